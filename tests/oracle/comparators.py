@@ -1,0 +1,60 @@
+"""The built-in comparators: a score from two values that are both there and already transformed."""
+
+import math
+from typing import Any
+
+from .values import equal_by_value, is_number, strictly_equal
+
+
+def exact(gold: Any, extracted: Any) -> float:
+    return 1.0 if strictly_equal(gold, extracted) else 0.0
+
+
+def oneof(extracted: Any, listed: list[Any]) -> float:
+    """`listed` has gone through the field's transforms; what gold says does not matter."""
+    return 1.0 if any(equal_by_value(extracted, value) for value in listed) else 0.0
+
+
+def numeric(gold: Any, extracted: Any, tolerance: dict[str, float]) -> float:
+    if gold is None and extracted is None:
+        return 1.0
+    g, e = as_number(gold), as_number(extracted)
+    if g is None or e is None:
+        return 0.0
+    return 1.0 if numbers_agree(g, e, tolerance) else 0.0
+
+
+def as_number(value: Any) -> int | float | None:
+    """The number, or the number that a text spells; None for anything else."""
+    if is_number(value):
+        number: int | float = value
+        return number
+    if not isinstance(value, str) or "_" in value:
+        return None
+    text = value.strip()
+    for read in (int, float):
+        try:
+            return read(text)
+        except ValueError:
+            continue
+    return None
+
+
+def numbers_agree(gold: int | float, extracted: int | float, tolerance: dict[str, float]) -> bool:
+    if isinstance(gold, int) and isinstance(extracted, int) and not tolerance:
+        return gold == extracted
+    try:
+        g, e = float(gold), float(extracted)
+    except OverflowError:  # an integer beyond float
+        return isinstance(gold, int) and isinstance(extracted, int) and gold == extracted
+    if math.isnan(g) or math.isnan(e):
+        return math.isnan(g) and math.isnan(e)
+    if math.isinf(g) or math.isinf(e) or not tolerance:
+        return g == e
+    difference = abs(g - e)
+    close = True
+    if "abs" in tolerance:
+        close = close and difference <= tolerance["abs"]
+    if "rel" in tolerance:
+        close = close and difference / (abs(g) if g != 0 else 1) <= tolerance["rel"]
+    return close

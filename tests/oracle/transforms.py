@@ -1,0 +1,95 @@
+"""The built-in transforms; raising ValueError is how one refuses a value."""
+
+from typing import Any
+
+from .values import MISSING, is_number
+
+
+class Refused(ValueError):
+    """The transform does not take this value."""
+
+
+def transformed(entries: list[Any], value: Any) -> Any:
+    """`value` after all transforms from left to right; MISSING stays MISSING, null stays null.
+
+    Raises Refused where one of them does not take what it is given.
+    """
+    if value is MISSING:
+        return value
+    for entry in entries:
+        name, params = (entry, {}) if isinstance(entry, str) else next(iter(entry.items()))
+        value = apply(name, params, value)
+    return value
+
+
+def apply(name: str, params: dict[str, Any], value: Any) -> Any:
+    if value is None:
+        return None
+    if name == "round_digits":
+        if not is_number(value):
+            raise Refused(f"round_digits takes numbers, not {value!r}")
+        return round(value, params["digits"])
+    if name == "type_convert":
+        return convert(params["to"], value)
+    if not isinstance(value, str):
+        raise Refused(f"{name} takes text, not {value!r}")
+    if name == "lowercase":
+        return value.lower()
+    if name == "strip":
+        return value.strip()
+    if name == "normalize_whitespace":
+        return " ".join(value.split())
+    if name == "sort_tokens":
+        return " ".join(sorted(value.split()))
+    raise KeyError(name)
+
+
+def convert(to: str, value: Any) -> Any:
+    try:
+        if to in ("str", "string"):
+            return to_text(value)
+        if to in ("int", "integer"):
+            return to_int(value)
+        if to in ("float", "number"):
+            return to_float(value)
+        if to in ("bool", "boolean"):
+            return to_bool(value)
+    except (ValueError, OverflowError) as error:
+        raise Refused(str(error)) from error
+    raise KeyError(to)
+
+
+def to_text(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return repr(value)
+    raise Refused(f"no text: {value!r}")
+
+
+def to_int(value: Any) -> int:
+    if isinstance(value, bool):
+        raise Refused("a boolean is no integer")
+    if isinstance(value, int):
+        return value
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, str) and "_" not in value:
+        return int(value)
+    raise Refused(f"no integer: {value!r}")
+
+
+def to_float(value: Any) -> float:
+    if is_number(value) or (isinstance(value, str) and "_" not in value):
+        return float(value)
+    raise Refused(f"no number: {value!r}")
+
+
+def to_bool(value: Any) -> bool:
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, str) and value.lower() in ("true", "false"):
+        return value.lower() == "true"
+    raise Refused(f"no boolean: {value!r}")
