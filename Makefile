@@ -1,0 +1,64 @@
+# Two commands do everything on a machine with Python 3.11+ and make: `make app` and `make test`.
+# Written for GNU make 3.81 (macOS) and later.
+
+PORT ?= 8501
+PYTHON ?=
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# What a Python must be able to do: be new enough, and build a virtualenv (Debian splits that off).
+USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
+
+.DEFAULT_GOAL := help
+.PHONY: help app test browser bench lint format types clean
+
+help: ## this list
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
+
+app: $(STAMP) ## start the dashboard on the sample data, on this computer only (PORT=8501)
+	@$(BIN)/streamlit run app.py --server.port $(PORT)
+
+test: $(STAMP) ## run all tests; those that need a browser say so and skip where there is none (ARGS=…)
+	@$(BIN)/pytest $(ARGS)
+
+browser: $(STAMP) ## run the browser tests alone
+	@$(BIN)/pytest -m browser $(ARGS)
+
+bench: $(STAMP) ## measure speed and memory
+	@$(BIN)/python -m benchmarks $(ARGS)
+
+lint: $(STAMP) ## check style and formatting
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --check --quiet .
+
+format: $(STAMP) ## apply style and formatting
+	@$(BIN)/ruff check --quiet --fix .
+	@$(BIN)/ruff format --quiet .
+
+types: $(STAMP) ## check types, strictly
+	@$(BIN)/mypy
+
+clean: ## remove the environment and all that builds and tests leave behind
+	@rm -rf $(VENV) build dist test-results .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# A working .venv is kept and brought up to date; a missing or broken one is built anew.
+$(STAMP): pyproject.toml constraints.txt
+	@if ! $(BIN)/python -c '$(USABLE); import pip' 2>/dev/null; then \
+	  for python in $(or $(PYTHON),python3.13 python3.12 python3.11 python3); do \
+	    if $$python -c '$(USABLE)' 2>/dev/null; then found=$$python; break; fi; \
+	  done; \
+	  if [ -z "$$found" ]; then \
+	    echo "No usable Python ($(or $(PYTHON),python3.13 python3.12 python3.11 python3)): evaljson needs 3.11 or later with venv." >&2; \
+	    echo "Install one (Debian, Ubuntu: apt install python3-venv), or name yours: make PYTHON=/path/to/python3.12" >&2; \
+	    exit 1; \
+	  fi; \
+	  echo "Building $(VENV) with $$($$found --version)"; \
+	  $$found -m venv --clear $(VENV); \
+	fi
+	@echo "Installing the pinned packages into $(VENV) (once, a minute or two)"
+	@$(PIP) install --constraint constraints.txt hatchling
+	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[dev]'
+	@touch $@

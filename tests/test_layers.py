@@ -1,0 +1,172 @@
+"""The package is built in layers, and what is in the repository holds anywhere."""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from graphlib import TopologicalSorter
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "evaljson"
+
+# Lowest first: a part imports from its own layer and from those before it.
+LAYERS: tuple[frozenset[str], ...] = (
+    frozenset({"_version", "errors", "jsontypes", "params", "paths"}),
+    frozenset({"align", "comparators", "load", "schema", "transforms"}),
+    frozenset({"scoring"}),
+    frozenset({"metrics", "postprocess", "results"}),
+    frozenset({"distributed", "judge", "report", "stats", "store", "suggest"}),
+    frozenset({"evaljson"}),  # the public API: evaljson/__init__.py
+    frozenset({"__main__", "cli", "ui"}),
+    frozenset({"app", "pages"}),
+)
+RANK = {part: rank for rank, layer in enumerate(LAYERS) for part in layer}
+
+# What people who know the field already type.
+# fmt: off
+PUBLIC_API = [
+    "infer_schema", "resolve_schema_references", "annotate_xeval", "set_type_default", "reset_type_defaults",
+    "parse_eval_schema", "parse_xeval_entry", "validate_gold", "evaluate", "score_record",
+    "register", "register_transform", "get_comparator", "get_transform",
+    "reclassify_nulls", "propagate_batch_errors", "NullHandling",
+    "ComparatorResult", "BatchItem", "CompoundComparator", "ComparatorSpec", "TransformSpec", "SchemaNode",
+    "FieldResult", "RecordResult", "FieldAggregation", "RunResult", "SchemaError", "GoldValidationError",
+]
+# fmt: on
+
+# Put together from pieces, or this file would be the first to fail.
+MACHINE_PATH = re.compile(rb"(?<![\w.~-])/(?:work|root|home/\w+|Users/\w+)" + rb"/")
+INDEX_HOST = re.compile(rb"(?:pypi|pythonhosted|testpypi)\.(?:org|python\.org)|(?:extra-)?index-url\s*=\s*\S", re.I)
+
+
+def product_files() -> list[Path]:
+    """Every Python file that runs outside of the tests; folders that do not exist yet have none."""
+    roots = (PACKAGE, ROOT / "pages", ROOT / "sample_data", ROOT / "benchmarks")
+    return sorted(chain([p for p in [ROOT / "app.py"] if p.exists()], *(root.rglob("*.py") for root in roots)))
+
+
+def part_of(path: Path) -> str:
+    """The part that a file belongs to: `schema` for evaljson/schema/parse.py, `pages` for pages/data.py."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    inside = parts[1:] if parts[0] == "evaljson" else parts
+    return "evaljson" if inside == ("__init__",) else inside[0]
+
+
+def imported_names(path: Path) -> Iterator[tuple[int, str]]:
+    """Line and full dotted name of all that a file imports, inside functions too: `from a import b` is a.b."""
+    package = path.relative_to(ROOT).with_suffix("").parts[:-1]
+    for node in ast.walk(ast.parse(path.read_bytes(), filename=str(path))):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else ()
+            origin = ".".join([*above, *([node.module] if node.module else [])])
+            yield from ((node.lineno, f"{origin}.{alias.name}") for alias in node.names)
+
+
+def imported_parts(path: Path) -> Iterator[tuple[int, str]]:
+    """Line and part of every import of ours; a name that is no part, as in `import evaljson`, is the public API."""
+    for line, name in imported_names(path):
+        first, *rest = name.split(".")
+        if first == "evaljson":
+            yield line, rest[0] if rest and rest[0] in RANK else "evaljson"
+        elif first in {"app", "pages"} and (ROOT / first).with_suffix("").exists():
+            yield line, first
+
+
+def project_files() -> list[Path]:
+    """What git tracks; in an unpacked source distribution, which has no git, everything in it."""
+    if (ROOT / ".git").exists():
+        # The setting lets a checkout that belongs to another user be read, as on a CI machine.
+        command = ["git", "-c", "safe.directory=*", "ls-files", "-z"]
+        listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+        return [path for name in listed.split("\0") if name and (path := ROOT / name).is_file()]
+    leftovers = re.compile(r"\.venv|__pycache__|\.\w+_cache|\.hypothesis|test-results")
+    return [p for p in ROOT.rglob("*") if p.is_file() and not any(map(leftovers.fullmatch, p.relative_to(ROOT).parts))]
+
+
+def test_only_the_pages_and_ui_import_streamlit() -> None:
+    leaks = [
+        f"{path.relative_to(ROOT)}:{line}"
+        for path in product_files()
+        if part_of(path) not in {"app", "pages", "ui"}
+        for line, name in imported_names(path)
+        if name.split(".")[0] == "streamlit"
+    ]
+    assert not leaks, f"streamlit belongs in evaljson/ui, pages/ and app.py alone; found in {leaks}"
+
+
+def test_importing_evaljson_loads_no_streamlit() -> None:
+    code = "import evaljson, sys; sys.exit('streamlit' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
+
+
+def test_every_part_of_the_package_has_a_place_in_the_layers() -> None:
+    parts = {part_of(path) for path in PACKAGE.rglob("*.py")}
+    assert parts <= set(RANK), f"give {sorted(parts - set(RANK))} a place in LAYERS, and in the layout of the docs"
+
+
+def test_imports_point_towards_the_lower_layers() -> None:
+    upward = [
+        f"{path.relative_to(ROOT)}:{line} imports {target}"
+        for path in product_files()
+        if (source := part_of(path)) in RANK
+        for line, target in imported_parts(path)
+        # The public API offers the engine, never what is built upon it.
+        if target != source and RANK[target] > RANK[source]
+    ]
+    assert not upward, "these imports point upward:\n" + "\n".join(upward)
+
+
+def test_no_two_parts_import_each_other() -> None:
+    graph: dict[str, set[str]] = {}
+    for path in product_files():
+        source = part_of(path)
+        graph.setdefault(source, set()).update(target for _, target in imported_parts(path) if target != source)
+    TopologicalSorter(graph).prepare()  # raises CycleError, which names the circle
+
+
+def test_all_is_sorted_and_every_name_in_it_exists() -> None:
+    import evaljson
+
+    assert list(evaljson.__all__) == sorted(set(evaljson.__all__))
+    assert not [name for name in evaljson.__all__ if not hasattr(evaljson, name)]
+
+
+def test_all_names_every_public_thing_that_the_package_holds() -> None:
+    import evaljson
+
+    held = {
+        name
+        for name, value in vars(evaljson).items()
+        if not name.startswith("_") and getattr(value, "__module__", "").startswith("evaljson")
+    }
+    assert held <= set(evaljson.__all__)
+
+
+@pytest.mark.parametrize("name", PUBLIC_API)
+def test_the_promised_api_is_public(name: str) -> None:
+    import evaljson
+
+    assert name in evaljson.__all__
+
+
+@pytest.mark.parametrize(
+    ("pattern", "advice"),
+    [
+        pytest.param(MACHINE_PATH, "use a path relative to the project", id="path of a machine"),
+        pytest.param(INDEX_HOST, "leave the choice of the index to whoever installs", id="package index"),
+    ],
+)
+def test_no_tracked_file_holds_a(pattern: re.Pattern[bytes], advice: str) -> None:
+    found = [
+        f"{path.relative_to(ROOT)}: {match.group().decode()}"
+        for path in project_files()
+        for match in pattern.finditer(path.read_bytes())
+    ]
+    assert not found, f"{advice}:\n" + "\n".join(found)
