@@ -55,9 +55,7 @@ class Run:
     per_field: dict[str, FieldFigures]
 
 
-def score_record(
-    schema: Node, gold: Any, extracted: Any, comparators: dict[str, Comparator] | None = None
-) -> Scored:
+def score_record(schema: Node, gold: Any, extracted: Any, comparators: dict[str, Comparator] | None = None) -> Scored:
     """`extracted` may be MISSING_RECORD; `comparators` score what the schema names beyond the built-in ones."""
     results = score(schema, gold, extracted, Place(comparators=comparators or {}))
     total = sums(results)
@@ -67,9 +65,7 @@ def score_record(
     return Scored(results, total, precision, recall, 2 * precision * recall / both if both else 0.0)
 
 
-def evaluate(
-    schema: Node, pairs: Sequence[tuple[Any, Any]], comparators: dict[str, Comparator] | None = None
-) -> Run:
+def evaluate(schema: Node, pairs: Sequence[tuple[Any, Any]], comparators: dict[str, Comparator] | None = None) -> Run:
     """`pairs` are (gold, extracted), None or MISSING_RECORD for a record that was not produced."""
     records = [
         score_record(schema, gold, MISSING_RECORD if extracted is None else extracted, comparators)

@@ -1,0 +1,49 @@
+"""Making a failing case small enough to read."""
+
+import copy
+from collections.abc import Callable, Iterator
+from typing import Any
+
+LIMIT = 400
+"""Trials; each runs the engine once."""
+
+
+def shrunk(case: list[Any], fails: Callable[[list[Any]], bool]) -> list[Any]:
+    """`case` with everything taken out that the failure does not need, one key or element at a time."""
+    trials, smaller = 0, True
+    while smaller and trials < LIMIT:
+        smaller = False
+        for candidate in cuts(case):
+            trials += 1
+            if still_fails(candidate, fails):
+                case, smaller = candidate, True
+                break
+            if trials >= LIMIT:
+                break
+    return case
+
+
+def still_fails(candidate: list[Any], fails: Callable[[list[Any]], bool]) -> bool:
+    try:
+        return fails(candidate)
+    except Exception:  # what was cut out has made it another failure, or no valid schema
+        return False
+
+
+def cuts(case: list[Any]) -> Iterator[list[Any]]:
+    """The case without one key or element, large parts first; the case itself keeps its length."""
+    for steps in sorted(places(case), key=len):
+        if len(steps) > 1:
+            candidate = copy.deepcopy(case)
+            parent: Any = candidate
+            for step in steps[:-1]:
+                parent = parent[step]
+            del parent[steps[-1]]
+            yield candidate
+
+
+def places(value: Any, steps: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    below = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for step, one in below:
+        yield (*steps, step)
+        yield from places(one, (*steps, step))
