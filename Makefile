@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 # What a Python must be able to do: be new enough, and build a virtualenv (Debian splits that off).
 USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 
