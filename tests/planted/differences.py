@@ -100,8 +100,7 @@ def wrong_value(value: Any, rng: random.Random, path: str) -> Any:
     if isinstance(value, int | float):
         return value + rng.choice([1, 2, 10])
     if path == "reference":
-        # case is meaning here: Kx-417 and KX-417 are two postings
-        return rng.choice([value.upper(), value[:-1] + str((int(value[-1]) + 3) % 10)])
+        return value[:-1] + str((int(value[-1]) + 3) % 10)
     others = {
         "title": WORDS["titles"],
         "employer.sector": list(WORDS["synonyms"]["sector"]),
@@ -110,6 +109,11 @@ def wrong_value(value: Any, rng: random.Random, path: str) -> Any:
         "contract": list(WORDS["synonyms"]["contract"]),
     }[path]
     return rng.choice([other for other in others if other != value])
+
+
+def case_with_meaning(value: str, rng: random.Random, path: str) -> Any:
+    """A real error that looks like case_only: Kx-417 and KX-417 are two postings."""
+    return value.upper()
 
 
 def missed(value: Any, rng: random.Random, path: str) -> Any:
@@ -121,6 +125,6 @@ KINDS: dict[str, Callable[[Any, random.Random, str], Any]] = {
     function.__name__: function
     for function in (
         case_only, accent_only, whitespace_only, date_format_only, number_format, unit, synonym, null_for_absent,
-        absent_for_null, reordered, always_different, paraphrase, wrong_value, missed,
+        absent_for_null, reordered, always_different, paraphrase, wrong_value, case_with_meaning, missed,
     )
 }  # fmt: skip
