@@ -102,7 +102,8 @@ def run(folder: Path, variant: str) -> Any:
 
 
 def planted(folder: Path, variant: str) -> Mapping[str, Any]:
-    return document(folder, "planted.json")[variant]
+    counts: Mapping[str, Any] = document(folder, "planted.json")[variant]
+    return counts
 
 
 @pytest.mark.parametrize(
