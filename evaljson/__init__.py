@@ -1,0 +1,55 @@
+"""evaljson: how good is extracted JSON, field by field, and is prompt B really better than prompt A?"""
+
+from evaljson._version import __version__
+from evaljson.comparators.base import BatchItem, ComparatorResult
+from evaljson.comparators.compound import CompoundComparator
+from evaljson.comparators.registry import get_comparator, register
+from evaljson.errors import EvaljsonError, GoldValidationError, InputError, LoadError, RegistryError, SchemaError
+from evaljson.postprocess import NullHandling, propagate_batch_errors, reclassify_nulls
+from evaljson.results.model import FieldAggregation, FieldResult, RecordResult, RunResult
+from evaljson.results.run import evaluate, score_record
+from evaljson.schema.annotate import annotate_xeval
+from evaljson.schema.infer import infer_schema
+from evaljson.schema.node import ComparatorSpec, SchemaNode, TransformSpec
+from evaljson.schema.parse import parse_eval_schema, parse_xeval_entry
+from evaljson.schema.resolve import resolve_schema_references
+from evaljson.schema.typedefaults import reset_type_defaults, set_type_default
+from evaljson.schema.validate import validate_gold
+from evaljson.transforms.registry import get_transform, register_transform
+
+__all__ = [
+    "BatchItem",
+    "ComparatorResult",
+    "ComparatorSpec",
+    "CompoundComparator",
+    "EvaljsonError",
+    "FieldAggregation",
+    "FieldResult",
+    "GoldValidationError",
+    "InputError",
+    "LoadError",
+    "NullHandling",
+    "RecordResult",
+    "RegistryError",
+    "RunResult",
+    "SchemaError",
+    "SchemaNode",
+    "TransformSpec",
+    "__version__",
+    "annotate_xeval",
+    "evaluate",
+    "get_comparator",
+    "get_transform",
+    "infer_schema",
+    "parse_eval_schema",
+    "parse_xeval_entry",
+    "propagate_batch_errors",
+    "reclassify_nulls",
+    "register",
+    "register_transform",
+    "reset_type_defaults",
+    "resolve_schema_references",
+    "score_record",
+    "set_type_default",
+    "validate_gold",
+]

@@ -1,0 +1,1 @@
+"""Alignment: which gold element of an array pairs with which extracted element."""

@@ -1,0 +1,57 @@
+"""The outcome of aligning many array pairs at once, and how ragged ranges are laid out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+IntArray = npt.NDArray[np.intp]
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """`owner` is the array pair; elements are numbered within their own array."""
+
+    paired_owner: IntArray
+    paired_gold: IntArray
+    paired_extracted: IntArray
+    gold_owner: IntArray
+    """Owners of the gold elements that stay alone, with `gold`."""
+    gold: IntArray
+    extracted_owner: IntArray
+    """Owners of the extracted elements that stay alone, with `extracted` and their `rank` (0, 1, … within the owner)."""
+    extracted: IntArray
+    rank: IntArray
+
+
+def expand(counts: IntArray) -> tuple[IntArray, IntArray]:
+    """(owner, local): owner i stands counts[i] times, local counts from 0 within each owner."""
+    owner = np.repeat(np.arange(len(counts)), counts)
+    starts = np.cumsum(counts) - counts
+    return owner, np.arange(len(owner)) - starts[owner]
+
+
+def leftovers(gold_count: IntArray, extracted_count: IntArray, owner: IntArray, gold: IntArray, extracted: IntArray) -> Alignment:
+    """Complete chosen pairs to an alignment: what stays alone keeps its order."""
+    gold_owner, gold_left = _unchosen(gold_count, owner, gold)
+    extracted_owner, extracted_left = _unchosen(extracted_count, owner, extracted)
+    return Alignment(owner, gold, extracted, gold_owner, gold_left, extracted_owner, extracted_left, rank_within(extracted_owner))
+
+
+def rank_within(owner: IntArray) -> IntArray:
+    """0, 1, … within each run of equal owners."""
+    if not len(owner):
+        return owner
+    first = np.flatnonzero(np.concatenate([[True], owner[1:] != owner[:-1]]))
+    lengths = np.diff(np.append(first, len(owner)))
+    return np.arange(len(owner)) - np.repeat(first, lengths)
+
+
+def _unchosen(count: IntArray, owner: IntArray, chosen: IntArray) -> tuple[IntArray, IntArray]:
+    all_owner, local = expand(count)
+    starts = np.cumsum(count) - count
+    free = np.ones(len(all_owner), np.bool_)
+    free[starts[owner] + chosen] = False
+    return all_owner[free], local[free]

@@ -1,0 +1,84 @@
+"""What comparators take and give.
+
+A comparator is `fn(gold, extracted, params) -> ComparatorResult`, pure and small. Optional attributes on it:
+
+    is_batch        it takes list[BatchItem] and returns list[ComparatorResult | None] in the same order
+    across_records  (batch) it gets the items of the whole run, with `record_id` set, instead of one record's
+    cacheable       False: it is called for every pair instead of once per distinct pair
+    params          tuple[Param, ...]: its parameters, checked when a schema is parsed
+    vectorise       fn(values, params) -> PairScorer: scores whole columns, see `PairScorer`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from evaljson.params import Param
+
+Params = Mapping[str, Any]
+IntArray = npt.NDArray[np.intp]
+Scores = npt.NDArray[np.float64] | npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class ComparatorResult:
+    """How alike two values are, and why."""
+
+    score: float
+    """0..1."""
+    comparator: str = ""
+    """Name of the comparator that decided."""
+    reason: str | None = None
+    skip: bool = False
+    """The field becomes `skipped`: visible, in no count."""
+
+
+@dataclass(frozen=True, slots=True)
+class BatchItem:
+    """One field for a batch comparator; raw and transformed values of both sides."""
+
+    path: str
+    gold_raw: Any
+    extracted_raw: Any
+    gold_compared: Any
+    extracted_compared: Any
+    params: Params
+    record_id: str | int | None = None
+    """Set only for comparators with `across_records = True`."""
+
+
+class Pairs(Protocol):
+    """Which gold elements meet which extracted ones; the two results broadcast against each other."""
+
+    def left(self, values: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """Values of the gold element of each pair, from an array over gold elements."""
+
+    def right(self, values: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """Values of the extracted element of each pair, from an array over extracted elements."""
+
+
+class PairScorer(Protocol):
+    """Scores pairs of a column, given for each element the index of its value among the strictly distinct values."""
+
+    def __call__(self, pairs: Pairs, gold: IntArray, extracted: IntArray) -> Scores:
+        """Scores in the broadcast shape of the pairs: booleans, or floats in 0..1."""
+
+
+Comparator = Callable[..., Any]
+Vectorise = Callable[[Sequence[Any], Params], PairScorer]
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """A comparator under its name."""
+
+    name: str
+    fn: Comparator
+    params: tuple[Param, ...] | None
+    """Its parameters, or None where they are not described and so not checked."""
+    built_in: bool

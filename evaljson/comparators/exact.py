@@ -1,0 +1,35 @@
+"""exact: same type and same value, at every depth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from evaljson.comparators.base import ComparatorResult, IntArray, Pairs, Params, PairScorer, Scores
+from evaljson.jsontypes import strict_equal, type_name
+from evaljson.params import Param
+
+
+class Exact:
+    """Strict equality: 1, 1.0 and true are three values."""
+
+    params: ClassVar[tuple[Param, ...]] = ()
+
+    def __call__(self, gold: Any, extracted: Any, params: Params) -> ComparatorResult:
+        if strict_equal(gold, extracted):
+            return ComparatorResult(1.0, "exact")
+        left, right = type_name(gold), type_name(extracted)
+        reason = "the values differ" if left == right else f"gold is {left}, extracted is {right}"
+        return ComparatorResult(0.0, "exact", reason)
+
+    def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer:
+        """Distinct values have distinct codes, so equal codes are equal values."""
+        return _equal_codes
+
+
+def _equal_codes(pairs: Pairs, gold: IntArray, extracted: IntArray) -> Scores:
+    equal: Scores = pairs.left(gold) == pairs.right(extracted)
+    return equal
+
+
+exact = Exact()

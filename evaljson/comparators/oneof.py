@@ -1,0 +1,50 @@
+"""oneof: right if the extracted value is a listed one, whatever gold is."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+
+from evaljson.comparators.base import ComparatorResult, IntArray, Pairs, Params, PairScorer, Scores
+from evaljson.jsontypes import strict_key
+from evaljson.params import Param
+
+
+def _not_empty(values: list[Any]) -> str | None:
+    return None if values else "list at least one value"
+
+
+def value_key(value: Any) -> Hashable:
+    """Equal for numbers of equal value (1 and 1.0, not true); everything else as strict equality has it."""
+    if isinstance(value, int | float) and not isinstance(value, bool) and value == value:
+        return ("number", value)
+    return strict_key(value)
+
+
+class OneOf:
+    """Membership in a list of accepted values. The engine passes the listed values through the field's transforms."""
+
+    params: ClassVar[tuple[Param, ...]] = (
+        Param("values", "array", "The accepted values.", required=True, check=_not_empty),
+    )
+
+    def __call__(self, gold: Any, extracted: Any, params: Params) -> ComparatorResult:
+        if value_key(extracted) in set(map(value_key, params["values"])):
+            return ComparatorResult(1.0, "oneof", "a listed value")
+        return ComparatorResult(0.0, "oneof", f"not one of the {len(params['values'])} listed values")
+
+    def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer:
+        """Membership once per distinct value."""
+        listed = set(map(value_key, params["values"]))
+        member = np.fromiter((value_key(value) in listed for value in values), np.bool_, len(values))
+
+        def score(pairs: Pairs, gold: IntArray, extracted: IntArray) -> Scores:
+            right = pairs.right(member[extracted])
+            return np.broadcast_to(right, np.broadcast_shapes(pairs.left(gold).shape, right.shape))
+
+        return score
+
+
+oneof = OneOf()

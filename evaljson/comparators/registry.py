@@ -1,0 +1,62 @@
+"""The process-wide registry of comparators."""
+
+from __future__ import annotations
+
+import threading
+
+from evaljson.comparators.base import Comparator, Registered
+from evaljson.comparators.exact import exact
+from evaljson.comparators.numeric import numeric
+from evaljson.comparators.oneof import oneof
+from evaljson.comparators.semantic import semantic
+from evaljson.errors import RegistryError, did_you_mean
+
+PROTECTED = frozenset({"exact", "numeric", "oneof"})
+
+_lock = threading.Lock()
+_built_in = {
+    name: Registered(name, fn, fn.params, built_in=True)
+    for name, fn in {"exact": exact, "numeric": numeric, "oneof": oneof, "semantic": semantic}.items()
+}
+_user: dict[str, Registered] = {}
+
+
+def register(name: str, fn: Comparator, overwrite: bool = False) -> None:
+    """Make a comparator known under `name`, for this process.
+
+    Every built-in one but exact, numeric and oneof may be replaced. A second registration of a name needs `overwrite`.
+    Raises RegistryError.
+    """
+    if not isinstance(name, str) or not name:
+        raise RegistryError(f"a comparator's name is a non-empty string, not {name!r}")
+    if not callable(fn):
+        raise RegistryError(f"comparator {name!r} is not callable: pass fn(gold, extracted, params)")
+    if name in PROTECTED:
+        raise RegistryError(f"{name!r} is protected and cannot be replaced: register yours under another name")
+    with _lock:
+        if name in _user and not overwrite:
+            raise RegistryError(f"comparator {name!r} is registered already: pass overwrite=True to replace it")
+        _user[name] = Registered(name, fn, getattr(fn, "params", None), built_in=False)
+
+
+def find_comparator(name: str) -> Registered:
+    """The comparator with its description. Raises RegistryError with a suggestion."""
+    found = _user.get(name) or _built_in.get(name)
+    if found is None:
+        raise RegistryError(f"there is no comparator {name!r}.{did_you_mean(name, comparator_names())}")
+    return found
+
+
+def get_comparator(name: str) -> Comparator:
+    """The comparator's function. Raises RegistryError with a suggestion."""
+    return find_comparator(name).fn
+
+
+def comparator_names() -> list[str]:
+    """All known names, sorted."""
+    return sorted(_built_in | _user)
+
+
+def replaced_comparators() -> dict[str, Registered]:
+    """What users registered, by name: part of a run's signature."""
+    return dict(_user)

@@ -1,0 +1,81 @@
+"""Descriptions of the parameters that comparators and transforms take: one source for checks, docs and forms."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from evaljson.errors import SchemaError, did_you_mean
+from evaljson.jsontypes import type_name
+
+Kind = Literal["number", "integer", "string", "boolean", "array", "object", "any"]
+_FITS: dict[Kind, tuple[str, ...]] = {
+    "number": ("number", "integer"),
+    "integer": ("integer",),
+    "string": ("string",),
+    "boolean": ("boolean",),
+    "array": ("array",),
+    "object": ("object",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """One parameter."""
+
+    name: str
+    """Its key in the parameter object."""
+    kind: Kind
+    """The JSON type it takes."""
+    doc: str
+    """One line for the docs and the form."""
+    required: bool = False
+    """Whether leaving it out is an error."""
+    default: Any = None
+    """The value in force where it is left out."""
+    choices: tuple[Any, ...] = ()
+    """The values it may have; any where empty."""
+    minimum: float | None = None
+    """The least number it may be."""
+    fields: tuple[Param, ...] = ()
+    """The parameters inside, for kind "object"."""
+    check: Callable[[Any], str | None] | None = None
+    """A further check: the problem as text, or None."""
+
+
+def check_params(given: Mapping[str, Any], known: Sequence[Param], what: str, path: str) -> None:
+    """Raise SchemaError at `path` for the first parameter of `what` that is unknown, missing or of the wrong kind."""
+    names = [param.name for param in known]
+    for name in given:
+        if name not in names:
+            hint = did_you_mean(name, names) or " It takes no parameters."
+            raise SchemaError(f"{what} has no parameter {name!r}.{hint}", path)
+    for param in known:
+        if param.name in given:
+            _check_one(param, given[param.name], f"{param.name!r} of {what}", path)
+        elif param.required:
+            raise SchemaError(f"{what} needs the parameter {param.name!r}: {param.doc}", path)
+
+
+def _check_one(param: Param, value: Any, what: str, path: str) -> None:
+    found = type_name(value)
+    if param.kind != "any" and found not in _FITS[param.kind]:
+        raise SchemaError(f"{what} takes {_article(param.kind)}, not {found}.", path)
+    if param.choices and not any(type(value) is type(choice) and value == choice for choice in param.choices):
+        raise SchemaError(f"{what} is one of {', '.join(map(repr, param.choices))}, not {value!r}.", path)
+    if param.kind in ("number", "integer"):
+        if not math.isfinite(value):
+            raise SchemaError(f"{what} takes a finite number, not {value!r}.", path)
+        if param.minimum is not None and value < param.minimum:
+            raise SchemaError(f"{what} is at least {param.minimum:g}, not {value!r}.", path)
+    if param.kind == "object" and param.fields:
+        check_params(value, param.fields, what, path)
+    problem = param.check(value) if param.check else None
+    if problem:
+        raise SchemaError(f"{what}: {problem}", path)
+
+
+def _article(kind: str) -> str:
+    return f"an {kind}" if kind[0] in "aio" else f"a {kind}"

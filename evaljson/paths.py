@@ -1,0 +1,66 @@
+"""Field paths: `items[3].price`, `items[].price`, `map.*`, `['odd.key']`.
+
+The root is "". A key that holds `.`, `[`, `]` or a quote, that is empty, or that is `*`, is written in brackets and
+quotes, so that no key can be mistaken for a path.
+"""
+
+from __future__ import annotations
+
+import re
+
+_ODD = re.compile(r"[.\[\]'\"]|^\*?$")
+_STEP = re.compile(r"\['((?:[^'\\]|\\.)*)'\]|\[(-?\d*)\]|\.?([^.\[\]'\"]+)", re.DOTALL)
+
+
+def key_step(key: str) -> str:
+    """A key as it stands in a path: bare, or `['odd.key']`."""
+    if _ODD.search(key):
+        escaped = key.replace("\\", "\\\\").replace("'", "\\'")
+        return f"['{escaped}']"
+    return key
+
+
+def child(parent: str, key: str) -> str:
+    """The path of `key` inside the object at `parent`."""
+    return _append(parent, key_step(key))
+
+
+def element(parent: str, index: int) -> str:
+    """The path of an array element; unmatched extracted elements have negative indices."""
+    return f"{parent}[{index}]"
+
+
+def elements(parent: str) -> str:
+    """The schema path of the elements of the array at `parent`."""
+    return f"{parent}[]"
+
+
+def entries(parent: str) -> str:
+    """The schema path of the entries of the map at `parent`."""
+    return _append(parent, "*")
+
+
+def _append(parent: str, step: str) -> str:
+    return f"{parent}.{step}" if parent and not step.startswith("[") else parent + step
+
+
+def split(path: str) -> list[str | int | None]:
+    """The steps of a path: keys as str, indices as int, `[]` as None (a map's `*` stays the key "*").
+
+    Raises ValueError where the text is no path.
+    """
+    steps: list[str | int | None] = []
+    position = 0
+    while position < len(path):
+        found = _STEP.match(path, position)
+        if not found:
+            raise ValueError(f"{path!r} is no field path: cannot read {path[position:]!r}")
+        quoted, index, bare = found.groups()
+        if quoted is not None:
+            steps.append(re.sub(r"\\(.)", r"\1", quoted, flags=re.DOTALL))
+        elif index is not None:
+            steps.append(int(index) if index else None)
+        else:
+            steps.append(bare)
+        position = found.end()
+    return steps

@@ -1,0 +1,104 @@
+"""From tallies to the figures of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, overload
+
+from evaljson.load.pairing import Pairing
+from evaljson.results.model import FieldAggregation, LazyResults, RecordId, RecordResult, Results, RunResult
+from evaljson.scoring.problems import Problem
+from evaljson.scoring.status import BATCH_ERROR, HALLUCINATION, MATCH, MISMATCH, OMISSION, SKIPPED
+from evaljson.scoring.tallies import RecordFigures, Tallies, mean, ratio, record_figures
+
+
+def run_result(
+    results: Results, gold: Sequence[Any], pairing: Pairing, missing: tuple[RecordId, ...],
+    problems: tuple[Problem, ...], missing_records: str, signer: Callable[[], Mapping[str, Any]],
+) -> RunResult:  # fmt: skip
+    """All figures of a run."""
+    tallies = results.tallies
+    figures = record_figures(*tallies.by_record())
+    score, in_gold, in_extracted = (float(part.sum()) for part in tallies.by_record())
+    counts = tallies.counts.tolist()
+    return RunResult(
+        records=Records(results, gold, pairing, figures),
+        mean_precision=mean(figures.precision),
+        mean_recall=mean(figures.recall),
+        mean_f1=mean(figures.f1),
+        total_records=len(gold),
+        total_fields=sum(counts[status] for status in (MATCH, MISMATCH, OMISSION, HALLUCINATION)),
+        total_omissions=counts[OMISSION],
+        total_hallucinations=counts[HALLUCINATION],
+        total_batch_errors=counts[BATCH_ERROR],
+        per_field=_per_field(tallies),
+        pooled_precision=ratio(score, in_extracted),
+        pooled_recall=ratio(score, in_gold),
+        pooled_f1=ratio(2 * score, in_gold + in_extracted),
+        total_matches=counts[MATCH],
+        total_mismatches=counts[MISMATCH],
+        total_skipped=counts[SKIPPED],
+        missing=missing,
+        strays=tuple(pairing.strays),
+        duplicates=tuple(pairing.duplicates),
+        paired_by=pairing.by,
+        problems=problems,
+        missing_records=missing_records,
+        table=results,
+        signer=signer,
+    )
+
+
+def _per_field(tallies: Tallies) -> dict[str, FieldAggregation]:
+    scores, gold, extracted = tallies.by_field()
+    sums, counts = tallies.score_sums_by_field(), tallies.statuses_by_field().tolist()
+    weights = dict(zip(tallies.rows.field.tolist(), tallies.rows.weight.tolist(), strict=True))
+    found = {}
+    for i, path in enumerate(tallies.rows.fields):
+        scored = sum(counts[i][status] for status in (MATCH, MISMATCH, OMISSION, HALLUCINATION))
+        if not scored:
+            continue
+        found[path] = FieldAggregation(
+            float(sums[i] / scored),
+            *(counts[i][status] for status in (MATCH, MISMATCH, OMISSION, HALLUCINATION)),
+            precision=ratio(scores[i], extracted[i]),
+            recall=ratio(scores[i], gold[i]),
+            f1=ratio(2 * scores[i], gold[i] + extracted[i]),
+            skipped=counts[i][SKIPPED],
+            batch_errors=counts[i][BATCH_ERROR],
+            weight=weights[i],
+        )
+    return found
+
+
+class Records(Sequence[RecordResult]):
+    """The records of a run, made when looked at."""
+
+    def __init__(self, results: Results, gold: Sequence[Any], pairing: Pairing, figures: RecordFigures) -> None:
+        self._results, self._gold, self._pairing, self._figures = results, gold, pairing, figures
+        self._made: dict[int, RecordResult] = {}
+
+    def __len__(self) -> int:
+        return len(self._gold)
+
+    @overload
+    def __getitem__(self, index: int) -> RecordResult: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[RecordResult]: ...
+    def __getitem__(self, index: int | slice) -> RecordResult | list[RecordResult]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        place = range(len(self))[index]
+        if place not in self._made:
+            self._made[place] = self._make(place)
+        return self._made[place]
+
+    def __iter__(self) -> Iterator[RecordResult]:
+        return (self[i] for i in range(len(self)))
+
+    def _make(self, place: int) -> RecordResult:
+        figures = self._figures
+        return RecordResult(
+            self._pairing.record_ids[place], LazyResults(self._results, place), self._gold[place], self._pairing.extracted[place],
+            float(figures.precision[place]), float(figures.recall[place]), float(figures.f1[place]),
+        )  # fmt: skip

@@ -1,0 +1,134 @@
+"""Reasons and values of single results, worked out when somebody looks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evaljson.jsontypes import ABSENT, type_name
+from evaljson.results.model import FieldResult
+from evaljson.scoring.locate import Locator
+from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, NAMES, OMISSION, SKIPPED
+from evaljson.scoring.table import NOWHERE, Chunk
+from evaljson.scoring.unit import LISTED, Unit
+
+STRUCTURE = "structure"
+"""Stands for a comparator's name where the shape decided."""
+
+
+def field_result(chunk: Chunk, at: int, locator: Locator) -> FieldResult:
+    """One row of a chunk as an object."""
+    gold, extracted = value(chunk, at, False), value(chunk, at, True)
+    status = int(chunk.status[at])
+    return FieldResult(
+        path=locator.path(chunk, at),
+        score=float(chunk.score[at]),
+        comparator=comparator_name(chunk),
+        gold_value=_shown(gold),
+        extracted_value=_shown(extracted),
+        status=NAMES[status],
+        reason=reason(chunk, at, gold, extracted),
+        gold_compared=_shown(_compared(chunk, at, False, gold)),
+        extracted_compared=_shown(_compared(chunk, at, True, extracted)),
+        similarity=similarity(chunk, at),
+        weight=chunk.plan.weight,
+        extracted_path=None if extracted is ABSENT else locator.extracted_path(chunk, at),
+    )
+
+
+def comparator_name(chunk: Chunk) -> str:
+    """Who decided."""
+    return chunk.unit.rule.comparator.name if chunk.unit is not None else STRUCTURE
+
+
+def similarity(chunk: Chunk, at: int) -> float | None:
+    """The score before the threshold, where two values were compared."""
+    if chunk.status[at] not in (MATCH, MISMATCH):
+        return None
+    return float((chunk.score if chunk.similarity is None else chunk.similarity)[at])
+
+
+def value(chunk: Chunk, at: int, extracted: bool) -> Any:
+    """The raw value of one side; ABSENT where it has none."""
+    rows = chunk.extracted if extracted else chunk.gold
+    if rows is None or rows[at] == NOWHERE:
+        return ABSENT
+    return chunk.columns.side(extracted)[rows[at]]
+
+
+def _shown(item: Any) -> Any:
+    return None if item is ABSENT else item
+
+
+def _compared(chunk: Chunk, at: int, extracted: bool, raw: Any) -> Any:
+    rows = chunk.extracted if extracted else chunk.gold
+    if chunk.unit is None or rows is None or rows[at] == NOWHERE:
+        return raw
+    return chunk.unit.compared_of(extracted, int(rows[at]))
+
+
+def reason(chunk: Chunk, at: int, gold: Any, extracted: Any) -> str | None:
+    """Why the result is what it is."""
+    status = int(chunk.status[at])
+    if chunk.reasons is not None and chunk.reasons[at] is not None:
+        return chunk.reasons[at]
+    if chunk.key is not None:
+        return "the schema has no such key"
+    if status == OMISSION:
+        return _missing("extracted", extracted)
+    if status == HALLUCINATION:
+        return _missing("gold", gold)
+    if status == SKIPPED:
+        return "skipped by the schema" if chunk.plan.schema.skip else _both_absent(chunk)
+    if chunk.unit is None:
+        return _structural(chunk, status, gold, extracted)
+    return _unit_reason(chunk, chunk.unit, at)
+
+
+def _missing(side: str, other: Any) -> str:
+    if other is ABSENT:
+        return f"{side} has no such key"
+    shown = "an empty string" if other == "" else type_name(other) if other is None else f"an empty {type_name(other)}"
+    if other is None or other == "" or other in ([], {}):
+        return f"{side} has {shown} here"
+    return f"{side} has {other!r} here, which counts as absent"
+
+
+def _both_absent(chunk: Chunk) -> str | None:
+    return "absent on both sides" if chunk.plan.nulls is not None else None
+
+
+def _structural(chunk: Chunk, status: int, gold: Any, extracted: Any) -> str | None:
+    expected = "array" if chunk.plan.is_array else "object"
+    if status == MATCH and type_name(gold) == expected:
+        return f"both {expected}s are empty"
+    if status == MATCH:
+        return _both_absent(chunk) if ABSENT in (gold, extracted) or gold is None else f"equal, though no {expected}"
+    side, odd = ("extracted", extracted) if type_name(extracted) != expected else ("gold", gold)
+    return f"the schema has an {expected} here, {side} has {type_name(odd)}"
+
+
+def _unit_reason(chunk: Chunk, unit: Unit, at: int) -> str | None:
+    if chunk.gold is None or chunk.extracted is None:
+        return _both_absent(chunk)
+    gold, extracted = int(chunk.gold[at]), int(chunk.extracted[at])
+    if unit.state_gold[gold] <= LISTED or unit.state_extracted[extracted] <= LISTED:
+        return _both_absent(chunk)
+    refusal = unit.refusal_of(gold, extracted)
+    if refusal is not None:
+        return f"{refusal}; the raw values are {'equal' if chunk.status[at] == MATCH else 'different'}"
+    told = _comparator_reason(chunk, unit, at, gold, extracted)
+    if unit.threshold is None or chunk.similarity is None:
+        return told
+    above = "reaches" if chunk.status[at] == MATCH else "is below"
+    note = f"similarity {chunk.similarity[at]:.3g} {above} the threshold {unit.threshold:g}"
+    return f"{told}; {note}" if told else note
+
+
+def _comparator_reason(chunk: Chunk, unit: Unit, at: int, gold: int, extracted: int) -> str | None:
+    if chunk.outcome is not None:
+        return unit.outcomes[chunk.outcome[at]].reason
+    if unit.rule.is_batch or chunk.status[at] not in (MATCH, MISMATCH):
+        return None
+    answer = unit.rule.comparator.fn(unit.compared_of(False, gold), unit.compared_of(True, extracted), unit.rule.params)
+    found: str | None = answer.reason
+    return found

@@ -1,0 +1,41 @@
+"""Field results as a pandas frame."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from evaljson.results.model import FieldResult
+
+COLUMNS = (
+    "record_id", "path", "field", "status", "score", "weight", "gold", "extracted", "comparator", "reason", "similarity",
+    "extracted_path",
+)  # fmt: skip
+
+
+def make_frame(record_ids: Sequence[Any], fields: Sequence[str], results: Sequence[FieldResult]) -> pd.DataFrame:
+    """One row per result. record_id, gold and extracted are object columns, so that no value changes its type."""
+    return pd.DataFrame(
+        {
+            "record_id": _objects(record_ids),
+            "path": [result.path for result in results],
+            "field": list(fields),
+            "status": [result.status for result in results],
+            "score": [result.score for result in results],
+            "weight": [result.weight for result in results],
+            "gold": _objects([result.gold_value for result in results]),
+            "extracted": _objects([result.extracted_value for result in results]),
+            "comparator": [result.comparator for result in results],
+            "reason": _objects([result.reason for result in results]),
+            "similarity": [result.similarity for result in results],
+            "extracted_path": _objects([result.extracted_path for result in results]),
+        },
+        columns=list(COLUMNS),
+    )
+
+
+def _objects(values: Sequence[Any]) -> pd.Series[Any]:
+    return pd.Series(np.fromiter(values, dtype=object, count=len(values)), dtype=object)

@@ -1,0 +1,45 @@
+"""Which records a run scores, and what a person has to be told about the pairing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from evaljson.errors import InputError
+from evaljson.jsontypes import type_name
+from evaljson.load.pairing import Pairing
+from evaljson.scoring.problems import Problems
+
+
+def refuse_odd_gold(gold: Sequence[Any]) -> None:
+    """Gold records are objects."""
+    for place, record in enumerate(gold):
+        if not isinstance(record, dict):
+            raise InputError(f"a gold record is an object, not {type_name(record)}", f"gold[{place}]")
+
+
+def without_missing(gold: Sequence[Any], pairing: Pairing) -> tuple[list[Any], Pairing]:
+    """Only the gold records that have an extracted one."""
+    kept = [place for place, record in enumerate(pairing.extracted) if record is not None]
+    return [gold[place] for place in kept], replace(
+        pairing,
+        extracted=[pairing.extracted[place] for place in kept],
+        record_ids=[pairing.record_ids[place] for place in kept],
+        missing=[],
+    )
+
+
+def report_pairing(pairing: Pairing, id_field: str | None, missing_records: str, problems: Problems) -> None:
+    """Note what the pairing left out or could not do."""
+    if id_field is not None and pairing.by == "position":
+        problems.add("records", "", f"paired by position, not by {id_field!r}: {pairing.reason}")
+    if pairing.missing:
+        fate = "counted as omitted, leaf by leaf" if missing_records == "omit" else "left out"
+        problems.add("records", "", f"gold records without an extracted one are {fate}", len(pairing.missing))
+    if pairing.strays:
+        problems.add("records", "", "extracted records without gold are not scored", len(pairing.strays))
+    if pairing.duplicates:
+        problems.add("records", "", "extracted records whose id came before are not scored", len(pairing.duplicates))
+    if pairing.near_ids:
+        problems.add("records", "", 'ids differ only in type (such as 1 and "1") and do not join', pairing.near_ids)

@@ -1,0 +1,118 @@
+"""Results after users' post-processors: field results again, counted like the engine's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from evaljson.errors import InputError, did_you_mean
+from evaljson.paths import split
+from evaljson.results.model import FieldResult, Results
+from evaljson.scoring.plan import PlanNode
+from evaljson.scoring.status import CODES, NAMES, PENDING
+from evaljson.scoring.tallies import Rows, Tallies
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+PostProcess = Callable[[list[FieldResult]], Any]
+
+
+def postprocessed(results: Results, post_process: PostProcess | Sequence[PostProcess], plan: PlanNode) -> EditedResults:
+    """Call the post-processors, in order, once per record, each with fresh copies.
+
+    One that gives None is taken to have changed its list in place. Raises InputError for a wrong status or score.
+    """
+    steps = [post_process] if callable(post_process) else list(post_process)
+    records = []
+    for record in range(results.tallies.rows.records):
+        current = results.field_results(record)
+        for step in steps:
+            given = [replace(result) for result in current]
+            answer = step(given)
+            current = [_checked(result) for result in (given if answer is None else answer)]
+        records.append(current)
+    return EditedResults(records, _FieldPaths(plan))
+
+
+def _checked(result: Any) -> FieldResult:
+    if not isinstance(result, FieldResult):
+        raise InputError(f"a post-processor gave a {type(result).__name__}, not a FieldResult")
+    if result.status not in NAMES[:PENDING]:
+        hint = did_you_mean(str(result.status), NAMES[:PENDING])
+        raise InputError(f"a post-processor set the unknown status {result.status!r}.{hint}", result.path)
+    score = result.score
+    if isinstance(score, bool) or not isinstance(score, int | float) or not 0 <= score <= 1:
+        raise InputError(f"a post-processor set the score {score!r}, which is not from 0 to 1", result.path)
+    return result
+
+
+class _FieldPaths:
+    """Schema paths and their order, from instance paths."""
+
+    def __init__(self, plan: PlanNode) -> None:
+        self._plan = plan
+        self._known: dict[str, tuple[str, tuple[int, str]]] = {}
+
+    def of(self, path: str) -> tuple[str, tuple[int, str]]:
+        """(schema path, sort key) of an instance path."""
+        if path not in self._known:
+            self._known[path] = self._find(path)
+        return self._known[path]
+
+    def _find(self, path: str) -> tuple[str, tuple[int, str]]:
+        from evaljson import paths
+
+        node, shown, last = self._plan, "", (self._plan.number, "")
+        members = {id(node): node}
+        for step in split(path):
+            below = self._step(node, step)
+            if below is None:
+                shown = paths.child(shown, str(step)) if isinstance(step, str) else paths.elements(shown)
+                return shown, (node.unknown_number, str(step))
+            node, shown, last = below, below.path, (below.number, "")
+            members[id(node)] = node
+        return shown, last
+
+    def _step(self, node: PlanNode, step: str | int | None) -> PlanNode | None:
+        if not isinstance(step, str):
+            return node.element
+        named = dict(node.children) | {key: member for group in node.compounds for key, member in group.members}
+        return named.get(step) or node.entry
+
+
+class EditedResults:
+    """Field results as post-processors left them."""
+
+    def __init__(self, records: list[list[FieldResult]], field_paths: _FieldPaths) -> None:
+        self._records = records
+        self._field_paths = field_paths
+        flat = [(i, result, *field_paths.of(result.path)) for i, record in enumerate(records) for result in record]
+        places = sorted({(order, path) for _, _, path, order in flat})
+        code = {path: i for i, (_, path) in enumerate(places)}
+        self.tallies = Tallies(
+            Rows(
+                np.array([i for i, *_ in flat], np.intp),
+                np.array([code[path] for _, _, path, _ in flat], np.intp),
+                np.array([CODES[result.status] for _, result, *_ in flat], np.int8),
+                np.array([result.score for _, result, *_ in flat], np.float64),
+                np.array([result.weight for _, result, *_ in flat], np.float64),
+                list(code),
+                len(records),
+            )
+        )
+
+    def field_results(self, record: int) -> list[FieldResult]:
+        """Fresh copies, in the post-processor's order."""
+        return [replace(result) for result in self._records[record]]
+
+    def frame(self, record_ids: list[Any]) -> pd.DataFrame:
+        """One row per result."""
+        from evaljson.results.frame import make_frame
+
+        owners = [record_ids[i] for i, record in enumerate(self._records) for _ in record]
+        found = [result for record in self._records for result in record]
+        return make_frame(owners, [self._field_paths.of(result.path)[0] for result in found], found)

@@ -1,0 +1,140 @@
+"""The values of the `x-eval-*` keys, checked one by one. Each reader raises SchemaError at the node's path."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from evaljson.comparators.registry import find_comparator
+from evaljson.errors import RegistryError, SchemaError, did_you_mean
+from evaljson.jsontypes import type_name
+from evaljson.params import Param, check_params
+from evaljson.schema.node import AlignSpec, ComparatorSpec, NullPolicy, TransformSpec
+from evaljson.transforms.registry import find_transform
+
+KEYS = {
+    "x-eval-compare": "comparator",
+    "x-eval-transform": "transforms",
+    "x-eval-skip": "skip",
+    "x-eval-align": "alignment",
+    "x-eval-weight": "weight",
+    "x-eval-threshold": "threshold",
+    "x-eval-nulls": "null policy",
+    "x-eval-id": "record id",
+}
+_MIN_SCORE = Param("min_score", "number", "Pairs below it stay unpaired.", minimum=0, check=lambda v: None if v <= 1 else "at most 1")
+_STRATEGIES: dict[str, tuple[Param, ...]] = {
+    "ordered": (),
+    "key_field": (Param("key", "string", "The key of the elements that tells which belong together.", required=True),),
+    "hungarian": (_MIN_SCORE,),
+}
+
+
+def parse_xeval_entry(entry: Any, path: str = "") -> tuple[str, dict[str, Any]]:
+    """`"name"` or `{"name": {params}}` as (name, params). Raises SchemaError."""
+    if isinstance(entry, str) and entry:
+        return entry, {}
+    if isinstance(entry, Mapping) and len(entry) == 1:
+        name, params = next(iter(entry.items()))
+        if isinstance(name, str) and isinstance(params, Mapping):
+            return name, dict(params)
+    raise SchemaError(f'write "name" or {{"name": {{parameters}}}}, not {_short(entry)}', path)
+
+
+def read_comparator(entry: Any, path: str) -> ComparatorSpec:
+    """x-eval-compare, with a known name and known parameters."""
+    name, params = parse_xeval_entry(entry, path)
+    try:
+        found = find_comparator(name)
+    except RegistryError as error:
+        raise SchemaError(str(error), path) from None
+    if found.params is not None:
+        check_params(params, found.params, f"comparator {name!r}", path)
+    return ComparatorSpec(name, params)
+
+
+def read_transforms(entry: Any, path: str) -> tuple[TransformSpec, ...]:
+    """x-eval-transform: a list of entries (a single one is not taken, so that the order is always visible)."""
+    if not isinstance(entry, list):
+        raise SchemaError(f"x-eval-transform takes a list, not {type_name(entry)}: write [{_short(entry)}]", path)
+    specs = []
+    for item in entry:
+        name, params = parse_xeval_entry(item, path)
+        try:
+            found = find_transform(name)
+        except RegistryError as error:
+            raise SchemaError(str(error), path) from None
+        if found.params is not None:
+            check_params(params, found.params, f"transform {name!r}", path)
+        specs.append(TransformSpec(name, params))
+    return tuple(specs)
+
+
+def read_align(entry: Any, path: str) -> AlignSpec:
+    """x-eval-align of an array."""
+    if not isinstance(entry, Mapping):
+        raise SchemaError(f'x-eval-align takes an object such as {{"match_by": "hungarian"}}, not {_short(entry)}', path)
+    if set(entry) == {"ordered"}:
+        if entry["ordered"] is not True:
+            raise SchemaError('"ordered" of x-eval-align can only be true: name another strategy with "match_by"', path)
+        return AlignSpec()
+    strategy = entry.get("match_by")
+    if strategy not in _STRATEGIES:
+        hint = did_you_mean(str(strategy), _STRATEGIES)
+        raise SchemaError(f'x-eval-align needs "match_by" with a strategy, not {_short(strategy)}.{hint}', path)
+    params = {key: value for key, value in entry.items() if key != "match_by"}
+    check_params(params, _STRATEGIES[strategy], f"alignment {strategy!r}", path)
+    return AlignSpec(strategy, params.get("key"), float(params.get("min_score", 0.0)))
+
+
+def read_nulls(entry: Any, path: str) -> NullPolicy:
+    """x-eval-nulls."""
+    if not isinstance(entry, Mapping):
+        raise SchemaError(f'x-eval-nulls takes an object such as {{"absent": [null, ""]}}, not {_short(entry)}', path)
+    check_params(
+        entry,
+        (
+            Param("absent", "array", "The values that count as a missing key.", required=True),
+            Param("both_absent", "string", "What two missing ones are.", choices=("skip", "match")),
+        ),
+        "x-eval-nulls",
+        path,
+    )
+    return NullPolicy(tuple(entry["absent"]), entry.get("both_absent", "skip"))
+
+
+def read_number(entry: Any, key: str, path: str, most: float = math.inf) -> float:
+    """A finite number from 0 to `most`; a boolean is none."""
+    if isinstance(entry, bool) or not isinstance(entry, int | float):
+        raise SchemaError(f"{key} takes a number, not {type_name(entry)}", path)
+    if not math.isfinite(entry) or not 0 <= entry <= most:
+        bounds = "0 or more" if most == math.inf else f"from 0 to {most:g}"
+        raise SchemaError(f"{key} is {bounds}, not {entry!r}", path)
+    return float(entry)
+
+
+def read_flag(entry: Any, key: str, path: str) -> bool:
+    """true or false."""
+    if not isinstance(entry, bool):
+        raise SchemaError(f"{key} takes true or false, not {_short(entry)}", path)
+    return entry
+
+
+def read_text(entry: Any, key: str, path: str) -> str:
+    """A non-empty string."""
+    if not isinstance(entry, str) or not entry:
+        raise SchemaError(f"{key} takes a non-empty string, not {_short(entry)}", path)
+    return entry
+
+
+def check_keys(raw: Mapping[str, Any], path: str) -> None:
+    """Refuse unknown x-eval- keys."""
+    for key in raw:
+        if isinstance(key, str) and key.startswith("x-eval") and key not in KEYS:
+            raise SchemaError(f"there is no setting {key!r}.{did_you_mean(key, KEYS)}", path)
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."

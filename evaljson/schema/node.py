@@ -1,0 +1,94 @@
+"""The parsed eval schema: a tree of frozen nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+
+@dataclass(frozen=True, slots=True)
+class ComparatorSpec:
+    """A comparator as the schema names it."""
+
+    name: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class TransformSpec:
+    """A transform as the schema names it."""
+
+    name: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class AlignSpec:
+    """How the elements of an array pair up."""
+
+    strategy: Literal["ordered", "key_field", "hungarian"] = "ordered"
+    key: str | None = None
+    """The key of the elements, for key_field."""
+    min_score: float = 0.0
+    """Pairs that score below it stay unpaired, for hungarian."""
+
+
+@dataclass(frozen=True, slots=True)
+class NullPolicy:
+    """Which values count as a missing key, and what two missing ones are."""
+
+    absent: tuple[Any, ...]
+    both_absent: Literal["skip", "match"] = "skip"
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaNode:
+    """One node of the eval schema. Compare nodes with `is`; `raw` is the annotated JSON they came from."""
+
+    path: str
+    """Schema path: `items[].price`; the root is ""."""
+    type: str | tuple[str, ...]
+    """JSON type, or several."""
+    properties: Mapping[str, SchemaNode] = field(default_factory=dict)
+    items: SchemaNode | None = None
+    additional: SchemaNode | None = None
+    """The entries of a map with free keys (path `map.*`)."""
+    comparator: ComparatorSpec | None = None
+    """None exactly where the node is scored structurally, through its children."""
+    transforms: tuple[TransformSpec, ...] = ()
+    skip: bool = False
+    align: AlignSpec = field(default_factory=AlignSpec)
+    weight: float = 1.0
+    """Its own x-eval-weight."""
+    total_weight: float = 1.0
+    """Product of the weights from the root down to here."""
+    threshold: float | None = None
+    nulls: NullPolicy | None = None
+    """The policy in force here, its own or inherited."""
+    id_field: str | None = None
+    """x-eval-id; on the root only."""
+    without_effect: tuple[str, ...] = ()
+    """On the root: `path: key` of the settings below a unit, which nothing reads."""
+    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def is_unit(self) -> bool:
+        """Whether a comparator scores the node as one value."""
+        return self.comparator is not None
+
+    @property
+    def children(self) -> tuple[SchemaNode, ...]:
+        """Declared properties in schema order, then the map entry or the array element."""
+        rest = tuple(node for node in (self.additional, self.items) if node is not None)
+        return (*self.properties.values(), *rest)
+
+    def walk(self) -> Iterator[SchemaNode]:
+        """This node and all below it, parents first, in schema order."""
+        yield self
+        for node in self.children:
+            yield from node.walk()
+
+    def leaves(self) -> Iterator[SchemaNode]:
+        """The units below (or this one): what gets a result when both sides have it."""
+        return (node for node in self.walk() if node.is_unit)

@@ -1,0 +1,201 @@
+"""An annotated schema as JSON -> a checked tree of SchemaNode."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from evaljson import paths
+from evaljson.errors import SchemaError, did_you_mean
+from evaljson.jsontypes import type_name
+from evaljson.schema import entries
+from evaljson.schema.entries import parse_xeval_entry
+from evaljson.schema.node import AlignSpec, ComparatorSpec, NullPolicy, SchemaNode, TransformSpec
+from evaljson.schema.typedefaults import type_default
+
+__all__ = ["parse_eval_schema", "parse_xeval_entry"]
+
+_TYPES = ("string", "number", "integer", "boolean", "object", "array", "null")
+_UNRESOLVED = ("$ref", "allOf", "anyOf", "oneOf", "not", "if", "patternProperties", "prefixItems")
+MAX_DEPTH = 100
+
+
+def parse_eval_schema(schema: Mapping[str, Any] | SchemaNode) -> SchemaNode:
+    """Check an eval schema and give it as a tree.
+
+    All problems are found in one go; SchemaError carries the first one's path and names the others. A tree that is
+    parsed already is given back as it is.
+    """
+    if isinstance(schema, SchemaNode):
+        return schema
+    parser = _Parser()
+    with parser.collecting():
+        root = parser.node(schema, "", _Above())
+    if parser.problems:
+        raise parser.combined()
+    if root.type != "object":
+        raise SchemaError(f"a record is an object: the root's type must be \"object\", not {root.type!r}")
+    return replace(root, without_effect=tuple(parser.without_effect))
+
+
+@dataclass(frozen=True, slots=True)
+class _Above:
+    """What a node inherits."""
+
+    weight: float = 1.0
+    nulls: NullPolicy | None = None
+    depth: int = 0
+
+
+@dataclass(slots=True)
+class _Parser:
+    problems: list[SchemaError] = field(default_factory=list)
+    without_effect: list[str] = field(default_factory=list)
+
+    @contextmanager
+    def collecting(self) -> Iterator[None]:
+        """Note a problem and go on with the rest of the schema."""
+        try:
+            yield
+        except SchemaError as error:
+            self.problems.append(error)
+
+    def combined(self) -> SchemaError:
+        first, *others = self.problems
+        if not others:
+            return first
+        listed = "; ".join(str(error) for error in others[:5]) + ("; ..." if len(others) > 5 else "")
+        return SchemaError(f"{first.problem} ({len(others)} more: {listed})", first.path)
+
+    def node(self, raw: Any, path: str, above: _Above) -> SchemaNode:
+        _check_shape(raw, path, above.depth)
+        entries.check_keys(raw, path)
+        type_ = _read_type(raw, path)
+        properties, additional, items = _containers(raw, type_, path)
+        unit = "x-eval-compare" in raw or not (properties or additional is not None or items is not None)
+        own = self._own_settings(raw, path, type_, above, unit)
+        common = {"path": path, "type": type_, "raw": raw, **own}
+        if unit:
+            self._note_settings_below(raw, path)
+            return SchemaNode(**common)
+        below = _Above(own["total_weight"], own["nulls"], above.depth + 1)
+        children = self._children(properties, path, below)
+        entry = self._below(additional, paths.entries(path), below)
+        element = self._below(items, paths.elements(path), below)
+        with self.collecting():
+            _check_key(own["align"], element, path)
+        return SchemaNode(**common, properties=children, additional=entry, items=element)
+
+    def _children(self, properties: Mapping[str, Any], path: str, below: _Above) -> dict[str, SchemaNode]:
+        found = {key: self._below(value, paths.child(path, key), below) for key, value in properties.items()}
+        return {key: node for key, node in found.items() if node is not None}
+
+    def _below(self, raw: Any, path: str, below: _Above) -> SchemaNode | None:
+        if raw is None:
+            return None
+        with self.collecting():
+            return self.node(raw, path, below)
+        return None
+
+    def _own_settings(self, raw: Mapping[str, Any], path: str, type_: Any, above: _Above, unit: bool) -> dict[str, Any]:
+        weight, nulls, align, threshold, id_field = 1.0, above.nulls, AlignSpec(), None, None
+        transforms: tuple[TransformSpec, ...] = ()
+        comparator: ComparatorSpec | None = None
+        skip = False
+        if "x-eval-weight" in raw:
+            weight = entries.read_number(raw["x-eval-weight"], "x-eval-weight", path)
+        if "x-eval-nulls" in raw:
+            nulls = entries.read_nulls(raw["x-eval-nulls"], path)
+        if "x-eval-skip" in raw:
+            skip = entries.read_flag(raw["x-eval-skip"], "x-eval-skip", path)
+        if "x-eval-align" in raw:
+            if "array" not in ((type_,) if isinstance(type_, str) else type_):
+                raise SchemaError("x-eval-align belongs on an array", path)
+            align = entries.read_align(raw["x-eval-align"], path)
+            if unit:
+                self.without_effect.append(f"{path}: x-eval-align (the array is compared as one value)")
+        if "x-eval-id" in raw:
+            if path:
+                raise SchemaError("x-eval-id belongs on the root, with the name of the record's id field", path)
+            id_field = entries.read_text(raw["x-eval-id"], "x-eval-id", path)
+        for key in ("x-eval-threshold", "x-eval-transform"):
+            if key in raw and not unit:
+                raise SchemaError(f"{key} belongs on a field that is compared as one value, not on its container", path)
+        if "x-eval-threshold" in raw:
+            threshold = entries.read_number(raw["x-eval-threshold"], "x-eval-threshold", path, most=1)
+        if "x-eval-transform" in raw:
+            transforms = entries.read_transforms(raw["x-eval-transform"], path)
+        if unit:
+            comparator = entries.read_comparator(raw.get("x-eval-compare", type_default(type_)), path)
+        return {
+            "comparator": comparator, "transforms": transforms, "skip": skip, "align": align, "weight": weight,
+            "total_weight": above.weight * weight, "threshold": threshold, "nulls": nulls, "id_field": id_field,
+        }  # fmt: skip
+
+    def _note_settings_below(self, raw: Mapping[str, Any], path: str) -> None:
+        stack: list[tuple[str, Any]] = []
+        _push_children(raw, path, stack)
+        while stack:
+            where, node = stack.pop()
+            if isinstance(node, Mapping):
+                self.without_effect += [f"{where}: {key}" for key in node if str(key).startswith("x-eval-")]
+                _push_children(node, where, stack)
+
+
+def _push_children(raw: Mapping[str, Any], path: str, stack: list[tuple[str, Any]]) -> None:
+    properties = raw.get("properties")
+    if isinstance(properties, Mapping):
+        stack.extend((paths.child(path, str(key)), node) for key, node in properties.items())
+    stack.append((paths.elements(path), raw.get("items")))
+    stack.append((paths.entries(path), raw.get("additionalProperties")))
+
+
+def _check_shape(raw: Any, path: str, depth: int) -> None:
+    if not isinstance(raw, Mapping):
+        raise SchemaError(f"a schema is a JSON object, not {type_name(raw)}", path)
+    if depth > MAX_DEPTH:
+        raise SchemaError(f"the schema is nested deeper than {MAX_DEPTH} levels", path)
+    for key in _UNRESOLVED:
+        if key in raw:
+            raise SchemaError(f"{key!r} is not resolved: pass the schema through resolve_schema_references first", path)
+
+
+def _read_type(raw: Mapping[str, Any], path: str) -> str | tuple[str, ...]:
+    given = raw.get("type")
+    if given is None:
+        guess = "object" if "properties" in raw else "array" if "items" in raw else None
+        if guess is None:
+            raise SchemaError(f"the node has no type: add one of {', '.join(_TYPES)}", path)
+        return guess
+    names = given if isinstance(given, list) else [given]
+    for name in names:
+        if name not in _TYPES:
+            raise SchemaError(f"there is no JSON type {name!r}.{did_you_mean(str(name), _TYPES)}", path)
+    without_null = tuple(dict.fromkeys(name for name in names if name != "null"))
+    return without_null[0] if len(without_null) == 1 else without_null or "null"
+
+
+def _containers(raw: Mapping[str, Any], type_: Any, path: str) -> tuple[Mapping[str, Any], Any, Any]:
+    """(properties, schema of map entries or None, schema of elements or None) of a single-type container."""
+    properties, additional, items = raw.get("properties", {}), raw.get("additionalProperties"), raw.get("items")
+    if not isinstance(properties, Mapping):
+        raise SchemaError(f'"properties" takes an object, not {type_name(properties)}', path)
+    if type_ == "object":
+        return properties, additional if isinstance(additional, Mapping) and additional else None, None
+    if type_ == "array" and not isinstance(items, bool):
+        if items is not None and not isinstance(items, Mapping):
+            raise SchemaError(f'"items" takes one schema for all elements, not {type_name(items)}', path)
+        return {}, None, items or None
+    return {}, None, None
+
+
+def _check_key(align: AlignSpec, element: SchemaNode | None, path: str) -> None:
+    if align.key is None or element is None:
+        return
+    if "object" not in ((element.type,) if isinstance(element.type, str) else element.type):
+        raise SchemaError("key_field needs elements that are objects", path)
+    if not element.is_unit and align.key not in element.properties and element.additional is None:
+        hint = did_you_mean(align.key, element.properties)
+        raise SchemaError(f"the elements have no field {align.key!r} to align by.{hint}", path)

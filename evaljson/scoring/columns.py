@@ -1,0 +1,136 @@
+"""The values of one node, as two columns, with what is derived from them once and used for every pairing.
+
+A column is a list with one entry per row of the nearest array (or record); ABSENT where the key is missing. Children of
+an object keep the row numbers of their parent; the elements of an array get new ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from evaljson.errors import InputError
+from evaljson.jsontypes import ABSENT, SCALARS, Absent, find_non_json, hash_safe, strict_key, type_name
+
+IntArray = npt.NDArray[np.intp]
+BoolArray = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side's flattened array elements: row r owns elements start[r] to start[r] + length[r]."""
+
+    start: IntArray
+    length: IntArray
+
+
+class Columns:
+    """Two columns at one node, gold and extracted, with their children cached."""
+
+    __slots__ = ("_children", "_elements", "_entries", "cache", "extracted", "gold", "path")
+
+    def __init__(self, gold: list[Any], extracted: list[Any], path: str) -> None:
+        self.gold = gold
+        self.extracted = extracted
+        self.path = path
+        self.cache: dict[Hashable, Any] = {}
+        """What scoring derives from the columns, by a key of its own."""
+        self._children: dict[str, Columns] = {}
+        self._elements: tuple[Columns, Side, Side] | None = None
+        self._entries: tuple[Columns, Side, Side, list[str], list[str]] | None = None
+
+    def side(self, extracted: bool) -> list[Any]:
+        """One of the two columns."""
+        return self.extracted if extracted else self.gold
+
+    def child(self, key: str, path: str) -> Columns:
+        """The columns of a key; ABSENT in rows that are no object or lack it."""
+        found = self._children.get(key)
+        if found is None:
+            found = Columns(_get(self.gold, key), _get(self.extracted, key), path)
+            self._children[key] = found
+        return found
+
+    def elements(self, path: str) -> tuple[Columns, Side, Side]:
+        """The elements of all arrays, flattened, and where each row's lie."""
+        if self._elements is None:
+            gold, gold_side = _flatten(self.gold, list)
+            extracted, extracted_side = _flatten(self.extracted, list)
+            self._elements = Columns(gold, extracted, path), gold_side, extracted_side
+        return self._elements
+
+    def entries(self, declared: Iterable[str], path: str) -> tuple[Columns, Side, Side, list[str], list[str]]:
+        """The entries of all maps whose keys are not declared: values flattened, where they lie, and their keys."""
+        if self._entries is None:
+            known = frozenset(declared)
+            sides = []
+            for column in (self.gold, self.extracted):
+                free = [
+                    {key: item for key, item in value.items() if key not in known} if isinstance(value, dict) else {}
+                    for value in column
+                ]
+                keys = list(chain.from_iterable(free))
+                values, side = _flatten([list(entry.values()) for entry in free], list)
+                sides.append((values, side, keys))
+            (gold, gold_side, gold_keys), (extracted, extracted_side, extracted_keys) = sides
+            self._entries = Columns(gold, extracted, path), gold_side, extracted_side, gold_keys, extracted_keys
+        return self._entries
+
+
+def _get(column: list[Any], key: str) -> list[Any]:
+    return [value.get(key, ABSENT) if isinstance(value, dict) else ABSENT for value in column]
+
+
+def _flatten(column: Sequence[Any], kind: type) -> tuple[list[Any], Side]:
+    lists = [value if isinstance(value, kind) else () for value in column]
+    length = np.fromiter(map(len, lists), np.intp, len(lists))
+    start = np.zeros(len(lists), np.intp)
+    np.cumsum(length[:-1], out=start[1:])
+    return list(chain.from_iterable(lists)), Side(start, length)
+
+
+@dataclass(slots=True)
+class Factorised:
+    """Two columns as codes into one list of strictly distinct values."""
+
+    gold: IntArray
+    extracted: IntArray
+    distinct: list[Any]
+
+
+def factorise(columns: Columns) -> Factorised:
+    """Codes of both columns. Raises InputError for values that JSON does not have."""
+    values = columns.gold + columns.extracted
+    codes, distinct = codes_of(values, columns.path)
+    cut = len(columns.gold)
+    return Factorised(codes[:cut], codes[cut:], distinct)
+
+
+def codes_of(values: list[Any], path: str = "") -> tuple[IntArray, list[Any]]:
+    """For each value the index of the first strictly equal one among the distinct values."""
+    types = set(map(type, values))
+    keys: Sequence[Hashable] = values
+    if not hash_safe(types) or (float in types and any(v != v for v in set(values))):
+        _refuse_non_json(values, types, path)
+        keys = list(map(strict_key, values))
+    first: dict[Hashable, Any] = dict(zip(reversed(keys), reversed(values), strict=True)) if keys is not values else dict.fromkeys(values)
+    index = dict(zip(first, range(len(first)), strict=True))
+    codes = np.fromiter(map(index.__getitem__, keys), np.intp, len(values))
+    return codes, list(first.values() if keys is not values else first)
+
+
+def _refuse_non_json(values: list[Any], types: set[type], path: str) -> None:
+    if types <= SCALARS | {Absent}:
+        return
+    for value in values:
+        if value is ABSENT or type(value) in SCALARS:
+            continue
+        found = find_non_json(value, path)
+        if found:
+            where, odd = found
+            raise InputError(f"{type_name(odd)} is no JSON value: convert it to a string, number, list or dict", where)

@@ -1,0 +1,98 @@
+"""Where results lie: instance paths, extracted paths and the order of the record view, from frames."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from evaljson import paths
+from evaljson.scoring.columns import IntArray
+from evaljson.scoring.plan import PlanNode
+from evaljson.scoring.table import NOWHERE, Chunk, Frame
+
+
+class Locator:
+    """Builds paths; remembers each frame row's, so that siblings share the work."""
+
+    def __init__(self) -> None:
+        self._prefixes: dict[tuple[int, int, bool], str | None] = {}
+        self._frames: list[Frame] = []
+        """Kept alive, so that an id() stays one frame's."""
+
+    def path(self, chunk: Chunk, at: int) -> str:
+        """The instance path of a result."""
+        prefix = self._prefix(chunk.frame, int(chunk.rows[at]), extracted=False)
+        return (prefix or "") + self._rest(chunk)
+
+    def extracted_path(self, chunk: Chunk, at: int) -> str | None:
+        """Where the value lies in the extracted record; None where it has none."""
+        if chunk.extracted is None or chunk.extracted[at] == NOWHERE:
+            return None
+        prefix = self._prefix(chunk.frame, int(chunk.rows[at]), extracted=True)
+        return None if prefix is None else prefix + self._rest(chunk)
+
+    def _rest(self, chunk: Chunk) -> str:
+        """The part of the path below the frame's element: a suffix of the schema path."""
+        base = _element_path(chunk.frame)
+        path = chunk.field_path[len(base) :]
+        return path[1:] if not base and path.startswith(".") else path
+
+    def _prefix(self, frame: Frame, row: int, extracted: bool) -> str | None:
+        """The path of a frame row; None where the extracted record does not hold it."""
+        if frame.parent is None or frame.plan is None:
+            return ""
+        key = (id(frame), row, extracted)
+        if key not in self._prefixes:
+            self._frames.append(frame)
+            self._prefixes[key] = self._find_prefix(frame, row, extracted)
+        return self._prefixes[key]
+
+    def _find_prefix(self, frame: Frame, row: int, extracted: bool) -> str | None:
+        assert frame.parent is not None and frame.plan is not None
+        above = self._prefix(frame.parent, int(frame.parents[row]), extracted)
+        position = int(frame.extracted[row])
+        if above is None or (extracted and position == NOWHERE):
+            return None
+        container = above + frame.plan.path[len(_element_path(frame.parent)) :].removeprefix("." if not above else "")
+        if frame.keys is not None:
+            return paths.child(container, frame.keys[row])
+        return paths.element(container, position if extracted else int(frame.index[row]))
+
+    def order_of(self, chunk: Chunk, at: int) -> tuple[Any, ...]:
+        """Sort key of the record view: schema order, then element index."""
+        steps: list[Any] = [chunk.order]
+        frame, row = chunk.frame, int(chunk.rows[at])
+        while frame.parent is not None and frame.plan is not None:
+            steps += [(int(frame.order[row]), ""), (frame.plan.number, "")]
+            frame, row = frame.parent, int(frame.parents[row])
+        return (row, *reversed(steps))
+
+
+def _element_path(frame: Frame) -> str:
+    """The schema path of a frame's rows."""
+    below = _below(frame.plan)
+    return below.path if below is not None else ""
+
+
+def _below(plan: PlanNode | None) -> PlanNode | None:
+    return None if plan is None else plan.element or plan.entry
+
+
+def sort_keys(chunks: list[Chunk]) -> list[IntArray]:
+    """Columns for np.lexsort (last is the primary one) that put all rows of all chunks in record, schema, element order."""
+    unknown = sorted({chunk.key for chunk in chunks if chunk.key is not None})
+    name_rank = {key: rank + 1 for rank, key in enumerate(unknown)}
+    levels: list[list[IntArray]] = []
+    for chunk in chunks:
+        count = len(chunk.rows)
+        number, key = chunk.order
+        steps = [np.full(count, name_rank[key] if chunk.key is not None else 0), np.full(count, number)]
+        frame, rows = chunk.frame, chunk.rows
+        while frame.parent is not None and frame.plan is not None:
+            steps += [frame.order[rows], np.full(count, frame.plan.number)]
+            frame, rows = frame.parent, frame.parents[rows]
+        levels.append([*steps, rows])
+    depth = max(map(len, levels), default=1)
+    padded = [[level[-1 - i] if i < len(level) else np.full(len(level[0]), -1) for i in range(depth)] for level in levels]
+    return [np.concatenate(column) for column in zip(*padded, strict=True)][::-1]

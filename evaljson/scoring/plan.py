@@ -1,0 +1,193 @@
+"""The eval schema made ready for scoring: names resolved to functions, nodes numbered in schema order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from evaljson.comparators.base import Registered
+from evaljson.comparators.compound import CompoundComparator
+from evaljson.comparators.registry import find_comparator
+from evaljson.jsontypes import SCALARS, find_non_json, strict_key
+from evaljson.schema.node import ComparatorSpec, NullPolicy, SchemaNode, TransformSpec
+from evaljson.transforms.registry import find_transform
+
+REFUSED = object()
+"""Stands for the value of a transform that refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRule:
+    """How one field is compared."""
+
+    comparator: Registered
+    params: dict[str, Any]
+    transforms: tuple[tuple[str, Callable[[Any, dict[str, Any]], Any], dict[str, Any]], ...]
+    threshold: float | None
+    nulls: NullRule | None
+
+    @property
+    def is_batch(self) -> bool:
+        """Whether its comparator takes many fields at once (compounds apart)."""
+        return bool(getattr(self.comparator.fn, "is_batch", False)) and self.compound is None
+
+    @property
+    def compound(self) -> CompoundComparator | None:
+        """Its comparator, where that judges sibling fields together."""
+        fn = self.comparator.fn
+        return fn if isinstance(fn, CompoundComparator) else None
+
+    def transform(self, value: Any) -> tuple[Any, str | None]:
+        """(transformed value, None), or (REFUSED, why)."""
+        for name, fn, params in self.transforms:
+            try:
+                value = fn(value, params)
+            except Exception as error:  # a user's transform may raise anything; the reason is in the result
+                return REFUSED, str(error) or f"{name} raised {type(error).__name__}"
+            if type(value) not in SCALARS and find_non_json(value, ""):
+                return REFUSED, f"{name} gave a {type(value).__name__}, which is no JSON value"
+        return value, None
+
+
+@dataclass(frozen=True, slots=True)
+class NullRule:
+    """A null policy with its listed values as keys."""
+
+    absent: frozenset[Hashable]
+    both_absent_matches: bool
+
+    def lists(self, value: Any) -> bool:
+        """Whether the value counts as a missing key."""
+        return strict_key(value) in self.absent
+
+
+@dataclass(frozen=True, slots=True)
+class Compound:
+    """Sibling fields that one comparator judges together."""
+
+    primary: PlanNode
+    members: tuple[tuple[str, PlanNode], ...]
+    comparator: CompoundComparator
+    params: dict[str, Any]
+
+
+@dataclass(eq=False, slots=True)
+class PlanNode:
+    """One node of the schema with what scoring needs of it."""
+
+    schema: SchemaNode
+    number: int
+    """Its place in schema order."""
+    unit: UnitRule | None
+    nulls: NullRule | None
+    children: list[tuple[str, PlanNode]] = field(default_factory=list)
+    """The declared properties that are scored one by one, in schema order."""
+    compounds: list[Compound] = field(default_factory=list)
+    entry: PlanNode | None = None
+    element: PlanNode | None = None
+    declared: frozenset[str] = frozenset()
+    """Keys that are not unknown: all properties, and the id at the root."""
+    unknown_number: int = 0
+    """The place of unknown keys of this object in schema order: behind its known ones."""
+    stand_in: bool = False
+    """A Hungarian array whose elements hold nothing but batch fields: text similarity aligns them."""
+
+    @property
+    def path(self) -> str:
+        """Schema path."""
+        return self.schema.path
+
+    @property
+    def weight(self) -> float:
+        """The product of the weights down to here."""
+        return self.schema.total_weight
+
+    @property
+    def is_array(self) -> bool:
+        """Whether its children are the elements of an array."""
+        return self.element is not None
+
+    def walk(self) -> Iterator[PlanNode]:
+        """This node and all below it, compounds' members included."""
+        yield self
+        for _, child in self.children:
+            yield from child.walk()
+        for compound in self.compounds:
+            for _, member in compound.members:
+                yield from member.walk()
+        for below in (self.entry, self.element):
+            if below is not None:
+                yield from below.walk()
+
+
+def make_plan(root: SchemaNode, id_field: str | None) -> PlanNode:
+    """Resolve the whole tree; `id_field` is a declared key of the root that is not scored."""
+    plan = _Planner().node(root, id_field)
+    plan.declared |= {id_field} if id_field is not None else set()
+    return plan
+
+
+class _Planner:
+    def __init__(self) -> None:
+        self._next = 0
+
+    def _number(self) -> int:
+        self._next += 1
+        return self._next - 1
+
+    def node(self, schema: SchemaNode, leave_out: str | None = None) -> PlanNode:
+        plan = PlanNode(schema, self._number(), _unit(schema), _null_rule(schema.nulls))
+        if plan.unit is not None:
+            return plan
+        named = [(key, self.node(child)) for key, child in schema.properties.items() if key != leave_out]
+        plan.compounds = list(_compounds(named))
+        taken = {id(member) for compound in plan.compounds for _, member in compound.members}
+        plan.children = [(key, child) for key, child in named if id(child) not in taken]
+        plan.declared = frozenset(schema.properties)
+        plan.entry = self.node(schema.additional) if schema.additional else None
+        plan.element = self.node(schema.items) if schema.items else None
+        plan.unknown_number = self._number()
+        plan.stand_in = schema.align.strategy == "hungarian" and _only_batch(plan.element)
+        return plan
+
+
+def _unit(schema: SchemaNode) -> UnitRule | None:
+    spec = schema.comparator
+    if spec is None:
+        return None
+    transforms = tuple(_transform(spec) for spec in schema.transforms)
+    registered = find_comparator(spec.name)
+    rule = UnitRule(registered, dict(spec.params), transforms, schema.threshold, _null_rule(schema.nulls))
+    if spec.name == "oneof":
+        values = [rule.transform(value)[0] for value in spec.params["values"]]
+        rule.params["values"] = [raw if new is REFUSED else new for raw, new in zip(spec.params["values"], values, strict=True)]
+    return rule
+
+
+def _transform(spec: TransformSpec) -> tuple[str, Callable[[Any, dict[str, Any]], Any], dict[str, Any]]:
+    return spec.name, find_transform(spec.name).fn, dict(spec.params)
+
+
+def _null_rule(policy: NullPolicy | None) -> NullRule | None:
+    if policy is None:
+        return None
+    return NullRule(frozenset(map(strict_key, policy.absent)), policy.both_absent == "match")
+
+
+def _compounds(named: list[tuple[str, PlanNode]]) -> Iterator[Compound]:
+    groups: dict[Hashable, list[tuple[str, PlanNode]]] = {}
+    for key, child in named:
+        spec: ComparatorSpec | None = child.schema.comparator
+        if spec and child.unit and child.unit.compound and not child.schema.skip:
+            groups.setdefault((spec.name, strict_key(dict(spec.params))), []).append((key, child))
+    for members in groups.values():
+        unit = members[0][1].unit
+        assert unit is not None and unit.compound is not None
+        primary = dict(members).get(unit.compound.primary, members[0][1])
+        yield Compound(primary, tuple(members), unit.compound, unit.params)
+
+
+def _only_batch(element: PlanNode | None) -> bool:
+    units = [node for node in element.walk() if node.unit and not node.schema.skip] if element else []
+    return bool(units) and all(node.unit.is_batch for node in units if node.unit)

@@ -1,0 +1,113 @@
+"""The sink that only adds up: what a pair of array elements would score, without any result being made."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from evaljson.scoring.columns import Columns, IntArray
+from evaljson.scoring.compounds import Verdict
+from evaljson.scoring.pairs import FlatPairs
+from evaljson.scoring.plan import Compound, PlanNode
+from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION
+from evaljson.scoring.unit import LISTED, REFUSES, Unit
+
+Floats = npt.NDArray[np.float64]
+
+
+class Totals:
+    """Per pair: S, the weighted scores; G and E, the weights that gold and extracted bring."""
+
+    def __init__(self, count: int) -> None:
+        self.scores: Floats = np.zeros(count)
+        self.gold: Floats = np.zeros(count)
+        self.extracted: Floats = np.zeros(count)
+
+    def f1(self) -> Floats:
+        """F1 = 2S / (G + E), 1.0 where there is nothing to score, rounded to 12 decimals."""
+        both = self.gold + self.extracted
+        with np.errstate(invalid="ignore", divide="ignore"):
+            found: Floats = np.where(both == 0, 1.0, 2 * self.scores / both)
+        return np.round(found, 12)
+
+
+class SumSink:
+    """Adds each result's share to the totals of the pair it belongs to."""
+
+    def __init__(self, totals: Totals, target: IntArray | None = None, stand_in: bool = False) -> None:
+        self._totals = totals
+        self._target = target
+        self._count = len(totals.scores)
+        self._stand_in = stand_in
+
+    def descend(self, parents: IntArray, *_labels: Any) -> SumSink:
+        """The sink for rows below, whose results belong to the pairs of their parent rows."""
+        target = parents if self._target is None else self._target[parents]
+        return SumSink(self._totals, target, self._stand_in)
+
+    def unit(self, plan: PlanNode, columns: Columns, unit: Unit, pairs: FlatPairs) -> None:
+        """Pairs of one field's values."""
+        rule, weight = unit.rule, plan.weight
+        found = unit.equality(pairs, self._stand_in) if rule.is_batch else unit.score(pairs)
+        if unit.all_present and found.skip is None:
+            self._add(self._totals.scores, pairs.rows, found.score * weight)
+            self._add(self._totals.gold, pairs.rows, weight)
+            self._add(self._totals.extracted, pairs.rows, weight)
+            return
+        gold, extracted = pairs.left(unit.present_gold), pairs.right(unit.present_extracted)
+        if found.skip is not None:
+            counted = ~(found.skip & gold & extracted)
+            gold, extracted = gold & counted, extracted & counted
+        self._add(self._totals.scores, pairs.rows, found.score * (gold & extracted) * weight)
+        self._add(self._totals.gold, pairs.rows, gold * weight)
+        self._add(self._totals.extracted, pairs.rows, extracted * weight)
+        if unit.any_listed and rule.nulls and rule.nulls.both_absent_matches:
+            listed = pairs.left(unit.state_gold == LISTED) | pairs.right(unit.state_extracted == LISTED)
+            absent = pairs.left(unit.state_gold < REFUSES) & pairs.right(unit.state_extracted < REFUSES)
+            self._add_match(pairs.rows, (listed & absent) * weight)
+
+    def unit_one_sided(self, plan: PlanNode, columns: Columns, unit: Unit, extracted: bool, index: IntArray, rows: IntArray) -> None:
+        """Values that only one side has."""
+        state = (unit.state_extracted if extracted else unit.state_gold)[index]
+        side = self._totals.extracted if extracted else self._totals.gold
+        self._add(side, rows, (state >= REFUSES) * plan.weight)
+        if unit.any_listed and unit.rule.nulls and unit.rule.nulls.both_absent_matches:
+            self._add_match(rows, (state == LISTED) * plan.weight)
+
+    def node(self, plan: PlanNode, columns: Columns, status: int, rows: IntArray, gold: IntArray | None, extracted: IntArray | None) -> None:
+        """One result at the node for each row."""
+        if status == MATCH:
+            self._add_match(rows, plan.weight)
+        if status in (MISMATCH, OMISSION):
+            self._add(self._totals.gold, rows, plan.weight)
+        if status in (MISMATCH, HALLUCINATION):
+            self._add(self._totals.extracted, rows, plan.weight)
+
+    def unknown(self, plan: PlanNode, columns: Columns, unknown: dict[int, list[str]], pairs: FlatPairs) -> None:
+        """Extracted keys that the schema lacks, by extracted row."""
+        counts = np.zeros(len(columns.extracted))
+        for row, keys in unknown.items():
+            counts[row] = len(keys)
+        self._add(self._totals.extracted, pairs.rows, pairs.right(counts) * plan.weight)
+
+    def compound(self, compound: Compound, columns: Columns, verdict: Verdict, rows: IntArray, gold: IntArray | None, extracted: IntArray | None) -> None:
+        """Results at the primary field; its siblings are skipped."""
+        status, weight = verdict.status, compound.primary.weight
+        paired = (status == MATCH) | (status == MISMATCH)
+        self._add(self._totals.scores, rows, np.where(paired, verdict.score, 0.0) * weight)
+        self._add(self._totals.gold, rows, (paired | (status == OMISSION)) * weight)
+        self._add(self._totals.extracted, rows, (paired | (status == HALLUCINATION)) * weight)
+
+    def _add_match(self, rows: IntArray, weight: Any) -> None:
+        for total in (self._totals.scores, self._totals.gold, self._totals.extracted):
+            self._add(total, rows, weight)
+
+    def _add(self, total: Floats, rows: IntArray, values: Any) -> None:
+        if self._target is None and len(rows) == self._count:
+            total += values  # rows are unique, so all of them are all pairs in order
+            return
+        where = rows if self._target is None else self._target[rows]
+        weights = np.broadcast_to(np.asarray(values, np.float64), where.shape)
+        total += np.bincount(where, weights, self._count)

@@ -1,0 +1,102 @@
+"""Additive counts of results, and the figures that are reductions of them.
+
+precision = S / E, recall = S / G, F1 = 2S / (G + E), where S sums weight x score over matches and mismatches, E the
+weights of matches, mismatches and hallucinations, G those of matches, mismatches and omissions. With one result a field
+that is the harmonic mean of the two.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+import numpy as np
+import numpy.typing as npt
+
+from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, NAMES, OMISSION
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Results as parallel arrays; `field` indexes `fields`, the schema paths in schema order."""
+
+    record: npt.NDArray[np.intp]
+    field: npt.NDArray[np.intp]
+    status: npt.NDArray[np.int8]
+    score: Floats
+    weight: Floats
+    fields: list[str]
+    records: int
+
+
+class Tallies:
+    """Sums over the rows of one run: by record, by field and in all."""
+
+    def __init__(self, rows: Rows) -> None:
+        self.rows = rows
+        status, weight = rows.status, rows.weight
+        paired = (status == MATCH) | (status == MISMATCH)
+        self._score = np.where(paired, weight * rows.score, 0.0)
+        self._gold = np.where(paired | (status == OMISSION), weight, 0.0)
+        self._extracted = np.where(paired | (status == HALLUCINATION), weight, 0.0)
+        self.counts = np.bincount(status, minlength=len(NAMES))
+        """Results by status."""
+
+    def by_record(self) -> tuple[Floats, Floats, Floats]:
+        """S, G and E of each record."""
+        return self._sums(self.rows.record, self.rows.records)
+
+    def by_field(self) -> tuple[Floats, Floats, Floats]:
+        """S, G and E of each field."""
+        return self._sums(self.rows.field, len(self.rows.fields))
+
+    def by_record_and_field(self) -> tuple[Floats, Floats, Floats]:
+        """S, G and E as records x fields: the sufficient statistics of everything that compares runs."""
+        width = len(self.rows.fields)
+        shape = self.rows.records, width
+        sums = self._sums(self.rows.record * width + self.rows.field, shape[0] * width)
+        return sums[0].reshape(shape), sums[1].reshape(shape), sums[2].reshape(shape)
+
+    def statuses_by_field(self) -> npt.NDArray[np.intp]:
+        """Counts as fields x statuses."""
+        width = len(NAMES)
+        flat = np.bincount(self.rows.field * width + self.rows.status, minlength=len(self.rows.fields) * width)
+        return flat.reshape(len(self.rows.fields), width)
+
+    def score_sums_by_field(self) -> Floats:
+        """Unweighted score sums over the four statuses that count."""
+        counted = self.rows.status <= HALLUCINATION
+        sums = np.bincount(self.rows.field, np.where(counted, self.rows.score, 0.0), len(self.rows.fields))
+        return sums.astype(np.float64)  # bincount of nothing gives integers
+
+    def _sums(self, by: npt.NDArray[np.intp], size: int) -> tuple[Floats, Floats, Floats]:
+        sums = [np.bincount(by, values, size).astype(np.float64) for values in (self._score, self._gold, self._extracted)]
+        return sums[0], sums[1], sums[2]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordFigures:
+    """Precision, recall and F1 of each record."""
+
+    precision: Floats
+    recall: Floats
+    f1: Floats
+
+
+def record_figures(score: Floats, gold: Floats, extracted: Floats) -> RecordFigures:
+    """Per record: an empty denominator is 1.0; F1 is 1.0 only if both are empty, 0 where P + R = 0."""
+    precision = np.divide(score, extracted, out=np.ones_like(score), where=extracted > 0)
+    recall = np.divide(score, gold, out=np.ones_like(score), where=gold > 0)
+    both = precision + recall
+    f1 = np.divide(2 * precision * recall, both, out=np.zeros_like(score), where=both > 0)
+    return RecordFigures(precision, recall, f1)
+
+
+def ratio(part: float, whole: float) -> float | None:
+    """part / whole, None where whole is 0."""
+    return float(part / whole) if whole > 0 else None
+
+
+def mean(values: Floats) -> float | None:
+    """The arithmetic mean; None of nothing."""
+    return float(values.mean()) if len(values) else None

@@ -1,0 +1,237 @@
+"""The fields that are compared as one value: transforms and comparators over the distinct values of a column."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from evaljson.comparators.base import ComparatorResult, Pairs, PairScorer, Scores
+from evaljson.comparators.exact import exact
+from evaljson.jsontypes import ABSENT
+from evaljson.scoring.columns import BoolArray, Columns, IntArray, codes_of, factorise
+from evaljson.scoring.plan import REFUSED, PlanNode, UnitRule
+from evaljson.scoring.problems import Problems
+
+MISSING, LISTED, REFUSES, VALUE = range(4)
+"""A key that is not there; a value that counts as that; one that a transform refuses; an ordinary one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """The comparison of some pairs, in their broadcast shape."""
+
+    score: Scores
+    similarity: Scores
+    """The score before the threshold."""
+    skip: BoolArray | None = None
+    outcome: IntArray | None = None
+    """Index into `Unit.outcomes`, where a function was called for each distinct pair."""
+
+
+class Unit:
+    """One field's two columns, ready to be compared in any pairing."""
+
+    def __init__(self, plan: PlanNode, columns: Columns, problems: Problems) -> None:
+        assert plan.unit is not None
+        self.rule = plan.unit
+        self.threshold = plan.unit.threshold
+        found = factorise(columns)
+        self.raw_gold, self.raw_extracted, self.raw = found.gold, found.extracted, found.distinct
+        states = _transformed(self.rule, found.distinct)
+        self.compared, self.refusals = states.compared, states.refusals
+        self.state_gold, self.state_extracted = states.state[found.gold], states.state[found.extracted]
+        self.present_gold, self.present_extracted = self.state_gold >= REFUSES, self.state_extracted >= REFUSES
+        self.all_present = bool(self.present_gold.all() and self.present_extracted.all())
+        self.any_listed = bool((states.state == LISTED).any())
+        codes, self.values = _compared_codes(self.rule, states.compared)
+        self.gold, self.extracted = codes[found.gold], codes[found.extracted]
+        self._path = plan.path
+        self._problems = problems
+        self._scorer: PairScorer | None = None
+        self._stand_in: PairScorer | None = None
+        self._calls: _Calls | None = None
+
+    @property
+    def outcomes(self) -> list[ComparatorResult]:
+        """What a comparator that was called for each distinct pair answered."""
+        return self._calls.outcomes if self._calls else []
+
+    def compared_of(self, extracted: bool, row: int) -> Any:
+        """The transformed value in a row; the raw one where a transform refused it."""
+        return self.compared[(self.raw_extracted if extracted else self.raw_gold)[row]]
+
+    def refusal_of(self, gold_row: int, extracted_row: int) -> str | None:
+        """Why a transform refused one of the two values."""
+        return self.refusals.get(int(self.raw_gold[gold_row])) or self.refusals.get(int(self.raw_extracted[extracted_row]))
+
+    def score(self, pairs: Pairs) -> Scored:
+        """Compare the pairs; what it says of pairs with a missing side means nothing."""
+        scored = self._compare(pairs)
+        if not self.refusals:
+            return scored
+        refused = pairs.left(self.state_gold == REFUSES) | pairs.right(self.state_extracted == REFUSES)
+        equal = pairs.left(self.raw_gold) == pairs.right(self.raw_extracted)
+        return Scored(
+            np.where(refused, equal, scored.score),
+            np.where(refused, equal, scored.similarity),
+            None if scored.skip is None else scored.skip & ~refused,
+            None if scored.outcome is None else np.where(refused, -1, scored.outcome),
+        )
+
+    def equality(self, pairs: Pairs, stand_in: bool) -> Scored:
+        """For fields that a batch comparator judges later: equal or not, or the similarity of their texts."""
+        if stand_in and self._stand_in is None:
+            self._stand_in = token_set(self.values)
+        scorer = self._stand_in if stand_in and self._stand_in else exact.vectorise(self.values, {})
+        score = scorer(pairs, self.gold, self.extracted)
+        return Scored(score, score)
+
+    def _compare(self, pairs: Pairs) -> Scored:
+        vectorise = getattr(self.rule.comparator.fn, "vectorise", None)
+        if vectorise is not None:
+            if self._scorer is None:
+                self._scorer = vectorise(self.values, self.rule.params)
+            similarity = self._scorer(pairs, self.gold, self.extracted)
+            return Scored(self._after_threshold(similarity), similarity)
+        if self._calls is None:
+            self._calls = _Calls(self.rule, self.values, self._path, self._problems)
+        outcome = self._calls(pairs, self.gold, self.extracted, self.state_gold == VALUE, self.state_extracted == VALUE)
+        scores, skips = self._calls.arrays()
+        similarity = scores[outcome]
+        score = np.where(self._calls.failed()[outcome], 0.0, self._after_threshold(similarity))
+        return Scored(score, similarity, skips[outcome] if skips.any() else None, outcome)
+
+    def _after_threshold(self, similarity: Scores) -> Scores:
+        return similarity if self.threshold is None else similarity >= self.threshold
+
+
+@dataclass(frozen=True, slots=True)
+class _States:
+    state: np.ndarray[Any, np.dtype[np.int8]]
+    compared: list[Any]
+    refusals: dict[int, str]
+
+
+def _transformed(rule: UnitRule, distinct: list[Any]) -> _States:
+    state = np.full(len(distinct), VALUE, np.int8)
+    if not rule.transforms and rule.nulls is None:
+        for index, value in enumerate(distinct):
+            if value is ABSENT:
+                state[index] = MISSING
+                break
+        return _States(state, distinct, {})
+    compared = list(distinct)
+    refusals: dict[int, str] = {}
+    for index, raw in enumerate(distinct):
+        if raw is ABSENT:
+            state[index] = MISSING
+            continue
+        value, why = rule.transform(raw)
+        if why is not None:
+            refusals[index] = why
+            state[index] = REFUSES
+            value = raw
+        compared[index] = value
+        if rule.nulls is not None and rule.nulls.lists(value):
+            state[index] = LISTED
+    return _States(state, compared, refusals)
+
+
+def _compared_codes(rule: UnitRule, compared: list[Any]) -> tuple[IntArray, list[Any]]:
+    return codes_of(compared) if rule.transforms else (np.arange(len(compared)), compared)
+
+
+class _Calls:
+    """A comparator that is called with two values: once per distinct pair, unless it says `cacheable = False`."""
+
+    def __init__(self, rule: UnitRule, values: list[Any], path: str, problems: Problems) -> None:
+        self._rule, self._values, self._path, self._problems = rule, values, path, problems
+        self._cacheable = getattr(rule.comparator.fn, "cacheable", True)
+        self._known: dict[int, int] = {}
+        self._failed: list[bool] = []
+        self.outcomes: list[ComparatorResult] = []
+
+    def __call__(self, pairs: Pairs, gold: IntArray, extracted: IntArray, has_gold: BoolArray, has_extracted: BoolArray) -> IntArray:
+        pair = pairs.left(gold) * len(self._values) + pairs.right(extracted)
+        ask = pairs.left(has_gold) & pairs.right(has_extracted)
+        if not self._cacheable:
+            return np.array([self._ask(code) if wanted else 0 for code, wanted in zip(pair.ravel(), ask.ravel(), strict=True)], np.intp).reshape(pair.shape)
+        distinct, inverse = np.unique(np.where(ask, pair, -1), return_inverse=True)
+        indices = np.array([self._once(int(code)) for code in distinct], np.intp)
+        return indices[inverse].reshape(pair.shape)
+
+    def _once(self, code: int) -> int:
+        if code < 0:
+            return 0 if self.outcomes else self._ask_nothing()
+        if code not in self._known:
+            self._known[code] = self._ask(code)
+        return self._known[code]
+
+    def _ask_nothing(self) -> int:
+        self._failed.append(False)
+        self.outcomes.append(ComparatorResult(0.0, self._rule.comparator.name))
+        return 0
+
+    def _ask(self, code: int) -> int:
+        if not self.outcomes:
+            self._ask_nothing()
+        gold, extracted = divmod(int(code), len(self._values))
+        result, failed = call(self._rule, self._values[gold], self._values[extracted])
+        if failed:
+            self._problems.add("comparator", self._path, result.reason or "")
+        self.outcomes.append(result)
+        self._failed.append(failed)
+        return len(self.outcomes) - 1
+
+    def arrays(self) -> tuple[np.ndarray[Any, np.dtype[np.float64]], BoolArray]:
+        """Score and skip flag by outcome."""
+        return np.array([o.score for o in self.outcomes], np.float64), np.array([o.skip for o in self.outcomes], np.bool_)
+
+    def failed(self) -> BoolArray:
+        """Flag by outcome: the comparator raised or its answer could not be used."""
+        return np.array(self._failed, np.bool_)
+
+
+def call(rule: UnitRule, gold: Any, extracted: Any) -> tuple[ComparatorResult, bool]:
+    """One call of a user's comparator: its answer made safe, and whether it failed."""
+    name = rule.comparator.name
+    try:
+        answer = rule.comparator.fn(gold, extracted, rule.params)
+    except Exception as error:  # whatever a user's comparator raises becomes the result's reason and a problem of the run
+        return ComparatorResult(0.0, name, f"comparator {name!r} raised {type(error).__name__}: {error}"), True
+    return checked(answer, name)
+
+
+def checked(answer: Any, name: str) -> tuple[ComparatorResult, bool]:
+    """A comparator's answer, or a failure that says what was wrong with it."""
+    if isinstance(answer, int | float) and not isinstance(answer, ComparatorResult):
+        answer = ComparatorResult(float(answer), name)
+    if not isinstance(answer, ComparatorResult):
+        return ComparatorResult(0.0, name, f"comparator {name!r} gave a {type(answer).__name__}, not a ComparatorResult"), True
+    score = answer.score
+    usable = isinstance(score, int | float | np.floating) and not math.isnan(score) and 0 <= score <= 1
+    if not usable and not answer.skip:
+        return ComparatorResult(0.0, name, f"comparator {name!r} scored {score!r}, which is not from 0 to 1"), True
+    return ComparatorResult(float(score) if usable else 0.0, answer.comparator or name, answer.reason, answer.skip), False
+
+
+def token_set(values: list[Any]) -> PairScorer:
+    """Token-set similarity of the values' texts, once per distinct pair."""
+    from rapidfuzz import fuzz
+
+    texts = [value if isinstance(value, str) else repr(value) for value in values]
+    known: dict[int, float] = {}
+
+    def score(pairs: Pairs, gold: IntArray, extracted: IntArray) -> Scores:
+        pair = pairs.left(gold) * len(texts) + pairs.right(extracted)
+        distinct, inverse = np.unique(pair, return_inverse=True)
+        for code in distinct:
+            if code not in known:
+                left, right = divmod(int(code), len(texts))
+                known[code] = 1.0 if left == right else fuzz.token_set_ratio(texts[left], texts[right]) / 100
+        return np.array([known[code] for code in distinct])[inverse].reshape(pair.shape)
+
+    return score

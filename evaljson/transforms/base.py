@@ -1,0 +1,36 @@
+"""What transforms are.
+
+A transform is `fn(value, params)` or `fn(value)`, applied to both sides before comparison. The built-in ones are not
+called for None; registered ones are, and decide. One that cannot take a value raises: it refuses it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from evaljson.jsontypes import type_name
+from evaljson.params import Param
+
+Transform = Callable[..., Any]
+
+
+class Refusal(ValueError):
+    """The transform cannot take this value; the message says why, for the result's reason."""
+
+    def __init__(self, name: str, takes: str, value: Any) -> None:
+        super().__init__(f"{name} takes {takes}, not {type_name(value)}")
+
+
+@dataclass(frozen=True, slots=True)
+class RegisteredTransform:
+    """A transform under its name."""
+
+    name: str
+    fn: Callable[[Any, dict[str, Any]], Any]
+    params: tuple[Param, ...] | None
+    """Its parameters, or None where they are not described and so not checked."""
+    built_in: bool
+    source: Transform
+    """What was registered."""
