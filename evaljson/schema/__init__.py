@@ -1,0 +1,35 @@
+"""The eval schema: inferred from gold or read from JSON Schema, annotated, checked, and gold checked against it."""
+
+from evaljson.schema.annotate import annotate_xeval
+from evaljson.schema.findings import GoldExample, GoldFinding
+from evaljson.schema.infer import InferReport, MixedPosition, infer_schema, infer_with_report
+from evaljson.schema.meta import meta_schema
+from evaljson.schema.node import AlignSpec, ComparatorSpec, NullPolicy, SchemaNode, TransformSpec
+from evaljson.schema.parse import parse_eval_schema, parse_xeval_entry
+from evaljson.schema.resolve import resolve_schema_references
+from evaljson.schema.typedefaults import reset_type_defaults, set_type_default, type_default
+from evaljson.schema.validate import find_gold_problems, validate_gold
+
+__all__ = [
+    "AlignSpec",
+    "ComparatorSpec",
+    "GoldExample",
+    "GoldFinding",
+    "InferReport",
+    "MixedPosition",
+    "NullPolicy",
+    "SchemaNode",
+    "TransformSpec",
+    "annotate_xeval",
+    "find_gold_problems",
+    "infer_schema",
+    "infer_with_report",
+    "meta_schema",
+    "parse_eval_schema",
+    "parse_xeval_entry",
+    "reset_type_defaults",
+    "resolve_schema_references",
+    "set_type_default",
+    "type_default",
+    "validate_gold",
+]

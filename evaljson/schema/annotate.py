@@ -1,0 +1,85 @@
+"""Write down the comparator of every field that names none, so that the eval schema says all that happens."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from evaljson.errors import SchemaError
+from evaljson.jsontypes import type_name
+from evaljson.paths import child, elements, entries
+from evaljson.schema.parse import MAX_DEPTH
+from evaljson.schema.typedefaults import type_default
+
+_UNRESOLVED = ("$ref", "allOf", "anyOf", "oneOf", "patternProperties", "prefixItems")
+
+
+def annotate_xeval(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """A copy of a resolved schema with `x-eval-compare` at every field compared as one value, by the type defaults.
+
+    Fields are leaves, objects and arrays without declared children, and nodes of several types. What is there stays as
+    it is, and nothing is written below a node that has a comparator of its own. Raises SchemaError where the schema is
+    not resolved or a node has no type.
+    """
+    if not isinstance(schema, Mapping):
+        raise SchemaError(f"a schema is a JSON object, not {type_name(schema)}")
+    try:
+        annotated = copy.deepcopy(dict(schema))
+    except RecursionError:
+        raise SchemaError(f"the schema is nested deeper than {MAX_DEPTH} levels") from None
+    level: list[tuple[Any, str]] = [(annotated, "")]
+    for _ in range(MAX_DEPTH + 1):
+        level = [below for node, path in level for below in _annotate(node, path)]
+    if level:
+        raise SchemaError(f"the schema is nested deeper than {MAX_DEPTH} levels", level[0][1])
+    return annotated
+
+
+def _annotate(node: Any, path: str) -> list[tuple[Any, str]]:
+    """Write at the node where it is compared as one value; otherwise give its children with their paths."""
+    _check(node, path)
+    if "x-eval-compare" in node:
+        return []
+    children = list(_children(node, path))
+    if not children:
+        node["x-eval-compare"] = type_default(_types(node, path))
+    return children
+
+
+def _check(node: Any, path: str) -> None:
+    if not isinstance(node, dict):
+        raise SchemaError(f"a schema is a JSON object, not {type_name(node)}", path)
+    for key in _UNRESOLVED:
+        if key in node:
+            raise SchemaError(f"{key!r} is not resolved: pass the schema through resolve_schema_references first", path)
+
+
+def _types(node: dict[str, Any], path: str) -> str | list[str]:
+    """The node's type without null, which every field may be."""
+    given = node.get("type")
+    if given is None:
+        given = "object" if "properties" in node else "array" if "items" in node else []
+    names = given if isinstance(given, list) else [given]
+    if not names:
+        raise SchemaError("the node has no type: add one, such as string", path)
+    without_null = [name for name in names if name != "null"] or ["null"]
+    try:
+        type_default(without_null)
+    except SchemaError as error:
+        raise SchemaError(error.problem, path) from None
+    return without_null[0] if len(without_null) == 1 else without_null
+
+
+def _children(node: dict[str, Any], path: str) -> Iterator[tuple[Any, str]]:
+    """The nodes that the node is scored through; none where it is compared as one value."""
+    type_ = _types(node, path)
+    if type_ == "object":
+        properties = node.get("properties", {})
+        if not isinstance(properties, dict):
+            raise SchemaError(f'"properties" takes an object, not {type_name(properties)}', path)
+        yield from ((inner, child(path, key)) for key, inner in properties.items())
+        if isinstance(node.get("additionalProperties"), dict) and node["additionalProperties"]:
+            yield node["additionalProperties"], entries(path)
+    elif type_ == "array" and node.get("items") and node["items"] is not True:
+        yield node["items"], elements(path)
