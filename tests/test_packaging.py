@@ -156,13 +156,23 @@ def closure(pending: list[Requirement]) -> Iterator[str]:
             pending += [r for r in below if r.marker is None or r.marker.evaluate({"extra": extra})]
 
 
-def test_every_package_that_is_needed_is_pinned() -> None:
-    assert set(closure(required())) <= set(pins())
+@pytest.fixture(scope="module")
+def needed() -> set[str]:
+    """Names of all packages needed at their pinned versions: other versions, as uv may choose, need others."""
+    names = set(closure(required()))
+    other = sorted(name for name in names & set(pins()) if metadata.version(name) != pins()[name])
+    if other:
+        pytest.skip(f"constraints.txt can be judged only where it was followed, as by make; not so: {', '.join(other)}")
+    return names
 
 
-def test_no_package_is_pinned_that_nothing_needs() -> None:
+def test_every_package_that_is_needed_is_pinned(needed: set[str]) -> None:
+    assert needed <= set(pins())
+
+
+def test_no_package_is_pinned_that_nothing_needs(needed: set[str]) -> None:
     # watchdog is Streamlit's everywhere but on macOS.
-    assert set(pins()) - set(closure(required())) <= ({"watchdog"} if sys.platform == "darwin" else set())
+    assert set(pins()) - needed <= ({"watchdog"} if sys.platform == "darwin" else set())
 
 
 @pytest.mark.parametrize("requirement", required(), ids=lambda requirement: requirement.name)
