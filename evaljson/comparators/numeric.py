@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import Any, ClassVar
 
 import numpy as np
@@ -26,14 +27,20 @@ _NO_TOKEN, _NULL, _NAN, _FIRST_BIG = 0, 1, 2, 3
 Floats = npt.NDArray[np.float64]
 
 
-def as_number(value: Any) -> int | float | None:
-    """The number a value stands for, or None: numbers themselves and text that holds one, never a boolean."""
+Number = int | float | Decimal
+
+
+def as_number(value: Any) -> Number | None:
+    """The number a value stands for, or None: numbers themselves and text that holds one, never a boolean.
+
+    A Decimal is a number in text that is too large for a float.
+    """
     if isinstance(value, str):
         return _number_in_text(value.strip())
     return value if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
-def _number_in_text(text: str) -> int | float | None:
+def _number_in_text(text: str) -> Number | None:
     if "_" in text:
         return None
     try:
@@ -45,12 +52,13 @@ def _number_in_text(text: str) -> int | float | None:
     except ValueError:
         return None
     too_large = math.isinf(number) and "inf" not in text.lower()
-    return None if too_large else number
+    return Decimal(text) if too_large else number
 
 
-def _as_float(number: int | float) -> float | None:
+def _as_float(number: Number) -> float | None:
+    """None where it is too large for a float."""
     try:
-        return float(number)
+        return None if isinstance(number, Decimal) else float(number)
     except OverflowError:
         return None
 
@@ -97,7 +105,8 @@ def _judge(gold: Any, extracted: Any, rel: float | None, abs_: float | None) -> 
     if left != left or right != right:
         both = left != left and right != right
         return both, None if both else "one side is NaN"
-    if isinstance(left, int) and isinstance(right, int) and left == right:
+    whole = not isinstance(left, float) and not isinstance(right, float)
+    if whole and left == right:
         return True, None
     if rel is None and abs_ is None and isinstance(left, int) and isinstance(right, int):
         return False, f"off by {abs(left - right)}"
@@ -106,7 +115,7 @@ def _judge(gold: Any, extracted: Any, rel: float | None, abs_: float | None) -> 
 
 def _judge_floats(left: float | None, right: float | None, rel: float | None, abs_: float | None) -> tuple[bool, str | None]:
     if left is None or right is None:
-        return False, "an integer too large to compare within a tolerance"
+        return False, "a number too large to compare with another one"
     if left == right:
         return True, None
     if math.isinf(left) or math.isinf(right):
@@ -164,7 +173,7 @@ def _plain(values: Sequence[Any]) -> tuple[Floats, None] | None:
 def _mixed(values: Sequence[Any]) -> tuple[Floats, IntArray]:
     floats = np.full(len(values), np.nan)
     tokens = np.zeros(len(values), dtype=np.intp)
-    big: dict[int, int] = {}
+    big: dict[int | Decimal, int] = {}
     for index, value in enumerate(values):
         number = as_number(value)
         if value is None:
@@ -176,7 +185,7 @@ def _mixed(values: Sequence[Any]) -> tuple[Floats, IntArray]:
         else:
             as_float = _as_float(number)
             floats[index] = np.nan if as_float is None else as_float
-            if isinstance(number, int) and abs(number) >= _EXACT_IN_FLOAT:
+            if not isinstance(number, float) and abs(number) >= _EXACT_IN_FLOAT:
                 tokens[index] = _FIRST_BIG + big.setdefault(number, len(big))
     return floats, tokens
 

@@ -67,7 +67,7 @@ def _pair_scores(
     gold, extracted = np.divmod(local, extracted_count[owner]) if len(owner) else (owner, owner)
     totals = Totals(len(owner))
     pairs = FlatPairs(gold_start[owner] + gold, extracted_start[owner] + extracted, np.arange(len(owner)))
-    scorer.pairs(element, below, pairs, SumSink(totals, stand_in=plan.stand_in))
+    scorer.pairs(element, below, pairs, SumSink(totals, plan))
     scores = totals.f1()
     if plan.schema.align.min_score:
         scores[scores < plan.schema.align.min_score] = 0.0

@@ -90,6 +90,9 @@ class PlanNode:
     """Keys that are not unknown: all properties, and the id at the root."""
     unknown_number: int = 0
     """The place of unknown keys of this object in schema order: behind its known ones."""
+    pair_weights: dict[int, float] = field(default_factory=dict)
+    """Of a Hungarian array: by node number, the product of the weights from the element down. Weights further up change no
+    alignment, not even 0."""
     stand_in: bool = False
     """A Hungarian array whose elements hold nothing but batch fields: text similarity aligns them."""
 
@@ -108,17 +111,24 @@ class PlanNode:
         """Whether its children are the elements of an array."""
         return self.element is not None
 
+    def counts_as_absent(self, value: Any) -> bool:
+        """Whether the null policy lists the value, after transforms."""
+        if self.nulls is None:
+            return False
+        new, refused = self.unit.transform(value) if self.unit is not None else (value, None)
+        return self.nulls.lists(value if refused is not None else new)
+
+    def below(self) -> Iterator[PlanNode]:
+        """The nodes right below: properties (compounds' members too), map entries, array elements."""
+        yield from (child for _, child in self.children)
+        yield from (member for compound in self.compounds for _, member in compound.members)
+        yield from (node for node in (self.entry, self.element) if node is not None)
+
     def walk(self) -> Iterator[PlanNode]:
-        """This node and all below it, compounds' members included."""
+        """This node and all below it."""
         yield self
-        for _, child in self.children:
-            yield from child.walk()
-        for compound in self.compounds:
-            for _, member in compound.members:
-                yield from member.walk()
-        for below in (self.entry, self.element):
-            if below is not None:
-                yield from below.walk()
+        for node in self.below():
+            yield from node.walk()
 
 
 def make_plan(root: SchemaNode, id_field: str | None) -> PlanNode:
@@ -148,7 +158,9 @@ class _Planner:
         plan.entry = self.node(schema.additional) if schema.additional else None
         plan.element = self.node(schema.items) if schema.items else None
         plan.unknown_number = self._number()
-        plan.stand_in = schema.align.strategy == "hungarian" and _only_batch(plan.element)
+        if schema.align.strategy == "hungarian" and plan.element is not None:
+            plan.pair_weights = dict(_weights_below(plan.element, 1.0))
+            plan.stand_in = _only_batch(plan.element)
         return plan
 
 
@@ -188,6 +200,13 @@ def _compounds(named: list[tuple[str, PlanNode]]) -> Iterator[Compound]:
         yield Compound(primary, tuple(members), unit.compound, unit.params)
 
 
-def _only_batch(element: PlanNode | None) -> bool:
-    units = [node for node in element.walk() if node.unit and not node.schema.skip] if element else []
+def _weights_below(node: PlanNode, above: float) -> Iterator[tuple[int, float]]:
+    weight = above * node.schema.weight
+    yield node.number, weight
+    for child in node.below():
+        yield from _weights_below(child, weight)
+
+
+def _only_batch(element: PlanNode) -> bool:
+    units = [node for node in element.walk() if node.unit and not node.schema.skip]
     return bool(units) and all(node.unit.is_batch for node in units if node.unit)

@@ -100,9 +100,9 @@ class Scorer:
             elif wanted == _COMPARE:
                 self._compare(plan, columns, some, sink)
             elif wanted == _OMITTED_LEAVES:
-                self.one_sided(plan, columns, False, some.gold, some.rows, sink)
+                self.one_sided(plan, columns, False, some.gold, some.rows, sink, some.extracted)
             elif wanted == _INVENTED_LEAVES:
-                self.one_sided(plan, columns, True, some.extracted, some.rows, sink)
+                self.one_sided(plan, columns, True, some.extracted, some.rows, sink, some.gold)
             elif wanted != _NOTHING:
                 status = {_BOTH_ABSENT: _both_absent(plan), _OMITTED: OMISSION, _INVENTED: HALLUCINATION, _SAME: MATCH}[wanted]
                 sink.node(plan, columns, status, some.rows, some.gold, some.extracted)
@@ -140,16 +140,19 @@ class Scorer:
         if align.strategy == "hungarian":
             found = align_hungarian(self, plan, element, below, counts, starts)
         elif align.strategy == "key_field" and align.key is not None:
-            found = self._by_key(align.key, below, counts, starts)
+            found = self._by_key(align.key, element, below, counts, starts)
         else:
             found = align_ordered(*counts)
         self._aligned(plan, element, below, starts, found, pairs.rows, sink, None)
 
-    def _by_key(self, key: str, below: Columns, counts: tuple[IntArray, IntArray], starts: tuple[IntArray, IntArray]) -> Alignment:
+    def _by_key(
+        self, key: str, element: PlanNode, below: Columns, counts: tuple[IntArray, IntArray], starts: tuple[IntArray, IntArray]
+    ) -> Alignment:
         codes = below.cache.get("keys")
         if codes is None:
+            child = dict(element.children).get(key)
             values = ([v.get(key) if isinstance(v, dict) else None for v in column] for column in (below.gold, below.extracted))
-            codes = below.cache["keys"] = key_codes(*values)
+            codes = below.cache["keys"] = key_codes(*values, counts_as_absent=child.counts_as_absent if child else None)
         return align_by_key(counts[0], starts[0], codes[0], counts[1], starts[1], codes[1])
 
     def _map(self, plan: PlanNode, entry: PlanNode, columns: Columns, pairs: FlatPairs, sink: Sink) -> None:
@@ -183,11 +186,20 @@ class Scorer:
         rows = np.arange(len(owner))
         cut, end = len(pair_gold), len(pair_gold) + len(lone_gold)
         self.pairs(element, below, FlatPairs(pair_gold, pair_extracted, rows[:cut]), child)
+        if keys is not None and element.schema.skip:  # an entry is a key: skipped if either side has it
+            child.node(element, below, SKIPPED, rows[cut:end], lone_gold, None)
+            child.node(element, below, SKIPPED, rows[end:], None, lone_extracted)
+            return
         self.one_sided(element, below, False, lone_gold, rows[cut:end], child)
         self.one_sided(element, below, True, lone_extracted, rows[end:], child)
 
-    def one_sided(self, plan: PlanNode, columns: Columns, extracted: bool, index: IntArray, rows: IntArray, sink: Sink) -> BoolArray:
-        """Score values that only one side has, leaf by leaf. Gives which of them led to a result."""
+    def one_sided(
+        self, plan: PlanNode, columns: Columns, extracted: bool, index: IntArray, rows: IntArray, sink: Sink, other: IntArray | None = None
+    ) -> BoolArray:
+        """Score values that only one side has, leaf by leaf. Gives which of them led to a result.
+
+        `other` are the rows of the other side, where it has a null or an absent value at this very node.
+        """
         if plan.schema.skip or not len(index):
             return np.zeros(len(index), np.bool_)
         if plan.unit is not None:
@@ -201,14 +213,12 @@ class Scorer:
             led = self._leaves(plan, columns, extracted, index[filled], rows[filled], sink)
             at_node[np.flatnonzero(filled)[~led]] = True
         status = HALLUCINATION if extracted else OMISSION
-        self._at_node(plan, columns, status, extracted, index[at_node], rows[at_node], sink)
-        listed = kind == _LISTED
-        self._at_node(plan, columns, _both_absent(plan), extracted, index[listed], rows[listed], sink)
+        for fate, mask in ((status, at_node), (_both_absent(plan), kind == _LISTED)):
+            if mask.any():
+                sides = index[mask], None if other is None else other[mask]
+                gold, there = sides[::-1] if extracted else sides
+                sink.node(plan, columns, fate, rows[mask], gold, there)
         return kind != _ABSENT  # type: ignore[no-any-return]
-
-    def _at_node(self, plan: PlanNode, columns: Columns, status: int, extracted: bool, index: IntArray, rows: IntArray, sink: Sink) -> None:
-        if len(index):
-            sink.node(plan, columns, status, rows, None if extracted else index, index if extracted else None)
 
     def _leaves(self, plan: PlanNode, columns: Columns, extracted: bool, index: IntArray, rows: IntArray, sink: Sink) -> BoolArray:
         led = np.zeros(len(index), np.bool_)

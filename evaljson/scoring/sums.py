@@ -36,21 +36,22 @@ class Totals:
 class SumSink:
     """Adds each result's share to the totals of the pair it belongs to."""
 
-    def __init__(self, totals: Totals, target: IntArray | None = None, stand_in: bool = False) -> None:
+    def __init__(self, totals: Totals, array: PlanNode, target: IntArray | None = None) -> None:
         self._totals = totals
+        self._array = array
+        self._weights = array.pair_weights
         self._target = target
         self._count = len(totals.scores)
-        self._stand_in = stand_in
 
     def descend(self, parents: IntArray, *_labels: Any) -> SumSink:
         """The sink for rows below, whose results belong to the pairs of their parent rows."""
         target = parents if self._target is None else self._target[parents]
-        return SumSink(self._totals, target, self._stand_in)
+        return SumSink(self._totals, self._array, target)
 
     def unit(self, plan: PlanNode, columns: Columns, unit: Unit, pairs: FlatPairs) -> None:
         """Pairs of one field's values."""
-        rule, weight = unit.rule, plan.weight
-        found = unit.equality(pairs, self._stand_in) if rule.is_batch else unit.score(pairs)
+        rule, weight = unit.rule, self._weights[plan.number]
+        found = unit.equality(pairs, self._array.stand_in) if rule.is_batch else unit.score(pairs)
         if unit.all_present and found.skip is None:
             self._add(self._totals.scores, pairs.rows, found.score * weight)
             self._add(self._totals.gold, pairs.rows, weight)
@@ -72,29 +73,29 @@ class SumSink:
         """Values that only one side has."""
         state = (unit.state_extracted if extracted else unit.state_gold)[index]
         side = self._totals.extracted if extracted else self._totals.gold
-        self._add(side, rows, (state >= REFUSES) * plan.weight)
+        self._add(side, rows, (state >= REFUSES) * self._weights[plan.number])
         if unit.any_listed and unit.rule.nulls and unit.rule.nulls.both_absent_matches:
-            self._add_match(rows, (state == LISTED) * plan.weight)
+            self._add_match(rows, (state == LISTED) * self._weights[plan.number])
 
     def node(self, plan: PlanNode, columns: Columns, status: int, rows: IntArray, gold: IntArray | None, extracted: IntArray | None) -> None:
         """One result at the node for each row."""
         if status == MATCH:
-            self._add_match(rows, plan.weight)
+            self._add_match(rows, self._weights[plan.number])
         if status in (MISMATCH, OMISSION):
-            self._add(self._totals.gold, rows, plan.weight)
+            self._add(self._totals.gold, rows, self._weights[plan.number])
         if status in (MISMATCH, HALLUCINATION):
-            self._add(self._totals.extracted, rows, plan.weight)
+            self._add(self._totals.extracted, rows, self._weights[plan.number])
 
     def unknown(self, plan: PlanNode, columns: Columns, unknown: dict[int, list[str]], pairs: FlatPairs) -> None:
         """Extracted keys that the schema lacks, by extracted row."""
         counts = np.zeros(len(columns.extracted))
         for row, keys in unknown.items():
             counts[row] = len(keys)
-        self._add(self._totals.extracted, pairs.rows, pairs.right(counts) * plan.weight)
+        self._add(self._totals.extracted, pairs.rows, pairs.right(counts) * self._weights[plan.number])
 
     def compound(self, compound: Compound, columns: Columns, verdict: Verdict, rows: IntArray, gold: IntArray | None, extracted: IntArray | None) -> None:
         """Results at the primary field; its siblings are skipped."""
-        status, weight = verdict.status, compound.primary.weight
+        status, weight = verdict.status, self._weights[compound.primary.number]
         paired = (status == MATCH) | (status == MISMATCH)
         self._add(self._totals.scores, rows, np.where(paired, verdict.score, 0.0) * weight)
         self._add(self._totals.gold, rows, (paired | (status == OMISSION)) * weight)

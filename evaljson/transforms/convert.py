@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from evaljson.params import Param
@@ -17,7 +16,7 @@ def round_digits(value: Any, params: dict[str, Any]) -> int | float:
     """round() to `digits`; takes numbers only."""
     if not isinstance(value, int | float) or isinstance(value, bool):
         raise Refusal("round_digits", "numbers", value)
-    return round(value, params["digits"]) if math.isfinite(value) else value
+    return round(value, params["digits"])
 
 
 def type_convert(value: Any, params: dict[str, Any]) -> Any:

@@ -1,0 +1,20 @@
+"""Files to records, records to pairs, model text to JSON."""
+
+from evaljson.load.model_text import ModelJson, parse_model_text, read_model_text
+from evaljson.load.pairing import Pairing, Unpaired, pair_by_id
+from evaljson.load.reader import read_records
+from evaljson.load.result import LoadedRecords, LoadProblem
+from evaljson.load.sources import MAX_BYTES
+
+__all__ = [
+    "MAX_BYTES",
+    "LoadProblem",
+    "LoadedRecords",
+    "ModelJson",
+    "Pairing",
+    "Unpaired",
+    "pair_by_id",
+    "parse_model_text",
+    "read_model_text",
+    "read_records",
+]

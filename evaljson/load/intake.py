@@ -1,0 +1,71 @@
+"""Collects records and problems in the order of the source, under the rules for gold and for extracted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evaljson.jsontypes import strict_equal, type_name
+from evaljson.load.exact import Flaw
+from evaljson.load.result import Kind, LoadProblem, Record
+from evaljson.load.text import SourceText
+
+
+class Intake:
+    """The records so far. `ids` grows with them where they come with keys of their own."""
+
+    def __init__(self, kind: Kind, id_field: str | None) -> None:
+        self.kind = kind
+        self.id_field = id_field
+        self.records: list[Record | None] = []
+        self.ids: list[str] = []
+        self.problems: list[LoadProblem] = []
+        self.n_refused = 0
+
+    def take(self, record: Record, key: str | None = None) -> None:
+        """Add a record; `key` also goes into its id field, if it has none."""
+        if key is not None:
+            self.ids.append(key)
+            if self.id_field is not None:
+                record = self._with_id(record, key, self.id_field)
+        self.records.append(record)
+
+    def _with_id(self, record: Record, key: str, id_field: str) -> Record:
+        if id_field not in record:
+            return {id_field: key, **record}
+        own = record[id_field]
+        if not (strict_equal(own, key) or (type(own) is int and str(own) == key)):
+            self.warn(f"the record under the key {key!r} has another {id_field!r} of its own, which is used.")
+        return record
+
+    def refuse(self, problem: LoadProblem, key: str | None = None, has_place: bool = True) -> None:
+        """A position without a usable record; `has_place` is False where not even its key is known."""
+        self.n_refused += 1
+        self.problems.append(problem)
+        if self.kind == "extracted" and has_place:
+            self.records.append(None)
+            if key is not None:
+                self.ids.append(key)
+
+    def warn(self, message: str, path: str = "") -> None:
+        """Something about the source as a whole."""
+        self.problems.append(LoadProblem(None, None, path, message, "warning", ""))
+
+    def offer(self, source: SourceText, value: Any, span: tuple[int, int], path: str, key: str | None = None) -> None:
+        """Take or refuse a parsed value (or Flaw) that stands at `span` of the source."""
+        problem = self._judge(source, value, span, path)
+        if problem:
+            self.refuse(problem, key)
+        else:
+            self.take(value, key)
+
+    def _judge(self, source: SourceText, value: Any, span: tuple[int, int], path: str) -> LoadProblem | None:
+        stray = source.not_utf8(*span)
+        if stray:
+            return stray
+        if isinstance(value, Flaw):
+            return source.problem(span[0], value.message, value.path)
+        if value is None and self.kind == "extracted":
+            return source.problem(span[0], "null: counts as a record that was not produced.", path, "warning")
+        if not isinstance(value, dict):
+            return source.problem(span[0], f"a record is an object, not {type_name(value)}; put it in one.", path)
+        return None

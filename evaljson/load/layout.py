@@ -1,0 +1,55 @@
+"""What a single JSON object is: an envelope `{"records": [...]}`, records by id `{id: record}`, or one record.
+
+The rule, in this order: an object that has the id field itself is one record; one with an array under "records" is an
+envelope; one whose values are all objects (and that has any) holds records by id; everything else is one record.
+The only line of a file named .jsonl or .ndjson is one record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from evaljson.load.intake import Intake
+
+ENVELOPE = "records"
+ARRAY = "JSON array"
+Layout = Literal["envelope", "by id", "one"]
+WORDS: dict[Layout, str] = {
+    "envelope": 'JSON object with "records"',
+    "by id": "JSON object of records by id",
+    "one": "one JSON object, read as one record",
+}
+_ENOUGH = 3
+
+
+def layout_of(members: Sequence[tuple[str, type]], id_field: str | None, name: str) -> Layout:
+    """The layout of an object by its keys and the types of its values (dict, list, or any other)."""
+    if any(key == id_field for key, _ in members) or holds_lines(name):
+        return "one"
+    if any(key == ENVELOPE and kind is list for key, kind in members):
+        return "envelope"
+    return "by id" if members and all(kind is dict for _, kind in members) else "one"
+
+
+def holds_lines(name: str) -> bool:
+    """Whether a file says by its name that every line is a record."""
+    return name.lower().removesuffix(".gz").endswith((".jsonl", ".ndjson"))
+
+
+def warn_of_choice(layout: Layout, keys: Sequence[str], intake: Intake) -> None:
+    """Say what the layout leaves out, and where another reading is as likely."""
+    if layout == "envelope":
+        others = [key for key in keys if key != ENVELOPE]
+        if others:
+            names = ", ".join(map(repr, others[:5])) + (", …" if len(others) > 5 else "")
+            intake.warn(f'read as records under "records"; not read: {names}. One record goes into a list: [{{…}}].')
+    elif layout == "by id" and (len(keys) < _ENOUGH or not _alike(intake)):
+        names = ", ".join(map(repr, keys[:5])) + (", …" if len(keys) > 5 else "")
+        intake.warn(f"read as records by id ({names}). If it is one record, put it into a list: [{{…}}].")
+
+
+def _alike(intake: Intake) -> bool:
+    """Whether all records share a key, other than an id that came from outside."""
+    shared = [set(record) - {intake.id_field} for record in intake.records if record is not None]
+    return bool(shared and set.intersection(*shared))

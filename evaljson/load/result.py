@@ -1,0 +1,65 @@
+"""What reading a source gives: records, and every problem on the way to them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+Kind = Literal["gold", "extracted"]
+Record = dict[str, Any]
+
+EXCERPT = 80
+"""Characters an excerpt has at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoadProblem:
+    """One thing that was refused ("error"), or read in a way its owner should know of ("warning")."""
+
+    line: int | None
+    """Line in the unpacked text, from 1; None where no single line is meant."""
+    column: int | None
+    """Character in the line, from 1."""
+    path: str
+    """Where inside the JSON document (of the file, or of the line in JSON Lines)."""
+    message: str
+    """What is wrong and what to do."""
+    severity: Literal["error", "warning"]
+    excerpt: str
+    """The text there: one printable line of at most 80 characters."""
+
+    def __str__(self) -> str:
+        where = f"line {self.line}" if self.line is not None else ""
+        return ", ".join(filter(None, (where, self.path))) + (": " if where or self.path else "") + self.message
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedRecords:
+    """The records of one source, in its order."""
+
+    records: list[Record | None]
+    """Refused gold is left out; a refused extracted record stays as None, so that positions hold."""
+    ids: list[str] | None
+    """The keys of `{id: record}`, aligned with `records`; None for every other format."""
+    problems: list[LoadProblem]
+    """In the order of the source, those of the source as a whole first."""
+    format: str
+    """How the source was understood, in words."""
+    name: str
+    sha256: str
+    """Of the bytes after unpacking, in hex."""
+    n_read: int
+    """Records that were read."""
+    n_refused: int
+    """Positions without a usable record; what is lost after a break in the text counts as one."""
+
+
+def excerpt(text: str, at: int, before: int = 30) -> str:
+    """The text around `at` on one printable line, "…" where it goes on."""
+    start = max(0, at - before)
+    cut_left = start > 0
+    end = start + EXCERPT - cut_left
+    cut_right = end < len(text)
+    window = text[start : end - cut_right]
+    printable = "".join(c if c.isprintable() else " " if c.isspace() else "\ufffd" for c in window)
+    return "…" * cut_left + printable.rstrip() + "…" * cut_right

@@ -1,0 +1,137 @@
+"""Any source to UTF-8 bytes: path, bytes or upload, gzip unpacked, UTF-16 and UTF-32 recoded."""
+
+from __future__ import annotations
+
+import codecs
+import hashlib
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol, runtime_checkable
+
+from evaljson.errors import LoadError
+from evaljson.load.gzipped import GZIP, unpack
+
+MAX_BYTES = 2**30
+"""Bytes a source may have, unpacked, unless the caller says otherwise."""
+
+_FOREIGN = {
+    b"PK\x03\x04": "a zip archive or a spreadsheet",
+    b"PAR1": "a Parquet file",
+    b"BZh": "a bzip2 archive",
+    b"\xfd7zXZ": "an xz archive",
+    b"\x28\xb5\x2f\xfd": "a zstd archive",
+    b"%PDF": "a PDF",
+    b"\x89PNG": "an image",
+    GZIP: "gzip inside gzip",
+}
+# UTF-32 first: its little-endian mark begins with that of UTF-16.
+_MARKS = {
+    codecs.BOM_UTF8: "UTF-8",
+    codecs.BOM_UTF32_LE: "UTF-32",
+    codecs.BOM_UTF32_BE: "UTF-32",
+    codecs.BOM_UTF16_LE: "UTF-16",
+    codecs.BOM_UTF16_BE: "UTF-16",
+}
+
+
+@runtime_checkable
+class Readable(Protocol):
+    """A file-like object, such as an upload."""
+
+    def read(self) -> bytes | str: ...
+
+
+Source = str | os.PathLike[str] | bytes | bytearray | memoryview | Readable
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """The bytes of a source, ready to be parsed."""
+
+    data: bytes
+    """UTF-8 without a byte order mark, but for stray bytes that are no UTF-8."""
+    name: str
+    sha256: str
+    """Of the unpacked bytes, before recoding."""
+    skipped: int
+    """Bytes of the mark that stood before `data`."""
+    packing: str
+    """" in gzip, UTF-16", or ""."""
+    broken: str | None
+    """What is wrong with the end of the packed data, if it could be read up to there."""
+
+
+def read_content(source: Source, name: str | None, max_bytes: int) -> Content:
+    """Read, unpack and recode. Raises LoadError where there is nothing to parse."""
+    raw, own_name = _read(source, max_bytes)
+    name = name or own_name
+    if len(raw) > max_bytes:
+        raise LoadError(f"{name}: more than {max_bytes:,} bytes; split the file, or raise max_bytes.")
+    packing, broken = [], None
+    if raw.startswith(GZIP):
+        raw, broken = unpack(raw, name, max_bytes)
+        packing.append("gzip")
+    for magic, what in _FOREIGN.items():
+        if raw.startswith(magic):
+            raise LoadError(f"{name}: this is {what}, not JSON; unpack or convert it first.")
+    sha256 = hashlib.sha256(raw).hexdigest()
+    data, mark = _recode(raw, name)
+    if mark:
+        packing.append(_MARKS[mark])
+    skipped = len(mark) if mark == codecs.BOM_UTF8 else 0
+    return Content(data, name, sha256, skipped, " in " + ", ".join(packing) if packing else "", broken)
+
+
+def _read(source: Source, max_bytes: int) -> tuple[bytes, str]:
+    if isinstance(source, bytes | bytearray | memoryview):
+        return bytes(source), "bytes"
+    if isinstance(source, Readable):
+        return _read_stream(source)
+    if not isinstance(source, str | os.PathLike):
+        raise LoadError(f"a source is a path, bytes or a file-like object, not {type(source).__qualname__}.")
+    path = Path(source)
+    shown = path.name or str(path)
+    try:
+        with path.open("rb") as stream:
+            if os.fstat(stream.fileno()).st_size > max_bytes:
+                raise LoadError(f"{shown}: more than {max_bytes:,} bytes; split the file, or raise max_bytes.")
+            return stream.read(), shown
+    except FileNotFoundError as error:
+        raise LoadError(f"{shown}: no such file; a string is taken as a path, so pass JSON text as bytes.") from error
+    except (OSError, ValueError) as error:  # ValueError: a path with a NUL in it
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise LoadError(f"{shown[:80]!r} cannot be read: {why}.") from error
+
+
+def _read_stream(stream: Any) -> tuple[bytes, str]:
+    """From the beginning where the stream can go there: an upload is often looked at more than once."""
+    name = getattr(stream, "name", None)
+    shown = os.path.basename(name) if isinstance(name, str) else "upload"
+    try:
+        if hasattr(stream, "seekable") and stream.seekable():
+            stream.seek(0)
+        found = stream.read()
+    except (OSError, ValueError) as error:  # ValueError: a closed stream, or text that its own encoding refuses
+        raise LoadError(f"{shown} cannot be read: {error}.") from error
+    if isinstance(found, str):
+        return found.encode("utf-8", "surrogatepass"), shown
+    if isinstance(found, bytes | bytearray | memoryview):
+        return bytes(found), shown
+    raise LoadError(f"{shown}: read() gave {type(found).__qualname__}, not bytes or text.")
+
+
+def _recode(raw: bytes, name: str) -> tuple[bytes, bytes]:
+    """UTF-8 without a mark, and the mark that was there."""
+    mark = next((mark for mark in _MARKS if raw.startswith(mark)), b"")
+    if not mark:
+        if b"\0" in raw[:4]:
+            raise LoadError(f"{name}: UTF-16 or UTF-32 without a byte order mark, or no text; save it as UTF-8.")
+        return raw, mark
+    if mark == codecs.BOM_UTF8:
+        return raw[len(mark) :], mark
+    try:
+        return raw.decode(_MARKS[mark]).encode(), mark
+    except UnicodeDecodeError as error:
+        what = f"byte {error.start:,} is not {_MARKS[mark]}, though the byte order mark says so"
+        raise LoadError(f"{name}: {what}; save the file as UTF-8.") from error
