@@ -17,7 +17,7 @@ def key_codes(
 ) -> tuple[IntArray, IntArray]:
     """A code for each key, equal for keys that match (1 and 1.0 do); UNUSABLE for what can be no key.
 
-    `counts_as_absent` says of a value whether it is to be taken for a missing key; asked once per distinct key.
+    `counts_as_absent` says of a value whether it is to be taken for a missing key.
     """
     table: dict[Hashable, int] = {}
     sides = [
@@ -30,12 +30,10 @@ def key_codes(
 def _code(value: Any, table: dict[Hashable, int], counts_as_absent: Callable[[Any], bool] | None) -> int:
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return UNUSABLE
+    if counts_as_absent is not None and counts_as_absent(value):
+        return UNUSABLE
     key = (isinstance(value, str), "nan" if value != value else value)
-    code = table.get(key)
-    if code is None:
-        absent = counts_as_absent is not None and counts_as_absent(value)
-        code = table[key] = UNUSABLE if absent else len(table)
-    return code
+    return table.setdefault(key, len(table))
 
 
 def align_by_key(

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from evaljson.comparators.base import ComparatorResult, IntArray, Pairs, Params, PairScorer, Scores
-from evaljson.jsontypes import type_name
+from evaljson.jsontypes import ABSENT, Absent, type_name
 from evaljson.params import Param
 
 _EXACT_IN_FLOAT = 2**53
@@ -161,13 +161,17 @@ class _NumericColumns:
 
 def _plain(values: Sequence[Any]) -> tuple[Floats, None] | None:
     """The common column: only numbers, none of them NaN or too large for a float to hold exactly."""
-    if not set(map(type, values)) <= {int, float}:
+    types = set(map(type, values))
+    if not types <= {int, float, Absent}:
         return None
+    numbers = [math.nan if value is ABSENT else value for value in values] if Absent in types else values
     try:
-        floats = np.array(values, dtype=np.float64)
+        floats = np.array(numbers, dtype=np.float64)
     except OverflowError:
         return None
-    return (floats, None) if not floats.size or np.abs(floats).max() < _EXACT_IN_FLOAT else None
+    absent = len(values) if numbers is values else len(values) - 1  # absent stands once among distinct values
+    in_range = np.count_nonzero(np.abs(floats) < _EXACT_IN_FLOAT)
+    return (floats, None) if in_range >= absent else None
 
 
 def _mixed(values: Sequence[Any]) -> tuple[Floats, IntArray]:

@@ -65,7 +65,7 @@ class Source:
         if len(self.above) > _MAX_CHAIN:
             raise SchemaError(f"more than {_MAX_CHAIN} schemas and references are nested here: simplify it", path)
         resolver = self.resolver
-        if isinstance(schema.get("$id"), str):
+        if "$id" in schema:
             resolver = resolver.in_subresource(_resource(schema, path))
         return replace(self, schema=schema, resolver=resolver, above=self.above | {id(schema)})
 

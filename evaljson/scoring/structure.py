@@ -152,7 +152,7 @@ class Scorer:
         if codes is None:
             child = dict(element.children).get(key)
             values = ([v.get(key) if isinstance(v, dict) else None for v in column] for column in (below.gold, below.extracted))
-            codes = below.cache["keys"] = key_codes(*values, counts_as_absent=child.counts_as_absent if child else None)
+            codes = below.cache["keys"] = key_codes(*values, counts_as_absent=child.counts_as_absent if child and child.nulls else None)
         return align_by_key(counts[0], starts[0], codes[0], counts[1], starts[1], codes[1])
 
     def _map(self, plan: PlanNode, entry: PlanNode, columns: Columns, pairs: FlatPairs, sink: Sink) -> None:

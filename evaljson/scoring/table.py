@@ -160,10 +160,9 @@ class TableSink:
                 by_key.setdefault(key, []).append(place)
         for key, places in sorted(by_key.items()):
             at = np.array(places, np.intp)
-            status = np.full(len(at), HALLUCINATION, np.int8)
-            self._keep(
-                Chunk(plan, self.frame, columns.child(key, ""), pairs.rows[at], status, np.zeros(len(at)), None, None, pairs.extracted[at], key=key)
-            )
+            status, score = np.full(len(at), HALLUCINATION, np.int8), np.zeros(len(at))
+            values = Columns([], [columns.extracted[row][key] for row in pairs.extracted[at].tolist()], "")
+            self._keep(Chunk(plan, self.frame, values, pairs.rows[at], status, score, None, None, np.arange(len(at)), key=key))
 
     def compound(self, compound: Compound, columns: Columns, verdict: Verdict, rows: IntArray, gold: IntArray | None, extracted: IntArray | None) -> None:
         """Results at the primary field; its siblings that either side has are skipped."""
