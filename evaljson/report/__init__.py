@@ -1,0 +1,1 @@
+"""Frames, figures and HTML from results; nothing here knows Streamlit."""

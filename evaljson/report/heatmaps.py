@@ -1,0 +1,168 @@
+"""The two heatmaps: field x status, and field x record.
+
+A clicked go.Heatmap selects nothing, so an invisible scatter of squares lies over it; its
+customdata says what a cell is.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+import plotly.graph_objects as go
+
+from evaljson.report.words import CODES, LOOKS
+
+ROW_HEIGHT = 26
+WITH_SYMBOLS = 60
+"""Up to so many records a cell has room for its symbol."""
+_MARGIN = 90
+_FROM_NONE_TO_ALL = ((0, 0), (0.002, 0.25), (1, 0.95))
+"""Share of a field's results -> opacity: a single one must still be seen."""
+
+
+def status_heatmap(table: pd.DataFrame, text_colour: str) -> go.Figure:
+    """Rows: fields in the order of `table` (see field_table); columns: statuses; colour: share of the field's results.
+
+    customdata of a click: [field, status].
+    """
+    fields = table["field"].tolist()
+    figure = go.Figure()
+    for column, look in enumerate(LOOKS):
+        of_status = table[look.label].to_numpy()
+        shares = of_status / np.maximum(table["results"].to_numpy(), 1)
+        figure.add_heatmap(
+            x=[column],
+            y=list(range(len(fields))),
+            z=shares[:, None],
+            zmin=0,
+            zmax=1,
+            colorscale=[[share, _faded(look.colour, opacity)] for share, opacity in _FROM_NONE_TO_ALL],
+            text=[[f"{count:,}" if count else ""] for count in of_status],
+            texttemplate="%{text}",
+            textfont={"color": text_colour, "size": 13},
+            showscale=False,
+            hoverinfo="skip",
+            xgap=3,
+            ygap=2,
+        )
+    cells = [(x, y) for y in range(len(fields)) for x in range(len(LOOKS))]
+    results = table["results"].tolist()
+    counts = table[[look.label for look in LOOKS]].to_numpy()
+    _clickable(
+        figure,
+        cells,
+        [[fields[y], LOOKS[x].status] for x, y in cells],
+        [f"{label(fields[y], 80)}<br>{LOOKS[x].label}: {_part(int(counts[y, x]), results[y])}" for x, y in cells],
+    )
+    _axes(figure, [look.label for look in LOOKS], fields, 0)
+    return figure
+
+
+def record_heatmap(
+    statuses: npt.NDArray[np.int8], fields: Sequence[str], record_ids: Sequence[Any], text_colour: str
+) -> go.Figure:
+    """Rows: fields; columns: records; a cell's colour: its worst status. `statuses` is records x fields.
+
+    customdata of a click: [field, index into record_ids].
+    """
+    grid = statuses.T
+    look_at = {code: i for i, code in enumerate(CODES)}
+    drawn = np.full(grid.shape, np.nan)
+    for code, i in look_at.items():
+        drawn[grid == code] = i
+    symbols = len(record_ids) <= WITH_SYMBOLS
+    figure = go.Figure()
+    figure.add_heatmap(
+        x=list(range(len(record_ids))),
+        y=list(range(len(fields))),
+        z=drawn,
+        zmin=-0.5,
+        zmax=len(LOOKS) - 0.5,
+        colorscale=_steps(),
+        text=[[LOOKS[look_at[code]].symbol if code in look_at else "" for code in row] for row in grid.tolist()],
+        texttemplate="%{text}" if symbols else "",
+        textfont={"color": text_colour, "size": 11},
+        showscale=False,
+        hoverinfo="skip",
+        xgap=1,
+        ygap=1,
+    )
+    cells = [(int(x), int(y)) for y, x in np.argwhere(~np.isnan(drawn))]
+    _clickable(
+        figure,
+        cells,
+        [[fields[y], x] for x, y in cells],
+        [
+            f"{label(str(record_ids[x]), 60)}<br>{label(fields[y], 80)}<br>{LOOKS[look_at[int(grid[y, x])]].label}"
+            for x, y in cells
+        ],
+    )
+    columns = [str(name) for name in record_ids] if symbols else [""] * len(record_ids)
+    _axes(figure, columns, fields, -60 if symbols else 0)
+    return figure
+
+
+def label(text: str, most: int = 38) -> str:
+    """Text for a figure, which would take HTML in it for its own: escaped, on one line, cut in the middle."""
+    ends = text if len(text) <= 2 * most else text[:most] + text[-most:]
+    line = "".join(c if c.isprintable() else " " for c in ends)
+    if len(line) > most:
+        line = f"{line[: most // 2]}…{line[-(most // 2) + 1 :]}"
+    return html.escape(line)
+
+
+def _part(count: int, whole: int) -> str:
+    return f"{count:,} of {whole:,} ({count / max(whole, 1):.0%})"
+
+
+def _clickable(figure: go.Figure, cells: list[tuple[int, int]], data: list[list[Any]], hover: list[str]) -> None:
+    figure.add_scatter(
+        x=[x for x, _ in cells],
+        y=[y for _, y in cells],
+        mode="markers",
+        marker={"symbol": "square", "size": ROW_HEIGHT - 4, "opacity": 0},
+        opacity=0,
+        customdata=data,
+        text=hover,
+        hovertemplate="%{text}<extra></extra>",
+        showlegend=False,
+    )
+
+
+def _axes(figure: go.Figure, columns: list[str], fields: Sequence[str], angle: int) -> None:
+    names = [label(column, 18) for column in columns]
+    figure.update_xaxes(
+        tickvals=list(range(len(names))), ticktext=names, side="top", tickangle=angle, showgrid=False, zeroline=False,
+        range=[-0.5, len(names) - 0.5], fixedrange=True, ticks="",
+    )  # fmt: skip
+    figure.update_yaxes(
+        tickvals=list(range(len(fields))), ticktext=[label(field) for field in fields], showgrid=False, zeroline=False,
+        range=[len(fields) - 0.5, -0.5], fixedrange=True, ticks="",
+    )  # fmt: skip
+    figure.update_layout(
+        height=ROW_HEIGHT * len(fields) + _MARGIN, margin={"l": 0, "r": 0, "t": 0, "b": 0}, hovermode="closest",
+        hoverdistance=-1, dragmode=False, clickmode="event+select", plot_bgcolor="rgba(0,0,0,0)",
+        paper_bgcolor="rgba(0,0,0,0)", showlegend=False,
+    )  # fmt: skip
+    figure.update_xaxes(automargin=True)
+    figure.update_yaxes(automargin=True)
+
+
+def _steps() -> list[list[Any]]:
+    """A colour scale of equal steps, one a status; what is right stays pale, so that what is not stands out."""
+    strength = {"match": 0.22, "skipped": 0.12}
+    scale = []
+    for i, look in enumerate(LOOKS):
+        colour = _faded(look.colour, strength.get(look.status, 0.9))
+        scale += [[i / len(LOOKS), colour], [(i + 1) / len(LOOKS), colour]]
+    return scale
+
+
+def _faded(colour: str, opacity: float) -> str:
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return f"rgba({red},{green},{blue},{opacity})"

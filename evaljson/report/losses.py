@@ -1,0 +1,96 @@
+"""Where a run loses: by field, by record, and by both.
+
+Lost weight is (G + E) / 2 - S with the sums of evaljson.scoring.tallies: a wrong value loses its weight, a missing
+or an invented one half of it. What is left of the whole, divided by the whole, is the pooled F1.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from evaljson.report.words import CODES, LOOKS
+from evaljson.results.model import RunResult
+from evaljson.scoring.status import BATCH_ERROR, HALLUCINATION, MATCH, MISMATCH, NAMES, OMISSION, SKIPPED
+from evaljson.scoring.tallies import Floats
+
+Ints = npt.NDArray[np.intp]
+_WORST_LAST: Final = (SKIPPED, MATCH, BATCH_ERROR, HALLUCINATION, OMISSION, MISMATCH)
+NOTHING: Final = -1
+"""Stands in `worst_statuses` where a record has no result for a field."""
+
+
+def lost(score: Floats, gold: Floats, extracted: Floats) -> Floats:
+    """Lost weight of S, G and E, of any shape; what is only rounding is 0."""
+    found: Floats = np.round((gold + extracted) / 2 - score, 12) + 0.0
+    return found
+
+
+def record_losses(run: RunResult) -> tuple[Floats, Floats]:
+    """(F1, lost weight) of each record, by position."""
+    score, gold, extracted = run.table.tallies.by_record()
+    whole = gold + extracted
+    f1 = np.divide(2 * score, whole, out=np.ones_like(score), where=whole > 0)
+    return f1, lost(score, gold, extracted)
+
+
+def worst_first(run: RunResult) -> Ints:
+    """Positions of all records: lowest F1 first, of equal ones the greater loss, then the order of gold."""
+    f1, loss = record_losses(run)
+    return np.lexsort((-loss, np.round(f1, 12)))
+
+
+def field_table(run: RunResult) -> pd.DataFrame:
+    """One row a field, greatest loss first.
+
+    Columns: field, f1, precision, recall (None where undefined), lost, share (of all loss), results, and one a status,
+    named as in LOOKS.
+    """
+    tallies = run.table.tallies
+    score, gold, extracted = tallies.by_field()
+    losses = lost(score, gold, extracted)
+    counts = tallies.statuses_by_field()[:, CODES]
+    total = float(losses.sum())
+    frame = pd.DataFrame(
+        {
+            "field": tallies.rows.fields,
+            "f1": _ratios(2 * score, gold + extracted),
+            "precision": _ratios(score, extracted),
+            "recall": _ratios(score, gold),
+            "lost": losses,
+            "share": losses / total if total else np.zeros_like(losses),
+            "results": counts.sum(axis=1),
+            **{look.label: counts[:, i] for i, look in enumerate(LOOKS)},
+        }
+    )
+    return frame.sort_values("lost", ascending=False, kind="stable", ignore_index=True)
+
+
+def _ratios(part: Floats, whole: Floats) -> Floats:
+    return np.divide(part, whole, out=np.full_like(part, np.nan), where=whole > 0)
+
+
+def worst_statuses(run: RunResult) -> npt.NDArray[np.int8]:
+    """Records x fields: the worst status that a record has at a field, NOTHING where it has no result there."""
+    rows = run.table.tallies.rows
+    rank = np.full(len(NAMES), -1, np.int8)
+    rank[list(_WORST_LAST)] = np.arange(len(_WORST_LAST))
+    found = np.full(rows.records * len(rows.fields), -1, np.int8)
+    np.maximum.at(found, rows.record * len(rows.fields) + rows.field, rank[rows.status])
+    by_rank: npt.NDArray[np.int8] = np.array([*_WORST_LAST, NOTHING], np.int8)
+    return by_rank[found].reshape(rows.records, len(rows.fields))
+
+
+def records_with(run: RunResult, status: str | None, field: str | None) -> npt.NDArray[np.bool_]:
+    """By position: whether a record has a result with this status (any where None) at this field (any where None)."""
+    rows: Any = run.table.tallies.rows
+    wanted = np.ones(len(rows.record), np.bool_)
+    if status is not None:
+        wanted &= rows.status == NAMES.index(status)
+    if field is not None:
+        wanted &= rows.field == (rows.fields.index(field) if field in rows.fields else NOTHING)
+    found: npt.NDArray[np.bool_] = np.bincount(rows.record[wanted], minlength=rows.records) > 0
+    return found if status is not None or field is not None else np.ones(rows.records, np.bool_)

@@ -1,0 +1,82 @@
+"""How statuses and rules are told to a person: a colour, a symbol and a word each, never a colour alone."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Final
+
+from evaljson.schema.node import SchemaNode
+from evaljson.scoring.status import NAMES
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a status looks like. The colours are those of Okabe and Ito, told apart by colour-blind people."""
+
+    status: str
+    symbol: str
+    word: str
+    colour: str
+    meaning: str
+
+    @property
+    def label(self) -> str:
+        """Symbol and word."""
+        return f"{self.symbol} {self.word}"
+
+
+LOOKS: Final = (
+    Look("match", "✓", "match", "#009E73", "the extracted value is right"),
+    Look("mismatch", "✗", "wrong", "#D55E00", "gold and extracted both have a value, and they differ"),
+    Look("omission", "○", "missing", "#E69F00", "gold has a value, extracted has none"),
+    Look("hallucination", "+", "invented", "#CC79A7", "extracted has a value, gold has none"),
+    Look("skipped", "–", "skipped", "#8C8C8C", "left out by the eval schema; in no figure"),
+    Look("batch_error", "!", "not judged", "#56B4E9", "a comparator could not decide; in no figure"),
+)
+BY_STATUS: Final = {look.status: look for look in LOOKS}
+BY_LABEL: Final = {look.label: look for look in LOOKS}
+CODES: Final = tuple(NAMES.index(look.status) for look in LOOKS)
+"""The status codes of the looks, in their order."""
+
+_RULES = {
+    "exact": "must be equal",
+    "numeric": "compared as numbers",
+    "oneof": "must be one of the listed values",
+    "semantic": "compared by meaning",
+    "structure": "decided by the shape",
+}
+
+
+def rule_in_words(comparator: str, node: SchemaNode | None) -> str:
+    """How a field is compared: "compared as numbers, may differ by 0.011"; a name of one's own stays as it is."""
+    words = _RULES.get(comparator, comparator)
+    params = node.comparator.params if node is not None and node.comparator is not None else {}
+    if node is None or node.comparator is None or node.comparator.name != comparator or not params:
+        return words
+    tolerance = params.get("tolerance")
+    if comparator == "numeric" and isinstance(tolerance, dict):
+        bounds = [f"{tolerance['rel'] * 100:g}%"] if tolerance.get("rel") is not None else []
+        bounds += [f"{tolerance['abs']:g}"] if tolerance.get("abs") is not None else []
+        return f"{words}, may differ by {' and by '.join(bounds)}" if bounds else words
+    if comparator == "oneof":
+        return words
+    return f"{words} ({json.dumps(dict(params), ensure_ascii=False, default=str)[:80]})"
+
+
+def points(share: float | None) -> str:
+    """A figure from 0 to 1 as it is shown, from 0 to 100; a dash where there is none."""
+    return "–" if share is None else f"{share * 100:.1f}"
+
+
+def signed_points(difference: float | None) -> str:
+    """A difference of two figures in points, with its sign; what rounds to nothing has none."""
+    if difference is None:
+        return "–"
+    text = f"{difference * 100:+.1f}"
+    return "0.0" if text in ("+0.0", "-0.0") else text.replace("-", "−")
+
+
+def counted(count: int, noun: str, plural: str | None = None) -> str:
+    """`1 record`, `1,200 records`."""
+    return f"{count:,} {noun if count == 1 else plural or noun + 's'}"
