@@ -40,10 +40,6 @@ class Column:
             path = paths.child(path, step) if isinstance(step, str) else paths.element(path, step)
         return path
 
-    def n_records(self, rows: Sequence[int]) -> int:
-        """How many records hold the values at `rows`."""
-        return len({self.record(row) for row in rows})
-
 
 def keys(column: Column) -> dict[str, Column]:
     """The columns of all keys of the column's objects, in order of first appearance."""

@@ -17,7 +17,7 @@ from evaljson.schema.parse import MAX_DEPTH
 if TYPE_CHECKING:
     from referencing._core import Resolver
 
-BUDGET = 20_000
+BUDGET = 10_000
 """Schemas that may be looked at: definitions that refer to each other twice, many times over, grow without bounds."""
 _MAX_CHAIN = 2 * MAX_DEPTH
 
@@ -87,10 +87,7 @@ class Source:
 
 def open_document(schema: Mapping[str, Any]) -> Source:
     """The root of a document, of which nothing in `schema` is shared. Raises SchemaError."""
-    try:
-        document = copy.deepcopy(dict(schema))
-    except RecursionError:
-        raise SchemaError(f"the schema is nested deeper than {MAX_DEPTH} levels: simplify it") from None
+    document = copy.deepcopy(dict(schema))
     resolver = Registry[Any]().resolver_with_root(_resource(document, ""))
     return Source(document, resolver, frozenset({id(document)}), _Budget())
 

@@ -46,7 +46,7 @@ def resolve_schema_references(schema: Mapping[str, Any]) -> dict[str, Any]:
     try:
         return _reduce(_flatten(open_document(schema), ""), "", 0)
     except RecursionError:
-        raise SchemaError("the schema nests too deep to be resolved: simplify it") from None
+        raise SchemaError("the schema is nested too deeply to be resolved: simplify it") from None
 
 
 def _flatten(expression: Expression, path: str) -> Flat:

@@ -1,6 +1,8 @@
 import copy
+import decimal
 import json
 import logging
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -100,6 +102,30 @@ def test_a_hundred_levels_are_resolved() -> None:
 def test_deeper_schemas_are_refused(levels: int) -> None:
     with pytest.raises(SchemaError, match="nested"):
         resolve_schema_references(nested(levels))
+
+
+def test_a_stack_that_is_nearly_full_is_said_and_not_a_crash() -> None:
+    def from_far_down(levels: int) -> dict[str, Any]:
+        return from_far_down(levels - 1) if levels else resolve_schema_references(nested(100))
+
+    with pytest.raises(SchemaError, match="nested too deeply"):
+        from_far_down(sys.getrecursionlimit() - 300)
+
+
+@pytest.mark.parametrize(
+    ("node", "problem"),
+    [
+        ({"enum": [decimal.Decimal(1)]}, "take JSON values, not decimal.Decimal"),
+        ({"properties": {1: {"type": "string"}}}, "the key 1 of 'properties' is no string"),
+        ({"prefixItems": {"type": "string"}}, '"prefixItems" takes a list'),
+        ({"prefixItems": ["string"]}, "a schema is a JSON object, not string"),
+        ({"anyOf": ["string"]}, "a schema is a JSON object, not string"),
+    ],
+)
+def test_says_what_is_no_json_schema(node: dict[Any, Any], problem: str) -> None:
+    with pytest.raises(SchemaError, match=problem) as caught:
+        resolve_schema_references({"type": "object", "properties": {"a": node}})
+    assert caught.value.path in ("a", "a[]")
 
 
 def test_a_schema_that_contains_itself_is_refused() -> None:

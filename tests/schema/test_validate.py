@@ -241,7 +241,7 @@ def plainly(node: SchemaNode, value: Any, path: str) -> list[tuple[str, str, str
     return found
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None)
 @given(records, records)
 def test_finds_what_a_plain_walk_finds(known: list[dict[str, Any]], gold: list[dict[str, Any]]) -> None:
     tree = parse_eval_schema(infer_schema(known))
