@@ -8,7 +8,7 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 
 from .place import Place
-from .schema import Node, alignment, is_unit
+from .schema import Node, alignment, free_keys, is_unit
 from .unit import try_transform
 from .values import MISSING, equal_by_value, is_number
 
@@ -47,19 +47,20 @@ def key_values(node: Node, key: str, elements: list[Any], place: Place) -> list[
 def key_value(item: Node, key: str, element: Any, place: Place) -> Any:
     # an element or a key that the null policy lists is treated like a missing one, and so before the alignment
     below = place.entered(item)
-    if not isinstance(element, dict) or (not is_unit(item) and below.is_absent(element)):
+    if not isinstance(element, dict) or is_listed(item, element, below):
         return MISSING
     value = element.get(key, MISSING)
     if not (is_number(value) or isinstance(value, str)):
         return MISSING
-    return MISSING if is_listed(item, key, value, below) else value
+    if is_unit(item):  # settings below a unit are without effect
+        return value
+    child = item.get("properties", {}).get(key, free_keys(item))
+    return value if child is None or not is_listed(child, value, below.entered(child)) else MISSING
 
 
-def is_listed(item: Node, key: str, value: Any, below: Place) -> bool:
-    child = item.get("properties", {}).get(key)
-    if child is None:
-        return False
-    return below.entered(child).is_absent(try_transform(child.get("x-eval-transform", []), value)[0])
+def is_listed(node: Node, value: Any, place: Place) -> bool:
+    """By the policy in force at `place`, which has been entered; a policy looks at transformed values."""
+    return place.is_absent(try_transform(node.get("x-eval-transform", []), value)[0])
 
 
 def by_key(gold_keys: list[Any], extracted_keys: list[Any]) -> list[Pair]:

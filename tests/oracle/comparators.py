@@ -1,9 +1,12 @@
 """The built-in comparators: a score from two values that are both there and already transformed."""
 
 import math
+from decimal import Decimal
 from typing import Any
 
 from .values import equal_by_value, is_number, strictly_equal
+
+Number = int | float | Decimal
 
 
 def exact(gold: Any, extracted: Any) -> float:
@@ -24,29 +27,30 @@ def numeric(gold: Any, extracted: Any, tolerance: dict[str, float]) -> float:
     return 1.0 if numbers_agree(g, e, tolerance) else 0.0
 
 
-def as_number(value: Any) -> int | float | None:
-    """The number, or the number that a text spells; None for anything else."""
+def as_number(value: Any) -> Number | None:
+    """The number, or the number that a text spells (a Decimal where a float would be infinite); None for others."""
     if is_number(value):
-        number: int | float = value
+        number: Number = value
         return number
     if not isinstance(value, str) or "_" in value:
         return None
     text = value.strip()
     for read in (int, float):
         try:
-            return read(text)
+            found = read(text)
         except ValueError:
             continue
+        overflown = math.isinf(found) if isinstance(found, float) else False
+        return Decimal(text) if overflown and "inf" not in text.lower() else found
     return None
 
 
-def numbers_agree(gold: int | float, extracted: int | float, tolerance: dict[str, float]) -> bool:
+def numbers_agree(gold: Number, extracted: Number, tolerance: dict[str, float]) -> bool:
     if isinstance(gold, int) and isinstance(extracted, int) and not tolerance:
         return gold == extracted
-    try:
-        g, e = float(gold), float(extracted)
-    except OverflowError:  # an integer beyond float
-        return isinstance(gold, int) and isinstance(extracted, int) and gold == extracted
+    if beyond_float(gold) or beyond_float(extracted):
+        return beyond_float(gold) and beyond_float(extracted) and gold == extracted
+    g, e = float(gold), float(extracted)
     if math.isnan(g) or math.isnan(e):
         return math.isnan(g) and math.isnan(e)
     if math.isinf(g) or math.isinf(e) or not tolerance:
@@ -58,3 +62,13 @@ def numbers_agree(gold: int | float, extracted: int | float, tolerance: dict[str
     if "rel" in tolerance:
         close = close and difference / (abs(g) if g != 0 else 1) <= tolerance["rel"]
     return close
+
+
+def beyond_float(number: Number) -> bool:
+    """Finite, but too large for a float to hold: it equals only itself."""
+    if isinstance(number, float):
+        return False
+    try:
+        return math.isinf(float(number))
+    except OverflowError:
+        return True

@@ -15,13 +15,13 @@ def has_keys(node: Node) -> bool:
 
 
 def has_elements(node: Node) -> bool:
-    return node.get("type") == "array" and isinstance(node.get("items"), dict)
+    return node.get("type") == "array" and isinstance(node.get("items"), dict) and bool(node["items"])
 
 
 def free_keys(node: Node) -> Node | None:
-    """The node of a map's entries; true and false there mean nothing."""
+    """The node of a map's entries; true and false there mean nothing, and neither does {}."""
     free = node.get("additionalProperties")
-    return free if isinstance(free, dict) else None
+    return free if isinstance(free, dict) and free else None
 
 
 def comparator(node: Node) -> tuple[str, dict[str, Any]]:

@@ -31,14 +31,15 @@ def damaged(rng: Random, node: dict[str, Any], value: Any, rate: float, at_root:
 def retold(rng: Random, value: Any) -> Any:
     """The same fact in another type or spelling, or a neighbour of it."""
     if isinstance(value, bool):
-        return rng.choice([not value, int(value), str(value).lower(), float(value)])
+        return rng.choice([not value, int(value), str(value), str(value).lower(), float(value)])
     if isinstance(value, int):
         return rng.choice([value + 1, str(value), f" {value}.0", float(value) if abs(value) < 2**70 else value - 1])
     if isinstance(value, float):
         whole = int(value) if value.is_integer() else value / 2
         return rng.choice([whole, repr(value), value * 1.004, -value])
     if isinstance(value, str):
-        return rng.choice([value.upper(), f" {value}", f"{value} ", " ".join(reversed(value.split())), value + "x"])
+        turned = " ".join(reversed(value.split()))
+        return rng.choice([value.upper(), f" {value}", f"{value} ", turned, value + "x", value.replace("_", "")])
     return scalar(rng)
 
 

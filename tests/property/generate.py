@@ -23,8 +23,10 @@ TRANSFORMS: list[list[Any]] = [
     [{"round_digits": {"digits": 1}}],
     [{"round_digits": {"digits": -1}}],
     [{"type_convert": {"to": "str"}}, "lowercase"],
+    [{"type_convert": {"to": "string"}}],
     [{"type_convert": {"to": "int"}}],
     [{"type_convert": {"to": "float"}}, {"round_digits": {"digits": 0}}],
+    [{"type_convert": {"to": "number"}}],
     [{"type_convert": {"to": "bool"}}],
 ]
 POLICIES: list[Node] = [
@@ -84,7 +86,7 @@ def root(rng: Random) -> Node:
 
 
 def any_node(rng: Random, depth: int, semantic: bool) -> Node:
-    """`semantic` says whether that comparator may occur: inside Hungarian arrays what it does is no plain rule."""
+    """`semantic` says whether that comparator may occur."""
     draw = rng.random()
     if depth == 0 or draw < 0.4:
         node = leaf(rng, semantic)
@@ -120,17 +122,35 @@ def objectlike(rng: Random, depth: int, semantic: bool) -> Node:
 def array(rng: Random, depth: int, semantic: bool) -> Node:
     draw = rng.random()
     hungarian = draw < 0.45
-    item = any_node(rng, depth, semantic and not hungarian)
+    item = any_node(rng, depth, semantic)
+    if hungarian and not decidable(item):
+        # elements with nothing but fields for a judge align by text similarity: no plain rule to check against
+        item = {"type": "string"}
     node: Node = {"type": "array", "items": item}
     if hungarian:
         node["x-eval-align"] = {"match_by": "hungarian"}
         if rng.random() < 0.3:
             node["x-eval-align"]["min_score"] = rng.choice([0.3, 0.5, 0.8])
     elif item["type"] == "object" and item.get("properties") and draw < 0.8:
-        node["x-eval-align"] = {"match_by": "key_field", "key": rng.choice(list(item["properties"]))}
+        key = rng.choice(list(item["properties"]))
+        node["x-eval-align"] = {"match_by": "key_field", "key": key}
+        if rng.random() < 0.25:
+            item["properties"][key]["x-eval-nulls"] = {"absent": ["a", 1, "", True], "both_absent": "match"}
     elif draw > 0.9:
         node["x-eval-align"] = {"ordered": True}
     return node
+
+
+def decidable(node: Node) -> bool:
+    """Whether there is a field at or below the node that needs no judge."""
+    if node.get("x-eval-skip"):
+        return False
+    if "x-eval-compare" in node:
+        return bool(node["x-eval-compare"] != "semantic")
+    free = node.get("additionalProperties")
+    below = [*node.get("properties", {}).values(), node.get("items"), free if isinstance(free, dict) else None]
+    children = [child for child in below if child is not None]
+    return any(decidable(child) for child in children) if children else True
 
 
 def leaf(rng: Random, semantic: bool) -> Node:
@@ -151,15 +171,18 @@ def one_unit(rng: Random, depth: int) -> Node:
         tune(rng, node)
         return node
     if draw < 0.6:
-        return {"type": rng.choice(["object", "array"])}
+        bare: list[Node] = [{"type": "object"}, {"type": "object", "properties": {}}, {"type": "array"}]
+        return rng.choice(bare)
     node = objectlike(rng, 0, False) if rng.random() < 0.5 else array(rng, 0, False)
     node["x-eval-compare"] = compare(rng, semantic=False)
     return node
 
 
 def tune(rng: Random, node: Node) -> None:
-    if rng.random() < 0.25:
+    if rng.random() < 0.3:
         node["x-eval-transform"] = rng.choice(TRANSFORMS)
+        if rng.random() < 0.3:
+            node["x-eval-nulls"] = rng.choice(POLICIES)
     if rng.random() < 0.15:
         node["x-eval-threshold"] = rng.choice([0, 0.3, 0.5, 0.75, 1])
 
@@ -174,7 +197,7 @@ def compare(rng: Random, semantic: bool) -> Any:
         return {"numeric": {"tolerance": rng.choice(TOLERANCES)}}
     if draw < 0.78:
         return {"oneof": {"values": rng.choice(LISTED)}}
-    if draw < 0.95 or not semantic:
+    if draw < 0.92 or not semantic:
         return rng.choice([CUSTOM, {CUSTOM: {"floor": 0.5}}])
     return "semantic"
 

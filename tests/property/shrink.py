@@ -4,8 +4,8 @@ import copy
 from collections.abc import Callable, Iterator
 from typing import Any
 
-LIMIT = 400
-"""Trials; each runs the engine once."""
+LIMIT = 1500
+"""Trials; each runs the engine once, on ever smaller cases."""
 
 
 def shrunk(case: list[Any], fails: Callable[[list[Any]], bool]) -> list[Any]:
@@ -31,9 +31,12 @@ def still_fails(candidate: list[Any], fails: Callable[[list[Any]], bool]) -> boo
 
 
 def cuts(case: list[Any]) -> Iterator[list[Any]]:
-    """The case without one key or element, large parts first; the case itself keeps its length."""
-    for steps in sorted(places(case), key=len):
-        if len(steps) > 1:
+    """The case without one key or element, large parts first; the case itself keeps its length.
+
+    A type stays, for a schema without it is another question.
+    """
+    for steps, value in sorted(places(case), key=lambda place: len(place[0])):
+        if len(steps) > 1 and (steps[-1] != "type" or isinstance(value, dict)):
             candidate = copy.deepcopy(case)
             parent: Any = candidate
             for step in steps[:-1]:
@@ -42,8 +45,8 @@ def cuts(case: list[Any]) -> Iterator[list[Any]]:
             yield candidate
 
 
-def places(value: Any, steps: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+def places(value: Any, steps: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
     below = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for step, one in below:
-        yield (*steps, step)
+        yield (*steps, step), one
         yield from places(one, (*steps, step))

@@ -7,8 +7,8 @@ from typing import Any
 KEYS = ["a", "b", "c", "id", "type", "items", "properties", "additionalProperties", "a.b", "it's [0]", 'q"q', "*", ""]
 FREE_KEYS = ["a", "k", "m.n", "*", "zz"]
 
-TEXT = ["", "a", "A", " a ", "a b", "b a", "b  a", "a", "B", "true", "N/A", "é"]
-NUMBER_TEXT = ["1", " 1.0 ", "2.5", "1_0", "nan", "inf", "-Infinity", "9007199254740993", "1e400"]
+TEXT = ["", "a", "A", " a ", "a b", "b a", "b  a", "a", "B", "true", "True", "N/A", "é"]
+NUMBER_TEXT = ["1", " 1.0 ", "2.5", "10", "1_0", "1_0", "nan", "inf", "-Infinity", "9007199254740993", "1e400"]
 SMALL: list[int | float] = [0, 1, 1, 2, 2, 300, 301, -1, 1.0, 2.5, 0.0, -0.0, 1.04, 0.005]
 LARGE: list[int | float] = [2**53, 2**53 + 1, float(2**53), 2**63, 2**64, 2**64 + 1, float(2**64), 10**400, 1e308]
 SPECIAL = [float("nan"), float("inf"), float("-inf")]
@@ -39,6 +39,8 @@ def value_for(rng: Random, node: dict[str, Any], wrong: float = 0.06) -> Any:
         return an_object(rng, node)
     if kind == "array":
         return an_array(rng, node)
+    if "x-eval-transform" in node and rng.random() < 0.4:
+        return rng.choice(NUMBER_TEXT) if rng.random() < 0.4 else scalar(rng)
     return a_scalar(rng, kind)
 
 
@@ -55,9 +57,9 @@ def an_object(rng: Random, node: dict[str, Any]) -> dict[str, Any]:
     declared = node.get("properties", {})
     value = {key: value_for(rng, child) for key, child in declared.items() if rng.random() < 0.88}
     entries = node.get("additionalProperties")
-    for key in rng.sample(FREE_KEYS, rng.randint(0, 3)) if isinstance(entries, dict) else []:
-        if key not in declared:
-            value[key] = value_for(rng, entries)
+    if isinstance(entries, dict):
+        free = [key for key in rng.sample(FREE_KEYS, rng.randint(0, 3)) if key not in declared]
+        value |= {key: value_for(rng, entries) for key in free}
     if rng.random() < 0.05:
         value[rng.choice(FREE_KEYS)] = anything(rng)
     return value
