@@ -21,7 +21,7 @@ app: $(STAMP) ## start the dashboard on the sample data, on this computer only (
 	@$(BIN)/streamlit run app.py --server.port $(PORT)
 
 test: $(STAMP) ## run all tests; those that need a browser say so and skip where there is none (ARGS=…)
-	@$(BIN)/pytest $(ARGS)
+	@$(BIN)/pytest -n 2 $(ARGS)
 
 browser: $(STAMP) ## run the browser tests alone
 	@$(BIN)/pytest -m browser $(ARGS)
