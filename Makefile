@@ -3,6 +3,7 @@
 
 PORT ?= 8501
 PYTHON ?=
+PYTHONS := $(or $(PYTHON),python3.13 python3.12 python3.11 python3)
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
@@ -27,7 +28,7 @@ browser: $(STAMP) ## run the browser tests alone
 	@$(BIN)/pytest -m browser $(ARGS)
 
 bench: $(STAMP) ## measure speed and memory
-	@$(BIN)/python -m benchmarks $(ARGS)
+	@$(BIN)/python -m benchmarks.run $(ARGS)
 
 lint: $(STAMP) ## check style and formatting
 	@$(BIN)/ruff check --quiet .
@@ -46,12 +47,12 @@ clean: ## remove the environment and all that builds and tests leave behind
 
 # A working .venv is kept and brought up to date; a missing or broken one is built anew.
 $(STAMP): pyproject.toml constraints.txt
-	@if ! $(BIN)/python -c '$(USABLE); import pip' 2>/dev/null; then \
-	  for python in $(or $(PYTHON),python3.13 python3.12 python3.11 python3); do \
+	@if ! $(BIN)/python -c 'import pip; $(USABLE)' 2>/dev/null; then \
+	  found=; for python in $(PYTHONS); do \
 	    if $$python -c '$(USABLE)' 2>/dev/null; then found=$$python; break; fi; \
 	  done; \
 	  if [ -z "$$found" ]; then \
-	    echo "No usable Python ($(or $(PYTHON),python3.13 python3.12 python3.11 python3)): evaljson needs 3.11 or later with venv." >&2; \
+	    echo "No usable Python among: $(PYTHONS). evaljson needs 3.11 or later, with venv." >&2; \
 	    echo "Install one (Debian, Ubuntu: apt install python3-venv), or name yours: make PYTHON=/path/to/python3.12" >&2; \
 	    exit 1; \
 	  fi; \

@@ -20,7 +20,7 @@ LAYERS: tuple[frozenset[str], ...] = (
     frozenset({"align", "comparators", "load", "schema", "transforms"}),
     frozenset({"scoring"}),
     frozenset({"metrics", "postprocess", "results"}),
-    frozenset({"distributed", "judge", "report", "stats", "store", "suggest"}),
+    frozenset({"appfiles", "distributed", "judge", "report", "stats", "store", "suggest"}),
     frozenset({"evaljson"}),  # the public API: evaljson/__init__.py
     frozenset({"__main__", "cli", "ui"}),
     frozenset({"app", "pages"}),
