@@ -9,7 +9,18 @@ from pathlib import Path
 from typing import Any
 
 WORDS = ["bolt", "panel", "cable", "sensor", "valve", "bracket", "filter", "motor", "gasket", "pump", "switch", "relay"]
-ADJECTIVES = ["steel", "blue", "heavy duty", "small", "industrial", "copper", "waterproof", "standard", "ceramic", "flexible"]
+ADJECTIVES = [
+    "steel",
+    "blue",
+    "heavy duty",
+    "small",
+    "industrial",
+    "copper",
+    "waterproof",
+    "standard",
+    "ceramic",
+    "flexible",
+]
 VENDORS = ["Acme", "Globex", "Initech", "Umbrella", "Hooli", "Vandelay", "Stark", "Wayne", "Wonka", "Cyberdyne"]
 FORMS = ["Logistics GmbH", "Industries Ltd", "Trading Co.", "Systems Inc.", "Holding AG", "Supplies SARL"]
 STREETS = ["Main Street", "Rue de la Paix", "Hauptstrasse", "High Road", "Via Roma", "Elm Avenue"]

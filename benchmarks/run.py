@@ -20,7 +20,11 @@ from benchmarks.measure import cpu, peak_growth
 from evaljson.load import read_records
 
 HUNGARIAN = {"match_by": "hungarian"}
-ALIGNMENTS = {"hungarian": HUNGARIAN, "key_field": {"match_by": "key_field", "key": "sku"}, "ordered": {"ordered": True}}
+ALIGNMENTS = {
+    "hungarian": HUNGARIAN,
+    "key_field": {"match_by": "key_field", "key": "sku"},
+    "ordered": {"ordered": True},
+}
 FIELDS = ("sku", "description", "quantity", "unit_price")
 Files = tuple[Path, Path]
 
@@ -43,7 +47,12 @@ def matrix_floor(files: Files) -> Callable[[], Any]:
         for gold, extracted in zip(*sides, strict=True):
             codes: dict[Any, int] = {}
             left, right = (
-                np.array([[codes.setdefault(item[key], len(codes)) if key in item else missing for key in FIELDS] for item in side])
+                np.array(
+                    [
+                        [codes.setdefault(item[key], len(codes)) if key in item else missing for key in FIELDS]
+                        for item in side
+                    ]
+                )
                 for side, missing in ((gold, -1), (extracted, -2))
             )
             scores = sum((left[:, None, k] == right[None, :, k]).astype(np.int8) for k in range(len(FIELDS)))
@@ -96,7 +105,13 @@ def bench_memory(folder: Path, quick: bool) -> None:
     print(f"ratio {score / load:.2f}" if not math.isclose(load, 0) else "loading added nothing that could be measured")
 
 
-BENCHES = {"records": bench_records, "arrays": bench_arrays, "growth": bench_growth, "nested": bench_nested, "memory": bench_memory}
+BENCHES = {
+    "records": bench_records,
+    "arrays": bench_arrays,
+    "growth": bench_growth,
+    "nested": bench_nested,
+    "memory": bench_memory,
+}
 
 
 def main() -> None:

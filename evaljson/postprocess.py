@@ -46,7 +46,9 @@ def _reclassified(result: FieldResult, absent: set[Any], both_skip: bool) -> Fie
         status, score = "omission", 0.0
     if status == result.status:
         return result
-    reason = "absent on both sides" if no_gold and no_extracted else f"{'gold' if no_gold else 'extracted'} counts as absent"
+    reason = (
+        "absent on both sides" if no_gold and no_extracted else f"{'gold' if no_gold else 'extracted'} counts as absent"
+    )
     return replace(result, status=status, score=score, reason=reason)
 
 

@@ -33,11 +33,15 @@ def expand(counts: IntArray) -> tuple[IntArray, IntArray]:
     return owner, np.arange(len(owner)) - starts[owner]
 
 
-def leftovers(gold_count: IntArray, extracted_count: IntArray, owner: IntArray, gold: IntArray, extracted: IntArray) -> Alignment:
+def leftovers(
+    gold_count: IntArray, extracted_count: IntArray, owner: IntArray, gold: IntArray, extracted: IntArray
+) -> Alignment:
     """Complete chosen pairs to an alignment: what stays alone keeps its order."""
     gold_owner, gold_left = _unchosen(gold_count, owner, gold)
     extracted_owner, extracted_left = _unchosen(extracted_count, owner, extracted)
-    return Alignment(owner, gold, extracted, gold_owner, gold_left, extracted_owner, extracted_left, rank_within(extracted_owner))
+    return Alignment(
+        owner, gold, extracted, gold_owner, gold_left, extracted_owner, extracted_left, rank_within(extracted_owner)
+    )
 
 
 def rank_within(owner: IntArray) -> IntArray:

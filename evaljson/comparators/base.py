@@ -22,6 +22,7 @@ from evaljson.params import Param
 
 Params = Mapping[str, Any]
 IntArray = npt.NDArray[np.intp]
+Codes = npt.NDArray[np.int32]
 Scores = npt.NDArray[np.float64] | npt.NDArray[np.bool_]
 
 
@@ -65,7 +66,7 @@ class Pairs(Protocol):
 class PairScorer(Protocol):
     """Scores pairs of a column, given for each element the index of its value among the strictly distinct values."""
 
-    def __call__(self, pairs: Pairs, gold: IntArray, extracted: IntArray) -> Scores:
+    def __call__(self, pairs: Pairs, gold: Codes, extracted: Codes) -> Scores:
         """Scores in the broadcast shape of the pairs: booleans, or floats in 0..1."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from evaljson.comparators.base import ComparatorResult, IntArray, Pairs, Params, PairScorer, Scores
+from evaljson.comparators.base import Codes, ComparatorResult, Pairs, Params, PairScorer, Scores
 from evaljson.jsontypes import strict_equal, type_name
 from evaljson.params import Param
 
@@ -27,7 +27,7 @@ class Exact:
         return _equal_codes
 
 
-def _equal_codes(pairs: Pairs, gold: IntArray, extracted: IntArray) -> Scores:
+def _equal_codes(pairs: Pairs, gold: Codes, extracted: Codes) -> Scores:
     equal: Scores = pairs.left(gold) == pairs.right(extracted)
     return equal
 

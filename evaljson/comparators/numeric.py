@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from evaljson.comparators.base import ComparatorResult, IntArray, Pairs, Params, PairScorer, Scores
+from evaljson.comparators.base import Codes, ComparatorResult, IntArray, Pairs, Params, PairScorer, Scores
 from evaljson.jsontypes import ABSENT, Absent, type_name
 from evaljson.params import Param
 
@@ -86,7 +86,9 @@ class Numeric:
     def __call__(self, gold: Any, extracted: Any, params: Params) -> ComparatorResult:
         matched, reason = _judge(gold, extracted, *_tolerances(params))
         notes = [reason] if reason else []
-        notes += [f"text {v!r} read as a number" for v in (gold, extracted) if isinstance(v, str) and as_number(v) is not None]
+        notes += [
+            f"text {v!r} read as a number" for v in (gold, extracted) if isinstance(v, str) and as_number(v) is not None
+        ]
         return ComparatorResult(float(matched), "numeric", "; ".join(notes) or None)
 
     def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer:
@@ -113,7 +115,9 @@ def _judge(gold: Any, extracted: Any, rel: float | None, abs_: float | None) -> 
     return _judge_floats(_as_float(left), _as_float(right), rel, abs_)
 
 
-def _judge_floats(left: float | None, right: float | None, rel: float | None, abs_: float | None) -> tuple[bool, str | None]:
+def _judge_floats(
+    left: float | None, right: float | None, rel: float | None, abs_: float | None
+) -> tuple[bool, str | None]:
     if left is None or right is None:
         return False, "a number too large to compare with another one"
     if left == right:
@@ -123,7 +127,9 @@ def _judge_floats(left: float | None, right: float | None, rel: float | None, ab
     off = abs(left - right)
     share = off / (abs(left) if left else 1.0)
     within = (rel is None or share <= rel) and (abs_ is None or off <= abs_) and not (rel is None and abs_ is None)
-    bounds = [f"{rel:.4g} of gold" for rel in (rel,) if rel is not None] + [f"{abs_:g}" for abs_ in (abs_,) if abs_ is not None]
+    bounds = [f"{rel:.4g} of gold" for rel in (rel,) if rel is not None] + [
+        f"{abs_:g}" for abs_ in (abs_,) if abs_ is not None
+    ]
     allowed = f", allowed {' and '.join(bounds)}" if bounds else ""
     return within, f"off by {off:.6g} ({share:.2%}){allowed}"
 
@@ -135,7 +141,7 @@ class _NumericColumns:
         self.rel, self.abs = rel, abs_
         self.floats, self.tokens = _plain(values) or _mixed(values)
 
-    def __call__(self, pairs: Pairs, gold: IntArray, extracted: IntArray) -> Scores:
+    def __call__(self, pairs: Pairs, gold: Codes, extracted: Codes) -> Scores:
         left, right = pairs.left(self.floats[gold]), pairs.right(self.floats[extracted])
         close: npt.NDArray[np.bool_] = left == right
         if self.rel is not None or self.abs is not None:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from evaljson.comparators.base import ComparatorResult, IntArray, Pairs, Params, PairScorer, Scores
+from evaljson.comparators.base import Codes, ComparatorResult, Pairs, Params, PairScorer, Scores
 from evaljson.jsontypes import strict_key
 from evaljson.params import Param
 
@@ -40,7 +40,7 @@ class OneOf:
         listed = set(map(value_key, params["values"]))
         member = np.fromiter((value_key(value) in listed for value in values), np.bool_, len(values))
 
-        def score(pairs: Pairs, gold: IntArray, extracted: IntArray) -> Scores:
+        def score(pairs: Pairs, gold: Codes, extracted: Codes) -> Scores:
             right = pairs.right(member[extracted])
             return np.broadcast_to(right, np.broadcast_shapes(pairs.left(gold).shape, right.shape))
 

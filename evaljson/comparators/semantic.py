@@ -21,7 +21,9 @@ class Semantic:
 
     def __call__(self, items: list[BatchItem]) -> list[ComparatorResult | None]:
         return [
-            ComparatorResult(1.0, "semantic", "equal") if strict_equal(item.gold_compared, item.extracted_compared) else None
+            ComparatorResult(1.0, "semantic", "equal")
+            if strict_equal(item.gold_compared, item.extracted_compared)
+            else None
             for item in items
         ]
 

@@ -95,8 +95,8 @@ class EditedResults:
         code = {path: i for i, (_, path) in enumerate(places)}
         self.tallies = Tallies(
             Rows(
-                np.array([i for i, *_ in flat], np.intp),
-                np.array([code[path] for _, _, path, _ in flat], np.intp),
+                np.array([i for i, *_ in flat], np.int32),
+                np.array([code[path] for _, _, path, _ in flat], np.int32),
                 np.array([CODES[result.status] for _, result, *_ in flat], np.int8),
                 np.array([result.score for _, result, *_ in flat], np.float64),
                 np.array([result.weight for _, result, *_ in flat], np.float64),

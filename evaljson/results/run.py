@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from evaljson.errors import InputError
+from evaljson.errors import InputError, SchemaError
 from evaljson.jsontypes import ABSENT
 from evaljson.load.pairing import Pairing, pair_by_id
 from evaljson.results.aggregate import run_result
@@ -80,7 +80,9 @@ def score_record(tree: Schema, gold: Record, extracted: Record | None) -> list[F
 
 def _one_id_field(given: str | None, declared: str | None) -> str | None:
     if given is not None and declared is not None and given != declared:
-        raise InputError(f"id_field is {given!r} but the schema's x-eval-id is {declared!r}: pass one of them, or the same")
+        raise SchemaError(
+            f"id_field is {given!r} but the schema's x-eval-id is {declared!r}: pass one of them, or the same"
+        )
     return given if given is not None else declared
 
 

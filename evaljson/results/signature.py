@@ -21,11 +21,19 @@ class Signer:
     """Works the signature out when somebody asks; hashing the data takes about as long as reading it."""
 
     def __init__(
-        self, tree: SchemaNode, gold: Sequence[Any], extracted: Sequence[Any], id_field: str | None, missing_records: str, post_process: Any
+        self,
+        tree: SchemaNode,
+        gold: Sequence[Any],
+        extracted: Sequence[Any],
+        id_field: str | None,
+        missing_records: str,
+        post_process: Any,
     ) -> None:
         self._tree, self._gold, self._extracted = tree, gold, extracted
         self._options = {"id_field": id_field, "missing_records": missing_records}
-        self._post_process = [] if post_process is None else [post_process] if callable(post_process) else list(post_process)
+        self._post_process = (
+            [] if post_process is None else [post_process] if callable(post_process) else list(post_process)
+        )
         self._plug_ins = {
             "comparators": {name: found.fn for name, found in replaced_comparators().items()},
             "transforms": {name: found.source for name, found in replaced_transforms().items()},
@@ -39,7 +47,10 @@ class Signer:
             "extracted": content_hash(self._extracted),
             "options": self._options,
             "seed": None,
-            "plug_ins": {kind: {name: _source_hash(fn) for name, fn in sorted(fns.items())} for kind, fns in self._plug_ins.items()},
+            "plug_ins": {
+                kind: {name: _source_hash(fn) for name, fn in sorted(fns.items())}
+                for kind, fns in self._plug_ins.items()
+            },
             "post_process": [_source_hash(fn) for fn in self._post_process],
             "judge": None,
             "libraries": {name: version(name) for name in _LIBRARIES},

@@ -64,10 +64,10 @@ class StoredResults:
 def _rows(chunks: list[Chunk], count: int) -> Rows:
     places = sorted({(chunk.order, chunk.field_path) for chunk in chunks})
     code = {path: i for i, (_, path) in enumerate(places)}
-    none = np.zeros(0, np.intp)
+    none = np.zeros(0, np.int32)
     return Rows(
-        _joined([chunk.frame.records(chunk.rows) for chunk in chunks], none),
-        _joined([np.full(len(chunk.rows), code[chunk.field_path]) for chunk in chunks], none),
+        _joined([chunk.frame.records(chunk.rows).astype(np.int32) for chunk in chunks], none),
+        _joined([np.full(len(chunk.rows), code[chunk.field_path], np.int32) for chunk in chunks], none),
         _joined([chunk.status for chunk in chunks], np.zeros(0, np.int8)),
         _joined([chunk.score for chunk in chunks], np.zeros(0)),
         _joined([np.full(len(chunk.rows), chunk.plan.weight) for chunk in chunks], np.zeros(0)),

@@ -23,7 +23,9 @@ KEYS = {
     "x-eval-nulls": "null policy",
     "x-eval-id": "record id",
 }
-_MIN_SCORE = Param("min_score", "number", "Pairs below it stay unpaired.", minimum=0, check=lambda v: None if v <= 1 else "at most 1")
+_MIN_SCORE = Param(
+    "min_score", "number", "Pairs below it stay unpaired.", minimum=0, check=lambda v: None if v <= 1 else "at most 1"
+)
 _STRATEGIES: dict[str, tuple[Param, ...]] = {
     "ordered": (),
     "key_field": (Param("key", "string", "The key of the elements that tells which belong together.", required=True),),
@@ -74,7 +76,9 @@ def read_transforms(entry: Any, path: str) -> tuple[TransformSpec, ...]:
 def read_align(entry: Any, path: str) -> AlignSpec:
     """x-eval-align of an array."""
     if not isinstance(entry, Mapping):
-        raise SchemaError(f'x-eval-align takes an object such as {{"match_by": "hungarian"}}, not {_short(entry)}', path)
+        raise SchemaError(
+            f'x-eval-align takes an object such as {{"match_by": "hungarian"}}, not {_short(entry)}', path
+        )
     if set(entry) == {"ordered"}:
         if entry["ordered"] is not True:
             raise SchemaError('"ordered" of x-eval-align can only be true: name another strategy with "match_by"', path)

@@ -36,7 +36,7 @@ def parse_eval_schema(schema: Mapping[str, Any] | SchemaNode) -> SchemaNode:
     if parser.problems:
         raise parser.combined()
     if root.type != "object":
-        raise SchemaError(f"a record is an object: the root's type must be \"object\", not {root.type!r}")
+        raise SchemaError(f'a record is an object: the root\'s type must be "object", not {root.type!r}')
     return replace(root, without_effect=tuple(parser.without_effect))
 
 

@@ -18,6 +18,7 @@ from evaljson.errors import InputError
 from evaljson.jsontypes import ABSENT, SCALARS, Absent, find_non_json, hash_safe, strict_key, type_name
 
 IntArray = npt.NDArray[np.intp]
+Codes = npt.NDArray[np.int32]
 BoolArray = npt.NDArray[np.bool_]
 
 
@@ -98,8 +99,8 @@ def _flatten(column: Sequence[Any], kind: type) -> tuple[list[Any], Side]:
 class Factorised:
     """Two columns as codes into one list of strictly distinct values."""
 
-    gold: IntArray
-    extracted: IntArray
+    gold: Codes
+    extracted: Codes
     distinct: list[Any]
 
 
@@ -111,16 +112,18 @@ def factorise(columns: Columns) -> Factorised:
     return Factorised(codes[:cut], codes[cut:], distinct)
 
 
-def codes_of(values: list[Any], path: str = "") -> tuple[IntArray, list[Any]]:
+def codes_of(values: list[Any], path: str = "") -> tuple[Codes, list[Any]]:
     """For each value the index of the first strictly equal one among the distinct values."""
     types = set(map(type, values))
     keys: Sequence[Hashable] = values
     if not hash_safe(types) or (float in types and any(v != v for v in set(values))):
         _refuse_non_json(values, types, path)
         keys = list(map(strict_key, values))
-    first: dict[Hashable, Any] = dict(zip(reversed(keys), reversed(values), strict=True)) if keys is not values else dict.fromkeys(values)
+    first: dict[Hashable, Any] = (
+        dict(zip(reversed(keys), reversed(values), strict=True)) if keys is not values else dict.fromkeys(values)
+    )
     index = dict(zip(first, range(len(first)), strict=True))
-    codes = np.fromiter(map(index.__getitem__, keys), np.intp, len(values))
+    codes = np.fromiter(map(index.__getitem__, keys), np.int32, len(values))
     return codes, list(first.values() if keys is not values else first)
 
 

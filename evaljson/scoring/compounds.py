@@ -31,13 +31,23 @@ class Verdict:
     """By member: whether either side has its key."""
 
 
-def judge(compound: Compound, columns: Columns, gold: IntArray, extracted: IntArray, unit_of: UnitOf, problems: Problems) -> Verdict:
+def judge(
+    compound: Compound, columns: Columns, gold: IntArray, extracted: IntArray, unit_of: UnitOf, problems: Problems
+) -> Verdict:
     """Judge pairs of objects; row -1 stands for a side that lacks the whole object."""
     units = [unit_of(node, columns.child(key, node.path)) for key, node in compound.members]
     has_gold = [_state(unit.state_gold, gold) for unit in units]
     has_extracted = [_state(unit.state_extracted, extracted) for unit in units]
     verdicts = [
-        _judge_one(compound, units, [s[i] for s in has_gold], [s[i] for s in has_extracted], int(gold[i]), int(extracted[i]), problems)
+        _judge_one(
+            compound,
+            units,
+            [s[i] for s in has_gold],
+            [s[i] for s in has_extracted],
+            int(gold[i]),
+            int(extracted[i]),
+            problems,
+        )
         for i in range(len(gold))
     ]
     return Verdict(
@@ -53,11 +63,25 @@ def _state(states: npt.NDArray[np.int8], rows: IntArray) -> npt.NDArray[np.int8]
 
 
 def _judge_one(
-    compound: Compound, units: list[Unit], gold: list[Any], extracted: list[Any], row: int, other: int, problems: Problems
+    compound: Compound,
+    units: list[Unit],
+    gold: list[Any],
+    extracted: list[Any],
+    row: int,
+    other: int,
+    problems: Problems,
 ) -> tuple[int, float, str | None]:
     keys = [key for key, _ in compound.members]
-    left = {key: unit.compared_of(False, row) for key, unit, state in zip(keys, units, gold, strict=True) if state >= REFUSES}
-    right = {key: unit.compared_of(True, other) for key, unit, state in zip(keys, units, extracted, strict=True) if state >= REFUSES}
+    left = {
+        key: unit.compared_of(False, row)
+        for key, unit, state in zip(keys, units, gold, strict=True)
+        if state >= REFUSES
+    }
+    right = {
+        key: unit.compared_of(True, other)
+        for key, unit, state in zip(keys, units, extracted, strict=True)
+        if state >= REFUSES
+    }
     if not left and not right:
         return _both_absent(compound, LISTED in gold or LISTED in extracted)
     if not right:
@@ -68,7 +92,10 @@ def _judge_one(
         answer, failed = checked(compound.comparator.judge(left, right, compound.params), compound.comparator.name)
     except Exception as error:  # a user's comparator may raise anything; it becomes the reason and a problem of the run
         name = compound.comparator.name
-        answer, failed = ComparatorResult(0.0, name, f"comparator {name!r} raised {type(error).__name__}: {error}"), True
+        answer, failed = (
+            ComparatorResult(0.0, name, f"comparator {name!r} raised {type(error).__name__}: {error}"),
+            True,
+        )
     if failed:
         problems.add("comparator", compound.primary.path, answer.reason or "")
     if answer.skip:

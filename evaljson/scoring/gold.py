@@ -23,4 +23,6 @@ def report_unknown_gold(plan: PlanNode, columns: Columns, problems: Problems) ->
         return
     for keys in unknown_keys(plan, columns, False).values():
         for key in keys:
-            problems.add("gold", paths.child(plan.path, key), "gold has this key and the schema does not: it is not scored")
+            problems.add(
+                "gold", paths.child(plan.path, key), "gold has this key and the schema does not: it is not scored"
+            )

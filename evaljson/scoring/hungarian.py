@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -9,66 +10,90 @@ import numpy as np
 from evaljson.align.hungarian import assign
 from evaljson.align.pairing import Alignment, expand, leftovers
 from evaljson.scoring.columns import Columns, IntArray
-from evaljson.scoring.pairs import FlatPairs
+from evaljson.scoring.pairs import FlatPairs, GridPairs
 from evaljson.scoring.plan import PlanNode
 from evaljson.scoring.sums import Floats, SumSink, Totals
 
 if TYPE_CHECKING:
     from evaljson.scoring.structure import Scorer
 
-CELLS_AT_ONCE = 1 << 20
-"""Pairs of elements scored at a time, to bound memory; one array pair is never split."""
+CELLS_AT_ONCE = 1 << 17
+"""Pairs of elements scored at a time, to bound memory; one pair of arrays is never split."""
+GRID_FROM = 1 << 11
+"""Cells that make it worth while to score arrays of equal lengths together."""
+Counts = tuple[IntArray, IntArray]
+Chosen = tuple[IntArray, IntArray, IntArray]
 
 
 def align_hungarian(
-    scorer: Scorer, plan: PlanNode, element: PlanNode, below: Columns, counts: tuple[IntArray, IntArray], starts: tuple[IntArray, IntArray]
+    scorer: Scorer, plan: PlanNode, element: PlanNode, below: Columns, counts: Counts, starts: Counts
 ) -> Alignment:
     """Align each pair of arrays for the largest sum of pair scores."""
     cells = counts[0] * counts[1]
     if plan.stand_in and cells.any():
-        scorer.problems.add("alignment", plan.path, "its elements hold only fields for a judge: aligned by text similarity")
-    chosen: list[tuple[IntArray, IntArray, IntArray]] = []
-    for first, last in _slabs(cells):
-        chosen += _align_slab(scorer, plan, element, below, counts, starts, first, last)
-    owner, gold, extracted = (np.concatenate(column) for column in zip(*chosen, strict=True)) if chosen else (np.zeros(0, np.intp),) * 3
+        scorer.problems.add(
+            "alignment", plan.path, "its elements hold only fields for a judge: aligned by text similarity"
+        )
+    chosen: list[Chosen] = []
+    for owners, grid in _batches(*counts):
+        pairs = _grid(owners, counts, starts) if grid else _flat(owners, counts, starts)
+        totals = Totals(pairs.shape)
+        scorer.pairs(element, below, pairs, SumSink(totals, plan))
+        scores = totals.f1().ravel()
+        if plan.schema.align.min_score:
+            scores[scores < plan.schema.align.min_score] = 0.0
+        chosen += _assigned(owners, scores, counts)
+    owner, gold, extracted = (
+        (np.concatenate(column) for column in zip(*chosen, strict=True)) if chosen else (np.zeros(0, np.intp),) * 3
+    )
     return leftovers(*counts, owner, gold, extracted)
 
 
-def _slabs(cells: IntArray) -> list[tuple[int, int]]:
-    total = np.cumsum(cells)
-    cuts = [0]
-    while cuts[-1] < len(cells):
-        done = total[cuts[-1] - 1] if cuts[-1] else 0
-        cuts.append(max(int(np.searchsorted(total, done + CELLS_AT_ONCE, "right")), cuts[-1] + 1))
-    return list(zip(cuts, cuts[1:], strict=False))
-
-
-def _align_slab(
-    scorer: Scorer, plan: PlanNode, element: PlanNode, below: Columns, counts: tuple[IntArray, IntArray],
-    starts: tuple[IntArray, IntArray], first: int, last: int,
-) -> list[tuple[IntArray, IntArray, IntArray]]:  # fmt: skip
-    gold_count, extracted_count = counts[0][first:last], counts[1][first:last]
+def _batches(gold_count: IntArray, extracted_count: IntArray) -> Iterator[tuple[IntArray, bool]]:
+    """Array pairs to be scored together: those of equal shape as grids, the rest of the small ones as they come."""
     cells = gold_count * extracted_count
-    scores = _pair_scores(scorer, plan, element, below, cells, extracted_count, starts[0][first:last], starts[1][first:last])
-    ends = np.cumsum(cells)
-    found = []
-    for at in np.flatnonzero(cells).tolist():
-        matrix = scores[ends[at] - cells[at] : ends[at]].reshape(gold_count[at], extracted_count[at])
-        gold, extracted = assign(matrix)
-        found.append((np.full(len(gold), first + at, np.intp), gold, extracted))
-    return found
+    owners = np.flatnonzero(cells)
+    order = owners[np.lexsort((extracted_count[owners], gold_count[owners]))]
+    same = (np.diff(gold_count[order]) == 0) & (np.diff(extracted_count[order]) == 0)
+    small = []
+    for group in np.split(order, np.flatnonzero(~same) + 1) if len(order) else []:
+        if cells[group].sum() < GRID_FROM:
+            small.append(group)
+        else:
+            yield from ((part, True) for part in _slabs(group, cells))
+    if small:
+        yield from ((part, False) for part in _slabs(np.concatenate(small), cells))
 
 
-def _pair_scores(
-    scorer: Scorer, plan: PlanNode, element: PlanNode, below: Columns, cells: IntArray, extracted_count: IntArray,
-    gold_start: IntArray, extracted_start: IntArray,
-) -> Floats:  # fmt: skip
-    owner, local = expand(cells)
-    gold, extracted = np.divmod(local, extracted_count[owner]) if len(owner) else (owner, owner)
-    totals = Totals(len(owner))
-    pairs = FlatPairs(gold_start[owner] + gold, extracted_start[owner] + extracted, np.arange(len(owner)))
-    scorer.pairs(element, below, pairs, SumSink(totals, plan))
-    scores = totals.f1()
-    if plan.schema.align.min_score:
-        scores[scores < plan.schema.align.min_score] = 0.0
-    return scores
+def _slabs(owners: IntArray, cells: IntArray) -> Iterator[IntArray]:
+    total = np.cumsum(cells[owners])
+    first = 0
+    while first < len(owners):
+        done = total[first - 1] if first else 0
+        last = max(int(np.searchsorted(total, done + CELLS_AT_ONCE, "right")), first + 1)
+        yield owners[first:last]
+        first = last
+
+
+def _grid(owners: IntArray, counts: Counts, starts: Counts) -> GridPairs:
+    gold, extracted = (
+        start[owners][:, None] + np.arange(count[owners[0]])[None, :]
+        for start, count in zip(starts, counts, strict=True)
+    )
+    return GridPairs(gold, extracted)
+
+
+def _flat(owners: IntArray, counts: Counts, starts: Counts) -> FlatPairs:
+    owner, local = expand(counts[0][owners] * counts[1][owners])
+    owner = owners[owner]
+    gold, extracted = np.divmod(local, counts[1][owner])
+    return FlatPairs(starts[0][owner] + gold, starts[1][owner] + extracted, np.arange(len(owner)))
+
+
+def _assigned(owners: IntArray, scores: Floats, counts: Counts) -> Iterator[Chosen]:
+    end = 0
+    for owner in owners.tolist():
+        shape = int(counts[0][owner]), int(counts[1][owner])
+        first, end = end, end + shape[0] * shape[1]
+        gold, extracted = assign(scores[first:end].reshape(shape))
+        yield np.full(len(gold), owner, np.intp), gold, extracted

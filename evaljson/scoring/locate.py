@@ -94,5 +94,7 @@ def sort_keys(chunks: list[Chunk]) -> list[IntArray]:
             frame, rows = frame.parent, frame.parents[rows]
         levels.append([*steps, rows])
     depth = max(map(len, levels), default=1)
-    padded = [[level[-1 - i] if i < len(level) else np.full(len(level[0]), -1) for i in range(depth)] for level in levels]
+    padded = [
+        [level[-1 - i] if i < len(level) else np.full(len(level[0]), -1) for i in range(depth)] for level in levels
+    ]
     return [np.concatenate(column) for column in zip(*padded, strict=True)][::-1]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from evaljson.scoring.columns import IntArray
+from evaljson.scoring.columns import BoolArray, IntArray
 
 Array = npt.NDArray[Any]
 
@@ -24,6 +25,11 @@ class FlatPairs:
     def __len__(self) -> int:
         return len(self.rows)
 
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """What `left` and `right` broadcast to."""
+        return (len(self.rows),)
+
     def left(self, values: Array) -> Array:
         """Values by gold row, one per pair."""
         return values[self.gold]
@@ -32,13 +38,61 @@ class FlatPairs:
         """Values by extracted row, one per pair."""
         return values[self.extracted]
 
-    def where(self, mask: Array) -> FlatPairs:
-        """The pairs where `mask` (one entry per pair, or one for all) is true."""
-        mask = np.broadcast_to(mask, (len(self),))
+    def where(self, mask: BoolArray) -> FlatPairs:
+        """The pairs where `mask` (of a shape that broadcasts to all pairs) is true."""
+        mask = np.broadcast_to(mask, self.shape)
         return FlatPairs(self.gold[mask], self.extracted[mask], self.rows[mask])
 
 
-def one_to_one(count: int) -> FlatPairs:
-    """Row i with row i."""
-    rows = np.arange(count)
-    return FlatPairs(rows, rows, rows)
+@dataclass(frozen=True)
+class GridPairs:
+    """All pairs of the elements of equally long arrays: block b pairs each of gold_rows[b] with each of extracted_rows[b].
+
+    Nothing is spelled out pair by pair: comparisons broadcast n gold against m extracted values. The sink's rows count the
+    pairs block by block, gold element by gold element.
+    """
+
+    gold_rows: IntArray
+    """blocks x n"""
+    extracted_rows: IntArray
+    """blocks x m"""
+
+    def __len__(self) -> int:
+        return int(np.prod(self.shape))
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """blocks x n x m"""
+        return (*self.gold_rows.shape, self.extracted_rows.shape[1])
+
+    def left(self, values: Array) -> Array:
+        """Values by gold row, as blocks x n x 1."""
+        return values[self.gold_rows][:, :, None]
+
+    def right(self, values: Array) -> Array:
+        """Values by extracted row, as blocks x 1 x m."""
+        return values[self.extracted_rows][:, None, :]
+
+    @cached_property
+    def gold(self) -> IntArray:
+        """Gold rows pair by pair."""
+        return np.broadcast_to(self.gold_rows[:, :, None], self.shape).ravel()
+
+    @cached_property
+    def extracted(self) -> IntArray:
+        """Extracted rows pair by pair."""
+        return np.broadcast_to(self.extracted_rows[:, None, :], self.shape).ravel()
+
+    @cached_property
+    def rows(self) -> IntArray:
+        """The sink's rows."""
+        return np.arange(len(self))
+
+    def where(self, mask: BoolArray) -> FlatPairs:
+        """The pairs where `mask` (of a shape that broadcasts to all pairs) is true, spelled out."""
+        rows = np.flatnonzero(np.broadcast_to(mask, self.shape))
+        block, gold, extracted = np.unravel_index(rows, self.shape)
+        return FlatPairs(self.gold_rows[block, gold], self.extracted_rows[block, extracted], rows)
+
+
+Pairs = FlatPairs | GridPairs

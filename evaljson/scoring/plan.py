@@ -173,7 +173,9 @@ def _unit(schema: SchemaNode) -> UnitRule | None:
     rule = UnitRule(registered, dict(spec.params), transforms, schema.threshold, _null_rule(schema.nulls))
     if spec.name == "oneof":
         values = [rule.transform(value)[0] for value in spec.params["values"]]
-        rule.params["values"] = [raw if new is REFUSED else new for raw, new in zip(spec.params["values"], values, strict=True)]
+        rule.params["values"] = [
+            raw if new is REFUSED else new for raw, new in zip(spec.params["values"], values, strict=True)
+        ]
     return rule
 
 

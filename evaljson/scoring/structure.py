@@ -20,7 +20,7 @@ from evaljson.jsontypes import ABSENT
 from evaljson.scoring.columns import BoolArray, Columns, IntArray, Side, factorise
 from evaljson.scoring.compounds import Verdict, judge
 from evaljson.scoring.hungarian import align_hungarian
-from evaljson.scoring.pairs import FlatPairs
+from evaljson.scoring.pairs import FlatPairs, Pairs
 from evaljson.scoring.plan import Compound, PlanNode
 from evaljson.scoring.problems import Problems
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION, SKIPPED
@@ -47,14 +47,37 @@ class Sink(Protocol):
     """Where results go; see TableSink and SumSink."""
 
     def descend(
-        self, parents: IntArray, plan: PlanNode, order: IntArray, index: IntArray, gold: IntArray, extracted: IntArray, keys: list[str] | None
+        self,
+        parents: IntArray,
+        plan: PlanNode,
+        order: IntArray,
+        index: IntArray,
+        gold: IntArray,
+        extracted: IntArray,
+        keys: list[str] | None,
     ) -> Sink: ...
-    def unit(self, plan: PlanNode, columns: Columns, unit: Unit, pairs: FlatPairs) -> None: ...
-    def unit_one_sided(self, plan: PlanNode, columns: Columns, unit: Unit, extracted: bool, index: IntArray, rows: IntArray) -> None: ...
-    def node(self, plan: PlanNode, columns: Columns, status: int, rows: IntArray, gold: IntArray | None, extracted: IntArray | None) -> None: ...
-    def unknown(self, plan: PlanNode, columns: Columns, unknown: dict[int, list[str]], pairs: FlatPairs) -> None: ...
+    def unit(self, plan: PlanNode, columns: Columns, unit: Unit, pairs: Pairs) -> None: ...
+    def unit_one_sided(
+        self, plan: PlanNode, columns: Columns, unit: Unit, extracted: bool, index: IntArray, rows: IntArray
+    ) -> None: ...
+    def node(
+        self,
+        plan: PlanNode,
+        columns: Columns,
+        status: int,
+        rows: IntArray,
+        gold: IntArray | None,
+        extracted: IntArray | None,
+    ) -> None: ...
+    def unknown(self, plan: PlanNode, columns: Columns, unknown: dict[int, list[str]], pairs: Pairs) -> None: ...
     def compound(
-        self, compound: Compound, columns: Columns, verdict: Verdict, rows: IntArray, gold: IntArray | None, extracted: IntArray | None
+        self,
+        compound: Compound,
+        columns: Columns,
+        verdict: Verdict,
+        rows: IntArray,
+        gold: IntArray | None,
+        extracted: IntArray | None,
     ) -> None: ...
 
 
@@ -71,7 +94,7 @@ class Scorer:
             unit = columns.cache["unit"] = Unit(plan, columns, self.problems)
         return unit  # type: ignore[no-any-return]
 
-    def pairs(self, plan: PlanNode, columns: Columns, pairs: FlatPairs, sink: Sink) -> None:
+    def pairs(self, plan: PlanNode, columns: Columns, pairs: Pairs, sink: Sink) -> None:
         """Score pairs of values at a node."""
         if not len(pairs):
             return
@@ -82,17 +105,18 @@ class Scorer:
         else:
             self._structure(plan, columns, pairs, sink)
 
-    def _skip(self, plan: PlanNode, columns: Columns, pairs: FlatPairs, sink: Sink) -> None:
+    def _skip(self, plan: PlanNode, columns: Columns, pairs: Pairs, sink: Sink) -> None:
         gold, extracted = (pairs.left(_present(columns, False)), pairs.right(_present(columns, True)))
         seen = pairs.where(gold | extracted)
         sink.node(plan, columns, SKIPPED, seen.rows, seen.gold, seen.extracted)
 
-    def _structure(self, plan: PlanNode, columns: Columns, pairs: FlatPairs, sink: Sink) -> None:
+    def _structure(self, plan: PlanNode, columns: Columns, pairs: Pairs, sink: Sink) -> None:
         gold, extracted = kinds(plan, columns)
-        action = _ACTIONS[pairs.left(gold), pairs.right(extracted)]
-        if (action == _INTO).all():
+        left, right = pairs.left(gold), pairs.right(extracted)
+        if (left == _FILLED).all() and (right == _FILLED).all():
             self._into(plan, columns, pairs, sink)
             return
+        action = _ACTIONS[left, right]
         for wanted in np.unique(action).tolist():
             some = pairs.where(action == wanted)
             if wanted == _INTO:
@@ -104,10 +128,12 @@ class Scorer:
             elif wanted == _INVENTED_LEAVES:
                 self.one_sided(plan, columns, True, some.extracted, some.rows, sink, some.gold)
             elif wanted != _NOTHING:
-                status = {_BOTH_ABSENT: _both_absent(plan), _OMITTED: OMISSION, _INVENTED: HALLUCINATION, _SAME: MATCH}[wanted]
+                status = {_BOTH_ABSENT: _both_absent(plan), _OMITTED: OMISSION, _INVENTED: HALLUCINATION, _SAME: MATCH}[
+                    wanted
+                ]
                 sink.node(plan, columns, status, some.rows, some.gold, some.extracted)
 
-    def _compare(self, plan: PlanNode, columns: Columns, pairs: FlatPairs, sink: Sink) -> None:
+    def _compare(self, plan: PlanNode, columns: Columns, pairs: Pairs, sink: Sink) -> None:
         codes = columns.cache.get("codes")
         if codes is None:
             codes = columns.cache["codes"] = factorise(columns)
@@ -116,7 +142,7 @@ class Scorer:
             if len(some):
                 sink.node(plan, columns, status, some.rows, some.gold, some.extracted)
 
-    def _into(self, plan: PlanNode, columns: Columns, pairs: FlatPairs, sink: Sink) -> None:
+    def _into(self, plan: PlanNode, columns: Columns, pairs: Pairs, sink: Sink) -> None:
         if plan.element is not None:
             self._array(plan, plan.element, columns, pairs, sink)
             return
@@ -132,7 +158,7 @@ class Scorer:
             if unknown:
                 sink.unknown(plan, columns, unknown, pairs)
 
-    def _array(self, plan: PlanNode, element: PlanNode, columns: Columns, pairs: FlatPairs, sink: Sink) -> None:
+    def _array(self, plan: PlanNode, element: PlanNode, columns: Columns, pairs: Pairs, sink: Sink) -> None:
         below, gold, extracted = columns.elements(element.path)
         counts = gold.length[pairs.gold], extracted.length[pairs.extracted]
         starts = gold.start[pairs.gold], extracted.start[pairs.extracted]
@@ -146,16 +172,26 @@ class Scorer:
         self._aligned(plan, element, below, starts, found, pairs.rows, sink, None)
 
     def _by_key(
-        self, key: str, element: PlanNode, below: Columns, counts: tuple[IntArray, IntArray], starts: tuple[IntArray, IntArray]
+        self,
+        key: str,
+        element: PlanNode,
+        below: Columns,
+        counts: tuple[IntArray, IntArray],
+        starts: tuple[IntArray, IntArray],
     ) -> Alignment:
         codes = below.cache.get("keys")
         if codes is None:
             child = dict(element.children).get(key)
-            values = ([v.get(key) if isinstance(v, dict) else None for v in column] for column in (below.gold, below.extracted))
-            codes = below.cache["keys"] = key_codes(*values, counts_as_absent=child.counts_as_absent if child and child.nulls else None)
+            values = (
+                [v.get(key) if isinstance(v, dict) else None for v in column]
+                for column in (below.gold, below.extracted)
+            )
+            codes = below.cache["keys"] = key_codes(
+                *values, counts_as_absent=child.counts_as_absent if child and child.nulls else None
+            )
         return align_by_key(counts[0], starts[0], codes[0], counts[1], starts[1], codes[1])
 
-    def _map(self, plan: PlanNode, entry: PlanNode, columns: Columns, pairs: FlatPairs, sink: Sink) -> None:
+    def _map(self, plan: PlanNode, entry: PlanNode, columns: Columns, pairs: Pairs, sink: Sink) -> None:
         below, gold, extracted, gold_keys, extracted_keys = columns.entries(plan.declared, entry.path)
         codes = below.cache.get("keys")
         if codes is None:
@@ -181,7 +217,9 @@ class Scorer:
         order = np.where(index >= 0, index, np.iinfo(np.intp).max // 2 - index)
         shown = None
         if keys is not None:
-            shown = [keys[0][i] for i in pair_gold] + [keys[0][i] for i in lone_gold] + [keys[1][i] for i in lone_extracted]
+            shown = (
+                [keys[0][i] for i in pair_gold] + [keys[0][i] for i in lone_gold] + [keys[1][i] for i in lone_extracted]
+            )
         child = sink.descend(parents[owner], plan, order, index, gold, extracted, shown)
         rows = np.arange(len(owner))
         cut, end = len(pair_gold), len(pair_gold) + len(lone_gold)
@@ -194,7 +232,14 @@ class Scorer:
         self.one_sided(element, below, True, lone_extracted, rows[end:], child)
 
     def one_sided(
-        self, plan: PlanNode, columns: Columns, extracted: bool, index: IntArray, rows: IntArray, sink: Sink, other: IntArray | None = None
+        self,
+        plan: PlanNode,
+        columns: Columns,
+        extracted: bool,
+        index: IntArray,
+        rows: IntArray,
+        sink: Sink,
+        other: IntArray | None = None,
     ) -> BoolArray:
         """Score values that only one side has, leaf by leaf. Gives which of them led to a result.
 
@@ -220,7 +265,9 @@ class Scorer:
                 sink.node(plan, columns, fate, rows[mask], gold, there)
         return kind != _ABSENT  # type: ignore[no-any-return]
 
-    def _leaves(self, plan: PlanNode, columns: Columns, extracted: bool, index: IntArray, rows: IntArray, sink: Sink) -> BoolArray:
+    def _leaves(
+        self, plan: PlanNode, columns: Columns, extracted: bool, index: IntArray, rows: IntArray, sink: Sink
+    ) -> BoolArray:
         led = np.zeros(len(index), np.bool_)
         if plan.element is not None:
             below, *sides = columns.elements(plan.element.path)

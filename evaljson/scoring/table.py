@@ -15,7 +15,7 @@ import numpy.typing as npt
 from evaljson import paths
 from evaljson.scoring.columns import Columns, IntArray
 from evaljson.scoring.compounds import Verdict
-from evaljson.scoring.pairs import FlatPairs
+from evaljson.scoring.pairs import Pairs
 from evaljson.scoring.plan import Compound, PlanNode
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION, PENDING, SKIPPED
 from evaljson.scoring.unit import LISTED, REFUSES, Unit
@@ -99,12 +99,19 @@ class TableSink:
         self.frame = frame
 
     def descend(
-        self, parents: IntArray, plan: PlanNode, order: IntArray, index: IntArray, gold: IntArray, extracted: IntArray, keys: list[str] | None
+        self,
+        parents: IntArray,
+        plan: PlanNode,
+        order: IntArray,
+        index: IntArray,
+        gold: IntArray,
+        extracted: IntArray,
+        keys: list[str] | None,
     ) -> TableSink:
         """The sink for the elements of an array or map."""
         return TableSink(self.store, Frame(self.frame, plan, parents, order, index, gold, extracted, keys))
 
-    def unit(self, plan: PlanNode, columns: Columns, unit: Unit, pairs: FlatPairs) -> None:
+    def unit(self, plan: PlanNode, columns: Columns, unit: Unit, pairs: Pairs) -> None:
         """Pairs of one field's values."""
         gold, extracted = pairs.left(unit.state_gold), pairs.right(unit.state_extracted)
         if unit.all_present:
@@ -119,12 +126,25 @@ class TableSink:
             listed = ~has_gold & ~has_extracted & ((gold == LISTED) | (extracted == LISTED))
             self._fixed(plan, columns, unit, _both_absent(plan), pairs.where(listed))
 
-    def _compared(self, plan: PlanNode, columns: Columns, unit: Unit, pairs: FlatPairs) -> None:
+    def _compared(self, plan: PlanNode, columns: Columns, unit: Unit, pairs: Pairs) -> None:
         if not len(pairs):
             return
         if unit.rule.is_batch:
             status = np.full(len(pairs), PENDING, np.int8)
-            self._keep(Chunk(plan, self.frame, columns, pairs.rows, status, np.zeros(len(pairs)), None, pairs.gold, pairs.extracted, unit))
+            self._keep(
+                Chunk(
+                    plan,
+                    self.frame,
+                    columns,
+                    pairs.rows,
+                    status,
+                    np.zeros(len(pairs)),
+                    None,
+                    pairs.gold,
+                    pairs.extracted,
+                    unit,
+                )
+            )
             return
         found = unit.score(pairs)
         score = np.asarray(found.score, np.float64)
@@ -134,25 +154,50 @@ class TableSink:
             score = np.where(found.skip, 0.0, score)
         similarity = None if found.similarity is found.score else np.asarray(found.similarity, np.float64)
         self._keep(
-            Chunk(plan, self.frame, columns, pairs.rows, status, score, similarity, pairs.gold, pairs.extracted, unit, found.outcome)
+            Chunk(
+                plan,
+                self.frame,
+                columns,
+                pairs.rows,
+                status,
+                score,
+                similarity,
+                pairs.gold,
+                pairs.extracted,
+                unit,
+                found.outcome,
+            )
         )
 
-    def _fixed(self, plan: PlanNode, columns: Columns, unit: Unit | None, status: int, pairs: FlatPairs) -> None:
+    def _fixed(self, plan: PlanNode, columns: Columns, unit: Unit | None, status: int, pairs: Pairs) -> None:
         self._same(plan, columns, unit, status, pairs.rows, pairs.gold, pairs.extracted)
 
-    def unit_one_sided(self, plan: PlanNode, columns: Columns, unit: Unit, extracted: bool, index: IntArray, rows: IntArray) -> None:
+    def unit_one_sided(
+        self, plan: PlanNode, columns: Columns, unit: Unit, extracted: bool, index: IntArray, rows: IntArray
+    ) -> None:
         """Values that only one side has."""
         state = (unit.state_extracted if extracted else unit.state_gold)[index]
-        for status, mask in ((HALLUCINATION if extracted else OMISSION, state >= REFUSES), (_both_absent(plan), state == LISTED)):
+        for status, mask in (
+            (HALLUCINATION if extracted else OMISSION, state >= REFUSES),
+            (_both_absent(plan), state == LISTED),
+        ):
             there = index[mask]
             gold, other = (None, there) if extracted else (there, None)
             self._same(plan, columns, unit, status, rows[mask], gold, other)
 
-    def node(self, plan: PlanNode, columns: Columns, status: int, rows: IntArray, gold: IntArray | None, extracted: IntArray | None) -> None:
+    def node(
+        self,
+        plan: PlanNode,
+        columns: Columns,
+        status: int,
+        rows: IntArray,
+        gold: IntArray | None,
+        extracted: IntArray | None,
+    ) -> None:
         """One result at the node for each row."""
         self._same(plan, columns, None, status, rows, gold, extracted)
 
-    def unknown(self, plan: PlanNode, columns: Columns, unknown: dict[int, list[str]], pairs: FlatPairs) -> None:
+    def unknown(self, plan: PlanNode, columns: Columns, unknown: dict[int, list[str]], pairs: Pairs) -> None:
         """Extracted keys that the schema lacks, by extracted row."""
         by_key: dict[str, list[int]] = {}
         for place, row in enumerate(pairs.extracted.tolist()):
@@ -162,9 +207,19 @@ class TableSink:
             at = np.array(places, np.intp)
             status, score = np.full(len(at), HALLUCINATION, np.int8), np.zeros(len(at))
             values = Columns([], [columns.extracted[row][key] for row in pairs.extracted[at].tolist()], "")
-            self._keep(Chunk(plan, self.frame, values, pairs.rows[at], status, score, None, None, np.arange(len(at)), key=key))
+            self._keep(
+                Chunk(plan, self.frame, values, pairs.rows[at], status, score, None, None, np.arange(len(at)), key=key)
+            )
 
-    def compound(self, compound: Compound, columns: Columns, verdict: Verdict, rows: IntArray, gold: IntArray | None, extracted: IntArray | None) -> None:
+    def compound(
+        self,
+        compound: Compound,
+        columns: Columns,
+        verdict: Verdict,
+        rows: IntArray,
+        gold: IntArray | None,
+        extracted: IntArray | None,
+    ) -> None:
         """Results at the primary field; its siblings that either side has are skipped."""
         for (key, member), seen in zip(compound.members, verdict.member_seen, strict=True):
             primary = member is compound.primary
@@ -185,11 +240,31 @@ class TableSink:
             self._keep(Chunk(member, self.frame, below, rows[mask], status, score, None, *sides, unit, reasons=reasons))
 
     def _same(
-        self, plan: PlanNode, columns: Columns, unit: Unit | None, status: int, rows: IntArray, gold: IntArray | None, extracted: IntArray | None
+        self,
+        plan: PlanNode,
+        columns: Columns,
+        unit: Unit | None,
+        status: int,
+        rows: IntArray,
+        gold: IntArray | None,
+        extracted: IntArray | None,
     ) -> None:
         if len(rows):
             score = np.full(len(rows), float(status == MATCH))
-            self._keep(Chunk(plan, self.frame, columns, rows, np.full(len(rows), status, np.int8), score, None, gold, extracted, unit))
+            self._keep(
+                Chunk(
+                    plan,
+                    self.frame,
+                    columns,
+                    rows,
+                    np.full(len(rows), status, np.int8),
+                    score,
+                    None,
+                    gold,
+                    extracted,
+                    unit,
+                )
+            )
 
     def _keep(self, chunk: Chunk) -> None:
         self.store.chunks.append(chunk)

@@ -8,6 +8,7 @@ that is the harmonic mean of the two.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 import numpy as np
 import numpy.typing as npt
 
@@ -20,8 +21,8 @@ Floats = npt.NDArray[np.float64]
 class Rows:
     """Results as parallel arrays; `field` indexes `fields`, the schema paths in schema order."""
 
-    record: npt.NDArray[np.intp]
-    field: npt.NDArray[np.intp]
+    record: npt.NDArray[np.int32]
+    field: npt.NDArray[np.int32]
     status: npt.NDArray[np.int8]
     score: Floats
     weight: Floats
@@ -34,12 +35,7 @@ class Tallies:
 
     def __init__(self, rows: Rows) -> None:
         self.rows = rows
-        status, weight = rows.status, rows.weight
-        paired = (status == MATCH) | (status == MISMATCH)
-        self._score = np.where(paired, weight * rows.score, 0.0)
-        self._gold = np.where(paired | (status == OMISSION), weight, 0.0)
-        self._extracted = np.where(paired | (status == HALLUCINATION), weight, 0.0)
-        self.counts = np.bincount(status, minlength=len(NAMES))
+        self.counts = np.bincount(rows.status, minlength=len(NAMES))
         """Results by status."""
 
     def by_record(self) -> tuple[Floats, Floats, Floats]:
@@ -54,7 +50,7 @@ class Tallies:
         """S, G and E as records x fields: the sufficient statistics of everything that compares runs."""
         width = len(self.rows.fields)
         shape = self.rows.records, width
-        sums = self._sums(self.rows.record * width + self.rows.field, shape[0] * width)
+        sums = self._sums(self.rows.record.astype(np.int64) * width + self.rows.field, shape[0] * width)
         return sums[0].reshape(shape), sums[1].reshape(shape), sums[2].reshape(shape)
 
     def statuses_by_field(self) -> npt.NDArray[np.intp]:
@@ -69,9 +65,18 @@ class Tallies:
         sums = np.bincount(self.rows.field, np.where(counted, self.rows.score, 0.0), len(self.rows.fields))
         return sums.astype(np.float64)  # bincount of nothing gives integers
 
-    def _sums(self, by: npt.NDArray[np.intp], size: int) -> tuple[Floats, Floats, Floats]:
-        sums = [np.bincount(by, values, size).astype(np.float64) for values in (self._score, self._gold, self._extracted)]
-        return sums[0], sums[1], sums[2]
+    def _sums(self, by: npt.NDArray[np.signedinteger[Any]], size: int) -> tuple[Floats, Floats, Floats]:
+        status, weight = self.rows.status, self.rows.weight
+        paired = (status == MATCH) | (status == MISMATCH)
+
+        def summed(values: Floats) -> Floats:
+            return np.bincount(by, values, size).astype(np.float64)  # bincount of nothing gives integers
+
+        return (
+            summed(np.where(paired, weight * self.rows.score, 0.0)),
+            summed(np.where(paired | (status == OMISSION), weight, 0.0)),
+            summed(np.where(paired | (status == HALLUCINATION), weight, 0.0)),
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import numpy as np
 from evaljson.comparators.base import ComparatorResult, Pairs, PairScorer, Scores
 from evaljson.comparators.exact import exact
 from evaljson.jsontypes import ABSENT
-from evaljson.scoring.columns import BoolArray, Columns, IntArray, codes_of, factorise
+from evaljson.scoring.columns import BoolArray, Codes, Columns, IntArray, codes_of, factorise
 from evaljson.scoring.plan import REFUSED, PlanNode, UnitRule
 from evaljson.scoring.problems import Problems
 
@@ -46,8 +46,10 @@ class Unit:
         self.present_gold, self.present_extracted = self.state_gold >= REFUSES, self.state_extracted >= REFUSES
         self.all_present = bool(self.present_gold.all() and self.present_extracted.all())
         self.any_listed = bool((states.state == LISTED).any())
-        codes, self.values = _compared_codes(self.rule, states.compared)
-        self.gold, self.extracted = codes[found.gold], codes[found.extracted]
+        self.gold, self.extracted, self.values = found.gold, found.extracted, states.compared
+        if self.rule.transforms:
+            codes, self.values = codes_of(states.compared)
+            self.gold, self.extracted = codes[found.gold], codes[found.extracted]
         self._path = plan.path
         self._problems = problems
         self._scorer: PairScorer | None = None
@@ -65,7 +67,9 @@ class Unit:
 
     def refusal_of(self, gold_row: int, extracted_row: int) -> str | None:
         """Why a transform refused one of the two values."""
-        return self.refusals.get(int(self.raw_gold[gold_row])) or self.refusals.get(int(self.raw_extracted[extracted_row]))
+        return self.refusals.get(int(self.raw_gold[gold_row])) or self.refusals.get(
+            int(self.raw_extracted[extracted_row])
+        )
 
     def score(self, pairs: Pairs) -> Scored:
         """Compare the pairs; what it says of pairs with a missing side means nothing."""
@@ -140,10 +144,6 @@ def _transformed(rule: UnitRule, distinct: list[Any]) -> _States:
     return _States(state, compared, refusals)
 
 
-def _compared_codes(rule: UnitRule, compared: list[Any]) -> tuple[IntArray, list[Any]]:
-    return codes_of(compared) if rule.transforms else (np.arange(len(compared)), compared)
-
-
 class _Calls:
     """A comparator that is called with two values: once per distinct pair, unless it says `cacheable = False`."""
 
@@ -154,11 +154,16 @@ class _Calls:
         self._failed: list[bool] = []
         self.outcomes: list[ComparatorResult] = []
 
-    def __call__(self, pairs: Pairs, gold: IntArray, extracted: IntArray, has_gold: BoolArray, has_extracted: BoolArray) -> IntArray:
-        pair = pairs.left(gold) * len(self._values) + pairs.right(extracted)
+    def __call__(
+        self, pairs: Pairs, gold: Codes, extracted: Codes, has_gold: BoolArray, has_extracted: BoolArray
+    ) -> IntArray:
+        pair = pairs.left(gold).astype(np.int64) * len(self._values) + pairs.right(extracted)
         ask = pairs.left(has_gold) & pairs.right(has_extracted)
         if not self._cacheable:
-            return np.array([self._ask(code) if wanted else 0 for code, wanted in zip(pair.ravel(), ask.ravel(), strict=True)], np.intp).reshape(pair.shape)
+            return np.array(
+                [self._ask(code) if wanted else 0 for code, wanted in zip(pair.ravel(), ask.ravel(), strict=True)],
+                np.intp,
+            ).reshape(pair.shape)
         distinct, inverse = np.unique(np.where(ask, pair, -1), return_inverse=True)
         indices = np.array([self._once(int(code)) for code in distinct], np.intp)
         return indices[inverse].reshape(pair.shape)
@@ -188,7 +193,9 @@ class _Calls:
 
     def arrays(self) -> tuple[np.ndarray[Any, np.dtype[np.float64]], BoolArray]:
         """Score and skip flag by outcome."""
-        return np.array([o.score for o in self.outcomes], np.float64), np.array([o.skip for o in self.outcomes], np.bool_)
+        return np.array([o.score for o in self.outcomes], np.float64), np.array(
+            [o.skip for o in self.outcomes], np.bool_
+        )
 
     def failed(self) -> BoolArray:
         """Flag by outcome: the comparator raised or its answer could not be used."""
@@ -200,7 +207,9 @@ def call(rule: UnitRule, gold: Any, extracted: Any) -> tuple[ComparatorResult, b
     name = rule.comparator.name
     try:
         answer = rule.comparator.fn(gold, extracted, rule.params)
-    except Exception as error:  # whatever a user's comparator raises becomes the result's reason and a problem of the run
+    except (
+        Exception
+    ) as error:  # whatever a user's comparator raises becomes the result's reason and a problem of the run
         return ComparatorResult(0.0, name, f"comparator {name!r} raised {type(error).__name__}: {error}"), True
     return checked(answer, name)
 
@@ -210,12 +219,16 @@ def checked(answer: Any, name: str) -> tuple[ComparatorResult, bool]:
     if isinstance(answer, int | float) and not isinstance(answer, ComparatorResult):
         answer = ComparatorResult(float(answer), name)
     if not isinstance(answer, ComparatorResult):
-        return ComparatorResult(0.0, name, f"comparator {name!r} gave a {type(answer).__name__}, not a ComparatorResult"), True
+        return ComparatorResult(
+            0.0, name, f"comparator {name!r} gave a {type(answer).__name__}, not a ComparatorResult"
+        ), True
     score = answer.score
     usable = isinstance(score, int | float | np.floating) and not math.isnan(score) and 0 <= score <= 1
     if not usable and not answer.skip:
         return ComparatorResult(0.0, name, f"comparator {name!r} scored {score!r}, which is not from 0 to 1"), True
-    return ComparatorResult(float(score) if usable else 0.0, answer.comparator or name, answer.reason, answer.skip), False
+    return ComparatorResult(
+        float(score) if usable else 0.0, answer.comparator or name, answer.reason, answer.skip
+    ), False
 
 
 def token_set(values: list[Any]) -> PairScorer:
@@ -225,8 +238,8 @@ def token_set(values: list[Any]) -> PairScorer:
     texts = [value if isinstance(value, str) else repr(value) for value in values]
     known: dict[int, float] = {}
 
-    def score(pairs: Pairs, gold: IntArray, extracted: IntArray) -> Scores:
-        pair = pairs.left(gold) * len(texts) + pairs.right(extracted)
+    def score(pairs: Pairs, gold: Codes, extracted: Codes) -> Scores:
+        pair = pairs.left(gold).astype(np.int64) * len(texts) + pairs.right(extracted)
         distinct, inverse = np.unique(pair, return_inverse=True)
         for code in distinct:
             if code not in known:

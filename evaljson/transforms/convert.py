@@ -9,7 +9,9 @@ from evaljson.transforms.base import Refusal
 
 DIGITS = (Param("digits", "integer", "Digits after the decimal point.", required=True),)
 _NAMES = {"string": "str", "integer": "int", "number": "float", "boolean": "bool"}
-TO = (Param("to", "string", "The type to convert to.", required=True, choices=("str", "int", "float", "bool", *_NAMES)),)
+TO = (
+    Param("to", "string", "The type to convert to.", required=True, choices=("str", "int", "float", "bool", *_NAMES)),
+)
 
 
 def round_digits(value: Any, params: dict[str, Any]) -> int | float:
@@ -30,7 +32,9 @@ def type_convert(value: Any, params: dict[str, Any]) -> Any:
 def _to_str(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
-    return value if isinstance(value, str) else repr(value)
+    if isinstance(value, str):
+        return value
+    return repr(value or type(value)(0))  # -0.0 and 0.0 are one value, and so is their text
 
 
 def _to_int(value: Any) -> int:

@@ -15,7 +15,9 @@ from evaljson.transforms.base import RegisteredTransform, Transform
 _lock = threading.Lock()
 
 
-def _built_in_transform(name: str, fn: Callable[[Any, dict[str, Any]], Any], params: tuple[Param, ...]) -> RegisteredTransform:
+def _built_in_transform(
+    name: str, fn: Callable[[Any, dict[str, Any]], Any], params: tuple[Param, ...]
+) -> RegisteredTransform:
     def none_passes(value: Any, given: dict[str, Any]) -> Any:
         return None if value is None else fn(value, given)
 
@@ -49,7 +51,9 @@ def register_transform(name: str, fn: Transform, overwrite: bool = False) -> Non
     with _lock:
         if name in _user and not overwrite:
             raise RegistryError(f"transform {name!r} is registered already: pass overwrite=True to replace it")
-        _user[name] = RegisteredTransform(name, _two_arguments(fn), getattr(fn, "params", None), built_in=False, source=fn)
+        _user[name] = RegisteredTransform(
+            name, _two_arguments(fn), getattr(fn, "params", None), built_in=False, source=fn
+        )
 
 
 def _two_arguments(fn: Transform) -> Callable[[Any, dict[str, Any]], Any]:
