@@ -25,7 +25,7 @@ class NullHandling:
 def reclassify_nulls(field_results: Sequence[FieldResult], handling: NullHandling | None = None) -> list[FieldResult]:
     """Read null values as absent ones: mismatches become omissions or hallucinations, two absent ones are skipped.
 
-    Works on values after transforms. `x-eval-nulls` in the schema does the same before alignment, and is the better place.
+    Works on values after transforms. `x-eval-nulls` in the schema does the same before alignment: the better place.
     """
     policy = handling or NullHandling()
     absent = {strict_key(value) for value in policy.absent_values}

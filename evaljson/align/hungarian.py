@@ -12,8 +12,8 @@ from evaljson.align.pairing import IntArray
 def assign(scores: npt.NDArray[np.float64]) -> tuple[IntArray, IntArray]:
     """The pairs (gold, extracted) with the largest sum of scores; pairs that score 0 stay alone.
 
-    `scores` is gold x extracted. The solver's choice among equal sums is the definition, so it always gets the matrix in
-    index order.
+    `scores` is gold x extracted. The solver's choice among equal sums is the definition, so it always gets the matrix
+    in index order.
     """
     gold, extracted = linear_sum_assignment(scores, maximize=True)
     worth = scores[gold, extracted] > 0

@@ -21,7 +21,7 @@ class Alignment:
     """Owners of the gold elements that stay alone, with `gold`."""
     gold: IntArray
     extracted_owner: IntArray
-    """Owners of the extracted elements that stay alone, with `extracted` and their `rank` (0, 1, … within the owner)."""
+    """Owners of the extracted elements that stay alone, with `extracted` and `rank` (0, 1, … within the owner)."""
     extracted: IntArray
     rank: IntArray
 

@@ -18,8 +18,8 @@ class CompoundComparator:
     """Judges the fields `fields` of one object together; the result stands at the field `primary`.
 
     Register it under a name and give that name to each of the fields as x-eval-compare. Pass `compare`, or override it
-    in a subclass: it gets the two objects' fields after transforms (absent ones left out). The engine groups by the real
-    parent object and calls it for every pair, also inside aligned arrays; the other fields become `skipped`.
+    in a subclass: it gets the two objects' fields after transforms (absent ones left out). The engine groups by the
+    real parent object and calls it for every pair, also inside aligned arrays; the other fields become `skipped`.
     """
 
     is_batch = True

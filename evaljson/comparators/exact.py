@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from evaljson.comparators.base import Codes, ComparatorResult, Pairs, Params, PairScorer, Scores
+from evaljson.comparators.base import Codes, ComparatorResult, Pairs, PairScorer, Params, Scores
 from evaljson.jsontypes import strict_equal, type_name
 from evaljson.params import Param
 

@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from evaljson.comparators.base import Codes, ComparatorResult, IntArray, Pairs, Params, PairScorer, Scores
+from evaljson.comparators.base import Codes, ComparatorResult, IntArray, Pairs, PairScorer, Params, Scores
 from evaljson.jsontypes import ABSENT, Absent, type_name
 from evaljson.params import Param
 
@@ -86,9 +86,9 @@ class Numeric:
     def __call__(self, gold: Any, extracted: Any, params: Params) -> ComparatorResult:
         matched, reason = _judge(gold, extracted, *_tolerances(params))
         notes = [reason] if reason else []
-        notes += [
-            f"text {v!r} read as a number" for v in (gold, extracted) if isinstance(v, str) and as_number(v) is not None
-        ]
+        for side, value in (("gold", gold), ("extracted", extracted)):
+            if isinstance(value, str) and as_number(value) is not None:
+                notes.append(f"{side} is text, read as a number")
         return ComparatorResult(float(matched), "numeric", "; ".join(notes) or None)
 
     def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer:
@@ -111,7 +111,8 @@ def _judge(gold: Any, extracted: Any, rel: float | None, abs_: float | None) -> 
     if whole and left == right:
         return True, None
     if rel is None and abs_ is None and isinstance(left, int) and isinstance(right, int):
-        return False, f"off by {abs(left - right)}"
+        off = _as_float(abs(left - right))
+        return False, "the integers differ" if off is None else f"off by {off:,.16g}"
     return _judge_floats(_as_float(left), _as_float(right), rel, abs_)
 
 
@@ -127,19 +128,21 @@ def _judge_floats(
     off = abs(left - right)
     share = off / (abs(left) if left else 1.0)
     within = (rel is None or share <= rel) and (abs_ is None or off <= abs_) and not (rel is None and abs_ is None)
-    bounds = [f"{rel:.4g} of gold" for rel in (rel,) if rel is not None] + [
-        f"{abs_:g}" for abs_ in (abs_,) if abs_ is not None
-    ]
-    allowed = f", allowed {' and '.join(bounds)}" if bounds else ""
-    return within, f"off by {off:.6g} ({share:.2%}){allowed}"
+    return within, f"off by {off:.6g} ({share:.2%}){_allowed(rel, abs_)}"
+
+
+def _allowed(rel: float | None, abs_: float | None) -> str:
+    bounds = ([] if rel is None else [f"{rel:.4%} of gold"]) + ([] if abs_ is None else [f"{abs_:g}"])
+    return f", allowed {' and '.join(bounds)}" if bounds else ""
 
 
 class _NumericColumns:
-    """Values as floats (NaN where there is none), and a token for what floats cannot hold: null, NaN, large integers."""
+    """Values as floats (NaN where there is none), and tokens for what floats cannot hold: null, NaN, large integers."""
 
     def __init__(self, values: Sequence[Any], rel: float | None, abs_: float | None) -> None:
         self.rel, self.abs = rel, abs_
-        self.floats, self.tokens = _plain(values) or _mixed(values)
+        found: tuple[Floats, IntArray | None] = _plain(values) or _mixed(values)
+        self.floats, self.tokens = found
 
     def __call__(self, pairs: Pairs, gold: Codes, extracted: Codes) -> Scores:
         left, right = pairs.left(self.floats[gold]), pairs.right(self.floats[extracted])
@@ -152,7 +155,8 @@ class _NumericColumns:
         same = (token == other) & (token > _NO_TOKEN)
         if self.rel is None and self.abs is None:
             close = close & ~((token >= _FIRST_BIG) & (other >= _FIRST_BIG))
-        return close | same
+        either: Scores = close | same
+        return either
 
     def _within(self, left: Floats, right: Floats) -> npt.NDArray[np.bool_]:
         with np.errstate(invalid="ignore", over="ignore"):
@@ -195,7 +199,7 @@ def _mixed(values: Sequence[Any]) -> tuple[Floats, IntArray]:
         else:
             as_float = _as_float(number)
             floats[index] = np.nan if as_float is None else as_float
-            if not isinstance(number, float) and abs(number) >= _EXACT_IN_FLOAT:
+            if not isinstance(number, float) and not -_EXACT_IN_FLOAT < number < _EXACT_IN_FLOAT:
                 tokens[index] = _FIRST_BIG + big.setdefault(number, len(big))
     return floats, tokens
 

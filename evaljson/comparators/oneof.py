@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from evaljson.comparators.base import Codes, ComparatorResult, Pairs, Params, PairScorer, Scores
+from evaljson.comparators.base import Codes, ComparatorResult, Pairs, PairScorer, Params, Scores
 from evaljson.jsontypes import strict_key
 from evaljson.params import Param
 

@@ -15,8 +15,10 @@ PROTECTED = frozenset({"exact", "numeric", "oneof"})
 
 _lock = threading.Lock()
 _built_in = {
-    name: Registered(name, fn, fn.params, built_in=True)
-    for name, fn in {"exact": exact, "numeric": numeric, "oneof": oneof, "semantic": semantic}.items()
+    "exact": Registered("exact", exact, exact.params, built_in=True),
+    "numeric": Registered("numeric", numeric, numeric.params, built_in=True),
+    "oneof": Registered("oneof", oneof, oneof.params, built_in=True),
+    "semantic": Registered("semantic", semantic, semantic.params, built_in=True),
 }
 _user: dict[str, Registered] = {}
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, overload
 
-from evaljson.load.pairing import Pairing
-from evaljson.results.model import FieldAggregation, LazyResults, RecordId, RecordResult, Results, RunResult
+from evaljson.load.pairing import Pairing, RecordId
+from evaljson.results.model import FieldAggregation, LazyResults, RecordResult, Results, RunResult
 from evaljson.scoring.problems import Problem
-from evaljson.scoring.status import BATCH_ERROR, HALLUCINATION, MATCH, MISMATCH, OMISSION, SKIPPED
+from evaljson.scoring.status import BATCH_ERROR, HALLUCINATION, MATCH, MISMATCH, OMISSION, SCORED, SKIPPED
 from evaljson.scoring.tallies import RecordFigures, Tallies, mean, ratio, record_figures
 
 
@@ -27,7 +27,7 @@ def run_result(
         mean_recall=mean(figures.recall),
         mean_f1=mean(figures.f1),
         total_records=len(gold),
-        total_fields=sum(counts[status] for status in (MATCH, MISMATCH, OMISSION, HALLUCINATION)),
+        total_fields=sum(counts[status] for status in SCORED),
         total_omissions=counts[OMISSION],
         total_hallucinations=counts[HALLUCINATION],
         total_batch_errors=counts[BATCH_ERROR],
@@ -55,12 +55,16 @@ def _per_field(tallies: Tallies) -> dict[str, FieldAggregation]:
     weights = dict(zip(tallies.rows.field.tolist(), tallies.rows.weight.tolist(), strict=True))
     found = {}
     for i, path in enumerate(tallies.rows.fields):
-        scored = sum(counts[i][status] for status in (MATCH, MISMATCH, OMISSION, HALLUCINATION))
+        scored = sum(counts[i][status] for status in SCORED)
         if not scored:
             continue
+        matches, mismatches, omissions, hallucinations = (counts[i][status] for status in SCORED)
         found[path] = FieldAggregation(
             float(sums[i] / scored),
-            *(counts[i][status] for status in (MATCH, MISMATCH, OMISSION, HALLUCINATION)),
+            matches,
+            mismatches,
+            omissions,
+            hallucinations,
             precision=ratio(scores[i], extracted[i]),
             recall=ratio(scores[i], gold[i]),
             f1=ratio(2 * scores[i], gold[i] + extracted[i]),
@@ -99,6 +103,11 @@ class Records(Sequence[RecordResult]):
     def _make(self, place: int) -> RecordResult:
         figures = self._figures
         return RecordResult(
-            self._pairing.record_ids[place], LazyResults(self._results, place), self._gold[place], self._pairing.extracted[place],
-            float(figures.precision[place]), float(figures.recall[place]), float(figures.f1[place]),
-        )  # fmt: skip
+            self._pairing.record_ids[place],
+            LazyResults(self._results, place),
+            self._gold[place],
+            self._pairing.extracted[place],
+            float(figures.precision[place]),
+            float(figures.recall[place]),
+            float(figures.f1[place]),
+        )

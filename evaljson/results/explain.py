@@ -126,7 +126,7 @@ def _unit_reason(chunk: Chunk, unit: Unit, at: int) -> str | None:
 
 def _comparator_reason(chunk: Chunk, unit: Unit, at: int, gold: int, extracted: int) -> str | None:
     if chunk.outcome is not None:
-        return unit.outcomes[chunk.outcome[at]].reason
+        return unit.outcomes[int(chunk.outcome[at])].reason
     if unit.rule.is_batch or chunk.status[at] not in (MATCH, MISMATCH):
         return None
     answer = unit.rule.comparator.fn(unit.compared_of(False, gold), unit.compared_of(True, extracted), unit.rule.params)

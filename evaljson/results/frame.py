@@ -10,11 +10,6 @@ import pandas as pd
 
 from evaljson.results.model import FieldResult
 
-COLUMNS = (
-    "record_id", "path", "field", "status", "score", "weight", "gold", "extracted", "comparator", "reason", "similarity",
-    "extracted_path",
-)  # fmt: skip
-
 
 def make_frame(record_ids: Sequence[Any], fields: Sequence[str], results: Sequence[FieldResult]) -> pd.DataFrame:
     """One row per result. record_id, gold and extracted are object columns, so that no value changes its type."""
@@ -32,8 +27,7 @@ def make_frame(record_ids: Sequence[Any], fields: Sequence[str], results: Sequen
             "reason": _objects([result.reason for result in results]),
             "similarity": [result.similarity for result in results],
             "extracted_path": _objects([result.extracted_path for result in results]),
-        },
-        columns=list(COLUMNS),
+        }
     )
 
 

@@ -45,9 +45,9 @@ def evaluate(
 ) -> RunResult:
     """Score extracted records against gold, field by field.
 
-    Joins by `id_field` (or the schema's x-eval-id), by position where there is none. None in `extracted` is a record that
-    was not produced: `missing_records` says whether it counts as omitted leaf by leaf or is left out. The result reads
-    its values from the records given here when somebody looks: do not change them afterwards.
+    Joins by `id_field` (or the schema's x-eval-id), by position where there is none. None in `extracted` is a record
+    that was not produced: `missing_records` says whether it counts as omitted leaf by leaf or is left out. The result
+    reads its values from the records given here when somebody looks: do not change them afterwards.
 
     Raises SchemaError, InputError (both ValueError).
     """

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evaljson.results.explain import field_result
 from evaljson.results.model import FieldResult
 from evaljson.scoring.columns import IntArray
-from evaljson.results.explain import field_result
 from evaljson.scoring.locate import Locator, sort_keys
 from evaljson.scoring.table import Chunk, Store
 from evaljson.scoring.tallies import Rows, Tallies

@@ -42,7 +42,9 @@ def resolve_batches(store: Store, locator: Locator, record_ids: RecordIds, probl
 def _settle_refused(chunk: Chunk) -> None:
     """What a transform refused is decided by strict equality and goes to no judge."""
     unit = chunk.unit
-    assert unit is not None and chunk.gold is not None and chunk.extracted is not None
+    assert unit is not None
+    assert chunk.gold is not None
+    assert chunk.extracted is not None
     for at in range(len(chunk.rows)):
         gold, extracted = int(chunk.gold[at]), int(chunk.extracted[at])
         if unit.refusal_of(gold, extracted) is not None:
@@ -52,7 +54,9 @@ def _settle_refused(chunk: Chunk) -> None:
 
 def _open_items(chunk: Chunk, locator: Locator, record_ids: RecordIds) -> list[tuple[int, _Open]]:
     unit = chunk.unit
-    assert unit is not None and chunk.gold is not None and chunk.extracted is not None
+    assert unit is not None
+    assert chunk.gold is not None
+    assert chunk.extracted is not None
     records = chunk.frame.records(chunk.rows)
     across = getattr(unit.rule.comparator.fn, "across_records", False)
     found = []
@@ -100,7 +104,8 @@ def _settle(entry: _Open, answer: Any, name: str, why: str, problems: Problems) 
 
 
 def _apply(chunk: Chunk, at: int, result: ComparatorResult, failed: bool) -> None:
-    assert chunk.unit is not None and chunk.reasons is not None
+    assert chunk.unit is not None
+    assert chunk.reasons is not None
     chunk.reasons[at] = result.reason
     if result.skip:
         chunk.status[at] = SKIPPED

@@ -60,8 +60,8 @@ class Columns:
     def elements(self, path: str) -> tuple[Columns, Side, Side]:
         """The elements of all arrays, flattened, and where each row's lie."""
         if self._elements is None:
-            gold, gold_side = _flatten(self.gold, list)
-            extracted, extracted_side = _flatten(self.extracted, list)
+            gold, gold_side = _flatten(self.gold)
+            extracted, extracted_side = _flatten(self.extracted)
             self._elements = Columns(gold, extracted, path), gold_side, extracted_side
         return self._elements
 
@@ -76,7 +76,7 @@ class Columns:
                     for value in column
                 ]
                 keys = list(chain.from_iterable(free))
-                values, side = _flatten([list(entry.values()) for entry in free], list)
+                values, side = _flatten([list(entry.values()) for entry in free])
                 sides.append((values, side, keys))
             (gold, gold_side, gold_keys), (extracted, extracted_side, extracted_keys) = sides
             self._entries = Columns(gold, extracted, path), gold_side, extracted_side, gold_keys, extracted_keys
@@ -87,8 +87,8 @@ def _get(column: list[Any], key: str) -> list[Any]:
     return [value.get(key, ABSENT) if isinstance(value, dict) else ABSENT for value in column]
 
 
-def _flatten(column: Sequence[Any], kind: type) -> tuple[list[Any], Side]:
-    lists = [value if isinstance(value, kind) else () for value in column]
+def _flatten(column: Sequence[Any]) -> tuple[list[Any], Side]:
+    lists: list[Sequence[Any]] = [value if isinstance(value, list) else () for value in column]
     length = np.fromiter(map(len, lists), np.intp, len(lists))
     start = np.zeros(len(lists), np.intp)
     np.cumsum(length[:-1], out=start[1:])

@@ -1,4 +1,4 @@
-"""Hungarian alignment of many array pairs: all pairs of elements scored in one go, then one assignment per array pair."""
+"""Hungarian alignment of many arrays: all pairs of elements scored in one go, then one assignment per array pair."""
 
 from __future__ import annotations
 

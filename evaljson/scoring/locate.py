@@ -49,7 +49,8 @@ class Locator:
         return self._prefixes[key]
 
     def _find_prefix(self, frame: Frame, row: int, extracted: bool) -> str | None:
-        assert frame.parent is not None and frame.plan is not None
+        assert frame.parent is not None
+        assert frame.plan is not None
         above = self._prefix(frame.parent, int(frame.parents[row]), extracted)
         position = int(frame.extracted[row])
         if above is None or (extracted and position == NOWHERE):
@@ -80,7 +81,7 @@ def _below(plan: PlanNode | None) -> PlanNode | None:
 
 
 def sort_keys(chunks: list[Chunk]) -> list[IntArray]:
-    """Columns for np.lexsort (last is the primary one) that put all rows of all chunks in record, schema, element order."""
+    """Columns for np.lexsort (the last is primary) that put the rows of all chunks in record, schema, element order."""
     unknown = sorted({chunk.key for chunk in chunks if chunk.key is not None})
     name_rank = {key: rank + 1 for rank, key in enumerate(unknown)}
     levels: list[list[IntArray]] = []

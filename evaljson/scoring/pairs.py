@@ -46,10 +46,10 @@ class FlatPairs:
 
 @dataclass(frozen=True)
 class GridPairs:
-    """All pairs of the elements of equally long arrays: block b pairs each of gold_rows[b] with each of extracted_rows[b].
+    """All pairs of elements of equally long arrays: block b pairs each of gold_rows[b] with each of extracted_rows[b].
 
-    Nothing is spelled out pair by pair: comparisons broadcast n gold against m extracted values. The sink's rows count the
-    pairs block by block, gold element by gold element.
+    Nothing is spelled out pair by pair: comparisons broadcast n gold against m extracted values. The sink's rows count
+    the pairs block by block, gold element by gold element.
     """
 
     gold_rows: IntArray

@@ -91,8 +91,8 @@ class PlanNode:
     unknown_number: int = 0
     """The place of unknown keys of this object in schema order: behind its known ones."""
     pair_weights: dict[int, float] = field(default_factory=dict)
-    """Of a Hungarian array: by node number, the product of the weights from the element down. Weights further up change no
-    alignment, not even 0."""
+    """Of a Hungarian array: by node number, the product of the weights from the element down. Weights further up
+    change no alignment, not even 0."""
     stand_in: bool = False
     """A Hungarian array whose elements hold nothing but batch fields: text similarity aligns them."""
 
@@ -197,7 +197,8 @@ def _compounds(named: list[tuple[str, PlanNode]]) -> Iterator[Compound]:
             groups.setdefault((spec.name, strict_key(dict(spec.params))), []).append((key, child))
     for members in groups.values():
         unit = members[0][1].unit
-        assert unit is not None and unit.compound is not None
+        assert unit is not None
+        assert unit.compound is not None
         primary = dict(members).get(unit.compound.primary, members[0][1])
         yield Compound(primary, tuple(members), unit.compound, unit.params)
 

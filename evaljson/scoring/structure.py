@@ -92,7 +92,7 @@ class Scorer:
         unit = columns.cache.get("unit")
         if unit is None:
             unit = columns.cache["unit"] = Unit(plan, columns, self.problems)
-        return unit  # type: ignore[no-any-return]
+        return unit
 
     def pairs(self, plan: PlanNode, columns: Columns, pairs: Pairs, sink: Sink) -> None:
         """Score pairs of values at a node."""
@@ -182,12 +182,12 @@ class Scorer:
         codes = below.cache.get("keys")
         if codes is None:
             child = dict(element.children).get(key)
-            values = (
+            gold, extracted = (
                 [v.get(key) if isinstance(v, dict) else None for v in column]
                 for column in (below.gold, below.extracted)
             )
             codes = below.cache["keys"] = key_codes(
-                *values, counts_as_absent=child.counts_as_absent if child and child.nulls else None
+                gold, extracted, child.counts_as_absent if child and child.nulls else None
             )
         return align_by_key(counts[0], starts[0], codes[0], counts[1], starts[1], codes[1])
 
@@ -250,7 +250,8 @@ class Scorer:
         if plan.unit is not None:
             unit = self.unit_of(plan, columns)
             sink.unit_one_sided(plan, columns, unit, extracted, index, rows)
-            return (unit.state_extracted if extracted else unit.state_gold)[index] != MISSING  # type: ignore[no-any-return]
+            led: BoolArray = (unit.state_extracted if extracted else unit.state_gold)[index] != MISSING
+            return led
         kind = kinds(plan, columns)[extracted][index]
         filled = kind == _FILLED
         at_node = (kind != _FILLED) & (kind > _LISTED)
@@ -263,7 +264,8 @@ class Scorer:
                 sides = index[mask], None if other is None else other[mask]
                 gold, there = sides[::-1] if extracted else sides
                 sink.node(plan, columns, fate, rows[mask], gold, there)
-        return kind != _ABSENT  # type: ignore[no-any-return]
+        known: BoolArray = kind != _ABSENT
+        return known
 
     def _leaves(
         self, plan: PlanNode, columns: Columns, extracted: bool, index: IntArray, rows: IntArray, sink: Sink
@@ -300,7 +302,7 @@ class Scorer:
             nowhere if extracted else local, local if extracted else nowhere, shown,
         )  # fmt: skip
         led = self.one_sided(element, below, extracted, inside, np.arange(len(owner)), child)
-        return np.bincount(owner[led], minlength=len(index)) > 0  # type: ignore[no-any-return]
+        return np.bincount(owner[led], minlength=len(index)) > 0
 
 
 def kinds(plan: PlanNode, columns: Columns) -> tuple[Kinds, Kinds]:
@@ -309,7 +311,7 @@ def kinds(plan: PlanNode, columns: Columns) -> tuple[Kinds, Kinds]:
     if found is None:
         right = list if plan.is_array else dict
         found = columns.cache["kinds"] = (_kinds(plan, columns.gold, right), _kinds(plan, columns.extracted, right))
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def _kinds(plan: PlanNode, column: list[Any], right: type) -> Kinds:
@@ -345,7 +347,7 @@ def _present(columns: Columns, extracted: bool) -> BoolArray:
     if found is None:
         column = columns.side(extracted)
         found = columns.cache[name] = np.fromiter((value is not ABSENT for value in column), np.bool_, len(column))
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def unknown_keys(plan: PlanNode, columns: Columns, extracted: bool) -> dict[int, list[str]]:
@@ -359,7 +361,7 @@ def unknown_keys(plan: PlanNode, columns: Columns, extracted: bool) -> dict[int,
             for row, value in enumerate(columns.side(extracted))
             if isinstance(value, dict) and not knows(value)
         }
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def field_paths(plan: PlanNode) -> list[str]:

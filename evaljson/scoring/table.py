@@ -1,13 +1,12 @@
 """The sink that keeps results, in columns: one chunk per node and kind of result, and frames that place them.
 
-A frame holds the rows of one array or map inside its parent's rows; the root frame's rows are the records. Values are not
-copied: a chunk names the rows of its node's columns, and field results are built from them when somebody looks.
+A frame holds the rows of one array or map inside its parent's rows; the root frame's rows are the records. Values are
+not copied: a chunk names the rows of its node's columns, and field results are built from them when somebody looks.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -229,15 +228,16 @@ class TableSink:
             count = int(mask.sum())
             status = verdict.status[mask] if primary else np.full(count, SKIPPED, np.int8)
             score = verdict.score[mask] if primary else np.zeros(count)
-            reasons = (
-                [why for why, kept in zip(verdict.reasons, mask, strict=True) if kept]
-                if primary
-                else [f"judged with {paths.key_step(compound.comparator.primary)}"] * count
-            )
+            together = f"judged with {paths.key_step(compound.comparator.primary)}"
+            whys = [why if primary else together for why in verdict.reasons]
+            reasons = [why for why, kept in zip(whys, mask, strict=True) if kept]
             below = columns.child(key, member.path)
             unit = below.cache.get("unit")
-            sides = (None if side is None else side[mask] for side in (gold, extracted))
-            self._keep(Chunk(member, self.frame, below, rows[mask], status, score, None, *sides, unit, reasons=reasons))
+            left, right = (None if side is None else side[mask] for side in (gold, extracted))
+            chunk = Chunk(
+                member, self.frame, below, rows[mask], status, score, None, left, right, unit, reasons=reasons
+            )
+            self._keep(chunk)
 
     def _same(
         self,

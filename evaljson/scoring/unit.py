@@ -12,7 +12,7 @@ from evaljson.comparators.base import ComparatorResult, Pairs, PairScorer, Score
 from evaljson.comparators.exact import exact
 from evaljson.jsontypes import ABSENT
 from evaljson.scoring.columns import BoolArray, Codes, Columns, IntArray, codes_of, factorise
-from evaljson.scoring.plan import REFUSED, PlanNode, UnitRule
+from evaljson.scoring.plan import PlanNode, UnitRule
 from evaljson.scoring.problems import Problems
 
 MISSING, LISTED, REFUSES, VALUE = range(4)
