@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from scipy.optimize import linear_sum_assignment
 
 from evaljson.align.pairing import IntArray
 
@@ -15,6 +14,8 @@ def assign(scores: npt.NDArray[np.float64]) -> tuple[IntArray, IntArray]:
     `scores` is gold x extracted. The solver's choice among equal sums is the definition, so it always gets the matrix
     in index order.
     """
+    from scipy.optimize import linear_sum_assignment  # here, because it takes most of a second to import
+
     gold, extracted = linear_sum_assignment(scores, maximize=True)
     worth = scores[gold, extracted] > 0
     return gold[worth], extracted[worth]
