@@ -29,9 +29,7 @@ def ordered_arrays(tree: SchemaNode) -> list[SchemaNode]:
 
 def pairing_gain(gold: Sequence[Any], extracted: Sequence[Any], tree: SchemaNode, array: SchemaNode) -> int:
     """How many more values of this array match if its elements are paired by content; all else stays as it is."""
-    by_position, by_content = (
-        evaluate(gold, extracted, _only(tree, array.path, align)) for align in (None, HUNGARIAN)
-    )
+    by_position, by_content = (evaluate(gold, extracted, _only(tree, array.path, align)) for align in (None, HUNGARIAN))
     return _matches(by_content, array.path) - _matches(by_position, array.path)
 
 

@@ -61,7 +61,7 @@ def _row(row: Row, single: bool, compared: bool, here: bool) -> str:
     cells = [f'<td class="ej-path" title="{html.escape(row.path)}">{_path(row.path)}</td>', f"<td>{gold}</td>"]
     for side in row.sides:
         cells += _single(side, compared) if single else [_both(side, compared)]
-    return f'<tr{" class=ej-here" if here else ""}>{"".join(cells)}</tr>'
+    return f"<tr{' class=ej-here' if here else ''}>{''.join(cells)}</tr>"
 
 
 def _single(side: Side | None, compared: bool) -> list[str]:

@@ -1,0 +1,48 @@
+"""Which top-level key of the records can serve as their id."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+_TYPES = {str, int}
+
+
+def id_candidates(gold: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Keys that every gold record has, with strings or integers that are all different; in the order of the first one."""
+    if not gold:
+        return []
+    return [key for key in gold[0] if _is_unique(gold, key)]
+
+
+def _is_unique(gold: Sequence[Mapping[str, Any]], key: str) -> bool:
+    values = [record.get(key) for record in gold]
+    return all(type(value) in _TYPES for value in values) and len(set(values)) == len(values)
+
+
+def likely_id(gold: Sequence[Mapping[str, Any]], extracted: Sequence[Sequence[Mapping[str, Any] | None]]) -> str | None:
+    """The candidate that joins most records; of equal ones that whose name says id, then the first. None: by position.
+
+    A key joins nothing where a single extracted record lacks it, since such records are paired by position.
+    """
+    ranked = [
+        (sum(_joined(gold, records, key) for records in extracted), _sounds_like_id(key), -place, key)
+        for place, key in enumerate(id_candidates(gold))
+    ]
+    if not ranked:
+        return None
+    joined, sounds, _, key = max(ranked)
+    return key if joined or (sounds and not extracted) else None
+
+
+def _joined(gold: Sequence[Mapping[str, Any]], records: Sequence[Mapping[str, Any] | None], key: str) -> int:
+    produced = [record for record in records if record is not None]
+    if not all(key in record for record in produced):
+        return 0
+    found = {(type(record[key]), record[key]) for record in produced if type(record[key]) in _TYPES}
+    return len(found & {(type(record[key]), record[key]) for record in gold})
+
+
+def _sounds_like_id(key: str) -> int:
+    name = key.lower()
+    return 2 if name in ("id", "_id") else int(name.endswith(("_id", "-id", "id")))

@@ -1,0 +1,126 @@
+"""Files on the Data page: taking them in, and saying what became of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import pandas as pd
+import streamlit as st
+
+from evaljson.errors import InputError, LoadError
+from evaljson.load import LoadedRecords, Pairing, Unpaired, pair_by_id, read_records
+from evaljson.report.words import counted
+from evaljson.schema import SchemaNode
+from evaljson.ui import state
+from evaljson.ui.parts import data_line, plain, problem_box, show_unread
+
+TYPES = ["json", "jsonl", "ndjson", "gz"]
+KEYED_AS = "id"
+"""Where the keys of `{id: record}` go."""
+
+
+def uploader(label: str, key: str, kind: Literal["gold", "extracted"], take: Callable[[LoadedRecords], None]) -> None:
+    """A drop zone that hands on what it read, and empties itself; what cannot be read at all stays, with the reason."""
+    several = kind == "extracted"
+    found: Any = st.file_uploader(
+        label, type=TYPES, accept_multiple_files=several, key=f"{key}.{state.turn()}",
+        help="JSON or JSON Lines, also packed with gzip: a list of records, one record a line, {\"records\": […]} or {id: record}.",
+    )  # fmt: skip
+    files = found if isinstance(found, list) else [found] if found else []
+    failed = False
+    for file in files:
+        try:
+            with st.spinner(f"Reading {plain(file.name)}"):
+                take(read_records(file.getvalue(), name=file.name, kind=kind, id_field=KEYED_AS))
+        except LoadError as error:
+            failed = True
+            problem_box(str(error), file.name, "Remove it with × and drop a file that holds JSON records.")
+    if files and not failed:
+        state.next_turn()
+        st.rerun()
+
+
+def show_file(name: str, loaded: LoadedRecords) -> None:
+    """One line on a file, and what could not be read of it."""
+    refused = f", **{counted(loaded.n_refused, 'record')} refused**" if loaded.n_refused else ", none refused"
+    st.markdown(f"**{plain(name)}** · {counted(loaded.n_read, 'record')} read{refused} · {plain(loaded.format)}")
+    show_unread(name, loaded)
+
+
+def pairing_of(gold: LoadedRecords, loaded: LoadedRecords, id_key: str | None) -> Pairing | str:
+    """How the records of a variant pair with gold; the reason where they cannot."""
+    records: list[Any] = gold.records
+
+    def pair() -> Pairing | str:
+        try:
+            return pair_by_id(records, loaded.records, id_key)
+        except InputError as error:
+            return str(error)
+
+    return state.derived(("pairing", gold.sha256, loaded.sha256, id_key), pair)
+
+
+def show_pairing(name: str, pairing: Pairing | str) -> None:
+    """What the id key does to one variant."""
+    if isinstance(pairing, str):
+        problem_box(f"{name}: {pairing}", "", "Choose another record id, or give every record one.")
+        return
+    paired = len(pairing.extracted) - len(pairing.missing)
+    text = f"**{plain(name)}**: {counted(paired, 'record')} paired by {pairing.by}"
+    parts = [
+        (len(pairing.missing), "gold record without an extracted one", "gold records without an extracted one"),
+        (len(pairing.duplicates), "repeated id, of which the first counts", "repeated ids, of which the first counts"),
+        (
+            len(pairing.strays),
+            "extracted record without gold, not scored",
+            "extracted records without gold, not scored",
+        ),
+        (
+            pairing.near_ids,
+            'id that differs only in type, such as 1 and "1"',
+            'ids that differ only in type, such as 1 and "1"',
+        ),
+    ]
+    told = [counted(count, one, many) for count, one, many in parts if count]
+    st.markdown(f"{text}; {'; '.join(told) if told else 'none left over'}")
+    if told:
+        _show_unpaired(name, pairing)
+    if pairing.by == "position":
+        st.caption(f"By position because {plain(pairing.reason, 300)}.")
+
+
+def _show_unpaired(name: str, pairing: Pairing) -> None:
+    with st.expander(f"{plain(name)}: which ones"):
+        if pairing.missing:
+            ids = [str(pairing.record_ids[place]) for place in pairing.missing]
+            data_line(
+                f"Without an extracted record: {', '.join(ids[:200])}{' …' if len(ids) > 200 else ''} ({len(ids):,} in all)"
+            )
+        _unpaired_table("Repeated ids", pairing.duplicates)
+        _unpaired_table("Extracted records without gold", pairing.strays)
+
+
+def _unpaired_table(title: str, found: list[Unpaired]) -> None:
+    if found:
+        st.caption(title)
+        rows = [(one.position, str(one.id), one.reason) for one in found]
+        st.dataframe(pd.DataFrame(rows, columns=["Position in the file", "Id", "Why"]), hide_index=True)
+
+
+def show_schema_fields(tree: SchemaNode) -> None:
+    """The fields of a schema, to be read and not edited."""
+    rows = [
+        (
+            node.path,
+            node.type if isinstance(node.type, str) else ", ".join(node.type),
+            node.comparator.name if node.comparator else "",
+        )
+        for node in tree.walk()
+        if node.path
+    ]
+    st.dataframe(
+        pd.DataFrame(rows, columns=["Field", "Type", "Comparator"]),
+        hide_index=True,
+        height=min(38 * len(rows) + 40, 400),
+    )

@@ -1,0 +1,190 @@
+"""The Records page: a list to choose from, and one record leaf by leaf."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from evaljson.report.losses import record_losses, records_with, worst_first
+from evaljson.report.record_html import record_table
+from evaljson.report.record_rows import Row, record_rows
+from evaljson.report.words import BY_STATUS, counted, points
+from evaljson.results.model import RecordResult, RunResult
+from evaljson.ui import state
+from evaljson.ui.address import pick, seed, widget_key
+from evaljson.ui.evaluation import Evaluation
+from evaljson.ui.parts import plain
+
+ANY_STATUS, ANY_FIELD, NO_SECOND = "any result", "every field", "nothing"
+ROWS = 200
+"""Rows of one record shown at a time."""
+_RECORD = widget_key("records", "record")
+
+
+def choose(runs: dict[str, RunResult]) -> tuple[str, str | None, str | None, str | None, float]:
+    """The filters: variant, second variant, status, field, highest F1 (0..1)."""
+    first, second, third, fourth, fifth = st.columns([3, 3, 3, 4, 3])
+    names = list(runs)
+    with first:
+        a = pick("Variant", "a", names, page="records")
+    with second:
+        b = pick(
+            "Beside it", "b", [NO_SECOND, *(name for name in names if name != a)], page="records", default=NO_SECOND
+        )
+    fields = list(
+        dict.fromkeys(field for name in (a, b) if name in runs for field in runs[name].table.tallies.rows.fields)
+    )
+    with third:
+        status = pick(
+            "Has", "status", [ANY_STATUS, *BY_STATUS], page="records", default=ANY_STATUS,
+            show=lambda one: BY_STATUS[one].label if one in BY_STATUS else one, help="Records with at least one such result.",
+        )  # fmt: skip
+    with fourth:
+        field = pick("In", "field", [ANY_FIELD, *fields], page="records", default=ANY_FIELD)
+    with fifth:
+        most = st.slider("F1 at most", 0, 100, 100, key="records.most")
+    return (
+        a, b if b in runs else None, status if status in BY_STATUS else None, field if field != ANY_FIELD else None,
+        most / 100,
+    )  # fmt: skip
+
+
+def matching(run: RunResult, key: str, status: str | None, field: str | None, most: float) -> list[int]:
+    """Positions of the records that pass the filters, worst first."""
+    order = state.derived(("order", key), lambda: worst_first(run))
+    f1, _ = state.derived(("losses", key), lambda: record_losses(run))
+    passed = state.derived(("with", key, status, field), lambda: records_with(run, status, field)) & (f1 <= most + 1e-9)
+    found: list[int] = order[passed[order]].tolist()
+    return found
+
+
+def choose_record(run: RunResult, key: str, places: Sequence[int]) -> int:
+    """The position of the record to show; previous and next by button or key."""
+    f1, _ = state.derived(("losses", key), lambda: record_losses(run))
+    ids = state.derived(("id texts", key), lambda: [str(record.record_id) for record in run.records])
+    options = [ids[place] for place in places]
+    shown = {ids[place]: f"{ids[place][:80]} · F1 {points(float(f1[place]))}" for place in places}
+    seed("record", options, page="records")
+    left, middle, right = st.columns([2, 8, 2], vertical_alignment="bottom")
+    at = options.index(st.session_state[_RECORD])
+    with left:
+        st.button(
+            "← Previous",
+            key="records.previous",
+            on_click=_move,
+            args=(options, at - 1),
+            disabled=at == 0,
+            shortcut="P",
+            width="stretch",
+        )
+    with right:
+        st.button(
+            "Next →",
+            key="records.next",
+            on_click=_move,
+            args=(options, at + 1),
+            disabled=at + 1 == len(options),
+            shortcut="N",
+            width="stretch",
+        )
+    with middle:
+        chosen = st.selectbox(
+            f"Record {at + 1:,} of {len(options):,}, worst first",
+            options,
+            key=_RECORD,
+            format_func=lambda one: shown.get(one, one),
+        )
+    return places[options.index(str(chosen))]
+
+
+def _move(options: list[str], at: int) -> None:
+    st.session_state[_RECORD] = options[at]
+
+
+def show_list(run: RunResult, key: str, places: Sequence[int]) -> None:
+    """All that pass the filters; ticking one opens it."""
+    f1, loss = state.derived(("losses", key), lambda: record_losses(run))
+    ids = state.derived(("id texts", key), lambda: [str(record.record_id) for record in run.records])
+    with st.expander(f"All {counted(len(places), 'record')} as a list"):
+        at = np.asarray(places, np.intp)
+        frame = pd.DataFrame({"Record": [ids[place] for place in places], "F1": f1[at] * 100, "Lost weight": loss[at]})
+        number = st.column_config.NumberColumn(format="%.1f")
+        st.dataframe(
+            frame, hide_index=True, height=260, key="records.list", selection_mode="single-row",
+            on_select=lambda: _open(frame["Record"].tolist()), column_config={"F1": number, "Lost weight": number},
+        )  # fmt: skip
+
+
+def _open(ids: list[str]) -> None:
+    rows = st.session_state["records.list"].get("selection", {}).get("rows", [])
+    if rows:
+        st.session_state[_RECORD] = ids[rows[0]]
+
+
+def same_record(run: RunResult, key: str, record: RecordResult) -> RecordResult | None:
+    """The record with the same id in another run."""
+    places = state.derived(("places", key), lambda: {one.record_id: i for i, one in enumerate(run.records)})
+    place = places.get(record.record_id)
+    return None if place is None else run.records[place]
+
+
+def show_record(evaluation: Evaluation, records: list[tuple[str, RecordResult]], field: str | None) -> None:
+    """One record: gold and each variant, leaf by leaf."""
+    for name, record in records:
+        if record.extracted is None:
+            st.warning(f"{plain(name)} has no usable record here: everything in gold counts as missing.", icon="⚠️")
+    with st.container(horizontal=True, vertical_alignment="center"):
+        only = st.toggle("Only differences", value=True, key="records.only")
+        compared = st.toggle(
+            "Values as compared",
+            key="records.compared",
+            help="Shows what the transforms made of the values, where they changed them.",
+        )
+    rows = record_rows([record for _, record in records], evaluation.tree)
+    shown = [row for row in rows if row.is_difference or not only]
+    st.markdown(_summary(records, rows, shown))
+    if not shown:
+        st.success("No differences in this record. Switch off “Only differences” to see all fields.", icon="✅")
+        return
+    part = _part(shown, field)
+    st.html(record_table(part, [name for name, _ in records], compared, field))
+
+
+def _part(shown: list[Row], field: str | None) -> list[Row]:
+    """At most ROWS rows, beginning where the chosen field is."""
+    if len(shown) <= ROWS:
+        return shown
+    starts = list(range(0, len(shown), ROWS))
+    first = next((i for i, row in enumerate(shown) if row.field == field), 0)
+    start = st.selectbox(
+        "Rows", starts, index=first // ROWS, width=240,
+        format_func=lambda at: f"{at + 1:,} to {min(at + ROWS, len(shown)):,} of {len(shown):,}",
+    )  # fmt: skip
+    return shown[start : start + ROWS]
+
+
+def _summary(records: list[tuple[str, RecordResult]], rows: list[Row], shown: list[Row]) -> str:
+    figures = " · ".join(f"{plain(name)}: F1 **{points(record.f1)}**" for name, record in records)
+    hidden = len(rows) - len(shown)
+    return f"{figures} · {counted(len(shown), 'row')}" + (f", {hidden:,} without a difference hidden" if hidden else "")
+
+
+def show_empty_note(name: str, run: RunResult) -> None:
+    """How many records produced nothing, which precision does not show."""
+    if run.empty_records:
+        st.caption(
+            f"In {plain(name)}, {counted(run.empty_records, 'record')} produced nothing; precision counts as 100 there."
+        )
+
+
+def reset_filters() -> None:
+    """All records again."""
+    for name in ("status", "field", "record"):
+        state.choices().pop(name, None)
+        st.session_state.pop(widget_key("records", name), None)
+        if name in st.query_params:
+            del st.query_params[name]
+    st.session_state.pop("records.most", None)

@@ -1,0 +1,179 @@
+"""The eval schema as a grid, one row a field, and edits of that grid back into the schema.
+
+Cells hold text, numbers and flags only: settings that are JSON stand there as JSON text.
+"""
+
+from __future__ import annotations
+
+import copy
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import orjson
+import pandas as pd
+
+from evaljson.errors import SchemaError
+from evaljson.paths import child, elements, entries
+from evaljson.schema import SchemaNode, parse_eval_schema, parse_xeval_entry
+
+COLUMNS: Final = (
+    "path", "type", "comparator", "parameters", "transforms", "alignment", "weight", "threshold", "nulls", "skip",
+)  # fmt: skip
+FIXED: Final = ("path", "type")
+_JSON_TEXT = {"transforms": "x-eval-transform", "nulls": "x-eval-nulls"}
+_NUMBERS = {"weight": "x-eval-weight", "threshold": "x-eval-threshold"}
+Edits = Mapping[str, Mapping[str, Any]]
+"""Path -> column -> new cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A row whose edit cannot be used, and why."""
+
+    path: str
+    reason: str
+    cells: Mapping[str, Any]
+
+
+def grid_of(tree: SchemaNode, pending: Edits | None = None) -> pd.DataFrame:
+    """All nodes below the root, in schema order; `pending` cells stand in the place of those of the schema."""
+    rows = [{**_row(node), **(pending or {}).get(node.path, {})} for node in tree.walk() if node.path]
+    frame = pd.DataFrame(rows, columns=list(COLUMNS))
+    text = [name for name in COLUMNS if name not in (*_NUMBERS, "skip")]
+    return frame.astype({**dict.fromkeys(text, "str"), **dict.fromkeys(_NUMBERS, "float64"), "skip": "bool"})
+
+
+def _row(node: SchemaNode) -> dict[str, Any]:
+    raw = node.raw
+    comparator, params = parse_xeval_entry(raw["x-eval-compare"]) if "x-eval-compare" in raw else ("", {})
+    if not comparator and node.comparator is not None:
+        comparator = node.comparator.name
+    return {
+        "path": node.path,
+        "type": node.type if isinstance(node.type, str) else ", ".join(node.type),
+        "comparator": comparator,
+        "parameters": _text(params) if params else "",
+        "alignment": alignment_text(raw.get("x-eval-align")) if node.type == "array" else "",
+        **{name: _text(raw[key]) if key in raw else "" for name, key in _JSON_TEXT.items()},
+        **{name: raw.get(key, math.nan) for name, key in _NUMBERS.items()},
+        "skip": bool(raw.get("x-eval-skip", False)),
+    }
+
+
+def _text(value: Any) -> str:
+    return orjson.dumps(value).decode()
+
+
+def alignment_text(entry: Mapping[str, Any] | None) -> str:
+    """An alignment as a choice of the grid: ordered, hungarian, key_field: sku; JSON text where it says more."""
+    if entry is None or dict(entry) == {"ordered": True} or dict(entry) == {"match_by": "ordered"}:
+        return "ordered"
+    if dict(entry) == {"match_by": "hungarian"}:
+        return "hungarian"
+    if set(entry) == {"match_by", "key"} and isinstance(entry["key"], str):
+        return f"key_field: {entry['key']}"
+    return _text(dict(entry))
+
+
+def alignment_choices(tree: SchemaNode) -> list[str]:
+    """What the grid offers: the plain strategies, every key that elements have, and what the schema says already."""
+    arrays = [node for node in tree.walk() if node.type == "array"]
+    keys = dict.fromkeys(key for node in arrays if node.items for key in node.items.properties)
+    given = [alignment_text(node.raw.get("x-eval-align")) for node in arrays]
+    return list(dict.fromkeys(["", "ordered", "hungarian", *(f"key_field: {key}" for key in keys), *given]))
+
+
+def apply_edits(schema: Mapping[str, Any], edits: Edits) -> tuple[dict[str, Any], list[Refused]]:
+    """The schema with every row that it can take, each checked on its own on top of those before it; and the others."""
+    current: dict[str, Any] = dict(schema)
+    refused = []
+    for path, cells in edits.items():
+        candidate = copy.deepcopy(current)
+        try:
+            _write(_nodes(candidate)[path], cells)
+            parse_eval_schema(candidate)
+        except SchemaError as error:
+            elsewhere = f"{error.path}: " if error.path not in ("", path) else ""
+            refused.append(Refused(path, elsewhere + error.problem, cells))
+        else:
+            current = candidate
+    return current, refused
+
+
+def _nodes(schema: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Every node of a schema as it stands in it, by path."""
+    found: dict[str, dict[str, Any]] = {}
+    stack = [("", schema)]
+    while stack:
+        path, node = stack.pop()
+        found[path] = node
+        stack += [(child(path, key), inner) for key, inner in node.get("properties", {}).items()]
+        for key, step in (("items", elements(path)), ("additionalProperties", entries(path))):
+            if isinstance(node.get(key), dict):
+                stack.append((step, node[key]))
+    return found
+
+
+def _write(node: dict[str, Any], cells: Mapping[str, Any]) -> None:
+    """Put the cells of one row into its node. Raises SchemaError for text that is no JSON."""
+    for name, cell in cells.items():
+        if name in _JSON_TEXT:
+            _put(node, _JSON_TEXT[name], _json(cell, name) if _filled(cell) else None)
+        elif name in _NUMBERS:
+            _put(node, _NUMBERS[name], _plain_number(cell) if _filled(cell) else None)
+        elif name == "skip":
+            _put(node, "x-eval-skip", True if cell else None)
+        elif name == "alignment":
+            _put(node, "x-eval-align", _alignment(str(cell)) if _filled(cell) else None)
+    if "comparator" in cells or "parameters" in cells:
+        _put(node, "x-eval-compare", _comparator(node, cells))
+
+
+def _comparator(node: Mapping[str, Any], cells: Mapping[str, Any]) -> Any:
+    name, params = parse_xeval_entry(node["x-eval-compare"]) if "x-eval-compare" in node else ("", {})
+    if "comparator" in cells:
+        if cells["comparator"] != name:
+            params = {}  # those of another comparator mean nothing to this one
+        name = cells["comparator"] or ""
+    if "parameters" in cells:
+        params = _json(cells["parameters"], "parameters") if _filled(cells["parameters"]) else {}
+        if not isinstance(params, dict):
+            raise SchemaError('parameters are an object, such as {"tolerance": {"abs": 0.01}}')
+    if not name:
+        if params:
+            raise SchemaError("parameters need a comparator: choose one in this row")
+        return None
+    return {name: params} if params else name
+
+
+def _alignment(text: str) -> Any:
+    if text.startswith("{"):
+        return _json(text, "alignment")
+    if text.startswith("key_field: "):
+        return {"match_by": "key_field", "key": text.removeprefix("key_field: ")}
+    return {"ordered": True} if text == "ordered" else {"match_by": text}
+
+
+def _json(text: Any, name: str) -> Any:
+    try:
+        return orjson.loads(str(text))
+    except orjson.JSONDecodeError as error:
+        raise SchemaError(f"{name} is not JSON: {error.msg} at column {error.colno}") from None
+
+
+def _filled(cell: Any) -> bool:
+    return not (cell is None or cell == "" or (isinstance(cell, float) and math.isnan(cell)))
+
+
+def _plain_number(cell: Any) -> Any:
+    """2 and not 2.0, as a person would write it."""
+    return int(cell) if isinstance(cell, float) and cell.is_integer() else cell
+
+
+def _put(node: dict[str, Any], key: str, value: Any) -> None:
+    if value is None:
+        node.pop(key, None)
+    else:
+        node[key] = value

@@ -1,0 +1,20 @@
+"""Data: what is open and how it scores; own files put together and scored."""
+
+import streamlit as st
+
+from evaljson.ui import overview, state
+from evaljson.ui.draft_form import show_draft
+from evaljson.ui.parts import guarded, heading, plain
+
+with guarded("The Data page"):
+    draft = state.draft()
+    if draft is not None:
+        heading("Use my data", "Drop the gold records and what each prompt or model extracted.")
+        show_draft(draft)
+        st.stop()
+
+    evaluation = state.evaluation()
+    heading(plain(evaluation.name), overview.verdict(evaluation))
+    overview.show_scores(evaluation)
+    overview.show_actions(evaluation)
+    overview.show_files(evaluation)
