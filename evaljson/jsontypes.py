@@ -22,6 +22,8 @@ class Absent(enum.Enum):
 ABSENT: Final = Absent.ABSENT
 
 SCALARS: Final[frozenset[type]] = frozenset({str, int, float, bool, type(None)})
+MAX_NESTING: Final = 1000
+"""Values nested deeper are refused where they are compared."""
 _CONFUSABLE: Final[frozenset[type]] = frozenset({int, float, bool})
 _NAN_KEY: Final = ("nan",)
 
@@ -62,19 +64,21 @@ def hash_safe(types: set[type]) -> bool:
 
 
 def find_non_json(value: Any, path: str) -> tuple[str, Any] | None:
-    """The first (path, value) inside `value` that JSON does not have, or None."""
+    """The first (path, value) inside `value` that JSON does not have, or None; does not look below MAX_NESTING levels."""
     from evaljson.paths import child, element
 
-    stack: list[tuple[str, Any]] = [(path, value)]
+    stack: list[tuple[str, Any, int]] = [(path, value, 0)]
     while stack:
-        where, item = stack.pop()
+        where, item, depth = stack.pop()
+        if depth > MAX_NESTING:
+            continue
         if isinstance(item, dict):
             for key, inner in item.items():
                 if type(key) is not str:
                     return where, key
-                stack.append((child(where, key), inner))
+                stack.append((child(where, key), inner, depth + 1))
         elif isinstance(item, list):
-            stack.extend((element(where, i), inner) for i, inner in enumerate(item))
+            stack.extend((element(where, i), inner, depth + 1) for i, inner in enumerate(item))
         elif type(item) not in SCALARS:
             return where, item
     return None

@@ -60,7 +60,8 @@ class Signer:
 def content_hash(value: Any) -> str:
     """sha256 of canonical JSON: keys sorted, NaN and large integers exact."""
     digest = hashlib.sha256()
-    for chunk in json.JSONEncoder(sort_keys=True, ensure_ascii=True, separators=(",", ":")).iterencode(value):
+    encoder = json.JSONEncoder(sort_keys=True, ensure_ascii=True, separators=(",", ":"), default=repr)
+    for chunk in encoder.iterencode(value):
         digest.update(chunk.encode("ascii"))
     return digest.hexdigest()
 

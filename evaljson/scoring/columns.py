@@ -117,8 +117,9 @@ def codes_of(values: list[Any], path: str = "") -> tuple[Codes, list[Any]]:
     types = set(map(type, values))
     keys: Sequence[Hashable] = values
     if not hash_safe(types) or (float in types and any(v != v for v in set(values))):
-        _refuse_non_json(values, types, path)
-        keys = list(map(strict_key, values))
+        if not types <= SCALARS | {Absent}:
+            refuse_non_json(values, path)
+        keys = _strict_keys(values, path)
     first: dict[Hashable, Any] = (
         dict(zip(reversed(keys), reversed(values), strict=True)) if keys is not values else dict.fromkeys(values)
     )
@@ -127,9 +128,15 @@ def codes_of(values: list[Any], path: str = "") -> tuple[Codes, list[Any]]:
     return codes, list(first.values() if keys is not values else first)
 
 
-def _refuse_non_json(values: list[Any], types: set[type], path: str) -> None:
-    if types <= SCALARS | {Absent}:
-        return
+def _strict_keys(values: list[Any], path: str) -> list[Hashable]:
+    try:
+        return list(map(strict_key, values))
+    except RecursionError:
+        raise InputError("a value is nested too deeply to be compared, or holds itself", path) from None
+
+
+def refuse_non_json(values: Iterable[Any], path: str) -> None:
+    """Raise InputError with its path for the first value that JSON does not have."""
     for value in values:
         if value is ABSENT or type(value) in SCALARS:
             continue

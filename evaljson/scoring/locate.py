@@ -16,9 +16,7 @@ class Locator:
     """Builds paths; remembers each frame row's, so that siblings share the work."""
 
     def __init__(self) -> None:
-        self._prefixes: dict[tuple[int, int, bool], str | None] = {}
-        self._frames: list[Frame] = []
-        """Kept alive, so that an id() stays one frame's."""
+        self._prefixes: dict[tuple[Frame, int, bool], str | None] = {}
 
     def path(self, chunk: Chunk, at: int) -> str:
         """The instance path of a result."""
@@ -42,9 +40,8 @@ class Locator:
         """The path of a frame row; None where the extracted record does not hold it."""
         if frame.parent is None or frame.plan is None:
             return ""
-        key = (id(frame), row, extracted)
+        key = (frame, row, extracted)
         if key not in self._prefixes:
-            self._frames.append(frame)
             self._prefixes[key] = self._find_prefix(frame, row, extracted)
         return self._prefixes[key]
 

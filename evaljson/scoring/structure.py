@@ -12,12 +12,11 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from evaljson import paths
 from evaljson.align.keys import align_by_key, key_codes
 from evaljson.align.ordered import align_ordered
 from evaljson.align.pairing import Alignment, expand
 from evaljson.jsontypes import ABSENT
-from evaljson.scoring.columns import BoolArray, Columns, IntArray, Side, factorise
+from evaljson.scoring.columns import BoolArray, Columns, IntArray, Side, factorise, refuse_non_json
 from evaljson.scoring.compounds import Verdict, judge
 from evaljson.scoring.hungarian import align_hungarian
 from evaljson.scoring.pairs import FlatPairs, Pairs
@@ -330,6 +329,7 @@ def _kinds(plan: PlanNode, column: list[Any], right: type) -> Kinds:
         np.int8,
         len(column),
     )
+    refuse_non_json((column[row] for row in np.flatnonzero(kind == _WRONG).tolist()), plan.path)
     if lists is not None:
         for row in np.flatnonzero((kind != _FILLED) & (kind != _ABSENT)).tolist():
             if lists(column[row]):
@@ -357,13 +357,14 @@ def unknown_keys(plan: PlanNode, columns: Columns, extracted: bool) -> dict[int,
     if found is None:
         knows, declared = plan.declared.issuperset, plan.declared
         found = columns.cache[name] = {
-            row: sorted(key for key in value if key not in declared)
+            row: _sorted_unknown(value, declared, plan.path)
             for row, value in enumerate(columns.side(extracted))
             if isinstance(value, dict) and not knows(value)
         }
     return found
 
 
-def field_paths(plan: PlanNode) -> list[str]:
-    """All schema paths of a plan, in schema order."""
-    return [node.path or paths.child("", "") for node in plan.walk()]
+def _sorted_unknown(value: dict[str, Any], declared: frozenset[str], path: str) -> list[str]:
+    unknown = {key: item for key, item in value.items() if key not in declared}
+    refuse_non_json([unknown], path)
+    return sorted(unknown)
