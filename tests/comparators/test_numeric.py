@@ -1,0 +1,77 @@
+from typing import Any
+
+import pytest
+
+from evaljson import ComparatorResult, get_comparator
+
+NAN, INF = float("nan"), float("inf")
+BIG = 2**53
+
+
+def judged(gold: Any, extracted: Any, **tolerance: float) -> ComparatorResult:
+    found = get_comparator("numeric")(gold, extracted, {"tolerance": tolerance} if tolerance else {})
+    assert isinstance(found, ComparatorResult)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("gold", "extracted"),
+    [
+        (1, 1.0), (0, -0.0), ("5", 5), (" 5.0\n", 5), ("5", "5.00"), ("1e2", 100), ("-.5", -0.5), ("+3", 3),
+        (None, None), (NAN, NAN), ("nan", NAN), (INF, INF), ("inf", INF), ("-Infinity", -INF),
+        (BIG + 1, BIG + 1), (BIG + 1, str(BIG + 1)), (10**400, 10**400), ("1e400", "10e399"), ("1e400", 10**400),
+        ("5", " 5"),
+    ],
+)  # fmt: skip
+def test_numbers_of_equal_value_match(gold: Any, extracted: Any) -> None:
+    assert judged(gold, extracted).score == 1.0
+    assert judged(extracted, gold).score == 1.0
+
+
+@pytest.mark.parametrize(
+    ("gold", "extracted", "reason"),
+    [
+        (1, True, "extracted is boolean"), (0, False, "extracted is boolean"), (True, True, "gold is boolean"),
+        ("1", True, "extracted is boolean"), (None, 0, "gold is null"), (0, None, "extracted is null"),
+        (1, "one", "text that is no number"), (1, "", "text that is no number"), (1000, "1_000", "no number"),
+        (1000, "1,000", "no number"), ("a", "a", "no number"), (1, [1], "extracted is array"),
+        ({}, {}, "gold is object"), (1, NAN, "NaN"), (INF, -INF, "infinity"), (INF, 1e308, "infinity"),
+        (INF, 10**400, "too large"), ("1e400", INF, "too large"), (BIG, BIG + 1, "off by 1"),
+        (10**400, 10**400 + 1, "off by 1"), (1, 1.0000001, "off by"), (1, 2, "off by 1"),
+    ],
+)  # fmt: skip
+def test_everything_else_is_a_mismatch_that_says_why(gold: Any, extracted: Any, reason: str) -> None:
+    found = judged(gold, extracted)
+    assert found.score == 0.0
+    assert reason in (found.reason or "")
+
+
+@pytest.mark.parametrize(
+    ("gold", "extracted", "tolerance", "score"),
+    [
+        (100, 101, {"rel": 0.01}, 1), (100, 101.01, {"rel": 0.01}, 0), (-100, -101, {"rel": 0.01}, 1),
+        (101, 100, {"rel": 0.0099}, 0), (0, 0.01, {"rel": 0.01}, 1), (0, 0.02, {"rel": 0.01}, 0),
+        (0.02, 0, {"rel": 0.01}, 0), (5, 5.5, {"abs": 0.5}, 1), (5, 5.51, {"abs": 0.5}, 0), (5, "5.4", {"abs": 0.5}, 1),
+        (100, 101, {"rel": 0.01, "abs": 1}, 1), (100, 101, {"rel": 0.01, "abs": 0.5}, 0),
+        (100, 101, {"rel": 0.001, "abs": 5}, 0), (1, 1, {"rel": 0}, 1), (1, 2, {"abs": 0}, 0),
+        (INF, 1, {"rel": 1e9}, 0), (INF, INF, {"rel": 0}, 1), (1, INF, {"abs": 1e308}, 0), (NAN, 1, {"abs": 1e308}, 0),
+        (1, True, {"abs": 5}, 0), (None, 0, {"abs": 5}, 0), (None, None, {"abs": 0}, 1),
+        (10**400, 10**400, {"rel": 0.1}, 1), (BIG * 4, BIG * 4 + 8, {"abs": 8}, 1), (1e308, -1e308, {"abs": 1e308}, 0),
+        (5e-324, 1e308, {"rel": 1e308}, 0),
+    ],
+)  # fmt: skip
+def test_tolerances_are_relative_to_gold_and_both_must_hold(
+    gold: Any, extracted: Any, tolerance: dict[str, float], score: int
+) -> None:
+    assert judged(gold, extracted, **tolerance).score == score
+
+
+@pytest.mark.parametrize(("gold", "extracted"), [("5", 5), (5, " 5 "), ("5", 6)])
+def test_text_read_as_a_number_is_said(gold: Any, extracted: Any) -> None:
+    assert "read as a number" in (judged(gold, extracted).reason or "")
+
+
+def test_a_missed_tolerance_names_how_far_off_and_what_was_allowed() -> None:
+    reason = judged(100, 103, rel=0.01, abs=2).reason or ""
+    assert "off by 3 (3.00%)" in reason
+    assert "allowed 0.01 of gold and 2" in reason

@@ -1,0 +1,1 @@
+from tests.comparators.conftest import own_registries as own_registries
