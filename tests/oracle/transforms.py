@@ -65,7 +65,7 @@ def to_text(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int | float):
-        return repr(value)
+        return repr(value if value != 0 else type(value)(0))  # -0.0 and 0.0 are one value, and so is their text
     raise Refused(f"no text: {value!r}")
 
 

@@ -131,14 +131,24 @@ def array(rng: Random, depth: int, semantic: bool) -> Node:
         node["x-eval-align"] = {"match_by": "hungarian"}
         if rng.random() < 0.3:
             node["x-eval-align"]["min_score"] = rng.choice([0.3, 0.5, 0.8])
-    elif item["type"] == "object" and item.get("properties") and draw < 0.8:
-        key = rng.choice(list(item["properties"]))
+    elif draw < 0.8 and (found := keyed(rng, item)):
+        key, child = found
         node["x-eval-align"] = {"match_by": "key_field", "key": key}
         if rng.random() < 0.25:
-            item["properties"][key]["x-eval-nulls"] = {"absent": ["a", 1, "", True], "both_absent": "match"}
+            child["x-eval-nulls"] = {"absent": ["a", 1, "", True], "both_absent": "match"}
     elif draw > 0.9:
         node["x-eval-align"] = {"ordered": True}
     return node
+
+
+def keyed(rng: Random, item: Node) -> tuple[str, Node] | None:
+    """A key that elements have, with its node; None where they are no objects or say nothing about their keys."""
+    if item["type"] != "object":
+        return None
+    children = list(item.get("properties", {}).items())
+    if isinstance(item.get("additionalProperties"), dict):
+        children.append(("k", item["additionalProperties"]))
+    return rng.choice(children) if children else None
 
 
 def decidable(node: Node) -> bool:

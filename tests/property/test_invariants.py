@@ -50,6 +50,14 @@ def test_the_order_of_the_records_never_matters(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+def test_a_record_scores_alone_what_it_scores_among_others(seed: int) -> None:
+    for schema, pairs in cases(seed):
+        for pair, record in zip(pairs, product_run(schema, pairs).records, strict=True):
+            alone = product_run(schema, [pair]).records[0]
+            assert lines(alone.field_results) == lines(record.field_results), (schema, pair)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_weights_of_one_equal_no_weights(seed: int) -> None:
     for schema, pairs in cases(seed):
         ones, none = (product_run(with_weights(schema, weight), pairs) for weight in (1, None))
