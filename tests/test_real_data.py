@@ -10,7 +10,8 @@ from evaljson.load import read_records
 
 DATA = Path(__file__).parents[2] / "shared" / "data"
 COMMITTEES = DATA / "committees"
-PUBLISHED = list(csv.DictReader((COMMITTEES / "published.csv").open())) if COMMITTEES.is_dir() else []
+TABLE = COMMITTEES / "published.csv"
+PUBLISHED = list(csv.DictReader(TABLE.read_text().splitlines())) if TABLE.exists() else []
 
 pytestmark = pytest.mark.skipif(not PUBLISHED, reason="the real data is not beside the project")
 

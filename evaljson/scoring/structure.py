@@ -180,7 +180,7 @@ class Scorer:
     ) -> Alignment:
         codes = below.cache.get("keys")
         if codes is None:
-            child = dict(element.children).get(key)
+            child = dict(element.children).get(key) or element.entry
             gold, extracted = (
                 [v.get(key) if isinstance(v, dict) else None for v in column]
                 for column in (below.gold, below.extracted)
