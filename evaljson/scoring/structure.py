@@ -181,14 +181,18 @@ class Scorer:
         codes = below.cache.get("keys")
         if codes is None:
             child = dict(element.children).get(key) or element.entry
-            gold, extracted = (
-                [v.get(key) if isinstance(v, dict) else None for v in column]
-                for column in (below.gold, below.extracted)
-            )
-            codes = below.cache["keys"] = key_codes(
-                gold, extracted, child.counts_as_absent if child and child.nulls else None
-            )
+            gold, extracted = (self._key_values(key, element, below, side) for side in (False, True))
+            absent = child.counts_as_absent if child and child.nulls else None
+            codes = below.cache["keys"] = key_codes(gold, extracted, absent)
         return align_by_key(counts[0], starts[0], codes[0], counts[1], starts[1], codes[1])
+
+    def _key_values(self, key: str, element: PlanNode, below: Columns, extracted: bool) -> list[Any]:
+        """Each element's key value; None where it has none, or counts as absent itself."""
+        values = [value.get(key) if isinstance(value, dict) else None for value in below.side(extracted)]
+        if element.nulls is not None and element.unit is None:
+            for row in np.flatnonzero(kinds(element, below)[extracted] == _LISTED).tolist():
+                values[row] = None
+        return values
 
     def _map(self, plan: PlanNode, entry: PlanNode, columns: Columns, pairs: Pairs, sink: Sink) -> None:
         below, gold, extracted, gold_keys, extracted_keys = columns.entries(plan.declared, entry.path)
@@ -331,7 +335,7 @@ def _kinds(plan: PlanNode, column: list[Any], right: type) -> Kinds:
     )
     refuse_non_json((column[row] for row in np.flatnonzero(kind == _WRONG).tolist()), plan.path)
     if lists is not None:
-        for row in np.flatnonzero((kind != _FILLED) & (kind != _ABSENT)).tolist():
+        for row in np.flatnonzero(kind != _ABSENT).tolist():
             if lists(column[row]):
                 kind[row] = _LISTED
     return kind
