@@ -56,6 +56,8 @@ class NullRule:
 
     absent: frozenset[Hashable]
     both_absent_matches: bool
+    lists_filled: bool
+    """Whether a listed value is a container that holds something."""
 
     def lists(self, value: Any) -> bool:
         """Whether the value counts as a missing key."""
@@ -186,7 +188,8 @@ def _transform(spec: TransformSpec) -> tuple[str, Callable[[Any, dict[str, Any]]
 def _null_rule(policy: NullPolicy | None) -> NullRule | None:
     if policy is None:
         return None
-    return NullRule(frozenset(map(strict_key, policy.absent)), policy.both_absent == "match")
+    filled = any(isinstance(value, dict | list) and value for value in policy.absent)
+    return NullRule(frozenset(map(strict_key, policy.absent)), policy.both_absent == "match", filled)
 
 
 def _compounds(named: list[tuple[str, PlanNode]]) -> Iterator[Compound]:

@@ -318,7 +318,7 @@ def kinds(plan: PlanNode, columns: Columns) -> tuple[Kinds, Kinds]:
 
 
 def _kinds(plan: PlanNode, column: list[Any], right: type) -> Kinds:
-    lists = plan.nulls.lists if plan.nulls is not None else None
+    rule = plan.nulls
     kind = np.fromiter(
         (
             (_FILLED if value else _EMPTY)
@@ -334,9 +334,9 @@ def _kinds(plan: PlanNode, column: list[Any], right: type) -> Kinds:
         len(column),
     )
     refuse_non_json((column[row] for row in np.flatnonzero(kind == _WRONG).tolist()), plan.path)
-    if lists is not None:
-        for row in np.flatnonzero(kind != _ABSENT).tolist():
-            if lists(column[row]):
+    if rule is not None:
+        for row in np.flatnonzero((kind != _ABSENT) & ((kind != _FILLED) | rule.lists_filled)).tolist():
+            if rule.lists(column[row]):
                 kind[row] = _LISTED
     return kind
 
