@@ -1,0 +1,251 @@
+"""What the docs say is so: their code runs, their tables hold, their links lead somewhere, and nothing is left out."""
+
+import contextlib
+import dataclasses
+import io
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+import evaljson
+from evaljson import load, schema
+from evaljson.comparators import registry as comparators
+from evaljson.jsontypes import strict_equal
+from evaljson.load import LoadedRecords, LoadProblem, Pairing, Unpaired
+from evaljson.params import Param
+from evaljson.schema import GoldFinding, InferReport
+from evaljson.schema.entries import KEYS
+from evaljson.scoring.problems import Problem
+from evaljson.scoring.status import NAMES, PENDING
+from evaljson.transforms import registry as transforms
+
+ROOT = Path(__file__).parents[1]
+PAGES = [page for page in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))] if page.exists()]
+TYPES = {"string", "number", "integer", "boolean", "object", "array", "null"}
+PARSER = MarkdownIt("commonmark").enable("table")
+
+each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+
+
+@cache
+def tokens(page: Path) -> list[Token]:
+    return PARSER.parse(page.read_text(encoding="utf-8"))
+
+
+def blocks(page: Path) -> list[tuple[str, str, int]]:
+    """(language, content, line of its first line) of the page's fenced blocks, those in lists too."""
+    return [
+        (token.info.split()[0] if token.info else "", token.content, (token.map or [0])[0] + 2)
+        for token in tokens(page)
+        if token.type == "fence"
+    ]
+
+
+def links(page: Path) -> Iterator[str]:
+    for token in tokens(page):
+        for inner in token.children or ():
+            if inner.type in ("link_open", "image"):
+                yield str(inner.attrGet("href") or inner.attrGet("src"))
+
+
+def anchors(page: Path) -> set[str]:
+    """The anchors that a forge makes of the headings."""
+    found = tokens(page)
+    texts = [found[i + 1].content for i, token in enumerate(found) if token.type == "heading_open"]
+    return {re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-") for text in texts}
+
+
+def all_docs() -> str:
+    return "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
+
+
+def mentions(text: str, name: str) -> bool:
+    """Whether the name stands in code somewhere, alone or as a part of it."""
+    return re.search(rf"`[^`\n]*(?<![\w-]){re.escape(name)}(?![\w-])[^`\n]*`", text) is not None
+
+
+@pytest.fixture
+def own_registries(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What a page registers is forgotten afterwards."""
+    monkeypatch.setattr(comparators, "_user", {})
+    monkeypatch.setattr(transforms, "_user", {})
+    yield
+    evaljson.reset_type_defaults()
+
+
+@each_page
+@pytest.mark.usefixtures("own_registries")
+def test_python_blocks_run_and_print_what_the_page_says(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "sample_data").symlink_to(ROOT / "sample_data")
+    monkeypatch.chdir(tmp_path)
+    space: dict[str, Any] = {"__name__": "__main__"}
+    listed = blocks(page)
+    for place, (language, code, line) in enumerate(listed):
+        if language != "python":
+            continue
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            exec(compile("\n" * (line - 1) + code, str(page), "exec"), space)
+        following = listed[place + 1] if place + 1 < len(listed) else None
+        expected = following[1] if following and following[0] == "text" else ""
+        assert out.getvalue() == expected, f"{page.name}:{line} prints something else"
+
+
+def as_eval_schema(block: Any) -> dict[str, Any] | None:
+    """The block as a whole schema: a field's node and an object of fields are put into one; None for other JSON."""
+    if not isinstance(block, dict):
+        return None
+    keys = [key for key in block if key.startswith("x-eval-")]
+    if isinstance(block.get("properties"), dict) and block.get("type", "object") == "object":
+        return block
+    if keys or block.get("type") in TYPES:
+        return {"type": "object", "properties": {"field": block}}
+    nodes = [value for value in block.values() if isinstance(value, dict) and {"type", "properties"} & set(value)]
+    return {"type": "object", "properties": block} if nodes and len(nodes) == len(block) else None
+
+
+@each_page
+@pytest.mark.usefixtures("own_registries")
+def test_json_blocks_parse_and_eval_schemas_are_accepted(page: Path) -> None:
+    for language, text, line in blocks(page):
+        if language != "json":
+            continue
+        try:
+            found = as_eval_schema(json.loads(text))
+            if found is not None:
+                evaljson.parse_eval_schema(found)
+        except ValueError as error:
+            pytest.fail(f"{page.name}:{line}: {error}")
+
+
+@each_page
+def test_links_lead_to_a_file_and_a_heading(page: Path) -> None:
+    broken = []
+    for link in links(page):
+        if re.match(r"[a-z]+:", link):
+            continue
+        name, _, anchor = unquote(link).partition("#")
+        target = (page.parent / name).resolve() if name else page
+        if not target.exists() or (anchor and target.suffix == ".md" and anchor not in anchors(target)):
+            broken.append(link)
+    assert not broken
+
+
+def test_the_index_names_every_page() -> None:
+    named = {link.partition("#")[0] for link in links(ROOT / "docs" / "README.md")}
+    assert {page.name for page in PAGES if page.parent.name == "docs"} - {"README.md"} <= named
+
+
+def public_names() -> set[str]:
+    """What users can import, and the fields of what they get."""
+    records = (
+        evaljson.RunResult, evaljson.RecordResult, evaljson.FieldResult, evaljson.FieldAggregation, evaljson.NullHandling,
+        evaljson.ComparatorResult, evaljson.BatchItem, Problem, Pairing, Unpaired, LoadedRecords, LoadProblem, GoldFinding,
+        InferReport,
+    )  # fmt: skip
+    fields = {field.name for record in records for field in dataclasses.fields(record)} - {"table", "signer"}
+    return fields | {*evaljson.__all__, *load.__all__, *schema.__all__} - {"__version__"}
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        pytest.param(sorted(KEYS), id="settings"),
+        pytest.param(sorted(NAMES[:PENDING]), id="statuses"),
+        pytest.param(sorted(comparators._built_in), id="comparators"),
+        pytest.param(sorted(transforms._built_in), id="transforms"),
+        pytest.param(sorted(public_names()), id="public API"),
+    ],
+)
+def test_nothing_is_left_out(names: list[str]) -> None:
+    text = all_docs()
+    assert [name for name in names if not mentions(text, name)] == []
+
+
+def reference() -> Iterator[tuple[str, list[list[str]]]]:
+    """(name, table rows as cells) of each comparator and transform of the reference page: headings that are code."""
+    name, rows, row = None, [], []  # type: ignore[var-annotated]
+    for token, following in zip(tokens(COMPARATORS), [*tokens(COMPARATORS)[1:], None], strict=True):
+        if token.type == "heading_open" and following is not None:
+            if name:
+                yield name, rows
+            name, rows = (following.content.strip("`") if following.content.startswith("`") else None), []
+        elif token.type == "tr_open":
+            row = []
+        elif token.type in ("td_open", "th_open") and following is not None:
+            row.append(following.content)
+        elif token.type == "tr_close":
+            rows.append(row)
+    if name:
+        yield name, rows
+
+
+COMPARATORS = ROOT / "docs" / "comparators.md"
+REFERENCE = dict(reference())
+
+
+def examples(first: str) -> list[tuple[str, dict[str, str]]]:
+    """(name, cell by column) of all example rows in tables whose first column has this title."""
+    found = []
+    for name, rows in REFERENCE.items():
+        titles: list[str] = []
+        for row in rows:
+            if row[0] in ("parameter", "gold", "value"):
+                titles = row
+            elif titles and titles[0] == first:
+                found.append((name, dict(zip(titles, row, strict=True))))
+    return found
+
+
+def value(cell: str) -> Any:
+    """A cell as JSON; an empty one is no parameters."""
+    return json.loads(cell.strip("`") or "{}")
+
+
+def field(settings: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "object", "properties": {"f": {"type": "string", **settings}}}
+
+
+def described() -> dict[str, tuple[Param, ...]]:
+    return {name: found.params or () for name, found in {**comparators._built_in, **transforms._built_in}.items()}
+
+
+@pytest.mark.parametrize("name", sorted(described()))
+def test_every_comparator_and_transform_has_an_example_and_its_parameters(name: str) -> None:
+    assert name in {shown for shown, _ in examples("gold") + examples("value")}
+    listed = {row["parameter"].strip("`"): row["meaning"] for shown, row in examples("parameter") if shown == name}
+    wanted = {}
+    for param in described()[name]:
+        wanted[param.name] = param.doc
+        wanted |= {f"{param.name}.{inner.name}": inner.doc for inner in param.fields}
+    assert listed == wanted
+
+
+@pytest.mark.parametrize(("name", "row"), examples("gold"))
+def test_a_comparator_scores_its_examples_as_the_page_says(name: str, row: dict[str, str]) -> None:
+    gold, extracted, params = (value(row[column]) for column in ("gold", "extracted", "parameters"))
+    (found,) = evaljson.score_record(field({"x-eval-compare": {name: params}}), {"f": gold}, {"f": extracted})
+    assert (f"{found.score:g}", found.status) == (row["score"], row["status"].strip("`"))
+
+
+@pytest.mark.parametrize(("name", "row"), examples("value"))
+def test_a_transform_makes_of_its_examples_what_the_page_says(name: str, row: dict[str, str]) -> None:
+    given, params = value(row["value"]), value(row["parameters"])
+    settings = field({"x-eval-transform": [{name: params}], "x-eval-compare": "exact"})
+    (found,) = evaljson.score_record(settings, {"f": given}, {"f": given})
+    refused = (found.reason or "").partition(";")[0]
+    if row["becomes"].startswith("refused: "):
+        assert f"refused: {refused}" == row["becomes"]
+    else:
+        assert strict_equal(found.gold_compared, value(row["becomes"]))
+        assert not refused
