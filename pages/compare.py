@@ -14,7 +14,7 @@ with guarded("The Compare page"):
     runs = runs_or_stop(evaluation, "compare")
     names = list(runs)
     if len(names) < 2:
-        st.info("Comparing takes two scored variants; there is one. Add another on the Data page.", icon="📂")
+        st.info("Comparing takes two scored variants; there is one. Add another on the Data page.")
         if st.button("Go to Data", type="primary", key="compare.to-data"):
             st.switch_page("pages/data.py")
         st.button("Open the sample", key="compare.sample", on_click=state.open_sample)
@@ -23,7 +23,7 @@ with guarded("The Compare page"):
     left, right = st.columns(2)
     with left:
         a = pick(
-            "From",
+            "Baseline",
             "a",
             names,
             page="compare",
@@ -31,10 +31,10 @@ with guarded("The Compare page"):
             help="The variant that the other one is measured against.",
         )
     with right:
-        b = pick("To", "b", names, page="compare", default=names[1])
+        b = pick("Compared with it", "b", names, page="compare", default=names[1])
     publish(a=a, b=b)
     if a == b:
-        st.info("This is the same variant twice. Choose another one on either side.", icon="⚖️")
+        st.info("This is the same variant twice. Choose another one on either side.")
         st.stop()
 
     key = ("side by side", evaluation.run_key(a), evaluation.run_key(b))

@@ -4,6 +4,8 @@ import streamlit as st
 
 from evaljson.ui import overview, state
 from evaljson.ui.draft_form import show_draft
+from evaljson.ui.files_table import show_files
+from evaljson.ui.pairing_hint import show_pairing_gains
 from evaljson.ui.parts import guarded, heading, plain
 
 with guarded("The Data page"):
@@ -17,4 +19,6 @@ with guarded("The Data page"):
     heading(plain(evaluation.name), overview.verdict(evaluation))
     overview.show_scores(evaluation)
     overview.show_actions(evaluation)
-    overview.show_files(evaluation)
+    show_pairing_gains(evaluation)
+    st.subheader("Files", anchor=False)
+    show_files(evaluation.gold, evaluation.variants, evaluation.schema.get("x-eval-id"), evaluation.runs)

@@ -16,7 +16,7 @@ with guarded("The Records page"):
     places = records_view.matching(run, key, status, field, most)
     if not places:
         publish(a=a, b=b, status=status, field=field, record=None)
-        st.info("No record passes these filters.", icon="🔎")
+        st.info("No record passes these filters.")
         st.button("Show all records", type="primary", key="records.reset", on_click=records_view.reset_filters)
         st.stop()
 

@@ -4,7 +4,9 @@ import orjson
 import streamlit as st
 
 from evaljson.ui import schema_editor, state
+from evaljson.ui.pairing_hint import show_pairing_gains
 from evaljson.ui.parts import guarded, heading, plain, show_failures
+from evaljson.ui.rescore import commit
 from evaljson.ui.schema_file import schema_uploader
 
 with guarded("The Schema page"):
@@ -14,7 +16,7 @@ with guarded("The Schema page"):
         f"How each field of {plain(evaluation.name)} is compared. A change counts for all variants once it is applied.",
     )
     show_failures(evaluation)
-    schema_editor.show_pairing_gains(evaluation)
+    show_pairing_gains(evaluation)
 
     grid, raw, files = st.tabs(["Fields", "JSON", "File"])
     with grid:
@@ -28,6 +30,4 @@ with guarded("The Schema page"):
         st.download_button(
             "Download the eval schema", text, "eval_schema.json", "application/json", key="schema.download"
         )
-        schema_uploader(
-            "Use another eval schema", "schema.upload", lambda schema: schema_editor.commit(evaluation, schema)
-        )
+        schema_uploader("Use another eval schema", "schema.upload", lambda schema: commit(evaluation, schema))

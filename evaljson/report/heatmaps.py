@@ -15,14 +15,20 @@ import numpy.typing as npt
 import pandas as pd
 import plotly.graph_objects as go
 
-from evaljson.report.words import CODES, LOOKS
+from evaljson.report.words import CODES, LOOKS, Look
+from evaljson.scoring.status import NAMES, SCORED
 
 ROW_HEIGHT = 26
+SCORED_LOOKS = frozenset(NAMES[code] for code in SCORED)
+"""Statuses that are drawn even where no result has them."""
 WITH_SYMBOLS = 60
 """Up to so many records a cell has room for its symbol."""
 _MARGIN = 90
-_FROM_NONE_TO_ALL = ((0, 0), (0.002, 0.25), (1, 0.95))
-"""Share of a field's results -> opacity: a single one must still be seen."""
+_STRENGTH = {"match": 0.4, "skipped": 0.35}
+"""Opacity where all results have the status; what is right stays pale, so that what is not stands out."""
+_STRONGEST = 0.75
+_FAINTEST = 0.15
+"""A single one must still be seen."""
 
 
 def status_heatmap(table: pd.DataFrame, text_colour: str) -> go.Figure:
@@ -31,8 +37,9 @@ def status_heatmap(table: pd.DataFrame, text_colour: str) -> go.Figure:
     customdata of a click: [field, status].
     """
     fields = table["field"].tolist()
+    looks = [look for look in LOOKS if look.status in SCORED_LOOKS or table[look.label].any()]
     figure = go.Figure()
-    for column, look in enumerate(LOOKS):
+    for column, look in enumerate(looks):
         of_status = table[look.label].to_numpy()
         shares = of_status / np.maximum(table["results"].to_numpy(), 1)
         figure.add_heatmap(
@@ -41,7 +48,7 @@ def status_heatmap(table: pd.DataFrame, text_colour: str) -> go.Figure:
             z=shares[:, None],
             zmin=0,
             zmax=1,
-            colorscale=[[share, _faded(look.colour, opacity)] for share, opacity in _FROM_NONE_TO_ALL],
+            colorscale=_shades(look),
             text=[[f"{count:,}" if count else ""] for count in of_status],
             texttemplate="%{text}",
             textfont={"color": text_colour, "size": 13},
@@ -50,16 +57,16 @@ def status_heatmap(table: pd.DataFrame, text_colour: str) -> go.Figure:
             xgap=3,
             ygap=2,
         )
-    cells = [(x, y) for y in range(len(fields)) for x in range(len(LOOKS))]
+    cells = [(x, y) for y in range(len(fields)) for x in range(len(looks))]
     results = table["results"].tolist()
-    counts = table[[look.label for look in LOOKS]].to_numpy()
+    counts = table[[look.label for look in looks]].to_numpy()
     _clickable(
         figure,
         cells,
-        [[fields[y], LOOKS[x].status] for x, y in cells],
-        [f"{label(fields[y], 80)}<br>{LOOKS[x].label}: {_part(int(counts[y, x]), results[y])}" for x, y in cells],
+        [[fields[y], looks[x].status] for x, y in cells],
+        [f"{label(fields[y], 80)}<br>{looks[x].label}: {_part(int(counts[y, x]), results[y])}" for x, y in cells],
     )
-    _axes(figure, [look.label for look in LOOKS], fields, 0)
+    _axes(figure, [look.label for look in looks], fields, 0)
     return figure
 
 
@@ -154,13 +161,19 @@ def _axes(figure: go.Figure, columns: list[str], fields: Sequence[str], angle: i
 
 
 def _steps() -> list[list[Any]]:
-    """A colour scale of equal steps, one a status; what is right stays pale, so that what is not stands out."""
+    """A colour scale of equal steps, one a status."""
     strength = {"match": 0.22, "skipped": 0.12}
     scale = []
     for i, look in enumerate(LOOKS):
-        colour = _faded(look.colour, strength.get(look.status, 0.9))
+        colour = _faded(look.colour, strength.get(look.status, _STRONGEST))
         scale += [[i / len(LOOKS), colour], [(i + 1) / len(LOOKS), colour]]
     return scale
+
+
+def _shades(look: Look) -> list[list[Any]]:
+    """A colour scale over the share of a field's results: nothing for none."""
+    full = _STRENGTH.get(look.status, _STRONGEST)
+    return [[0, _faded(look.colour, 0)], [0.002, _faded(look.colour, _FAINTEST)], [1, _faded(look.colour, full)]]
 
 
 def _faded(colour: str, opacity: float) -> str:

@@ -9,7 +9,7 @@ _TYPES = {str, int}
 
 
 def id_candidates(gold: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Keys that every gold record has, with strings or integers that are all different; in the order of the first one."""
+    """Keys that every gold record has, with strings or integers that are all different, in the first one's order."""
     if not gold:
         return []
     return [key for key in gold[0] if _is_unique(gold, key)]

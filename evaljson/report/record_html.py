@@ -68,7 +68,7 @@ def _single(side: Side | None, compared: bool) -> list[str]:
     if side is None:
         return ["<td></td>"] * 3
     return [
-        f"<td>{_value(side, compared)}</td>",
+        f"<td>{value_html(side.value)}{_changed(side, compared)}</td>",
         f"<td>{chip(side.status)}{_grade(side)}</td>",
         f'<td><div class="ej-why">{html.escape(_cut(side.why))}</div></td>',
     ]
@@ -78,11 +78,11 @@ def _both(side: Side | None, compared: bool) -> str:
     if side is None:
         return '<td><span class="ej-none">nothing here</span></td>'
     why = f'<div class="ej-why">{html.escape(_cut(side.why))}</div>' if side.status != "match" else ""
-    return f"<td>{_value(side, compared)}<div>{chip(side.status)}{_grade(side)}</div>{why}</td>"
+    return f"<td>{value_html(side.value)} {chip(side.status)}{_grade(side)}{_changed(side, compared)}{why}</td>"
 
 
-def _value(side: Side, compared: bool) -> str:
-    return value_html(side.value) + (_compared([side.compared]) if compared else "")
+def _changed(side: Side, compared: bool) -> str:
+    return _compared([side.compared]) if compared else ""
 
 
 def _compared(values: list[object]) -> str:

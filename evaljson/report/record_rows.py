@@ -80,6 +80,8 @@ def _side(result: FieldResult, record: RecordResult, gold: Any, tree: SchemaNode
     changed = not strict_equal(result.gold_compared, None if gold is ABSENT else gold) or not strict_equal(
         result.extracted_compared, None if value is ABSENT else value
     )
+    if rule and "allowed" in (result.reason or ""):
+        rule = rule.split(",")[0]  # the reason names the tolerance too
     why = "; ".join(filter(None, (rule, result.reason)))
     return Side(
         value, result.status, result.score, why, result.gold_compared if changed else ABSENT,

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import html
 import json
+import re
 from typing import Any
 
 from evaljson.jsontypes import ABSENT
 
 CUT = 160
 """Characters shown at once; the rest opens on a click."""
+_OTHER_JSON = re.compile(r"\s*(?:-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)\s*")
 FULL = 20_000
 """Characters shown of one value at most."""
 
 
 def as_text(value: Any) -> str:
-    """A value as JSON, on one line; text without its quotes, but for the empty one."""
-    if isinstance(value, str) and value:
+    """A value as JSON, on one line; text without its quotes, unless it would pass for a number, true, false or null."""
+    if isinstance(value, str) and value and not _OTHER_JSON.fullmatch(value):
         return value
     try:
         return json.dumps(value, ensure_ascii=False, default=repr)

@@ -45,10 +45,14 @@ def show_figures(a: str, b: str, found: SideBySide) -> None:
     """Four figures: B large, the signed difference, A beside it."""
     for column, figure in zip(st.columns(4), found.figures, strict=True):
         column.metric(
-            figure.name, _shown(figure, figure.b), _signed(figure), border=True,
-            delta_description=f"{_shown(figure, figure.a)} in {plain(a, 24)}", delta_color="normal",
+            figure.name,
+            _shown(figure, figure.b),
+            _signed(figure),
+            border=True,
+            delta_description=f"from {_shown(figure, figure.a)}",
+            delta_color="normal",
             help=f"Large: {plain(b, 40)}. Below: how far it is above or below {plain(a, 40)}.",
-        )  # fmt: skip
+        )
 
 
 def _shown(figure: Figure, value: float) -> str:
@@ -79,9 +83,13 @@ def show_fields(a: str, b: str, found: SideBySide) -> None:
     st.subheader("Fields, worst change first", anchor=False)
     shown = _filtered(found.fields, "compare.fields-shown")
     event: Any = st.dataframe(
-        _times_100(shown), hide_index=True, on_select="rerun", selection_mode="single-row", key="compare.fields",
-        column_config={"field": st.column_config.TextColumn("Field", width="large"), **_columns(a, b)},
-    )  # fmt: skip
+        _times_100(shown),
+        hide_index=True,
+        on_select="rerun",
+        selection_mode="single-row",
+        key="compare.fields",
+        column_config={"field": st.column_config.TextColumn("Field", width="medium"), **_columns(a, b)},
+    )
     st.caption("Tick a row to see the records of that field.")
     rows = (event or {}).get("selection", {}).get("rows", [])
     if rows and rows[0] < len(shown):
@@ -91,16 +99,19 @@ def show_fields(a: str, b: str, found: SideBySide) -> None:
 def show_records(a: str, b: str, found: SideBySide) -> None:
     """Records that changed; a click opens the record."""
     change = found.records["difference"]
+    better, same = int((change > 0).sum()), int((change == 0).sum())
     st.subheader("Records, worst change first", anchor=False)
-    st.caption(
-        f"{counted(int((change < 0).sum()), 'record')} got worse, {int((change > 0).sum()):,} better, {int((change == 0).sum()):,} kept their F1."
-    )
+    st.caption(f"{counted(int((change < 0).sum()), 'record')} got worse, {better:,} better, {same:,} kept their F1.")
     shown = _filtered(found.records, "compare.records-shown")
     event: Any = st.dataframe(
-        _times_100(shown.drop(columns="position")), hide_index=True, on_select="rerun", selection_mode="single-row",
-        key="compare.records", height=min(36 * (len(shown) + 1) + 4, 420),
-        column_config={"record": st.column_config.TextColumn("Record", width="large"), **_columns(a, b)},
-    )  # fmt: skip
+        _times_100(shown.drop(columns="position")),
+        hide_index=True,
+        on_select="rerun",
+        selection_mode="single-row",
+        key="compare.records",
+        height=min(36 * (len(shown) + 1) + 4, 420),
+        column_config={"record": st.column_config.TextColumn("Record", width="medium"), **_columns(a, b)},
+    )
     st.caption("Tick a row to see that record.")
     rows = (event or {}).get("selection", {}).get("rows", [])
     if rows and rows[0] < len(shown):

@@ -62,9 +62,11 @@ def _variants(draft: Draft) -> None:
         show_file(name, loaded)
         st.button("Remove", key=f"draft.remove-{number}", on_click=_remove, args=(name,))
     uploader(
-        "Drop one or more files of extracted records here", "draft.variants", "extracted",
+        "Drop one or more files of extracted records here",
+        "draft.variants",
+        "extracted",
         lambda loaded: state.set_draft(_now().with_variant(loaded)),
-    )  # fmt: skip
+    )
 
 
 def _pairing(draft: Draft, gold: LoadedRecords) -> None:
@@ -76,9 +78,12 @@ def _pairing(draft: Draft, gold: LoadedRecords) -> None:
     id_key = draft.id_in_force()
     options = list(dict.fromkeys([*candidates, *([id_key] if id_key else []), BY_POSITION]))
     chosen = st.selectbox(
-        "Pair records by", options, index=options.index(id_key if id_key is not None else BY_POSITION),
-        help="Keys that all gold records have, each with a value of its own.", key=f"draft.id.{gold.sha256[:8]}.{id_key}",
-    )  # fmt: skip
+        "Pair records by",
+        options,
+        index=options.index(id_key if id_key is not None else BY_POSITION),
+        help="Keys that all gold records have, each with a value of its own.",
+        key=f"draft.id.{gold.sha256[:8]}.{id_key}",
+    )
     if chosen != (id_key if id_key is not None else BY_POSITION):
         by_position = chosen == BY_POSITION and chosen not in candidates
         state.set_draft(replace(draft, id_key=None if by_position else chosen, by_position=by_position))
@@ -101,10 +106,11 @@ def _schema(draft: Draft, gold: LoadedRecords) -> None:
         if draft.schema is None:
             report = state.derived(("infer", gold.sha256), lambda: infer_with_report(records))
             st.markdown(
-                f"Read off gold: {counted(len(list(tree.leaves())), 'field')}. You can change it on the Schema page after scoring."
+                f"Read off gold: {counted(len(list(tree.leaves())), 'field')}. "
+                "You can change it on the Schema page after scoring."
             )
             for position in report.mixed:
-                data_line(f"⚠️ {position}")
+                data_line(f"⚠ {position}")
         else:
             st.markdown(f"Your own: {counted(len(list(tree.leaves())), 'field')}.")
             st.button("Read it off gold instead", key="draft.infer", on_click=_set, kwargs={"schema": None})
@@ -117,7 +123,7 @@ def _gold_findings(gold: LoadedRecords, schema: Mapping[str, Any]) -> None:
     records: list[Any] = gold.records
     findings = [one for one in find_gold_problems(records, schema, warn_missing=False) if one.kind != "missing"]
     if findings:
-        with st.expander(f"⚠️ Gold does not fit this schema in {counted(len(findings), 'place')}: show"):
+        with st.expander(f"⚠ Gold does not fit this schema in {counted(len(findings), 'place')}: show"):
             for one in findings:
                 data_line(one.message)
 

@@ -16,6 +16,7 @@ from evaljson.ui import state
 from evaljson.ui.address import go_to_records
 from evaljson.ui.parts import text_colour
 
+LOST_HELP = "A wrong value loses its weight, a missing or an invented one half of it."
 PAGE_SIZES = (50, 100, 200)
 MOST_FIELDS = 200
 """Rows that a heatmap draws; the table has them all."""
@@ -38,7 +39,8 @@ def show_figures(run: RunResult) -> None:
     columns[3].metric("Records", f"{run.total_records:,}", help="Gold records that were scored.", border=True)
     if run.empty_records:
         st.caption(
-            f"{counted(run.empty_records, 'record')} produced nothing; precision counts as 100 there, recall shows the loss."
+            f"{counted(run.empty_records, 'record')} produced nothing; "
+            "precision counts as 100 there, recall shows the loss."
         )
 
 
@@ -46,15 +48,20 @@ def show_by_status(run: RunResult, key: str, variant: str) -> None:
     """Field x status, with its table."""
     table = state.derived(("fields", key), lambda: field_table(run))
     st.caption(
-        "Fields that lose most come first. Numbers are counts of values; a stronger colour is a larger share. Click a cell to see its records."
+        "Fields that lose most come first. Numbers are counts of values; a stronger colour is a larger share. "
+        "Click a cell to see its records."
     )
     drawn = table.head(MOST_FIELDS)
     if len(table) > len(drawn):
         st.caption(f"The {len(drawn):,} fields that lose most are drawn; all {len(table):,} are in the table.")
     event: Any = st.plotly_chart(
-        status_heatmap(drawn, text_colour()), key="fields.by-status", on_select="rerun", selection_mode="points",
-        config={"displayModeBar": False}, alt="Heatmap: how many values of each field are right, wrong, missing or invented.",
-    )  # fmt: skip
+        status_heatmap(drawn, text_colour()),
+        key="fields.by-status",
+        on_select="rerun",
+        selection_mode="points",
+        config={"displayModeBar": False},
+        alt="Heatmap: how many values of each field are right, wrong, missing or invented.",
+    )
     with st.expander("The same numbers as a table", expanded=False):
         show_table(table)
     cell = clicked(event)
@@ -69,16 +76,17 @@ def show_table(table: pd.DataFrame) -> None:
     )
     number = st.column_config.NumberColumn
     st.dataframe(
-        shown, hide_index=True,
+        shown,
+        hide_index=True,
         column_config={
             "field": st.column_config.TextColumn("Field", pinned=True),
             "f1": number("F1", format="%.1f"),
             "precision": number("Precision", format="%.1f"),
             "recall": number("Recall", format="%.1f"),
-            "lost": number("Lost weight", format="%.1f", help="A wrong value loses its weight, a missing or an invented one half of it."),
+            "lost": number("Lost weight", format="%.1f", help=LOST_HELP),
             "share": number("Share of loss", format="%.1f%%"),
         },
-    )  # fmt: skip
+    )
 
 
 def show_by_record(run: RunResult, key: str, variant: str) -> None:
@@ -90,18 +98,24 @@ def show_by_record(run: RunResult, key: str, variant: str) -> None:
         size = st.selectbox("Records at a time", PAGE_SIZES, key="fields.size", width=160)
         starts = list(range(0, len(order), int(size or PAGE_SIZES[0])))
         start = st.selectbox(
-            "Records, worst first", starts, key=f"fields.start.{size}.{key}", width=240,
+            "Records, worst first",
+            starts,
+            key=f"fields.start.{size}.{key}",
+            width=240,
             format_func=lambda at: f"{at + 1:,} to {min(at + int(size or 0), len(order)):,} of {len(order):,}",
-        )  # fmt: skip
+        )
     st.html(legend())
     places = order[int(start or 0) : int(start or 0) + int(size or PAGE_SIZES[0])].tolist()
     columns = [run.table.tallies.rows.fields.index(field) for field in table["field"]]
     ids = [run.records[place].record_id for place in places]
     event: Any = st.plotly_chart(
-        record_heatmap(statuses[places][:, columns], table["field"].tolist(), ids, text_colour()), key=f"fields.by-record.{start}.{size}",
-        on_select="rerun", selection_mode="points", config={"displayModeBar": False},
+        record_heatmap(statuses[places][:, columns], table["field"].tolist(), ids, text_colour()),
+        key=f"fields.by-record.{start}.{size}",
+        on_select="rerun",
+        selection_mode="points",
+        config={"displayModeBar": False},
         alt="Heatmap: the worst status of each field in each record.",
-    )  # fmt: skip
+    )
     with st.expander("The same cells as a table", expanded=False):
         show_record_table(run, places, columns, table["field"].tolist(), statuses)
     cell = clicked(event)

@@ -24,9 +24,13 @@ def uploader(label: str, key: str, kind: Literal["gold", "extracted"], take: Cal
     """A drop zone that hands on what it read, and empties itself; what cannot be read at all stays, with the reason."""
     several = kind == "extracted"
     found: Any = st.file_uploader(
-        label, type=TYPES, accept_multiple_files=several, key=f"{key}.{state.turn()}",
-        help="JSON or JSON Lines, also packed with gzip: a list of records, one record a line, {\"records\": […]} or {id: record}.",
-    )  # fmt: skip
+        label,
+        type=TYPES,
+        accept_multiple_files=several,
+        key=f"{key}.{state.turn()}",
+        help="JSON or JSON Lines, also packed with gzip: a list of records, one record a line, "
+        '{"records": […]} or {id: record}.',
+    )
     files = found if isinstance(found, list) else [found] if found else []
     failed = False
     for file in files:
@@ -85,20 +89,20 @@ def show_pairing(name: str, pairing: Pairing | str) -> None:
     told = [counted(count, one, many) for count, one, many in parts if count]
     st.markdown(f"{text}; {'; '.join(told) if told else 'none left over'}")
     if told:
-        _show_unpaired(name, pairing)
+        with st.expander(f"{plain(name)}: which ones"):
+            show_unpaired(pairing)
     if pairing.by == "position":
         st.caption(f"By position because {plain(pairing.reason, 300)}.")
 
 
-def _show_unpaired(name: str, pairing: Pairing) -> None:
-    with st.expander(f"{plain(name)}: which ones"):
-        if pairing.missing:
-            ids = [str(pairing.record_ids[place]) for place in pairing.missing]
-            data_line(
-                f"Without an extracted record: {', '.join(ids[:200])}{' …' if len(ids) > 200 else ''} ({len(ids):,} in all)"
-            )
-        _unpaired_table("Repeated ids", pairing.duplicates)
-        _unpaired_table("Extracted records without gold", pairing.strays)
+def show_unpaired(pairing: Pairing) -> None:
+    """Which records of either side were left over."""
+    if pairing.missing:
+        ids = [str(pairing.record_ids[place]) for place in pairing.missing]
+        more = " …" if len(ids) > 200 else ""
+        data_line(f"Gold without an extracted record ({len(ids):,}): {', '.join(ids[:200])}{more}")
+    _unpaired_table("Repeated ids", pairing.duplicates)
+    _unpaired_table("Extracted records without gold", pairing.strays)
 
 
 def _unpaired_table(title: str, found: list[Unpaired]) -> None:

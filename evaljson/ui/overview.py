@@ -8,8 +8,7 @@ import streamlit as st
 from evaljson.report.words import counted, points
 from evaljson.ui import state
 from evaljson.ui.evaluation import Draft, Evaluation, draft_of
-from evaljson.ui.files import pairing_of, show_file, show_pairing
-from evaljson.ui.parts import plain, show_failures, show_remarks
+from evaljson.ui.parts import plain, show_failures
 
 
 def verdict(evaluation: Evaluation) -> str:
@@ -18,11 +17,11 @@ def verdict(evaluation: Evaluation) -> str:
     if not ranked:
         return "No variant is scored yet."
     (first, run), *others = ranked
-    text = f"**{plain(first)}** has an F1 of **{points(run.mean_f1)}** over {counted(run.total_records, 'record')}"
-    if others:
-        behind = ", ".join(f"{plain(name)} {points(other.mean_f1)}" for name, other in others[:4])
-        text = f"**{plain(first)}** scores highest: F1 **{points(run.mean_f1)}** over {counted(run.total_records, 'record')}; {behind}"
-    return text + "."
+    figure = f"F1 **{points(run.mean_f1)}** over {counted(run.total_records, 'record')}"
+    if not others:
+        return f"**{plain(first)}**: {figure}."
+    behind = ", ".join(f"{plain(name)} {points(other.mean_f1)}" for name, other in others[:4])
+    return f"**{plain(first)}** scores highest: {figure}; {behind}."
 
 
 def show_scores(evaluation: Evaluation) -> None:
@@ -30,11 +29,18 @@ def show_scores(evaluation: Evaluation) -> None:
     show_failures(evaluation)
     rows = [
         (
-            name, run.mean_f1 or 0, run.mean_precision or 0, run.mean_recall or 0, run.total_matches, run.total_mismatches,
-            run.total_omissions, run.total_hallucinations, len(run.missing),
+            name,
+            run.mean_f1 or 0,
+            run.mean_precision or 0,
+            run.mean_recall or 0,
+            run.total_matches,
+            run.total_mismatches,
+            run.total_omissions,
+            run.total_hallucinations,
+            len(run.missing),
         )
         for name, run in evaluation.runs.items()
-    ]  # fmt: skip
+    ]
     if not rows:
         return
     names = ["Variant", "F1", "Precision", "Recall", "✓ match", "✗ wrong", "○ missing", "+ invented", "Records missing"]
@@ -42,29 +48,6 @@ def show_scores(evaluation: Evaluation) -> None:
     frame[["F1", "Precision", "Recall"]] *= 100
     figure = st.column_config.NumberColumn(format="%.1f", help="From 0 to 100; the mean over all records.")
     st.dataframe(frame, hide_index=True, column_config=dict.fromkeys(["F1", "Precision", "Recall"], figure))
-
-
-def show_files(evaluation: Evaluation) -> None:
-    """What was read, and how it pairs."""
-    with st.container(border=True):
-        st.subheader("Gold", anchor=False)
-        show_file(evaluation.gold.name, evaluation.gold)
-    with st.container(border=True):
-        st.subheader("Variants", anchor=False)
-        for name, loaded in evaluation.variants.items():
-            show_file(name, loaded)
-    with st.container(border=True):
-        id_key = evaluation.schema.get("x-eval-id")
-        st.subheader("Record id", anchor=False)
-        st.markdown(
-            f"Records pair by **{plain(id_key)}**."
-            if id_key
-            else "Records pair by position: the first with the first, and so on."
-        )
-        for name, loaded in evaluation.variants.items():
-            show_pairing(name, pairing_of(evaluation.gold, loaded, id_key))
-    for name, run in evaluation.runs.items():
-        show_remarks(name, run)
 
 
 def show_actions(evaluation: Evaluation) -> None:

@@ -1,4 +1,4 @@
-"""Pieces that several pages share: headings, empty, partial and error states, and text that may not be taken for markup."""
+"""What several pages share: headings, empty, partial and error states, and data in text that is read as Markdown."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ from evaljson.ui import state
 from evaljson.ui.evaluation import Evaluation, Tell
 
 logger = logging.getLogger(__name__)
+STYLE = "<style>[data-testid=stMainBlockContainer]{padding-top:4rem;padding-bottom:3rem}</style>"
+"""Less empty room above a page than Streamlit leaves."""
 _MARKUP = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~$:&])")
 
 
@@ -31,6 +33,7 @@ def plain(text: str, most: int = 80) -> str:
 
 def heading(title: str, sentence: str) -> None:
     """Title of a page and one sentence, which is Markdown: data in it goes through `plain`."""
+    st.html(STYLE)
     st.header(title, anchor=False)
     st.markdown(sentence)
 
@@ -43,7 +46,7 @@ def data_line(text: str) -> None:
 def problem_box(what: str, where: str, next_step: str) -> None:
     """An error state: what, where, and what to do next."""
     place = f"\n\n**Where:** {plain(where, 200)}" if where else ""
-    st.error(f"{plain(what, 1200)}{place}\n\n**What to do:** {next_step}", icon="🚫")
+    st.error(f"{plain(what, 1200)}{place}\n\n**What to do:** {next_step}")
 
 
 @contextmanager
@@ -86,7 +89,6 @@ def runs_or_stop(evaluation: Evaluation, page: str) -> dict[str, RunResult]:
     if not evaluation.runs:
         st.info(
             "There is nothing to show yet: no variant is scored. Add gold and at least one variant on the Data page.",
-            icon="📂",
         )
         with st.container(horizontal=True):
             if st.button("Go to Data", key=f"{page}.to-data", type="primary"):
@@ -114,27 +116,24 @@ def show_unread(name: str, loaded: LoadedRecords) -> None:
     parts = [f"{counted(refused, 'record')} could not be read"] if refused else []
     parts += [counted(remarks, "remark")] if remarks else []
     parts = parts or [counted(len(loaded.problems), "problem")]
-    with st.expander(f"⚠️ {plain(name)}: {' and '.join(parts)}: show"):
-        st.dataframe(
-            pd.DataFrame(
-                {
-                    "Line": pd.array([problem.line for problem in loaded.problems], dtype="Int64"),
-                    "Where": [problem.path for problem in loaded.problems],
-                    "What is wrong": [problem.message for problem in loaded.problems],
-                    "Text there": [problem.excerpt for problem in loaded.problems],
-                }
-            ),
-            hide_index=True,
-        )
+    with st.expander(f"⚠ {plain(name)}: {' and '.join(parts)}: show"):
+        unread_table(loaded)
 
 
-def show_remarks(name: str, run: RunResult) -> None:
-    """What scoring decided on the way."""
-    if run.problems:
-        with st.expander(f"ℹ️ {plain(name)}: {counted(len(run.problems), 'remark')} on scoring: show"):
-            for problem in run.problems:
-                place = f"{problem.path}: " if problem.path else ""
-                data_line(f"{place}{problem.message} ({problem.count:,}×)")
+def unread_table(loaded: LoadedRecords) -> None:
+    """A row a problem of a file."""
+    st.dataframe(
+        pd.DataFrame(
+            {
+                "Line": pd.array([problem.line for problem in loaded.problems], dtype="Int64"),
+                "Where": [problem.path for problem in loaded.problems],
+                "What is wrong": [problem.message for problem in loaded.problems],
+                "Text there": [problem.excerpt for problem in loaded.problems],
+            }
+        ),
+        hide_index=True,
+        placeholder="",
+    )
 
 
 def text_colour() -> str:

@@ -39,17 +39,29 @@ def choose(runs: dict[str, RunResult]) -> tuple[str, str | None, str | None, str
     )
     with third:
         status = pick(
-            "Has", "status", [ANY_STATUS, *BY_STATUS], page="records", default=ANY_STATUS,
-            show=lambda one: BY_STATUS[one].label if one in BY_STATUS else one, help="Records with at least one such result.",
-        )  # fmt: skip
+            "With result",
+            "status",
+            [ANY_STATUS, *BY_STATUS],
+            page="records",
+            default=ANY_STATUS,
+            show=_status_label,
+            help="Records with at least one such result.",
+        )
     with fourth:
-        field = pick("In", "field", [ANY_FIELD, *fields], page="records", default=ANY_FIELD)
+        field = pick("In field", "field", [ANY_FIELD, *fields], page="records", default=ANY_FIELD)
     with fifth:
         most = st.slider("F1 at most", 0, 100, 100, key="records.most")
     return (
-        a, b if b in runs else None, status if status in BY_STATUS else None, field if field != ANY_FIELD else None,
+        a,
+        b if b in runs else None,
+        status if status in BY_STATUS else None,
+        field if field != ANY_FIELD else None,
         most / 100,
-    )  # fmt: skip
+    )
+
+
+def _status_label(status: str) -> str:
+    return BY_STATUS[status].label if status in BY_STATUS else status
 
 
 def matching(run: RunResult, key: str, status: str | None, field: str | None, most: float) -> list[int]:
@@ -113,9 +125,14 @@ def show_list(run: RunResult, key: str, places: Sequence[int]) -> None:
         frame = pd.DataFrame({"Record": [ids[place] for place in places], "F1": f1[at] * 100, "Lost weight": loss[at]})
         number = st.column_config.NumberColumn(format="%.1f")
         st.dataframe(
-            frame, hide_index=True, height=260, key="records.list", selection_mode="single-row",
-            on_select=lambda: _open(frame["Record"].tolist()), column_config={"F1": number, "Lost weight": number},
-        )  # fmt: skip
+            frame,
+            hide_index=True,
+            height=260,
+            key="records.list",
+            selection_mode="single-row",
+            on_select=lambda: _open(frame["Record"].tolist()),
+            column_config={"F1": number, "Lost weight": number},
+        )
 
 
 def _open(ids: list[str]) -> None:
@@ -135,7 +152,7 @@ def show_record(evaluation: Evaluation, records: list[tuple[str, RecordResult]],
     """One record: gold and each variant, leaf by leaf."""
     for name, record in records:
         if record.extracted is None:
-            st.warning(f"{plain(name)} has no usable record here: everything in gold counts as missing.", icon="⚠️")
+            st.warning(f"{plain(name)} has no usable record here: everything in gold counts as missing.")
     with st.container(horizontal=True, vertical_alignment="center"):
         only = st.toggle("Only differences", value=True, key="records.only")
         compared = st.toggle(
@@ -147,7 +164,7 @@ def show_record(evaluation: Evaluation, records: list[tuple[str, RecordResult]],
     shown = [row for row in rows if row.is_difference or not only]
     st.markdown(_summary(records, rows, shown))
     if not shown:
-        st.success("No differences in this record. Switch off “Only differences” to see all fields.", icon="✅")
+        st.success("No differences in this record. Switch off “Only differences” to see all fields.")
         return
     part = _part(shown, field)
     st.html(record_table(part, [name for name, _ in records], compared, field))
@@ -160,9 +177,12 @@ def _part(shown: list[Row], field: str | None) -> list[Row]:
     starts = list(range(0, len(shown), ROWS))
     first = next((i for i, row in enumerate(shown) if row.field == field), 0)
     start = st.selectbox(
-        "Rows", starts, index=first // ROWS, width=240,
+        "Rows",
+        starts,
+        index=first // ROWS,
+        width=240,
         format_func=lambda at: f"{at + 1:,} to {min(at + ROWS, len(shown)):,} of {len(shown):,}",
-    )  # fmt: skip
+    )
     return shown[start : start + ROWS]
 
 

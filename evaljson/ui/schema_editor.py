@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping
 from typing import Any
 
 import orjson
@@ -12,15 +11,26 @@ import streamlit as st
 
 from evaljson.comparators.registry import comparator_names, find_comparator
 from evaljson.errors import SchemaError
-from evaljson.report.pairing_gain import HUNGARIAN, ordered_arrays, pairing_gain
 from evaljson.report.words import counted
 from evaljson.schema import SchemaNode
 from evaljson.transforms.registry import find_transform, transform_names
 from evaljson.ui import state
-from evaljson.ui.evaluation import Evaluation, read_schema, scored
-from evaljson.ui.parts import data_line, plain, problem_box, progress_on
+from evaljson.ui.evaluation import Evaluation, read_schema
+from evaljson.ui.parts import data_line, plain, problem_box
+from evaljson.ui.rescore import commit
 from evaljson.ui.schema_file import parse_json
 from evaljson.ui.schema_grid import COLUMNS, FIXED, Edits, Refused, alignment_choices, apply_edits, grid_of
+
+HELP = {
+    "comparator": "How the two values are compared.",
+    "parameters": 'As JSON, such as {"tolerance": {"abs": 0.01}}; see the list below.',
+    "transforms": 'Done to both sides before comparing, as JSON: ["strip", "lowercase"].',
+    "alignment": "How the elements of an array pair up: ordered (by position), hungarian (by content), or by a key.",
+    "weight": "How much the field counts; empty is 1.",
+    "threshold": "A score at or above it is a match, below it is wrong; from 0 to 1.",
+    "nulls": 'Values that count as absent, as JSON: {"absent": [null, ""]}.',
+    "skip": "Shown, but in no figure.",
+}
 
 
 def edit_grid(evaluation: Evaluation) -> None:
@@ -30,9 +40,15 @@ def edit_grid(evaluation: Evaluation) -> None:
     base = state.derived(("grid", state.turn()), lambda: grid_of(tree, pending))
     key = f"schema.grid.{state.turn()}"
     st.data_editor(
-        base, key=key, hide_index=True, disabled=list(FIXED), num_rows="fixed", column_config=_columns(tree),
+        base,
+        key=key,
+        hide_index=True,
+        placeholder="",
+        disabled=list(FIXED),
+        num_rows="fixed",
+        column_config=_columns(tree),
         height=min(36 * (len(base) + 1) + 4, 560),
-    )  # fmt: skip
+    )
     edits = _edits(base, pending, st.session_state.get(key) or {})
     changed, refused = apply_edits(evaluation.schema, edits)
     _show_checks(len(edits) - len(refused), refused)
@@ -45,18 +61,19 @@ def _columns(tree: SchemaNode) -> dict[str, Any]:
     return {
         "path": column.TextColumn("Field", pinned=True, width="medium"),
         "type": column.TextColumn("Type", width="small"),
-        "comparator": column.SelectboxColumn("Comparator", options=["", *comparator_names()], help="How the two values are compared."),
-        "parameters": column.TextColumn("Parameters", help='As JSON, such as {"tolerance": {"abs": 0.01}}; see the list below.'),
-        "transforms": column.TextColumn("Transforms", help='Done to both sides before comparing, as JSON: ["strip", "lowercase"].'),
+        "comparator": column.SelectboxColumn("Comparator", options=["", *comparator_names()], help=HELP["comparator"]),
+        "parameters": column.TextColumn("Parameters", help=HELP["parameters"]),
+        "transforms": column.TextColumn("Transforms", help=HELP["transforms"]),
         "alignment": column.SelectboxColumn(
-            "Alignment", options=alignment_choices(tree),
-            help="How the elements of an array pair up: ordered (by position), hungarian (by content), or by a key.",
+            "Alignment",
+            options=alignment_choices(tree),
+            help=HELP["alignment"],
         ),
-        "weight": column.NumberColumn("Weight", min_value=0, help="How much the field counts; empty is 1."),
-        "threshold": column.NumberColumn("Threshold", help="A score at or above it is a match, below it is wrong; from 0 to 1."),
-        "nulls": column.TextColumn("Nulls", help='Values that count as absent, as JSON: {"absent": [null, ""]}.'),
-        "skip": column.CheckboxColumn("Skip", help="Shown, but in no figure."),
-    }  # fmt: skip
+        "weight": column.NumberColumn("Weight", min_value=0, help=HELP["weight"]),
+        "threshold": column.NumberColumn("Threshold", help=HELP["threshold"]),
+        "nulls": column.TextColumn("Nulls", help=HELP["nulls"]),
+        "skip": column.CheckboxColumn("Skip", help=HELP["skip"]),
+    }
 
 
 def _edits(base: pd.DataFrame, pending: Edits, event: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
@@ -72,7 +89,7 @@ def _show_checks(ready: int, refused: list[Refused]) -> None:
     if ready:
         st.caption(f"✓ {counted(ready, 'changed field')} ready to apply.")
     for one in refused:
-        st.error(f"**{plain(one.path, 120)}**: {plain(one.reason, 600)}", icon="🚫")
+        st.error(f"**{plain(one.path, 120)}**: {plain(one.reason, 600)}")
     if refused:
         st.caption("These stay in the grid until they are corrected; everything else can be applied.")
 
@@ -80,9 +97,11 @@ def _show_checks(ready: int, refused: list[Refused]) -> None:
 def edit_json(evaluation: Evaluation) -> None:
     """The whole schema as text."""
     text = st.text_area(
-        "Eval schema as JSON", orjson.dumps(evaluation.schema, option=orjson.OPT_INDENT_2).decode(), height=480,
+        "Eval schema as JSON",
+        orjson.dumps(evaluation.schema, option=orjson.OPT_INDENT_2).decode(),
+        height=480,
         key=f"schema.json.{state.turn()}",
-    )  # fmt: skip
+    )
     try:
         given = parse_json(text or "")
         schema = read_schema(given)
@@ -93,48 +112,6 @@ def edit_json(evaluation: Evaluation) -> None:
     st.caption("✓ The schema is valid." + (" Not applied yet." if is_new else ""))
     if st.button("Apply and score again", type="primary", key="schema.apply-json", disabled=not is_new):
         commit(evaluation, schema)
-
-
-def commit(evaluation: Evaluation, schema: Mapping[str, Any], refused: Sequence[Refused] = ()) -> None:
-    """Score everything under a changed schema and open the result; what was refused stays to be corrected."""
-    bar = st.progress(0.0, text="Scoring")
-    found = scored(replace(evaluation, schema=schema), evaluation, progress_on(bar))
-    bar.empty()
-    state.open_evaluation(found)
-    state.set_pending({one.path: dict(one.cells) for one in refused})
-    st.rerun()
-
-
-def show_pairing_gains(evaluation: Evaluation) -> None:
-    """Arrays that are compared by position although pairing by content would match more, with a switch for each."""
-    if not evaluation.runs:
-        return
-    name = next(iter(evaluation.runs))
-    tree = evaluation.tree
-    arrays = ordered_arrays(tree)
-    if not arrays:
-        return
-    gold, extracted = evaluation.gold.records, evaluation.variants[name].records
-
-    def gains() -> dict[str, int]:
-        with st.spinner("Looking at how arrays pair"):
-            return {array.path: pairing_gain(gold, extracted, tree, array) for array in arrays}
-
-    for path, gain in state.derived(("gains", evaluation.run_key(name)), gains).items():
-        if gain <= 0:
-            continue
-        with st.container(border=True, horizontal=True, vertical_alignment="center"):
-            st.markdown(
-                f"**{plain(path)}** is compared by position. Pairing by content (hungarian) would match "
-                f"{counted(gain, 'more value', 'more values')} in {plain(name)}."
-            )
-            if st.button(
-                "Pair by content",
-                key=f"schema.pair.{path}",
-                help="Right where the order of the elements means nothing.",
-            ):
-                changed, _ = apply_edits(evaluation.schema, {path: {"alignment": HUNGARIAN["match_by"]}})
-                commit(evaluation, changed)
 
 
 def show_known_names() -> None:
@@ -158,6 +135,6 @@ def show_known_names() -> None:
 def show_without_effect(tree: SchemaNode) -> None:
     """Settings that nothing reads."""
     if tree.without_effect:
-        with st.expander(f"ℹ️ {counted(len(tree.without_effect), 'setting')} without effect: show"):
+        with st.expander(f"{counted(len(tree.without_effect), 'setting')} without effect: show"):
             for line in tree.without_effect:
                 data_line(line)

@@ -1,0 +1,75 @@
+"""All files of an evaluation in one table, and what is behind its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pandas as pd
+import streamlit as st
+
+from evaljson.load import LoadedRecords, Pairing
+from evaljson.report.words import counted
+from evaljson.results.model import RunResult
+from evaljson.ui.files import pairing_of, show_unpaired
+from evaljson.ui.parts import data_line, plain, problem_box, unread_table
+
+_COLUMNS = (
+    "",
+    "File",
+    "Format",
+    "Records read",
+    "Refused",
+    "Paired",
+    "Gold without extracted",
+    "Repeated ids",
+    "Without gold",
+)
+
+
+def show_files(
+    gold: LoadedRecords, variants: Mapping[str, LoadedRecords], id_key: str | None, runs: Mapping[str, RunResult]
+) -> None:
+    """A row a file; below, for every file with a problem, what the problems are."""
+    pairings = {name: pairing_of(gold, loaded, id_key) for name, loaded in variants.items()}
+    rows: list[tuple[str | int | None, ...]] = [("Gold", *_read(gold), None, None, None, None)]
+    rows += [(name, *_read(loaded), *_paired(pairings[name])) for name, loaded in variants.items()]
+    frame = pd.DataFrame(rows, columns=list(_COLUMNS)).astype(dict.fromkeys(_COLUMNS[5:], "Int64"))
+    st.dataframe(frame, hide_index=True, placeholder="")
+    by = f"Records pair by **{plain(id_key)}**." if id_key else "Records pair by position: the first with the first."
+    st.markdown(f"{by} Extracted records without gold are never scored; of a repeated id the first record counts.")
+    if gold.problems:
+        _details("Gold", gold, None, None)
+    for name, loaded in variants.items():
+        _details(name, loaded, pairings[name], runs.get(name))
+
+
+def _read(loaded: LoadedRecords) -> tuple[str, str, int, int]:
+    return loaded.name, loaded.format, loaded.n_read, loaded.n_refused
+
+
+def _paired(pairing: Pairing | str) -> tuple[int | None, ...]:
+    if isinstance(pairing, str):
+        return None, None, None, None
+    paired = len(pairing.extracted) - len(pairing.missing)
+    return paired, len(pairing.missing), len(pairing.duplicates), len(pairing.strays)
+
+
+def _details(name: str, loaded: LoadedRecords, pairing: Pairing | str | None, run: RunResult | None) -> None:
+    if isinstance(pairing, str):
+        problem_box(f"{name}: {pairing}", "", "Choose another record id, or give every record one.")
+        return
+    told = [f"{counted(loaded.n_refused, 'record')} could not be read"] if loaded.n_refused else []
+    if pairing is not None and pairing.missing:
+        told.append(f"{counted(len(pairing.missing), 'gold record')} without an extracted one")
+    if pairing is not None and (pairing.duplicates or pairing.strays):
+        told.append(f"{counted(len(pairing.duplicates) + len(pairing.strays), 'extracted record')} not scored")
+    if not told and not loaded.problems and not (run and run.problems):
+        return
+    with st.expander(f"⚠ {plain(name)}: {'; '.join(told) or 'remarks'}: show"):
+        if loaded.problems:
+            unread_table(loaded)
+        if pairing is not None:
+            show_unpaired(pairing)
+        for problem in run.problems if run else ():
+            place = f"{problem.path}: " if problem.path else ""
+            data_line(f"{place}{problem.message} ({problem.count:,}×)")

@@ -1,0 +1,88 @@
+"""The app on a free port, and a browser that reaches nothing but it."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+SETTLED = "[data-testid='stApp'][data-test-script-state='notRunning']"
+ARGUMENTS = [
+    "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--no-first-run",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+]  # fmt: skip
+START_SECONDS = 60
+
+
+@pytest.fixture(scope="session")
+def app_url(project_root: Path, tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[str]:
+    """The address of an app that runs for all browser tests; `chromium` first, so that none starts in vain."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [
+        sys.executable, "-m", "streamlit", "run", str(project_root / "app.py"), "--server.port", str(port),
+        "--server.address", "127.0.0.1", "--server.headless", "true", "--server.fileWatcherType", "none",
+    ]  # fmt: skip
+    log = tmp_path_factory.mktemp("app") / "log.txt"
+    with log.open("wb") as out:
+        environment = {**os.environ, "PYTHONPATH": str(project_root)}
+        app = subprocess.Popen(command, cwd=project_root, stdout=out, stderr=subprocess.STDOUT, env=environment)
+        try:
+            _wait(app, f"http://127.0.0.1:{port}/_stcore/health", log)
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            app.terminate()
+            app.wait(timeout=10)
+
+
+def _wait(app: subprocess.Popen[bytes], health: str, log: Path) -> None:
+    until = time.monotonic() + START_SECONDS
+    while time.monotonic() < until and app.poll() is None:
+        try:
+            with urllib.request.urlopen(health, timeout=1):
+                return
+        except OSError:
+            time.sleep(0.2)
+    pytest.fail(f"the app did not start: {log.read_text(encoding='utf-8', errors='replace')[-2000:]}")
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser, app_url: str) -> Iterator[Callable[..., Page]]:
+    """Opens a page of the app in a session of its own: open_page("fields", theme="dark", width=1024)."""
+    contexts = []
+
+    def open_one(path: str = "", theme: str = "light", width: int = 1440) -> Page:
+        scheme = "dark" if theme == "dark" else "light"
+        context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
+        contexts.append(context)
+        page = context.new_page()
+        page.goto(f"{app_url}/{path}")
+        settle(page)
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+
+
+def settle(page: Page) -> None:
+    """Wait until the script of the page has run and has been drawn."""
+    page.wait_for_selector(SETTLED, timeout=30_000)
+    page.wait_for_timeout(300)
+    page.wait_for_selector(SETTLED, timeout=30_000)
