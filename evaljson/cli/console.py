@@ -1,0 +1,109 @@
+"""What the commands say: results on stdout, everything else on stderr, as plain text where nobody looks at it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager as Context
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from rich.console import Console, RenderableType
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.text import Text
+
+NARROW = 80
+"""Columns that output has where no terminal says otherwise."""
+_ENDLESS = 100_000
+
+
+def width() -> int:
+    """Columns to fit: those of the terminal, of $COLUMNS, or 80."""
+    return Console().width if sys.stdout.isatty() or os.environ.get("COLUMNS") else NARROW
+
+
+def show(what: RenderableType) -> None:
+    """Print a result to stdout. Nothing is wrapped or cut: figures stay whole in the narrowest window."""
+    Console(width=_ENDLESS, highlight=False, markup=False, emoji=False).print(what)
+
+
+def say(kind: str, text: str, style: str) -> None:
+    """Print one line to stderr: `Error: …`."""
+    line = Text.assemble((f"{kind}: ", style), printable(" ".join(text.split())))
+    Console(stderr=True, highlight=False, markup=False, emoji=False).print(line, soft_wrap=True)
+
+
+def printable(text: str) -> str:
+    """The text with control characters, bidi marks and lone surrogates escaped: keys are other people's."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+
+
+def shorten(text: str, cells: int) -> str:
+    """The text in at most `cells` columns: what does not fit goes from the middle."""
+    if cell_len(text) <= cells:
+        return text
+    tail = _fitting(text[::-1], cells // 2)[::-1]
+    return _fitting(text, cells - 1 - cell_len(tail)) + "…" + tail
+
+
+def _fitting(text: str, cells: int) -> str:
+    used = 0
+    for at, character in enumerate(text):
+        used += cell_len(character)
+        if used > cells:
+            return text[:at]
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """How much a command says on stderr."""
+
+    quiet: bool = False
+    """Errors and failed gates only."""
+    progress: bool = True
+    """Whether long work may show a bar; it does so on a terminal only."""
+
+    def note(self, text: str) -> None:
+        """Something that was decided on the way."""
+        if not self.quiet:
+            say("Note", text, "bold blue")
+
+    def warn(self, text: str) -> None:
+        """Something that went wrong without stopping the work."""
+        if not self.quiet:
+            say("Warning", text, "bold yellow")
+
+    def steps(self, total: int) -> Context[Steps]:
+        """A progress bar over `total` steps."""
+        console = Console(stderr=True)
+        if self.quiet or not self.progress or not console.is_terminal:
+            return nullcontext(Steps())
+        return _bar(console, total)
+
+
+class Steps:
+    """Progress that nobody sees."""
+
+    def begin(self, what: str) -> None:
+        """The next step starts."""
+
+
+class _ShownSteps(Steps):
+    def __init__(self, progress: Progress, total: int) -> None:
+        self._progress = progress
+        self._task = progress.add_task("", total=total)
+        self._begun = 0
+
+    def begin(self, what: str) -> None:
+        self._progress.update(self._task, description=what, completed=self._begun)
+        self._begun += 1
+
+
+@contextmanager
+def _bar(console: Console, total: int) -> Iterator[Steps]:
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        yield _ShownSteps(progress, total)

@@ -1,0 +1,99 @@
+"""The figures of a run as text: one row a field, and those of the whole run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rich.cells import cell_len
+from rich.table import Table
+from rich.text import Text
+
+from evaljson import FieldAggregation, RunResult
+from evaljson.cli.console import printable, shorten
+
+GOOD, FAIR = 0.95, 0.8
+"""F1 from which on a figure is shown in green and in yellow."""
+_LEAST = 12
+
+_COUNTS: tuple[tuple[str, str, Callable[[FieldAggregation], int]], ...] = (
+    ("match", "green", lambda field: field.matches),
+    ("mis-\nmatch", "red", lambda field: field.mismatches),
+    ("omis-\nsion", "yellow", lambda field: field.omissions),
+    ("hallu-\ncination", "magenta", lambda field: field.hallucinations),
+    ("skip-\nped", "dim", lambda field: field.skipped),
+    ("not\njudged", "dim", lambda field: field.batch_errors),
+)
+_ALWAYS = 4
+
+
+def field_table(run: RunResult, order: str, width: int) -> Table:
+    """One row a field in at most `width` columns: paths are shortened in the middle, figures never.
+
+    "skipped" and "not judged" have a column only where there are any. `order`: schema, worst or lost.
+    """
+    fields = list(run.per_field.items())
+    shown = [c for i, c in enumerate(_COUNTS) if i < _ALWAYS or any(c[2](field) for _, field in fields)]
+    rows = [
+        [figure(field.f1), figure(field.precision), figure(field.recall), *(f"{count(field):,}" for *_, count in shown)]
+        for _, field in fields
+    ]
+    headers = ["F1", "prec.", "recall", *(name for name, *_ in shown)]
+    taken = sum(max(map(len, [*header.split("\n"), *column])) for header, *column in zip(headers, *rows, strict=True))
+    names = [printable(path) or "(the record)" for path, _ in fields]
+    gap = 2 if max(map(cell_len, names), default=0) + taken + 2 * len(headers) <= width else 1
+    table = Table(box=None, pad_edge=False, padding=(0, 0, 0, gap), header_style="bold")
+    table.add_column("field", vertical="bottom")
+    for header in headers:
+        table.add_column(header, justify="right", no_wrap=True)
+    room = max(_LEAST, width - taken - gap * len(headers))
+    styles = [style for _, style, _ in shown]
+    for at in _order(run, order):
+        counts = [Text(text, style if text != "0" else "dim") for text, style in zip(rows[at][3:], styles, strict=True)]
+        f1 = Text(rows[at][0], _colour(fields[at][1].f1))
+        table.add_row(Text(shorten(names[at], room)), f1, *rows[at][1:3], *counts)
+    return table
+
+
+def run_table(run: RunResult) -> Table:
+    """The mean over records, and all fields pooled."""
+    table = Table(box=None, pad_edge=False, padding=(0, 0, 0, 2), header_style="bold")
+    for header in ("", "F1", "prec.", "recall"):
+        table.add_column(header, justify="right" if header else "left")
+    means = (run.mean_f1, run.mean_precision, run.mean_recall)
+    pooled = (run.pooled_f1, run.pooled_precision, run.pooled_recall)
+    for name, (f1, *others) in (("mean over records", means), ("pooled over all fields", pooled)):
+        table.add_row(Text(name, "bold"), Text(figure(f1), _colour(f1)), *map(figure, others))
+    return table
+
+
+def figure(value: float | None) -> str:
+    """Three decimals; what is not quite 1 or 0 never looks like it, and undefined is a dash."""
+    if value is None:
+        return "–"
+    rounded = f"{value:.3f}"
+    if rounded == "1.000" and value < 1 - 1e-12:
+        return "0.999"
+    return "0.001" if rounded == "0.000" and value > 0 else rounded
+
+
+def _colour(value: float | None) -> str:
+    return "dim" if value is None else "green" if value >= GOOD else "yellow" if value >= FAIR else "red"
+
+
+def _order(run: RunResult, order: str) -> list[int]:
+    """Places of the fields: as in the schema; lowest F1 first; most lost weight first. Undefined comes last."""
+    fields = list(run.per_field.items())
+    places = list(range(len(fields)))
+    if order == "worst":
+        return sorted(places, key=lambda at: (fields[at][1].f1 is None, fields[at][1].f1 or 0.0))
+    if order == "lost":
+        lost = lost_weight(run)
+        return sorted(places, key=lambda at: -lost[fields[at][0]])
+    return places
+
+
+def lost_weight(run: RunResult) -> dict[str, float]:
+    """By field, the weight on both sides that earned no score: what its faults cost the run."""
+    tallies = run.table.tallies
+    score, gold, extracted = tallies.by_field()
+    return dict(zip(tallies.rows.fields, (gold + extracted - 2 * score).tolist(), strict=True))

@@ -1,0 +1,50 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+_DEBUG = "evaljson.debug"
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+
+def _note_debug(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    ctx.meta[_DEBUG] = value
+
+
+def debugging(ctx: click.Context) -> bool:
+    """Whether a traceback is wanted; the answer is shared by a command and its group."""
+    return bool(ctx.meta.get(_DEBUG))
+
+
+def debug_option(command: Decorated) -> Decorated:
+    """--debug, which `debugging` reads."""
+    return click.option(
+        "--debug",
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_note_debug,
+        help="Show tracebacks of errors.",
+    )(command)
+
+
+def id_option(command: Decorated) -> Decorated:
+    """--id-field."""
+    help_ = "Key that holds a record's id; it joins gold with extracted.  [default: the schema's x-eval-id]"
+    return click.option("--id-field", metavar="KEY", help=help_)(command)
+
+
+def plugin_option(command: Decorated) -> Decorated:
+    """--plugin, as `plugins`."""
+    help_ = "Module, or Python file, that registers comparators or transforms when imported. May be repeated."
+    return click.option("--plugin", "plugins", multiple=True, metavar="MODULE_OR_FILE", help=help_)(command)
+
+
+def unknown_option(command: Decorated) -> Decorated:
+    """--allow-unknown."""
+    help_ = "Accept gold with keys that the schema lacks; they are not scored, and reported."
+    return click.option("--allow-unknown", is_flag=True, help=help_)(command)

@@ -1,0 +1,144 @@
+"""`evaljson score`: extracted against gold."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from dataclasses import dataclass
+from typing import Literal, cast
+
+import click
+from rich.text import Text
+
+from evaljson import RunResult
+from evaljson.cli.console import Voice, printable, say, show, width
+from evaljson.cli.document import document
+from evaljson.cli.export import export_frame, to_csv, to_parquet
+from evaljson.cli.fieldtable import field_table, run_table
+from evaljson.cli.gates import GateResult, check_gates, parse_gate
+from evaljson.cli.options import debug_option, id_option, plugin_option, unknown_option
+from evaljson.cli.outputs import STDOUT, check_target, write
+from evaljson.cli.plugins import load_plugins, load_post_process
+from evaljson.cli.scoring import Task, run_task
+from evaljson.cli.summary import Scored, summary_lines
+from evaljson.errors import InputError
+
+_STRICT_KINDS = frozenset({"comparator", "batch"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Outputs:
+    as_json: bool
+    csv: str | None
+    parquet: str | None
+
+    @property
+    def takes_stdout(self) -> bool:
+        """Whether stdout belongs to a program, so that no table may stand in it."""
+        return self.as_json or STDOUT in (self.csv, self.parquet)
+
+    def check(self, inputs: list[str]) -> None:
+        """Refuse what cannot work before the work is done."""
+        files = [file for file in (self.csv, self.parquet) if file is not None]
+        if files.count(STDOUT) + self.as_json > 1:
+            raise InputError("only one of --json, --csv - and --parquet - can have stdout; give the others a file.")
+        if len(files) == 2 and files[0] == files[1]:
+            raise InputError(f"--csv and --parquet both name {files[0]}; give each its own file.")
+        for file in files:
+            check_target(file, inputs)
+
+
+@click.command()
+@click.argument("gold")
+@click.argument("extracted")
+@click.option("--schema", "-s", metavar="FILE", help="The eval schema.  [default: inferred from GOLD]")
+@id_option
+@click.option(
+    "--missing-records", type=click.Choice(["omit", "exclude"]), default="omit", show_default=True,
+    help="Count gold records without an extracted one as omitted, or leave them out.",
+)  # fmt: skip
+@unknown_option
+@click.option("--strict", is_flag=True, help="Exit 2 for comparator errors, unreadable, stray or duplicate records.")
+@click.option("--fail-under", "gates", multiple=True, metavar="[PATH:]FIGURE=NUMBER",
+              help="Exit 1 where a figure is lower: f1=0.9, 'items[].price:f1=0.95'. May be repeated.")  # fmt: skip
+@click.option("--sort", type=click.Choice(["schema", "worst", "lost"]), default="schema", show_default=True,
+              help="Order of the table: as in the schema, lowest F1 first, most lost weight first.")  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document with everything instead of the table.")
+@click.option("--csv", metavar="FILE", help="Write every field result to FILE as CSV; - is stdout.")
+@click.option("--parquet", metavar="FILE", help="Write every field result to FILE as Parquet; - is stdout.")
+@plugin_option
+@click.option("--post-process", multiple=True, metavar="MODULE:FUNCTION",
+              help="Function (or file.py:FUNCTION) that may change results. May be repeated.")  # fmt: skip
+@click.option("--quiet", "-q", is_flag=True, help="Say nothing but failed gates and errors.")
+@click.option("--no-progress", is_flag=True, help="Show no progress bar.")
+@debug_option
+def score(
+    gold: str, extracted: str, schema: str | None, id_field: str | None, missing_records: str, allow_unknown: bool,
+    strict: bool, gates: tuple[str, ...], sort: str, as_json: bool, csv: str | None, parquet: str | None,
+    plugins: tuple[str, ...], post_process: tuple[str, ...], quiet: bool, no_progress: bool,
+) -> None:  # fmt: skip
+    """Score EXTRACTED against GOLD, field by field.
+
+    Both are JSON, JSON Lines, or either in gzip; - reads one of them from stdin. Figures for gates: f1, precision and
+    recall (means over records), pooled_f1, pooled_precision, pooled_recall; for a field f1, precision, recall and
+    mean_score. Exit code 1 where a gate fails, 2 for bad input.
+    """
+    voice = Voice(quiet, not no_progress)
+    outputs = _Outputs(as_json, csv, parquet)
+    inputs = [gold, extracted, *([schema] if schema is not None else [])]
+    if inputs.count(STDOUT) > 1:
+        raise InputError("only one input can be read from stdin; give the others a file.")
+    outputs.check(inputs)
+    demanded = tuple(parse_gate(text) for text in gates)
+    with contextlib.redirect_stdout(sys.stderr):  # what plug-ins print must not stand in the results
+        load_plugins(plugins)
+        steps = [load_post_process(name) for name in post_process]
+        missing = cast("Literal['omit', 'exclude']", missing_records)
+        scored = run_task(Task(gold, extracted, schema, id_field, missing, allow_unknown, demanded, steps), voice)
+    results = check_gates(demanded, scored.run)
+    _deliver(scored, results, outputs, sort, quiet)
+    _end(scored, results, strict)
+
+
+def _deliver(scored: Scored, results: list[GateResult], outputs: _Outputs, sort: str, quiet: bool) -> None:
+    if outputs.csv is not None or outputs.parquet is not None:
+        frame = export_frame(scored.run)
+        if outputs.csv is not None:
+            write(outputs.csv, to_csv(frame))
+        if outputs.parquet is not None:
+            write(outputs.parquet, to_parquet(frame))
+    if outputs.as_json:
+        click.echo(document(scored, results))
+    elif not outputs.takes_stdout and not quiet:
+        show(field_table(scored.run, sort, width()))
+        show("")
+        show(run_table(scored.run))
+        show("")
+        for line in summary_lines(scored):
+            show(Text(printable(line)))
+
+
+def _end(scored: Scored, results: list[GateResult], strict: bool) -> None:
+    """Say which gates failed, and exit accordingly."""
+    for result in results:
+        if not result.passed:
+            say("Failed", str(result), "bold red")
+    refused = strict_problems(scored) if strict else []
+    if refused:
+        raise InputError(f"--strict: {', '.join(refused)}.")
+    if not all(result.passed for result in results):
+        click.get_current_context().exit(1)
+
+
+def strict_problems(scored: Scored) -> list[str]:
+    """What --strict does not let pass, in words."""
+    run: RunResult = scored.run
+    failed = sum(problem.count for problem in run.problems if problem.kind in _STRICT_KINDS)
+    counts = {
+        "comparator errors": failed,
+        "unreadable records of gold": scored.gold.n_refused,
+        "unreadable extracted records": scored.extracted.n_refused,
+        "stray records": len(run.strays),
+        "duplicate records": len(run.duplicates),
+    }
+    return [f"{count:,} {what}" for what, count in counts.items() if count]
