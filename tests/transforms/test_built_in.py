@@ -1,0 +1,123 @@
+from typing import Any
+
+import pytest
+
+import evaljson
+from evaljson.transforms.registry import find_transform, transform_names
+
+NAN = float("nan")
+NAMES = ["lowercase", "normalize_whitespace", "round_digits", "sort_tokens", "strip", "type_convert"]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "changed"),
+    [
+        ("lowercase", "ÀB", "àb"), ("lowercase", "", ""), ("strip", "  a b\n", "a b"), ("strip", "\u00a0x", "x"),
+        ("normalize_whitespace", "  a \t\n b ", "a b"), ("normalize_whitespace", " ", ""),
+        ("sort_tokens", "b  a c", "a b c"), ("sort_tokens", "", ""),
+    ],
+)  # fmt: skip
+def test_text_is_changed(name: str, value: str, changed: str) -> None:
+    assert evaljson.get_transform(name)(value, {}) == changed
+
+
+@pytest.mark.parametrize(
+    ("value", "digits", "changed"),
+    [(1.005, 1, 1.0), (2.675, 1, 2.7), (1234, -2, 1200), (5, 2, 5), (0.5, 0, 0.0), (float("inf"), 2, float("inf"))],
+)
+def test_numbers_are_rounded(value: float, digits: int, changed: float) -> None:
+    found = evaljson.get_transform("round_digits")(value, {"digits": digits})
+    assert (found, type(found)) == (changed, type(changed))
+
+
+@pytest.mark.parametrize(
+    ("value", "to", "changed"),
+    [
+        (5, "str", "5"), (1.0, "str", "1.0"), (True, "str", "true"), ("x", "string", "x"),
+        ("5", "int", 5), (" 5 ", "integer", 5), (5.0, "int", 5), (7, "int", 7),
+        ("1.5", "float", 1.5), (2, "number", 2.0), ("1e3", "float", 1000.0),
+        ("TRUE", "bool", True), (" false ", "boolean", False), (True, "bool", True),
+    ],
+)  # fmt: skip
+def test_types_are_converted_where_nothing_is_lost(value: Any, to: str, changed: Any) -> None:
+    found = evaljson.get_transform("type_convert")(value, {"to": to})
+    assert (found, type(found)) == (changed, type(changed))
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "params", "why"),
+    [
+        *((name, 5, {}, f"{name} takes text, not integer") for name in ("lowercase", "strip", "sort_tokens")),
+        ("normalize_whitespace", ["a"], {}, "takes text, not array"),
+        ("round_digits", "1.5", {"digits": 1}, "round_digits takes numbers, not string"),
+        ("round_digits", True, {"digits": 1}, "takes numbers, not boolean"),
+        ("type_convert", 1.5, {"to": "int"}, "1.5 is no whole number"),
+        ("type_convert", True, {"to": "int"}, "no whole number"),
+        ("type_convert", NAN, {"to": "int"}, "no whole number"),
+        ("type_convert", "1_000", {"to": "int"}, "'1_000' is no int"),
+        ("type_convert", "1_0.5", {"to": "float"}, "is no float"),
+        ("type_convert", "x", {"to": "float"}, "could not convert"),
+        ("type_convert", False, {"to": "float"}, "a boolean is no number"),
+        ("type_convert", "yes", {"to": "bool"}, "'yes' is neither true nor false"),
+        ("type_convert", 1, {"to": "bool"}, "1 is neither true nor false"),
+        ("type_convert", [], {"to": "str"}, "no containers, not array"),
+        ("type_convert", {"a": 1}, {"to": "str"}, "no containers, not object"),
+    ],
+)
+def test_what_does_not_fit_is_refused(name: str, value: Any, params: dict[str, Any], why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        evaljson.get_transform(name)(value, params)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_none_passes_through(name: str) -> None:
+    assert evaljson.get_transform(name)(None, {"digits": 1, "to": "str"}) is None
+
+
+def test_these_are_the_built_in_names() -> None:
+    assert transform_names() == NAMES
+
+
+@pytest.mark.parametrize(("name", "params"), [("round_digits", ["digits"]), ("type_convert", ["to"]), ("strip", [])])
+def test_they_describe_their_parameters(name: str, params: list[str]) -> None:
+    described = find_transform(name).params
+    assert described is not None
+    assert [param.name for param in described] == params
+
+
+def of(transforms: list[Any], compare: str = "exact") -> dict[str, Any]:
+    node = {"type": "string", "x-eval-compare": compare, "x-eval-transform": transforms}
+    return {"type": "object", "properties": {"a": node}}
+
+
+def only(schema: dict[str, Any], gold: Any, extracted: Any) -> evaljson.FieldResult:
+    (result,) = evaljson.evaluate([{"a": gold}], [{"a": extracted}], schema).records[0].field_results
+    return result
+
+
+def test_they_apply_left_to_right_to_both_sides() -> None:
+    result = only(of(["lowercase", "sort_tokens"]), "B a", "A  B")
+    assert (result.status, result.gold_compared, result.extracted_compared) == ("match", "a b", "a b")
+    assert (result.gold_value, result.extracted_value) == ("B a", "A  B")
+    assert only(of(["sort_tokens", "lowercase"]), "B a", "A  B").status == "mismatch"
+
+
+@pytest.mark.parametrize(
+    ("gold", "extracted", "status"),
+    [(5, 5, "match"), (5, "x", "mismatch"), ("x", 5, "mismatch"), (5, 5.0, "mismatch"), (True, 1, "mismatch")],
+)
+def test_a_refused_value_is_compared_raw_and_strictly_with_the_reason(gold: Any, extracted: Any, status: str) -> None:
+    result = only(of(["lowercase"], "numeric"), gold, extracted)
+    assert (result.status, result.score) == (status, float(status == "match"))
+    assert "lowercase takes text" in (result.reason or "")
+    assert (result.gold_compared, result.extracted_compared) == (gold, extracted)
+
+
+def test_a_refusal_is_no_problem_of_the_run_and_costs_no_other_record() -> None:
+    run = evaljson.evaluate([{"a": 5}, {"a": "X"}], [{"a": "x"}, {"a": "x"}], of(["lowercase"]))
+    assert [record.f1 for record in run.records] == [0.0, 1.0]
+
+
+def test_a_refusal_by_a_later_transform_compares_the_raw_values() -> None:
+    result = only(of(["lowercase", {"type_convert": {"to": "int"}}]), "X", "x")
+    assert (result.status, result.gold_compared) == ("mismatch", "X")
