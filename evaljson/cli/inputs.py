@@ -18,7 +18,7 @@ from evaljson.load.sources import read_content
 STDIN = "-"
 _SHOWN = 10
 _KEY_NAMES = ("id", "record_id", "_id")
-_LIKE_AN_ID = re.compile(r"(?i)(?:^|[_\W])(?:id|key|uuid|guid)$|[a-z]Id$")
+_LIKE_AN_ID = re.compile(r"(?:^|[_\W])(?i:id|key|uuid|guid)$|[a-z]Id$")
 
 
 def source(file: str) -> Path | BinaryIO:
