@@ -1,0 +1,209 @@
+"""Which gold record meets which extracted one, and what is said of the others."""
+
+import datetime
+import decimal
+from typing import Any
+
+import numpy as np
+import pytest
+
+import evaljson
+
+SCHEMA: dict[str, Any] = {"type": "object", "properties": {"a": {"type": "string"}}}
+
+
+def records(*ids: Any, value: str = "x") -> list[dict[str, Any]]:
+    return [{"id": each, "a": value} for each in ids]
+
+
+def statuses(run: evaljson.RunResult) -> list[list[tuple[str, str]]]:
+    return [[(result.path, result.status) for result in record.field_results] for record in run.records]
+
+
+def said(run: evaljson.RunResult) -> str:
+    return "; ".join(f"{problem.message} ({problem.count})" for problem in run.problems)
+
+
+BY_ID = pytest.mark.parametrize(
+    ("schema", "id_field"),
+    [(SCHEMA, "id"), ({**SCHEMA, "x-eval-id": "id"}, None), ({**SCHEMA, "x-eval-id": "id"}, "id")],
+    ids=["id_field", "x-eval-id", "both the same"],
+)
+
+
+@BY_ID
+def test_records_join_by_id_in_the_order_of_gold(schema: Any, id_field: str | None) -> None:
+    gold, extracted = records("p", 2, "q"), [*records("q"), *records("p"), *records(2, value="wrong")]
+    run = evaljson.evaluate(gold, extracted, schema, id_field)
+    assert [(record.record_id, record.f1) for record in run.records] == [("p", 1.0), (2, 0.0), ("q", 1.0)]
+    assert run.paired_by == "id"
+    assert run.problems == ()
+
+
+@BY_ID
+def test_the_id_is_neither_scored_nor_a_hallucination(schema: Any, id_field: str | None) -> None:
+    run = evaljson.evaluate(records("p"), records("p"), schema, id_field)
+    assert statuses(run) == [[("a", "match")]]
+
+
+def test_an_id_that_the_schema_declares_is_not_scored_either() -> None:
+    schema = {"type": "object", "properties": {"id": {"type": "string"}, **SCHEMA["properties"]}, "x-eval-id": "id"}
+    run = evaljson.evaluate(records("p", "q"), [None, *records("q")], schema)
+    assert statuses(run) == [[("a", "omission")], [("a", "match")]]
+    assert list(run.per_field) == ["a"]
+
+
+def test_a_key_of_that_name_deeper_down_is_an_ordinary_one() -> None:
+    schema = {"type": "object", "properties": {"o": {"type": "object", "properties": {"id": {"type": "string"}}}}}
+    run = evaljson.evaluate([{"id": 1, "o": {"id": "x"}}], [{"id": 1, "o": {"id": "y"}}], schema, "id")
+    assert statuses(run) == [[("o.id", "mismatch")]]
+
+
+def test_two_different_id_fields_are_refused() -> None:
+    with pytest.raises(ValueError, match="id_field is 'nr' but the schema's x-eval-id is 'id'"):
+        evaljson.evaluate(records(1), records(1), {**SCHEMA, "x-eval-id": "id"}, "nr")
+
+
+def test_1_and_text_1_do_not_join_but_the_run_says_how_many_would() -> None:
+    run = evaljson.evaluate(records(1, "2", 3), records("1", 2, 3), SCHEMA, "id")
+    assert [record.f1 for record in run.records] == [0.0, 0.0, 1.0]
+    assert (run.missing, [stray.id for stray in run.strays]) == ((1, "2"), ["1", 2])
+    assert 'ids differ only in type (such as 1 and "1") and do not join (2)' in said(run)
+
+
+@pytest.mark.parametrize("odd", [True, None, 1.0, [], {}])
+def test_a_gold_id_is_text_or_an_integer(odd: Any) -> None:
+    with pytest.raises(evaljson.InputError, match="the id of a gold record is a string or an integer") as caught:
+        evaljson.evaluate(records(1, odd), records(1, 2), SCHEMA, "id")
+    assert caught.value.path == "[1].id"
+
+
+def test_a_gold_record_without_id_is_refused() -> None:
+    with pytest.raises(evaljson.InputError, match="this gold record has no id"):
+        evaljson.evaluate([*records(1), {"a": "x"}], records(1, 2), SCHEMA, "id")
+
+
+def test_a_duplicate_gold_id_is_refused_with_both_places() -> None:
+    with pytest.raises(evaljson.InputError, match=r"positions 0 and 2 have the same id 'p'"):
+        evaljson.evaluate(records("p", "q", "p"), records("p", "q"), SCHEMA, "id")
+
+
+def test_of_duplicate_extracted_ids_the_first_counts_and_the_rest_are_reported() -> None:
+    run = evaljson.evaluate(records("p"), [*records("p"), *records("p", value="other")], SCHEMA, "id")
+    assert run.mean_f1 == 1.0
+    assert [(each.position, each.id) for each in run.duplicates] == [(1, "p")]
+    assert "extracted records whose id came before are not scored (1)" in said(run)
+
+
+@pytest.mark.parametrize("odd", ["stray", None, True, 1.5, []])
+def test_extracted_records_without_gold_are_reported_and_never_scored(odd: Any) -> None:
+    run = evaljson.evaluate(records("p"), records("p", odd), SCHEMA, "id")
+    assert (run.mean_f1, run.total_records, run.total_hallucinations) == (1.0, 1, 0)
+    assert [(each.position, each.id) for each in run.strays] == [(1, odd)]
+    assert "extracted records without gold are not scored (1)" in said(run)
+
+
+@pytest.mark.parametrize("extracted", [records("p"), [*records("p"), None], [None, *records("p")]])
+def test_a_record_that_was_not_produced_counts_as_omitted_leaf_by_leaf(extracted: list[Any]) -> None:
+    run = evaljson.evaluate(records("p", "q"), extracted, SCHEMA, "id")
+    assert statuses(run) == [[("a", "match")], [("a", "omission")]]
+    assert (run.missing, run.missing_records, run.mean_f1, run.total_records) == (("q",), "omit", 0.5, 2)
+    assert run.records[1].extracted is None
+    assert "counted as omitted, leaf by leaf (1)" in said(run)
+
+
+@pytest.mark.parametrize(("extracted", "id_field"), [(records("p"), "id"), ([*records("p"), None], None)])
+def test_missing_records_may_be_left_out_and_stay_named(extracted: list[Any], id_field: str | None) -> None:
+    run = evaljson.evaluate(records("p", "q"), extracted, SCHEMA, id_field, missing_records="exclude")
+    assert (run.total_records, run.total_omissions, len(run.records)) == (1, 0, 1)
+    assert (run.missing, run.missing_records) == (("q" if id_field else 1,), "exclude")
+    assert "are left out (1)" in said(run)
+
+
+def test_all_records_may_be_missing() -> None:
+    omitted, excluded = (
+        evaljson.evaluate(records("p"), [None], SCHEMA, missing_records=how)  # type: ignore[arg-type]
+        for how in ("omit", "exclude")
+    )
+    assert (omitted.mean_recall, omitted.mean_f1, omitted.empty_records) == (0.0, 0.0, 1)
+    assert (excluded.mean_recall, excluded.mean_f1, excluded.total_records) == (None, None, 0)
+
+
+def test_missing_records_takes_two_words() -> None:
+    how: Any = "drop"
+    with pytest.raises(evaljson.InputError, match='missing_records is "omit" or "exclude", not \'drop\''):
+        evaljson.evaluate([], [], SCHEMA, missing_records=how)
+
+
+def test_without_ids_records_pair_by_position_and_are_labelled_so() -> None:
+    run = evaljson.evaluate([{"a": "x"}, {"a": "y"}], [{"a": "y"}, {"a": "y"}], SCHEMA)
+    assert [(record.record_id, record.f1) for record in run.records] == [(0, 0.0), (1, 1.0)]
+    assert run.paired_by == "position"
+
+
+def test_where_an_extracted_record_lacks_its_id_all_pair_by_position_under_the_labels_of_gold() -> None:
+    run = evaljson.evaluate(records("p", "q"), [*records("q"), {"a": "x"}], SCHEMA, "id")
+    assert [(record.record_id, record.f1) for record in run.records] == [("p", 1.0), ("q", 1.0)]
+    assert "paired by position, not by 'id'" in said(run)
+    assert "1 others have another id than the gold record at their position" in said(run)
+
+
+@pytest.mark.parametrize(
+    ("gold", "extracted", "id_field"),
+    [([{}, {}], [{}], None), ([{}], [{}, {}], None), (records("p", "q"), [{"a": "x"}], "id"), ([{}], [], None)],
+)
+def test_unequal_lengths_do_not_pair_by_position(gold: list[Any], extracted: list[Any], id_field: str | None) -> None:
+    with pytest.raises(ValueError, match="cannot be paired by position"):
+        evaljson.evaluate(gold, extracted, SCHEMA, id_field)
+
+
+@pytest.mark.parametrize("odd", [None, [], "x", 1, [{"a": "x"}]])
+def test_a_gold_record_is_an_object(odd: Any) -> None:
+    with pytest.raises(evaljson.InputError, match="a gold record is an object, not") as caught:
+        evaljson.evaluate([{"a": "x"}, odd], [{}, {}], SCHEMA)
+    assert caught.value.path == "gold[1]"
+    with pytest.raises(evaljson.InputError, match="a gold record is an object, not"):
+        evaljson.score_record(evaljson.parse_eval_schema(SCHEMA), odd, {})
+
+
+@pytest.mark.parametrize("odd", [[], "x", 1, [{"a": "x"}], False])
+def test_an_extracted_record_that_is_no_object_is_one_mismatch_at_the_root(odd: Any) -> None:
+    run = evaljson.evaluate([{"a": "x"}], [odd], SCHEMA)
+    assert statuses(run) == [[("", "mismatch")]]
+    assert (run.mean_f1, list(run.per_field)) == (0.0, [""])
+
+
+ODD: list[Any] = [
+    datetime.date(2024, 1, 1), decimal.Decimal("1.5"), np.float64(1.5), np.int64(1), (1, 2), {1}, b"x", 1j,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("odd", ODD, ids=lambda odd: type(odd).__name__)
+@pytest.mark.parametrize("side", ["gold", "extracted"])
+@pytest.mark.parametrize("compare", ["exact", "numeric", {"oneof": {"values": ["x"]}}])
+def test_python_values_that_are_no_json_are_refused_with_their_path(odd: Any, side: str, compare: Any) -> None:
+    node = {"type": "object", "properties": {"v": {"type": "string", "x-eval-compare": compare}}}
+    schema = {"type": "object", "properties": {"t": {"type": "array", "items": node}}}
+    pair = {"gold": {"t": [{"v": "x"}]}, "extracted": {"t": [{"v": "x"}]}}
+    pair[side] = {"t": [{"v": odd}]}
+    with pytest.raises(evaljson.InputError, match="is no JSON value: convert it") as caught:
+        evaljson.evaluate([pair["gold"]], [pair["extracted"]], schema)
+    assert caught.value.path.endswith("].v")
+
+
+def test_values_inside_a_unit_are_refused_with_their_path_too() -> None:
+    schema = {"type": "object", "properties": {"o": {"type": "object"}}}
+    with pytest.raises(evaljson.InputError, match="no JSON value") as caught:
+        evaljson.evaluate([{"o": {"p": [1, decimal.Decimal(1)]}}], [{"o": {}}], schema)
+    assert caught.value.path == "o.p[1]"
+
+
+def test_records_behave_like_a_list() -> None:
+    run = evaljson.evaluate(records(1, 2, 3), records(1, 2, 3), SCHEMA, "id")
+    assert len(run.records) == 3
+    assert run.records[-1].record_id == 3
+    assert [record.record_id for record in run.records[1:]] == [2, 3]
+    assert [record.record_id for record in reversed(run.records)] == [3, 2, 1]
+    assert run.records[0] is run.records[0]
+    with pytest.raises(IndexError, match="out of range"):
+        run.records[3]
