@@ -198,6 +198,44 @@ def test_values_inside_a_unit_are_refused_with_their_path_too() -> None:
     assert caught.value.path == "o.p[1]"
 
 
+@pytest.mark.parametrize(
+    ("gold", "extracted", "path"),
+    [
+        ({"a": "x"}, {"a": "x", "new": decimal.Decimal(1)}, "new"),
+        ({"a": "x"}, {"a": "x", "new": {"deep": [(1,)]}}, "new.deep[0]"),
+        ({"t": (1, 2)}, {}, "t"),
+        ({}, {"t": (1, 2)}, "t"),
+        ({"t": (1, 2)}, {"t": (1, 2)}, "t"),
+    ],
+)
+def test_values_that_no_comparator_sees_are_refused_as_well(gold: Any, extracted: Any, path: str) -> None:
+    schema = {
+        "type": "object",
+        "properties": {**SCHEMA["properties"], "t": {"type": "array", "items": {"type": "number"}}},
+    }
+    with pytest.raises(evaljson.InputError, match="no JSON value") as caught:
+        evaljson.evaluate([gold], [extracted], schema)
+    assert caught.value.path == path
+
+
+@pytest.mark.parametrize("side", ["gold", "extracted"])
+def test_keys_that_are_no_strings_are_refused(side: str) -> None:
+    pair: dict[str, Any] = {"gold": {"a": "x"}, "extracted": {"a": "x", "b": 1}}
+    pair[side] = {**pair[side], 5: 1}
+    with pytest.raises(evaljson.InputError, match="no JSON"):
+        evaljson.evaluate([pair["gold"]], [pair["extracted"]], SCHEMA)
+
+
+def test_values_nested_too_deep_to_compare_are_refused_with_their_path() -> None:
+    deep: list[Any] = []
+    for _ in range(5_000):
+        deep = [deep]
+    schema = {"type": "object", "properties": {"o": {"type": "array"}}}
+    with pytest.raises(evaljson.InputError, match="nested too deeply") as caught:
+        evaljson.evaluate([{"o": deep}], [{"o": [deep]}], schema)
+    assert caught.value.path == "o"
+
+
 def test_records_behave_like_a_list() -> None:
     run = evaljson.evaluate(records(1, 2, 3), records(1, 2, 3), SCHEMA, "id")
     assert len(run.records) == 3
