@@ -19,6 +19,8 @@ from evaljson.report.words import CODES, LOOKS, Look
 from evaljson.scoring.status import NAMES, SCORED
 
 ROW_HEIGHT = 26
+_LAST = 0.999
+"""Where the stretch of a status ends, just before that of the next begins."""
 SCORED_LOOKS = frozenset(NAMES[code] for code in SCORED)
 """Statuses that are drawn even where no result has them."""
 WITH_SYMBOLS = 60
@@ -38,28 +40,27 @@ def status_heatmap(table: pd.DataFrame, text_colour: str) -> go.Figure:
     """
     fields = table["field"].tolist()
     looks = [look for look in LOOKS if look.status in SCORED_LOOKS or table[look.label].any()]
-    figure = go.Figure()
-    for column, look in enumerate(looks):
-        of_status = table[look.label].to_numpy()
-        shares = of_status / np.maximum(table["results"].to_numpy(), 1)
-        figure.add_heatmap(
-            x=[column],
-            y=list(range(len(fields))),
-            z=shares[:, None],
-            zmin=0,
-            zmax=1,
-            colorscale=_shades(look),
-            text=[[f"{count:,}" if count else ""] for count in of_status],
-            texttemplate="%{text}",
-            textfont={"color": text_colour, "size": 13},
-            showscale=False,
-            hoverinfo="skip",
-            xgap=3,
-            ygap=2,
-        )
-    cells = [(x, y) for y in range(len(fields)) for x in range(len(looks))]
     results = table["results"].tolist()
     counts = table[[look.label for look in looks]].to_numpy()
+    shares = counts / np.maximum(table["results"].to_numpy(), 1)[:, None]
+    figure = go.Figure()
+    figure.add_heatmap(
+        x=list(range(len(looks))),
+        y=list(range(len(fields))),
+        # One colour scale for all columns, column i from i to i + 1: a heatmap for each column takes no clicks.
+        z=np.arange(len(looks)) + shares * _LAST,
+        zmin=0,
+        zmax=len(looks),
+        colorscale=_shades(looks),
+        text=[[f"{count:,}" if count else "" for count in row] for row in counts.tolist()],
+        texttemplate="%{text}",
+        textfont={"color": text_colour, "size": 13},
+        showscale=False,
+        hoverinfo="skip",
+        xgap=3,
+        ygap=2,
+    )
+    cells = [(x, y) for y in range(len(fields)) for x in range(len(looks))]
     _clickable(
         figure,
         cells,
@@ -110,7 +111,7 @@ def record_heatmap(
         ],
     )
     columns = [str(name) for name in record_ids] if symbols else [""] * len(record_ids)
-    _axes(figure, columns, fields, -60 if symbols else 0)
+    _axes(figure, columns, fields, -90 if symbols else 0)
     return figure
 
 
@@ -170,10 +171,14 @@ def _steps() -> list[list[Any]]:
     return scale
 
 
-def _shades(look: Look) -> list[list[Any]]:
-    """A colour scale over the share of a field's results: nothing for none."""
-    full = _STRENGTH.get(look.status, _STRONGEST)
-    return [[0, _faded(look.colour, 0)], [0.002, _faded(look.colour, _FAINTEST)], [1, _faded(look.colour, full)]]
+def _shades(looks: Sequence[Look]) -> list[list[Any]]:
+    """A stretch a status, over the share of a field's results: nothing for none."""
+    scale: list[list[Any]] = []
+    for i, look in enumerate(looks):
+        full = _STRENGTH.get(look.status, _STRONGEST)
+        for share, opacity in ((0, 0), (0.001, 0), (0.002, _FAINTEST), (_LAST, full)):
+            scale.append([(i + share) / len(looks), _faded(look.colour, opacity)])
+    return [*scale, [1, scale[-1][1]]]
 
 
 def _faded(colour: str, opacity: float) -> str:

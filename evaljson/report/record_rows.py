@@ -82,7 +82,9 @@ def _side(result: FieldResult, record: RecordResult, gold: Any, tree: SchemaNode
     )
     if rule and "allowed" in (result.reason or ""):
         rule = rule.split(",")[0]  # the reason names the tolerance too
-    why = "; ".join(filter(None, (rule, result.reason)))
+    elsewhere = result.extracted_path not in (None, result.path)
+    place = f"in extracted at {result.extracted_path}" if elsewhere else ""
+    why = "; ".join(filter(None, (rule, result.reason, place)))
     return Side(
         value, result.status, result.score, why, result.gold_compared if changed else ABSENT,
         result.extracted_compared if changed else ABSENT,

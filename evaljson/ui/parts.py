@@ -18,6 +18,7 @@ from evaljson.report.words import counted
 from evaljson.results.model import RunResult
 from evaljson.ui import state
 from evaljson.ui.evaluation import Evaluation, Tell
+from evaljson.ui.navigation import need_frame
 
 logger = logging.getLogger(__name__)
 STYLE = "<style>[data-testid=stMainBlockContainer]{padding-top:4rem;padding-bottom:3rem}</style>"
@@ -51,7 +52,8 @@ def problem_box(what: str, where: str, next_step: str) -> None:
 
 @contextmanager
 def guarded(what: str) -> Iterator[None]:
-    """No traceback on a page: what goes wrong is told; the terminal has it in full where it was not foreseen."""
+    """Around a page or a part of it. No traceback: what goes wrong is told; the terminal has what was not foreseen."""
+    need_frame()
     try:
         yield
     except EvaljsonError as error:

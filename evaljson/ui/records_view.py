@@ -160,11 +160,12 @@ def show_record(evaluation: Evaluation, records: list[tuple[str, RecordResult]],
             key="records.compared",
             help="Shows what the transforms made of the values, where they changed them.",
         )
+        of_field = field is not None and st.toggle(f"Only {plain(field, 40)}", value=True, key="records.of-field")
     rows = record_rows([record for _, record in records], evaluation.tree)
-    shown = [row for row in rows if row.is_difference or not only]
+    shown = [row for row in rows if (row.is_difference or not only) and (row.field == field or not of_field)]
     st.markdown(_summary(records, rows, shown))
     if not shown:
-        st.success("No differences in this record. Switch off “Only differences” to see all fields.")
+        st.success("No differences here. Switch off what begins with “Only” to see more.")
         return
     part = _part(shown, field)
     st.html(record_table(part, [name for name, _ in records], compared, field))
@@ -189,7 +190,7 @@ def _part(shown: list[Row], field: str | None) -> list[Row]:
 def _summary(records: list[tuple[str, RecordResult]], rows: list[Row], shown: list[Row]) -> str:
     figures = " · ".join(f"{plain(name)}: F1 **{points(record.f1)}**" for name, record in records)
     hidden = len(rows) - len(shown)
-    return f"{figures} · {counted(len(shown), 'row')}" + (f", {hidden:,} without a difference hidden" if hidden else "")
+    return f"{figures} · {counted(len(shown), 'row')}" + (f", {hidden:,} hidden" if hidden else "")
 
 
 def show_empty_note(name: str, run: RunResult) -> None:

@@ -7,6 +7,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -21,26 +22,39 @@ ARGUMENTS = [
 START_SECONDS = 60
 
 
-@pytest.fixture(scope="session")
-def app_url(project_root: Path, tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[str]:
-    """The address of an app that runs for all browser tests; `chromium` first, so that none starts in vain."""
+@contextmanager
+def running_app(root: Path, log: Path) -> Iterator[str]:
+    """The address of an app that runs as long as the block."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = [
-        sys.executable, "-m", "streamlit", "run", str(project_root / "app.py"), "--server.port", str(port),
+        sys.executable, "-m", "streamlit", "run", str(root / "app.py"), "--server.port", str(port),
         "--server.address", "127.0.0.1", "--server.headless", "true", "--server.fileWatcherType", "none",
     ]  # fmt: skip
-    log = tmp_path_factory.mktemp("app") / "log.txt"
     with log.open("wb") as out:
-        environment = {**os.environ, "PYTHONPATH": str(project_root)}
-        app = subprocess.Popen(command, cwd=project_root, stdout=out, stderr=subprocess.STDOUT, env=environment)
+        environment = {**os.environ, "PYTHONPATH": str(root)}
+        app = subprocess.Popen(command, cwd=root, stdout=out, stderr=subprocess.STDOUT, env=environment)
         try:
             _wait(app, f"http://127.0.0.1:{port}/_stcore/health", log)
             yield f"http://127.0.0.1:{port}"
         finally:
             app.terminate()
             app.wait(timeout=10)
+
+
+@pytest.fixture(scope="session")
+def app_url(project_root: Path, tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[str]:
+    """An app for all browser tests; `chromium` first, so that none starts in vain."""
+    with running_app(project_root, tmp_path_factory.mktemp("app") / "log.txt") as url:
+        yield url
+
+
+@pytest.fixture
+def fresh_app_url(project_root: Path, tmp_path: Path, chromium: str) -> Iterator[str]:
+    """An app that nobody has opened yet."""
+    with running_app(project_root, tmp_path / "log.txt") as url:
+        yield url
 
 
 def _wait(app: subprocess.Popen[bytes], health: str, log: Path) -> None:
@@ -84,5 +98,6 @@ def open_page(browser: Browser, app_url: str) -> Iterator[Callable[..., Page]]:
 def settle(page: Page) -> None:
     """Wait until the script of the page has run and has been drawn."""
     page.wait_for_selector(SETTLED, timeout=30_000)
+    page.wait_for_selector("[data-testid=stHeading]", timeout=30_000)
     page.wait_for_timeout(300)
     page.wait_for_selector(SETTLED, timeout=30_000)

@@ -24,7 +24,11 @@ TALLEST = 2400
 
 def overflow(page: Page) -> int:
     """Pixels that the page is wider than its window."""
-    return int(page.evaluate("(() => {const m = document.querySelector('[data-testid=stMain]'); return m.scrollWidth - m.clientWidth})()"))
+    return int(
+        page.evaluate(
+            "(() => {const m = document.querySelector('[data-testid=stMain]'); return m.scrollWidth - m.clientWidth})()"
+        )
+    )
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -1,0 +1,41 @@
+"""The pages of the app and the bar that leads to them."""
+
+from __future__ import annotations
+
+import streamlit as st
+from streamlit.navigation.page import Page
+
+from evaljson.appfiles import app_folder
+
+_FRAMED = "evaljson.framed"
+_TITLES = ("Data", "Schema", "Fields", "Compare", "Records")
+
+
+def run_page() -> None:
+    """Draw the bar and run the page that the address names."""
+    page = _navigation()
+    st.session_state[_FRAMED] = True
+    try:
+        page.run()
+    finally:
+        st.session_state.pop(_FRAMED, None)
+
+
+def need_frame() -> None:
+    """Begin again with app.py where a page was started without it.
+
+    Until st.navigation has been called once, Streamlit takes every file in a folder called pages for a page of its own:
+    so the first visitor of a new server who follows a link to a page gets it bare.
+    """
+    if not st.session_state.get(_FRAMED):
+        _navigation()
+        st.rerun()
+
+
+def _navigation() -> Page:
+    folder = app_folder() / "pages"
+    names = [(title, title.lower()) for title in _TITLES]
+    pages = [
+        st.Page(folder / f"{name}.py", title=title, url_path=name, default=name == "data") for title, name in names
+    ]
+    return st.navigation(pages, position="top")

@@ -1,0 +1,102 @@
+"""What somebody sees who opens the app for the first time, and after bringing own files."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import settle
+from tests.browser.grid import click_cell
+
+GOLD = [
+    {"id": "r1", "name": "Ada", "city": "London", "born": 1815},
+    {"id": "r2", "name": "Grace", "city": "New York", "born": 1906},
+    {"id": "r3", "name": "Emmy", "city": "Erlangen", "born": 1882},
+]
+EXTRACTED = [
+    {"id": "r3", "name": "Emmy", "city": "Erlangen"},
+    {"id": "r1", "name": "Ada", "city": "Londres", "born": 1815},
+    {"id": "r2", "name": "Grace", "city": "New York", "born": 1906, "died": 1992},
+]
+
+
+def mean_f1(gold: list[dict[str, Any]], extracted: list[dict[str, Any]]) -> float:
+    """The mean of the records' F1, counted here by hand: flat records, values equal or not."""
+    found = {record["id"]: record for record in extracted}
+    figures = []
+    for record in gold:
+        here, wanted = dict(found[record["id"]]), dict(record)
+        del here["id"], wanted["id"]
+        right = sum(here.get(key) == value for key, value in wanted.items())
+        precision, recall = right / len(here), right / len(wanted)
+        figures.append(2 * precision * recall / (precision + recall))
+    return sum(figures) / len(figures)
+
+
+@pytest.mark.parametrize("path", ["", "schema", "fields", "compare", "records"])
+def test_a_first_start_shows_the_scored_sample_on_every_page(open_page: Callable[..., Page], path: str) -> None:
+    page = open_page(path)
+    expect(page.locator("[data-testid=stMainBlockContainer]")).to_contain_text("Sample: invoices")
+    if path in ("", "compare"):
+        expect(page.locator("[data-testid=stMainBlockContainer]")).to_contain_text("90.4")
+    expect(page.locator("[data-testid=stAlertContainer]")).to_have_count(0 if path != "records" else 1)
+
+
+def test_a_link_to_a_page_works_for_the_first_visitor_of_a_server(browser: Browser, fresh_app_url: str) -> None:
+    page = browser.new_page()
+    page.goto(f"{fresh_app_url}/compare?a=Prompt+B&b=Prompt+C")
+    settle(page)
+    expect(page.get_by_role("link", name="Records")).to_be_visible()
+    expect(page.get_by_role("link", name="app")).to_have_count(0)
+    expect(page.locator("[data-testid=stMainBlockContainer]")).to_contain_text("Prompt C is better than Prompt B")
+    page.close()
+
+
+def test_own_files_are_scored_and_a_click_on_a_heatmap_cell_leads_to_the_record(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    page.get_by_role("button", name="Use my data").click()
+    settle(page)
+    for place, name, records in ((0, "gold.json", GOLD), (-1, "prompt.json", EXTRACTED)):
+        chosen = page.locator("[data-testid=stFileUploader] input[type=file]")
+        file = {"name": name, "mimeType": "application/json", "buffer": json.dumps(records).encode()}
+        (chosen.first if place == 0 else chosen.nth(0)).set_input_files([file])
+        expect(page.locator("[data-testid=stMainBlockContainer]")).to_contain_text("3 records read", timeout=10_000)
+        settle(page)
+    expect(page.locator("[data-testid=stMainBlockContainer]")).to_contain_text("3 records paired by id")
+    page.get_by_role("button", name="Score", exact=True).click()
+    expected = f"{mean_f1(GOLD, EXTRACTED) * 100:.1f}"
+    expect(page.get_by_text(f"F1 {expected} over 3 records")).to_be_visible(timeout=15_000)
+
+    page.get_by_role("button", name="See which fields go wrong").click()
+    settle(page)
+    expect(page.locator("[data-testid=stMetricValue]").first).to_have_text(expected)
+    # Lost weight: city 1 (wrong), born 0.5 (missing), died 0.5 (invented), name 0.
+    click_cell(page, column=1, row=0)
+    page.wait_for_url("**/records?**", timeout=10_000)
+    settle(page)
+    table = page.locator("table.ej")
+    expect(table).to_contain_text("Londres")
+    expect(table).to_contain_text("✗ wrong")
+    assert "record=r1" in page.url
+    assert "field=city" in page.url
+    assert "status=mismatch" in page.url
+
+
+def test_a_link_to_a_record_shows_that_record(open_page: Callable[..., Page]) -> None:
+    page = open_page("records?a=Prompt+A&b=Prompt+B&record=inv-0004")
+    expect(page.locator("table.ej")).to_contain_text("Art. ALQ-MODULO2M")
+    page.keyboard.press("n")
+    page.wait_for_url(lambda url: "record=inv-0004" not in url, timeout=10_000)
+
+
+def test_a_cell_of_the_grid_of_records_opens_exactly_that_record(open_page: Callable[..., Page]) -> None:
+    page = open_page("fields?a=Prompt+B")
+    page.get_by_text("By record", exact=True).click()
+    settle(page)
+    click_cell(page, column=1, row=0)
+    page.wait_for_url("**/records?**", timeout=10_000)
+    settle(page)
+    assert "record=inv-0061" in page.url
+    expect(page.locator("table.ej")).to_contain_text("line_items")
