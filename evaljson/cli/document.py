@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from evaljson import RunResult
+from evaljson.cli.fields import unscored_fields
 from evaljson.cli.gates import GateResult
 from evaljson.cli.summary import Scored
 from evaljson.load import LoadedRecords, Unpaired
@@ -49,6 +50,7 @@ def document(scored: Scored, gates: Sequence[GateResult]) -> str:
             for one in gates
         ],
         "per_field": {path: asdict(field) for path, field in run.per_field.items()},
+        "unscored_fields": {path: asdict(field) for path, field in unscored_fields(run).items()},
         "records": _records(run),
     }
     return json.dumps(whole, indent=2, ensure_ascii=True, allow_nan=False)

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from evaljson import FieldAggregation, RunResult
 from evaljson.cli.console import printable, shorten
+from evaljson.cli.fields import all_fields
 
 GOOD, FAIR = 0.95, 0.8
 """F1 from which on a figure is shown in green and in yellow."""
@@ -31,7 +32,7 @@ def field_table(run: RunResult, order: str, width: int) -> Table:
 
     "skipped" and "not judged" have a column only where there are any. `order`: schema, worst or lost.
     """
-    fields = list(run.per_field.items())
+    fields = list(all_fields(run).items())
     shown = [c for i, c in enumerate(_COUNTS) if i < _ALWAYS or any(c[2](field) for _, field in fields)]
     rows = [
         [figure(field.f1), figure(field.precision), figure(field.recall), *(f"{count(field):,}" for *_, count in shown)]
@@ -82,7 +83,7 @@ def _colour(value: float | None) -> str:
 
 def _order(run: RunResult, order: str) -> list[int]:
     """Places of the fields: as in the schema; lowest F1 first; most lost weight first. Undefined comes last."""
-    fields = list(run.per_field.items())
+    fields = list(all_fields(run).items())
     places = list(range(len(fields)))
     if order == "worst":
         return sorted(places, key=lambda at: (fields[at][1].f1 is None, fields[at][1].f1 or 0.0))

@@ -1,0 +1,26 @@
+"""The fields of a run, those without a scored result among them: what was skipped or not judged is shown too."""
+
+from __future__ import annotations
+
+from evaljson import FieldAggregation, RunResult
+from evaljson.scoring.status import BATCH_ERROR, SKIPPED
+
+
+def all_fields(run: RunResult) -> dict[str, FieldAggregation]:
+    """`run.per_field` and the fields that it leaves out, in schema order."""
+    tallies = run.table.tallies
+    counts = tallies.statuses_by_field().tolist()
+    weights = dict(zip(tallies.rows.field.tolist(), tallies.rows.weight.tolist(), strict=True))
+    return {
+        path: run.per_field.get(path) or _unscored(counts[at][SKIPPED], counts[at][BATCH_ERROR], weights.get(at, 1.0))
+        for at, path in enumerate(tallies.rows.fields)
+    }
+
+
+def unscored_fields(run: RunResult) -> dict[str, FieldAggregation]:
+    """Only those that `run.per_field` leaves out."""
+    return {path: field for path, field in all_fields(run).items() if path not in run.per_field}
+
+
+def _unscored(skipped: int, batch_errors: int, weight: float) -> FieldAggregation:
+    return FieldAggregation(None, 0, 0, 0, 0, skipped=skipped, batch_errors=batch_errors, weight=weight)

@@ -1,0 +1,42 @@
+import json
+from pathlib import Path
+
+from evaljson import annotate_xeval, infer_schema
+from tests.cli.conftest import GOLD, Run, Write
+
+
+def test_infer_prints_the_annotated_schema(run: Run) -> None:
+    done = run("infer", "gold.jsonl")
+    assert done.exit_code == 0
+    assert json.loads(done.stdout) == annotate_xeval(infer_schema(GOLD))
+    assert done.stdout.startswith('{\n  "type": "object"')
+
+
+def test_infer_can_leave_the_comparators_out(run: Run) -> None:
+    assert json.loads(run("infer", "gold.jsonl", "--no-annotate").stdout) == infer_schema(GOLD)
+
+
+def test_infer_writes_a_schema_that_score_takes_without_further_options(run: Run) -> None:
+    done = run("infer", "gold.jsonl", "--id-field", "id", "-o", "inferred.json")
+    assert (done.exit_code, done.stdout) == (0, "")
+    assert "4 fields, inferred from 2 records, are in inferred.json" in done.stderr
+    assert json.loads(Path("inferred.json").read_text())["x-eval-id"] == "id"
+    assert "joined by 'id'" in run("score", "gold.jsonl", "extracted.jsonl", "-s", "inferred.json").stdout
+
+
+def test_infer_reports_mixed_and_empty_positions_on_stderr(run: Run, write: Write) -> None:
+    write("gold.jsonl", [{"a": 1, "b": None}, {"a": "one", "b": None}])
+    done = run("infer", "gold.jsonl")
+    assert json.loads(done.stdout)["properties"]["a"]["type"] == "integer"
+    assert "Warning: a: values of several types (1 integer, 1 string)" in done.stderr
+    assert "Note: b: only null or empty in gold" in done.stderr
+
+
+def test_infer_reads_stdin(run: Run) -> None:
+    assert '"x"' in run("infer", "-", stdin='{"x": 1}\n{"x": 2}\n').stdout
+
+
+def test_infer_never_writes_over_its_input(run: Run) -> None:
+    done = run("infer", "gold.jsonl", "-o", "./gold.jsonl")
+    assert done.exit_code == 2
+    assert "this is an input, and would be lost" in done.stderr

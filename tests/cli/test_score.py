@@ -1,0 +1,169 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from evaljson import evaluate
+from tests.cli.conftest import EXTRACTED, GOLD, SCHEMA, Run, Write
+
+TABLE = """\
+                                             mis-  omis-    hallu-
+field             F1  prec.  recall  match  match   sion  cination
+name           0.500  0.500   0.500      1      1      0         0
+items[].sku    0.800  1.000   0.667      2      0      1         0
+items[].price  0.800  1.000   0.667      2      0      1         0
+extra          0.000  0.000       –      0      0      0         1
+
+                           F1  prec.  recall
+mean over records       0.679  0.708   0.700
+pooled over all fields  0.667  0.714   0.625
+
+Records  2 scored, joined by 'id'
+         0 missing (counted as omitted), 0 stray, 0 duplicate
+Fields   5 matches, 1 mismatches,
+         2 omissions, 1 hallucinations, 0 skipped, 0 not judged
+"""
+
+
+def table(text: str) -> str:
+    """The text without blanks at the ends of lines, and without the hashes."""
+    return "".join(f"{line.rstrip()}\n" for line in text.splitlines() if not line.startswith("Depends"))
+
+
+def test_score_prints_a_row_a_field_and_the_figures_of_the_run(score: Run) -> None:
+    done = score()
+    assert done.exit_code == 0
+    assert table(done.stdout) == TABLE
+    assert done.stderr == ""
+
+
+def test_the_figures_are_those_of_evaluate(score: Run) -> None:
+    found = json.loads(score("--json").stdout)
+    run = evaluate(GOLD, EXTRACTED, SCHEMA)
+    assert found["mean_f1"] == run.mean_f1
+    assert found["pooled_recall"] == run.pooled_recall
+    assert found["per_field"]["items[].sku"]["omissions"] == run.per_field["items[].sku"].omissions
+    assert found["signature"] == run.signature
+
+
+def test_the_last_line_says_what_the_figures_depend_on(score: Run) -> None:
+    signature = evaluate(GOLD, EXTRACTED, SCHEMA).signature
+    assert f"schema {signature['schema'][:8]}, gold {signature['gold'][:8]}" in score().stdout.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("order", "paths"),
+    [
+        ("schema", ["name", "items[].sku", "items[].price", "extra"]),
+        ("worst", ["extra", "name", "items[].sku", "items[].price"]),
+        ("lost", ["name", "items[].sku", "items[].price", "extra"]),
+    ],
+)
+def test_the_table_can_be_sorted(score: Run, order: str, paths: list[str]) -> None:
+    lines = score("--sort", order).stdout.splitlines()[2:6]
+    assert [line.split()[0] for line in lines] == paths
+
+
+def test_without_a_schema_it_is_inferred_and_that_is_said(run: Run) -> None:
+    done = run("score", "gold.jsonl", "extracted.jsonl", "--id-field", "id")
+    assert done.exit_code == 0
+    assert "Note: no --schema: it is inferred from gold" in done.stderr
+
+
+def test_records_without_an_id_field_are_paired_by_position_and_the_way_out_is_shown(run: Run) -> None:
+    done = run("score", "gold.jsonl", "extracted.jsonl")
+    assert "paired by position" in done.stdout
+    assert "--id-field id would join them by id" in done.stderr
+
+
+def test_unequal_lengths_name_the_id_field_that_would_do(run: Run, write: Write) -> None:
+    write("extracted.jsonl", EXTRACTED[:1])
+    done = run("score", "gold.jsonl", "extracted.jsonl")
+    assert done.exit_code == 2
+    assert "--id-field id would do" in done.stderr
+
+
+def test_files_of_records_by_id_join_by_their_keys(run: Run, write: Write) -> None:
+    write("gold.json", {"k1": {"a": 1}, "k2": {"a": 2}, "k3": {"a": 3}})
+    write("extracted.json", {"k3": {"a": 3}, "k1": {"a": 1}, "k2": {"a": 2}})
+    done = run("score", "gold.json", "extracted.json", "--json")
+    assert json.loads(done.stdout)["mean_f1"] == 1.0
+    assert "its keys are taken as the id field 'id'" in done.stderr
+
+
+def test_missing_stray_duplicate_and_unreadable_records_are_counted_and_said(score: Run, write: Write) -> None:
+    lines = [json.dumps({**EXTRACTED[0], "id": one}) for one in ("b", "b", "stray")]
+    write("extracted.jsonl", "\n".join([*lines, "{oops"]))
+    done = score()
+    assert done.exit_code == 0
+    assert "1 missing (counted as omitted), 1 stray, 1 duplicate" in done.stdout
+    assert "unreadable: 0 of gold, 1 of extracted" in done.stdout
+    assert "Warning: extracted.jsonl: line 4" in done.stderr
+    assert "extracted records whose id came before are not scored" in done.stderr
+
+
+@pytest.mark.parametrize(("choice", "scored"), [("omit", 2), ("exclude", 1)])
+def test_missing_records_are_omitted_or_left_out(score: Run, write: Write, choice: str, scored: int) -> None:
+    write("extracted.jsonl", EXTRACTED[:1])
+    found = json.loads(score("--missing-records", choice, "--json").stdout)
+    assert (found["total_records"], found["missing"]) == (scored, ["a"])
+
+
+def test_gold_keys_outside_the_schema_are_refused_unless_allowed(score: Run, write: Write) -> None:
+    write("gold.jsonl", [{**GOLD[0], "more": 1}, GOLD[1]])
+    refused = score()
+    assert refused.exit_code == 2
+    assert refused.stderr.startswith("Error: more: not in the schema")
+    assert "--allow-unknown" in refused.stderr
+    allowed = score("--allow-unknown")
+    assert allowed.exit_code == 0
+    assert "more: gold has this key and the schema does not" in allowed.stderr
+
+
+def test_a_run_without_records_is_bad_input(score: Run, write: Write) -> None:
+    write("extracted.jsonl", [{"id": "other"}])
+    done = score("--missing-records", "exclude")
+    assert done.exit_code == 2
+    assert "no record is left to score" in done.stderr
+
+
+def test_unreadable_gold_is_never_paired_by_position(run: Run, write: Write) -> None:
+    write("gold.jsonl", '{"a": 1}\n{broken\n{"a": 3}\n')
+    write("extracted.jsonl", [{"a": 1}, {"a": 3}])
+    done = run("score", "gold.jsonl", "extracted.jsonl")
+    assert done.exit_code == 2
+    assert "positions no longer say which records belong together" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "extracted",
+    [
+        pytest.param([*EXTRACTED, {"id": "stray"}], id="stray"),
+        pytest.param([*EXTRACTED, EXTRACTED[0]], id="duplicate"),
+        pytest.param("".join(json.dumps(one) + "\n" for one in EXTRACTED) + "{oops\n", id="unreadable"),
+    ],
+)
+def test_strict_exits_with_2_after_printing(score: Run, write: Write, extracted: object) -> None:
+    write("extracted.jsonl", extracted)
+    assert score().exit_code == 0
+    done = score("--strict", "--fail-under", "f1=1")
+    assert done.exit_code == 2
+    assert "mean over records" in done.stdout
+    assert "Error: --strict: 1 " in done.stderr
+    assert "Failed: f1 is 0.6786" in done.stderr
+
+
+def test_quiet_says_nothing_but_failed_gates(score: Run) -> None:
+    done = score("--quiet", "--fail-under", "f1=0.9")
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert done.stderr == "Failed: f1 is 0.6786, wanted at least 0.9\n"
+
+
+def test_either_input_may_be_stdin(run: Run) -> None:
+    gold = Path("gold.jsonl").read_bytes()
+    done = run("score", "-", "extracted.jsonl", "-s", "schema.json", stdin=gold)
+    assert table(done.stdout) == TABLE
+
+
+def test_only_one_input_may_be_stdin(run: Run) -> None:
+    assert "only one input can be read from stdin" in run("score", "-", "-").stderr
