@@ -10,17 +10,13 @@ from typing import Any, NoReturn
 import click
 
 from evaljson import EvaljsonError, __version__
+from evaljson.cli.codes import BAD_INPUT, BUG, INTERRUPTED
 from evaljson.cli.console import say
 from evaljson.cli.infer import infer
 from evaljson.cli.options import debugging
 from evaljson.cli.score import score
 from evaljson.cli.ui import ui
 from evaljson.cli.validate import validate
-
-FAILED_GATE = 1  # said by `score` alone: whatever else goes wrong must end with another code
-BAD_INPUT = 2
-BUG = 3
-INTERRUPTED = 130
 
 
 class Cli(click.Group):

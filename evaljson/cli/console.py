@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager as Context
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rich.cells import cell_len
 from rich.console import Console, RenderableType
@@ -29,10 +29,15 @@ def show(what: RenderableType) -> None:
     Console(width=_ENDLESS, highlight=False, markup=False, emoji=False).print(what)
 
 
-def say(kind: str, text: str, style: str) -> None:
-    """Print one line to stderr: `Error: …`."""
+def errors() -> Console:
+    """A console on stderr that takes text as it is."""
+    return Console(stderr=True, highlight=False, markup=False, emoji=False)
+
+
+def say(kind: str, text: str, style: str, console: Console | None = None) -> None:
+    """Print one line to stderr: `Error: …`; above the progress bar where the console is the one that shows it."""
     line = Text.assemble((f"{kind}: ", style), printable(" ".join(text.split())))
-    Console(stderr=True, highlight=False, markup=False, emoji=False).print(line, soft_wrap=True)
+    (console or errors()).print(line, soft_wrap=True)
 
 
 def printable(text: str) -> str:
@@ -65,23 +70,24 @@ class Voice:
     """Errors and failed gates only."""
     progress: bool = True
     """Whether long work may show a bar; it does so on a terminal only."""
+    console: Console = field(default_factory=errors)
 
     def note(self, text: str) -> None:
         """Something that was decided on the way."""
         if not self.quiet:
-            say("Note", text, "bold blue")
+            say("Note", text, "bold blue", self.console)
 
     def warn(self, text: str) -> None:
         """Something that went wrong without stopping the work."""
         if not self.quiet:
-            say("Warning", text, "bold yellow")
+            say("Warning", text, "bold yellow", self.console)
 
     def steps(self, total: int) -> Context[Steps]:
         """A progress bar over `total` steps."""
-        console = Console(stderr=True)
-        if self.quiet or not self.progress or not console.is_terminal:
+        # Not the console's own opinion: FORCE_COLOR makes it take any file for a terminal.
+        if self.quiet or not self.progress or not sys.stderr.isatty():
             return nullcontext(Steps())
-        return _bar(console, total)
+        return _bar(self.console, total)
 
 
 class Steps:

@@ -11,6 +11,7 @@ import click
 from rich.text import Text
 
 from evaljson import RunResult
+from evaljson.cli.codes import FAILED_GATE
 from evaljson.cli.console import Voice, printable, say, show, width
 from evaljson.cli.document import document
 from evaljson.cli.export import export_frame, to_csv, to_parquet
@@ -127,7 +128,7 @@ def _end(scored: Scored, results: list[GateResult], strict: bool) -> None:
     if refused:
         raise InputError(f"--strict: {', '.join(refused)}.")
     if not all(result.passed for result in results):
-        click.get_current_context().exit(1)
+        click.get_current_context().exit(FAILED_GATE)
 
 
 def strict_problems(scored: Scored) -> list[str]:
@@ -141,4 +142,4 @@ def strict_problems(scored: Scored) -> list[str]:
         "stray records": len(run.strays),
         "duplicate records": len(run.duplicates),
     }
-    return [f"{count:,} {what}" for what, count in counts.items() if count]
+    return [f"{what}: {count:,}" for what, count in counts.items() if count]

@@ -34,11 +34,11 @@ def summary_lines(scored: Scored) -> Iterator[str]:
         yield f"         unreadable: {scored.gold.n_refused:,} of gold, {scored.extracted.n_refused:,} of extracted"
     if run.empty_records:
         yield f"         {run.empty_records:,} produced nothing: precision counts as 1 for those"
-    yield f"Fields   {run.total_matches:,} matches, {run.total_mismatches:,} mismatches,"
     yield (
-        f"         {run.total_omissions:,} omissions, {run.total_hallucinations:,} hallucinations, "
-        f"{run.total_skipped:,} skipped, {run.total_batch_errors:,} not judged"
+        f"Fields   match {run.total_matches:,}, mismatch {run.total_mismatches:,}, omission {run.total_omissions:,}, "
+        f"hallucination {run.total_hallucinations:,},"
     )
+    yield f"         skipped {run.total_skipped:,}, not judged {run.total_batch_errors:,}"
     yield "Depends  " + short_signature(run)
 
 

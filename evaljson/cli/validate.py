@@ -8,6 +8,7 @@ import click
 from rich.table import Table
 from rich.text import Text
 
+from evaljson.cli.codes import BAD_INPUT
 from evaljson.cli.console import Voice, printable, shorten, show, width
 from evaljson.cli.inputs import gold_records, read
 from evaljson.cli.options import debug_option, id_option, plugin_option, unknown_option
@@ -55,10 +56,10 @@ def validate(
         show(findings_table(findings))
     bad = sum(finding.kind in refused for finding in findings)
     verdict = "does not fit" if bad or loaded.n_refused else "fits"
-    unreadable = f", {loaded.n_refused:,} unreadable" if loaded.n_refused else ""
-    show(Text(f"Gold {verdict} the schema: {len(records):,} records{unreadable}, {len(findings):,} findings."))
+    unreadable = f", unreadable: {loaded.n_refused:,}" if loaded.n_refused else ""
+    show(Text(f"Gold {verdict} the schema. Records: {len(records):,}{unreadable}, findings: {len(findings):,}."))
     if bad or loaded.n_refused:
-        click.get_current_context().exit(2)
+        click.get_current_context().exit(BAD_INPUT)
 
 
 def findings_table(findings: Sequence[GoldFinding]) -> Table:

@@ -46,7 +46,7 @@ def test_a_comparator_that_raises_is_a_warning_and_strict_exits_with_2(score: Ru
     assert "no idea" in done.stderr
     strict = score("--plugin", "cli_broken.py", "--strict")
     assert strict.exit_code == 2
-    assert "1 comparator errors" in strict.stderr
+    assert "comparator errors: 1" in strict.stderr
 
 
 def test_a_post_processor_changes_the_figures_and_the_signature(score: Run, write: Write) -> None:

@@ -7,7 +7,7 @@ CHECK = ("validate", "gold.jsonl", "--schema", "schema.json")
 
 def test_gold_that_fits_exits_with_0(run: Run) -> None:
     done = run(*CHECK)
-    assert (done.exit_code, done.stdout) == (0, "Gold fits the schema: 2 records, 0 findings.\n")
+    assert (done.exit_code, done.stdout) == (0, "Gold fits the schema. Records: 2, findings: 0.\n")
 
 
 def test_keys_that_the_schema_lacks_exit_with_2_and_are_named(run: Run, write: Write) -> None:
@@ -18,7 +18,7 @@ def test_keys_that_the_schema_lacks_exit_with_2_and_are_named(run: Run, write: W
     assert lines == [
         "finding field records first",
         "not in the schema nmae 1 gold[0] (id 'a') = 'Ada'",
-        "Gold does not fit the schema: 2 records, 1 findings.",
+        "Gold does not fit the schema. Records: 2, findings: 1.",
     ]
 
 
@@ -46,7 +46,7 @@ def test_an_unreadable_record_of_gold_exits_with_2(run: Run, write: Write) -> No
     write("gold.jsonl", '{"id": "a", "name": "Ada", "items": []}\n{broken\n')
     done = run(*CHECK)
     assert done.exit_code == 2
-    assert "1 unreadable" in done.stdout
+    assert "unreadable: 1," in done.stdout
     assert "Warning: gold.jsonl: line 2" in done.stderr
 
 
