@@ -32,7 +32,7 @@ PAGES = [page for page in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.m
 TYPES = {"string", "number", "integer", "boolean", "object", "array", "null"}
 PARSER = MarkdownIt("commonmark").enable("table")
 
-each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 
 
 @cache
@@ -63,13 +63,14 @@ def anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-") for text in texts}
 
 
-def all_docs() -> str:
-    return "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
-
-
-def mentions(text: str, name: str) -> bool:
-    """Whether the name stands in code somewhere, alone or as a part of it."""
-    return re.search(rf"`[^`\n]*(?<![\w-]){re.escape(name)}(?![\w-])[^`\n]*`", text) is not None
+def all_code() -> str:
+    """All that stands in code on any page, in blocks and inside the text."""
+    parts = []
+    for page in PAGES:
+        for token in tokens(page):
+            inside = (token, *(token.children or ()))
+            parts += [inner.content for inner in inside if inner.type in ("code_inline", "fence")]
+    return "\n".join(parts)
 
 
 @pytest.fixture
@@ -148,13 +149,12 @@ def test_the_index_names_every_page() -> None:
 
 def public_names() -> set[str]:
     """What users can import, and the fields of what they get."""
-    records = (
-        evaljson.RunResult, evaljson.RecordResult, evaljson.FieldResult, evaljson.FieldAggregation, evaljson.NullHandling,
-        evaljson.ComparatorResult, evaljson.BatchItem, Problem, Pairing, Unpaired, LoadedRecords, LoadProblem, GoldFinding,
-        InferReport,
-    )  # fmt: skip
-    fields = {field.name for record in records for field in dataclasses.fields(record)} - {"table", "signer"}
-    return fields | {*evaljson.__all__, *load.__all__, *schema.__all__} - {"__version__"}
+    results = (evaljson.RunResult, evaljson.RecordResult, evaljson.FieldResult, evaljson.FieldAggregation, Problem)
+    loaded = (LoadedRecords, LoadProblem, Pairing, Unpaired, GoldFinding, InferReport)
+    passed = (evaljson.ComparatorResult, evaljson.BatchItem, evaljson.NullHandling)
+    fields = {field.name for kind in results + loaded + passed for field in dataclasses.fields(kind)}
+    internal = {"table", "signer", "__version__"}
+    return (fields | {*evaljson.__all__, *load.__all__, *schema.__all__}) - internal
 
 
 @pytest.mark.parametrize(
@@ -168,30 +168,27 @@ def public_names() -> set[str]:
     ],
 )
 def test_nothing_is_left_out(names: list[str]) -> None:
-    text = all_docs()
-    assert [name for name in names if not mentions(text, name)] == []
+    words = set(re.findall(r"[\w-]+", all_code()))
+    assert [name for name in names if name not in words] == []
 
 
-def reference() -> Iterator[tuple[str, list[list[str]]]]:
-    """(name, table rows as cells) of each comparator and transform of the reference page: headings that are code."""
-    name, rows, row = None, [], []  # type: ignore[var-annotated]
-    for token, following in zip(tokens(COMPARATORS), [*tokens(COMPARATORS)[1:], None], strict=True):
-        if token.type == "heading_open" and following is not None:
-            if name:
-                yield name, rows
-            name, rows = (following.content.strip("`") if following.content.startswith("`") else None), []
-        elif token.type == "tr_open":
-            row = []
-        elif token.type in ("td_open", "th_open") and following is not None:
-            row.append(following.content)
-        elif token.type == "tr_close":
-            rows.append(row)
-    if name:
-        yield name, rows
+def tables(page: Path) -> dict[str, list[list[str]]]:
+    """Heading -> the rows of all tables below it as cells, the rows of titles among them."""
+    found: dict[str, list[list[str]]] = {}
+    heading, kind = "", ""
+    for token in tokens(page):
+        if token.nesting == 1:
+            kind = token.type
+        if token.type == "tr_open":
+            found.setdefault(heading, []).append([])
+        elif token.type == "inline" and kind == "heading_open":
+            heading = token.content.strip("`")
+        elif token.type == "inline" and kind in ("th_open", "td_open"):
+            found[heading][-1].append(token.content)
+    return found
 
 
-COMPARATORS = ROOT / "docs" / "comparators.md"
-REFERENCE = dict(reference())
+REFERENCE = tables(ROOT / "docs" / "comparators.md")
 
 
 def examples(first: str) -> list[tuple[str, dict[str, str]]]:
@@ -217,7 +214,8 @@ def field(settings: dict[str, Any]) -> dict[str, Any]:
 
 
 def described() -> dict[str, tuple[Param, ...]]:
-    return {name: found.params or () for name, found in {**comparators._built_in, **transforms._built_in}.items()}
+    found = {name: one.params or () for name, one in comparators._built_in.items()}
+    return found | {name: one.params or () for name, one in transforms._built_in.items()}
 
 
 @pytest.mark.parametrize("name", sorted(described()))
@@ -249,3 +247,35 @@ def test_a_transform_makes_of_its_examples_what_the_page_says(name: str, row: di
     else:
         assert strict_equal(found.gold_compared, value(row["becomes"]))
         assert not refused
+
+
+def settled(cell: str, key: str) -> dict[str, Any]:
+    return {} if cell == "no key" else {key: value(cell)}
+
+
+@pytest.mark.parametrize("row", tables(ROOT / "docs" / "eval-schema.md")["x-eval-nulls"][1:], ids=" ".join)
+@pytest.mark.parametrize(
+    ("column", "policy"),
+    [(2, None), (3, {"absent": [None, ""]}), (4, {"absent": [None, ""], "both_absent": "match"})],
+    ids=["no policy", "skip", "match"],
+)
+def test_null_policies_do_what_their_table_says(row: list[str], column: int, policy: dict[str, Any] | None) -> None:
+    node = {"type": "string"} if policy is None else {"type": "string", "x-eval-nulls": policy}
+    schema = {"type": "object", "properties": {"f": node, "other": {"type": "string"}}}
+    gold, extracted = ({**settled(cell, "f"), "other": "there"} for cell in row[:2])
+    found = [one.status for one in evaljson.score_record(schema, gold, extracted) if one.path == "f"]
+    assert found == ([] if row[column] == "nothing" else [row[column].strip("`")])
+
+
+@pytest.mark.parametrize("row", tables(ROOT / "docs" / "glossary.md")["Truth table"][1:], ids=" ".join)
+def test_the_truth_table_is_what_happens(row: list[str]) -> None:
+    declared, in_gold, in_extracted, result = row
+    properties = {"other": {"type": "string"}} | ({"f": {"type": "string"}} if declared == "yes" else {})
+    for has_gold in ["yes", "no"] if " or " in in_gold else [in_gold]:
+        gold, extracted = (
+            {"other": "there"} | ({"f": "x"} if has == "yes" else {}) for has in (has_gold, in_extracted)
+        )
+        schema = {"type": "object", "properties": properties}
+        found = [one.status for one in evaljson.score_record(schema, gold, extracted) if one.path == "f"]
+        allowed = [[]] if result.startswith("nothing") else [[status] for status in re.findall(r"`(\w+)`", result)]
+        assert found in allowed
