@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
+from jsonschema import Draft202012Validator, ValidationError
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
@@ -125,7 +126,8 @@ def test_json_blocks_parse_and_eval_schemas_are_accepted(page: Path) -> None:
             found = as_eval_schema(json.loads(text))
             if found is not None:
                 evaljson.parse_eval_schema(found)
-        except ValueError as error:
+                Draft202012Validator(schema.meta_schema()).validate(found)
+        except (ValueError, ValidationError) as error:
             pytest.fail(f"{page.name}:{line}: {error}")
 
 
