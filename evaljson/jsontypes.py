@@ -63,8 +63,11 @@ def hash_safe(types: set[type]) -> bool:
     return types <= SCALARS | {Absent} and len(types & _CONFUSABLE) <= 1
 
 
-def find_non_json(value: Any, path: str) -> tuple[str, Any] | None:
-    """The first (path, value) inside `value` that JSON does not have, or None; does not look below MAX_NESTING levels."""
+def find_non_json(value: Any, path: str) -> tuple[str, str] | None:
+    """The first (path, what it is) inside `value` that JSON does not have, or None.
+
+    Does not look below MAX_NESTING levels.
+    """
     from evaljson.paths import child, element
 
     stack: list[tuple[str, Any, int]] = [(path, value, 0)]
@@ -75,10 +78,10 @@ def find_non_json(value: Any, path: str) -> tuple[str, Any] | None:
         if isinstance(item, dict):
             for key, inner in item.items():
                 if type(key) is not str:
-                    return where, key
+                    return where, f"a key of type {type_name(key)}"
                 stack.append((child(where, key), inner, depth + 1))
         elif isinstance(item, list):
             stack.extend((element(where, i), inner, depth + 1) for i, inner in enumerate(item))
         elif type(item) not in SCALARS:
-            return where, item
+            return where, f"a value of type {type_name(item)}"
     return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -11,6 +10,8 @@ from evaljson.errors import SchemaError, did_you_mean
 from evaljson.jsontypes import type_name
 
 Kind = Literal["number", "integer", "string", "boolean", "array", "object", "any"]
+_MOST_NEGATIVE = -(10**100)
+"""Numbers beyond it, infinities and NaN are no parameters."""
 _FITS: dict[Kind, tuple[str, ...]] = {
     "number": ("number", "integer"),
     "integer": ("integer",),
@@ -66,8 +67,8 @@ def _check_one(param: Param, value: Any, what: str, path: str) -> None:
     if param.choices and not any(type(value) is type(choice) and value == choice for choice in param.choices):
         raise SchemaError(f"{what} is one of {', '.join(map(repr, param.choices))}, not {value!r}.", path)
     if param.kind in ("number", "integer"):
-        if not math.isfinite(value):
-            raise SchemaError(f"{what} takes a finite number, not {value!r}.", path)
+        if not _MOST_NEGATIVE <= value <= -_MOST_NEGATIVE:
+            raise SchemaError(f"{what} takes a number of ordinary size.", path)
         if param.minimum is not None and value < param.minimum:
             raise SchemaError(f"{what} is at least {param.minimum:g}, not {value!r}.", path)
     if param.kind == "object" and param.fields:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from typing import Any, ClassVar
 
 import numpy as np
@@ -52,7 +52,14 @@ def _number_in_text(text: str) -> Number | None:
     except ValueError:
         return None
     too_large = math.isinf(number) and "inf" not in text.lower()
-    return Decimal(text) if too_large else number
+    return _too_large_for_float(text) if too_large else number
+
+
+def _too_large_for_float(text: str) -> Decimal | None:
+    try:
+        return Decimal(text)
+    except InvalidOperation:  # an exponent beyond all reason
+        return None
 
 
 def _as_float(number: Number) -> float | None:

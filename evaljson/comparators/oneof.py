@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
+import numpy.typing as npt
 
 from evaljson.comparators.base import Codes, ComparatorResult, Pairs, PairScorer, Params, Scores
 from evaljson.jsontypes import strict_key
@@ -38,13 +40,16 @@ class OneOf:
     def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer:
         """Membership once per distinct value."""
         listed = set(map(value_key, params["values"]))
-        member = np.fromiter((value_key(value) in listed for value in values), np.bool_, len(values))
+        return _Members(np.fromiter((value_key(value) in listed for value in values), np.bool_, len(values)))
 
-        def score(pairs: Pairs, gold: Codes, extracted: Codes) -> Scores:
-            right = pairs.right(member[extracted])
-            return np.broadcast_to(right, np.broadcast_shapes(pairs.left(gold).shape, right.shape))
 
-        return score
+@dataclass(frozen=True, slots=True)
+class _Members:
+    listed: npt.NDArray[np.bool_]
+
+    def __call__(self, pairs: Pairs, gold: Codes, extracted: Codes) -> Scores:
+        right = pairs.right(self.listed[extracted])
+        return np.broadcast_to(right, np.broadcast_shapes(pairs.left(gold).shape, right.shape))
 
 
 oneof = OneOf()

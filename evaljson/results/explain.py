@@ -74,9 +74,11 @@ def reason(chunk: Chunk, at: int, gold: Any, extracted: Any) -> str | None:
     if chunk.key is not None:
         return "the schema has no such key"
     if status == OMISSION:
-        return _missing("extracted", extracted)
+        return _missing("extracted", extracted, has_parent=chunk.extracted is not None)
     if status == HALLUCINATION:
-        return _missing("gold", gold)
+        return _missing("gold", gold, has_parent=chunk.gold is not None)
+    if status == SKIPPED and chunk.unit is not None and chunk.outcome is not None:
+        return chunk.unit.outcomes[int(chunk.outcome[at])].reason
     if status == SKIPPED:
         return "skipped by the schema" if chunk.plan.schema.skip else _both_absent(chunk)
     if chunk.unit is None:
@@ -84,9 +86,9 @@ def reason(chunk: Chunk, at: int, gold: Any, extracted: Any) -> str | None:
     return _unit_reason(chunk, chunk.unit, at)
 
 
-def _missing(side: str, other: Any) -> str:
+def _missing(side: str, other: Any, *, has_parent: bool) -> str:
     if other is ABSENT:
-        return f"{side} has no such key"
+        return f"{side} has no such key" if has_parent else f"{side} has nothing here"
     shown = "an empty string" if other == "" else type_name(other) if other is None else f"an empty {type_name(other)}"
     if other is None or other == "" or other in ([], {}):
         return f"{side} has {shown} here"
@@ -127,7 +129,8 @@ def _unit_reason(chunk: Chunk, unit: Unit, at: int) -> str | None:
 def _comparator_reason(chunk: Chunk, unit: Unit, at: int, gold: int, extracted: int) -> str | None:
     if chunk.outcome is not None:
         return unit.outcomes[int(chunk.outcome[at])].reason
-    if unit.rule.is_batch or chunk.status[at] not in (MATCH, MISMATCH):
+    asked_one_by_one = not unit.rule.is_batch and unit.rule.compound is None
+    if not asked_one_by_one or chunk.status[at] not in (MATCH, MISMATCH):
         return None
     answer = unit.rule.comparator.fn(unit.compared_of(False, gold), unit.compared_of(True, extracted), unit.rule.params)
     found: str | None = answer.reason

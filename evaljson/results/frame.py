@@ -12,20 +12,20 @@ from evaljson.results.model import FieldResult
 
 
 def make_frame(record_ids: Sequence[Any], fields: Sequence[str], results: Sequence[FieldResult]) -> pd.DataFrame:
-    """One row per result. record_id, gold and extracted are object columns, so that no value changes its type."""
+    """One row per result. Columns that hold values or keys are object columns: no value changes its type."""
     return pd.DataFrame(
         {
             "record_id": _objects(record_ids),
-            "path": [result.path for result in results],
-            "field": list(fields),
-            "status": [result.status for result in results],
-            "score": [result.score for result in results],
-            "weight": [result.weight for result in results],
+            "path": _objects([result.path for result in results]),
+            "field": _objects(fields),
+            "status": pd.Series([result.status for result in results], dtype="str"),
+            "score": np.array([result.score for result in results], np.float64),
+            "weight": np.array([result.weight for result in results], np.float64),
             "gold": _objects([result.gold_value for result in results]),
             "extracted": _objects([result.extracted_value for result in results]),
-            "comparator": [result.comparator for result in results],
+            "comparator": pd.Series([result.comparator for result in results], dtype="str"),
             "reason": _objects([result.reason for result in results]),
-            "similarity": [result.similarity for result in results],
+            "similarity": np.array([result.similarity for result in results], np.float64),
             "extracted_path": _objects([result.extracted_path for result in results]),
         }
     )

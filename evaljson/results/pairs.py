@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from evaljson.errors import InputError
-from evaljson.jsontypes import type_name
+from evaljson.jsontypes import find_non_json, type_name
 from evaljson.load.pairing import Pairing
 from evaljson.scoring.problems import Problems
 
@@ -17,6 +17,16 @@ def refuse_odd_gold(gold: Sequence[Any]) -> None:
     for place, record in enumerate(gold):
         if not isinstance(record, dict):
             raise InputError(f"a gold record is an object, not {type_name(record)}", f"gold[{place}]")
+
+
+def refuse_non_json_records(gold: Sequence[Any], pairing: Pairing) -> None:
+    """Raise InputError with the instance path of the first value that JSON does not have."""
+    for side, records in (("gold", gold), ("extracted", pairing.extracted)):
+        for place, record in enumerate(records):
+            found = find_non_json(record, f"{side}[{place}]")
+            if found:
+                where, odd = found
+                raise InputError(f"{odd} is not JSON: convert it to a string, number, list or dict", where)
 
 
 def without_missing(gold: Sequence[Any], pairing: Pairing) -> tuple[list[Any], Pairing]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -18,13 +18,15 @@ from evaljson.scoring.tallies import Rows, Tallies
 if TYPE_CHECKING:
     import pandas as pd
 
+MAX_WEIGHT = 1e100
+"""Weights stay far from overflowing sums."""
 PostProcess = Callable[[list[FieldResult]], Any]
 
 
 def postprocessed(results: Results, post_process: PostProcess | Sequence[PostProcess], plan: PlanNode) -> EditedResults:
     """Call the post-processors, in order, once per record, each with fresh copies.
 
-    One that gives None is taken to have changed its list in place. Raises InputError for a wrong status or score.
+    One that gives None is taken to have changed its list in place. Raises InputError for what cannot be counted.
     """
     steps = [post_process] if callable(post_process) else list(post_process)
     records = []
@@ -33,20 +35,31 @@ def postprocessed(results: Results, post_process: PostProcess | Sequence[PostPro
         for step in steps:
             given = [replace(result) for result in current]
             answer = step(given)
-            current = [_checked(result) for result in (given if answer is None else answer)]
+            current = _results(given if answer is None else answer)
         records.append(current)
     return EditedResults(records, _FieldPaths(plan))
 
 
+def _results(answer: Any) -> list[FieldResult]:
+    if not isinstance(answer, Iterable):
+        raise InputError(f"a post-processor gave a {type(answer).__name__}, not a list of FieldResult")
+    return [_checked(result) for result in answer]
+
+
 def _checked(result: Any) -> FieldResult:
+    """A result that can be counted. Its status decides: only a match scores 1, only matches and mismatches score."""
     if not isinstance(result, FieldResult):
         raise InputError(f"a post-processor gave a {type(result).__name__}, not a FieldResult")
     if result.status not in NAMES[:PENDING]:
         hint = did_you_mean(str(result.status), NAMES[:PENDING])
         raise InputError(f"a post-processor set the unknown status {result.status!r}.{hint}", result.path)
-    score = result.score
-    if isinstance(score, bool) or not isinstance(score, int | float) or not 0 <= score <= 1:
-        raise InputError(f"a post-processor set the score {score!r}, which is not from 0 to 1", result.path)
+    for name, value, most in (("score", result.score, 1), ("weight", result.weight, MAX_WEIGHT)):
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= most:
+            raise InputError(f"a post-processor set the {name} {value!r}, which is not from 0 to {most:g}", result.path)
+    if result.status == "match":
+        return replace(result, score=1.0)
+    if result.status != "mismatch" or result.score == 1:
+        return replace(result, score=0.0)
     return result
 
 
@@ -67,14 +80,12 @@ class _FieldPaths:
         from evaljson import paths
 
         node, shown, last = self._plan, "", (self._plan.number, "")
-        members = {id(node): node}
-        for step in split(path):
+        for step in _steps(path):
             below = self._step(node, step)
             if below is None:
                 shown = paths.child(shown, str(step)) if isinstance(step, str) else paths.elements(shown)
                 return shown, (node.unknown_number, str(step))
             node, shown, last = below, below.path, (below.number, "")
-            members[id(node)] = node
         return shown, last
 
     def _step(self, node: PlanNode, step: str | int | None) -> PlanNode | None:
@@ -82,6 +93,13 @@ class _FieldPaths:
             return node.element
         named = dict(node.children) | {key: member for group in node.compounds for key, member in group.members}
         return named.get(step) or node.entry
+
+
+def _steps(path: str) -> list[str | int | None]:
+    try:
+        return split(path)
+    except ValueError as error:
+        raise InputError(f"a post-processor added a result with an odd path: {error}") from None
 
 
 class EditedResults:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 import numpy as np
@@ -13,7 +13,7 @@ from evaljson.jsontypes import ABSENT
 from evaljson.load.pairing import Pairing, pair_by_id
 from evaljson.results.aggregate import run_result
 from evaljson.results.model import FieldResult, RunResult
-from evaljson.results.pairs import refuse_odd_gold, report_pairing, without_missing
+from evaljson.results.pairs import refuse_non_json_records, refuse_odd_gold, report_pairing, without_missing
 from evaljson.results.postprocessing import PostProcess, postprocessed
 from evaljson.results.signature import Signer
 from evaljson.results.stored import StoredResults
@@ -35,8 +35,8 @@ Record = dict[str, Any]
 
 
 def evaluate(
-    gold: Sequence[Record],
-    extracted: Sequence[Record | None],
+    gold: Iterable[Record],
+    extracted: Iterable[Record | None],
     schema: Schema,
     id_field: str | None = None,
     post_process: PostProcess | Sequence[PostProcess] | None = None,
@@ -51,7 +51,8 @@ def evaluate(
 
     Raises SchemaError, InputError (both ValueError).
     """
-    tree = parse_eval_schema(schema)
+    tree, gold, extracted = parse_eval_schema(schema), list(gold), list(extracted)
+    signer = Signer(tree, gold, extracted, {"missing_records": missing_records, "id_field": id_field}, post_process)
     id_field = _one_id_field(id_field, tree.id_field)
     if missing_records not in ("omit", "exclude"):
         raise InputError(f'missing_records is "omit" or "exclude", not {missing_records!r}')
@@ -62,9 +63,12 @@ def evaluate(
     missing = tuple(pairing.record_ids[place] for place in pairing.missing)
     if missing_records == "exclude":
         gold, pairing = without_missing(gold, pairing)
-    results = _score(plan, gold, pairing, problems)
+    try:
+        results = _score(plan, gold, pairing, problems)
+    except InputError:
+        refuse_non_json_records(gold, pairing)
+        raise
     final = postprocessed(results, post_process, plan) if post_process else results
-    signer = Signer(tree, gold, pairing.extracted, id_field, missing_records, post_process)
     run = run_result(final, gold, pairing, missing, problems.listed(), missing_records, signer)
     for problem in run.problems:
         logger.warning("%s%s (%d times)", f"{problem.path}: " if problem.path else "", problem.message, problem.count)
@@ -74,8 +78,9 @@ def evaluate(
 def score_record(tree: Schema, gold: Record, extracted: Record | None) -> list[FieldResult]:
     """The field results of one record; None for a record that was not produced."""
     refuse_odd_gold([gold])
+    root = parse_eval_schema(tree)
     pairing = pair_by_id([gold], [extracted], None)
-    return _score(make_plan(parse_eval_schema(tree), None), [gold], pairing, Problems()).field_results(0)
+    return _score(make_plan(root, root.id_field), [gold], pairing, Problems()).field_results(0)
 
 
 def _one_id_field(given: str | None, declared: str | None) -> str | None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import inspect
 import json
+import re
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from typing import Any
@@ -15,6 +17,9 @@ from evaljson.schema.node import SchemaNode
 from evaljson.transforms.registry import replaced_transforms
 
 _LIBRARIES = ("numpy", "rapidfuzz", "scipy")
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+_DEPTH = 4
+"""How far a plug-in's own state is followed."""
 
 
 class Signer:
@@ -25,52 +30,86 @@ class Signer:
         tree: SchemaNode,
         gold: Sequence[Any],
         extracted: Sequence[Any],
-        id_field: str | None,
-        missing_records: str,
+        options: Mapping[str, Any],
         post_process: Any,
     ) -> None:
-        self._tree, self._gold, self._extracted = tree, gold, extracted
-        self._options = {"id_field": id_field, "missing_records": missing_records}
-        self._post_process = (
-            [] if post_process is None else [post_process] if callable(post_process) else list(post_process)
-        )
+        self._tree, self._gold, self._extracted, self._options = tree, gold, extracted, dict(options)
+        steps = [] if post_process is None else [post_process] if callable(post_process) else list(post_process)
+        self._post_process = [_described(step, _DEPTH) for step in steps]
         self._plug_ins = {
-            "comparators": {name: found.fn for name, found in replaced_comparators().items()},
-            "transforms": {name: found.source for name, found in replaced_transforms().items()},
+            "comparators": {name: _hash(found.fn) for name, found in sorted(replaced_comparators().items())},
+            "transforms": {name: _hash(found.source) for name, found in sorted(replaced_transforms().items())},
         }
 
     def __call__(self) -> Mapping[str, Any]:
         return {
             "engine": __version__,
-            "schema": content_hash(self._tree.raw),
+            "schema": content_hash([self._tree.raw, _comparators(self._tree)]),
             "gold": content_hash(self._gold),
             "extracted": content_hash(self._extracted),
             "options": self._options,
             "seed": None,
-            "plug_ins": {
-                kind: {name: _source_hash(fn) for name, fn in sorted(fns.items())}
-                for kind, fns in self._plug_ins.items()
-            },
-            "post_process": [_source_hash(fn) for fn in self._post_process],
+            "plug_ins": self._plug_ins,
+            "post_process": [hashlib.sha256(text.encode()).hexdigest() for text in self._post_process],
             "judge": None,
             "libraries": {name: version(name) for name in _LIBRARIES},
         }
 
 
+def _comparators(tree: SchemaNode) -> list[list[Any]]:
+    """The comparators in force: the schema need not name them, and type defaults can be set."""
+    return [
+        [node.path, node.comparator.name, dict(node.comparator.params)] for node in tree.leaves() if node.comparator
+    ]
+
+
 def content_hash(value: Any) -> str:
     """sha256 of canonical JSON: keys sorted, NaN and large integers exact."""
-    digest = hashlib.sha256()
     encoder = json.JSONEncoder(sort_keys=True, ensure_ascii=True, separators=(",", ":"), default=repr)
-    for chunk in encoder.iterencode(value):
-        digest.update(chunk.encode("ascii"))
+    digest = hashlib.sha256()
+    try:
+        for chunk in encoder.iterencode(value):
+            digest.update(chunk.encode("ascii"))
+    except ValueError:  # an integer with more digits than Python writes out
+        return content_hash(_with_hex(value))
     return digest.hexdigest()
 
 
-def _source_hash(fn: Any) -> str:
-    """The hash of a plug-in's source; of its name where the source cannot be had."""
-    target = fn if inspect.isroutine(fn) or inspect.isclass(fn) else type(fn)
+def _with_hex(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _with_hex(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_with_hex(item) for item in value]
+    large = type(value) is int and value.bit_length() > 64
+    return {"integer": hex(value)} if large else value
+
+
+def _hash(plug_in: Any) -> str:
+    return hashlib.sha256(_described(plug_in, _DEPTH).encode()).hexdigest()
+
+
+def _described(plug_in: Any, depth: int) -> str:
+    """A plug-in's source and what it carries with it: arguments, closed-over values, its own state."""
+    if depth == 0:
+        return _ADDRESS.sub("", repr(plug_in))
+    if isinstance(plug_in, functools.partial):
+        carried: list[Any] = [plug_in.func, plug_in.args, sorted(plug_in.keywords.items())]
+        return "partial " + _described(carried, depth)
+    if isinstance(plug_in, list | tuple):
+        return "[" + ", ".join(_described(item, depth - 1) for item in plug_in) + "]"
+    if inspect.isfunction(plug_in):
+        cells = [cell.cell_contents for cell in plug_in.__closure__ or ()]
+        return _source(plug_in) + _described([plug_in.__defaults__, plug_in.__kwdefaults__, cells], depth - 1)
+    if inspect.ismethod(plug_in):
+        return _described([plug_in.__func__, plug_in.__self__], depth)
+    if inspect.isroutine(plug_in) or inspect.isclass(plug_in):
+        return _source(plug_in)
+    state = sorted(getattr(plug_in, "__dict__", {}).items())
+    return _source(type(plug_in)) + _described(state, depth - 1) if state else _ADDRESS.sub("", repr(plug_in))
+
+
+def _source(target: Any) -> str:
     try:
-        text = inspect.getsource(target)
+        return inspect.getsource(target)
     except (OSError, TypeError):
-        text = f"{getattr(target, '__module__', '')}.{getattr(target, '__qualname__', repr(target))}"
-    return hashlib.sha256(text.encode()).hexdigest()
+        return f"{getattr(target, '__module__', '')}.{getattr(target, '__qualname__', repr(target))}"

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from evaljson.comparators.registry import find_comparator
 from evaljson.errors import RegistryError, SchemaError, did_you_mean
 from evaljson.jsontypes import type_name
 from evaljson.params import Param, check_params
-from evaljson.schema.node import AlignSpec, ComparatorSpec, NullPolicy, TransformSpec
+from evaljson.schema.node import AlignSpec, ComparatorSpec, NullPolicy, Strategy, TransformSpec
 from evaljson.transforms.registry import find_transform
 
 KEYS = {
@@ -84,12 +83,12 @@ def read_align(entry: Any, path: str) -> AlignSpec:
             raise SchemaError('"ordered" of x-eval-align can only be true: name another strategy with "match_by"', path)
         return AlignSpec()
     strategy = entry.get("match_by")
-    if strategy not in _STRATEGIES:
+    if not isinstance(strategy, str) or strategy not in _STRATEGIES:
         hint = did_you_mean(str(strategy), _STRATEGIES)
         raise SchemaError(f'x-eval-align needs "match_by" with a strategy, not {_short(strategy)}.{hint}', path)
     params = {key: value for key, value in entry.items() if key != "match_by"}
     check_params(params, _STRATEGIES[strategy], f"alignment {strategy!r}", path)
-    return AlignSpec(strategy, params.get("key"), float(params.get("min_score", 0.0)))
+    return AlignSpec(cast(Strategy, strategy), params.get("key"), float(params.get("min_score", 0.0)))
 
 
 def read_nulls(entry: Any, path: str) -> NullPolicy:
@@ -108,13 +107,12 @@ def read_nulls(entry: Any, path: str) -> NullPolicy:
     return NullPolicy(tuple(entry["absent"]), entry.get("both_absent", "skip"))
 
 
-def read_number(entry: Any, key: str, path: str, most: float = math.inf) -> float:
-    """A finite number from 0 to `most`; a boolean is none."""
+def read_number(entry: Any, key: str, path: str, most: float) -> float:
+    """A number from 0 to `most`; a boolean is none."""
     if isinstance(entry, bool) or not isinstance(entry, int | float):
         raise SchemaError(f"{key} takes a number, not {type_name(entry)}", path)
-    if not math.isfinite(entry) or not 0 <= entry <= most:
-        bounds = "0 or more" if most == math.inf else f"from 0 to {most:g}"
-        raise SchemaError(f"{key} is {bounds}, not {entry!r}", path)
+    if not 0 <= entry <= most:
+        raise SchemaError(f"{key} is from 0 to {most:g}, not {_short(entry)}", path)
     return float(entry)
 
 
@@ -140,5 +138,6 @@ def check_keys(raw: Mapping[str, Any], path: str) -> None:
 
 
 def _short(value: Any) -> str:
-    text = repr(value)
+    huge = isinstance(value, int) and value.bit_length() > 256
+    text = "an integer of many digits" if huge else repr(value)
     return text if len(text) <= 60 else text[:57] + "..."

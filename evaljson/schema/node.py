@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+Strategy = Literal["ordered", "key_field", "hungarian"]
+
 
 @dataclass(frozen=True, slots=True)
 class ComparatorSpec:
@@ -27,7 +29,7 @@ class TransformSpec:
 class AlignSpec:
     """How the elements of an array pair up."""
 
-    strategy: Literal["ordered", "key_field", "hungarian"] = "ordered"
+    strategy: Strategy = "ordered"
     key: str | None = None
     """The key of the elements, for key_field."""
     min_score: float = 0.0

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from evaljson import paths
 from evaljson.errors import SchemaError, did_you_mean
-from evaljson.jsontypes import type_name
+from evaljson.jsontypes import find_non_json, type_name
 from evaljson.schema import entries
 from evaljson.schema.entries import parse_xeval_entry
-from evaljson.schema.node import AlignSpec, ComparatorSpec, NullPolicy, SchemaNode, TransformSpec
+from evaljson.schema.node import AlignSpec, ComparatorSpec, NullPolicy, SchemaNode
 from evaljson.schema.typedefaults import type_default
 
 __all__ = ["parse_eval_schema", "parse_xeval_entry"]
@@ -20,6 +20,10 @@ __all__ = ["parse_eval_schema", "parse_xeval_entry"]
 _TYPES = ("string", "number", "integer", "boolean", "object", "array", "null")
 _UNRESOLVED = ("$ref", "allOf", "anyOf", "oneOf", "not", "if", "patternProperties", "prefixItems")
 MAX_DEPTH = 100
+MAX_WEIGHT = 1e6
+"""Larger ones are a slip of the pen."""
+MAX_TOTAL_WEIGHT = 1e12
+"""Sums of weights stay far from losing digits."""
 
 
 def parse_eval_schema(schema: Mapping[str, Any] | SchemaNode) -> SchemaNode:
@@ -30,6 +34,7 @@ def parse_eval_schema(schema: Mapping[str, Any] | SchemaNode) -> SchemaNode:
     """
     if isinstance(schema, SchemaNode):
         return schema
+    _refuse_non_json(schema)
     parser = _Parser()
     with parser.collecting():
         root = parser.node(schema, "", _Above())
@@ -38,6 +43,13 @@ def parse_eval_schema(schema: Mapping[str, Any] | SchemaNode) -> SchemaNode:
     if root.type != "object":
         raise SchemaError(f'a record is an object: the root\'s type must be "object", not {root.type!r}')
     return replace(root, without_effect=tuple(parser.without_effect))
+
+
+def _refuse_non_json(schema: Any) -> None:
+    found = find_non_json(dict(schema) if isinstance(schema, Mapping) else schema, "")
+    if found:
+        where, odd = found
+        raise SchemaError(f"an eval schema is JSON; at {where or 'the root'} (as a path into it) it holds {odd}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +83,8 @@ class _Parser:
 
     def node(self, raw: Any, path: str, above: _Above) -> SchemaNode:
         _check_shape(raw, path, above.depth)
-        entries.check_keys(raw, path)
+        with self.collecting():
+            entries.check_keys(raw, path)
         type_ = _read_type(raw, path)
         properties, additional, items = _containers(raw, type_, path)
         unit = "x-eval-compare" in raw or not (properties or additional is not None or items is not None)
@@ -100,39 +113,46 @@ class _Parser:
         return None
 
     def _own_settings(self, raw: Mapping[str, Any], path: str, type_: Any, above: _Above, unit: bool) -> dict[str, Any]:
-        weight, nulls, align, threshold, id_field = 1.0, above.nulls, AlignSpec(), None, None
-        transforms: tuple[TransformSpec, ...] = ()
-        comparator: ComparatorSpec | None = None
-        skip = False
-        if "x-eval-weight" in raw:
-            weight = entries.read_number(raw["x-eval-weight"], "x-eval-weight", path)
-        if "x-eval-nulls" in raw:
-            nulls = entries.read_nulls(raw["x-eval-nulls"], path)
-        if "x-eval-skip" in raw:
-            skip = entries.read_flag(raw["x-eval-skip"], "x-eval-skip", path)
-        if "x-eval-align" in raw:
-            if "array" not in ((type_,) if isinstance(type_, str) else type_):
-                raise SchemaError("x-eval-align belongs on an array", path)
-            align = entries.read_align(raw["x-eval-align"], path)
-            if unit:
-                self.without_effect.append(f"{path}: x-eval-align (the array is compared as one value)")
-        if "x-eval-id" in raw:
-            if path:
-                raise SchemaError("x-eval-id belongs on the root, with the name of the record's id field", path)
-            id_field = entries.read_text(raw["x-eval-id"], "x-eval-id", path)
+        def read(key: str, reader: Callable[[Any, str], Any], default: Any) -> Any:
+            """The setting, or the default where there is none or where it is refused."""
+            if key not in raw:
+                return default
+            with self.collecting():
+                return reader(raw[key], path)
+            return default
+
+        weight = read("x-eval-weight", _weight, 1.0)
+        default_entry = type_default(type_)
+        compared = read("x-eval-compare", entries.read_comparator, None) if unit else None
+        if unit and "x-eval-compare" not in raw:
+            compared = entries.read_comparator(default_entry, path)
+        with self.collecting():
+            self._check_places(raw, path, type_, unit)
+            if above.weight * weight > MAX_TOTAL_WEIGHT:
+                raise SchemaError(f"the weights on the way here multiply to more than {MAX_TOTAL_WEIGHT:g}", path)
+        return {
+            "comparator": compared or (ComparatorSpec("exact") if unit else None),
+            "transforms": read("x-eval-transform", entries.read_transforms, ()),
+            "skip": read("x-eval-skip", lambda entry, at: entries.read_flag(entry, "x-eval-skip", at), False),
+            "align": read("x-eval-align", entries.read_align, AlignSpec()),
+            "weight": weight,
+            "total_weight": above.weight * weight,
+            "threshold": read("x-eval-threshold", _threshold, None),
+            "nulls": read("x-eval-nulls", entries.read_nulls, above.nulls),
+            "id_field": read("x-eval-id", lambda entry, at: entries.read_text(entry, "x-eval-id", at), None),
+        }
+
+    def _check_places(self, raw: Mapping[str, Any], path: str, type_: Any, unit: bool) -> None:
+        """Refuse settings on nodes where they can do nothing."""
+        if "x-eval-align" in raw and "array" not in ((type_,) if isinstance(type_, str) else type_):
+            raise SchemaError("x-eval-align belongs on an array", path)
+        if "x-eval-align" in raw and unit:
+            self.without_effect.append(f"{path}: x-eval-align (the array is compared as one value)")
+        if "x-eval-id" in raw and path:
+            raise SchemaError("x-eval-id belongs on the root, with the name of the record's id field", path)
         for key in ("x-eval-threshold", "x-eval-transform"):
             if key in raw and not unit:
                 raise SchemaError(f"{key} belongs on a field that is compared as one value, not on its container", path)
-        if "x-eval-threshold" in raw:
-            threshold = entries.read_number(raw["x-eval-threshold"], "x-eval-threshold", path, most=1)
-        if "x-eval-transform" in raw:
-            transforms = entries.read_transforms(raw["x-eval-transform"], path)
-        if unit:
-            comparator = entries.read_comparator(raw.get("x-eval-compare", type_default(type_)), path)
-        return {
-            "comparator": comparator, "transforms": transforms, "skip": skip, "align": align, "weight": weight,
-            "total_weight": above.weight * weight, "threshold": threshold, "nulls": nulls, "id_field": id_field,
-        }  # fmt: skip
 
     def _note_settings_below(self, raw: Mapping[str, Any], path: str) -> None:
         stack: list[tuple[str, Any]] = []
@@ -142,6 +162,14 @@ class _Parser:
             if isinstance(node, Mapping):
                 self.without_effect += [f"{where}: {key}" for key in node if str(key).startswith("x-eval-")]
                 _push_children(node, where, stack)
+
+
+def _weight(entry: Any, path: str) -> float:
+    return entries.read_number(entry, "x-eval-weight", path, most=MAX_WEIGHT)
+
+
+def _threshold(entry: Any, path: str) -> float:
+    return entries.read_number(entry, "x-eval-threshold", path, most=1)
 
 
 def _push_children(raw: Mapping[str, Any], path: str, stack: list[tuple[str, Any]]) -> None:

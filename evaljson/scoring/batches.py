@@ -76,15 +76,19 @@ def _call(name: str, entries: list[_Open], problems: Problems) -> None:
     assert unit is not None
     fn = unit.rule.comparator.fn
     why = getattr(fn, "why_none", lambda: f"comparator {name!r} gave no answer for this field")()
-    answers: list[Any]
+    answers: list[Any] = []
     try:
-        answers = list(fn([entry.item for entry in entries]))
+        given = fn([entry.item for entry in entries])
     except Exception as error:  # a user's comparator may raise anything; its fields become batch errors that say so
         why = f"comparator {name!r} raised {type(error).__name__}: {error}"
         problems.add("batch", "", why, len(entries))
-        answers = []
-    if answers and len(answers) != len(entries):
-        problems.add("batch", "", f"comparator {name!r} answered {len(answers)} of {len(entries)} fields")
+    else:
+        answers = list(given) if isinstance(given, list | tuple) else []
+        if len(answers) != len(entries):
+            gave = (
+                f"{len(answers)} of {len(entries)} answers" if isinstance(given, list | tuple) else type(given).__name__
+            )
+            problems.add("batch", "", f"comparator {name!r} gave {gave}: it returns one answer a field, in a list")
     answers = (answers + [None] * len(entries))[: len(entries)]
     for entry, answer in zip(entries, answers, strict=True):
         _settle(entry, answer, name, why, problems)

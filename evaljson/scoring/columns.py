@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from evaljson.errors import InputError
-from evaljson.jsontypes import ABSENT, SCALARS, Absent, find_non_json, hash_safe, strict_key, type_name
+from evaljson.jsontypes import ABSENT, SCALARS, Absent, find_non_json, hash_safe, strict_key
 
 IntArray = npt.NDArray[np.intp]
 Codes = npt.NDArray[np.int32]
@@ -143,4 +143,4 @@ def refuse_non_json(values: Iterable[Any], path: str) -> None:
         found = find_non_json(value, path)
         if found:
             where, odd = found
-            raise InputError(f"{type_name(odd)} is no JSON value: convert it to a string, number, list or dict", where)
+            raise InputError(f"{odd} is not JSON: convert it to a string, number, list or dict", where)

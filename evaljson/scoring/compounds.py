@@ -18,6 +18,7 @@ from evaljson.scoring.unit import LISTED, MISSING, REFUSES, Unit, checked
 
 NOTHING = -1
 UnitOf = Callable[[PlanNode, Columns], Unit]
+_One = tuple[int, float, float, str | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,8 @@ class Verdict:
 
     status: npt.NDArray[np.int8]
     score: npt.NDArray[np.float64]
+    similarity: npt.NDArray[np.float64]
+    """The score before the threshold."""
     reasons: list[str | None]
     member_seen: list[BoolArray]
     """By member: whether either side has its key."""
@@ -53,7 +56,8 @@ def judge(
     return Verdict(
         np.array([v[0] for v in verdicts], np.int8),
         np.array([v[1] for v in verdicts], np.float64),
-        [v[2] for v in verdicts],
+        np.array([v[2] for v in verdicts], np.float64),
+        [v[3] for v in verdicts],
         [(g > MISSING) | (e > MISSING) for g, e in zip(has_gold, has_extracted, strict=True)],
     )
 
@@ -70,7 +74,7 @@ def _judge_one(
     row: int,
     other: int,
     problems: Problems,
-) -> tuple[int, float, str | None]:
+) -> _One:
     keys = [key for key, _ in compound.members]
     left = {
         key: unit.compared_of(False, row)
@@ -85,9 +89,9 @@ def _judge_one(
     if not left and not right:
         return _both_absent(compound, LISTED in gold or LISTED in extracted)
     if not right:
-        return OMISSION, 0.0, None
+        return OMISSION, 0.0, 0.0, None
     if not left:
-        return HALLUCINATION, 0.0, None
+        return HALLUCINATION, 0.0, 0.0, None
     try:
         answer, failed = checked(compound.comparator.judge(left, right, compound.params), compound.comparator.name)
     except Exception as error:  # a user's comparator may raise anything; it becomes the reason and a problem of the run
@@ -99,14 +103,15 @@ def _judge_one(
     if failed:
         problems.add("comparator", compound.primary.path, answer.reason or "")
     if answer.skip:
-        return SKIPPED, 0.0, answer.reason
+        return SKIPPED, 0.0, 0.0, answer.reason
     threshold = compound.primary.schema.threshold
     score = answer.score if threshold is None or failed else float(answer.score >= threshold)
-    return (MATCH if score == 1.0 else MISMATCH), score, answer.reason
+    return (MATCH if score == 1.0 else MISMATCH), score, answer.score, answer.reason
 
 
-def _both_absent(compound: Compound, listed: bool) -> tuple[int, float, str | None]:
+def _both_absent(compound: Compound, listed: bool) -> _One:
     rule = compound.primary.nulls
     if not listed or rule is None:
-        return NOTHING, 0.0, None
-    return (MATCH, 1.0, "absent on both sides") if rule.both_absent_matches else (SKIPPED, 0.0, "absent on both sides")
+        return NOTHING, 0.0, 0.0, None
+    status, score = (MATCH, 1.0) if rule.both_absent_matches else (SKIPPED, 0.0)
+    return status, score, score, "absent on both sides"

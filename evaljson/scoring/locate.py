@@ -62,19 +62,21 @@ class Locator:
         steps: list[Any] = [chunk.order]
         frame, row = chunk.frame, int(chunk.rows[at])
         while frame.parent is not None and frame.plan is not None:
-            steps += [(int(frame.order[row]), ""), (frame.plan.number, "")]
+            steps += [(int(frame.order[row]), ""), (_inside(frame.plan).number, "")]
             frame, row = frame.parent, int(frame.parents[row])
         return (row, *reversed(steps))
 
 
 def _element_path(frame: Frame) -> str:
     """The schema path of a frame's rows."""
-    below = _below(frame.plan)
-    return below.path if below is not None else ""
+    return "" if frame.plan is None else _inside(frame.plan).path
 
 
-def _below(plan: PlanNode | None) -> PlanNode | None:
-    return None if plan is None else plan.element or plan.entry
+def _inside(plan: PlanNode) -> PlanNode:
+    """What an array or a map holds."""
+    inside = plan.element or plan.entry
+    assert inside is not None
+    return inside
 
 
 def sort_keys(chunks: list[Chunk]) -> list[IntArray]:
@@ -88,7 +90,7 @@ def sort_keys(chunks: list[Chunk]) -> list[IntArray]:
         steps = [np.full(count, name_rank[key] if chunk.key is not None else 0), np.full(count, number)]
         frame, rows = chunk.frame, chunk.rows
         while frame.parent is not None and frame.plan is not None:
-            steps += [frame.order[rows], np.full(count, frame.plan.number)]
+            steps += [frame.order[rows], np.full(count, _inside(frame.plan).number)]
             frame, rows = frame.parent, frame.parents[rows]
         levels.append([*steps, rows])
     depth = max(map(len, levels), default=1)

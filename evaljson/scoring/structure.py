@@ -350,6 +350,7 @@ def _present(columns: Columns, extracted: bool) -> BoolArray:
     found = columns.cache.get(name)
     if found is None:
         column = columns.side(extracted)
+        refuse_non_json(column, columns.path)
         found = columns.cache[name] = np.fromiter((value is not ABSENT for value in column), np.bool_, len(column))
     return found
 

@@ -219,25 +219,26 @@ class TableSink:
         gold: IntArray | None,
         extracted: IntArray | None,
     ) -> None:
-        """Results at the primary field; its siblings that either side has are skipped."""
+        """Results at the primary field; where both objects are there, siblings that either side has are skipped."""
+        paired = (verdict.status == MATCH) | (verdict.status == MISMATCH) | (verdict.status == SKIPPED)
         for (key, member), seen in zip(compound.members, verdict.member_seen, strict=True):
             primary = member is compound.primary
-            mask = verdict.status >= 0 if primary else seen & (verdict.status >= 0)
+            mask = verdict.status >= 0 if primary else seen & paired
             if not mask.any():
                 continue
             count = int(mask.sum())
             status = verdict.status[mask] if primary else np.full(count, SKIPPED, np.int8)
-            score = verdict.score[mask] if primary else np.zeros(count)
+            score, similarity = (v[mask] if primary else np.zeros(count) for v in (verdict.score, verdict.similarity))
             together = f"judged with {paths.key_step(compound.comparator.primary)}"
             whys = [why if primary else together for why in verdict.reasons]
             reasons = [why for why, kept in zip(whys, mask, strict=True) if kept]
             below = columns.child(key, member.path)
             unit = below.cache.get("unit")
             left, right = (None if side is None else side[mask] for side in (gold, extracted))
-            chunk = Chunk(
-                member, self.frame, below, rows[mask], status, score, None, left, right, unit, reasons=reasons
+            at = rows[mask]
+            self._keep(
+                Chunk(member, self.frame, below, at, status, score, similarity, left, right, unit, reasons=reasons)
             )
-            self._keep(chunk)
 
     def _same(
         self,

@@ -88,7 +88,7 @@ class Unit:
     def equality(self, pairs: Pairs, stand_in: bool) -> Scored:
         """For fields that a batch comparator judges later: equal or not, or the similarity of their texts."""
         if stand_in and self._stand_in is None:
-            self._stand_in = token_set(self.values)
+            self._stand_in = TokenSet(self.values)
         scorer = self._stand_in if stand_in and self._stand_in else exact.vectorise(self.values, {})
         score = scorer(pairs, self.gold, self.extracted)
         return Scored(score, score)
@@ -231,20 +231,25 @@ def checked(answer: Any, name: str) -> tuple[ComparatorResult, bool]:
     ), False
 
 
-def token_set(values: list[Any]) -> PairScorer:
-    """Token-set similarity of the values' texts, once per distinct pair."""
-    from rapidfuzz import fuzz
+class TokenSet:
+    """Token-set similarity of the values' texts, worked out once per distinct pair."""
 
-    texts = [value if isinstance(value, str) else repr(value) for value in values]
-    known: dict[int, float] = {}
+    def __init__(self, values: list[Any]) -> None:
+        self._texts = [value if isinstance(value, str) else repr(value) for value in values]
+        self._known: dict[int, float] = {}
 
-    def score(pairs: Pairs, gold: Codes, extracted: Codes) -> Scores:
-        pair = pairs.left(gold).astype(np.int64) * len(texts) + pairs.right(extracted)
+    def __call__(self, pairs: Pairs, gold: Codes, extracted: Codes) -> Scores:
+        pair = pairs.left(gold).astype(np.int64) * len(self._texts) + pairs.right(extracted)
         distinct, inverse = np.unique(pair, return_inverse=True)
-        for code in distinct:
-            if code not in known:
-                left, right = divmod(int(code), len(texts))
-                known[code] = 1.0 if left == right else fuzz.token_set_ratio(texts[left], texts[right]) / 100
-        return np.array([known[code] for code in distinct])[inverse].reshape(pair.shape)
+        scores = np.array([self._score(int(code)) for code in distinct])
+        found: Scores = scores[inverse].reshape(pair.shape)
+        return found
 
-    return score
+    def _score(self, code: int) -> float:
+        from rapidfuzz import fuzz
+
+        if code not in self._known:
+            left, right = divmod(code, len(self._texts))
+            same = left == right
+            self._known[code] = 1.0 if same else fuzz.token_set_ratio(self._texts[left], self._texts[right]) / 100
+        return self._known[code]

@@ -34,3 +34,23 @@ class RegisteredTransform:
     built_in: bool
     source: Transform
     """What was registered."""
+
+
+@dataclass(frozen=True, slots=True)
+class NonePasses:
+    """A built-in transform, which is not asked about None."""
+
+    fn: Callable[[Any, dict[str, Any]], Any]
+
+    def __call__(self, value: Any, params: dict[str, Any]) -> Any:
+        return None if value is None else self.fn(value, params)
+
+
+@dataclass(frozen=True, slots=True)
+class OneArgument:
+    """A registered transform that takes no parameters."""
+
+    fn: Callable[[Any], Any]
+
+    def __call__(self, value: Any, params: dict[str, Any]) -> Any:
+        return self.fn(value)

@@ -8,24 +8,19 @@ from collections.abc import Callable
 from typing import Any
 
 from evaljson.errors import RegistryError, did_you_mean
-from evaljson.params import Param
 from evaljson.transforms import convert, text
-from evaljson.transforms.base import RegisteredTransform, Transform
+from evaljson.transforms.base import NonePasses, OneArgument, RegisteredTransform, Transform
 
+_POSITIONAL = (
+    inspect.Parameter.POSITIONAL_ONLY,
+    inspect.Parameter.POSITIONAL_OR_KEYWORD,
+    inspect.Parameter.VAR_POSITIONAL,
+)
 _lock = threading.Lock()
 
 
-def _built_in_transform(
-    name: str, fn: Callable[[Any, dict[str, Any]], Any], params: tuple[Param, ...]
-) -> RegisteredTransform:
-    def none_passes(value: Any, given: dict[str, Any]) -> Any:
-        return None if value is None else fn(value, given)
-
-    return RegisteredTransform(name, none_passes, params, built_in=True, source=fn)
-
-
 _built_in = {
-    name: _built_in_transform(name, fn, params)
+    name: RegisteredTransform(name, NonePasses(fn), params, built_in=True, source=fn)
     for name, fn, params in (
         ("lowercase", text.lowercase, ()),
         ("strip", text.strip, ()),
@@ -57,13 +52,18 @@ def register_transform(name: str, fn: Transform, overwrite: bool = False) -> Non
 
 
 def _two_arguments(fn: Transform) -> Callable[[Any, dict[str, Any]], Any]:
+    return fn if _takes_params(fn) else OneArgument(fn)
+
+
+def _takes_params(fn: Transform) -> bool:
+    """Whether its second argument is meant for parameters: required, or named so (str.strip's `chars` is not)."""
     try:
-        inspect.signature(fn).bind(None, {})
-    except TypeError:
-        return lambda value, params: fn(value)
-    except ValueError:  # a C function without a signature: such as str.casefold
-        return lambda value, params: fn(value)
-    return fn
+        arguments = [p for p in inspect.signature(fn).parameters.values() if p.kind in _POSITIONAL]
+    except ValueError:  # a function written in C that does not tell
+        return False
+    if any(p.kind is inspect.Parameter.VAR_POSITIONAL for p in arguments):
+        return True
+    return len(arguments) > 1 and (arguments[1].default is inspect.Parameter.empty or arguments[1].name == "params")
 
 
 def find_transform(name: str) -> RegisteredTransform:

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from evaljson.transforms.base import Refusal
 
 
-def _on_text(name: str, change: Callable[[str], str]) -> Callable[[Any, dict[str, Any]], str]:
-    def transform(value: Any, params: dict[str, Any]) -> str:
-        if not isinstance(value, str):
-            raise Refusal(name, "text", value)
-        return change(value)
-
-    transform.__doc__ = f"{name}, of text."
-    return transform
+def _text(name: str, value: Any) -> str:
+    if not isinstance(value, str):
+        raise Refusal(name, "text", value)
+    return value
 
 
-lowercase = _on_text("lowercase", str.lower)
-strip = _on_text("strip", str.strip)
-normalize_whitespace = _on_text("normalize_whitespace", lambda text: " ".join(text.split()))
-sort_tokens = _on_text("sort_tokens", lambda text: " ".join(sorted(text.split())))
+def lowercase(value: Any, params: dict[str, Any]) -> str:
+    """Lower case."""
+    return _text("lowercase", value).lower()
+
+
+def strip(value: Any, params: dict[str, Any]) -> str:
+    """Without white space at either end."""
+    return _text("strip", value).strip()
+
+
+def normalize_whitespace(value: Any, params: dict[str, Any]) -> str:
+    """Each run of white space as one space, none at the ends."""
+    return " ".join(_text("normalize_whitespace", value).split())
+
+
+def sort_tokens(value: Any, params: dict[str, Any]) -> str:
+    """Words, as white space divides them, in order."""
+    return " ".join(sorted(_text("sort_tokens", value).split()))
