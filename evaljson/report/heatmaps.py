@@ -36,10 +36,10 @@ _FAINTEST = 0.15
 def status_heatmap(table: pd.DataFrame, text_colour: str) -> go.Figure:
     """Rows: fields in the order of `table` (see field_table); columns: statuses; colour: share of the field's results.
 
-    customdata of a click: [field, status].
+    customdata of a click: [row, column] as in the figure; see `drawn_looks` for the columns.
     """
     fields = table["field"].tolist()
-    looks = [look for look in LOOKS if look.status in SCORED_LOOKS or table[look.label].any()]
+    looks = drawn_looks(table)
     results = table["results"].tolist()
     counts = table[[look.label for look in looks]].to_numpy()
     shares = counts / np.maximum(table["results"].to_numpy(), 1)[:, None]
@@ -64,11 +64,15 @@ def status_heatmap(table: pd.DataFrame, text_colour: str) -> go.Figure:
     _clickable(
         figure,
         cells,
-        [[fields[y], looks[x].status] for x, y in cells],
         [f"{label(fields[y], 80)}<br>{looks[x].label}: {_part(int(counts[y, x]), results[y])}" for x, y in cells],
     )
     _axes(figure, [look.label for look in looks], fields, 0)
     return figure
+
+
+def drawn_looks(table: pd.DataFrame) -> list[Look]:
+    """The columns of `status_heatmap`: the statuses that count, and others that there are."""
+    return [look for look in LOOKS if look.status in SCORED_LOOKS or table[look.label].any()]
 
 
 def record_heatmap(
@@ -76,7 +80,7 @@ def record_heatmap(
 ) -> go.Figure:
     """Rows: fields; columns: records; a cell's colour: its worst status. `statuses` is records x fields.
 
-    customdata of a click: [field, index into record_ids].
+    customdata of a click: [index into fields, index into record_ids].
     """
     grid = statuses.T
     look_at = {code: i for i, code in enumerate(CODES)}
@@ -100,15 +104,14 @@ def record_heatmap(
         xgap=1,
         ygap=1,
     )
-    cells = [(int(x), int(y)) for y, x in np.argwhere(~np.isnan(drawn))]
+    cells = [(x, y) for y, x in np.argwhere(~np.isnan(drawn)).tolist()]
+    heads = [label(str(name), 60) for name in record_ids]
+    # Ten thousand cells and more: what the axis says already is not sent again with each of them.
+    tails = [f"{label(field, 80)}<br>" if symbols else "" for field in fields]
     _clickable(
         figure,
         cells,
-        [[fields[y], x] for x, y in cells],
-        [
-            f"{label(str(record_ids[x]), 60)}<br>{label(fields[y], 80)}<br>{LOOKS[look_at[int(grid[y, x])]].label}"
-            for x, y in cells
-        ],
+        [f"{heads[x]}<br>{tails[y]}{LOOKS[look_at[int(grid[y, x])]].label}" for x, y in cells],
     )
     columns = [str(name) for name in record_ids] if symbols else [""] * len(record_ids)
     _axes(figure, columns, fields, -90 if symbols else 0)
@@ -128,14 +131,14 @@ def _part(count: int, whole: int) -> str:
     return f"{count:,} of {whole:,} ({count / max(whole, 1):.0%})"
 
 
-def _clickable(figure: go.Figure, cells: list[tuple[int, int]], data: list[list[Any]], hover: list[str]) -> None:
+def _clickable(figure: go.Figure, cells: list[tuple[int, int]], hover: list[str]) -> None:
     figure.add_scatter(
         x=[x for x, _ in cells],
         y=[y for _, y in cells],
         mode="markers",
         marker={"symbol": "square", "size": ROW_HEIGHT - 4, "opacity": 0},
         opacity=0,
-        customdata=data,
+        customdata=[[y, x] for x, y in cells],
         text=hover,
         hovertemplate="%{text}<extra></extra>",
         showlegend=False,

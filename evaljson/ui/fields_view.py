@@ -7,7 +7,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from evaljson.report.heatmaps import label, record_heatmap, status_heatmap
+from evaljson.report.heatmaps import drawn_looks, label, record_heatmap, status_heatmap
 from evaljson.report.losses import field_table, record_losses, worst_first, worst_statuses
 from evaljson.report.record_html import legend
 from evaljson.report.words import CODES, LOOKS, counted, points
@@ -54,8 +54,9 @@ def show_by_status(run: RunResult, key: str, variant: str) -> None:
     drawn = table.head(MOST_FIELDS)
     if len(table) > len(drawn):
         st.caption(f"The {len(drawn):,} fields that lose most are drawn; all {len(table):,} are in the table.")
+    colour = text_colour()
     event: Any = st.plotly_chart(
-        status_heatmap(drawn, text_colour()),
+        state.derived(("grid of statuses", key, colour), lambda: status_heatmap(drawn, colour)),
         key="fields.by-status",
         on_select="rerun",
         selection_mode="points",
@@ -66,7 +67,8 @@ def show_by_status(run: RunResult, key: str, variant: str) -> None:
         show_table(table)
     cell = clicked(event)
     if cell:
-        go_to_records(a=variant, field=str(cell[0]), status=str(cell[1]))
+        row, column = cell
+        go_to_records(a=variant, field=str(drawn["field"].iloc[row]), status=drawn_looks(drawn)[column].status)
 
 
 def show_table(table: pd.DataFrame) -> None:
@@ -108,8 +110,12 @@ def show_by_record(run: RunResult, key: str, variant: str) -> None:
     places = order[int(start or 0) : int(start or 0) + int(size or PAGE_SIZES[0])].tolist()
     columns = [run.table.tallies.rows.fields.index(field) for field in table["field"]]
     ids = [run.records[place].record_id for place in places]
+    colour = text_colour()
     event: Any = st.plotly_chart(
-        record_heatmap(statuses[places][:, columns], table["field"].tolist(), ids, text_colour()),
+        state.derived(
+            ("grid of records", key, start, size, colour),
+            lambda: record_heatmap(statuses[places][:, columns], table["field"].tolist(), ids, colour),
+        ),
         key=f"fields.by-record.{start}.{size}",
         on_select="rerun",
         selection_mode="points",
@@ -120,7 +126,8 @@ def show_by_record(run: RunResult, key: str, variant: str) -> None:
         show_record_table(run, places, columns, table["field"].tolist(), statuses)
     cell = clicked(event)
     if cell:
-        go_to_records(a=variant, field=str(cell[0]), record=str(ids[int(cell[1])]))
+        row, column = cell
+        go_to_records(a=variant, field=str(table["field"].iloc[row]), record=str(ids[column]))
 
 
 def show_record_table(run: RunResult, places: list[int], columns: list[int], fields: list[str], statuses: Any) -> None:
@@ -141,7 +148,10 @@ def show_record_table(run: RunResult, places: list[int], columns: list[int], fie
     st.dataframe(frame, hide_index=True, column_config={"F1": st.column_config.NumberColumn(format="%.1f"), **own})
 
 
-def clicked(event: Any) -> list[Any] | None:
-    """The customdata of the cell that was clicked."""
+def clicked(event: Any) -> tuple[int, int] | None:
+    """Row and column of the cell that was clicked."""
     chosen = (event or {}).get("selection", {}).get("points", [])
-    return list(chosen[0]["customdata"]) if chosen and chosen[0].get("customdata") else None
+    if not chosen or not chosen[0].get("customdata"):
+        return None
+    row, column = chosen[0]["customdata"]
+    return int(row), int(column)

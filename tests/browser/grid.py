@@ -12,10 +12,14 @@ def click_cell(page: Page, column: int, row: int) -> None:
     """Click the middle of a cell of the only heatmap on the page."""
     page.wait_for_selector(".js-plotly-plot .heatmaplayer image, .js-plotly-plot .heatmaplayer .hm", state="attached")
     page.wait_for_timeout(500)
-    page.locator(".js-plotly-plot").scroll_into_view_if_needed()
+    x, y = page.evaluate(_POSITION, [column, row])
+    middle = page.viewport_size["height"] / 2 if page.viewport_size else 400
+    page.locator("[data-testid=stMain]").evaluate("(main, by) => main.scrollBy(0, by)", y - middle)
+    page.wait_for_timeout(300)
     x, y = page.evaluate(_POSITION, [column, row])
     page.mouse.move(x - 3, y - 3, steps=5)
     page.mouse.move(x, y, steps=3)
+    page.wait_for_timeout(200)  # the figure looks for what is under the pointer a moment after it came to rest
     page.mouse.down()
     page.wait_for_timeout(80)
     page.mouse.up()

@@ -1,6 +1,5 @@
 """What somebody sees who opens the app for the first time, and after bringing own files."""
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -9,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import settle
 from tests.browser.grid import click_cell
+from tests.browser.own_files import bring
 
 GOLD = [
     {"id": "r1", "name": "Ada", "city": "London", "born": 1815},
@@ -56,16 +56,7 @@ def test_a_link_to_a_page_works_for_the_first_visitor_of_a_server(browser: Brows
 
 def test_own_files_are_scored_and_a_click_on_a_heatmap_cell_leads_to_the_record(open_page: Callable[..., Page]) -> None:
     page = open_page()
-    page.get_by_role("button", name="Use my data").click()
-    settle(page)
-    for place, name, records in ((0, "gold.json", GOLD), (-1, "prompt.json", EXTRACTED)):
-        chosen = page.locator("[data-testid=stFileUploader] input[type=file]")
-        file = {"name": name, "mimeType": "application/json", "buffer": json.dumps(records).encode()}
-        (chosen.first if place == 0 else chosen.nth(0)).set_input_files([file])
-        expect(page.locator("[data-testid=stMainBlockContainer]")).to_contain_text("3 records read", timeout=10_000)
-        settle(page)
-    expect(page.locator("[data-testid=stMainBlockContainer]")).to_contain_text("3 records paired by id")
-    page.get_by_role("button", name="Score", exact=True).click()
+    bring(page, GOLD, {"prompt.json": EXTRACTED})
     expected = f"{mean_f1(GOLD, EXTRACTED) * 100:.1f}"
     expect(page.get_by_text(f"F1 {expected} over 3 records")).to_be_visible(timeout=15_000)
 
