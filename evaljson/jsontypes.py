@@ -40,6 +40,10 @@ def type_name(value: Any) -> str:
     return names.get(type(value)) or f"{type(value).__module__}.{type(value).__qualname__}"
 
 
+def _plain_name(value: Any) -> str:
+    return type_name(value).removeprefix("builtins.")
+
+
 def strict_key(value: Any) -> Hashable:
     """A hashable key that is equal for two JSON values exactly when they are strictly equal."""
     if isinstance(value, float):
@@ -78,10 +82,10 @@ def find_non_json(value: Any, path: str) -> tuple[str, str] | None:
         if isinstance(item, dict):
             for key, inner in item.items():
                 if type(key) is not str:
-                    return where, f"a key of type {type_name(key)}"
+                    return where, f"a key of type {_plain_name(key)}"
                 stack.append((child(where, key), inner, depth + 1))
         elif isinstance(item, list):
             stack.extend((element(where, i), inner, depth + 1) for i, inner in enumerate(item))
         elif type(item) not in SCALARS:
-            return where, f"a value of type {type_name(item)}"
+            return where, f"a value of type {_plain_name(item)}"
     return None

@@ -68,7 +68,8 @@ def _check_one(param: Param, value: Any, what: str, path: str) -> None:
         raise SchemaError(f"{what} is one of {', '.join(map(repr, param.choices))}, not {value!r}.", path)
     if param.kind in ("number", "integer"):
         if not _MOST_NEGATIVE <= value <= -_MOST_NEGATIVE:
-            raise SchemaError(f"{what} takes a number of ordinary size.", path)
+            shown = value if isinstance(value, float) else "one so large"
+            raise SchemaError(f"{what} takes a finite number, not {shown}.", path)
         if param.minimum is not None and value < param.minimum:
             raise SchemaError(f"{what} is at least {param.minimum:g}, not {value!r}.", path)
     if param.kind == "object" and param.fields:

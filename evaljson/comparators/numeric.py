@@ -139,7 +139,7 @@ def _judge_floats(
 
 
 def _allowed(rel: float | None, abs_: float | None) -> str:
-    bounds = ([] if rel is None else [f"{rel:.4%} of gold"]) + ([] if abs_ is None else [f"{abs_:g}"])
+    bounds = ([] if rel is None else [f"{100 * rel:.6g}% of gold"]) + ([] if abs_ is None else [f"{abs_:g}"])
     return f", allowed {' and '.join(bounds)}" if bounds else ""
 
 

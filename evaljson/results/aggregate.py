@@ -97,6 +97,9 @@ class Records(Sequence[RecordResult]):
             self._made[place] = self._make(place)
         return self._made[place]
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
     def __iter__(self) -> Iterator[RecordResult]:
         return (self[i] for i in range(len(self)))
 

@@ -69,8 +69,9 @@ def _compared(chunk: Chunk, at: int, extracted: bool, raw: Any) -> Any:
 def reason(chunk: Chunk, at: int, gold: Any, extracted: Any) -> str | None:
     """Why the result is what it is."""
     status = int(chunk.status[at])
-    if chunk.reasons is not None and chunk.reasons[at] is not None:
-        return chunk.reasons[at]
+    given = None if chunk.reasons is None else chunk.reasons[at]
+    if given is not None:
+        return given if chunk.unit is None else _with_threshold(chunk, chunk.unit, at, given)
     if chunk.key is not None:
         return "the schema has no such key"
     if status == OMISSION:
@@ -118,8 +119,11 @@ def _unit_reason(chunk: Chunk, unit: Unit, at: int) -> str | None:
     refusal = unit.refusal_of(gold, extracted)
     if refusal is not None:
         return f"{refusal}; the raw values are {'equal' if chunk.status[at] == MATCH else 'different'}"
-    told = _comparator_reason(chunk, unit, at, gold, extracted)
-    if unit.threshold is None or chunk.similarity is None:
+    return _with_threshold(chunk, unit, at, _comparator_reason(chunk, unit, at, gold, extracted))
+
+
+def _with_threshold(chunk: Chunk, unit: Unit, at: int, told: str | None) -> str | None:
+    if unit.threshold is None or chunk.similarity is None or chunk.status[at] not in (MATCH, MISMATCH):
         return told
     above = "reaches" if chunk.status[at] == MATCH else "is below"
     note = f"similarity {chunk.similarity[at]:.3g} {above} the threshold {unit.threshold:g}"

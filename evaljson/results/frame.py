@@ -12,7 +12,8 @@ from evaljson.results.model import FieldResult
 
 
 def make_frame(record_ids: Sequence[Any], fields: Sequence[str], results: Sequence[FieldResult]) -> pd.DataFrame:
-    """One row per result. Columns that hold values or keys are object columns: no value changes its type."""
+    """One row per result. Columns that hold values, keys or nothing are object columns: no value changes its
+    type, and what is undefined is None."""
     return pd.DataFrame(
         {
             "record_id": _objects(record_ids),
@@ -25,7 +26,7 @@ def make_frame(record_ids: Sequence[Any], fields: Sequence[str], results: Sequen
             "extracted": _objects([result.extracted_value for result in results]),
             "comparator": pd.Series([result.comparator for result in results], dtype="str"),
             "reason": _objects([result.reason for result in results]),
-            "similarity": np.array([result.similarity for result in results], np.float64),
+            "similarity": _objects([result.similarity for result in results]),
             "extracted_path": _objects([result.extracted_path for result in results]),
         }
     )

@@ -26,7 +26,7 @@ def refuse_non_json_records(gold: Sequence[Any], pairing: Pairing) -> None:
             found = find_non_json(record, f"{side}[{place}]")
             if found:
                 where, odd = found
-                raise InputError(f"{odd} is not JSON: convert it to a string, number, list or dict", where)
+                raise InputError(f"{odd} is no JSON value: convert it to a string, number, list or dict", where)
 
 
 def without_missing(gold: Sequence[Any], pairing: Pairing) -> tuple[list[Any], Pairing]:

@@ -11,6 +11,7 @@ import numpy as np
 from evaljson.errors import InputError, did_you_mean
 from evaljson.paths import split
 from evaljson.results.model import FieldResult, Results
+from evaljson.schema.entries import MAX_WEIGHT
 from evaljson.scoring.plan import PlanNode
 from evaljson.scoring.status import CODES, NAMES, PENDING
 from evaljson.scoring.tallies import Rows, Tallies
@@ -18,8 +19,6 @@ from evaljson.scoring.tallies import Rows, Tallies
 if TYPE_CHECKING:
     import pandas as pd
 
-MAX_WEIGHT = 1e100
-"""Weights stay far from overflowing sums."""
 PostProcess = Callable[[list[FieldResult]], Any]
 
 

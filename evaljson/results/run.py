@@ -52,8 +52,8 @@ def evaluate(
     Raises SchemaError, InputError (both ValueError).
     """
     tree, gold, extracted = parse_eval_schema(schema), list(gold), list(extracted)
-    signer = Signer(tree, gold, extracted, {"missing_records": missing_records, "id_field": id_field}, post_process)
     id_field = _one_id_field(id_field, tree.id_field)
+    signer = Signer(tree, gold, extracted, {"missing_records": missing_records, "id_field": id_field}, post_process)
     if missing_records not in ("omit", "exclude"):
         raise InputError(f'missing_records is "omit" or "exclude", not {missing_records!r}')
     refuse_odd_gold(gold)

@@ -99,7 +99,8 @@ def _described(plug_in: Any, depth: int) -> str:
         return "[" + ", ".join(_described(item, depth - 1) for item in plug_in) + "]"
     if inspect.isfunction(plug_in):
         cells = [cell.cell_contents for cell in plug_in.__closure__ or ()]
-        return _source(plug_in) + _described([plug_in.__defaults__, plug_in.__kwdefaults__, cells], depth - 1)
+        code = f"{plug_in.__code__.co_code.hex()} {_ADDRESS.sub('', repr(plug_in.__code__.co_consts))}"
+        return _source(plug_in) + code + _described([plug_in.__defaults__, plug_in.__kwdefaults__, cells], depth - 1)
     if inspect.ismethod(plug_in):
         return _described([plug_in.__func__, plug_in.__self__], depth)
     if inspect.isroutine(plug_in) or inspect.isclass(plug_in):

@@ -12,6 +12,8 @@ from evaljson.params import Param, check_params
 from evaljson.schema.node import AlignSpec, ComparatorSpec, NullPolicy, Strategy, TransformSpec
 from evaljson.transforms.registry import find_transform
 
+MAX_WEIGHT = 1e200
+"""Sums of weights, and of their products down a path, never overflow."""
 KEYS = {
     "x-eval-compare": "comparator",
     "x-eval-transform": "transforms",
@@ -112,7 +114,8 @@ def read_number(entry: Any, key: str, path: str, most: float) -> float:
     if isinstance(entry, bool) or not isinstance(entry, int | float):
         raise SchemaError(f"{key} takes a number, not {type_name(entry)}", path)
     if not 0 <= entry <= most:
-        raise SchemaError(f"{key} is from 0 to {most:g}, not {_short(entry)}", path)
+        bounds = "0 or more" if most == MAX_WEIGHT else f"from 0 to {most:g}"
+        raise SchemaError(f"{key} is {bounds}, not {_short(entry)}", path)
     return float(entry)
 
 

@@ -20,10 +20,6 @@ __all__ = ["parse_eval_schema", "parse_xeval_entry"]
 _TYPES = ("string", "number", "integer", "boolean", "object", "array", "null")
 _UNRESOLVED = ("$ref", "allOf", "anyOf", "oneOf", "not", "if", "patternProperties", "prefixItems")
 MAX_DEPTH = 100
-MAX_WEIGHT = 1e6
-"""Larger ones are a slip of the pen."""
-MAX_TOTAL_WEIGHT = 1e12
-"""Sums of weights stay far from losing digits."""
 
 
 def parse_eval_schema(schema: Mapping[str, Any] | SchemaNode) -> SchemaNode:
@@ -128,8 +124,8 @@ class _Parser:
             compared = entries.read_comparator(default_entry, path)
         with self.collecting():
             self._check_places(raw, path, type_, unit)
-            if above.weight * weight > MAX_TOTAL_WEIGHT:
-                raise SchemaError(f"the weights on the way here multiply to more than {MAX_TOTAL_WEIGHT:g}", path)
+            if above.weight * weight > entries.MAX_WEIGHT:
+                raise SchemaError(f"the weights on the way here multiply to more than {entries.MAX_WEIGHT:g}", path)
         return {
             "comparator": compared or (ComparatorSpec("exact") if unit else None),
             "transforms": read("x-eval-transform", entries.read_transforms, ()),
@@ -165,7 +161,7 @@ class _Parser:
 
 
 def _weight(entry: Any, path: str) -> float:
-    return entries.read_number(entry, "x-eval-weight", path, most=MAX_WEIGHT)
+    return entries.read_number(entry, "x-eval-weight", path, most=entries.MAX_WEIGHT)
 
 
 def _threshold(entry: Any, path: str) -> float:

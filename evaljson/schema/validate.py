@@ -140,7 +140,7 @@ class _Check:
             for row, value in enumerate(column.values):
                 odd = find_non_json(value, "") if isinstance(value, dict | list) else None
                 if odd is not None:
-                    self._refuse(column, row, f"it holds {odd[1]}, which is not JSON: convert it first")
+                    self._refuse(column, row, f"{odd[1]} is no JSON value: convert it first")
         rows = unlisted_rows(node, column)
         if rows:
             self._add("not_listed", node.path, column, rows, "not one of the values that its oneof lists")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -83,12 +83,11 @@ def _call(name: str, entries: list[_Open], problems: Problems) -> None:
         why = f"comparator {name!r} raised {type(error).__name__}: {error}"
         problems.add("batch", "", why, len(entries))
     else:
-        answers = list(given) if isinstance(given, list | tuple) else []
+        listed = isinstance(given, Iterable) and not isinstance(given, str | Mapping)
+        answers = list(given) if listed else []
         if len(answers) != len(entries):
-            gave = (
-                f"{len(answers)} of {len(entries)} answers" if isinstance(given, list | tuple) else type(given).__name__
-            )
-            problems.add("batch", "", f"comparator {name!r} gave {gave}: it returns one answer a field, in a list")
+            gave = f"answered {len(answers)} of {len(entries)} fields" if listed else f"gave a {type(given).__name__}"
+            problems.add("batch", "", f"comparator {name!r} {gave}: it returns a list with one answer for each field")
     answers = (answers + [None] * len(entries))[: len(entries)]
     for entry, answer in zip(entries, answers, strict=True):
         _settle(entry, answer, name, why, problems)

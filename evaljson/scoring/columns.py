@@ -143,4 +143,4 @@ def refuse_non_json(values: Iterable[Any], path: str) -> None:
         found = find_non_json(value, path)
         if found:
             where, odd = found
-            raise InputError(f"{odd} is not JSON: convert it to a string, number, list or dict", where)
+            raise InputError(f"{odd} is no JSON value: convert it to a string, number, list or dict", where)

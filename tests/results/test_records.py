@@ -195,17 +195,17 @@ def test_values_inside_a_unit_are_refused_with_their_path_too() -> None:
     schema = {"type": "object", "properties": {"o": {"type": "object"}}}
     with pytest.raises(evaljson.InputError, match="no JSON value") as caught:
         evaljson.evaluate([{"o": {"p": [1, decimal.Decimal(1)]}}], [{"o": {}}], schema)
-    assert caught.value.path == "o.p[1]"
+    assert caught.value.path == "gold[0].o.p[1]"
 
 
 @pytest.mark.parametrize(
     ("gold", "extracted", "path"),
     [
-        ({"a": "x"}, {"a": "x", "new": decimal.Decimal(1)}, "new"),
-        ({"a": "x"}, {"a": "x", "new": {"deep": [(1,)]}}, "new.deep[0]"),
-        ({"t": (1, 2)}, {}, "t"),
-        ({}, {"t": (1, 2)}, "t"),
-        ({"t": (1, 2)}, {"t": (1, 2)}, "t"),
+        ({"a": "x"}, {"a": "x", "new": decimal.Decimal(1)}, "extracted[0].new"),
+        ({"a": "x"}, {"a": "x", "new": {"deep": [(1,)]}}, "extracted[0].new.deep[0]"),
+        ({"t": (1, 2)}, {}, "gold[0].t"),
+        ({}, {"t": (1, 2)}, "extracted[0].t"),
+        ({"t": (1, 2)}, {"t": (1, 2)}, "gold[0].t"),
     ],
 )
 def test_values_that_no_comparator_sees_are_refused_as_well(gold: Any, extracted: Any, path: str) -> None:
