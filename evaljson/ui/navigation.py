@@ -13,6 +13,7 @@ _TITLES = ("Data", "Schema", "Fields", "Compare", "Records")
 
 def run_page() -> None:
     """Draw the bar and run the page that the address names."""
+    st.set_page_config(page_title="evaljson", page_icon="🎯", layout="wide")
     page = _navigation()
     st.session_state[_FRAMED] = True
     try:
@@ -22,14 +23,14 @@ def run_page() -> None:
 
 
 def need_frame() -> None:
-    """Begin again with app.py where a page was started without it.
+    """Run the page within the app, bar and all, where it was started on its own.
 
     Until st.navigation has been called once, Streamlit takes every file in a folder called pages for a page of its own:
-    so the first visitor of a new server who follows a link to a page gets it bare.
+    so the first visitor of a new server who follows a link to a page would get it bare.
     """
     if not st.session_state.get(_FRAMED):
-        _navigation()
-        st.rerun()
+        run_page()
+        st.stop()
 
 
 def _navigation() -> Page:

@@ -1,0 +1,121 @@
+"""Own files on the Data page, from the drop zone to the score."""
+
+import gzip
+import json
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.ui.conftest import Open, said
+
+GOLD = [{"id": "x", "nr": 1, "a": "1"}, {"id": "y", "nr": 2, "a": "2"}]
+EXTRACTED = [{"id": "y", "nr": 2, "a": "2"}, {"id": "x", "nr": 1, "a": "?"}, {"id": "z", "nr": 3, "a": "0"}]
+
+
+def dropped(app: AppTest, name: str, content: bytes) -> AppTest:
+    return app.file_uploader[0].set_value([(name, content, "application/json")]).run()
+
+
+def as_json(records: Any) -> bytes:
+    return json.dumps(records).encode()
+
+
+@pytest.fixture
+def form(open_app: Open) -> AppTest:
+    return open_app().button(key="data.own").click().run()
+
+
+@pytest.fixture
+def filled(form: AppTest) -> AppTest:
+    dropped(form, "gold.json", as_json(GOLD))
+    return dropped(form, "prompt.json", as_json(EXTRACTED))
+
+
+def test_the_form_says_what_is_still_needed(form: AppTest) -> None:
+    assert "Still needed: gold and a variant" in said(form)
+    assert form.button(key="draft.score").disabled
+    dropped(form, "gold.json", as_json(GOLD))
+    assert "Still needed: a variant" in said(form)
+
+
+def test_own_files_are_paired_by_the_likely_id_and_scored(filled: AppTest) -> None:
+    assert filled.selectbox[0].value == "id"
+    assert "2 records paired by id; 1 extracted record without gold, not scored" in said(filled)
+    filled.button(key="draft.score").click().run()
+    assert not filled.exception
+    # x: nr right, a wrong; y: both right. The mean of 0.5 and 1.
+    assert "prompt**: F1 **75.0** over 2 records" in said(filled)
+
+
+def test_another_id_changes_how_records_pair(filled: AppTest) -> None:
+    filled.selectbox[0].set_value("nr").run()
+    assert "2 records paired by id" in said(filled)
+    filled.button(key="draft.score").click().run()
+    assert filled.session_state["evaljson.evaluation"].schema["x-eval-id"] == "nr"
+
+
+def test_pairing_by_position_says_why_it_cannot_be(filled: AppTest) -> None:
+    filled.selectbox[0].set_value("by position").run()
+    assert "2 gold and 3 extracted records cannot be paired by position" in said(filled)
+
+
+def test_bad_lines_are_told_with_their_numbers_and_lose_nothing_else(form: AppTest) -> None:
+    dropped(form, "gold.json", as_json(GOLD))
+    lines = b'{"id": "x", "nr": 1, "a": "1"}\n{"id": "y", "nr": \n'
+    dropped(form, "prompt.jsonl", lines)
+    assert "1 record read, **1 record refused**" in said(form)
+    assert form.dataframe[0].value["Line"].tolist() == [2]
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [(b"", "the file is empty"), (b"hello", "expected a JSON array"), (b"PK\x03\x04...", "a zip archive")],
+)
+def test_a_file_that_cannot_be_read_says_what_where_and_what_to_do(form: AppTest, content: bytes, reason: str) -> None:
+    dropped(form, "odd.json", content)
+    assert not form.exception
+    assert reason in said(form)
+    assert "odd.json" in said(form)
+    assert "What to do" in said(form)
+
+
+def test_gzip_is_taken_and_files_of_one_name_get_numbers(filled: AppTest) -> None:
+    dropped(filled, "prompt.json.gz", gzip.compress(as_json(EXTRACTED)))
+    assert list(filled.session_state["evaljson.draft"].variants) == ["prompt", "prompt (2)"]
+
+
+def test_a_variant_can_be_removed(filled: AppTest) -> None:
+    filled.button(key="draft.remove-0").click().run()
+    assert "Still needed: a variant" in said(filled)
+
+
+def test_cancel_goes_back_to_what_was_open(filled: AppTest) -> None:
+    filled.button(key="draft.cancel").click().run()
+    assert "Sample: invoices" in said(filled)
+
+
+def test_the_sample_opens_with_one_click_from_own_data(filled: AppTest) -> None:
+    filled.button(key="draft.score").click().run()
+    filled.button(key="data.sample").click().run()
+    assert "Sample: invoices" in said(filled)
+
+
+def test_files_can_be_added_to_own_data_later(filled: AppTest) -> None:
+    filled.button(key="draft.score").click().run()
+    filled.button(key="data.change").click().run()
+    dropped(filled, "better.json", as_json(GOLD))
+    filled.button(key="draft.score").click().run()
+    assert "better** scores highest: F1 **100.0**" in said(filled)
+    assert "prompt 75.0" in said(filled)
+
+
+def test_the_draft_outlives_a_look_at_another_page(filled: AppTest) -> None:
+    filled.switch_page("pages/fields.py").run()
+    filled.switch_page("pages/data.py").run()
+    assert "2 records paired by id" in said(filled)
+
+
+def test_names_of_files_are_not_taken_for_markup(form: AppTest) -> None:
+    dropped(form, "*a* $x$ :red[b].json", as_json(GOLD))
+    assert r"\*a\* \$x\$ \:red\[b\]\.json" in "\n".join(element.value for element in form.markdown)

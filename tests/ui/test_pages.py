@@ -1,0 +1,150 @@
+"""Every page: as it first opens, empty, and with something wrong."""
+
+import pytest
+
+from evaljson.ui import compare_view, overview
+from tests.ui.conftest import Open, html_of, said, small
+
+ALL = ["data", "schema", "fields", "compare", "records"]
+GOLD = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
+WRONG = [{"id": "x", "a": "9", "n": [{"k": 2}, {"k": 1}]}, {"id": "y", "a": "2", "n": []}]
+
+
+@pytest.mark.parametrize("page", ALL)
+def test_a_first_start_shows_the_sample_and_no_error(open_app: Open, page: str) -> None:
+    app = open_app(page)
+    assert "Sample: invoices" in said(app)
+    assert not app.exception
+    assert not app.error
+
+
+@pytest.mark.parametrize("page", ["fields", "compare", "records"])
+def test_without_a_variant_a_page_offers_one_action_and_the_sample(open_app: Open, page: str) -> None:
+    app = open_app(page, evaluation=small())
+    assert "nothing to show yet" in said(app)
+    assert [button.label for button in app.button] == ["Go to Data", "Open the sample"]
+    app.button(key=f"{page}.sample").click().run()
+    assert "Sample: invoices" in said(app)
+
+
+@pytest.mark.parametrize("page", ["data", "schema"])
+def test_pages_that_need_no_run_open_without_a_variant(open_app: Open, page: str) -> None:
+    app = open_app(page, evaluation=small())
+    assert not app.exception
+    assert not app.error
+
+
+@pytest.mark.parametrize("page", ALL)
+def test_a_variant_that_cannot_be_scored_is_told_with_the_reason_and_what_to_do(open_app: Open, page: str) -> None:
+    app = open_app(page, evaluation=small(odd=[{"a": "1"}]))
+    assert not app.exception
+    assert "odd could not be scored: 2 gold and 1 extracted records cannot be paired by position" in said(app)
+    assert "What to do" in said(app)
+
+
+@pytest.mark.parametrize(
+    ("page", "owner", "part"),
+    [("data", overview, "show_scores"), ("compare", compare_view, "show_fields")],
+)
+def test_what_nobody_foresaw_is_told_without_a_traceback(
+    open_app: Open, monkeypatch: pytest.MonkeyPatch, page: str, owner: object, part: str
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("secret 123")
+
+    monkeypatch.setattr(owner, part, fail)
+    app = open_app(page)
+    assert not app.exception
+    assert f"The {page.title()} page could not be shown (ZeroDivisionError)" in said(app)
+    assert "secret" not in said(app)
+
+
+def test_comparing_takes_two_variants(open_app: Open) -> None:
+    assert "Comparing takes two scored variants" in said(open_app("compare", evaluation=small(one=GOLD)))
+
+
+def test_comparing_a_variant_with_itself_asks_for_another(open_app: Open) -> None:
+    assert "same variant twice" in said(open_app("compare", evaluation=small(one=GOLD, two=WRONG), a="one", b="one"))
+
+
+def test_the_comparison_names_the_difference_and_what_got_worse(open_app: Open) -> None:
+    app = open_app("compare", evaluation=small(one=GOLD, two=WRONG))
+    # x has 3 values and none right, y has one, a, and an empty array on both sides.
+    assert "two is worse than one: −50.0 F1 points** (two 50.0, one 100.0) over 2 records" in said(app)
+    assert "2 fields got worse: n[].k, a" in said(app) or "2 fields got worse: a, n[].k" in said(app)
+    assert "no test of significance yet" in said(app)
+    assert [metric.label for metric in app.metric] == ["F1", "Precision", "Recall", "Records without an error"]
+
+
+def test_both_heatmaps_have_a_table_beside_them(open_app: Open) -> None:
+    app = open_app("fields", evaluation=small(two=WRONG))
+    assert app.dataframe[0].value["field"].tolist() == ["n[].k", "a", "n"]
+    app.segmented_control[0].set_value("By record").run()
+    assert app.dataframe[0].value["Record"].tolist() == ["x", "y"]
+
+
+def test_a_heatmap_says_how_many_records_produced_nothing(open_app: Open) -> None:
+    assert "1 record produced nothing" in said(open_app("fields", evaluation=small(two=WRONG[:1])))
+
+
+def test_a_record_shows_gold_extracted_result_and_reason(open_app: Open) -> None:
+    app = open_app("records", evaluation=small(two=WRONG), record="x")
+    table = html_of(app)
+    assert "✗ wrong" in table
+    assert "must be equal; the values differ" in table
+    assert '<th dir="auto">two</th>' in table
+
+
+def test_a_link_opens_what_it_names(open_app: Open) -> None:
+    app = open_app("records", evaluation=small(one=GOLD, two=WRONG), a="two", b="one", record="y")
+    assert app.selectbox(key="records.a").value == "two"
+    assert app.selectbox(key="records.b").value == "one"
+    assert app.selectbox(key="records.record").value == "y"
+
+
+def test_a_link_to_what_is_not_there_opens_the_first(open_app: Open) -> None:
+    app = open_app("records", evaluation=small(two=WRONG), a="gone", record="gone")
+    assert not app.exception
+    assert app.query_params["record"] == "x"
+
+
+def test_next_goes_to_the_next_record_and_into_the_address(open_app: Open) -> None:
+    app = open_app("records", evaluation=small(two=WRONG))
+    assert app.button(key="records.previous").disabled
+    app.button(key="records.next").click().run()
+    assert app.query_params["record"] == "y"
+    assert app.button(key="records.next").disabled
+
+
+def test_choices_last_from_page_to_page(open_app: Open) -> None:
+    app = open_app("fields", evaluation=small(one=GOLD, two=WRONG))
+    app.selectbox(key="fields.a").set_value("two").run()
+    app.switch_page("pages/records.py").run()
+    assert app.selectbox(key="records.a").value == "two"
+
+
+def test_filters_that_nothing_passes_can_be_taken_back(open_app: Open) -> None:
+    app = open_app("records", evaluation=small(two=WRONG), status="batch_error")
+    assert "No record passes these filters" in said(app)
+    app.button(key="records.reset").click().run()
+    assert app.selectbox(key="records.status").value == "any result"
+    assert app.selectbox(key="records.record").value == "x"
+
+
+def test_a_clicked_cell_opens_the_records_behind_it(open_app: Open) -> None:
+    app = open_app("fields", evaluation=small(two=WRONG))
+    app.session_state["fields.by-status"] = {"selection": {"points": [{"customdata": [1, 1]}]}}
+    app.run()
+    assert app.query_params["field"] == "a"
+    assert app.query_params["status"] == "mismatch"
+    assert app.selectbox(key="records.record").value == "x"
+
+
+def test_arrays_compared_by_position_are_switched_with_one_click(open_app: Open) -> None:
+    app = open_app("schema", evaluation=small(two=WRONG))
+    assert "n** is compared by position. Pairing by content (hungarian) would match 2 more values in two" in said(app)
+    app.button(key="schema.pair.n").click().run()
+    assert "compared by position" not in said(app)
+    found = app.session_state["evaljson.evaluation"]
+    assert found.schema["properties"]["n"]["x-eval-align"] == {"match_by": "hungarian"}
+    assert found.runs["two"].per_field["n[].k"].matches == 2

@@ -1,0 +1,96 @@
+"""Cells of the schema grid into the schema, and back."""
+
+from typing import Any
+
+import pytest
+
+from evaljson.schema import parse_eval_schema
+from evaljson.ui.schema_grid import apply_edits, grid_of
+
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "a": {"type": "string", "x-eval-compare": {"oneof": {"values": ["x"]}}},
+        "n": {"type": "array", "items": {"type": "object", "properties": {"k.v": {"type": "integer"}}}},
+        "m": {"type": "object", "additionalProperties": {"type": "number"}},
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "cells", "key", "written"),
+    [
+        ("a", {"comparator": "exact"}, "x-eval-compare", "exact"),
+        ("a", {"parameters": '{"values": ["y"]}'}, "x-eval-compare", {"oneof": {"values": ["y"]}}),
+        ("a", {"transforms": '["strip"]'}, "x-eval-transform", ["strip"]),
+        ("a", {"nulls": '{"absent": [null]}'}, "x-eval-nulls", {"absent": [None]}),
+        ("a", {"weight": 2.0}, "x-eval-weight", 2),
+        ("a", {"threshold": 0.5}, "x-eval-threshold", 0.5),
+        ("a", {"skip": True}, "x-eval-skip", True),
+        ("n", {"alignment": "hungarian"}, "x-eval-align", {"match_by": "hungarian"}),
+        ("n", {"alignment": "key_field: k.v"}, "x-eval-align", {"match_by": "key_field", "key": "k.v"}),
+        (
+            "n",
+            {"alignment": '{"match_by":"hungarian","min_score":0.2}'},
+            "x-eval-align",
+            {"match_by": "hungarian", "min_score": 0.2},
+        ),
+    ],
+)
+def test_a_cell_becomes_a_setting(path: str, cells: dict[str, Any], key: str, written: Any) -> None:
+    schema, refused = apply_edits(SCHEMA, {path: cells})
+    assert not refused
+    assert schema["properties"][path][key] == written
+
+
+@pytest.mark.parametrize(
+    ("path", "cells", "reason"),
+    [
+        (
+            "a",
+            {"comparator": "numeric", "parameters": '{"tolerance": 1}'},
+            "'tolerance' of comparator 'numeric' takes an object",
+        ),
+        ("a", {"parameters": "{"}, "parameters is not JSON"),
+        ("a", {"parameters": "[1]"}, "parameters are an object"),
+        ("a", {"transforms": '["stip"]'}, "Did you mean 'strip'?"),
+        ("a", {"weight": -1}, "x-eval-weight is 0 or more"),
+        ("a", {"alignment": "ordered"}, "x-eval-align belongs on an array"),
+        ("n", {"alignment": "key_field: z"}, "no field 'z' to align by"),
+        ("m", {"threshold": 0.5}, "belongs on a field that is compared as one value"),
+    ],
+)
+def test_a_cell_that_cannot_be_used_is_refused_with_the_reason(path: str, cells: dict[str, Any], reason: str) -> None:
+    schema, refused = apply_edits(SCHEMA, {path: cells})
+    assert schema == SCHEMA
+    assert [one.path for one in refused] == [path]
+    assert reason in refused[0].reason
+
+
+def test_another_comparator_drops_the_parameters_of_the_one_before() -> None:
+    schema, _ = apply_edits(SCHEMA, {"a": {"comparator": "exact"}})
+    assert schema["properties"]["a"]["x-eval-compare"] == "exact"
+
+
+@pytest.mark.parametrize("cells", [{"weight": None}, {"weight": float("nan")}, {"transforms": ""}, {"skip": False}])
+def test_an_emptied_cell_takes_the_setting_out(cells: dict[str, Any]) -> None:
+    full, _ = apply_edits(SCHEMA, {"a": {"weight": 2, "transforms": '["strip"]', "skip": True}})
+    schema, refused = apply_edits(full, {"a": cells})
+    assert not refused
+    assert len(schema["properties"]["a"]) == len(full["properties"]["a"]) - 1
+
+
+def test_a_refused_row_does_not_hinder_the_others_and_the_schema_given_is_not_changed() -> None:
+    schema, refused = apply_edits(SCHEMA, {"a": {"weight": -1}, "n[]['k.v']": {"weight": 3}, "m.*": {"skip": True}})
+    assert [one.path for one in refused] == ["a"]
+    assert schema["properties"]["n"]["items"]["properties"]["k.v"]["x-eval-weight"] == 3
+    assert schema["properties"]["m"]["additionalProperties"]["x-eval-skip"] is True
+    assert "x-eval-weight" not in SCHEMA["properties"]["n"]["items"]["properties"]["k.v"]
+
+
+def test_the_grid_holds_text_numbers_and_flags_only() -> None:
+    grid = grid_of(parse_eval_schema(SCHEMA), {"a": {"weight": 7}})
+    assert grid["path"].tolist() == ["a", "n", "n[]", "n[]['k.v']", "m", "m.*"]
+    assert grid["parameters"].tolist()[0] == '{"values":["x"]}'
+    assert grid["weight"].tolist()[0] == 7
+    assert {str(kind) for kind in grid.dtypes} == {"str", "float64", "bool"}
