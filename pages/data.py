@@ -17,6 +17,8 @@ with guarded("The Data page"):
 
     evaluation = state.evaluation()
     heading(plain(evaluation.name), overview.verdict(evaluation))
+    if evaluation.is_sample:
+        st.caption("Made-up documents that come with evaljson, scored already. Bring your own with “Use my data”.")
     overview.show_scores(evaluation)
     overview.show_actions(evaluation)
     show_pairing_gains(evaluation)

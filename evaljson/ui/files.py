@@ -32,17 +32,24 @@ def uploader(label: str, key: str, kind: Literal["gold", "extracted"], take: Cal
         '{"records": […]} or {id: record}.',
     )
     files = found if isinstance(found, list) else [found] if found else []
-    failed = False
-    for file in files:
-        try:
-            with st.spinner(f"Reading {plain(file.name)}"):
-                take(read_records(file.getvalue(), name=file.name, kind=kind, id_field=KEYED_AS))
-        except LoadError as error:
-            failed = True
-            problem_box(str(error), file.name, "Remove it with × and drop a file that holds JSON records.")
-    if files and not failed:
+    taken: set[str] = st.session_state.setdefault(f"{key}.taken", set())
+    fresh = [file for file in files if file.file_id not in taken]
+    failed = [file for file in fresh if not _read(file, kind, take)]
+    taken.update(file.file_id for file in fresh if file not in failed)
+    if fresh and not failed:
         state.next_turn()
+    if len(fresh) > len(failed):
         st.rerun()
+
+
+def _read(file: Any, kind: Literal["gold", "extracted"], take: Callable[[LoadedRecords], None]) -> bool:
+    try:
+        with st.spinner(f"Reading {plain(file.name)}"):
+            take(read_records(file.getvalue(), name=file.name, kind=kind, id_field=KEYED_AS))
+    except LoadError as error:
+        problem_box(str(error), file.name, "Remove it with × and drop a file that holds JSON records.")
+        return False
+    return True
 
 
 def show_file(name: str, loaded: LoadedRecords) -> None:

@@ -168,7 +168,7 @@ def show_record(evaluation: Evaluation, records: list[tuple[str, RecordResult]],
         st.success("No differences here. Switch off what begins with “Only” to see more.")
         return
     part = _part(shown, field)
-    st.html(record_table(part, [name for name, _ in records], compared, field))
+    st.html(record_table(part, [name for name, _ in records], compared, None if of_field else field))
 
 
 def _part(shown: list[Row], field: str | None) -> list[Row]:

@@ -80,6 +80,32 @@ def test_a_file_that_cannot_be_read_says_what_where_and_what_to_do(form: AppTest
     assert "What to do" in said(form)
 
 
+def test_a_file_that_cannot_be_read_does_not_keep_out_the_others_nor_take_them_twice(form: AppTest) -> None:
+    dropped(form, "gold.json", as_json(GOLD))
+    files = [("bad.json", b"hello", "application/json"), ("good.json", as_json(EXTRACTED), "application/json")]
+    form.file_uploader[0].set_value(files).run()
+    form.run()
+    assert list(form.session_state["evaljson.draft"].variants) == ["good"]
+    assert "expected a JSON array" in said(form)
+
+
+def test_gold_without_records_says_so(form: AppTest) -> None:
+    dropped(form, "gold.json", b"[]")
+    dropped(form, "prompt.json", as_json(EXTRACTED))
+    assert not form.exception
+    assert "there are no gold records" in said(form)
+    form.button(key="draft.score").click().run()
+    assert not form.exception
+    assert "there are no gold records" in said(form)
+
+
+def test_records_keyed_by_their_id_are_paired_by_it(form: AppTest) -> None:
+    dropped(form, "gold.json", b'{"x": {"a": "1"}, "y": {"a": "2"}}')
+    dropped(form, "prompt.json", b'{"y": {"a": "2"}, "x": {"a": "1"}}')
+    form.button(key="draft.score").click().run()
+    assert "F1 **100.0** over 2 records" in said(form)
+
+
 def test_gzip_is_taken_and_files_of_one_name_get_numbers(filled: AppTest) -> None:
     dropped(filled, "prompt.json.gz", gzip.compress(as_json(EXTRACTED)))
     assert list(filled.session_state["evaljson.draft"].variants) == ["prompt", "prompt (2)"]
