@@ -27,6 +27,17 @@ def key_codes(
     return sides[0], sides[1]
 
 
+def combined(gold: Sequence[IntArray], extracted: Sequence[IntArray]) -> tuple[IntArray, IntArray]:
+    """Codes of several keys as codes of one: equal where all are; UNUSABLE where one of them is."""
+    if len(gold) == 1:
+        return gold[0], extracted[0]
+    cut = len(gold[0])
+    table = np.stack([np.concatenate(pair) for pair in zip(gold, extracted, strict=True)], axis=1)
+    codes = np.unique(table, axis=0, return_inverse=True)[1].reshape(-1)
+    codes[(table == UNUSABLE).any(axis=1)] = UNUSABLE
+    return codes[:cut], codes[cut:]
+
+
 def _code(value: Any, table: dict[Hashable, int], counts_as_absent: Callable[[Any], bool] | None) -> int:
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return UNUSABLE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, cast
 
 from evaljson.comparators.registry import find_comparator
@@ -24,13 +25,28 @@ KEYS = {
     "x-eval-nulls": "null policy",
     "x-eval-id": "record id",
 }
+
+
+def _names_problem(value: Any) -> str | None:
+    named = isinstance(value, list) and value and all(isinstance(name, str) for name in value)
+    return None if named and len(set(value)) == len(value) else "name at least one key, each once"
+
+
+def _key_problem(value: Any) -> str | None:
+    return None if isinstance(value, str) else _names_problem(value)
+
+
+_on_problem = _names_problem
 _MIN_SCORE = Param(
     "min_score", "number", "Pairs below it stay unpaired.", minimum=0, check=lambda v: None if v <= 1 else "at most 1"
 )
+_KEY = Param("key", "any", "The key that tells which elements belong together, or several.", True, check=_key_problem)
+_ON = Param("on", "array", "The fields of the elements that decide.", check=_on_problem)
+_KEY_TRANSFORM = Param("transform", "array", "Transforms of the key values, as in x-eval-transform.")
 _STRATEGIES: dict[str, tuple[Param, ...]] = {
     "ordered": (),
-    "key_field": (Param("key", "string", "The key of the elements that tells which belong together.", required=True),),
-    "hungarian": (_MIN_SCORE,),
+    "key_field": (_KEY, _KEY_TRANSFORM),
+    "hungarian": (_MIN_SCORE, _ON),
 }
 
 
@@ -75,7 +91,9 @@ def read_transforms(entry: Any, path: str) -> tuple[TransformSpec, ...]:
 
 
 def read_align(entry: Any, path: str) -> AlignSpec:
-    """x-eval-align of an array."""
+    """x-eval-align of an array: one strategy, or a list in which each takes what the one before it left alone."""
+    if isinstance(entry, list):
+        return _read_chain(entry, path)
     if not isinstance(entry, Mapping):
         raise SchemaError(
             f'x-eval-align takes an object such as {{"match_by": "hungarian"}}, not {_short(entry)}', path
@@ -90,7 +108,26 @@ def read_align(entry: Any, path: str) -> AlignSpec:
         raise SchemaError(f'x-eval-align needs "match_by" with a strategy, not {_short(strategy)}.{hint}', path)
     params = {key: value for key, value in entry.items() if key != "match_by"}
     check_params(params, _STRATEGIES[strategy], f"alignment {strategy!r}", path)
-    return AlignSpec(cast(Strategy, strategy), params.get("key"), float(params.get("min_score", 0.0)))
+    key = params.get("key")
+    return AlignSpec(
+        cast(Strategy, strategy),
+        tuple(key) if isinstance(key, list) else key,
+        float(params.get("min_score", 0.0)),
+        tuple(params.get("on", ())),
+        read_transforms(params.get("transform", []), path),
+    )
+
+
+def _read_chain(entries: list[Any], path: str) -> AlignSpec:
+    if not entries:
+        raise SchemaError("x-eval-align as a list names at least one strategy", path)
+    found: AlignSpec | None = None
+    for entry in reversed(entries):
+        if isinstance(entry, list):
+            raise SchemaError("a list of strategies in x-eval-align holds no further list", path)
+        found = replace(read_align(entry, path), then=found)
+    assert found is not None
+    return found
 
 
 def read_nulls(entry: Any, path: str) -> NullPolicy:

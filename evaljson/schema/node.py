@@ -30,10 +30,27 @@ class AlignSpec:
     """How the elements of an array pair up."""
 
     strategy: Strategy = "ordered"
-    key: str | None = None
-    """The key of the elements, for key_field."""
+    key: str | tuple[str, ...] | None = None
+    """The key of the elements, or several that must all agree, for key_field."""
     min_score: float = 0.0
     """Pairs that score below it stay unpaired, for hungarian."""
+    on: tuple[str, ...] = ()
+    """The fields of the elements that decide, for hungarian; all where empty."""
+    transforms: tuple[TransformSpec, ...] = ()
+    """Applied to the key values, for key_field."""
+    then: AlignSpec | None = None
+    """What is done with the elements that this leaves alone."""
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of key_field, as a tuple."""
+        return (self.key,) if isinstance(self.key, str) else self.key or ()
+
+    def chain(self) -> Iterator[AlignSpec]:
+        """This strategy, then the ones that follow it."""
+        yield self
+        if self.then is not None:
+            yield from self.then.chain()
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,7 @@ class _Parser:
         entry = self._below(additional, paths.entries(path), below)
         element = self._below(items, paths.elements(path), below)
         with self.collecting():
-            _check_key(own["align"], element, path)
+            _check_names(own["align"], element, path)
         return SchemaNode(**common, properties=children, additional=entry, items=element)
 
     def _children(self, properties: Mapping[str, Any], path: str, below: _Above) -> dict[str, SchemaNode]:
@@ -215,11 +215,17 @@ def _containers(raw: Mapping[str, Any], type_: Any, path: str) -> tuple[Mapping[
     return {}, None, None
 
 
-def _check_key(align: AlignSpec, element: SchemaNode | None, path: str) -> None:
-    if align.key is None or element is None:
-        return
-    if "object" not in ((element.type,) if isinstance(element.type, str) else element.type):
-        raise SchemaError("key_field needs elements that are objects", path)
-    if not element.is_unit and align.key not in element.properties and element.additional is None:
-        hint = did_you_mean(align.key, element.properties)
-        raise SchemaError(f"the elements have no field {align.key!r} to align by.{hint}", path)
+def _check_names(spec: AlignSpec, element: SchemaNode | None, path: str) -> None:
+    """The keys and fields that an alignment names are there."""
+    for align in spec.chain():
+        names = align.keys or align.on
+        if not names or element is None:
+            continue
+        if "object" not in ((element.type,) if isinstance(element.type, str) else element.type):
+            raise SchemaError(f"{align.strategy} needs elements that are objects, to have fields", path)
+        if element.is_unit and align.on:
+            raise SchemaError("the elements are compared as one value: they have no fields to align on", path)
+        for name in names:
+            if not element.is_unit and name not in element.properties and element.additional is None:
+                hint = did_you_mean(name, element.properties)
+                raise SchemaError(f"the elements have no field {name!r} to align by.{hint}", path)

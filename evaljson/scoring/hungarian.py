@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,7 +12,7 @@ from evaljson.align.hungarian import assign
 from evaljson.align.pairing import Alignment, expand, leftovers
 from evaljson.scoring.columns import Columns, IntArray
 from evaljson.scoring.pairs import FlatPairs, GridPairs
-from evaljson.scoring.plan import PlanNode
+from evaljson.scoring.plan import Link, PlanNode
 from evaljson.scoring.sums import Floats, SumSink, Totals
 
 if TYPE_CHECKING:
@@ -21,32 +22,43 @@ CELLS_AT_ONCE = 1 << 17
 """Pairs of elements scored at a time, to bound memory; one pair of arrays is never split."""
 GRID_FROM = 1 << 11
 """Cells that make it worth while to score arrays of equal lengths together."""
-Counts = tuple[IntArray, IntArray]
 Chosen = tuple[IntArray, IntArray, IntArray]
 
 
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """Arrays, or what an alignment left of them. List i has count[i] elements, from place start[i] on."""
+
+    count: IntArray
+    start: IntArray
+    rows: IntArray
+    """By place, the row of the element in its column."""
+    local: IntArray
+    """By place, the index of the element in its whole array."""
+
+
 def align_hungarian(
-    scorer: Scorer, plan: PlanNode, element: PlanNode, below: Columns, counts: Counts, starts: Counts
+    scorer: Scorer, plan: PlanNode, link: Link, below: Columns, gold: Lists, extracted: Lists
 ) -> Alignment:
-    """Align each pair of arrays for the largest sum of pair scores."""
-    cells = counts[0] * counts[1]
-    if plan.stand_in and cells.any():
+    """Align each pair of lists for the largest sum of pair scores."""
+    lists = gold, extracted
+    if link.stand_in and (gold.count * extracted.count).any():
         scorer.problems.add(
             "alignment", plan.path, "its elements hold only fields for a judge: aligned by text similarity"
         )
     chosen: list[Chosen] = []
-    for owners, grid in _batches(*counts):
-        pairs = _grid(owners, counts, starts) if grid else _flat(owners, counts, starts)
+    for owners, grid in _batches(gold.count, extracted.count):
+        pairs = _grid(owners, *lists) if grid else _flat(owners, *lists)
         totals = Totals(pairs.shape)
-        scorer.pairs(element, below, pairs, SumSink(totals, plan))
+        scorer.pairs(link.element, below, pairs, SumSink(totals, link))
         scores = totals.f1().ravel()
-        if plan.schema.align.min_score:
-            scores[scores < plan.schema.align.min_score] = 0.0
-        chosen += _assigned(owners, scores, counts)
-    owner, gold, extracted = (
+        if link.spec.min_score:
+            scores[scores < link.spec.min_score] = 0.0
+        chosen += _assigned(owners, scores, gold.count, extracted.count)
+    owner, left, right = (
         (np.concatenate(column) for column in zip(*chosen, strict=True)) if chosen else (np.zeros(0, np.intp),) * 3
     )
-    return leftovers(*counts, owner, gold, extracted)
+    return leftovers(gold.count, extracted.count, owner, left, right)
 
 
 def _batches(gold_count: IntArray, extracted_count: IntArray) -> Iterator[tuple[IntArray, bool]]:
@@ -75,25 +87,26 @@ def _slabs(owners: IntArray, cells: IntArray) -> Iterator[IntArray]:
         first = last
 
 
-def _grid(owners: IntArray, counts: Counts, starts: Counts) -> GridPairs:
-    gold, extracted = (
-        start[owners][:, None] + np.arange(count[owners[0]])[None, :]
-        for start, count in zip(starts, counts, strict=True)
+def _grid(owners: IntArray, gold: Lists, extracted: Lists) -> GridPairs:
+    left, right = (
+        lists.rows[lists.start[owners][:, None] + np.arange(lists.count[owners[0]])] for lists in (gold, extracted)
     )
-    return GridPairs(gold, extracted)
+    return GridPairs(left, right)
 
 
-def _flat(owners: IntArray, counts: Counts, starts: Counts) -> FlatPairs:
-    owner, local = expand(counts[0][owners] * counts[1][owners])
+def _flat(owners: IntArray, gold: Lists, extracted: Lists) -> FlatPairs:
+    owner, local = expand(gold.count[owners] * extracted.count[owners])
     owner = owners[owner]
-    gold, extracted = np.divmod(local, counts[1][owner])
-    return FlatPairs(starts[0][owner] + gold, starts[1][owner] + extracted, np.arange(len(owner)))
+    left, right = np.divmod(local, extracted.count[owner])
+    return FlatPairs(
+        gold.rows[gold.start[owner] + left], extracted.rows[extracted.start[owner] + right], np.arange(len(owner))
+    )
 
 
-def _assigned(owners: IntArray, scores: Floats, counts: Counts) -> Iterator[Chosen]:
+def _assigned(owners: IntArray, scores: Floats, gold_count: IntArray, extracted_count: IntArray) -> Iterator[Chosen]:
     end = 0
     for owner in owners.tolist():
-        shape = int(counts[0][owner]), int(counts[1][owner])
+        shape = int(gold_count[owner]), int(extracted_count[owner])
         first, end = end, end + shape[0] * shape[1]
         gold, extracted = assign(scores[first:end].reshape(shape))
         yield np.full(len(gold), owner, np.intp), gold, extracted

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from evaljson.comparators.base import Registered
 from evaljson.comparators.compound import CompoundComparator
 from evaljson.comparators.registry import find_comparator
 from evaljson.jsontypes import SCALARS, find_non_json, strict_key
-from evaljson.schema.node import ComparatorSpec, NullPolicy, SchemaNode, TransformSpec
+from evaljson.schema.node import AlignSpec, ComparatorSpec, NullPolicy, SchemaNode, TransformSpec
 from evaljson.transforms.registry import find_transform
 
+Transforms = tuple[tuple[str, Callable[[Any, dict[str, Any]], Any], dict[str, Any]], ...]
 REFUSED = object()
 """Stands for the value of a transform that refused."""
 
@@ -23,7 +24,7 @@ class UnitRule:
 
     comparator: Registered
     params: dict[str, Any]
-    transforms: tuple[tuple[str, Callable[[Any, dict[str, Any]], Any], dict[str, Any]], ...]
+    transforms: Transforms
     threshold: float | None
     nulls: NullRule | None
 
@@ -40,14 +41,19 @@ class UnitRule:
 
     def transform(self, value: Any) -> tuple[Any, str | None]:
         """(transformed value, None), or (REFUSED, why)."""
-        for name, fn, params in self.transforms:
-            try:
-                value = fn(value, params)
-            except Exception as error:  # a user's transform may raise anything; the reason is in the result
-                return REFUSED, str(error) or f"{name} raised {type(error).__name__}"
-            if type(value) not in SCALARS and find_non_json(value, ""):
-                return REFUSED, f"{name} gave a {type(value).__name__}, which is no JSON value"
-        return value, None
+        return transformed(value, self.transforms)
+
+
+def transformed(value: Any, transforms: Transforms) -> tuple[Any, str | None]:
+    """(transformed value, None), or (REFUSED, why)."""
+    for name, fn, params in transforms:
+        try:
+            value = fn(value, params)
+        except Exception as error:  # a user's transform may raise anything; the reason is in the result
+            return REFUSED, str(error) or f"{name} raised {type(error).__name__}"
+        if type(value) not in SCALARS and find_non_json(value, ""):
+            return REFUSED, f"{name} gave a {type(value).__name__}, which is no JSON value"
+    return value, None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +80,22 @@ class Compound:
     params: dict[str, Any]
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Link:
+    """One strategy of an alignment."""
+
+    spec: AlignSpec
+    element: PlanNode
+    """What pairs of elements are scored by, for hungarian: all of the element, or some of its fields."""
+    pair_weights: dict[int, float]
+    """By node number, the product of the weights from the element down. Weights further up change no alignment, not
+    even 0."""
+    stand_in: bool
+    """The elements hold nothing but batch fields: text similarity aligns them."""
+    key_transforms: Transforms
+    """Applied to the key values, for key_field."""
+
+
 @dataclass(eq=False, slots=True)
 class PlanNode:
     """One node of the schema with what scoring needs of it."""
@@ -92,11 +114,10 @@ class PlanNode:
     """Keys that are not unknown: all properties, and the id at the root."""
     unknown_number: int = 0
     """The place of unknown keys of this object in schema order: behind its known ones."""
-    pair_weights: dict[int, float] = field(default_factory=dict)
-    """Of a Hungarian array: by node number, the product of the weights from the element down. Weights further up
-    change no alignment, not even 0."""
-    stand_in: bool = False
-    """A Hungarian array whose elements hold nothing but batch fields: text similarity aligns them."""
+    links: tuple[Link, ...] = ()
+    """How the elements of an array pair up: each link takes what the one before it left alone."""
+    only_listed: bool = False
+    """The element as an alignment `on` some fields sees it: other keys are not unknown, they do not matter."""
 
     @property
     def path(self) -> str:
@@ -160,9 +181,8 @@ class _Planner:
         plan.entry = self.node(schema.additional) if schema.additional else None
         plan.element = self.node(schema.items) if schema.items else None
         plan.unknown_number = self._number()
-        if schema.align.strategy == "hungarian" and plan.element is not None:
-            plan.pair_weights = dict(_weights_below(plan.element, 1.0))
-            plan.stand_in = _only_batch(plan.element)
+        if plan.element is not None:
+            plan.links = tuple(_link(spec, plan.element) for spec in schema.align.chain())
         return plan
 
 
@@ -204,6 +224,24 @@ def _compounds(named: list[tuple[str, PlanNode]]) -> Iterator[Compound]:
         assert unit.compound is not None
         primary = dict(members).get(unit.compound.primary, members[0][1])
         yield Compound(primary, tuple(members), unit.compound, unit.params)
+
+
+def _link(spec: AlignSpec, element: PlanNode) -> Link:
+    if spec.on:
+        element = _restricted(element, frozenset(spec.on))
+    weights = dict(_weights_below(element, 1.0))
+    return Link(spec, element, weights, _only_batch(element), tuple(map(_transform, spec.transforms)))
+
+
+def _restricted(element: PlanNode, on: frozenset[str]) -> PlanNode:
+    """The element with only some of its fields. A compound belongs to it if one of its fields does."""
+    return replace(
+        element,
+        children=[(key, child) for key, child in element.children if key in on],
+        compounds=[group for group in element.compounds if any(key in on for key, _ in group.members)],
+        entry=None,
+        only_listed=True,
+    )
 
 
 def _weights_below(node: PlanNode, above: float) -> Iterator[tuple[int, float]]:

@@ -10,23 +10,20 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 import numpy as np
-import numpy.typing as npt
 
 from evaljson.align.keys import align_by_key, key_codes
-from evaljson.align.ordered import align_ordered
 from evaljson.align.pairing import Alignment, expand
 from evaljson.jsontypes import ABSENT
+from evaljson.scoring.alignment import align, lists_of
 from evaljson.scoring.columns import BoolArray, Columns, IntArray, Side, factorise, refuse_non_json
 from evaljson.scoring.compounds import Verdict, judge
-from evaljson.scoring.hungarian import align_hungarian
+from evaljson.scoring.kinds import FILLED, LISTED, MISSING_KEY, kinds
 from evaljson.scoring.pairs import FlatPairs, Pairs
 from evaljson.scoring.plan import Compound, PlanNode
 from evaljson.scoring.problems import Problems
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION, SKIPPED
 from evaljson.scoring.unit import MISSING, Unit
 
-Kinds = npt.NDArray[np.int8]
-_ABSENT, _LISTED, _NULL, _EMPTY, _FILLED, _WRONG = range(6)
 _NOTHING, _BOTH_ABSENT, _OMITTED, _INVENTED, _OMITTED_LEAVES, _INVENTED_LEAVES, _SAME, _INTO, _COMPARE = range(9)
 _ACTIONS = np.array(
     # extracted: absent          listed             null          empty       filled             wrong
@@ -112,7 +109,7 @@ class Scorer:
     def _structure(self, plan: PlanNode, columns: Columns, pairs: Pairs, sink: Sink) -> None:
         gold, extracted = kinds(plan, columns)
         left, right = pairs.left(gold), pairs.right(extracted)
-        if (left == _FILLED).all() and (right == _FILLED).all():
+        if (left == FILLED).all() and (right == FILLED).all():
             self._into(plan, columns, pairs, sink)
             return
         action = _ACTIONS[left, right]
@@ -153,46 +150,16 @@ class Scorer:
         if plan.entry is not None:
             self._map(plan, plan.entry, columns, pairs, sink)
         else:
-            unknown = unknown_keys(plan, columns, True)
+            unknown = {} if plan.only_listed else unknown_keys(plan, columns, True)
             if unknown:
                 sink.unknown(plan, columns, unknown, pairs)
 
     def _array(self, plan: PlanNode, element: PlanNode, columns: Columns, pairs: Pairs, sink: Sink) -> None:
         below, gold, extracted = columns.elements(element.path)
-        counts = gold.length[pairs.gold], extracted.length[pairs.extracted]
+        lists = lists_of(gold, pairs.gold), lists_of(extracted, pairs.extracted)
+        found = align(self, plan, element, below, *lists)
         starts = gold.start[pairs.gold], extracted.start[pairs.extracted]
-        align = plan.schema.align
-        if align.strategy == "hungarian":
-            found = align_hungarian(self, plan, element, below, counts, starts)
-        elif align.strategy == "key_field" and align.key is not None:
-            found = self._by_key(align.key, element, below, counts, starts)
-        else:
-            found = align_ordered(*counts)
         self._aligned(plan, element, below, starts, found, pairs.rows, sink, None)
-
-    def _by_key(
-        self,
-        key: str,
-        element: PlanNode,
-        below: Columns,
-        counts: tuple[IntArray, IntArray],
-        starts: tuple[IntArray, IntArray],
-    ) -> Alignment:
-        codes = below.cache.get("keys")
-        if codes is None:
-            child = dict(element.children).get(key) or element.entry
-            gold, extracted = (self._key_values(key, element, below, side) for side in (False, True))
-            absent = child.counts_as_absent if child and child.nulls else None
-            codes = below.cache["keys"] = key_codes(gold, extracted, absent)
-        return align_by_key(counts[0], starts[0], codes[0], counts[1], starts[1], codes[1])
-
-    def _key_values(self, key: str, element: PlanNode, below: Columns, extracted: bool) -> list[Any]:
-        """Each element's key value; None where it has none, or counts as absent itself."""
-        values = [value.get(key) if isinstance(value, dict) else None for value in below.side(extracted)]
-        if element.nulls is not None and element.unit is None:
-            for row in np.flatnonzero(kinds(element, below)[extracted] == _LISTED).tolist():
-                values[row] = None
-        return values
 
     def _map(self, plan: PlanNode, entry: PlanNode, columns: Columns, pairs: Pairs, sink: Sink) -> None:
         below, gold, extracted, gold_keys, extracted_keys = columns.entries(plan.declared, entry.path)
@@ -256,18 +223,18 @@ class Scorer:
             led: BoolArray = (unit.state_extracted if extracted else unit.state_gold)[index] != MISSING
             return led
         kind = kinds(plan, columns)[extracted][index]
-        filled = kind == _FILLED
-        at_node = (kind != _FILLED) & (kind > _LISTED)
+        filled = kind == FILLED
+        at_node = (kind != FILLED) & (kind > LISTED)
         if filled.any():
             led = self._leaves(plan, columns, extracted, index[filled], rows[filled], sink)
             at_node[np.flatnonzero(filled)[~led]] = True
         status = HALLUCINATION if extracted else OMISSION
-        for fate, mask in ((status, at_node), (_both_absent(plan), kind == _LISTED)):
+        for fate, mask in ((status, at_node), (_both_absent(plan), kind == LISTED)):
             if mask.any():
                 sides = index[mask], None if other is None else other[mask]
                 gold, there = sides[::-1] if extracted else sides
                 sink.node(plan, columns, fate, rows[mask], gold, there)
-        known: BoolArray = kind != _ABSENT
+        known: BoolArray = kind != MISSING_KEY
         return known
 
     def _leaves(
@@ -306,39 +273,6 @@ class Scorer:
         )  # fmt: skip
         led = self.one_sided(element, below, extracted, inside, np.arange(len(owner)), child)
         return np.bincount(owner[led], minlength=len(index)) > 0
-
-
-def kinds(plan: PlanNode, columns: Columns) -> tuple[Kinds, Kinds]:
-    """What each side's values are, seen from a container node."""
-    found = columns.cache.get("kinds")
-    if found is None:
-        right = list if plan.is_array else dict
-        found = columns.cache["kinds"] = (_kinds(plan, columns.gold, right), _kinds(plan, columns.extracted, right))
-    return found
-
-
-def _kinds(plan: PlanNode, column: list[Any], right: type) -> Kinds:
-    rule = plan.nulls
-    kind = np.fromiter(
-        (
-            (_FILLED if value else _EMPTY)
-            if isinstance(value, right)
-            else _ABSENT
-            if value is ABSENT
-            else _NULL
-            if value is None
-            else _WRONG
-            for value in column
-        ),
-        np.int8,
-        len(column),
-    )
-    refuse_non_json((column[row] for row in np.flatnonzero(kind == _WRONG).tolist()), plan.path)
-    if rule is not None:
-        for row in np.flatnonzero((kind != _ABSENT) & ((kind != _FILLED) | rule.lists_filled)).tolist():
-            if rule.lists(column[row]):
-                kind[row] = _LISTED
-    return kind
 
 
 def _both_absent(plan: PlanNode) -> int:

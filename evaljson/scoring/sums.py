@@ -10,7 +10,7 @@ import numpy.typing as npt
 from evaljson.scoring.columns import Columns, IntArray
 from evaljson.scoring.compounds import Verdict
 from evaljson.scoring.pairs import Pairs
-from evaljson.scoring.plan import Compound, PlanNode
+from evaljson.scoring.plan import Compound, Link, PlanNode
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION
 from evaljson.scoring.unit import LISTED, REFUSES, Unit
 
@@ -65,21 +65,21 @@ class Totals:
 class SumSink:
     """Adds each result's share to the totals of the pair it belongs to."""
 
-    def __init__(self, totals: Totals, array: PlanNode, target: IntArray | None = None) -> None:
+    def __init__(self, totals: Totals, link: Link, target: IntArray | None = None) -> None:
         self._totals = totals
-        self._array = array
-        self._weights = array.pair_weights
+        self._link = link
+        self._weights = link.pair_weights
         self._target = target
 
     def descend(self, parents: IntArray, *_labels: Any) -> SumSink:
         """The sink for rows below, whose results belong to the pairs of their parent rows."""
         target = parents if self._target is None else self._target[parents]
-        return SumSink(self._totals, self._array, target)
+        return SumSink(self._totals, self._link, target)
 
     def unit(self, plan: PlanNode, columns: Columns, unit: Unit, pairs: Pairs) -> None:
         """Pairs of one field's values."""
         rule, weight = unit.rule, self._weights[plan.number]
-        found = unit.equality(pairs, self._array.stand_in) if rule.is_batch else unit.score(pairs)
+        found = unit.equality(pairs, self._link.stand_in) if rule.is_batch else unit.score(pairs)
         if unit.all_present and found.skip is None:
             self._add(self._totals.scores, pairs, found.score * weight)
             self._add(self._totals.gold, pairs, weight)

@@ -133,7 +133,7 @@ def test_transforms_are_a_list_of_known_names(value: Any, says: str) -> None:
         ({"match_by": "hungarain"}, "Did you mean 'hungarian'?"),
         ({"match_by": None}, 'needs "match_by" with a strategy, not None'),
         ({"match_by": "key_field"}, "needs the parameter 'key'"),
-        ({"match_by": "key_field", "key": 5}, "takes a string, not integer"),
+        ({"match_by": "key_field", "key": 5}, "name at least one key"),
         ({"match_by": "key_field", "key": "kk"}, "the elements have no field 'kk' to align by. Did you mean 'k'?"),
         ({"match_by": "hungarian", "min_scor": 0.5}, "Did you mean 'min_score'?"),
         ({"match_by": "hungarian", "min_score": 1.5}, "at most 1"),
