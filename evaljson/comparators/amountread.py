@@ -11,7 +11,6 @@ from evaljson.comparators.currencies import currencies_of
 from evaljson.transforms.numbertext import CORE, LONGEST, NumberReading, negated, of_number, plain, read_digits, short
 
 
-
 @dataclass(frozen=True, slots=True)
 class AmountReading:
     """What a value stands for; `currencies` are the ISO codes that its currency sign may mean, none without a sign."""

@@ -112,7 +112,8 @@ def read_digits(core: str, decimal: str) -> NumberReading:
     if not fits or not (whole or fraction):
         hint = f': set "decimal" to "{separators[0]}" if that is the decimal separator'
         return NumberReading(
-            None, f"{core!r} cannot be read with the decimal separator {decimal!r}{hint * _one_mark(separators, decimal)}"
+            None,
+            f"{core!r} cannot be read with the decimal separator {decimal!r}{hint * _one_mark(separators, decimal)}",
         )
     whole = "".join(filter(str.isdigit, whole))
     value = Fraction(f"{whole or 0}.{fraction or 0}e{exponent or 0}")
