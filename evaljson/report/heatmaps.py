@@ -124,7 +124,7 @@ def label(text: str, most: int = 38) -> str:
     line = "".join(c if c.isprintable() else " " for c in ends)
     if len(line) > most:
         line = f"{line[: most // 2]}…{line[-(most // 2) + 1 :]}"
-    return html.escape(line)
+    return html.escape(line, quote=False)  # plotly knows &lt; &gt; and &amp; alone
 
 
 def _part(count: int, whole: int) -> str:

@@ -22,7 +22,7 @@ STYLE: Final = """<style>
 .ej-none{opacity:.65;font-style:italic}
 .ej-json{font-family:monospace;font-size:.8125rem}
 .ej-full{max-height:16rem;overflow:auto;margin-top:.3rem;padding:.4rem;background:rgba(128,128,128,.1);border-radius:.3rem}
-.ej details summary{cursor:pointer}
+.ej details summary{cursor:pointer;word-break:break-all}
 .ej-chip{display:inline-block;white-space:nowrap;padding:0 .5rem;border-radius:.6rem;border-left:.3rem solid var(--c);
  background:color-mix(in srgb,var(--c) 18%,transparent)}
 .ej-why,.ej-compared{opacity:.8;font-size:.8125rem;margin-top:.2rem}

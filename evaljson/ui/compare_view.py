@@ -87,6 +87,7 @@ def show_fields(a: str, b: str, found: SideBySide) -> None:
         hide_index=True,
         on_select="rerun",
         selection_mode="single-row",
+        placeholder="–",
         key="compare.fields",
         column_config={"field": st.column_config.TextColumn("Field", width="medium"), **_columns(a, b)},
     )
@@ -108,6 +109,7 @@ def show_records(a: str, b: str, found: SideBySide) -> None:
         hide_index=True,
         on_select="rerun",
         selection_mode="single-row",
+        placeholder="–",
         key="compare.records",
         height=min(36 * (len(shown) + 1) + 4, 420),
         column_config={"record": st.column_config.TextColumn("Record", width="medium"), **_columns(a, b)},

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import streamlit as st
 
 from evaljson.errors import EvaljsonError
 from evaljson.load import LoadedRecords
+from evaljson.paths import child
 from evaljson.report.id_keys import id_candidates
 from evaljson.report.words import counted
 from evaljson.schema import find_gold_problems, infer_with_report, parse_eval_schema
@@ -48,10 +50,7 @@ def _gold(draft: Draft) -> None:
             lambda loaded: state.set_draft(replace(_now(), gold=loaded)),
         )
         return
-    show_file(draft.gold.name, draft.gold)
-    st.button(
-        "Remove", key="draft.remove-gold", on_click=_set, kwargs={"gold": None, "id_key": None, "by_position": False}
-    )
+    show_file(draft.gold.name, draft.gold, "draft.remove-gold", _without_gold)
 
 
 def _variants(draft: Draft) -> None:
@@ -59,8 +58,7 @@ def _variants(draft: Draft) -> None:
         "2. Variants", anchor=False, help="What one prompt or model extracted from the same documents; one file each."
     )
     for number, (name, loaded) in enumerate(draft.variants.items()):
-        show_file(name, loaded)
-        st.button("Remove", key=f"draft.remove-{number}", on_click=_remove, args=(name,))
+        show_file(name, loaded, f"draft.remove-{number}", partial(_remove, name))
     uploader(
         "Drop one or more files of extracted records here",
         "draft.variants",
@@ -103,16 +101,14 @@ def _schema(draft: Draft, gold: LoadedRecords) -> None:
     with guarded("The eval schema"):
         schema = draft.eval_schema()
         tree = parse_eval_schema(schema)
+        fields = counted(sum(leaf.path != child("", draft.id_in_force() or "") for leaf in tree.leaves()), "field")
         if draft.schema is None:
             report = state.derived(("infer", gold.sha256), lambda: infer_with_report(records))
-            st.markdown(
-                f"Read off gold: {counted(len(list(tree.leaves())), 'field')}. "
-                "You can change it on the Schema page after scoring."
-            )
+            st.markdown(f"Read off gold: {fields}. You can change it on the Schema page after scoring.")
             for position in report.mixed:
                 data_line(f"⚠ {position}")
         else:
-            st.markdown(f"Your own: {counted(len(list(tree.leaves())), 'field')}.")
+            st.markdown(f"Your own: {fields}.")
             st.button("Read it off gold instead", key="draft.infer", on_click=_set, kwargs={"schema": None})
             _gold_findings(gold, schema)
         with st.expander("Show the fields"):
@@ -162,6 +158,10 @@ def _now() -> Draft:
 
 def _set(**changes: Any) -> None:
     state.set_draft(replace(_now(), **changes))
+
+
+def _without_gold() -> None:
+    _set(gold=None, id_key=None, by_position=False)
 
 
 def _remove(name: str) -> None:

@@ -124,7 +124,7 @@ class Draft:
         """Ready to be scored. Raises as `eval_schema`."""
         if self.gold is None:
             raise ValueError("there is no gold yet")
-        return Evaluation(self.gold.name, self.gold, self.variants, self.eval_schema())
+        return Evaluation(f"My data: {self.gold.name}", self.gold, self.variants, self.eval_schema())
 
 
 def draft_of(evaluation: Evaluation) -> Draft:

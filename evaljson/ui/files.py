@@ -52,10 +52,12 @@ def _read(file: Any, kind: Literal["gold", "extracted"], take: Callable[[LoadedR
     return True
 
 
-def show_file(name: str, loaded: LoadedRecords) -> None:
-    """One line on a file, and what could not be read of it."""
+def show_file(name: str, loaded: LoadedRecords, key: str, remove: Callable[[], None]) -> None:
+    """One line on a file with a button that removes it, and what could not be read of it."""
     refused = f", **{counted(loaded.n_refused, 'record')} refused**" if loaded.n_refused else ", none refused"
-    st.markdown(f"**{plain(name)}** · {counted(loaded.n_read, 'record')} read{refused} · {plain(loaded.format)}")
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+        st.markdown(f"**{plain(name)}** · {counted(loaded.n_read, 'record')} read{refused} · {plain(loaded.format)}")
+        st.button("Remove", key=key, on_click=remove)
     show_unread(name, loaded)
 
 
