@@ -1,0 +1,74 @@
+"""What a whole-document metric is, and what it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from evaljson.errors import InputError, SchemaError
+from evaljson.params import Param, check_params
+
+Direction = Literal["higher", "lower"]
+Record = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class MetricResult:
+    """How alike two documents are by one metric."""
+
+    score: float | None
+    """None where the metric is undefined; `details["explanation"]` says why."""
+    details: Mapping[str, Any] = field(default_factory=dict)
+    """JSON values; which ones, the docstring of each metric says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """A metric under its name; call it as (actual, expected, **params)."""
+
+    name: str
+    title: str
+    """For people, such as a column's heading."""
+    doc: str
+    """One line."""
+    fn: Callable[..., MetricResult]
+    params: tuple[Param, ...]
+    """What it takes beside the two documents."""
+    direction: Direction
+    """Whether higher or lower is better."""
+    best: float
+    """The score of two identical documents."""
+    missing: Callable[[Record], float]
+    """The score of a gold record without an extracted one that could be read."""
+    preset: Mapping[str, bool] = field(default_factory=dict)
+    """Parameters that make it the variant it is."""
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    """Other names of parameters."""
+    check_run: Callable[[Sequence[Any], Mapping[str, Any]], None] | None = None
+    """Raises InputError where the parameters do not fit all documents, of both sides, together."""
+
+    def checked(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """All parameters to call `fn` with, under their own names. Raises InputError for what it does not take."""
+        own = dict[str, Any]()
+        for name, value in params.items():
+            target = self.aliases.get(name, name)
+            if target in own:
+                raise InputError(f"{name!r} is another name for {target!r}: pass one of them to {self.name}.")
+            own[target] = value
+        check_given(own, self.params, self.name)
+        return {**own, **self.preset}
+
+    def __call__(self, actual: Any, expected: Any, **params: Any) -> MetricResult:
+        """The score of one document. Raises InputError."""
+        return self.fn(actual, expected, **self.checked(params))
+
+
+def check_given(given: Mapping[str, Any], known: Sequence[Param], metric: str) -> None:
+    """Refuse parameters that are unknown or of the wrong kind with an InputError; None is no parameter by default."""
+    optional = {param.name for param in known if param.default is None and not param.required}
+    stated = {name: value for name, value in given.items() if value is not None or name not in optional}
+    try:
+        check_params(stated, known, metric, "")
+    except SchemaError as error:
+        raise InputError(error.problem) from None

@@ -1,0 +1,121 @@
+"""Weights of JSON Difference to `x-eval-weight` in an eval schema, and back.
+
+This carries settings, not scores: the metric averages level by level, the engine sums leaves that count with the
+product of the weights on their way.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from evaljson.errors import SchemaError, did_you_mean
+from evaljson.metrics.weights import Weight, loopback, read_weights
+from evaljson.schema.node import SchemaNode
+from evaljson.schema.parse import parse_eval_schema
+
+_KEY = "x-eval-weight"
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaWeights:
+    """The weights of an eval schema in the form that JSON Difference takes."""
+
+    weights: dict[str, Any]
+    notes: tuple[str, ...]
+    """What is not the same as in the schema, each with its schema path: scaled siblings, and what cannot be said."""
+
+
+def weights_to_schema(weights: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
+    """A copy of a resolved schema with the weights as `x-eval-weight`; what they do not name stays as it is.
+
+    Raises InputError for weights that are none, SchemaError for those of a key that the schema does not declare.
+    """
+    read = read_weights(weights)
+    parse_eval_schema(schema)
+    written = copy.deepcopy(dict(schema))
+    todo: list[tuple[Any, Weight]] = [(written, read)]
+    while todo:
+        node, weight = todo.pop()
+        properties = _elements(node).get("properties", {})
+        for key, below in weight.inner.items():
+            if key not in properties:
+                raise SchemaError(
+                    f"the schema declares no key {key!r} here.{did_you_mean(key, properties)}", below.path
+                )
+            if below.stated:
+                properties[key][_KEY] = below.own
+            todo.append((properties[key], below))
+    return written
+
+
+def _elements(node: Any) -> Any:
+    """The node itself, or what the elements of the array are: weights inside an array are those of its elements."""
+    while isinstance(node.get("items"), Mapping) and not node.get("properties"):
+        node = node["items"]
+    return node
+
+
+def weights_from_schema(schema: Mapping[str, Any] | SchemaNode) -> SchemaWeights:
+    """The weights of an eval schema for JSON Difference, where weights end at 1, and a note on all that differs.
+
+    Where a weight is above 1, it and its siblings are divided by the largest, which changes none of their shares.
+    Raises SchemaError where the schema cannot be used, or a key is called like the weight of its container.
+    """
+    root = parse_eval_schema(schema)
+    reader = _Reader()
+    if root.weight != 1:
+        reader.notes.append(f"the record: {_KEY} {root.weight:g} is left out, a factor of everything.")
+    reader.notes += [f"{place} has no effect there and is left out." for place in root.without_effect if _KEY in place]
+    return SchemaWeights(reader.inner(root, None), tuple(reader.notes))
+
+
+@dataclass(slots=True)
+class _Reader:
+    notes: list[str] = field(default_factory=list)
+
+    def inner(self, node: SchemaNode, container: str | None) -> dict[str, Any]:
+        """The weights of the keys inside a node, which stands under the key `container`."""
+        stated = {key: self._own(child) for key, child in node.properties.items()}
+        if node.additional is not None and any(below.weight != 1 for below in node.additional.walk()):
+            self.notes.append(f"{node.additional.path}: weights of free keys are left out, they need a name each.")
+        scale = max((weight for weight in stated.values() if weight is not None), default=1.0)
+        if scale > 1:
+            self.notes.append(
+                f"{node.path or 'the record'}: the weights of its keys are divided by {scale:g}, to end at 1."
+            )
+        found = dict[str, Any]()
+        for key, child in node.properties.items():
+            own = stated[key]
+            entry = self._entry(key, child, (1.0 if own is None else own) / scale if scale > 1 else own)
+            if entry is None:
+                continue
+            if container is not None and key == loopback(container):
+                raise SchemaError(f"as a weight, {key!r} would be that of its container: rename the key.", child.path)
+            found[key] = entry
+        return found
+
+    def _entry(self, key: str, node: SchemaNode, own: float | None) -> float | dict[str, Any] | None:
+        if own == 0 and node.weight != 0:
+            self.notes.append(f"{node.path}: the weight is too small beside its siblings and becomes 0.")
+        below = node
+        while below.items is not None:
+            below = below.items
+        inner = self.inner(below, key)
+        if not inner:
+            return own
+        return inner if own is None else {loopback(key): own, **inner}
+
+    def _own(self, node: SchemaNode) -> float | None:
+        """The weight at a key, None where the schema states none; those of elements are factors of their array's."""
+        weight, stated = node.weight, _KEY in node.raw
+        if node.skip:
+            self.notes.append(f"{node.path}: x-eval-skip is no weight and is left out; 0 would say the same.")
+        while node.items is not None:
+            node = node.items
+            if node.weight != 1:
+                self.notes.append(f"{node.path}: {_KEY} {node.weight:g} has become a factor of its array's weight.")
+                weight, stated = weight * node.weight, True
+        return weight if stated else None

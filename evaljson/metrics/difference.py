@@ -1,0 +1,132 @@
+"""JSON Difference (Lynxius): weighted means of graded values, level by level."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from evaljson.metrics.alike import equal_scalars, text_similarity
+from evaljson.metrics.base import MetricResult, check_given
+from evaljson.metrics.reading import read_documents
+from evaljson.metrics.weights import NEUTRAL, Weight, read_weights, refuse_unused, unused_weights
+from evaljson.params import Param
+
+WEIGHTS = Param("weights", "object", "Weights from 0 to 1 in the shape of the document.")
+
+
+def json_difference(actual: Any, expected: Any, *, weights: Mapping[str, Any] | None = None) -> MetricResult:
+    """The weighted mean over keys, the plain mean over elements; None where nothing has a weight above 0.
+
+    A container that holds nothing with a weight above 0 is left out of the mean above it. Details: with `weights`,
+    `unused_weights` are the paths of those for keys that neither side has; `explanation` where the score is None.
+    Raises InputError for wrong weights and text that cannot be read.
+    """
+    check_given({"weights": weights}, (WEIGHTS,), "json_difference")
+    read = read_weights(weights)
+    found, wanted = read_documents(actual, expected)
+    score = _score(found, wanted, read)
+    details: dict[str, Any] = {}
+    if weights is not None:
+        details["unused_weights"] = unused_weights(read, (wanted, found))
+    if score is None:
+        details["explanation"] = "every weight is 0, so there is nothing to average."
+    return MetricResult(score, details)
+
+
+def check_weights(documents: Sequence[Any], params: Mapping[str, Any]) -> None:
+    """Over a run, a weight for a key that no record has is an error."""
+    if documents:
+        refuse_unused(params.get("weights"), documents)
+
+
+@dataclass(slots=True)
+class _Mean:
+    """The mean of a container's children, being collected."""
+
+    above: int
+    """Index of the mean it goes into."""
+    weight: float
+    """Its weight there."""
+    weighted: list[float] = field(default_factory=list)
+    weights: list[float] = field(default_factory=list)
+    empty: bool = False
+    """Whether there are no children on either side."""
+
+    def add(self, weight: float, score: float) -> None:
+        self.weighted.append(weight * score)
+        self.weights.append(weight)
+
+    def value(self) -> float | None:
+        if self.empty:
+            return 1.0
+        total = math.fsum(self.weights)
+        return math.fsum(self.weighted) / total if total else None
+
+
+_Todo = tuple[int, float, Any, Any, Weight]
+"""Index of the mean that a pair of values goes into, its weight there, actual, expected, the weights below."""
+
+
+def _score(actual: Any, expected: Any, weights: Weight) -> float | None:
+    # A mean stands behind the one it goes into: backwards, each is complete when its turn comes. No recursion, so depth
+    # is no limit.
+    means = [_Mean(0, 1.0)]
+    todo: list[_Todo] = [(0, 1.0, actual, expected, weights)]
+    while todo:
+        above, weight, found, wanted, below = todo.pop()
+        kind = dict if isinstance(found, dict) else list
+        if isinstance(found, dict | list) and isinstance(wanted, kind):
+            means.append(_Mean(above, weight, empty=not found and not wanted))
+            open_container = _open_object if kind is dict else _open_array
+            todo.extend(open_container(len(means) - 1, means[-1], found, wanted, below))
+        else:
+            means[above].add(weight, _grade(found, wanted))
+    for mean in reversed(means[1:]):
+        value = mean.value()
+        if value is not None:
+            means[mean.above].add(mean.weight, value)
+    return means[0].value()
+
+
+def _open_object(place: int, mean: _Mean, found: Any, wanted: Any, weights: Weight) -> list[_Todo]:
+    """What is there on both sides; a key on one side only scores 0."""
+    for key in found.keys() ^ wanted.keys():
+        mean.add(weights.inner.get(key, NEUTRAL).own, 0.0)
+    named = ((key, weights.inner.get(key, NEUTRAL)) for key in found.keys() & wanted.keys())
+    return [(place, weight.own, found[key], wanted[key], weight) for key, weight in named]
+
+
+def _open_array(place: int, mean: _Mean, found: Any, wanted: Any, weights: Weight) -> list[_Todo]:
+    """By position; the rest of the longer array scores 0."""
+    for _ in range(abs(len(found) - len(wanted))):
+        mean.add(1.0, 0.0)
+    return [(place, 1.0, one, other, weights) for one, other in zip(found, wanted, strict=False)]
+
+
+def _grade(actual: Any, expected: Any) -> float:
+    """A boolean is a number here, and in no other metric."""
+    if isinstance(actual, str) and isinstance(expected, str):
+        return text_similarity(actual, expected)
+    if isinstance(actual, int | float) and isinstance(expected, int | float):
+        return _grade_numbers(actual, expected)
+    return float(equal_scalars(actual, expected))
+
+
+def _grade_numbers(left: float, right: float) -> float:
+    """1 - |left - right| / (|left| + |right|); what is not finite is 1 with itself and 0 with all else."""
+    if left == right or (left != left and right != right):
+        return 1.0
+    try:
+        total = abs(left) + abs(right)
+        if math.isfinite(total):
+            return 1.0 - abs(left - right) / total
+        if not (math.isfinite(left) and math.isfinite(right)):
+            return 0.0
+    except OverflowError:  # an integer that no float can hold
+        if any(isinstance(number, float) and not math.isfinite(number) for number in (left, right)):
+            return 0.0
+    one, other = Fraction(left), Fraction(right)
+    return 1.0 - float(abs(one - other) / (abs(one) + abs(other)))

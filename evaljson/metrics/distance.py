@@ -1,0 +1,53 @@
+"""JSON Distance (Phoenix): how many values differ; 0 for identical documents, lower is better."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evaljson.errors import InputError
+from evaljson.jsontypes import ABSENT
+from evaljson.metrics.alike import equal_scalars
+from evaljson.metrics.base import MetricResult, check_given
+from evaljson.metrics.reading import parse_leniently, parse_strictly, refuse_non_json
+from evaljson.params import Param
+
+PARSE_STRINGS = Param("parse_strings", "boolean", "Read a document that is text as JSON.", default=True)
+ABSENT_IS_NULL = Param("absent_is_null", "boolean", "Take a missing key for null.", default=True)
+
+
+def json_distance(
+    actual: Any, expected: Any, *, parse_strings: bool = True, absent_is_null: bool = True
+) -> MetricResult:
+    """The number of differences: over the union of keys, over positions, and one per element that one side has more.
+
+    A missing subtree costs 1. Details: `label` is "match", "mismatch", or, for text that does not parse, "invalid" with
+    score None and the parser's message as `explanation`. Raises InputError for Python values that are no JSON.
+    """
+    given = {"parse_strings": parse_strings, "absent_is_null": absent_is_null}
+    check_given(given, (PARSE_STRINGS, ABSENT_IS_NULL), "json_distance")
+    refuse_non_json(actual, "actual")
+    refuse_non_json(expected, "expected")
+    if parse_strings:
+        try:
+            expected = parse_strictly(expected, "expected") if isinstance(expected, str) else expected
+            actual = parse_leniently(actual) if isinstance(actual, str) else actual
+        except InputError as error:
+            return MetricResult(None, {"label": "invalid", "explanation": str(error)})
+    count = _differences(actual, expected, None if absent_is_null else ABSENT)
+    return MetricResult(count, {"label": "mismatch" if count else "match"})
+
+
+def _differences(actual: Any, expected: Any, absent: Any) -> int:
+    """`absent` stands for the value of a missing key."""
+    count = 0
+    pairs = [(actual, expected)]
+    while pairs:
+        found, wanted = pairs.pop()
+        if isinstance(found, dict) and isinstance(wanted, dict):
+            pairs.extend((found.get(key, absent), wanted.get(key, absent)) for key in found.keys() | wanted.keys())
+        elif isinstance(found, list) and isinstance(wanted, list):
+            count += abs(len(found) - len(wanted))
+            pairs.extend(zip(found, wanted, strict=False))
+        elif not equal_scalars(found, wanted):
+            count += 1
+    return count

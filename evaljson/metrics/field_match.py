@@ -1,0 +1,41 @@
+"""JSON Field Match (Galtea): the share of top-level fields whose values are equal."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Any
+
+from evaljson.metrics.alike import equal
+from evaljson.metrics.base import MetricResult, check_given
+from evaljson.metrics.reading import read_objects
+from evaljson.params import Param
+
+NORMALIZED = Param("normalized", "boolean", "Compare strings without accents and case.", default=False)
+STRICT = Param("strict", "boolean", "Let keys that only the extraction has count as wrong.", default=False)
+
+
+def json_field_match(actual: Any, expected: Any, *, normalized: bool = False, strict: bool = False) -> MetricResult:
+    """1 - wrong keys / all keys, of expected, or with `strict` of both; 1.0 where there are none.
+
+    A key is wrong where its values are not deeply equal. Details: `matched`, `total`, and the keys `mismatched`,
+    `missing` and `extra`, each sorted. Raises InputError where a side is no JSON object.
+    """
+    check_given({"normalized": normalized, "strict": strict}, (NORMALIZED, STRICT), "json_field_match")
+    found, wanted = read_objects(actual, expected)
+    text = fold if normalized else None
+    missing = sorted(wanted.keys() - found.keys())
+    extra = sorted(found.keys() - wanted.keys())
+    shared = sorted(wanted.keys() & found.keys())
+    mismatched = [key for key in shared if not equal(found[key], wanted[key], text)]
+    total = len(wanted) + (len(extra) if strict else 0)
+    matched = len(shared) - len(mismatched)
+    details = {"matched": matched, "total": total, "mismatched": mismatched, "missing": missing, "extra": extra}
+    return MetricResult(matched / total if total else 1.0, details)
+
+
+def fold(text: str) -> str:
+    """Without accents and case: NFD, combining characters removed, case folded."""
+    if text.isascii():
+        return text.casefold()
+    decomposed = unicodedata.normalize("NFD", text)
+    return "".join(character for character in decomposed if not unicodedata.combining(character)).casefold()

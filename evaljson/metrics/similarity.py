@@ -1,0 +1,94 @@
+"""JSON Similarity (UiPath): a walk over expected, each of its leaves graded."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any
+
+from evaljson.errors import InputError, did_you_mean
+from evaljson.jsontypes import ABSENT, type_name
+from evaljson.metrics.alike import equal_scalars, is_number, text_similarity
+from evaljson.metrics.base import MetricResult, check_given
+from evaljson.metrics.reading import read_documents
+from evaljson.params import Param
+
+WHOLE = "*"
+TARGET_KEY = Param("target_key", "string", "Compare the value of this key alone; * compares all.", default=WHOLE)
+_ZERO = 1e-12
+
+
+def json_similarity(
+    actual: Any, expected: Any, *, target_key: str = WHOLE, target_output_key: str | None = None
+) -> MetricResult:
+    """Graded leaves of expected / all its leaves; 1.0 where it has none. `target_output_key` is an alias.
+
+    Details: `matched_leaves` (a sum of grades) and `total_leaves`. Raises InputError where text cannot be read, and
+    where expected lacks the target key.
+    """
+    if target_output_key is not None and target_key not in (WHOLE, target_output_key):
+        raise InputError("'target_output_key' is another name for 'target_key': pass one of them to json_similarity.")
+    key = target_key if target_output_key is None else target_output_key
+    check_given({"target_key": key}, (TARGET_KEY,), "json_similarity")
+    found, wanted = read_documents(actual, expected)
+    if key != WHOLE:
+        wanted = _target(wanted, key)
+        found = found.get(key, ABSENT) if isinstance(found, dict) else ABSENT
+    grades = _grades(found, wanted)
+    matched, total = math.fsum(grades), len(grades)
+    nothing = 0.0 if found is ABSENT else 1.0
+    return MetricResult(
+        matched / total if total else nothing, {"matched_leaves": matched, "total_leaves": float(total)}
+    )
+
+
+def _target(expected: Any, key: str) -> Any:
+    if not isinstance(expected, dict):
+        raise InputError(f"{type_name(expected)} has no keys, so no target_key {key!r}: pass an object.", "expected")
+    if key not in expected:
+        raise InputError(f"there is no target_key {key!r}.{did_you_mean(key, expected)}", "expected")
+    return expected[key]
+
+
+def _grades(actual: Any, expected: Any) -> list[float]:
+    """The grade of each leaf of expected."""
+    grades = list[float]()
+    pairs = [(actual, expected)]
+    while pairs:
+        found, wanted = pairs.pop()
+        if isinstance(wanted, dict):
+            there = found if isinstance(found, dict) else {}
+            pairs.extend((there.get(key, ABSENT), item) for key, item in wanted.items())
+        elif isinstance(wanted, list):
+            elements = found if isinstance(found, list) else []
+            pairs.extend(zip(elements, wanted, strict=False))
+            pairs.extend((ABSENT, item) for item in wanted[len(elements) :])
+        else:
+            grades.append(_grade(found, wanted))
+    return grades
+
+
+def _grade(actual: Any, expected: Any) -> float:
+    if isinstance(actual, str) and isinstance(expected, str):
+        return text_similarity(actual, expected)
+    if is_number(actual) and is_number(expected):
+        return _grade_numbers(actual, expected)
+    return float(equal_scalars(actual, expected))
+
+
+def _grade_numbers(actual: float, expected: float) -> float:
+    """1 - |expected - actual| / |expected|, at least 0; what is not finite equals only itself."""
+    if abs(expected) <= _ZERO:
+        return float(abs(actual) <= _ZERO)
+    if not (_finite(actual) and _finite(expected)):
+        return float(equal_scalars(actual, expected))
+    try:
+        share = abs(expected - actual) / abs(expected)
+    except OverflowError:  # an integer that no float can hold
+        exact = abs(Fraction(expected) - Fraction(actual)) / abs(Fraction(expected))
+        return 1.0 - float(exact) if exact < 1 else 0.0
+    return max(0.0, 1.0 - share)
+
+
+def _finite(value: float) -> bool:
+    return isinstance(value, int) or math.isfinite(value)
