@@ -20,8 +20,9 @@ with guarded("The Records page"):
         st.button("Show all records", type="primary", key="records.reset", on_click=records_view.reset_filters)
         st.stop()
 
-    record = run.records[records_view.choose_record(run, key, places)]
-    publish(a=a, b=b, status=status, field=field, record=str(record.record_id))
+    place = records_view.choose_record(run, key, places)
+    record = run.records[place]
+    publish(a=a, b=b, status=status, field=field, record=records_view.labels(run, key)[place])
     records = [(a, record)]
     if b is not None:
         beside = records_view.same_record(runs[b], evaluation.run_key(b), record)

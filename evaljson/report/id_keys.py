@@ -1,4 +1,4 @@
-"""Which top-level key of the records can serve as their id."""
+"""Which top-level key of the records can serve as their id, and how ids are shown."""
 
 from __future__ import annotations
 
@@ -46,3 +46,9 @@ def _joined(gold: Sequence[Mapping[str, Any]], records: Sequence[Mapping[str, An
 def _sounds_like_id(key: str) -> int:
     name = key.lower()
     return 2 if name in ("id", "_id") else int(name.endswith(("_id", "-id", "id")))
+
+
+def id_labels(ids: Sequence[Any]) -> list[str]:
+    """Ids as text, each once: the number 1 beside the text "1" is "1 (number)"."""
+    texts = {own for own in ids if isinstance(own, str)}
+    return [f"{own} (number)" if str(own) in texts and not isinstance(own, str) else str(own) for own in ids]

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from evaljson.errors import InputError
+from evaljson.report.id_keys import id_labels
 from evaljson.report.losses import lost, record_losses
 from evaljson.results.model import RunResult
 from evaljson.scoring.tallies import Floats, record_figures
@@ -121,10 +122,11 @@ def _merged(first: list[str], second: list[str]) -> list[str]:
 def _records(a: RunResult, b: RunResult, at_a: np.ndarray, at_b: np.ndarray) -> pd.DataFrame:
     f1_a, f1_b = record_losses(a)[0][at_a], record_losses(b)[0][at_b]
     change = f1_b - f1_a
+    labels = id_labels([record.record_id for record in a.records])
     frame = pd.DataFrame(
         {
             "position": at_a,
-            "record": [str(a.records[i].record_id) for i in at_a.tolist()],
+            "record": [labels[i] for i in at_a.tolist()],
             "a": f1_a,
             "b": f1_b,
             "difference": np.where(np.abs(change) <= _NOTICED, 0.0, change),

@@ -8,6 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.report.heatmaps import drawn_looks, label, record_heatmap, status_heatmap
+from evaljson.report.id_keys import id_labels
 from evaljson.report.losses import field_table, record_losses, worst_first, worst_statuses
 from evaljson.report.record_html import legend
 from evaljson.report.words import CODES, LOOKS, counted, points
@@ -109,7 +110,8 @@ def show_by_record(run: RunResult, key: str, variant: str) -> None:
     st.html(legend())
     places = order[int(start or 0) : int(start or 0) + int(size or PAGE_SIZES[0])].tolist()
     columns = [run.table.tallies.rows.fields.index(field) for field in table["field"]]
-    ids = [run.records[place].record_id for place in places]
+    labels = state.derived(("labels", key), lambda: id_labels([record.record_id for record in run.records]))
+    ids = [labels[place] for place in places]
     colour = text_colour()
     event: Any = st.plotly_chart(
         state.derived(
@@ -127,7 +129,7 @@ def show_by_record(run: RunResult, key: str, variant: str) -> None:
     cell = clicked(event)
     if cell:
         row, column = cell
-        go_to_records(a=variant, field=str(table["field"].iloc[row]), record=str(ids[column]))
+        go_to_records(a=variant, field=str(table["field"].iloc[row]), record=ids[column])
 
 
 def show_record_table(run: RunResult, places: list[int], columns: list[int], fields: list[str], statuses: Any) -> None:

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from evaljson.report.id_keys import id_labels
 from evaljson.report.losses import record_losses, records_with, worst_first
 from evaljson.report.record_html import record_table
 from evaljson.report.record_rows import Row, record_rows
@@ -73,10 +74,15 @@ def matching(run: RunResult, key: str, status: str | None, field: str | None, mo
     return found
 
 
+def labels(run: RunResult, key: str) -> list[str]:
+    """The ids of all records as text, by position."""
+    return state.derived(("labels", key), lambda: id_labels([record.record_id for record in run.records]))
+
+
 def choose_record(run: RunResult, key: str, places: Sequence[int]) -> int:
     """The position of the record to show; previous and next by button or key."""
     f1, _ = state.derived(("losses", key), lambda: record_losses(run))
-    ids = state.derived(("id texts", key), lambda: [str(record.record_id) for record in run.records])
+    ids = labels(run, key)
     options = [ids[place] for place in places]
     shown = {ids[place]: f"{ids[place][:80]} · F1 {points(float(f1[place]))}" for place in places}
     seed("record", options, page="records")
@@ -119,7 +125,7 @@ def _move(options: list[str], at: int) -> None:
 def show_list(run: RunResult, key: str, places: Sequence[int]) -> None:
     """All that pass the filters; ticking one opens it."""
     f1, loss = state.derived(("losses", key), lambda: record_losses(run))
-    ids = state.derived(("id texts", key), lambda: [str(record.record_id) for record in run.records])
+    ids = labels(run, key)
     with st.expander(f"All {counted(len(places), 'record')} as a list"):
         at = np.asarray(places, np.intp)
         frame = pd.DataFrame({"Record": [ids[place] for place in places], "F1": f1[at] * 100, "Lost weight": loss[at]})

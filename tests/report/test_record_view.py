@@ -6,7 +6,7 @@ import pytest
 
 from evaljson.jsontypes import ABSENT
 from evaljson.report.heatmaps import label
-from evaljson.report.id_keys import id_candidates, likely_id
+from evaljson.report.id_keys import id_candidates, id_labels, likely_id
 from evaljson.report.record_html import record_table
 from evaljson.report.record_rows import look_up, record_rows, schema_path
 from evaljson.report.values import FULL, value_html
@@ -150,6 +150,10 @@ def test_labels_of_figures_are_escaped_and_cut_in_the_middle() -> None:
 )  # fmt: skip
 def test_the_id_is_the_key_that_joins_most(gold: list[Any], extracted: list[Any], found: str | None) -> None:
     assert likely_id(gold, extracted) == found
+
+
+def test_ids_that_differ_only_in_type_are_told_apart() -> None:
+    assert id_labels(["1", 1, 2]) == ["1", "1 (number)", "2"]
 
 
 def test_an_id_is_in_every_record_and_never_twice() -> None:

@@ -3,7 +3,8 @@
 import pytest
 
 from evaljson.ui import compare_view, overview
-from tests.ui.conftest import Open, html_of, said, small
+from evaljson.ui.evaluation import Evaluation, scored
+from tests.ui.conftest import Open, html_of, loaded, said, small
 
 ALL = ["data", "schema", "fields", "compare", "records"]
 GOLD = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
@@ -121,6 +122,16 @@ def test_choices_last_from_page_to_page(open_app: Open) -> None:
     app.selectbox(key="fields.a").set_value("two").run()
     app.switch_page("pages/records.py").run()
     assert app.selectbox(key="records.a").value == "two"
+
+
+def test_ids_that_differ_only_in_type_can_both_be_opened(open_app: Open) -> None:
+    gold = [{"id": "1", "a": "text"}, {"id": 1, "a": "number"}]
+    files = {"one": loaded([{"id": 1, "a": "?"}, {"id": "1", "a": "?"}], kind="extracted")}
+    schema = {"type": "object", "x-eval-id": "id", "properties": {"a": {"type": "string"}}}
+    app = open_app("records", evaluation=scored(Evaluation("ids", loaded(gold), files, schema)), record="1 (number)")
+    assert "number" in html_of(app)
+    app.selectbox(key="records.record").set_value("1").run()
+    assert ">text<" in html_of(app)
 
 
 def test_filters_that_nothing_passes_can_be_taken_back(open_app: Open) -> None:
