@@ -22,7 +22,7 @@ from evaljson.load import ModelJson, parse_model_text, read_model_text
         '> ```json\n{"a": 1}\n```',
         'Here it is:\n\n```json\n{"a": 1}\n```\nAnything else?',
         'Here it is:\n```json\n{"a": 1}',
-        'Draft {"a": 2}, then:\n```json\n{"a": 1}\n```\nor\n```json\n{"a": 3}\n```',
+        'Draft {"a": 2}, then:\n```json\n{"a": 3}\n```\nor rather\n```json\n{"a": 1}\n```',
         '```python\nprint({"a": 2}["a"])\n```\n```json\n{"a": 1}\n```',
         'The answer is {"a": 1}.',
         'The answer is {"a": 1}, I repeat: {"a": 1}',
@@ -98,7 +98,8 @@ def test_a_sound_object_is_not_marked_as_repaired() -> None:
         ("no object", "the text holds no JSON object"),
         ('{"a": 1, "a": 2}', "this key stands 2 times"),
         ('{"a": 1} {"a": 2}', "2 objects that differ"),
-        ('{"a": 1,} or {"z": 1}', "cannot be repaired into an object"),
+        ('{"a": 1,} or {"z": 1}', "2 objects that differ"),
+        ("[1, 2,]", "JSON of type array, not an object"),
     ],
 )
 def test_repair_guesses_no_meaning(text: str, message: str) -> None:
