@@ -13,6 +13,7 @@ from evaljson.scoring.problems import Problem
 if TYPE_CHECKING:
     import pandas as pd
 
+    from evaljson.metrics import RunMetric
     from evaljson.scoring.tallies import Tallies
 
 
@@ -174,6 +175,16 @@ class RunResult:
     def empty_records(self) -> int:
         """How many records the extraction left without any value that counts: precision is 1.0 for those."""
         return int((self.table.tallies.by_record()[2] == 0).sum())
+
+    def metric(self, name: str, **params: Any) -> RunMetric:
+        """A whole-document metric over the records of this run: see `evaljson.metrics.METRICS` for names and parameters.
+
+        Raises ValueError for an unknown name or parameter.
+        """
+        from evaljson.metrics import metric_over_run
+
+        gold, extracted = [record.gold for record in self.records], [record.extracted for record in self.records]
+        return metric_over_run(name, gold, extracted, **params)
 
     def to_frame(self) -> pd.DataFrame:
         """One row per field result, in record, schema and element order.
