@@ -3,22 +3,24 @@
 A sign may stand for several currencies: "$" for any dollar, "kr" for any krone. ISO 4217 codes are those in use.
 """
 
+# ruff: noqa: RUF001 - the signs are meant
+
 from __future__ import annotations
 
-ISO = frozenset(
-    (
-        "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF "
-        "CLF CLP CNH CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD "
-        "HNL HRK HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD "
-        "MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG "
-        "QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS "
-        "UAH UGX USD UYU UZS VES VND VUV WST XAF XCD XOF XPF YER ZAR ZMW ZWG"
-    ).split()
-)
+_ISO_CODES = """
+AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF
+CLF CLP CNH CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD
+HNL HRK HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD
+MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG
+QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS
+UAH UGX USD UYU UZS VES VND VUV WST XAF XCD XOF XPF YER ZAR ZMW ZWG
+"""
+ISO = frozenset(_ISO_CODES.split())
 _DOLLARS = "USD AUD BBD BMD BND BSD BZD CAD FJD GYD HKD JMD KYD LRD NAD NZD SBD SGD SRD TTD TWD XCD"
 _PESOS = "ARS CLP COP CUP DOP MXN UYU"
 _SIGNS = {
-    "$": f"{_DOLLARS} {_PESOS}", "dollar": _DOLLARS, "dollars": _DOLLARS, "peso": f"{_PESOS} PHP", "pesos": f"{_PESOS} PHP",
+    "$": f"{_DOLLARS} {_PESOS}", "dollar": _DOLLARS, "dollars": _DOLLARS, "peso": f"{_PESOS} PHP",
+    "pesos": f"{_PESOS} PHP",
     "us$": "USD", "u.s.$": "USD", "$us": "USD", "usd$": "USD", "a$": "AUD", "au$": "AUD", "c$": "CAD", "ca$": "CAD",
     "can$": "CAD", "nz$": "NZD", "hk$": "HKD", "s$": "SGD", "sg$": "SGD", "nt$": "TWD", "mx$": "MXN", "r$": "BRL",
     "€": "EUR", "euro": "EUR", "euros": "EUR", "eur.": "EUR", "ευρώ": "EUR", "евро": "EUR",
@@ -28,9 +30,9 @@ _SIGNS = {
     "₨": "INR PKR LKR NPR MUR SCR", "rupee": "INR PKR LKR NPR MUR SCR", "rupees": "INR PKR LKR NPR MUR SCR",
     "/-": "INR PKR LKR NPR MUR SCR", "fr": "CHF XAF XOF XPF", "fr.": "CHF XAF XOF XPF", "sfr": "CHF", "sfr.": "CHF",
     "franken": "CHF", "kr": "SEK NOK DKK ISK", "kr.": "SEK NOK DKK ISK", "zł": "PLN", "zl": "PLN", "kč": "CZK",
-    "kc": "CZK", "ft": "HUF", "₽": "RUB", "руб": "RUB BYN", "руб.": "RUB BYN", "р.": "RUB BYN", "₴": "UAH", "грн": "UAH",
-    "грн.": "UAH", "лв": "BGN", "лв.": "BGN", "lei": "RON MDL", "₺": "TRY", "tl": "TRY", "₪": "ILS", "nis": "ILS",
-    "฿": "THB", "baht": "THB", "₫": "VND", "đ": "VND", "₦": "NGN", "₱": "PHP", "₡": "CRC", "₲": "PYG", "₸": "KZT",
+    "kc": "CZK", "ft": "HUF", "₽": "RUB", "руб": "RUB BYN", "руб.": "RUB BYN", "р.": "RUB BYN", "₴": "UAH",
+    "грн": "UAH", "грн.": "UAH", "лв": "BGN", "лв.": "BGN", "lei": "RON MDL", "₺": "TRY", "tl": "TRY", "₪": "ILS",
+    "nis": "ILS", "฿": "THB", "baht": "THB", "₫": "VND", "đ": "VND", "₦": "NGN", "₱": "PHP", "₡": "CRC", "₲": "PYG", "₸": "KZT",
     "₼": "AZN", "₾": "GEL", "₵": "GHS", "gh₵": "GHS", "₭": "LAK", "₮": "MNT", "rm": "MYR", "rp": "IDR", "rp.": "IDR",
     "r": "ZAR", "s/": "PEN", "s/.": "PEN", "د.إ": "AED", "dh": "AED MAD", "dhs": "AED", "ر.س": "SAR", "sr": "SAR",
     "﷼": "SAR IRR OMR QAR YER", "ج.م": "EGP", "ksh": "KES",

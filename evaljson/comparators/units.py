@@ -1,4 +1,4 @@
-"""What the name of a unit stands for: as written first, then in another case where that leaves no doubt, then in pint."""
+"""What the name of a unit stands for: as written, else in another case where that leaves no doubt, else in pint."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The units of everyday documents: SI, trade and imperial ones. `~` is a space in a name, and alone the lack of a unit."""
+"""The units of everyday documents: SI, trade and imperial ones. `~` is a space in a name, and alone no unit."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ PREFIXED = (  # dimension, base unit, its factor, prefixes
     ("volume", "L", "1/1000", "hdcmµ"), ("time", "s", "1", "mµn"), ("energy", "J", "1", "kMG"),
     ("energy", "Wh", "3600", "kMG"), ("power", "W", "1", "mkMG"), ("pressure", "Pa", "1", "hkM"),
     ("pressure", "bar", "100000", "m"), ("voltage", "V", "1", "mkM"), ("current", "A", "1", "mµ"),
-    ("frequency", "Hz", "1", "kMG"), ("charge", "Ah", "3600", "m"), ("force", "N", "1", "k"), ("resistance", "Ω", "1", "kM"),
-    ("energy", "cal", "4.184", "k"),
+    ("frequency", "Hz", "1", "kMG"), ("charge", "Ah", "3600", "m"), ("force", "N", "1", "k"),
+    ("resistance", "Ω", "1", "kM"), ("energy", "cal", "4.184", "k"),
 )  # fmt: skip
 # Dimension and factor (of the base unit of the dimension), then the names. Those that mean several units are left out:
 # a ton, a gallon, a fluid ounce, a month.

@@ -60,7 +60,7 @@ class NumberReading:
 
 def plain(text: str) -> str:
     """Digits of any script as 0-9, all spaces as one kind, dashes as -, apostrophes as ', without direction marks."""
-    return "".join(map(_plain_character, text)).strip()
+    return "".join(map(_plain_character, unicodedata.normalize("NFC", text))).strip()
 
 
 def _plain_character(character: str) -> str:
@@ -111,10 +111,8 @@ def read_digits(core: str, decimal: str) -> NumberReading:
     fits = (whole.isdigit() or not whole or _is_grouped(whole)) and (fraction.isdigit() or not fraction)
     if not fits or not (whole or fraction):
         hint = f': set "decimal" to "{separators[0]}" if that is the decimal separator'
-        return NumberReading(
-            None,
-            f"{core!r} cannot be read with the decimal separator {decimal!r}{hint * _one_mark(separators, decimal)}",
-        )
+        why = f"cannot be read with the decimal separator {decimal!r}"
+        return NumberReading(None, f"{core!r} {why}{hint if _one_other(separators, decimal) else ''}")
     whole = "".join(filter(str.isdigit, whole))
     value = Fraction(f"{whole or 0}.{fraction or 0}e{exponent or 0}")
     note = f"{core!r} read with the decimal separator {decimal!r}" if _EITHER_WAY.fullmatch(digits) else None
@@ -139,7 +137,7 @@ def _is_grouped(whole: str) -> bool:
     return one_kind and _GROUPED.fullmatch(whole) is not None
 
 
-def _one_mark(separators: list[str], decimal: str) -> bool:
+def _one_other(separators: list[str], decimal: str) -> bool:
     return len(separators) == 1 and separators[0] in ".," and separators[0] != decimal
 
 

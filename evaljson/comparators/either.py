@@ -1,0 +1,48 @@
+"""either: several comparators, and the best score of them counts."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from evaljson.comparators.base import ComparatorResult, Params
+from evaljson.comparators.inner import check_comparator, compare_by, entry_of
+from evaljson.params import Param
+
+
+def _check_alternatives(entries: list[Any]) -> str | None:
+    if not entries:
+        return 'list at least one comparator, such as ["exact", {"date": {}}]'
+    problems = (problem for problem in map(check_comparator, entries) if problem)
+    return next(problems, None)
+
+
+class Either:
+    """The maximum over the alternatives, each of which is asked; the reason names the winner, the first of equal ones.
+
+    Symmetric where all alternatives are. One that skips counts only where all do.
+    """
+
+    params: ClassVar[tuple[Param, ...]] = (
+        Param(
+            "of",
+            "array",
+            "The comparators, as in x-eval-compare; no batch comparators.",
+            required=True,
+            check=_check_alternatives,
+        ),
+    )
+
+    def __call__(self, gold: Any, extracted: Any, params: Params) -> ComparatorResult:
+        entries = params["of"]
+        results = [compare_by(entry, gold, extracted) for entry in entries]
+        best = max(range(len(results)), key=lambda i: (not results[i].skip, results[i].score, -i))
+        won, name = results[best], entry_of(entries[best])[0]
+        if not won.skip and won.score == 0:
+            reasons = (
+                f"{entry_of(e)[0]}: {r.reason or 'the values differ'}" for e, r in zip(entries, results, strict=True)
+            )
+            return ComparatorResult(0.0, "either", f"no alternative matches ({'; '.join(reasons)})")
+        return ComparatorResult(won.score, "either", f"by {name}" + (f": {won.reason}" if won.reason else ""), won.skip)
+
+
+either = Either()

@@ -1,0 +1,115 @@
+"""Comparators and transforms inside a comparator's parameters: checked when a schema is parsed, found when called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from evaljson.comparators.base import ComparatorResult, Registered
+from evaljson.errors import RegistryError, SchemaError
+from evaljson.jsontypes import type_name
+from evaljson.params import Param, check_params
+
+_DEEPEST = 50
+
+
+def entry_of(entry: Any) -> tuple[str, dict[str, Any]]:
+    """`"name"` or `{"name": {params}}` as (name, params). Raises SchemaError."""
+    if isinstance(entry, str) and entry:
+        return entry, {}
+    if isinstance(entry, Mapping) and len(entry) == 1:
+        name, params = next(iter(entry.items()))
+        if isinstance(name, str) and isinstance(params, Mapping):
+            return name, dict(params)
+    raise SchemaError(f'write "name" or {{"name": {{parameters}}}}, not {type_name(entry)}')
+
+
+def check_comparator(entry: Any) -> str | None:
+    """Why an entry cannot stand inside another comparator, or None."""
+    if _is_deep(entry):
+        return f"comparators inside comparators are nested deeper than {_DEEPEST} levels"
+    try:
+        name, params = entry_of(entry)
+        found = _find(name)
+        if found.params is not None:
+            check_params(params, found.params, f"comparator {name!r}", "")
+    except (RegistryError, SchemaError) as error:
+        return str(error)
+    return None
+
+
+def check_each(entries: list[Any]) -> str | None:
+    """Why a list of transforms cannot be used, or None."""
+    from evaljson.transforms.registry import find_transform
+
+    try:
+        for entry in entries:
+            name, params = entry_of(entry)
+            found = find_transform(name)
+            if found.params is not None:
+                check_params(params, found.params, f"transform {name!r}", "")
+    except (RegistryError, SchemaError) as error:
+        return str(error)
+    return None
+
+
+TRANSFORM = Param("transform", "array", "Transforms of each element, as in x-eval-transform.", check=check_each)
+
+
+def _find(name: str) -> Registered:
+    from evaljson.comparators.compound import CompoundComparator
+    from evaljson.comparators.registry import find_comparator
+
+    found = find_comparator(name)
+    if getattr(found.fn, "is_batch", False) or isinstance(found.fn, CompoundComparator):
+        raise SchemaError(f"{name!r} judges many fields at once: it cannot stand inside another comparator")
+    return found
+
+
+def compare_by(entry: Any, gold: Any, extracted: Any) -> ComparatorResult:
+    """The answer of the entry's comparator.
+
+    What it raises is not caught, and an answer that is none from 0 to 1 raises ValueError: the engine reports both.
+    """
+    name, params = entry_of(entry)
+    answer = _find(name).fn(gold, extracted, params)
+    result = answer if isinstance(answer, ComparatorResult) else ComparatorResult(answer, name)
+    if not result.skip and (type(result.score) is bool or not _in_range(result.score)):
+        raise ValueError(f"comparator {name!r} scored {result.score!r}, which is not from 0 to 1")
+    return result
+
+
+def _in_range(score: Any) -> bool:
+    try:
+        return bool(0 <= score <= 1)
+    except TypeError:
+        return False
+
+
+def transforms_of(entries: list[Any] | None) -> Callable[[Any], tuple[Any, str | None]]:
+    """The transforms as one function: (transformed value, None), or (the value as it was, why it was refused)."""
+    from evaljson.transforms.registry import find_transform
+
+    steps = [(name, find_transform(name).fn, params) for name, params in map(entry_of, entries or [])]
+
+    def apply(value: Any) -> tuple[Any, str | None]:
+        done = value
+        for name, fn, params in steps:
+            try:
+                done = fn(done, params)
+            except Exception as error:  # a user's transform may raise anything; the reason is in the result
+                return value, str(error) or f"{name} raised {type(error).__name__}"
+        return done, None
+
+    return apply
+
+
+def _is_deep(entry: Any) -> bool:
+    stack = [(entry, 0)]
+    while stack:
+        item, depth = stack.pop()
+        if depth > _DEEPEST:
+            return True
+        inside = item.values() if isinstance(item, dict) else item if isinstance(item, list) else ()
+        stack.extend((below, depth + 1) for below in inside)
+    return False
