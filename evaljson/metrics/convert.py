@@ -6,7 +6,7 @@ product of the weights on their way.
 
 from __future__ import annotations
 
-import copy
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -35,7 +35,10 @@ def weights_to_schema(weights: Mapping[str, Any], schema: Mapping[str, Any]) -> 
     """
     read = read_weights(weights)
     parse_eval_schema(schema)
-    written = copy.deepcopy(dict(schema))
+    try:  # not deepcopy: a node that stands at two places would stay one node
+        written: dict[str, Any] = json.loads(json.dumps(dict(schema)))
+    except RecursionError:
+        raise SchemaError("the schema is nested too deeply to be copied: simplify it") from None
     todo: list[tuple[Any, Weight]] = [(written, read)]
     while todo:
         node, weight = todo.pop()

@@ -1,0 +1,50 @@
+"""Against the naive oracle, on objects that differ here and there."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from evaljson.metrics import json_difference, json_distance, json_field_match, json_similarity
+
+from . import oracle
+from .values import near_pairs, weights
+
+Pair = tuple[dict[str, Any], dict[str, Any]]
+thoroughly = settings(max_examples=300, deadline=None)
+
+
+def near(exact: Fraction) -> Any:
+    return pytest.approx(float(exact), abs=1e-9)
+
+
+@thoroughly
+@given(near_pairs(), st.booleans(), st.booleans())
+def test_field_match_is_what_its_definition_says(pair: Pair, normalized: bool, strict: bool) -> None:
+    found = json_field_match(*pair, normalized=normalized, strict=strict)
+    assert found.score == near(oracle.field_match(*pair, normalized, strict))
+
+
+@thoroughly
+@given(near_pairs())
+def test_similarity_is_what_its_definition_says(pair: Pair) -> None:
+    found = json_similarity(*pair)
+    matched, total = oracle.leaves(*pair)
+    assert found.score == near(oracle.similarity(*pair))
+    assert found.details == {"matched_leaves": near(matched), "total_leaves": total}
+
+
+@thoroughly
+@given(near_pairs(), st.none() | weights())
+def test_difference_is_what_its_definition_says(pair: Pair, given_weights: dict[str, Any] | None) -> None:
+    wanted = oracle.difference(*pair, given_weights)
+    found = json_difference(*pair, weights=given_weights)
+    assert found.score == (None if wanted is None else near(wanted))
+
+
+@thoroughly
+@given(near_pairs(), st.booleans())
+def test_distance_is_what_its_definition_says(pair: Pair, absent_is_null: bool) -> None:
+    assert json_distance(*pair, absent_is_null=absent_is_null).score == oracle.distance(*pair, absent_is_null)
