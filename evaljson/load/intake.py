@@ -20,6 +20,8 @@ class Intake:
         self.ids: list[str] = []
         self.problems: list[LoadProblem] = []
         self.n_refused = 0
+        self.repaired: dict[int, tuple[str, ...]] = {}
+        self.unread: dict[int, str] = {}
 
     def take(self, record: Record, key: str | None = None) -> None:
         """Add a record; `key` also goes into its id field, if it has none."""
@@ -42,6 +44,7 @@ class Intake:
         self.n_refused += 1
         self.problems.append(problem)
         if self.kind == "extracted" and has_place:
+            self.unread[len(self.records)] = problem.message
             self.records.append(None)
             if key is not None:
                 self.ids.append(key)

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-import gc
+import hashlib
+import os
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 from evaljson.errors import LoadError
+from evaljson.load.collection import gc_paused
+from evaljson.load.csv_file import Cells, is_csv, read_csv
 from evaljson.load.document import Document
+from evaljson.load.envelope import Choice, unwrap
+from evaljson.load.files import folder_entries, read_files, zip_entries
 from evaljson.load.intake import Intake
 from evaljson.load.layout import WORDS, holds_lines
 from evaljson.load.lines import is_complete, look_like_lines, read_lines
+from evaljson.load.parquet import read_parquet
 from evaljson.load.result import Kind, LoadedRecords, LoadProblem, excerpt
-from evaljson.load.sources import MAX_BYTES, Content, Source, read_content
+from evaljson.load.sources import MAX_BYTES, PARQUET, ZIP, Content, Source, content_of, read_raw
 from evaljson.load.whole import read_at_once
 
 _FILLED = re.compile(rb"[^ \t\r\n]")
@@ -26,30 +33,77 @@ def read_records(
     kind: Kind = "gold",
     max_bytes: int = MAX_BYTES,
     id_field: str | None = None,
+    text_field: str | bool = True,
+    payload: str | None = None,
+    metadata: Sequence[str] = (),
+    cells: Cells = "text",
+    repair: bool = True,
 ) -> LoadedRecords:
     """Read the records of a path, of bytes, or of a file-like object (from its beginning, where it can seek).
 
     Understands a JSON array, one object, `{"records": [...]}`, `{id: record}` and JSON Lines, also in gzip, with a byte
-    order mark, in UTF-16 or UTF-32. What is wrong with single records stands in `problems`. The keys of `{id: record}`
-    go into `id_field`, in records that lack it. Raises LoadError where there is nothing to read records from, or more
-    than `max_bytes` bytes of it, unpacked.
+    order mark, in UTF-16 or UTF-32; CSV (by the file's name), Parquet, and a folder or zip archive with a .json file
+    for each record. What is wrong with single records stands in `problems`. The keys of `{id: record}`, the names of
+    such files, and ids beside a payload go into `id_field`, in records that lack it.
+
+    `payload` is the path to the record inside of what was read (`output.calls[0].arguments`), `text_field` the same
+    for one key; True detects a field with a model's text, False never looks. Text there goes through
+    `parse_model_output`, and is repaired where it belongs to extracted records and `repair` is on. What stands beside
+    becomes metadata, as do the keys named in `metadata`. `cells` says what the cells of CSV are: text, or JSON.
+
+    Raises LoadError where there is nothing to read records from, or more than `max_bytes` bytes of it, unpacked.
     """
-    content = read_content(source, name, max_bytes)
     intake = Intake(kind, id_field)
-    if content.broken:
-        intake.problems.append(LoadProblem(None, None, "", content.broken, "error", ""))
-    with _no_collections():
-        words = _read(content, intake)
+    choice = Choice(text_field, payload, metadata, repair)
+    with gc_paused():
+        origin = _fill(source, name, intake, max_bytes, cells, repair)
+        kept = unwrap(intake, replace(choice, table=origin.table))
     return LoadedRecords(
         records=intake.records,
-        ids=intake.ids if words == WORDS["by id"] else None,
+        ids=intake.ids if origin.has_ids or intake.ids else None,
         problems=intake.problems,
-        format=words + content.packing,
-        name=content.name,
-        sha256=content.sha256,
+        format=origin.words,
+        name=origin.name,
+        sha256=origin.sha256,
         n_read=sum(record is not None for record in intake.records),
         n_refused=intake.n_refused,
+        repaired=intake.repaired,
+        unread=intake.unread,
+        metadata=kept,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Origin:
+    words: str
+    name: str
+    sha256: str
+    has_ids: bool = False
+    table: bool = False
+
+
+def _fill(source: Source, name: str | None, intake: Intake, max_bytes: int, cells: Cells, repair: bool) -> _Origin:
+    """Fill the intake; what the source is."""
+    if isinstance(source, str | os.PathLike) and os.path.isdir(source):
+        shown = name or Path(source).resolve().name
+        digest = read_files(folder_entries(Path(source)), intake, shown, max_bytes, repair=repair)
+        return _Origin("folder with a JSON file for each record", shown, digest, has_ids=True)
+    raw = read_raw(source, name, max_bytes)
+    if raw.broken:
+        intake.problems.append(LoadProblem(None, None, "", raw.broken, "error", ""))
+    packing = " in gzip" if raw.packing else ""
+    if raw.data.startswith(ZIP):
+        digest = read_files(zip_entries(raw.data, raw.name), intake, raw.name, max_bytes, repair=repair)
+        return _Origin("zip with a JSON file for each record" + packing, raw.name, digest, has_ids=True)
+    if raw.data.startswith(PARQUET):
+        words = read_parquet(raw.data, intake, raw.name, max_bytes)
+        return _Origin(words + packing, raw.name, hashlib.sha256(raw.data).hexdigest(), table=True)
+    content = content_of(raw)
+    if is_csv(content.name):
+        words = read_csv(content.data, intake, content.name, cells)
+        return _Origin(words + content.packing, content.name, content.sha256, table=True)
+    words = _read(content, intake)
+    return _Origin(words + content.packing, content.name, content.sha256, has_ids=words == WORDS["by id"])
 
 
 def _read(content: Content, intake: Intake) -> str:
@@ -74,15 +128,3 @@ def _read(content: Content, intake: Intake) -> str:
         start = excerpt(data[found.start() : found.start() + 400].decode("utf-8", "replace"), 0)
         raise LoadError(f"{name}: expected a JSON array, an object or JSON Lines, but it begins {start!r}.")
     return read_lines(data, intake, content.skipped)
-
-
-@contextmanager
-def _no_collections() -> Iterator[None]:
-    """No cyclic garbage collection inside: records come in by the hundred thousand, and none of them is garbage."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 Kind = Literal["gold", "extracted"]
@@ -52,6 +52,12 @@ class LoadedRecords:
     """Records that were read."""
     n_refused: int
     """Positions without a usable record; what is lost after a break in the text counts as one."""
+    repaired: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    """Index in `records` of each record whose JSON was broken -> what was done to it, in words."""
+    unread: dict[int, str] = field(default_factory=dict)
+    """Index in `records` of each extracted record that is None because it could not be read -> why."""
+    metadata: list[Record] | None = None
+    """What came beside each record and is not scored (cost, tokens), aligned with `records`; None if nothing did."""
 
 
 def excerpt(text: str, at: int, before: int = 30) -> str:

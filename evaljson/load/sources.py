@@ -15,9 +15,12 @@ from evaljson.load.gzipped import GZIP, unpack
 MAX_BYTES = 2**30
 """Bytes a source may have, unpacked, unless the caller says otherwise."""
 
+ZIP = b"PK\x03\x04"
+PARQUET = b"PAR1"
+
 _FOREIGN = {
-    b"PK\x03\x04": "a zip archive or a spreadsheet",
-    b"PAR1": "a Parquet file",
+    ZIP: "a zip archive or a spreadsheet",
+    PARQUET: "a Parquet file",
     b"BZh": "a bzip2 archive",
     b"\xfd7zXZ": "an xz archive",
     b"\x28\xb5\x2f\xfd": "a zstd archive",
@@ -62,16 +65,36 @@ class Content:
     """What is wrong with the end of the packed data, if it could be read up to there."""
 
 
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """The bytes of a source as they are, but for gzip."""
+
+    data: bytes
+    name: str
+    packing: tuple[str, ...]
+    broken: str | None
+
+
 def read_content(source: Source, name: str | None, max_bytes: int) -> Content:
     """Read, unpack and recode. Raises LoadError where there is nothing to parse."""
+    return content_of(read_raw(source, name, max_bytes))
+
+
+def read_raw(source: Source, name: str | None, max_bytes: int) -> Raw:
+    """Read, and unpack gzip. Raises LoadError where there is nothing to read, or too much of it."""
     raw, own_name = _read(source, max_bytes)
     name = name or own_name
     if len(raw) > max_bytes:
         raise LoadError(f"{name}: more than {max_bytes:,} bytes; split the file, or raise max_bytes.")
-    packing, broken = [], None
-    if raw.startswith(GZIP):
-        raw, broken = unpack(raw, name, max_bytes)
-        packing.append("gzip")
+    if not raw.startswith(GZIP):
+        return Raw(raw, name, (), None)
+    unpacked, broken = unpack(raw, name, max_bytes)
+    return Raw(unpacked, name, ("gzip",), broken)
+
+
+def content_of(found: Raw) -> Content:
+    """Recode to UTF-8. Raises LoadError for what is no text."""
+    raw, name, packing = found.data, found.name, list(found.packing)
     for magic, what in _FOREIGN.items():
         if raw.startswith(magic):
             raise LoadError(f"{name}: this is {what}, not JSON; unpack or convert it first.")
@@ -80,7 +103,7 @@ def read_content(source: Source, name: str | None, max_bytes: int) -> Content:
     if mark:
         packing.append(_MARKS[mark])
     skipped = len(mark) if mark == codecs.BOM_UTF8 else 0
-    return Content(data, name, sha256, skipped, " in " + ", ".join(packing) if packing else "", broken)
+    return Content(data, name, sha256, skipped, " in " + ", ".join(packing) if packing else "", found.broken)
 
 
 def _read(source: Source, max_bytes: int) -> tuple[bytes, str]:

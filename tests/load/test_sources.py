@@ -98,7 +98,6 @@ def test_the_hash_is_that_of_the_unpacked_bytes(text: bytes, pack: Any) -> None:
     [
         ("no/such/file.json", r"^file\.json: no such file; a string is taken as a path, so pass JSON text as bytes"),
         ('[{"a": 1}]', r"no such file; a string is taken as a path"),
-        (".", "cannot be read: Is a directory"),
         ("a\0b", "cannot be read: embedded null byte"),
         ("x" * 10_000, "cannot be read: File name too long"),
         (7, r"^a source is a path, bytes or a file-like object, not int\."),
@@ -124,8 +123,6 @@ def test_a_closed_stream_cannot_be_read() -> None:
 @pytest.mark.parametrize(
     ("start", "what"),
     [
-        (b"PK\x03\x04", "a zip archive or a spreadsheet"),
-        (b"PAR1", "a Parquet file"),
         (b"BZh9", "a bzip2 archive"),
         (b"\xfd7zXZ\0", "an xz archive"),
         (b"\x28\xb5\x2f\xfd", "a zstd archive"),
