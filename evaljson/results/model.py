@@ -177,7 +177,7 @@ class RunResult:
         return int((self.table.tallies.by_record()[2] == 0).sum())
 
     def metric(self, name: str, **params: Any) -> RunMetric:
-        """A whole-document metric over the records of this run: see `evaljson.metrics.METRICS` for names and parameters.
+        """A whole-document metric over the records of this run; `evaljson.metrics.METRICS` has names and parameters.
 
         Raises ValueError for an unknown name or parameter.
         """

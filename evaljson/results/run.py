@@ -10,6 +10,7 @@ import numpy as np
 
 from evaljson.errors import InputError, SchemaError
 from evaljson.jsontypes import ABSENT
+from evaljson.load.collection import gc_paused
 from evaljson.load.pairing import Pairing, pair_by_id
 from evaljson.results.aggregate import run_result
 from evaljson.results.model import FieldResult, RunResult
@@ -20,6 +21,7 @@ from evaljson.results.stored import StoredResults
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse import parse_eval_schema
 from evaljson.scoring.batches import resolve_batches
+from evaljson.scoring.batching import batches
 from evaljson.scoring.columns import Columns
 from evaljson.scoring.gold import report_unknown_gold
 from evaljson.scoring.locate import Locator
@@ -92,15 +94,23 @@ def _one_id_field(given: str | None, declared: str | None) -> str | None:
 
 
 def _score(plan: PlanNode, gold: Sequence[Record], pairing: Pairing, problems: Problems) -> StoredResults:
-    """The engine: all records at once, column by column."""
-    columns = Columns(list(gold), [ABSENT if record is None else record for record in pairing.extracted], "")
-    there = np.fromiter((record is not None for record in pairing.extracted), np.bool_, len(gold))
-    both, alone = np.flatnonzero(there), np.flatnonzero(~there)
-    store = Store(root_frame(len(gold)))
-    scorer, sink = Scorer(problems), TableSink(store, store.root)
-    scorer.pairs(plan, columns, FlatPairs(both, both, both), sink)
-    scorer.one_sided(plan, columns, False, alone, alone, sink)
+    """The engine: a batch of records at a time, column by column."""
+    store = Store(len(gold))
+    with gc_paused():
+        for first, last in batches(plan, len(gold)):
+            _score_batch(plan, gold[first:last], pairing.extracted[first:last], first, store, problems)
     locator = Locator()
     resolve_batches(store, locator, pairing.record_ids, problems)
-    report_unknown_gold(plan, columns, problems)
     return StoredResults(store, locator)
+
+
+def _score_batch(
+    plan: PlanNode, gold: Sequence[Record], extracted: Sequence[Any], first: int, store: Store, problems: Problems
+) -> None:
+    columns = Columns(list(gold), [ABSENT if record is None else record for record in extracted], "")
+    there = np.fromiter((record is not None for record in extracted), np.bool_, len(gold))
+    both, alone = np.flatnonzero(there), np.flatnonzero(~there)
+    scorer, sink = Scorer(problems), TableSink(store, root_frame(first, first + len(gold)))
+    scorer.pairs(plan, columns, FlatPairs(both, both, both), sink)
+    scorer.one_sided(plan, columns, False, alone, alone, sink)
+    report_unknown_gold(plan, columns, problems)

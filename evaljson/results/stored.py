@@ -23,7 +23,7 @@ class StoredResults:
 
     def __init__(self, store: Store, locator: Locator) -> None:
         self._chunks = store.chunks
-        self._count = len(store.root.parents)
+        self._count = store.records
         self._locator = locator
         self.tallies = Tallies(_rows(self._chunks, self._count))
 

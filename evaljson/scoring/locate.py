@@ -64,7 +64,7 @@ class Locator:
         while frame.parent is not None and frame.plan is not None:
             steps += [(int(frame.order[row]), ""), (_inside(frame.plan).number, "")]
             frame, row = frame.parent, int(frame.parents[row])
-        return (row, *reversed(steps))
+        return (int(frame.parents[row]), *reversed(steps))
 
 
 def _element_path(frame: Frame) -> str:
@@ -92,7 +92,7 @@ def sort_keys(chunks: list[Chunk]) -> list[IntArray]:
         while frame.parent is not None and frame.plan is not None:
             steps += [frame.order[rows], np.full(count, _inside(frame.plan).number)]
             frame, rows = frame.parent, frame.parents[rows]
-        levels.append([*steps, rows])
+        levels.append([*steps, frame.parents[rows]])
     depth = max(map(len, levels), default=1)
     padded = [
         [level[-1 - i] if i < len(level) else np.full(len(level[0]), -1) for i in range(depth)] for level in levels

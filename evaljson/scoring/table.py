@@ -32,7 +32,7 @@ class Frame:
     plan: PlanNode | None
     """The array or map whose elements these are; None at the root."""
     parents: IntArray
-    """Each row's row in the parent frame."""
+    """Each row's row in the parent frame; its record at the root."""
     order: IntArray
     """Sort key within the parent row: gold order, then what only the extraction has."""
     index: IntArray
@@ -44,7 +44,8 @@ class Frame:
 
     def records(self, rows: IntArray) -> IntArray:
         """The record of each row."""
-        return rows if self.parent is None else self.parent.records(self.parents[rows])
+        above = self.parents[rows]
+        return above if self.parent is None else self.parent.records(above)
 
 
 @dataclass(eq=False, slots=True)
@@ -86,7 +87,7 @@ class Chunk:
 class Store:
     """All chunks of a run."""
 
-    root: Frame
+    records: int
     chunks: list[Chunk] = field(default_factory=list)
 
 
@@ -271,10 +272,10 @@ class TableSink:
         self.store.chunks.append(chunk)
 
 
-def root_frame(count: int) -> Frame:
-    """The frame whose rows are the records."""
-    rows = np.arange(count)
-    return Frame(None, None, rows, rows, rows, rows, rows)
+def root_frame(first: int, last: int) -> Frame:
+    """A frame whose rows are the records from `first` up to `last`."""
+    records = np.arange(first, last)
+    return Frame(None, None, records, records, records, records, records)
 
 
 def _both_absent(plan: PlanNode) -> int:
