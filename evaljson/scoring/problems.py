@@ -30,5 +30,5 @@ class Problems:
         self._counts[key] = self._counts.get(key, 0) + count
 
     def listed(self) -> tuple[Problem, ...]:
-        """All of them, in the order of their first appearance."""
-        return tuple(Problem(*key, count) for key, count in self._counts.items())
+        """All of them, by kind, path and message: the order in which records were scored does not show."""
+        return tuple(Problem(*key, count) for key, count in sorted(self._counts.items()))
