@@ -34,11 +34,10 @@ def detected(intake: Intake, table: bool) -> str | None:
     extracted = intake.kind == "extracted"
     if not produced or not (extracted or table):
         return None
-    texts = [key for key in produced[0] if _is_text(key, produced)]
-    if table:  # an empty cell is no key
-        keys = dict.fromkeys(key for record in produced for key in record)
-        texts = [key for key in keys if _is_text(key, produced, may_lack=True)]
-    usual = [name for name in (TEXT_FIELDS if extracted else GOLD_FIELDS) if name in texts]
+    names = TEXT_FIELDS if extracted else GOLD_FIELDS
+    keys = dict.fromkeys(key for record in produced for key in record) if table else names
+    texts = [key for key in keys if _is_text(key, produced, may_lack=table)]  # in a table, an empty cell is no key
+    usual = [name for name in names if name in texts]
     found = next((name for name in usual if _holds_objects(name, produced, extracted)), None)
     if found is None and table:
         columns = [name for name in texts if _all_objects(name, produced)]

@@ -15,11 +15,11 @@ from evaljson.errors import LoadError
 from evaljson.load.exact import MAX_DEPTH, ExactParser, Flaw, extent
 from evaljson.load.result import excerpt
 
-MAX_GUESS = 200_000
+MAX_GUESS = 60_000
 """Characters that are guessed at: json-repair may take quadratic time."""
 
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])")
-_WORD = re.compile(r"(?:(?<![\w.])-)?[\d.]*\d[\w.]*|\w+|[^\w\s\"'`,:;{}\[\]()\\=“”]")
+_WORD = re.compile(r"(?:(?<![\w.])-)?\.?\d[\w.]*|\w+|[^\w\s\"'`,:;{}\[\]()\\=“”]")
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|[nrtbf](?![a-z]{2}))")
 _KEY = re.compile(r"""(["'])([^"'\n]*)\1\s*:""")
 _EMPTY = re.compile(r"""(?<!["'\\])(?:""|'')""")

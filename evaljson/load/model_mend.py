@@ -21,7 +21,7 @@ _TOKEN = re.compile(
     |"(?P<double>(?:[^"\\]++|\\.)*+)(?P<double_end>"|\\?\Z)
     |'(?P<single>(?:[^'\\]++|\\.)*+)(?P<single_end>'|\\?\Z)
     |“(?P<smart>[^”]*)”
-    |(?P<number>[+-]?(?:(?:0|[1-9]\d*)\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(?![\w.])
+    |(?P<number>[+-]?(?:(?:0|[1-9]\d*+)(?:\.\d*+)?+|\.\d++)(?:[eE][+-]?\d++)?+)(?![\w.])
     |(?P<word>-?[A-Za-z_$][\w$]*)
     |(?P<dots>\.{3}|…)
     |(?P<mark>[{}\[\],:])""",
@@ -136,7 +136,9 @@ class _Mender:
     def _begin(self, key: str | None = None) -> str:
         """Make room for a key or a value; its path. Adds a comma that is missing between two lines."""
         level = self.levels[-1]
-        if level.expects == "comma" and self.last != "word" and (self.new_line or self.last in ("number", "mark")):
+        # Two bare values on one line may be one (1 234), two strings may be one with quotes in it.
+        apart = self.new_line or self.last == "mark" or (key is not None and self.last in ("number", "word"))
+        if level.expects == "comma" and apart:
             self.done["missing commas added"] += 1
             level.expects, level.comma = ("key" if level.opens == "{" else "value"), True
         if level.expects not in ("key", "value") or (level.expects == "key") != (key is not None):

@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from evaljson.errors import LoadError
 from evaljson.jsontypes import strict_equal
-from evaljson.load.exact import ExactParser, Flaw
+from evaljson.load.exact import ExactParser, Flaw, extent
 from evaljson.load.model_blocks import chosen, fenced, skip_reasoning, skip_space
 from evaljson.load.model_guess import guess
 from evaljson.load.model_mend import UnclearError, mend
@@ -35,7 +35,7 @@ class ModelOutput:
 
     value: Any
     how: Literal["strict", "repaired"]
-    """"repaired" if the text around the value was left out or not, but the value itself was no JSON."""
+    """"repaired" where the value itself was no JSON; leaving out what stands around it is no repair."""
     steps: tuple[str, ...]
     """What was done, in words."""
     problems: tuple[str, ...]
@@ -119,7 +119,7 @@ def _opening(text: str, at: int, repair: bool) -> int:
     if repair and _PREFILLED.match(text, at):  # the caller had the model go on after `{`, or the brace is lost
         return skip_space(text, at)
     start = skip_space(text, at)
-    bracketed = text.startswith("[", start) and text.rstrip().endswith("]")
+    bracketed = text.startswith("[", start) and extent(text, start)[1] == len(text.rstrip())  # not a footnote: [1] …
     if repair and bracketed and not (first and first.start() == start):
         return start
     if first is None and repair:

@@ -8,7 +8,7 @@ from collections import Counter
 
 _SPECIAL = re.compile(r"\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)|\\\Z|[\x00-\x1f\"]", re.DOTALL)
 _ESCAPE = re.compile(r"\\.", re.DOTALL)
-_PARTIAL = re.compile(r"\\(?:u[0-9a-fA-F]{0,3})?\Z")
+_PARTIAL = re.compile(r"((?<!\\)(?:\\\\)*+)\\(?:u[0-9a-fA-F]{0,3})?\Z")
 _DRIVE = re.compile(r"[A-Za-z]:\\(?!\\)")
 _VALID = frozenset('"\\/bfnrtu')
 # Commands that begin with what JSON takes for a line break, a carriage return or a tab.
@@ -31,7 +31,7 @@ def rewrite(body: str, quote: str, done: Counter[str], *, cut: bool = False) -> 
     before a letter, and `\\n`, `\\r`, `\\t` where they begin a LaTeX command, are text too. `cut`: the text ends in it.
     """
     if cut:
-        body = _PARTIAL.sub("", body)
+        body = _PARTIAL.sub(r"\1", body)
     raw = quote != "'" and _is_unescaped(body)
     path = raw and _DRIVE.match(body) is not None
 
