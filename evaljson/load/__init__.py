@@ -1,7 +1,6 @@
 """Files to records, records to pairs, model text to JSON."""
 
-from evaljson.load.model_output import ModelOutput as ModelOutput  # in __all__ as soon as it is documented
-from evaljson.load.model_output import parse_model_output as parse_model_output
+from evaljson.load.model_output import ModelOutput, parse_model_output
 from evaljson.load.model_text import ModelJson, parse_model_text, read_model_text
 from evaljson.load.pairing import Pairing, Unpaired, pair_by_id
 from evaljson.load.reader import read_records
@@ -13,9 +12,11 @@ __all__ = [
     "LoadProblem",
     "LoadedRecords",
     "ModelJson",
+    "ModelOutput",
     "Pairing",
     "Unpaired",
     "pair_by_id",
+    "parse_model_output",
     "parse_model_text",
     "read_model_text",
     "read_records",
