@@ -60,7 +60,7 @@ def _same_currency(gold: AmountReading, extracted: AmountReading) -> tuple[bool,
 
 def _named(codes: frozenset[str]) -> str:
     names = sorted(codes)
-    return " or ".join(names) if len(names) <= 3 else f"one of {len(names)} currencies with that sign"
+    return " or ".join(names) if len(names) <= 4 else f"one of {len(names)} currencies with that sign"
 
 
 def _how_read(side: str, value: Any, reading: AmountReading) -> str | None:

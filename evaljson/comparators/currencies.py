@@ -32,9 +32,10 @@ _SIGNS = {
     "franken": "CHF", "kr": "SEK NOK DKK ISK", "kr.": "SEK NOK DKK ISK", "zł": "PLN", "zl": "PLN", "kč": "CZK",
     "kc": "CZK", "ft": "HUF", "₽": "RUB", "руб": "RUB BYN", "руб.": "RUB BYN", "р.": "RUB BYN", "₴": "UAH",
     "грн": "UAH", "грн.": "UAH", "лв": "BGN", "лв.": "BGN", "lei": "RON MDL", "₺": "TRY", "tl": "TRY", "₪": "ILS",
-    "nis": "ILS", "฿": "THB", "baht": "THB", "₫": "VND", "đ": "VND", "₦": "NGN", "₱": "PHP", "₡": "CRC", "₲": "PYG", "₸": "KZT",
-    "₼": "AZN", "₾": "GEL", "₵": "GHS", "gh₵": "GHS", "₭": "LAK", "₮": "MNT", "rm": "MYR", "rp": "IDR", "rp.": "IDR",
-    "r": "ZAR", "s/": "PEN", "s/.": "PEN", "د.إ": "AED", "dh": "AED MAD", "dhs": "AED", "ر.س": "SAR", "sr": "SAR",
+    "nis": "ILS", "฿": "THB", "baht": "THB", "₫": "VND", "đ": "VND", "₦": "NGN", "₱": "PHP", "₡": "CRC", "₲": "PYG",
+    "₸": "KZT", "₼": "AZN", "₾": "GEL", "₵": "GHS", "gh₵": "GHS", "₭": "LAK", "₮": "MNT", "rm": "MYR", "rp": "IDR",
+    "rp.": "IDR", "r": "ZAR", "s/": "PEN", "s/.": "PEN", "د.إ": "AED", "dh": "AED MAD", "dhs": "AED", "ر.س": "SAR",
+    "sr": "SAR",
     "﷼": "SAR IRR OMR QAR YER", "ج.م": "EGP", "ksh": "KES",
 }  # fmt: skip
 
