@@ -1,7 +1,8 @@
-"""Whole columns of text in one call: each distinct pair of values is scored once and spread over its pairs."""
+"""npt.NDArray[Any] columns of text in one call: each distinct pair of values is scored once and spread over its pairs."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,9 +14,9 @@ from rapidfuzz import process
 from evaljson.comparators.base import Codes, IntArray, Pairs, Scores
 
 Floats = npt.NDArray[np.float64]
-Whole = npt.NDArray[np.integer[Any]]
 _LARGEST_TABLE = 2**24
-_SPARSEST_TABLE = 256
+_SPARSEST = 256
+"""Entries of a table for each code that is looked up; sorting is quicker beyond."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,31 +52,30 @@ class DistinctPairs:
         shape = np.broadcast_shapes(left.shape, right.shape)
         if 0 in shape:
             return np.zeros(shape)
-        if left.shape != right.shape:
-            rows, row = np.unique(left, return_inverse=True)
-            columns, column = np.unique(right, return_inverse=True)
-            if len(rows) * len(columns) <= np.prod(shape):
-                table = self._every(rows, columns)
-                return table[row.reshape(left.shape), column.reshape(right.shape)]
-        elif left.ndim == 1 and _all_differ(left, len(self._texts)):
-            return self._each(left, right)
-        pair = np.broadcast_to(left.astype(np.int64) * len(self._texts) + right, shape).ravel()
-        distinct, inverse = distinct_pairs(pair, len(self._texts))
-        return self._each(*np.divmod(distinct, len(self._texts)))[inverse].reshape(shape)
+        rows, row = _ranked(left, len(self._texts))
+        if left.shape == right.shape and len(rows) == left.size:  # no pair can stand twice
+            return self._each(left.ravel(), right.ravel()).reshape(shape)
+        columns, column = _ranked(right, len(self._texts))
+        if left.shape != right.shape and len(rows) * len(columns) <= math.prod(shape):
+            return self._every(rows, columns)[row, column]
+        code = np.broadcast_to(row * len(columns) + column, shape).ravel()
+        distinct, inverse = _distinct(code, len(rows) * len(columns))
+        at_row, at_column = np.divmod(distinct, len(columns))
+        return self._each(rows[at_row], columns[at_column])[inverse].reshape(shape)
 
-    def _each(self, left: Whole, right: Whole) -> Floats:
+    def _each(self, left: npt.NDArray[Any], right: npt.NDArray[Any]) -> Floats:
         """left[i] with right[i]."""
         texts = self._texts[left].tolist(), self._texts[right].tolist()
         raw = process.cpdist(*texts, scorer=self._how.scorer, score_cutoff=self._how.cutoff, dtype=np.float64)
         return self._finished(raw, left, right)
 
-    def _every(self, left: Whole, right: Whole) -> Floats:
+    def _every(self, left: npt.NDArray[Any], right: npt.NDArray[Any]) -> Floats:
         """Each of left with each of right."""
         texts = self._texts[left].tolist(), self._texts[right].tolist()
         raw = process.cdist(*texts, scorer=self._how.scorer, score_cutoff=self._how.cutoff, dtype=np.float64)
         return self._finished(raw, left[:, None], right)
 
-    def _finished(self, raw: Any, left: Whole, right: Whole) -> Floats:
+    def _finished(self, raw: Any, left: npt.NDArray[Any], right: npt.NDArray[Any]) -> Floats:
         longest = raw if self._lengths is None else np.maximum(np.maximum(self._lengths[left], self._lengths[right]), 1)
         similarity = self._how.finish(raw, longest)
         if self._is_text is not None:
@@ -84,24 +84,24 @@ class DistinctPairs:
         return similarity
 
 
-def _all_differ(codes: Whole, count: int) -> bool:
-    """Whether no code (below count) stands twice; cheaper than looking for distinct ones."""
-    if len(codes) > count:
-        return False
+def _ranked(codes: Codes, count: int) -> tuple[IntArray, IntArray]:
+    """The distinct codes (below count), sorted, and for each code the index of its own among them, in its shape."""
+    if count > _SPARSEST * codes.size:
+        distinct, rank = np.unique(codes, return_inverse=True)
+        return distinct.astype(np.intp), rank.reshape(codes.shape)
     seen = np.zeros(count, np.bool_)
     seen[codes] = True
-    return int(np.count_nonzero(seen)) == len(codes)
+    return np.flatnonzero(seen), (np.cumsum(seen) - 1)[codes]
 
 
-def distinct_pairs(pair: Whole, count: int) -> tuple[Whole, IntArray]:
-    """The distinct codes (below count * count), in any order, and for each pair the index of its own among them."""
-    size = count * count
-    if size > _LARGEST_TABLE or size > _SPARSEST_TABLE * len(pair):
-        return np.unique(pair, return_inverse=True)
+def _distinct(codes: IntArray, count: int) -> tuple[IntArray, IntArray]:
+    """The distinct codes (below count), in any order, and for each code the index of its own among them."""
+    if count > min(_LARGEST_TABLE, _SPARSEST * codes.size):
+        return np.unique(codes, return_inverse=True)
     # A table of all possible codes needs no sorting. What it holds before it is written is never read.
-    index = np.empty(size, np.int32)
-    position = np.arange(len(pair), dtype=np.int32)
-    index[pair] = position
-    distinct = pair[index[pair] == position]
-    index[distinct] = position[: len(distinct)]
-    return distinct, index[pair].astype(np.intp)
+    index = np.empty(count, np.int32)
+    position = np.arange(codes.size, dtype=np.int32)
+    index[codes] = position
+    distinct = codes[index[codes] == position]
+    index[distinct] = position[: distinct.size]
+    return distinct, index[codes].astype(np.intp)
