@@ -7,10 +7,12 @@ A value that cannot be read matches only what is strictly equal to it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from evaljson.comparators.amountread import AmountReading, read_amount
-from evaljson.comparators.base import ComparatorResult, Params
+from evaljson.comparators.base import ComparatorResult, PairScorer, Params
+from evaljson.comparators.readonce import by_calls, by_key
 from evaljson.comparators.within import TOLERANCE, within
 from evaljson.jsontypes import strict_equal
 from evaljson.params import Param
@@ -44,6 +46,13 @@ class Amount:
         same, note = _same_currency(left, right) if params.get("currency") == "same" else (True, None)
         notes = [off, note, _how_read("gold", gold, left), _how_read("extracted", extracted, right)]
         return ComparatorResult(float(matched and same), "amount", "; ".join(filter(None, notes)) or None)
+
+    def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer:
+        """Without a tolerance, amounts that read the same are equal; the same currency is no equality: "$" may be many."""
+        if params.get("tolerance") or params.get("currency") == "same":
+            return by_calls(values, lambda gold, extracted: self(gold, extracted, params))
+        decimal = params.get("decimal", ".")
+        return by_key(values, lambda value: read_amount(value, decimal).number.value)
 
 
 def _same_currency(gold: AmountReading, extracted: AmountReading) -> tuple[bool, str | None]:

@@ -5,22 +5,19 @@ A value that cannot be read matches only what is strictly equal to it.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta, timezone, tzinfo
+from collections.abc import Hashable, Iterable, Sequence
+from datetime import datetime, timedelta, tzinfo
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any, ClassVar
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from evaljson.comparators.base import ComparatorResult, Params
+from evaljson.comparators.base import ComparatorResult, PairScorer, Params
+from evaljson.comparators.readonce import by_calls, by_key
+from evaljson.comparators.timezones import find_zone, zone_problem
 from evaljson.comparators.within import exact
 from evaljson.jsontypes import strict_equal
 from evaljson.params import Param
 from evaljson.transforms.datetext import DATE_PARAMS, DateReading, read_date
 from evaljson.transforms.numbertext import number_text
-
-_OFFSET = re.compile(r"([+-])(\d{2}):(\d{2})", re.ASCII)
 
 
 def _tolerance(unit: str) -> Param:
@@ -30,26 +27,6 @@ def _tolerance(unit: str) -> Param:
         "How far extracted may be from gold.",
         fields=(Param(unit, "number", f"In {unit}, earlier or later.", required=True, minimum=0),),
     )
-
-
-def _zone_problem(name: str) -> str | None:
-    return (
-        None if _zone(name) else f'there is no time zone {name!r}: write "UTC", "+02:00" or a name as "Europe/Berlin"'
-    )
-
-
-@lru_cache(maxsize=256)
-def _zone(name: str) -> tzinfo | None:
-    found = _OFFSET.fullmatch(name)
-    if found:
-        minutes = int(found[2]) * 60 + int(found[3])
-        return timezone(timedelta(minutes=-minutes if found[1] == "-" else minutes)) if minutes < 24 * 60 else None
-    if name == "UTC":
-        return UTC
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, OSError, ValueError):  # unknown, a folder of zones, or no zone's name at all
-        return None
 
 
 class Date:
@@ -69,6 +46,12 @@ class Date:
         matched, far = off <= _allowed(params, "days"), f"{off} {'day' if off == 1 else 'days'} apart"
         return ComparatorResult(float(matched), "date", "; ".join([far, *notes] if off else notes) or None)
 
+    def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer:
+        """Without a tolerance, values of the same day are equal."""
+        if params.get("tolerance"):
+            return by_calls(values, lambda gold, extracted: self(gold, extracted, params))
+        return by_key(values, lambda value: (moment := read_date(value, params).moment) and moment.date())
+
 
 class DateTime:
     """Equality of moments, within a tolerance where one is set. Symmetric.
@@ -84,7 +67,7 @@ class DateTime:
             "timezone",
             "string",
             'The zone of times that name none: "UTC", "+02:00" or a name such as "Europe/Berlin".',
-            check=_zone_problem,
+            check=zone_problem,
         ),
     )
 
@@ -92,7 +75,7 @@ class DateTime:
         sides = _both(gold, extracted, params, "datetime")
         if isinstance(sides, ComparatorResult):
             return sides
-        zone = _zone(params["timezone"]) if "timezone" in params else None
+        zone = find_zone(params["timezone"]) if "timezone" in params else None
         left, right = (_in_zone(moment, zone) for _, moment in sides)
         notes = _notes(reading for reading, _ in sides)
         untimed = [side for side, (reading, _) in zip(_SIDES, sides, strict=True) if not reading.has_time]
@@ -105,6 +88,19 @@ class DateTime:
         seconds = exact(off.days * 86400 + off.seconds) + exact(off.microseconds) / 10**6
         matched, far = seconds <= _allowed(params, "seconds"), f"{number_text(seconds)} seconds apart"
         return ComparatorResult(float(matched), "datetime", "; ".join([far, *notes] if off else notes) or None)
+
+    def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer:
+        """Without a tolerance, moments are equal where they are the same in UTC, or by the clock without a zone."""
+        if params.get("tolerance"):
+            return by_calls(values, lambda gold, extracted: self(gold, extracted, params))
+        zone = find_zone(params["timezone"]) if "timezone" in params else None
+
+        def key(value: Any) -> Hashable | None:
+            moment = read_date(value, params).moment
+            placed = moment and _in_zone(moment, zone)
+            return placed and (placed.tzinfo is None, _wall(placed))
+
+        return by_key(values, key)
 
 
 _SIDES = ("gold", "extracted")

@@ -6,11 +6,13 @@ A unit that is not known equals only itself. A value that cannot be read matches
 from __future__ import annotations
 
 import re
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from evaljson.comparators.base import ComparatorResult, Params
+from evaljson.comparators.base import ComparatorResult, PairScorer, Params
+from evaljson.comparators.readonce import by_calls, by_key
 from evaljson.comparators.units import NO_PINT, Unit, find_unit, has_pint, tidy
 from evaljson.comparators.within import TOLERANCE, within
 from evaljson.jsontypes import strict_equal
@@ -76,6 +78,20 @@ class Quantity:
         notes = [f"{side} {r.number.note}" for side, r in (("gold", left), ("extracted", right)) if r.number.note]
         return ComparatorResult(float(matched), "quantity", "; ".join([*([reason] if reason else []), *notes]) or None)
 
+    def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer:
+        """Without a tolerance, quantities are equal where their values in the base unit are."""
+        if params.get("tolerance"):
+            return by_calls(values, lambda gold, extracted: self(gold, extracted, params))
+        decimal, default = params.get("decimal", "."), params.get("unit", "")
+        return by_key(values, lambda value: _key(_read(value, decimal, default)))
+
+
+def _key(reading: _Reading) -> Hashable | None:
+    value, unit = reading.number.value, reading.unit
+    if value is None:
+        return None
+    return (_unknown(reading.name), value) if unit is None else (unit.dimension, value * unit.factor + unit.offset)
+
 
 def _compare(gold: _Reading, extracted: _Reading, params: Params) -> tuple[bool, str | None]:
     left, right = gold.number.value, extracted.number.value
@@ -97,8 +113,12 @@ def _compare(gold: _Reading, extracted: _Reading, params: Params) -> tuple[bool,
 
 def _same_unknown(gold: _Reading, extracted: _Reading) -> bool:
     """Boxes are boxes in any case; of short names, the case may be the meaning."""
-    unknown = gold.unit is None and extracted.unit is None
-    return unknown and len(gold.name) > 3 and gold.name.casefold() == extracted.name.casefold()
+    return gold.unit is None and extracted.unit is None and _unknown(gold.name) == _unknown(extracted.name)
+
+
+def _unknown(name: str) -> tuple[str]:
+    folded = name.casefold()
+    return (folded if len(folded) > 3 else name,)
 
 
 @lru_cache(maxsize=8192)

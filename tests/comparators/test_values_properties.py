@@ -3,6 +3,7 @@
 import contextlib
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,6 +16,8 @@ from evaljson.comparators.either import either
 from evaljson.comparators.number_similarity import numeric_similarity
 from evaljson.comparators.quantity import quantity
 from evaljson.comparators.sets import set_
+from evaljson.scoring.columns import codes_of
+from evaljson.scoring.pairs import FlatPairs
 from evaljson.transforms.parse_date import parse_date
 from evaljson.transforms.parse_number import parse_number
 
@@ -87,3 +90,33 @@ def test_numbers_with_both_separators_are_read_under_either_setting(number: floa
     swapped = text.translate(str.maketrans(".,", ",."))
     found = {parse_number(written, {"decimal": decimal}) for written in (text, swapped) for decimal in ".,"}
     assert found == {round(number, 2)}
+
+
+@pytest.mark.parametrize(
+    ("compare", "params", "symmetric"), [case for case in ALL if hasattr(case.values[0], "vectorise")]
+)
+@settings(max_examples=60, deadline=None)
+@given(column=st.lists(VALUES, max_size=8))
+def test_columns_score_like_calls(compare: Any, params: dict[str, Any], symmetric: bool, column: list[Any]) -> None:
+    column = [
+        *column,
+        "5 kg",
+        "5000 g",
+        5,
+        "5.00",
+        "€5",
+        "2024-03-04",
+        "4 Mar 24",
+        "2024-03-04T00:00Z",
+        "x",
+        None,
+        "5 Mg",
+        "5 mg",
+    ]
+    codes, distinct = codes_of(column)
+    gold, extracted = (side.ravel() for side in np.indices((len(column), len(column))))
+    scores = compare.vectorise(distinct, params)(FlatPairs(gold, extracted, np.arange(len(gold))), codes, codes)
+    called = [
+        compare(column[g], column[e], params).score for g, e in zip(gold.tolist(), extracted.tolist(), strict=True)
+    ]
+    assert scores.astype(float).tolist() == called

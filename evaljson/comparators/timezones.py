@@ -1,0 +1,34 @@
+"""Time zones by offset or by name."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, timedelta, timezone, tzinfo
+from functools import lru_cache
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+_OFFSET = re.compile(r"([+-])(\d{2}):(\d{2})", re.ASCII)
+
+
+def zone_problem(name: str) -> str | None:
+    """Why there is no such zone, or None."""
+    return (
+        None
+        if find_zone(name)
+        else f'there is no time zone {name!r}: write "UTC", "+02:00" or a name as "Europe/Berlin"'
+    )
+
+
+@lru_cache(maxsize=256)
+def find_zone(name: str) -> tzinfo | None:
+    """The zone, or None where there is none of that name."""
+    found = _OFFSET.fullmatch(name)
+    if found:
+        minutes = int(found[2]) * 60 + int(found[3])
+        return timezone(timedelta(minutes=-minutes if found[1] == "-" else minutes)) if minutes < 24 * 60 else None
+    if name == "UTC":
+        return UTC
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, OSError, ValueError):  # unknown, a folder of zones, or no zone's name at all
+        return None
