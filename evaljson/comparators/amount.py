@@ -48,7 +48,7 @@ class Amount:
         return ComparatorResult(float(matched and same), "amount", "; ".join(filter(None, notes)) or None)
 
     def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer:
-        """Without a tolerance, amounts that read the same are equal; the same currency is no equality: "$" may be many."""
+        """Without a tolerance, amounts are equal where they read the same. Sharing a currency is no equality."""
         if params.get("tolerance") or params.get("currency") == "same":
             return by_calls(values, lambda gold, extracted: self(gold, extracted, params))
         decimal = params.get("decimal", ".")
