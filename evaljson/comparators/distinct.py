@@ -1,4 +1,4 @@
-"""npt.NDArray[Any] columns of text in one call: each distinct pair of values is scored once and spread over its pairs."""
+"""Whole columns of text in one call: each distinct pair of values is scored once and spread over its pairs."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class Url:
         Param("ignore_scheme", "boolean", "Take http, https and none for the same.", default=True),
         Param("ignore_www", "boolean", "Leave out www. before a host.", default=True),
         Param("ignore_trailing_slash", "boolean", "Leave out a slash at the end of the path.", default=True),
-        Param("ignore_query_order", "boolean", "Take parameters in any order; those of one name in theirs.", default=True),
+        Param("ignore_query_order", "boolean", "Take parameters of different names in any order.", default=True),
         Param("ignore_fragment", "boolean", "Leave out what follows #.", default=False),
     )  # fmt: skip
 

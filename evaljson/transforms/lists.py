@@ -1,0 +1,65 @@
+"""Transforms that give lists: split, sort_list, unique."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from evaljson.jsontypes import strict_key
+from evaljson.params import Param
+from evaljson.transforms.base import Refusal
+
+SEPARATOR = (
+    Param(
+        "separator",
+        "string",
+        "What stands between the parts.",
+        default=",",
+        check=lambda text: None if text else "a separator has at least one character",
+    ),
+)
+
+
+def split(value: Any, params: dict[str, Any]) -> list[Any]:
+    """The parts of a text, trimmed, without empty ones. A list is what it is: the other side may have come as one."""
+    if isinstance(value, list):
+        return value
+    if not isinstance(value, str):
+        raise Refusal("split", "text and lists", value)
+    return [part.strip() for part in value.split(params.get("separator", ",")) if part.strip()]
+
+
+def sort_list(value: Any, params: dict[str, Any]) -> list[Any]:
+    """The elements in one order whatever they are: null, false, true, numbers, texts, lists, objects."""
+    return sorted(_list("sort_list", value), key=_place)
+
+
+def unique(value: Any, params: dict[str, Any]) -> list[Any]:
+    """Without elements that are strictly equal to an earlier one; 1 and 1.0 are two."""
+    try:
+        first = {strict_key(item): item for item in reversed(_list("unique", value))}
+    except RecursionError:
+        raise ValueError("unique: an element is nested too deeply") from None
+    return list(first.values())[::-1]
+
+
+def _list(name: str, value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise Refusal(name, "lists", value)
+    return value
+
+
+def _place(item: Any) -> tuple[int, Any, str]:
+    """A place that only strictly equal elements share."""
+    if item is None:
+        return 0, 0, ""
+    if isinstance(item, bool):
+        return 1, item, ""
+    if isinstance(item, int | float):
+        return (2, item, type(item).__name__) if item == item else (3, 0, "")
+    if isinstance(item, str):
+        return 4, item, ""
+    try:
+        return 5 if isinstance(item, list) else 6, json.dumps(item, sort_keys=True), ""
+    except RecursionError:
+        raise ValueError("sort_list: an element is nested too deeply") from None

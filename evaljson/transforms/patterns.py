@@ -1,0 +1,142 @@
+"""Regular expressions from eval schemas, held so that a hostile one can neither hang nor fill the machine.
+
+    pattern  at most 5,000 characters, and repetition counts that multiply to little: they are spelled out when compiled
+    text     at most 100,000 characters; a longer one is refused
+    time     one second for a text; a pattern that took longer three times is refused for a minute
+    result   at most 1,000,000 characters
+
+The syntax is that of the regex package, which takes everything that Python's own takes.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from functools import lru_cache
+from typing import Any
+
+import regex  # type: ignore[import-not-found, import-untyped, unused-ignore]
+
+SECONDS = 1.0
+LONGEST_TEXT = 100_000
+_LONGEST_PATTERN = 5_000
+_LONGEST_REPLACEMENT = 1_000
+_LONGEST_RESULT = 1_000_000
+_MOST_REPEATED = 200_000
+_STRIKES, _REST = 3, 60.0
+_COUNT = re.compile(r"(?P<before>.?)\{\s*(?P<least>\d+)", re.S)
+_VERBOSE = re.compile(r"\(\?[a-zA-Z0-9]*x")
+
+
+class PatternError(ValueError):
+    """A pattern, or what it was to do with a text, is refused; the message says why and what to do."""
+
+
+class GuardedPattern:
+    """A compiled pattern with a clock. Its methods raise PatternError."""
+
+    def __init__(self, source: str) -> None:
+        problem = _too_much(source)
+        if problem:
+            raise PatternError(problem)
+        try:
+            self._compiled: Any = regex.compile(source)
+        except (regex.error, ValueError, OverflowError, IndexError, KeyError) as error:
+            raise PatternError(f"{_shown(source)} is no regular expression: {error}") from error
+        except (RecursionError, MemoryError) as error:
+            raise PatternError(f"{_shown(source)} is too complicated: make it simpler") from error
+        self.source = source
+        self._lock = threading.Lock()
+        self._timed_out: list[float] = []
+
+    def fullmatch(self, text: str) -> tuple[str | None, ...] | None:
+        """What the groups caught, or the whole text where the pattern has none; None where it does not match."""
+        self._admit(text)
+        try:
+            found = self._compiled.fullmatch(text, timeout=SECONDS, concurrent=True)
+        except (TimeoutError, MemoryError) as error:
+            raise self._took_too_long() from error
+        if found is None:
+            return None
+        groups: tuple[str | None, ...] = found.groups() or (text,)
+        return groups
+
+    def replace(self, text: str, replacement: str) -> str:
+        r"""Every match replaced; in the replacement \1 and \g<name> stand for groups, empty if they took no part."""
+        self._admit(text)
+        pieces, end, size = [], 0, 0
+        try:
+            for found in self._compiled.finditer(text, timeout=SECONDS, concurrent=True):
+                pieces += [text[end : found.start()], found.expand(replacement)]
+                end = found.end()
+                size += len(pieces[-1]) + len(pieces[-2])
+                if size > _LONGEST_RESULT:
+                    raise PatternError(f"the result has more than {_LONGEST_RESULT:,} characters")
+        except (TimeoutError, MemoryError) as error:
+            raise self._took_too_long() from error
+        except (regex.error, IndexError, KeyError) as error:
+            raise PatternError(f"the replacement {_shown(replacement)} does not suit the pattern: {error}") from error
+        return "".join([*pieces, text[end:]])
+
+    def _admit(self, text: str) -> None:
+        if len(text) > LONGEST_TEXT:
+            raise PatternError(f"the text has more than {LONGEST_TEXT:,} characters")
+        with self._lock:
+            if len(self._timed_out) >= _STRIKES and time.monotonic() - self._timed_out[-1] < _REST:
+                raise PatternError(f"{_shown(self.source)} took too long on {_STRIKES} texts: make it simpler")
+
+    def _took_too_long(self) -> PatternError:
+        with self._lock:
+            self._timed_out = [*self._timed_out, time.monotonic()][-_STRIKES:]
+        return PatternError(f"{_shown(self.source)} takes more than {SECONDS:g} s on this text: make it simpler")
+
+
+@lru_cache(maxsize=256)
+def guarded(source: str) -> GuardedPattern:
+    """The pattern, compiled once. Raises PatternError."""
+    return GuardedPattern(source)
+
+
+def pattern_problem(source: str) -> str | None:
+    """Why a pattern is refused: for parameters."""
+    try:
+        guarded(source)
+    except PatternError as error:
+        return str(error)
+    return None
+
+
+def replacement_problem(replacement: str) -> str | None:
+    """Why a replacement is refused whatever the pattern: for parameters."""
+    if len(replacement) > _LONGEST_REPLACEMENT:
+        return f"a replacement has at most {_LONGEST_REPLACEMENT:,} characters"
+    try:
+        regex.match("()" * 99, "").expand(replacement)
+    except regex.error as error:
+        return f"{_shown(replacement)} is no replacement: {error}"
+    except (IndexError, KeyError):  # a group that this pattern lacks
+        pass
+    return None
+
+
+def _too_much(source: str) -> str | None:
+    if len(source) > _LONGEST_PATTERN:
+        return f"a pattern has at most {_LONGEST_PATTERN:,} characters"
+    # Counts behind a group or a count may multiply, all others add up. In verbose mode a space may stand before them.
+    verbose = _VERBOSE.search(source) is not None
+    product, total = 1, len(source)
+    for found in _COUNT.finditer(source):
+        # A number of 20 digits is too large whatever it is; longer ones take time to read.
+        count = int(found["least"][:20])
+        if verbose or found["before"] in ")}?*+":
+            product *= max(count, 1)
+        else:
+            total += count
+    if product * total <= _MOST_REPEATED:
+        return None
+    return f"{_shown(source)} repeats too much: use smaller counts"
+
+
+def _shown(text: str) -> str:
+    return repr(text) if len(text) <= 60 else f"{text[:57]!r}..."
