@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,17 +12,11 @@ from evaljson.align.pairing import Alignment, IntArray, expand, leftovers, rank_
 UNUSABLE = -1
 
 
-def key_codes(
-    gold: Sequence[Any], extracted: Sequence[Any], counts_as_absent: Callable[[Any], bool] | None = None
-) -> tuple[IntArray, IntArray]:
-    """A code for each key, equal for keys that match (1 and 1.0 do); UNUSABLE for what can be no key.
-
-    `counts_as_absent` says of a value whether it is to be taken for a missing key.
-    """
+def key_codes(gold: Sequence[Any], extracted: Sequence[Any]) -> tuple[IntArray, IntArray]:
+    """A code for each key, equal for keys that match (1 and 1.0 do); UNUSABLE for what can be no key."""
     table: dict[Hashable, int] = {}
     sides = [
-        np.fromiter((_code(value, table, counts_as_absent) for value in column), np.intp, len(column))
-        for column in (gold, extracted)
+        np.fromiter((_code(value, table) for value in column), np.intp, len(column)) for column in (gold, extracted)
     ]
     return sides[0], sides[1]
 
@@ -38,10 +32,8 @@ def combined(gold: Sequence[IntArray], extracted: Sequence[IntArray]) -> tuple[I
     return codes[:cut], codes[cut:]
 
 
-def _code(value: Any, table: dict[Hashable, int], counts_as_absent: Callable[[Any], bool] | None) -> int:
+def _code(value: Any, table: dict[Hashable, int]) -> int:
     if isinstance(value, bool) or not isinstance(value, str | int | float):
-        return UNUSABLE
-    if counts_as_absent is not None and counts_as_absent(value):
         return UNUSABLE
     key = (isinstance(value, str), "nan" if value != value else value)
     return table.setdefault(key, len(table))

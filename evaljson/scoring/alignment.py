@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,6 +9,7 @@ import numpy as np
 from evaljson.align.keys import align_by_key, combined, key_codes
 from evaljson.align.ordered import align_ordered
 from evaljson.align.pairing import Alignment, expand, rank_within
+from evaljson.jsontypes import SCALARS, find_non_json
 from evaljson.scoring.columns import Columns, IntArray, Side
 from evaljson.scoring.hungarian import Lists, align_hungarian
 from evaljson.scoring.kinds import LISTED, kinds
@@ -61,19 +61,32 @@ def _key_codes(link: Link, element: PlanNode, below: Columns) -> tuple[IntArray,
 
 
 def _one_key(key: str, link: Link, element: PlanNode, below: Columns) -> tuple[IntArray, IntArray]:
-    child = dict(element.children).get(key) or element.entry
-    absent: Callable[[Any], bool] | None = child.counts_as_absent if child and child.nulls else None
     gold, extracted = (_key_values(key, link, element, below, side) for side in (False, True))
-    return key_codes(gold, extracted, absent)
+    return key_codes(gold, extracted)
 
 
 def _key_values(key: str, link: Link, element: PlanNode, below: Columns, extracted: bool) -> list[Any]:
-    """Each element's key value; None where it has none, or counts as absent itself."""
+    """Each element's key value; None where it has none, or where a null policy lists it or the element."""
     values = [value.get(key) if isinstance(value, dict) else None for value in below.side(extracted)]
     if element.nulls is not None and element.unit is None:
         for row in np.flatnonzero(kinds(element, below)[extracted] == LISTED).tolist():
             values[row] = None
+    node = _key_node(key, element)
+    if node is not None and node.nulls is not None:
+        values = [None if _counts_as_absent(value, node) else value for value in values]
     return [_transformed(value, link) for value in values] if link.key_transforms else values
+
+
+def _key_node(key: str, element: PlanNode) -> PlanNode | None:
+    members = (member for compound in element.compounds for member in compound.members)
+    return dict([*element.children, *members]).get(key) or element.entry
+
+
+def _counts_as_absent(value: Any, node: PlanNode) -> bool:
+    """Of the raw value: the field's own transforms come before its null policy, the key's come after it."""
+    if value is None or (type(value) not in SCALARS and find_non_json(value, "")):
+        return False  # what is no JSON is refused with its path when the field is read
+    return node.counts_as_absent(value)
 
 
 def _transformed(value: Any, link: Link) -> Any:

@@ -37,12 +37,18 @@ def comparator(node: Node) -> tuple[str, dict[str, Any]]:
     return ("numeric" if numeric else "exact"), {}
 
 
-def alignment(node: Node) -> tuple[str, Any]:
-    """("ordered", None), ("key_field", key) or ("hungarian", min_score)."""
-    align = node.get("x-eval-align", {})
-    match_by = align.get("match_by", "ordered")
-    if match_by == "key_field":
-        return match_by, align["key"]
-    if match_by == "hungarian":
-        return match_by, align.get("min_score", 0.0)
-    return "ordered", None
+def strategies(node: Node) -> list[Node]:
+    """The alignments of an array, in the order in which they are tried; `match_by` says which one each is."""
+    entry = node.get("x-eval-align", {})
+    return [{"match_by": "ordered", **one} for one in (entry if isinstance(entry, list) else [entry])]
+
+
+def only(item: Node, fields: list[str]) -> Node:
+    """The elements as an alignment on some fields sees them: no other key of theirs exists."""
+    declared, free = item.get("properties", {}), free_keys(item)
+    known = {key: declared.get(key, free) for key in declared | dict.fromkeys(fields) if key in fields}
+    cut = {key: value for key, value in item.items() if key != "additionalProperties"}
+    return {**cut, "properties": {key: child for key, child in known.items() if child}, ONLY_LISTED: True}
+
+
+ONLY_LISTED = "keys that it lacks do not count"

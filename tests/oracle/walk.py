@@ -4,7 +4,7 @@ from typing import Any
 
 from .align import Pair, aligned
 from .place import Place, Result
-from .schema import Node, free_keys, has_keys, is_unit
+from .schema import ONLY_LISTED, Node, free_keys, has_keys, is_unit
 from .sums import pair_score
 from .unit import score_unit
 from .values import MISSING, strictly_equal
@@ -81,7 +81,7 @@ def score_keys(node: Node, gold: Any, extracted: Any, place: Place) -> list[Resu
             if key not in declared and key != record_id:
                 below = place.at_key(key, inside, in_map=True)
                 results += score(entries, gold_keys.get(key, MISSING), extracted_keys.get(key, MISSING), below)
-    elif not inside:
+    elif not inside and ONLY_LISTED not in node:
         for key in sorted(extracted_keys):
             if key not in declared and key != record_id:
                 results.append(place.at_key(key, inside).result("hallucination", extracted_keys[key]))
@@ -96,7 +96,7 @@ def score_elements(node: Node, gold: Any, extracted: Any, place: Place) -> list[
         pairs = [Pair(i, None) for i in range(len(golds))] + [Pair(None, j) for j in range(len(extracteds))]
     else:
         golds, extracteds = gold, extracted
-        pairs = aligned(node, golds, extracteds, place, lambda g, e: candidate_score(item, g, e, place))
+        pairs = aligned(node, golds, extracteds, place, lambda seen, g, e: candidate_score(seen, g, e, place))
 
     results, invented = [], 0
     for pair in pairs:
@@ -114,6 +114,7 @@ def score_elements(node: Node, gold: Any, extracted: Any, place: Place) -> list[
 
 
 def candidate_score(item: Node, gold: Any, extracted: Any, place: Place) -> float:
-    """Weights count from the element down: what lies above changes no pairing."""
+    """`item` is the element, or what an alignment sees of it. Weights count from the element down: what lies above
+    changes no pairing."""
     candidate = Place(nulls=place.nulls, pairing=True, comparators=place.comparators)
     return pair_score(score(item, gold, extracted, candidate))

@@ -40,6 +40,7 @@ POLICIES: list[Node] = [
 WEIGHTS = [0, 0.1, 0.25, 0.5, 1, 2, 3]
 TYPES = ["string", "integer", "number", "boolean"]
 SEVERAL_TYPES = [["string", "array"], ["object", "string"], ["integer", "number"], ["string", "number"]]
+STRATEGIES = ["hungarian", "hungarian", "hungarian", "key_field", "key_field", "key_field", "ordered"]
 CUSTOM = "closeness"
 """A graded comparator that the tests register."""
 
@@ -120,35 +121,55 @@ def objectlike(rng: Random, depth: int, semantic: bool) -> Node:
 
 
 def array(rng: Random, depth: int, semantic: bool) -> Node:
-    draw = rng.random()
-    hungarian = draw < 0.45
+    """Half of the alignments are plain; the others have several keys, transforms, `on`, or are chains."""
     item = any_node(rng, depth, semantic)
-    if hungarian and not decidable(item):
+    names = [rng.choice(STRATEGIES) for _ in range(rng.choice([0, 1, 1, 1, 1, 1, 2, 2, 3]))]
+    if "hungarian" in names and not decidable(item):
         # elements with nothing but fields for a judge align by text similarity: no plain rule to check against
         item = {"type": "string"}
     node: Node = {"type": "array", "items": item}
-    if hungarian:
-        node["x-eval-align"] = {"match_by": "hungarian"}
-        if rng.random() < 0.3:
-            node["x-eval-align"]["min_score"] = rng.choice([0.3, 0.5, 0.8])
-    elif draw < 0.8 and (found := keyed(rng, item)):
-        key, child = found
-        node["x-eval-align"] = {"match_by": "key_field", "key": key}
-        if rng.random() < 0.25:
-            child["x-eval-nulls"] = {"absent": ["a", 1, "", True], "both_absent": "match"}
-    elif draw > 0.9:
-        node["x-eval-align"] = {"ordered": True}
+    strategies = [strategy(rng, name, item) for name in names]
+    if strategies:
+        node["x-eval-align"] = strategies if len(strategies) > 1 or rng.random() < 0.05 else strategies[0]
     return node
 
 
-def keyed(rng: Random, item: Node) -> tuple[str, Node] | None:
-    """A key that elements have, with its node; None where they are no objects or say nothing about their keys."""
+def strategy(rng: Random, name: str, item: Node) -> Node:
+    """An alignment of elements; by position where they are no objects and a key is asked for."""
+    fields = keyed(item)
+    if name == "hungarian":
+        return hungarian(rng, item)
+    if name == "key_field" and fields:
+        several = rng.random() < 0.35
+        keys = rng.sample(list(fields), rng.randint(1, min(3, len(fields))) if several else 1)
+        for key in keys:
+            if rng.random() < 0.25:
+                fields[key]["x-eval-nulls"] = {"absent": ["a", 1, "", True], "both_absent": "match"}
+        align: Node = {"match_by": "key_field", "key": keys if several else keys[0]}
+        if rng.random() < 0.35:
+            align["transform"] = rng.choice(TRANSFORMS)
+        return align
+    return rng.choice([{"ordered": True}, {"match_by": "ordered"}])
+
+
+def hungarian(rng: Random, item: Node) -> Node:
+    align: Node = {"match_by": "hungarian"}
+    if rng.random() < 0.3:
+        align["min_score"] = rng.choice([0.3, 0.5, 0.8])
+    declared = {} if "x-eval-compare" in item else item.get("properties", {})
+    if declared and rng.random() < 0.4:
+        on = rng.sample(list(declared), rng.randint(1, len(declared)))
+        if any(decidable(declared[key]) for key in on):
+            align["on"] = on
+    return align
+
+
+def keyed(item: Node) -> dict[str, Node]:
+    """The keys that elements have, with their nodes; empty where they are no objects or say nothing about keys."""
     if item["type"] != "object":
-        return None
-    children = list(item.get("properties", {}).items())
-    if isinstance(item.get("additionalProperties"), dict):
-        children.append(("k", item["additionalProperties"]))
-    return rng.choice(children) if children else None
+        return {}
+    free = item.get("additionalProperties")
+    return {**item.get("properties", {}), **({"k": free} if isinstance(free, dict) else {})}
 
 
 def decidable(node: Node) -> bool:

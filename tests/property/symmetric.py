@@ -24,7 +24,8 @@ def symmetric_schema(node: Node) -> Node:
         cut["additionalProperties"] = symmetric_schema(node["additionalProperties"])
     if "items" in node:
         cut["items"] = symmetric_schema(node["items"])
-        if "match_by" in node.get("x-eval-align", {}) and cut["items"]["type"] not in SCALARS:
+        align = node.get("x-eval-align", {})
+        if isinstance(align, list) or ("match_by" in align and cut["items"]["type"] not in SCALARS):
             del cut["x-eval-align"]
     return cut
 
