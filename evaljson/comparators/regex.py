@@ -31,13 +31,15 @@ class Regex:
     def __call__(self, gold: Any, extracted: Any, params: Params) -> ComparatorResult:
         if not isinstance(gold, str) or not isinstance(extracted, str):
             return self._not_both_text(gold, extracted, params)
+        if params.get("groups", False) and gold == extracted:
+            return ComparatorResult(1.0, "regex")
         try:
             found = self._groups("extracted", extracted, params)
             if not params.get("groups", False):
                 return ComparatorResult(1.0, "regex", "extracted matches the pattern")
             wanted = self._groups("gold", gold, params)
         except PatternError as refused:
-            return ComparatorResult(float(gold == extracted and params.get("groups", False)), "regex", str(refused))
+            return ComparatorResult(0.0, "regex", str(refused))
         if found == wanted:
             return ComparatorResult(1.0, "regex", f"both give {_listed(found)}")
         return ComparatorResult(0.0, "regex", f"gold gives {_listed(wanted)}, extracted {_listed(found)}")

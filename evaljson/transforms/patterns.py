@@ -112,7 +112,8 @@ def replacement_problem(replacement: str) -> str | None:
     if len(replacement) > _LONGEST_REPLACEMENT:
         return f"a replacement has at most {_LONGEST_REPLACEMENT:,} characters"
     try:
-        regex.match("()" * 99, "").expand(replacement)
+        groups: Any = regex.match("()" * 99, "")
+        groups.expand(replacement)
     except regex.error as error:
         return f"{_shown(replacement)} is no replacement: {error}"
     except (IndexError, KeyError):  # a group that this pattern lacks
