@@ -5,21 +5,13 @@ from __future__ import annotations
 import threading
 
 from evaljson.comparators.base import Comparator, Registered
-from evaljson.comparators.exact import exact
-from evaljson.comparators.numeric import numeric
-from evaljson.comparators.oneof import oneof
-from evaljson.comparators.semantic import semantic
+from evaljson.comparators.builtin import BUILT_IN
 from evaljson.errors import RegistryError, did_you_mean
 
 PROTECTED = frozenset({"exact", "numeric", "oneof"})
 
 _lock = threading.Lock()
-_built_in = {
-    "exact": Registered("exact", exact, exact.params, built_in=True),
-    "numeric": Registered("numeric", numeric, numeric.params, built_in=True),
-    "oneof": Registered("oneof", oneof, oneof.params, built_in=True),
-    "semantic": Registered("semantic", semantic, semantic.params, built_in=True),
-}
+_built_in = {name: Registered(name, fn, fn.params, built_in=True) for name, fn in BUILT_IN.items()}
 _user: dict[str, Registered] = {}
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from evaljson.errors import RegistryError, did_you_mean
-from evaljson.transforms import convert, text
+from evaljson.transforms import convert, parse_date, parse_number, text
 from evaljson.transforms.base import NonePasses, OneArgument, RegisteredTransform, Transform
 
 _POSITIONAL = (
@@ -28,6 +28,8 @@ _built_in = {
         ("sort_tokens", text.sort_tokens, ()),
         ("round_digits", convert.round_digits, convert.DIGITS),
         ("type_convert", convert.type_convert, convert.TO),
+        ("parse_number", parse_number.parse_number, parse_number.PARAMS),
+        ("parse_date", parse_date.parse_date, parse_date.PARAMS),
     )
 }
 _user: dict[str, RegisteredTransform] = {}
