@@ -90,6 +90,6 @@ def to_float(value: Any) -> float:
 def to_bool(value: Any) -> bool:
     if isinstance(value, bool):
         return value
-    if isinstance(value, str) and value.lower() in ("true", "false"):
-        return value.lower() == "true"
+    if isinstance(value, str) and value.strip().lower() in ("true", "false"):
+        return value.strip().lower() == "true"
     raise Refused(f"no boolean: {value!r}")

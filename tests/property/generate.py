@@ -122,8 +122,9 @@ def objectlike(rng: Random, depth: int, semantic: bool) -> Node:
 
 def array(rng: Random, depth: int, semantic: bool) -> Node:
     """Half of the alignments are plain; the others have several keys, transforms, `on`, or are chains."""
-    item = any_node(rng, depth, semantic)
     names = [rng.choice(STRATEGIES) for _ in range(rng.choice([0, 1, 1, 1, 1, 1, 2, 2, 3]))]
+    objects = rng.random() < (0.9 if "key_field" in names else 0.3)
+    item = objectlike(rng, depth, semantic) if objects else any_node(rng, depth, semantic)
     if "hungarian" in names and not decidable(item):
         # elements with nothing but fields for a judge align by text similarity: no plain rule to check against
         item = {"type": "string"}
@@ -140,13 +141,13 @@ def strategy(rng: Random, name: str, item: Node) -> Node:
     if name == "hungarian":
         return hungarian(rng, item)
     if name == "key_field" and fields:
-        several = rng.random() < 0.35
+        several = rng.random() < 0.4
         keys = rng.sample(list(fields), rng.randint(1, min(3, len(fields))) if several else 1)
         for key in keys:
             if rng.random() < 0.25:
                 fields[key]["x-eval-nulls"] = {"absent": ["a", 1, "", True], "both_absent": "match"}
         align: Node = {"match_by": "key_field", "key": keys if several else keys[0]}
-        if rng.random() < 0.35:
+        if rng.random() < 0.4:
             align["transform"] = rng.choice(TRANSFORMS)
         return align
     return rng.choice([{"ordered": True}, {"match_by": "ordered"}])
@@ -157,7 +158,7 @@ def hungarian(rng: Random, item: Node) -> Node:
     if rng.random() < 0.3:
         align["min_score"] = rng.choice([0.3, 0.5, 0.8])
     declared = {} if "x-eval-compare" in item else item.get("properties", {})
-    if declared and rng.random() < 0.4:
+    if declared and rng.random() < 0.5:
         on = rng.sample(list(declared), rng.randint(1, len(declared)))
         if any(decidable(declared[key]) for key in on):
             align["on"] = on
