@@ -54,7 +54,7 @@ def _end(ctx: click.Context, error: BaseException, message: str, code: int) -> N
 def main() -> None:
     """How good is extracted JSON, field by field, held against gold?
 
-    Exit codes: 0 done, 1 a gate of --fail-under failed, 2 bad input, 3 a fault of evaljson itself, 130 stopped.
+    Exit codes: 0 done, 1 a gate failed, 2 bad input, 3 a fault of evaljson itself, 130 stopped.
     """
     # What the library logs, the commands print themselves, once and in order.
     logging.getLogger("evaljson").addHandler(logging.NullHandler())

@@ -13,6 +13,7 @@ import numpy as np
 from evaljson import RunResult
 from evaljson.cli.fields import unscored_fields
 from evaljson.cli.gates import GateResult
+from evaljson.cli.metrics import Measured, metric_document
 from evaljson.cli.summary import Scored
 from evaljson.load import LoadedRecords, Unpaired
 from evaljson.scoring.status import NAMES, PENDING
@@ -24,7 +25,7 @@ _FIGURES = (
 )  # fmt: skip
 
 
-def document(scored: Scored, gates: Sequence[GateResult]) -> str:
+def document(scored: Scored, gates: Sequence[GateResult], measured: Sequence[Measured] = ()) -> str:
     """The document in ASCII, indented by 2: any text in ids and paths survives any terminal."""
     run = scored.run
     whole = {
@@ -43,12 +44,14 @@ def document(scored: Scored, gates: Sequence[GateResult]) -> str:
                 "gate": one.gate.text,
                 "path": one.gate.path,
                 "figure": one.gate.figure,
+                "bound": one.bound,
                 "wanted": one.gate.wanted,
                 "actual": one.actual,
                 "passed": one.passed,
             }
             for one in gates
         ],
+        "metrics": metric_document(measured, run),
         "per_field": {path: asdict(field) for path, field in run.per_field.items()},
         "unscored_fields": {path: asdict(field) for path, field in unscored_fields(run).items()},
         "records": _records(run),

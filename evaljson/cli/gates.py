@@ -1,12 +1,17 @@
-"""Gates: figures that must not fall below a value, as `f1=0.9` or `items[].price:f1=0.95`."""
+"""Gates: figures that must not be lower, or higher, than: `f1=0.9`, `items[].price:f1=0.95`, `json_distance=3`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from evaljson import InputError, RunResult, SchemaNode
+from evaljson.cli.metrics import Measured, same_metric
+from evaljson.cli.metricspec import MetricSpec, parse_metric
 from evaljson.errors import did_you_mean
+from evaljson.metrics import METRICS
 
 RUN_FIGURES = {
     "f1": "mean_f1",
@@ -18,6 +23,7 @@ RUN_FIGURES = {
 }
 """Name in a gate -> attribute of a run; those without "pooled" are means over records."""
 FIELD_FIGURES = ("f1", "precision", "recall", "mean_score")
+Option = Literal["--fail-under", "--fail-over"]
 _TOLERANCE = 1e-9  # sums of floats: 0.9 may come out as 0.8999999999999999
 
 
@@ -30,7 +36,25 @@ class Gate:
     path: str | None
     """Schema path of a field; None for a figure of the whole run."""
     figure: str
+    """Its name; a metric is called as it is written."""
     wanted: float
+    option: Option = "--fail-under"
+    metric: MetricSpec | None = None
+    """The whole-document metric, where it is one."""
+
+    @property
+    def said(self) -> str:
+        """How it stands on the command line."""
+        return f"{self.option} {self.text}"
+
+    @property
+    def odd(self) -> str | None:
+        """What a person should know who may have taken one option for the other."""
+        lower = self.metric is not None and self.metric.metric.direction == "lower"
+        if lower == (self.option == "--fail-over"):
+            return None
+        better, other = ("lower", "--fail-over") if lower else ("higher", "--fail-under")
+        return f"{self.said}: {better} is better for {self.figure}, so this fails where it is good; see {other}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +67,23 @@ class GateResult:
 
     @property
     def passed(self) -> bool:
-        """Whether the figure is there, and at least what is wanted."""
-        return self.actual is not None and self.actual >= self.gate.wanted - _TOLERANCE
+        """Whether the figure is there, and on the wanted side."""
+        if self.actual is None:
+            return False
+        if self.gate.option == "--fail-over":
+            return self.actual <= self.gate.wanted + _TOLERANCE
+        return self.actual >= self.gate.wanted - _TOLERANCE
+
+    @property
+    def bound(self) -> str:
+        """Which side that is."""
+        return "at most" if self.gate.option == "--fail-over" else "at least"
 
     def __str__(self) -> str:
         place = f"{self.gate.path}: " if self.gate.path is not None else ""
-        actual = "undefined: nothing was there to score" if self.actual is None else _told_apart(self.actual, self.gate)
-        return f"{place}{self.gate.figure} is {actual}, wanted at least {self.gate.wanted:g}"
+        why = "nothing was there to score" if self.gate.metric is None else "no record has a score"
+        actual = f"undefined: {why}" if self.actual is None else _told_apart(self.actual, self.gate)
+        return f"{place}{self.gate.figure} is {actual}, wanted {self.bound} {self.gate.wanted:g}"
 
 
 def _told_apart(actual: float, gate: Gate) -> str:
@@ -58,26 +92,42 @@ def _told_apart(actual: float, gate: Gate) -> str:
     return f"{actual:.{digits}f}"
 
 
-def parse_gate(text: str) -> Gate:
+def parse_gate(text: str, option: Option = "--fail-under") -> Gate:
     """Read one gate, from the right: a path may hold "=" and ":" itself. Raises InputError."""
+    said = f"{option} {text}"
     left, equals, number = text.rpartition("=")
     if not equals or not left:
-        raise InputError(f"--fail-under {text}: write FIGURE=NUMBER or PATH:FIGURE=NUMBER, such as f1=0.9.")
+        raise InputError(f"{said}: write FIGURE=NUMBER or PATH:FIGURE=NUMBER, such as f1=0.9.")
     path, colon, figure = left.rpartition(":")
-    known = FIELD_FIGURES if colon else tuple(RUN_FIGURES)
-    if figure not in known:
-        raise InputError(f"--fail-under {text}: there is no figure {figure!r}.{did_you_mean(figure, known)}")
-    return Gate(text, path if colon else None, figure, _number(number, text))
+    if colon and figure in FIELD_FIGURES:
+        return Gate(text, path, figure, _number(number, said, 1), option)
+    if not colon and figure in RUN_FIGURES:
+        return Gate(text, None, figure, _number(number, said, 1), option)
+    if left.partition(":")[0] in METRICS or "=" in figure:
+        spec = parse_metric(left, said)
+        most = 1 if spec.metric.direction == "higher" else math.inf
+        return Gate(text, None, left, _number(number, said, most), option, spec)
+    known = FIELD_FIGURES if colon else (*RUN_FIGURES, *METRICS)
+    raise InputError(f"{said}: there is no figure {figure!r}.{did_you_mean(figure, known)}")
 
 
-def _number(number: str, text: str) -> float:
+def _number(number: str, said: str, most: float) -> float:
     try:
         wanted = float(number)
     except ValueError:
         wanted = -1.0
-    if not 0 <= wanted <= 1:  # NaN is not either
-        raise InputError(f"--fail-under {text}: {number!r} is no number from 0 to 1, such as 0.95 for 95%.")
+    if not 0 <= wanted <= most or math.isinf(wanted):  # NaN is not either
+        kind = "number from 0 to 1, such as 0.95 for 95%" if most == 1 else "number from 0 on, such as 3"
+        raise InputError(f"{said}: {number!r} is no {kind}.")
     return wanted
+
+
+def settled(gates: Sequence[Gate], asked: Sequence[MetricSpec]) -> list[Gate]:
+    """The gates, each with the metric of --metric that it means. Raises InputError where that is not clear."""
+    return [
+        gate if gate.metric is None else replace(gate, metric=same_metric(gate.metric, asked, gate.said))
+        for gate in gates
+    ]
 
 
 def check_paths(gates: Iterable[Gate], tree: SchemaNode, id_field: str | None) -> None:
@@ -93,10 +143,8 @@ def check_paths(gates: Iterable[Gate], tree: SchemaNode, id_field: str | None) -
         if gate.path in nodes:
             below = [path for path in fields if path.startswith(gate.path)]
             shown = ", ".join(below[:5]) + (", …" if len(below) > 5 else "")
-            raise InputError(f"--fail-under {gate.text}: {gate.path!r} is a container; name fields of it: {shown}.")
-        raise InputError(
-            f"--fail-under {gate.text}: the schema scores no field {gate.path!r}.{did_you_mean(gate.path, fields)}"
-        )
+            raise InputError(f"{gate.said}: {gate.path!r} is a container; name fields of it: {shown}.")
+        raise InputError(f"{gate.said}: the schema scores no field {gate.path!r}.{did_you_mean(gate.path, fields)}")
 
 
 def _scored(node: SchemaNode) -> list[SchemaNode]:
@@ -104,12 +152,15 @@ def _scored(node: SchemaNode) -> list[SchemaNode]:
     return [] if node.skip else [node, *(below for child in node.children for below in _scored(child))]
 
 
-def check_gates(gates: Sequence[Gate], run: RunResult) -> list[GateResult]:
-    """What the run says to each gate."""
-    return [GateResult(gate, _actual(gate, run)) for gate in gates]
+def check_gates(gates: Sequence[Gate], run: RunResult, measured: Sequence[Measured] = ()) -> list[GateResult]:
+    """What the run says to each gate; `measured` has every metric that a gate is on."""
+    means = {one.spec.key: one.over_run.mean for one in measured}
+    return [GateResult(gate, _actual(gate, run, means)) for gate in gates]
 
 
-def _actual(gate: Gate, run: RunResult) -> float | None:
+def _actual(gate: Gate, run: RunResult, means: Mapping[str, float | None]) -> float | None:
+    if gate.metric is not None:
+        return means[gate.metric.key]
     if gate.path is None:
         found: float | None = getattr(run, RUN_FIGURES[gate.figure])
         return found

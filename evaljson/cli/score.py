@@ -10,21 +10,22 @@ from typing import Literal, cast
 import click
 from rich.text import Text
 
-from evaljson import RunResult
 from evaljson.cli.codes import FAILED_GATE
 from evaljson.cli.console import Voice, printable, say, show, width
 from evaljson.cli.document import document
 from evaljson.cli.export import export_frame, to_csv, to_parquet
 from evaljson.cli.fieldtable import field_table, run_table
-from evaljson.cli.gates import GateResult, check_gates, parse_gate
+from evaljson.cli.gates import GateResult, check_gates, parse_gate, settled
+from evaljson.cli.metrics import Measured, distinct, measure, metric_table
+from evaljson.cli.metricspec import parse_metric
 from evaljson.cli.options import debug_option, id_option, plugin_option, unknown_option
 from evaljson.cli.outputs import STDOUT, check_target, write
 from evaljson.cli.plugins import load_plugins, load_post_process
 from evaljson.cli.scoring import Task, run_task
+from evaljson.cli.strict import strict_problems
 from evaljson.cli.summary import Scored, summary_lines
 from evaljson.errors import InputError
-
-_STRICT_KINDS = frozenset({"comparator", "batch"})
+from evaljson.metrics import METRICS
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +60,22 @@ class _Outputs:
     help="Count gold records without an extracted one as omitted, or leave them out.",
 )  # fmt: skip
 @unknown_option
-@click.option("--strict", is_flag=True, help="Exit 2 for comparator errors, unreadable, stray or duplicate records.")
-@click.option("--fail-under", "gates", multiple=True, metavar="[PATH:]FIGURE=NUMBER",
+@click.option(
+    "--strict",
+    is_flag=True,
+    help="Exit 2 for comparator errors, fields not judged, unreadable, stray or duplicate records.",
+)
+@click.option(
+    "--metric",
+    "metrics",
+    multiple=True,
+    metavar="NAME[:PARAM=VALUE,...]",
+    help=f"Also score whole documents: {', '.join(METRICS)}. May be repeated.",
+)
+@click.option("--fail-under", "least", multiple=True, metavar="[PATH:]FIGURE=NUMBER",
               help="Exit 1 where a figure is lower: f1=0.9, 'items[].price:f1=0.95'. May be repeated.")  # fmt: skip
+@click.option("--fail-over", "most", multiple=True, metavar="[PATH:]FIGURE=NUMBER",
+              help="Exit 1 where a figure is higher: json_distance=3. May be repeated.")  # fmt: skip
 @click.option("--sort", type=click.Choice(["schema", "worst", "lost"]), default="schema", show_default=True,
               help="Order of the table: as in the schema, lowest F1 first, most lost weight first.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document with everything instead of the table.")
@@ -75,33 +89,45 @@ class _Outputs:
 @debug_option
 def score(
     gold: str, extracted: str, schema: str | None, id_field: str | None, missing_records: str, allow_unknown: bool,
-    strict: bool, gates: tuple[str, ...], sort: str, as_json: bool, csv: str | None, parquet: str | None,
-    plugins: tuple[str, ...], post_process: tuple[str, ...], quiet: bool, no_progress: bool,
+    strict: bool, metrics: tuple[str, ...], least: tuple[str, ...], most: tuple[str, ...], sort: str, as_json: bool,
+    csv: str | None, parquet: str | None, plugins: tuple[str, ...], post_process: tuple[str, ...], quiet: bool,
+    no_progress: bool,
 ) -> None:  # fmt: skip
     """Score EXTRACTED against GOLD, field by field.
 
     Both are JSON, JSON Lines, or either in gzip; - reads one of them from stdin. Figures for gates: f1, precision and
-    recall (means over records), pooled_f1, pooled_precision, pooled_recall; for a field f1, precision, recall and
-    mean_score. Exit code 1 where a gate fails, 2 for bad input.
+    recall (means over records), pooled_f1, pooled_precision, pooled_recall, any metric; for a field f1, precision,
+    recall and mean_score. Exit code 1 where a gate fails, 2 for bad input.
     """
     voice = Voice(quiet, not no_progress)
     outputs = _Outputs(as_json, csv, parquet)
     inputs = [gold, extracted, *([schema] if schema is not None else [])]
     if inputs.count(STDOUT) > 1:
         raise InputError("only one input can be read from stdin; give the others a file.")
-    outputs.check(inputs)
-    demanded = tuple(parse_gate(text) for text in gates)
+    asked = [parse_metric(text, f"--metric {text}") for text in metrics]
+    under, over = (
+        [parse_gate(text, "--fail-under") for text in least],
+        [parse_gate(text, "--fail-over") for text in most],
+    )
+    gates = settled([*under, *over], asked)
+    specs = distinct([*asked, *(gate.metric for gate in gates if gate.metric is not None)])
+    outputs.check([*inputs, *(file for spec in specs for file in spec.files)])
+    for odd in filter(None, (gate.odd for gate in gates)):
+        voice.warn(odd)
     with contextlib.redirect_stdout(sys.stderr):  # what plug-ins print must not stand in the results
         load_plugins(plugins)
         steps = [load_post_process(name) for name in post_process]
         missing = cast("Literal['omit', 'exclude']", missing_records)
-        scored = run_task(Task(gold, extracted, schema, id_field, missing, allow_unknown, demanded, steps), voice)
-    results = check_gates(demanded, scored.run)
-    _deliver(scored, results, outputs, sort, quiet)
+        scored = run_task(Task(gold, extracted, schema, id_field, missing, allow_unknown, gates, steps), voice)
+    measured = measure(specs, scored.run, voice)
+    results = check_gates(gates, scored.run, measured)
+    _deliver(scored, measured, results, outputs, sort, quiet)
     _end(scored, results, strict)
 
 
-def _deliver(scored: Scored, results: list[GateResult], outputs: _Outputs, sort: str, quiet: bool) -> None:
+def _deliver(
+    scored: Scored, measured: list[Measured], results: list[GateResult], outputs: _Outputs, sort: str, quiet: bool
+) -> None:
     if outputs.csv is not None or outputs.parquet is not None:
         frame = export_frame(scored.run)
         if outputs.csv is not None:
@@ -109,12 +135,15 @@ def _deliver(scored: Scored, results: list[GateResult], outputs: _Outputs, sort:
         if outputs.parquet is not None:
             write(outputs.parquet, to_parquet(frame))
     if outputs.as_json:
-        click.echo(document(scored, results))
+        click.echo(document(scored, results, measured))
     elif not outputs.takes_stdout and not quiet:
         show(field_table(scored.run, sort, width()))
         show("")
         show(run_table(scored.run))
         show("")
+        if measured:
+            show(metric_table(measured, width()))
+            show("")
         for line in summary_lines(scored):
             show(Text(printable(line)))
 
@@ -129,17 +158,3 @@ def _end(scored: Scored, results: list[GateResult], strict: bool) -> None:
         raise InputError(f"--strict: {', '.join(refused)}.")
     if not all(result.passed for result in results):
         click.get_current_context().exit(FAILED_GATE)
-
-
-def strict_problems(scored: Scored) -> list[str]:
-    """What --strict does not let pass, in words."""
-    run: RunResult = scored.run
-    failed = sum(problem.count for problem in run.problems if problem.kind in _STRICT_KINDS)
-    counts = {
-        "comparator errors": failed,
-        "unreadable records of gold": scored.gold.n_refused,
-        "unreadable extracted records": scored.extracted.n_refused,
-        "stray records": len(run.strays),
-        "duplicate records": len(run.duplicates),
-    }
-    return [f"{what}: {count:,}" for what, count in counts.items() if count]

@@ -13,11 +13,11 @@ from evaljson.cli import main
 Run = Callable[..., Result]
 Write = Callable[[str, Any], str]
 
-GOLD = [
+GOLD: list[dict[str, Any]] = [
     {"id": "a", "name": "Ada", "items": [{"sku": "x", "price": 1.5}]},
     {"id": "b", "name": "Bob", "items": [{"sku": "y", "price": 2}, {"sku": "z", "price": 3}]},
 ]
-EXTRACTED = [
+EXTRACTED: list[dict[str, Any]] = [
     {"id": "b", "name": "Rob", "items": [{"sku": "y", "price": 2}]},
     {"id": "a", "name": "Ada", "items": [{"sku": "x", "price": 1.5}], "extra": True},
 ]
