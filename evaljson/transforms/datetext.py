@@ -67,7 +67,7 @@ DATE_PARAMS: tuple[Param, ...] = (
         "strptime formats, tried in this order; then only these and ISO 8601 are read.",
         check=_no_format,
     ),
-    Param("day_first", "boolean", "Whether 03/04/2024 is 3 April (true) or March 4 (false).", default=False),
+    Param("day_first", "boolean", "Whether 03/04/2024 is 3 April (true) or March 4 (false); 03.04.2024 is always 3 April.", default=False),
 )
 
 
@@ -115,8 +115,9 @@ def _numeric(text: str, day_first: bool) -> DateReading | None:
         year, month, day, rest = (found[1], found[3], found[4], found[5]) if found[1] else found.group(6, 7, 8, 9)
     elif found := _YEAR_LAST.fullmatch(text):
         first, second, year, rest = found.group(1, 3, 4, 5)
-        sure = first == second or int(first) > 12 or int(second) > 12
-        by_day = int(first) > 12 or (int(second) <= 12 and day_first)
+        dotted = found[2].strip() == "."  # nobody writes the month before a dotted day
+        sure = dotted or first == second or int(first) > 12 or int(second) > 12
+        by_day = int(first) > 12 or (int(second) <= 12 and (day_first or dotted))
         day, month = (first, second) if by_day else (second, first)
         note = None if sure else f"{found[0][: found.start(5)]!r} read as {'day, month' if by_day else 'month, day'}"
         if len(year) == 2:

@@ -74,8 +74,8 @@ def test_none_passes_through(name: str) -> None:
     assert evaljson.get_transform(name)(None, {"digits": 1, "to": "str"}) is None
 
 
-def test_these_are_the_built_in_names() -> None:
-    assert transform_names() == NAMES
+def test_the_first_built_in_names_are_there() -> None:
+    assert set(NAMES) <= set(transform_names())
 
 
 @pytest.mark.parametrize(("name", "params"), [("round_digits", ["digits"]), ("type_convert", ["to"]), ("strip", [])])
