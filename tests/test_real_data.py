@@ -32,3 +32,44 @@ def test_published_totals_and_matches_of_fund_raising_mails(row: dict[str, str])
 
     assert run.total_records == int(row["published_total"])
     assert run.per_field["committee"].matches == int(row["published_matches"])
+
+
+PRODUCT = DATA / "product"
+FIGURES = {  # F1, precision, recall as published
+    ("Zyte", "price"): (0.918, 0.918, 0.918),
+    ("Diffbot", "price"): (0.824, 0.844, 0.806),
+    ("extruct", "price"): (0.685, 0.864, 0.567),
+    ("Zyte", "sku"): (0.841, 0.860, 0.822),
+    ("Diffbot", "sku"): (0.765, 0.828, 0.711),
+    ("extruct", "sku"): (0.537, 0.786, 0.407),
+}
+AVAILABILITY = {"Zyte": 0.957, "Diffbot": 0.943, "extruct": 0.626}
+SUPPORT = {"price": 134, "sku": 135, "availability": 140}
+
+
+@pytest.mark.parametrize("extractor", AVAILABILITY)
+def test_published_figures_of_product_pages(extractor: str) -> None:
+    """Gold lists acceptable values; a wrong value is a false positive and a false negative; price is a number."""
+    one_of = {"type": ["string", "number", "array"], "x-eval-compare": "any_of"}
+    schema = {
+        "type": "object",
+        "x-eval-id": "id",
+        "x-eval-nulls": {"absent": [None, [], ""]},
+        "properties": {
+            "price": {**one_of, "x-eval-compare": {"any_of": {"compare": "numeric"}}},
+            "sku": one_of,
+            "availability": one_of,
+        },
+    }
+    gold = read_records(PRODUCT / "gold.jsonl")
+    extracted = read_records(PRODUCT / f"extracted_{extractor}.jsonl", kind="extracted")
+
+    run = evaljson.evaluate(gold.records, extracted.records, schema)
+
+    for field in ("price", "sku"):
+        found = run.per_field[field]
+        assert (round(found.f1, 3), round(found.precision, 3), round(found.recall, 3)) == FIGURES[extractor, field]
+    assert round(run.per_field["availability"].f1, 3) == AVAILABILITY[extractor]
+    for field, support in SUPPORT.items():
+        found = run.per_field[field]
+        assert found.matches + found.mismatches + found.omissions == support
