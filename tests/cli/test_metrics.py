@@ -9,10 +9,10 @@ from evaljson import evaluate
 from tests.cli.conftest import EXTRACTED, GOLD, SCHEMA, Run, Write
 
 ROWS = """\
-metric                               mean                    undefined  missing
-json_similarity                     0.806  higher is better          0        0
-json_distance                       1.500  lower is better           0        0
-json_field_matc…=true,strict=false  0.667  higher is better          0        0
+metric                                mean                    undefined  missing
+json_similarity                      0.806  higher is better          0        0
+json_distance                        1.500  lower is better           0        0
+json_field_match:…true,strict=false  0.667  higher is better          0        0
 """
 
 
