@@ -14,6 +14,8 @@ from rapidfuzz import process
 from evaljson.comparators.base import Codes, IntArray, Pairs, Scores
 
 Floats = npt.NDArray[np.float64]
+Whole = npt.NDArray[np.integer[Any]]
+_BLOCK = 4096
 _LARGEST_TABLE = 2**24
 _SPARSEST = 256
 """Entries of a table for each code that is looked up; sorting is quicker beyond."""
@@ -37,51 +39,69 @@ class DistinctPairs:
     """Scores pairs of a column's values: equal ones are 1, and those that are not both text 0."""
 
     def __init__(self, values: Sequence[Any], how: ColumnScorer) -> None:
+        self._values = values if isinstance(values, list) else list(values)
         self._how = how
-        self._is_text: npt.NDArray[np.bool_] | None = None
-        """By value; None where all of them are."""
-        texts = values
-        if set(map(type, values)) - {str}:
-            self._is_text = np.fromiter((isinstance(value, str) for value in values), np.bool_, len(values))
-            texts = [value if isinstance(value, str) else "" for value in values]
-        self._texts = np.fromiter(texts, object, len(texts))
-        self._lengths = np.fromiter(map(len, texts), np.float64, len(texts)) if how.needs_lengths else None
 
     def __call__(self, pairs: Pairs, gold: Codes, extracted: Codes) -> Scores:
         left, right = pairs.left(gold), pairs.right(extracted)
         shape = np.broadcast_shapes(left.shape, right.shape)
         if 0 in shape:
             return np.zeros(shape)
-        rows, row = _ranked(left, len(self._texts))
+        rows, row = _ranked(left, len(self._values))
         if left.shape == right.shape and len(rows) == left.size:  # no pair can stand twice
             return self._each(left.ravel(), right.ravel()).reshape(shape)
-        columns, column = _ranked(right, len(self._texts))
+        columns, column = _ranked(right, len(self._values))
         if left.shape != right.shape and len(rows) * len(columns) <= math.prod(shape):
-            return self._every(rows, columns)[row, column]
+            return self._scored(process.cdist, rows, columns)[row, column]
         code = np.broadcast_to(row * len(columns) + column, shape).ravel()
         distinct, inverse = _distinct(code, len(rows) * len(columns))
         at_row, at_column = np.divmod(distinct, len(columns))
         return self._each(rows[at_row], columns[at_column])[inverse].reshape(shape)
 
-    def _each(self, left: npt.NDArray[Any], right: npt.NDArray[Any]) -> Floats:
-        """left[i] with right[i]."""
-        texts = self._texts[left].tolist(), self._texts[right].tolist()
-        raw = process.cpdist(*texts, scorer=self._how.scorer, score_cutoff=self._how.cutoff, dtype=np.float64)
-        return self._finished(raw, left, right)
+    def _each(self, left: Whole, right: Whole) -> Floats:
+        """left[i] with right[i], block by block: a text that was just looked at is quickly found again."""
+        blocks = [slice(start, start + _BLOCK) for start in range(0, len(left), _BLOCK)]
+        return np.concatenate([self._scored(process.cpdist, left[block], right[block]) for block in blocks])
 
-    def _every(self, left: npt.NDArray[Any], right: npt.NDArray[Any]) -> Floats:
-        """Each of left with each of right."""
-        texts = self._texts[left].tolist(), self._texts[right].tolist()
-        raw = process.cdist(*texts, scorer=self._how.scorer, score_cutoff=self._how.cutoff, dtype=np.float64)
-        return self._finished(raw, left[:, None], right)
-
-    def _finished(self, raw: Any, left: npt.NDArray[Any], right: npt.NDArray[Any]) -> Floats:
-        longest = raw if self._lengths is None else np.maximum(np.maximum(self._lengths[left], self._lengths[right]), 1)
-        similarity = self._how.finish(raw, longest)
-        if self._is_text is not None:
-            similarity[~(self._is_text[left] & self._is_text[right])] = 0.0
-        similarity[left == right] = 1.0
+    def _scored(self, score: Callable[..., Any], left: Whole, right: Whole) -> Floats:
+        """left[i] with right[i] by cpdist, each of left with each of right by cdist."""
+        ours, theirs = _Side(self._of(left)), _Side(self._of(right))
+        how = self._how
+        raw = score(ours.texts, theirs.texts, scorer=how.scorer, score_cutoff=how.cutoff, dtype=np.float64)
+        across = (slice(None), None) if score is process.cdist else slice(None)
+        longest = np.maximum(np.maximum(ours.lengths[across], theirs.lengths), 1) if how.needs_lengths else raw
+        similarity = how.finish(raw, longest)
+        if ours.is_text is not None or theirs.is_text is not None:
+            similarity[~(ours.mask[across] & theirs.mask)] = 0.0
+        similarity[left[across] == right] = 1.0
         return similarity
+
+    def _of(self, codes: Whole) -> list[Any]:
+        """Some of the values; a slice where they stand side by side, as in columns without repetition."""
+        first, last = int(codes[0]), int(codes[-1])
+        if last - first == len(codes) - 1 and bool((np.diff(codes) == 1).all()):
+            return self._values[first : last + 1]
+        return list(map(self._values.__getitem__, codes.tolist()))
+
+
+class _Side:
+    """Values as texts: what is none is empty, and not in `is_text`."""
+
+    def __init__(self, values: list[Any]) -> None:
+        self.texts: list[str] = values
+        self.is_text: npt.NDArray[np.bool_] | None = None
+        """None where all of them are."""
+        if set(map(type, values)) != {str}:
+            self.is_text = np.fromiter((isinstance(value, str) for value in values), np.bool_, len(values))
+            self.texts = [value if isinstance(value, str) else "" for value in values]
+
+    @property
+    def mask(self) -> npt.NDArray[np.bool_]:
+        return np.ones(len(self.texts), np.bool_) if self.is_text is None else self.is_text
+
+    @property
+    def lengths(self) -> Floats:
+        return np.fromiter(map(len, self.texts), np.float64, len(self.texts))
 
 
 def _ranked(codes: Codes, count: int) -> tuple[IntArray, IntArray]:
