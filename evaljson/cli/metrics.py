@@ -68,7 +68,7 @@ def _measure(spec: MetricSpec, run: RunResult, voice: Voice) -> Measured:
     reasons = Counter(found.errors.values())
     for reason, count in reasons.most_common(1):
         others = f"; {len(reasons) - 1:,} other reasons are in --json" if len(reasons) > 1 else ""
-        voice.warn(f"{spec.text}: {sum(reasons.values()):,} records at fault; {count:,} of them: {reason}{others}")
+        voice.warn(f"{spec.text}: records at fault: {sum(reasons.values()):,}; for {count:,} of them, {reason}{others}")
     return Measured(spec, found)
 
 

@@ -62,7 +62,7 @@ def test_an_undefined_score_is_counted_and_its_reason_said(score: Run, write: Wr
     write("gold.jsonl", [GOLD[0], {**GOLD[1], "total": 3}])
     write("extracted.jsonl", [{"id": "a"}, {"id": "b", "total": 3}])
     done = score("--allow-unknown", "--metric", "json_similarity:target_key=total")
-    assert "Warning: json_similarity:target_key=total: 1 records at fault" in done.stderr
+    assert "Warning: json_similarity:target_key=total: records at fault: 1; for 1 of them, expected" in done.stderr
     assert "there is no target_key 'total'" in done.stderr
     (found,) = metrics(score("--allow-unknown", "--json", "--metric", "json_similarity:target_key=total"))
     assert (found["mean"], found["scores"], found["undefined"]) == (1.0, [None, 1.0], 1)
