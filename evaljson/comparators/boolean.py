@@ -59,7 +59,7 @@ def _answer(value: Any, params: Params) -> bool | str:
         return value
     numbers = params.get("numbers", False)
     if isinstance(value, int | float):
-        return value == 1 if numbers and value in (0, 1) else f"is the number {short(value)}{_hint(value, numbers)}"
+        return value == 1 if numbers and value in (0, 1) else f"is {_number(value, numbers)}"
     if not isinstance(value, str):
         return f"is {type_name(value)}"
     word = _plain(value)
@@ -72,8 +72,10 @@ def _answer(value: Any, params: Params) -> bool | str:
     return yes if yes or no else f"is {short(value)}, which is in neither list of words"
 
 
-def _hint(value: float, numbers: bool) -> str:
-    return ', which counts only with "numbers": true' if value in (0, 1) and not numbers else ", neither 1 nor 0"
+def _number(value: float, numbers: bool) -> str:
+    if value in (0, 1) and not numbers:
+        return f'the number {value:g}, which counts only with "numbers": true'
+    return "a number other than 1 and 0"
 
 
 def _plain(word: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Hashable
 from typing import Any
 
 from evaljson.jsontypes import strict_key
@@ -36,11 +37,13 @@ def sort_list(value: Any, params: dict[str, Any]) -> list[Any]:
 
 def unique(value: Any, params: dict[str, Any]) -> list[Any]:
     """Without elements that are strictly equal to an earlier one; 1 and 1.0 are two."""
+    first: dict[Hashable, Any] = {}
     try:
-        first = {strict_key(item): item for item in reversed(_list("unique", value))}
+        for item in _list("unique", value):
+            first.setdefault(strict_key(item), item)
     except RecursionError:
         raise ValueError("unique: an element is nested too deeply") from None
-    return list(first.values())[::-1]
+    return list(first.values())
 
 
 def _list(name: str, value: Any) -> list[Any]:
