@@ -8,6 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 IntArray = npt.NDArray[np.intp]
+NO_LINK = -1
+"""In place of a strategy, of elements that stay alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,8 @@ class Alignment:
     """Owners of the extracted elements that stay alone, with `extracted` and `rank` (0, 1, … within the owner)."""
     extracted: IntArray
     rank: IntArray
+    paired_link: IntArray | None = None
+    """For each pair, which strategy of an array's chain made it; None where nothing asks."""
 
 
 def expand(counts: IntArray) -> tuple[IntArray, IntArray]:

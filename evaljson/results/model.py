@@ -88,6 +88,9 @@ class Results(Protocol):
     def frame(self, record_ids: list[Any]) -> pd.DataFrame:
         """One row per result."""
 
+    def alignments(self, record_ids: list[Any]) -> pd.DataFrame:
+        """One row per pair and per lone element of all arrays."""
+
 
 class LazyResults(Sequence[FieldResult]):
     """The field results of one record, built at the first look."""
@@ -193,4 +196,14 @@ class RunResult:
         extracted_path. Values stay Python objects.
         """
         found: pd.DataFrame = self.table.frame([record.record_id for record in self.records])
+        return found
+
+    def alignments(self) -> pd.DataFrame:
+        """Which elements of each array were paired: one row per pair and per element that stayed alone.
+
+        Columns: record_id; array (its instance path); gold_index and extracted_index, None where the element is alone;
+        strategy, the one of x-eval-align that made the pair, None where it is alone; score, the F1 of the row's own
+        results, None where none of them counts. An element alone scores 0, unless it counts as absent.
+        """
+        found: pd.DataFrame = self.table.alignments([record.record_id for record in self.records])
         return found

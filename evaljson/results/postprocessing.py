@@ -10,7 +10,8 @@ import numpy as np
 
 from evaljson.errors import InputError, did_you_mean
 from evaljson.paths import split
-from evaljson.results.model import FieldResult, Results
+from evaljson.results.model import FieldResult
+from evaljson.results.stored import StoredResults
 from evaljson.schema.entries import MAX_WEIGHT
 from evaljson.scoring.plan import PlanNode
 from evaljson.scoring.status import CODES, NAMES, PENDING
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
 PostProcess = Callable[[list[FieldResult]], Any]
 
 
-def postprocessed(results: Results, post_process: PostProcess | Sequence[PostProcess], plan: PlanNode) -> EditedResults:
+def postprocessed(
+    results: StoredResults, post_process: PostProcess | Sequence[PostProcess], plan: PlanNode
+) -> EditedResults:
     """Call the post-processors, in order, once per record, each with fresh copies.
 
     One that gives None is taken to have changed its list in place. Raises InputError for what cannot be counted.
@@ -36,7 +39,7 @@ def postprocessed(results: Results, post_process: PostProcess | Sequence[PostPro
             answer = step(given)
             current = _results(given if answer is None else answer)
         records.append(current)
-    return EditedResults(records, _FieldPaths(plan))
+    return EditedResults(records, _FieldPaths(plan), results)
 
 
 def _results(answer: Any) -> list[FieldResult]:
@@ -104,8 +107,9 @@ def _steps(path: str) -> list[str | int | None]:
 class EditedResults:
     """Field results as post-processors left them."""
 
-    def __init__(self, records: list[list[FieldResult]], field_paths: _FieldPaths) -> None:
+    def __init__(self, records: list[list[FieldResult]], field_paths: _FieldPaths, engine: StoredResults) -> None:
         self._records = records
+        self._engine = engine
         self._field_paths = field_paths
         flat = [(i, result, *field_paths.of(result.path)) for i, record in enumerate(records) for result in record]
         places = sorted({(order, path) for _, _, path, order in flat})
@@ -133,3 +137,7 @@ class EditedResults:
         owners = [record_ids[i] for i, record in enumerate(self._records) for _ in record]
         found = [result for record in self._records for result in record]
         return make_frame(owners, [self._field_paths.of(result.path)[0] for result in found], found)
+
+    def alignments(self, record_ids: list[Any]) -> pd.DataFrame:
+        """The engine's pairs, with the scores of the edited results."""
+        return self._engine.alignments(record_ids, self._records)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,7 @@ class StoredResults:
     """Everything behind a run's figures."""
 
     def __init__(self, store: Store, locator: Locator) -> None:
+        self._store = store
         self._chunks = store.chunks
         self._count = store.records
         self._locator = locator
@@ -59,6 +61,12 @@ class StoredResults:
         paths = [self._chunks[c].field_path for c in chunk.tolist()]
         owners = np.repeat(np.arange(self._count), np.diff(start)).tolist()
         return make_frame([record_ids[i] for i in owners], paths, found)
+
+    def alignments(self, record_ids: list[Any], edited: Sequence[Sequence[FieldResult]] | None = None) -> pd.DataFrame:
+        """One row per pair and per lone element of all arrays; scores from `edited` results where there are some."""
+        from evaljson.results.alignments import make_alignments
+
+        return make_alignments(self._store, self._locator, record_ids, edited)
 
 
 def _rows(chunks: list[Chunk], count: int) -> Rows:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -31,12 +32,14 @@ def align(
 ) -> Alignment:
     """Which elements of each pair of arrays belong together. Elements are numbered within their array."""
     found: Alignment | None = None
+    made = []
     for link in plan.links:
         rest = (gold, extracted) if found is None else (_rest(gold, found, False), _rest(extracted, found, True))
         step = _numbered(_strategy(scorer, plan, link, element, below, *rest), *rest)
         found = step if found is None else _joined(found, step)
+        made.append(len(step.paired_owner))
     assert found is not None
-    return found
+    return replace(found, paired_link=np.repeat(np.arange(len(made)), made))
 
 
 def _strategy(

@@ -30,6 +30,11 @@ class Locator:
         prefix = self._prefix(chunk.frame, int(chunk.rows[at]), extracted=True)
         return None if prefix is None else prefix + self._rest(chunk)
 
+    def container_path(self, frame: Frame, row: int) -> str:
+        """The instance path of the array or map whose elements the frame has, inside a row of its parent frame."""
+        above = "" if frame.parent is None else self._prefix(frame.parent, row, extracted=False) or ""
+        return above + _step_down(frame, above)
+
     def _rest(self, chunk: Chunk) -> str:
         """The part of the path below the frame's element: a suffix of the schema path."""
         base = _element_path(chunk.frame)
@@ -52,7 +57,7 @@ class Locator:
         position = int(frame.extracted[row])
         if above is None or (extracted and position == NOWHERE):
             return None
-        container = above + frame.plan.path[len(_element_path(frame.parent)) :].removeprefix("." if not above else "")
+        container = above + _step_down(frame, above)
         if frame.keys is not None:
             return paths.child(container, frame.keys[row])
         return paths.element(container, position if extracted else int(frame.index[row]))
@@ -65,6 +70,13 @@ class Locator:
             steps += [(int(frame.order[row]), ""), (_inside(frame.plan).number, "")]
             frame, row = frame.parent, int(frame.parents[row])
         return (int(frame.parents[row]), *reversed(steps))
+
+
+def _step_down(frame: Frame, above: str) -> str:
+    """From an element of the parent frame, whose path is `above`, to the array or map inside of it."""
+    if frame.parent is None or frame.plan is None:
+        return ""
+    return frame.plan.path[len(_element_path(frame.parent)) :].removeprefix("." if not above else "")
 
 
 def _element_path(frame: Frame) -> str:

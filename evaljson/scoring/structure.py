@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from evaljson.align.keys import align_by_key, key_codes
-from evaljson.align.pairing import Alignment, expand
+from evaljson.align.pairing import NO_LINK, Alignment, expand
 from evaljson.jsontypes import ABSENT
 from evaljson.scoring.alignment import align, lists_of
 from evaljson.scoring.columns import BoolArray, Columns, IntArray, Side, factorise, refuse_non_json
@@ -51,6 +51,7 @@ class Sink(Protocol):
         gold: IntArray,
         extracted: IntArray,
         keys: list[str] | None,
+        link: IntArray | None,
     ) -> Sink: ...
     def unit(self, plan: PlanNode, columns: Columns, unit: Unit, pairs: Pairs) -> None: ...
     def unit_one_sided(
@@ -190,7 +191,10 @@ class Scorer:
             shown = (
                 [keys[0][i] for i in pair_gold] + [keys[0][i] for i in lone_gold] + [keys[1][i] for i in lone_extracted]
             )
-        child = sink.descend(parents[owner], plan, order, index, gold, extracted, shown)
+        link = None
+        if found.paired_link is not None:
+            link = np.concatenate([found.paired_link, np.full(len(owner) - len(pair_gold), NO_LINK, np.intp)])
+        child = sink.descend(parents[owner], plan, order, index, gold, extracted, shown, link)
         rows = np.arange(len(owner))
         cut, end = len(pair_gold), len(pair_gold) + len(lone_gold)
         self.pairs(element, below, FlatPairs(pair_gold, pair_extracted, rows[:cut]), child)
@@ -269,7 +273,7 @@ class Scorer:
         shown = None if keys is None else [keys[i] for i in inside]
         child = sink.descend(
             rows[owner], plan, local, -1 - local if extracted else local,
-            nowhere if extracted else local, local if extracted else nowhere, shown,
+            nowhere if extracted else local, local if extracted else nowhere, shown, None,
         )  # fmt: skip
         led = self.one_sided(element, below, extracted, inside, np.arange(len(owner)), child)
         return np.bincount(owner[led], minlength=len(index)) > 0

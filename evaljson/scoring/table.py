@@ -41,6 +41,8 @@ class Frame:
     extracted: IntArray
     """Position in the extracted array, or NOWHERE."""
     keys: list[str] | None = None
+    link: IntArray | None = None
+    """Which strategy of the array's chain paired the row, or NO_LINK; None where all rows are alone."""
 
     def records(self, rows: IntArray) -> IntArray:
         """The record of each row."""
@@ -89,6 +91,8 @@ class Store:
 
     records: int
     chunks: list[Chunk] = field(default_factory=list)
+    frames: list[Frame] = field(default_factory=list)
+    """Of arrays and maps, those without any result among them."""
 
 
 class TableSink:
@@ -107,9 +111,12 @@ class TableSink:
         gold: IntArray,
         extracted: IntArray,
         keys: list[str] | None,
+        link: IntArray | None,
     ) -> TableSink:
         """The sink for the elements of an array or map."""
-        return TableSink(self.store, Frame(self.frame, plan, parents, order, index, gold, extracted, keys))
+        frame = Frame(self.frame, plan, parents, order, index, gold, extracted, keys, link)
+        self.store.frames.append(frame)
+        return TableSink(self.store, frame)
 
     def unit(self, plan: PlanNode, columns: Columns, unit: Unit, pairs: Pairs) -> None:
         """Pairs of one field's values."""
