@@ -1,4 +1,5 @@
 import json
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ from jsonschema import Draft202012Validator
 from evaljson.errors import SchemaError
 from evaljson.schema import meta_schema, parse_eval_schema
 from evaljson.schema.entries import KEYS
+from tests.property.generate import schemas
 
 ROOT = Path(__file__).parents[2]
 CASES = json.loads((ROOT / "tests/cases/scoring.json").read_text(encoding="utf-8"))
@@ -49,12 +51,17 @@ def test_takes_what_is_not_resolved_yet(case: dict[str, Any]) -> None:
     CHECK.validate(case["schema"])
 
 
+def test_takes_random_eval_schemas() -> None:
+    for schema in islice(schemas(5), 200):
+        CHECK.validate(schema)
+
+
 def leaf(**settings: Any) -> dict[str, Any]:
     return {"type": "object", "properties": {"a": {"type": "string", **keys(settings)}}}
 
 
 def array(**settings: Any) -> dict[str, Any]:
-    items = {"type": "object", "properties": {"k": {"type": "string"}}}
+    items = {"type": "object", "properties": {"k": {"type": "string"}, "l": {"type": "string"}}}
     return {"type": "object", "properties": {"a": {"type": "array", "items": items, **keys(settings)}}}
 
 
@@ -81,7 +88,15 @@ def keys(settings: dict[str, Any]) -> dict[str, Any]:
         array(align={"ordered": True}),
         array(align={"match_by": "ordered"}),
         array(align={"match_by": "key_field", "key": "k"}),
+        array(align={"match_by": "key_field", "key": ["k"]}),
+        array(align={"match_by": "key_field", "key": ["k", "l"], "transform": []}),
+        array(align={"match_by": "key_field", "key": "k", "transform": ["strip", {"round_digits": {"digits": 2}}]}),
         array(align={"match_by": "hungarian", "min_score": 0.5}),
+        array(align={"match_by": "hungarian", "on": ["k"]}),
+        array(align={"match_by": "hungarian", "on": ["l", "k"], "min_score": 1}),
+        array(align=[{"ordered": True}]),
+        array(align=[{"match_by": "key_field", "key": ["k", "l"]}, {"match_by": "hungarian", "on": ["k"]}]),
+        array(align=[{"match_by": "key_field", "key": "k"}, {"match_by": "key_field", "key": "l"}, {"ordered": True}]),
         array(compare="exact", threshold=0.5, transform=["strip"]),
         array(weight=2, skip=True, nulls={"absent": [[]]}),
         {**leaf(), "x-eval-id": "a"},
@@ -129,6 +144,24 @@ def test_takes_what_parsing_takes(schema: dict[str, Any]) -> None:
         array(align={"match_by": "key_field"}),
         array(align={"match_by": "hungarian", "key": "k"}),
         array(align={"match_by": "hungarian", "min_score": 2}),
+        array(align={"match_by": "key_field", "key": []}),
+        array(align={"match_by": "key_field", "key": ["k", "k"]}),
+        array(align={"match_by": "key_field", "key": ["k", 1]}),
+        array(align={"match_by": "key_field", "key": None}),
+        array(align={"match_by": "key_field", "key": "k", "transform": "strip"}),
+        array(align={"match_by": "key_field", "key": "k", "transform": [{"strip": {}, "lowercase": {}}]}),
+        array(align={"match_by": "key_field", "key": "k", "on": ["k"]}),
+        array(align={"match_by": "key_field", "transform": ["strip"]}),
+        array(align={"match_by": "hungarian", "on": []}),
+        array(align={"match_by": "hungarian", "on": "k"}),
+        array(align={"match_by": "hungarian", "on": ["k", "k"]}),
+        array(align={"match_by": "hungarian", "on": [1]}),
+        array(align={"match_by": "hungarian", "transform": ["strip"]}),
+        array(align={"match_by": "ordered", "on": ["k"]}),
+        array(align=[]),
+        array(align=["ordered"]),
+        array(align=[{"ordered": True}, {"match_by": "key_field"}]),
+        array(align=[[{"ordered": True}]]),
         array(threshold=0.5),
         array(transform=["strip"]),
         {**leaf(), "x-eval-id": ""},
