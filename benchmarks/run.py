@@ -15,6 +15,7 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 
 import evaljson
+from benchmarks.comparators import bench_comparators
 from benchmarks.data import schema, write
 from benchmarks.measure import cpu, peak_growth
 from evaljson.load import read_records
@@ -111,6 +112,7 @@ BENCHES = {
     "growth": bench_growth,
     "nested": bench_nested,
     "memory": bench_memory,
+    "comparators": bench_comparators,
 }
 
 

@@ -67,7 +67,12 @@ DATE_PARAMS: tuple[Param, ...] = (
         "strptime formats, tried in this order; then only these and ISO 8601 are read.",
         check=_no_format,
     ),
-    Param("day_first", "boolean", "Whether 03/04/2024 is 3 April (true) or March 4 (false); 03.04.2024 is always 3 April.", default=False),
+    Param(
+        "day_first",
+        "boolean",
+        "Whether 03/04/2024 is 3 April (true) or March 4 (false); 03.04.2024 is always 3 April.",
+        default=False,
+    ),
 )
 
 

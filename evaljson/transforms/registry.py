@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from evaljson.errors import RegistryError, did_you_mean
-from evaljson.transforms import convert, parse_date, parse_number, text
+from evaljson.transforms import convert, lists, mapping, parse_date, parse_number, replace, text, textmore
 from evaljson.transforms.base import NonePasses, OneArgument, RegisteredTransform, Transform
 
 _POSITIONAL = (
@@ -28,6 +28,15 @@ _built_in = {
         ("sort_tokens", text.sort_tokens, ()),
         ("round_digits", convert.round_digits, convert.DIGITS),
         ("type_convert", convert.type_convert, convert.TO),
+        ("casefold", textmore.casefold, ()),
+        ("strip_accents", textmore.strip_accents, ()),
+        ("strip_punctuation", textmore.strip_punctuation, ()),
+        ("regex_replace", replace.regex_replace, replace.PARAMS),
+        ("map_values", mapping.map_values, mapping.MAP),
+        ("null_if", mapping.null_if, mapping.NULL),
+        ("split", lists.split, lists.SEPARATOR),
+        ("sort_list", lists.sort_list, ()),
+        ("unique", lists.unique, ()),
         ("parse_number", parse_number.parse_number, parse_number.PARAMS),
         ("parse_date", parse_date.parse_date, parse_date.PARAMS),
     )

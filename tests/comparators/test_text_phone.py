@@ -8,8 +8,6 @@ from evaljson.comparators.phone import phone
 from evaljson.errors import SchemaError
 from evaljson.params import check_params
 
-pytest.importorskip("phonenumbers", reason="phonenumbers, of the extra `phone`, is not installed")
-
 
 @pytest.mark.parametrize(
     ("gold", "extracted", "region", "score"),

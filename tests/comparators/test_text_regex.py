@@ -4,8 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-pytest.importorskip("regex", reason="the package regex is not installed")
-
 from evaljson.comparators.regex import regex
 from evaljson.errors import SchemaError
 from evaljson.params import check_params

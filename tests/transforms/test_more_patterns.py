@@ -6,8 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-pytest.importorskip("regex", reason="the package regex is not installed")
-
 from evaljson.transforms import patterns
 from evaljson.transforms.patterns import GuardedPattern, PatternError, pattern_problem, replacement_problem
 from evaljson.transforms.replace import regex_replace
