@@ -4,7 +4,9 @@ import streamlit as st
 
 from evaljson.ui import fields_view, state
 from evaljson.ui.address import pick, publish
-from evaljson.ui.parts import guarded, heading, plain, runs_or_stop, show_unread
+from evaljson.ui.metrics_view import show_metrics
+from evaljson.ui.parts import guarded, heading, plain, runs_or_stop
+from evaljson.ui.reading import show_reading
 
 with guarded("The Fields page"):
     evaluation = state.evaluation()
@@ -13,8 +15,9 @@ with guarded("The Fields page"):
     variant = pick("Variant", "a", list(runs), page="fields")
     run, key = runs[variant], evaluation.run_key(variant)
     publish(a=variant)
-    show_unread(variant, evaluation.variants[variant])
+    show_reading(variant, evaluation.variants[variant], evaluation.schema.get("x-eval-id"))
     fields_view.show_figures(run)
+    show_metrics(run, key)
     by_status, by_record = "By status", "By record"
     view = st.segmented_control(
         "View",

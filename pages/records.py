@@ -4,7 +4,8 @@ import streamlit as st
 
 from evaljson.ui import records_view, state
 from evaljson.ui.address import publish
-from evaljson.ui.parts import guarded, heading, plain, runs_or_stop, show_unread
+from evaljson.ui.parts import guarded, heading, plain, runs_or_stop
+from evaljson.ui.reading import show_reading
 
 with guarded("The Records page"):
     evaluation = state.evaluation()
@@ -12,7 +13,7 @@ with guarded("The Records page"):
     runs = runs_or_stop(evaluation, "records")
     a, b, status, field, most = records_view.choose(runs)
     run, key = runs[a], evaluation.run_key(a)
-    show_unread(a, evaluation.variants[a])
+    show_reading(a, evaluation.variants[a], evaluation.schema.get("x-eval-id"))
     places = records_view.matching(run, key, status, field, most)
     if not places:
         publish(a=a, b=b, status=status, field=field, record=None)
@@ -23,10 +24,11 @@ with guarded("The Records page"):
     place = records_view.choose_record(run, key, places)
     record = run.records[place]
     publish(a=a, b=b, status=status, field=field, record=records_view.labels(run, key)[place])
-    records = [(a, record)]
+    shown = {a: place}
     if b is not None:
-        beside = records_view.same_record(runs[b], evaluation.run_key(b), record)
-        records += [(b, beside)] if beside is not None else []
-    records_view.show_record(evaluation, records, field)
+        beside = records_view.place_of(runs[b], evaluation.run_key(b), record)
+        shown |= {b: beside} if beside is not None else {}
+    records_view.show_fates(evaluation, shown)
+    records_view.show_record(evaluation, [(name, runs[name].records[at]) for name, at in shown.items()], field)
     records_view.show_list(run, key, places)
     records_view.show_empty_note(a, run)

@@ -22,6 +22,8 @@ from evaljson.ui.parts import data_line, guarded, problem_box, progress_on
 from evaljson.ui.schema_file import schema_uploader
 
 BY_POSITION = "by position"
+KEYED_AS = "id"
+"""Where ids that stand beside records go while there is no gold to say."""
 
 
 def show_draft(draft: Draft) -> None:
@@ -47,22 +49,25 @@ def _gold(draft: Draft) -> None:
             "Drop the gold file here",
             "draft.gold",
             "gold",
+            KEYED_AS,
             lambda loaded: state.set_draft(replace(_now(), gold=loaded)),
         )
         return
-    show_file(draft.gold.name, draft.gold, "draft.remove-gold", _without_gold)
+    show_file(draft.gold.name, draft.gold, draft.id_in_force(), "draft.remove-gold", _without_gold)
 
 
 def _variants(draft: Draft) -> None:
     st.subheader(
         "2. Variants", anchor=False, help="What one prompt or model extracted from the same documents; one file each."
     )
+    id_key = draft.id_in_force()
     for number, (name, loaded) in enumerate(draft.variants.items()):
-        show_file(name, loaded, f"draft.remove-{number}", partial(_remove, name))
+        show_file(name, loaded, id_key, f"draft.remove-{number}", partial(_remove, name))
     uploader(
         "Drop one or more files of extracted records here",
         "draft.variants",
         "extracted",
+        KEYED_AS if draft.gold is None else id_key,
         lambda loaded: state.set_draft(_now().with_variant(loaded)),
     )
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Literal
 
 import pandas as pd
@@ -13,28 +15,43 @@ from evaljson.load import LoadedRecords, Pairing, Unpaired, pair_by_id, read_rec
 from evaljson.report.words import counted
 from evaljson.schema import SchemaNode
 from evaljson.ui import state
-from evaljson.ui.parts import data_line, plain, problem_box, show_unread
+from evaljson.ui.parts import data_line, plain, problem_box
+from evaljson.ui.reading import show_reading
 
-TYPES = ["json", "jsonl", "ndjson", "gz"]
-KEYED_AS = "id"
-"""Where the keys of `{id: record}` go."""
+TYPES = ["json", "jsonl", "ndjson", "gz", "csv", "tsv", "parquet", "zip"]
+FORMATS = (
+    'JSON (a list of records, `{"records": […]}` or `{id: record}`) or JSON Lines, also packed with gzip; CSV and TSV, '
+    "where every cell is text, an empty one is an absent key, and a column `vendor.name` is nested; Parquet; or a zip "
+    "with a JSON file for each record, named by its id."
+)
+MODEL_TEXT = (
+    " Where a field or column holds what a model wrote, the JSON is taken out of it, and mended if it is broken."
+)
 
 
-def uploader(label: str, key: str, kind: Literal["gold", "extracted"], take: Callable[[LoadedRecords], None]) -> None:
-    """A drop zone that hands on what it read, and empties itself; what cannot be read at all stays, with the reason."""
+def uploader(
+    label: str,
+    key: str,
+    kind: Literal["gold", "extracted"],
+    id_key: str | None,
+    take: Callable[[LoadedRecords], None],
+) -> None:
+    """A drop zone that hands on what it read, and empties itself; what cannot be read at all stays, with the reason.
+
+    Ids that stand beside a record, such as the names of files in a zip, go into `id_key` of it.
+    """
     several = kind == "extracted"
     found: Any = st.file_uploader(
         label,
         type=TYPES,
         accept_multiple_files=several,
         key=f"{key}.{state.turn()}",
-        help="JSON or JSON Lines, also packed with gzip: a list of records, one record a line, "
-        '{"records": […]} or {id: record}.',
+        help=FORMATS + (MODEL_TEXT if several else ""),
     )
     files = found if isinstance(found, list) else [found] if found else []
     taken: set[str] = st.session_state.setdefault(f"{key}.taken", set())
     fresh = [file for file in files if file.file_id not in taken]
-    failed = [file for file in fresh if not _read(file, kind, take)]
+    failed = [file for file in fresh if not _read(file, kind, id_key, take)]
     taken.update(file.file_id for file in fresh if file not in failed)
     if fresh and not failed:
         state.next_turn()
@@ -42,23 +59,32 @@ def uploader(label: str, key: str, kind: Literal["gold", "extracted"], take: Cal
         st.rerun()
 
 
-def _read(file: Any, kind: Literal["gold", "extracted"], take: Callable[[LoadedRecords], None]) -> bool:
+def _read(
+    file: Any, kind: Literal["gold", "extracted"], id_key: str | None, take: Callable[[LoadedRecords], None]
+) -> bool:
     try:
         with st.spinner(f"Reading {plain(file.name)}"):
-            take(read_records(file.getvalue(), name=file.name, kind=kind, id_field=KEYED_AS))
+            take(_told_apart(read_records(file.getvalue(), name=file.name, kind=kind, id_field=id_key), id_key))
     except LoadError as error:
-        problem_box(str(error), file.name, "Remove it with × and drop a file that holds JSON records.")
+        problem_box(str(error), file.name, "Remove it with × and drop a file that holds records.")
         return False
     return True
 
 
-def show_file(name: str, loaded: LoadedRecords, key: str, remove: Callable[[], None]) -> None:
-    """One line on a file with a button that removes it, and what could not be read of it."""
+def _told_apart(loaded: LoadedRecords, id_key: str | None) -> LoadedRecords:
+    """With a hash of its own where ids went into the records: the same bytes under another key are other records."""
+    if loaded.ids is None and loaded.metadata is None:
+        return loaded
+    return replace(loaded, sha256=hashlib.sha256(f"{loaded.sha256} {id_key}".encode()).hexdigest())
+
+
+def show_file(name: str, loaded: LoadedRecords, id_key: str | None, key: str, remove: Callable[[], None]) -> None:
+    """One line on a file with a button that removes it, and what became of its records while it was read."""
     refused = f", **{counted(loaded.n_refused, 'record')} refused**" if loaded.n_refused else ", none refused"
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.markdown(f"**{plain(name)}** · {counted(loaded.n_read, 'record')} read{refused} · {plain(loaded.format)}")
         st.button("Remove", key=key, on_click=remove)
-    show_unread(name, loaded)
+    show_reading(name, loaded, id_key)
 
 
 def pairing_of(gold: LoadedRecords, loaded: LoadedRecords, id_key: str | None) -> Pairing | str:

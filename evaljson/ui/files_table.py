@@ -11,7 +11,8 @@ from evaljson.load import LoadedRecords, Pairing
 from evaljson.report.words import counted
 from evaljson.results.model import RunResult
 from evaljson.ui.files import pairing_of, show_unpaired
-from evaljson.ui.parts import data_line, plain, problem_box, unread_table
+from evaljson.ui.parts import data_line, plain, problem_box
+from evaljson.ui.reading import reading_in_words, reading_tables
 
 _COLUMNS = (
     "",
@@ -37,10 +38,9 @@ def show_files(
     st.dataframe(frame, hide_index=True, placeholder="")
     by = f"Records pair by **{plain(id_key)}**." if id_key else "Records pair by position: the first with the first."
     st.markdown(f"{by} Extracted records without gold are never scored; of a repeated id the first record counts.")
-    if gold.problems:
-        _details("Gold", gold, None, None)
+    _details("Gold", gold, id_key, None, None)
     for name, loaded in variants.items():
-        _details(name, loaded, pairings[name], runs.get(name))
+        _details(name, loaded, id_key, pairings[name], runs.get(name))
 
 
 def _read(loaded: LoadedRecords) -> tuple[str, str, int, int]:
@@ -54,22 +54,24 @@ def _paired(pairing: Pairing | str) -> tuple[int | None, ...]:
     return paired, len(pairing.missing), len(pairing.duplicates), len(pairing.strays)
 
 
-def _details(name: str, loaded: LoadedRecords, pairing: Pairing | str | None, run: RunResult | None) -> None:
+def _details(
+    name: str, loaded: LoadedRecords, id_key: str | None, pairing: Pairing | str | None, run: RunResult | None
+) -> None:
     if isinstance(pairing, str):
         problem_box(f"{name}: {pairing}", "", "Choose another record id, or give every record one.")
-        return
-    told = [f"{counted(loaded.n_refused, 'record')} could not be read"] if loaded.n_refused else []
+        pairing = None
+    told = reading_in_words(loaded)
     if pairing is not None and pairing.missing:
         told.append(f"{counted(len(pairing.missing), 'gold record')} without an extracted one")
     if pairing is not None and (pairing.duplicates or pairing.strays):
         told.append(f"{counted(len(pairing.duplicates) + len(pairing.strays), 'extracted record')} not scored")
-    if not told and not loaded.problems and not (run and run.problems):
+    problems = run.problems if run else ()
+    if not told and not problems:
         return
     with st.expander(f"⚠ {plain(name)}: {'; '.join(told) or 'remarks'}: show"):
-        if loaded.problems:
-            unread_table(loaded)
+        reading_tables(loaded, id_key)
         if pairing is not None:
             show_unpaired(pairing)
-        for problem in run.problems if run else ():
+        for problem in problems:
             place = f"{problem.path}: " if problem.path else ""
             data_line(f"{place}{problem.message} ({problem.count:,}×)")

@@ -1,4 +1,4 @@
-"""What several pages share: headings, empty, partial and error states, and data in text that is read as Markdown."""
+"""What several pages share: headings, empty and error states, and data in text that is read as Markdown."""
 
 from __future__ import annotations
 
@@ -8,13 +8,10 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from evaljson.errors import EvaljsonError
-from evaljson.load import LoadedRecords
-from evaljson.report.words import counted
 from evaljson.results.model import RunResult
 from evaljson.ui import state
 from evaljson.ui.evaluation import Evaluation, Tell
@@ -108,34 +105,6 @@ def show_failures(evaluation: Evaluation) -> None:
             failure.path,
             "Choose another record id or other files on the Data page.",
         )
-
-
-def show_unread(name: str, loaded: LoadedRecords) -> None:
-    """The partial state: records of a file that could not be read, or were read with a remark."""
-    if not loaded.problems:
-        return
-    refused, remarks = loaded.n_refused, sum(problem.severity == "warning" for problem in loaded.problems)
-    parts = [f"{counted(refused, 'record')} could not be read"] if refused else []
-    parts += [counted(remarks, "remark")] if remarks else []
-    parts = parts or [counted(len(loaded.problems), "problem")]
-    with st.expander(f"⚠ {plain(name)}: {' and '.join(parts)}: show"):
-        unread_table(loaded)
-
-
-def unread_table(loaded: LoadedRecords) -> None:
-    """A row a problem of a file."""
-    st.dataframe(
-        pd.DataFrame(
-            {
-                "Line": pd.array([problem.line for problem in loaded.problems], dtype="Int64"),
-                "Where": [problem.path for problem in loaded.problems],
-                "What is wrong": [problem.message for problem in loaded.problems],
-                "Text there": [problem.excerpt for problem in loaded.problems],
-            }
-        ),
-        hide_index=True,
-        placeholder="",
-    )
 
 
 def text_colour() -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -10,6 +11,7 @@ import streamlit as st
 
 from evaljson.report.id_keys import id_labels
 from evaljson.report.losses import record_losses, records_with, worst_first
+from evaljson.report.reading import fates_by_place
 from evaljson.report.record_html import record_table
 from evaljson.report.record_rows import Row, record_rows
 from evaljson.report.words import BY_STATUS, counted, points
@@ -17,7 +19,9 @@ from evaljson.results.model import RecordResult, RunResult
 from evaljson.ui import state
 from evaljson.ui.address import pick, seed, widget_key
 from evaljson.ui.evaluation import Evaluation
+from evaljson.ui.metrics_view import choose_metric, metric_column, run_metric
 from evaljson.ui.parts import plain
+from evaljson.ui.reading import show_fate
 
 ANY_STATUS, ANY_FIELD, NO_SECOND = "any result", "every field", "nothing"
 ROWS = 200
@@ -123,21 +127,28 @@ def _move(options: list[str], at: int) -> None:
 
 
 def show_list(run: RunResult, key: str, places: Sequence[int]) -> None:
-    """All that pass the filters; ticking one opens it."""
+    """All that pass the filters, with one whole-document metric on demand; ticking one opens it."""
     f1, loss = state.derived(("losses", key), lambda: record_losses(run))
     ids = labels(run, key)
     with st.expander(f"All {counted(len(places), 'record')} as a list"):
+        metric = choose_metric("records.metric")
         at = np.asarray(places, np.intp)
         frame = pd.DataFrame({"Record": [ids[place] for place in places], "F1": f1[at] * 100, "Lost weight": loss[at]})
         number = st.column_config.NumberColumn(format="%.1f")
+        columns = {"F1": number, "Lost weight": number}
+        if metric is not None:
+            scores = run_metric(run, key, metric).scores
+            frame[metric.title] = pd.array([scores[place] for place in places], dtype="Float64")
+            columns[metric.title] = metric_column(metric)
         st.dataframe(
             frame,
             hide_index=True,
             height=260,
+            placeholder="",
             key="records.list",
             selection_mode="single-row",
             on_select=lambda: _open(frame["Record"].tolist()),
-            column_config={"F1": number, "Lost weight": number},
+            column_config=columns,
         )
 
 
@@ -147,11 +158,22 @@ def _open(ids: list[str]) -> None:
         st.session_state[_RECORD] = ids[rows[0]]
 
 
-def same_record(run: RunResult, key: str, record: RecordResult) -> RecordResult | None:
-    """The record with the same id in another run."""
-    places = state.derived(("places", key), lambda: {one.record_id: i for i, one in enumerate(run.records)})
-    place = places.get(record.record_id)
-    return None if place is None else run.records[place]
+def place_of(run: RunResult, key: str, record: RecordResult) -> int | None:
+    """The position of the record with the same id in another run."""
+    places: dict[object, int] = state.derived(
+        ("places", key), lambda: {one.record_id: i for i, one in enumerate(run.records)}
+    )
+    return places.get(record.record_id)
+
+
+def show_fates(evaluation: Evaluation, shown: Mapping[str, int]) -> None:
+    """What was mended, by variant, of the record at its position in the run; or why it could not be read."""
+    id_key = evaluation.schema.get("x-eval-id")
+    for name, place in shown.items():
+        run, loaded = evaluation.runs[name], evaluation.variants[name]
+        found = state.derived(("fates", evaluation.run_key(name)), partial(fates_by_place, run, loaded, id_key))
+        if place in found:
+            show_fate(name, found[place])
 
 
 def show_record(evaluation: Evaluation, records: list[tuple[str, RecordResult]], field: str | None) -> None:

@@ -11,6 +11,8 @@ import streamlit as st
 
 from evaljson.comparators.registry import comparator_names, find_comparator
 from evaljson.errors import SchemaError
+from evaljson.params import Param
+from evaljson.report.values import as_text
 from evaljson.report.words import counted
 from evaljson.schema import SchemaNode
 from evaljson.transforms.registry import find_transform, transform_names
@@ -19,13 +21,15 @@ from evaljson.ui.evaluation import Evaluation, read_schema
 from evaljson.ui.parts import data_line, plain, problem_box
 from evaljson.ui.rescore import commit
 from evaljson.ui.schema_file import parse_json
-from evaljson.ui.schema_grid import COLUMNS, FIXED, Edits, Refused, alignment_choices, apply_edits, grid_of
+from evaljson.ui.schema_grid import COLUMNS, FIXED, Edits, Refused, apply_edits, grid_of
 
 HELP = {
     "comparator": "How the two values are compared.",
     "parameters": 'As JSON, such as {"tolerance": {"abs": 0.01}}; see the list below.',
     "transforms": 'Done to both sides before comparing, as JSON: ["strip", "lowercase"].',
-    "alignment": "How the elements of an array pair up: ordered (by position), hungarian (by content), or by a key.",
+    "alignment": "How the elements of an array pair up: ordered (by position), hungarian (by content), key_field: sku "
+    '(by a key), or JSON: {"match_by": "key_field", "key": ["sku", "lot"]}; as a list, each takes what the one before '
+    "it left alone.",
     "weight": "How much the field counts; empty is 1.",
     "threshold": "A score at or above it is a match, below it is wrong; from 0 to 1.",
     "nulls": 'Values that count as absent, as JSON: {"absent": [null, ""]}.',
@@ -46,7 +50,7 @@ def edit_grid(evaluation: Evaluation) -> None:
         placeholder="",
         disabled=list(FIXED),
         num_rows="fixed",
-        column_config=_columns(tree),
+        column_config=_columns(),
         height=min(36 * (len(base) + 1) + 4, 560),
     )
     edits = _edits(base, pending, st.session_state.get(key) or {})
@@ -56,7 +60,7 @@ def edit_grid(evaluation: Evaluation) -> None:
         commit(evaluation, changed, refused)
 
 
-def _columns(tree: SchemaNode) -> dict[str, Any]:
+def _columns() -> dict[str, Any]:
     column = st.column_config
     return {
         "path": column.TextColumn("Field", pinned=True, width="medium"),
@@ -64,11 +68,7 @@ def _columns(tree: SchemaNode) -> dict[str, Any]:
         "comparator": column.SelectboxColumn("Comparator", options=["", *comparator_names()], help=HELP["comparator"]),
         "parameters": column.TextColumn("Parameters", help=HELP["parameters"]),
         "transforms": column.TextColumn("Transforms", help=HELP["transforms"]),
-        "alignment": column.SelectboxColumn(
-            "Alignment",
-            options=alignment_choices(tree),
-            help=HELP["alignment"],
-        ),
+        "alignment": column.TextColumn("Alignment", help=HELP["alignment"]),
         "weight": column.NumberColumn("Weight", min_value=0, help=HELP["weight"]),
         "threshold": column.NumberColumn("Threshold", help=HELP["threshold"]),
         "nulls": column.TextColumn("Nulls", help=HELP["nulls"]),
@@ -115,7 +115,7 @@ def edit_json(evaluation: Evaluation) -> None:
 
 
 def show_known_names() -> None:
-    """Comparators and transforms with their parameters."""
+    """Comparators and transforms with their parameters, as the registries have them."""
     rows = []
     for kind, names, find in (
         ("comparator", comparator_names(), find_comparator),
@@ -123,13 +123,18 @@ def show_known_names() -> None:
     ):
         for name in names:
             params = find(name).params
-            told = [
-                f"{param.name} ({param.kind}{', needed' if param.required else ''}): {param.doc}"
-                for param in params or ()
-            ]
-            rows.append((kind, name, "not described" if params is None else "; ".join(told) or "none"))
+            told = "; ".join(map(_param_in_words, params or ())) or "none"
+            rows.append((kind, name, "not described" if params is None else told))
     with st.expander("All comparators and transforms, with their parameters"):
         st.dataframe(pd.DataFrame(rows, columns=["Kind", "Name", "Parameters"]), hide_index=True)
+
+
+def _param_in_words(param: Param) -> str:
+    words = [param.kind, *(["needed"] if param.required else [])]
+    words += [f"one of {', '.join(as_text(choice) for choice in param.choices)}"] if param.choices else []
+    words += [f"unless given {as_text(param.default)}"] if param.default is not None else []
+    inside = f" ({'; '.join(map(_param_in_words, param.fields))})" if param.fields else ""
+    return f"{param.name} ({', '.join(words)}): {param.doc}{inside}"
 
 
 def show_without_effect(tree: SchemaNode) -> None:

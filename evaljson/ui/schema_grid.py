@@ -23,6 +23,7 @@ COLUMNS: Final = (
 )  # fmt: skip
 FIXED: Final = ("path", "type")
 _JSON_TEXT = {"transforms": "x-eval-transform", "nulls": "x-eval-nulls"}
+_BY_KEY = "key_field: "
 _NUMBERS = {"weight": "x-eval-weight", "threshold": "x-eval-threshold"}
 Edits = Mapping[str, Mapping[str, Any]]
 """Path -> column -> new cell."""
@@ -55,34 +56,35 @@ def _row(node: SchemaNode) -> dict[str, Any]:
         "type": node.type if isinstance(node.type, str) else ", ".join(node.type),
         "comparator": comparator,
         "parameters": _text(params) if params else "",
-        "alignment": alignment_text(raw.get("x-eval-align")) if node.type == "array" else "",
+        "alignment": alignment_text(raw.get("x-eval-align")) if "x-eval-align" in raw or _is_aligned(node) else "",
         **{name: _text(raw[key]) if key in raw else "" for name, key in _JSON_TEXT.items()},
         **{name: raw.get(key, math.nan) for name, key in _NUMBERS.items()},
         "skip": bool(raw.get("x-eval-skip", False)),
     }
 
 
+def _is_aligned(node: SchemaNode) -> bool:
+    return node.type == "array" and not node.is_unit
+
+
 def _text(value: Any) -> str:
     return orjson.dumps(value).decode()
 
 
-def alignment_text(entry: Mapping[str, Any] | None) -> str:
-    """An alignment as a choice of the grid: ordered, hungarian, key_field: sku; JSON text where it says more."""
-    if entry is None or dict(entry) == {"ordered": True} or dict(entry) == {"match_by": "ordered"}:
+def alignment_text(entry: Any) -> str:
+    """An alignment in short: ordered, hungarian, key_field: sku; as JSON text where it says more."""
+    if entry is None or entry in ({"ordered": True}, {"match_by": "ordered"}):
         return "ordered"
-    if dict(entry) == {"match_by": "hungarian"}:
+    if entry == {"match_by": "hungarian"}:
         return "hungarian"
-    if set(entry) == {"match_by", "key"} and isinstance(entry["key"], str):
-        return f"key_field: {entry['key']}"
-    return _text(dict(entry))
+    if isinstance(entry, Mapping) and set(entry) == {"match_by", "key"} and _is_plain_key(entry["key"]):
+        return f"{_BY_KEY}{entry['key']}"
+    return _text(entry)
 
 
-def alignment_choices(tree: SchemaNode) -> list[str]:
-    """What the grid offers: the plain strategies, every key that elements have, and what the schema says already."""
-    arrays = [node for node in tree.walk() if node.type == "array"]
-    keys = dict.fromkeys(key for node in arrays if node.items for key in node.items.properties)
-    given = [alignment_text(node.raw.get("x-eval-align")) for node in arrays]
-    return list(dict.fromkeys(["", "ordered", "hungarian", *(f"key_field: {key}" for key in keys), *given]))
+def _is_plain_key(key: Any) -> bool:
+    """Whether a cell gives back the same key."""
+    return isinstance(key, str) and key != "" and key == key.strip()
 
 
 def apply_edits(schema: Mapping[str, Any], edits: Edits) -> tuple[dict[str, Any], list[Refused]]:
@@ -148,11 +150,12 @@ def _comparator(node: Mapping[str, Any], cells: Mapping[str, Any]) -> Any:
     return {name: params} if params else name
 
 
-def _alignment(text: str) -> Any:
-    if text.startswith("{"):
+def _alignment(cell: str) -> Any:
+    text = cell.strip()
+    if text.startswith(("{", "[")):
         return _json(text, "alignment")
-    if text.startswith("key_field: "):
-        return {"match_by": "key_field", "key": text.removeprefix("key_field: ")}
+    if text.startswith(_BY_KEY.strip()):
+        return {"match_by": "key_field", "key": text.removeprefix(_BY_KEY.strip()).strip()}
     return {"ordered": True} if text == "ordered" else {"match_by": text}
 
 

@@ -70,7 +70,12 @@ def test_bad_lines_are_told_with_their_numbers_and_lose_nothing_else(form: AppTe
 
 @pytest.mark.parametrize(
     ("content", "reason"),
-    [(b"", "the file is empty"), (b"hello", "expected a JSON array"), (b"PK\x03\x04...", "a zip archive")],
+    [
+        (b"", "the file is empty"),
+        (b"hello", "expected a JSON array"),
+        (b"PK\x03\x04...", "the zip archive is damaged"),
+        (b"PAR1...", "the Parquet file cannot be read"),
+    ],
 )
 def test_a_file_that_cannot_be_read_says_what_where_and_what_to_do(form: AppTest, content: bytes, reason: str) -> None:
     dropped(form, "odd.json", content)

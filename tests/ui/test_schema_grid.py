@@ -1,5 +1,6 @@
 """Cells of the schema grid into the schema, and back."""
 
+import json
 from typing import Any
 
 import pytest
@@ -11,10 +12,21 @@ SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {
         "a": {"type": "string", "x-eval-compare": {"oneof": {"values": ["x"]}}},
-        "n": {"type": "array", "items": {"type": "object", "properties": {"k.v": {"type": "integer"}}}},
+        "n": {
+            "type": "array",
+            "items": {"type": "object", "properties": {"k.v": {"type": "integer"}, "w": {"type": "string"}}},
+        },
         "m": {"type": "object", "additionalProperties": {"type": "number"}},
     },
 }
+
+
+ALIGNMENTS: list[Any] = [
+    {"match_by": "key_field", "key": ["k.v", "w"]},
+    {"match_by": "key_field", "key": "w", "transform": ["strip"]},
+    {"match_by": "hungarian", "on": ["k.v"]},
+    [{"match_by": "key_field", "key": "k.v"}, {"match_by": "hungarian", "min_score": 0.5}],
+]
 
 
 @pytest.mark.parametrize(
@@ -35,6 +47,8 @@ SCHEMA: dict[str, Any] = {
             "x-eval-align",
             {"match_by": "hungarian", "min_score": 0.2},
         ),
+        ("n", {"alignment": " key_field:k.v "}, "x-eval-align", {"match_by": "key_field", "key": "k.v"}),
+        *(("n", {"alignment": json.dumps(entry)}, "x-eval-align", entry) for entry in ALIGNMENTS),
     ],
 )
 def test_a_cell_becomes_a_setting(path: str, cells: dict[str, Any], key: str, written: Any) -> None:
@@ -57,6 +71,11 @@ def test_a_cell_becomes_a_setting(path: str, cells: dict[str, Any], key: str, wr
         ("a", {"weight": -1}, "x-eval-weight is 0 or more"),
         ("a", {"alignment": "ordered"}, "x-eval-align belongs on an array"),
         ("n", {"alignment": "key_field: z"}, "no field 'z' to align by"),
+        ("n", {"alignment": "key_field:"}, "no field '' to align by"),
+        ("n", {"alignment": "hungarain"}, "Did you mean 'hungarian'?"),
+        ("n", {"alignment": "[]"}, "names at least one strategy"),
+        ("n", {"alignment": '[{"match_by": "hungarian"}, 7]'}, "not 7"),
+        ("n", {"alignment": '["ordered"'}, "alignment is not JSON"),
         ("m", {"threshold": 0.5}, "belongs on a field that is compared as one value"),
     ],
 )
@@ -90,7 +109,28 @@ def test_a_refused_row_does_not_hinder_the_others_and_the_schema_given_is_not_ch
 
 def test_the_grid_holds_text_numbers_and_flags_only() -> None:
     grid = grid_of(parse_eval_schema(SCHEMA), {"a": {"weight": 7}})
-    assert grid["path"].tolist() == ["a", "n", "n[]", "n[]['k.v']", "m", "m.*"]
+    assert grid["path"].tolist() == ["a", "n", "n[]", "n[]['k.v']", "n[].w", "m", "m.*"]
     assert grid["parameters"].tolist()[0] == '{"values":["x"]}'
     assert grid["weight"].tolist()[0] == 7
     assert {str(kind) for kind in grid.dtypes} == {"str", "float64", "bool"}
+
+
+@pytest.mark.parametrize("entry", [{"ordered": True}, {"match_by": "hungarian"}, *ALIGNMENTS])
+def test_an_alignment_goes_into_the_grid_and_back_unchanged(entry: Any) -> None:
+    schema, _ = apply_edits(SCHEMA, {"n": {"alignment": json.dumps(entry)}})
+    shown = grid_of(parse_eval_schema(schema)).set_index("path")["alignment"]["n"]
+    again, refused = apply_edits(SCHEMA, {"n": {"alignment": shown}})
+    assert not refused
+    assert again["properties"]["n"]["x-eval-align"] == entry
+
+
+def test_another_setting_of_a_row_leaves_a_chain_of_alignments_as_it_is() -> None:
+    schema, _ = apply_edits(SCHEMA, {"n": {"alignment": json.dumps(ALIGNMENTS[-1])}})
+    weighted, refused = apply_edits(schema, {"n": {"weight": 2}})
+    assert not refused
+    assert weighted["properties"]["n"]["x-eval-align"] == ALIGNMENTS[-1]
+
+
+def test_an_array_compared_as_one_value_shows_no_alignment_that_it_does_not_have() -> None:
+    schema = {"type": "object", "properties": {"s": {"type": "array", "x-eval-compare": "exact"}}}
+    assert grid_of(parse_eval_schema(schema))["alignment"].tolist() == [""]

@@ -5,6 +5,11 @@ import json
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from evaljson.comparators import registry
+from evaljson.comparators.base import Registered
+from evaljson.comparators.registry import comparator_names
+from evaljson.params import Param
+from evaljson.transforms.registry import transform_names
 from tests.ui.conftest import Open, said, small
 
 WRONG = [{"id": "x", "a": " 1", "n": [{"k": 2}, {"k": 1}]}, {"id": "y", "a": "2", "n": []}]
@@ -91,3 +96,36 @@ def test_a_file_that_is_no_schema_says_so(page: AppTest) -> None:
     page.file_uploader[0].set_value([("s.json", b"[1]", "application/json")]).run()
     assert not page.exception
     assert "What to do" in said(page)
+
+
+def test_a_chain_of_alignments_is_typed_as_json_applied_and_shown_as_typed(page: AppTest) -> None:
+    chain = [{"match_by": "key_field", "key": ["k"]}, {"match_by": "hungarian", "on": ["k"]}]
+    edit(page, n={"alignment": json.dumps(chain)})
+    assert "1 changed field ready to apply" in said(page)
+    page.button(key="schema.apply").click().run()
+    assert schema_of(page)["n"]["x-eval-align"] == chain  # type: ignore[index]
+    assert json.loads(page.dataframe[0].value["alignment"].tolist()[ROWS.index("n")]) == chain
+    assert page.session_state["evaljson.evaluation"].runs["two"].per_field["n[].k"].matches == 2
+
+
+def test_an_alignment_that_cannot_be_waits_in_the_grid_with_the_reason(page: AppTest) -> None:
+    edit(page, n={"alignment": '[{"match_by": "key_field", "key": "z"}]'})
+    page.button(key="schema.apply").click().run()
+    assert "no field 'z' to align by" in said(page)
+    assert page.dataframe[0].value["alignment"].tolist()[ROWS.index("n")] == '[{"match_by": "key_field", "key": "z"}]'
+
+
+def test_the_list_of_names_is_that_of_the_registries(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    params = (
+        Param("depth", "integer", "How far down.", choices=(1, 2), default=1),
+        Param("of", "array", "What.", True),
+    )
+    own = Registered("my_own", registry.get_comparator("exact"), params, built_in=False)
+    monkeypatch.setitem(registry._user, "my_own", own)
+    table = open_app("schema").dataframe[-1].value
+    told = dict(zip(table["Name"], table["Parameters"], strict=True))
+    assert told["my_own"] == "depth (integer, one of 1, 2, unless given 1): How far down.; of (array, needed): What."
+    assert [name for kind, name in zip(table["Kind"], table["Name"], strict=True) if kind == "comparator"] == (
+        comparator_names()
+    )
+    assert set(table["Name"]) == {*comparator_names(), *transform_names()}
