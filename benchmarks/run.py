@@ -97,6 +97,16 @@ def bench_nested(folder: Path, quick: bool) -> None:
     print(f"{1000 * ours / count:.2f} ms a record, {ours / floor:.1f} x json.loads of both files")
 
 
+def bench_large(folder: Path, quick: bool) -> None:
+    items = 300 if quick else 2571
+    files = write(folder, 1, items)
+    eval_schema = schema(HUNGARIAN)
+    ours, floor = cpu(end_to_end(files, eval_schema), matrix_floor(files), repeats=1)
+    growth = peak_growth(str(files[0]), str(files[1]), json.dumps(eval_schema), score=True)
+    print(f"\nlarge: one pair of arrays, {items} x {items} line items of 4 fields, Hungarian")
+    print(f"{ours:.2f} s, matrix and scipy {floor:.2f} s; loading and scoring adds {growth / 1024:.0f} MiB at the peak")
+
+
 def bench_memory(folder: Path, quick: bool) -> None:
     count = 1000 if quick else 5000
     files = [str(path) for path in write(folder, count, 8)]
@@ -111,6 +121,7 @@ BENCHES = {
     "arrays": bench_arrays,
     "growth": bench_growth,
     "nested": bench_nested,
+    "large": bench_large,
     "memory": bench_memory,
     "comparators": bench_comparators,
 }
