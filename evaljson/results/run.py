@@ -28,6 +28,7 @@ from evaljson.scoring.locate import Locator
 from evaljson.scoring.pairs import FlatPairs
 from evaljson.scoring.plan import PlanNode, make_plan
 from evaljson.scoring.problems import Problems
+from evaljson.scoring.shapes import report_shapes
 from evaljson.scoring.structure import Scorer
 from evaljson.scoring.table import Store, TableSink, root_frame
 
@@ -99,6 +100,7 @@ def _score(plan: PlanNode, gold: Sequence[Record], pairing: Pairing, problems: P
     with gc_paused():
         for first, last in batches(plan, len(gold)):
             _score_batch(plan, gold[first:last], pairing.extracted[first:last], first, store, problems)
+    report_shapes(store, problems)
     locator = Locator()
     resolve_batches(store, locator, pairing.record_ids, problems)
     return StoredResults(store, locator)

@@ -10,7 +10,7 @@ class Problem:
     """One kind of problem at one place."""
 
     kind: str
-    """comparator, batch, gold, alignment, records."""
+    """comparator, batch, gold, alignment, records, shape."""
     path: str
     """Schema path, or "" for the whole run."""
     message: str
