@@ -62,6 +62,8 @@ def run_task(task: Task, voice: Voice) -> Scored:
         check_paths(task.gates, tree, id_field)
         steps.begin("Reading extracted")
         extracted = read(task.extracted, "extracted", id_field, voice)
+        if extracted.n_refused and not any(record is not None for record in extracted.records):
+            raise InputError(f"{extracted.name} holds no extracted record that can be read: there is nothing to score.")
         run = _evaluate(task, tree, records, extracted, id_field, steps)
     _check_run(run, gold, extracted, id_field)
     _report(run, tree, records, extracted, id_field, voice)

@@ -127,6 +127,13 @@ def test_a_run_without_records_is_bad_input(score: Run, write: Write) -> None:
     assert "no record is left to score" in done.stderr
 
 
+def test_an_extraction_of_which_nothing_can_be_read_is_bad_input(run: Run, write: Write) -> None:
+    gold, extracted = write("gold.jsonl", '{"id": 1, "a": "x"}\n'), write("broken.jsonl", '{"id": 1, "a"\n{"id": 2\n')
+    result = run("score", gold, extracted, "--id-field", "id", "--fail-under", "precision=0.9")
+    assert result.exit_code == 2
+    assert "holds no extracted record that can be read" in result.stderr
+
+
 def test_unreadable_gold_is_never_paired_by_position(run: Run, write: Write) -> None:
     write("gold.jsonl", '{"a": 1}\n{broken\n{"a": 3}\n')
     write("extracted.jsonl", [{"a": 1}, {"a": 3}])
