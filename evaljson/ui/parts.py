@@ -20,6 +20,8 @@ from evaljson.ui.navigation import need_frame
 logger = logging.getLogger(__name__)
 STYLE = "<style>[data-testid=stMainBlockContainer]{padding-top:4rem;padding-bottom:3rem}</style>"
 """Less empty room above a page than Streamlit leaves."""
+DARK_STYLE = "<style>[data-testid=stBaseButton-primary]:not(:disabled){color:#1c1c1c}</style>"
+"""Streamlit writes on primary buttons in white, whatever their colour; that of the dark theme is light."""
 _MARKUP = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~$:&])")
 
 
@@ -31,7 +33,7 @@ def plain(text: str, most: int = 80) -> str:
 
 def heading(title: str, sentence: str) -> None:
     """Title of a page and one sentence, which is Markdown: data in it goes through `plain`."""
-    st.html(STYLE)
+    st.html(STYLE + (DARK_STYLE if _is_dark() else ""))
     st.header(title, anchor=False)
     st.markdown(sentence)
 
@@ -109,4 +111,8 @@ def show_failures(evaluation: Evaluation) -> None:
 
 def text_colour() -> str:
     """What is readable on the background of the theme in use."""
-    return "#f2f2f2" if st.context.theme.type == "dark" else "#1c1c1c"
+    return "#f2f2f2" if _is_dark() else "#1c1c1c"
+
+
+def _is_dark() -> bool:
+    return st.context.theme.type == "dark"

@@ -1,0 +1,49 @@
+"""Text on what is chosen or to be clicked can be read in both themes."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+LEAST = 4.5
+"""The contrast that WCAG 2 asks of text (level AA)."""
+
+# For every element: the ratio of its text to what lies behind it, translucent layers blended.
+_CONTRAST = """(elements) => {
+  const parse = (text) => { const [r, g, b, a] = text.match(/[\\d.]+/g).map(Number); return [r, g, b, a ?? 1]; };
+  const over = (top, below) => [0, 1, 2].map((i) => top[i] * top[3] + below[i] * (1 - top[3])).concat([1]);
+  const behind = (element) => {
+    const layers = [];
+    for (let at = element; at; at = at.parentElement) layers.push(parse(getComputedStyle(at).backgroundColor));
+    return layers.reduceRight((below, top) => over(top, below), [255, 255, 255, 1]);
+  };
+  const linear = (v) => (v / 255 <= 0.03928 ? v / 255 / 12.92 : Math.pow((v / 255 + 0.055) / 1.055, 2.4));
+  const luminance = ([r, g, b]) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+  const holdsText = (e) => [...e.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+  return elements.map((element) => {
+    const text = [element, ...element.querySelectorAll('*')].find(holdsText) ?? element;
+    const back = behind(text), front = over(parse(getComputedStyle(text).color), back);
+    const [low, high] = [luminance(back), luminance(front)].sort((a, b) => a - b);
+    return (high + 0.05) / (low + 0.05);
+  });
+}"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("path", "what"),
+    [
+        ("", "[data-testid=stBaseButton-primary]"),
+        ("fields", "[data-testid=stButtonGroup] button"),
+        ("compare", "[data-testid=stButtonGroup] button"),
+        ("schema", "[role=tab]"),
+    ],
+)
+def test_what_is_chosen_can_be_read(open_page: Callable[..., Page], path: str, what: str, theme: str) -> None:
+    page = open_page(path, theme=theme)
+    page.wait_for_selector(what)
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(500)  # colours fade in
+    found = page.locator(what).evaluate_all(_CONTRAST)
+    assert found
+    assert min(found) >= LEAST, found
