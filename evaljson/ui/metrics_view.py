@@ -76,5 +76,5 @@ def choose_metric(key: str) -> Metric | None:
 def metric_column(metric: Metric) -> Any:
     """How its scores are shown in a list of records; those that are undefined are empty."""
     return st.column_config.NumberColumn(
-        format="%.3f", help=f"{metric.doc} {in_words(metric).capitalize()}. Empty where it is undefined."
+        format="%.4g", help=f"{metric.doc} {in_words(metric).capitalize()}. Empty where it is undefined."
     )

@@ -27,7 +27,7 @@ def show_reading(name: str, loaded: LoadedRecords, id_key: str | None = None) ->
     """
     told = reading_in_words(loaded)
     if told:
-        with st.expander(f"⚠ {plain(name)}: {' and '.join(told)}: show"):
+        with st.expander(f"⚠ {plain(name)}: {'; '.join(told)}: show"):
             reading_tables(loaded, id_key)
 
 
