@@ -36,8 +36,8 @@ def _leaf(kind: str) -> Record:
 
 _ITEM = {"sku": "string", "description": "string", "quantity": "integer", "unit_price": "number"}
 _SCALARS = {
-    "invoice_number": "string", "vendor_name": "string", "currency": "string", "invoice_date": "string", "due_date": "string",
-    "total": "number", "tax": "number", "paid": "boolean", "terms_days": "integer",
+    "invoice_number": "string", "vendor_name": "string", "currency": "string", "invoice_date": "string",
+    "due_date": "string", "total": "number", "tax": "number", "paid": "boolean", "terms_days": "integer",
 }  # fmt: skip
 
 

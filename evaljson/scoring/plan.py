@@ -234,10 +234,12 @@ def _link(spec: AlignSpec, element: PlanNode) -> Link:
 
 
 def _restricted(element: PlanNode, on: frozenset[str]) -> PlanNode:
-    """The element with only some of its fields. A compound belongs to it if one of its fields does."""
+    """The element with only some of its fields, free keys too. A compound belongs if one of its fields does."""
+    declared = [(key, child) for key, child in element.children if key in on]
+    free = [] if element.entry is None else [(key, element.entry) for key in sorted(on - element.declared)]
     return replace(
         element,
-        children=[(key, child) for key, child in element.children if key in on],
+        children=declared + free,
         compounds=[group for group in element.compounds if any(key in on for key, _ in group.members)],
         entry=None,
         only_listed=True,

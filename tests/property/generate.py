@@ -157,10 +157,10 @@ def hungarian(rng: Random, item: Node) -> Node:
     align: Node = {"match_by": "hungarian"}
     if rng.random() < 0.3:
         align["min_score"] = rng.choice([0.3, 0.5, 0.8])
-    declared = {} if "x-eval-compare" in item else item.get("properties", {})
-    if declared and rng.random() < 0.5:
-        on = rng.sample(list(declared), rng.randint(1, len(declared)))
-        if any(decidable(declared[key]) for key in on):
+    fields = {} if "x-eval-compare" in item else keyed(item)
+    if fields and rng.random() < 0.5:
+        on = rng.sample(list(fields), rng.randint(1, len(fields)))
+        if any(decidable(fields[key]) for key in on):
             align["on"] = on
     return align
 

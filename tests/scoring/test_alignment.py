@@ -211,3 +211,17 @@ def test_a_chain_aligns_the_arrays_of_many_records_each_for_itself() -> None:
         alone = evaljson.evaluate([{"t": left}], [{"t": right}], schema).alignments()
         columns = ["array", "gold_index", "extracted_index", "strategy", "score"]
         assert one[columns].to_numpy().tolist() == alone[columns].to_numpy().tolist()
+
+
+def test_free_keys_of_a_map_can_decide_too() -> None:
+    items = {
+        "type": "object",
+        "properties": {"a": {"type": "string"}},
+        "additionalProperties": {"type": "string"},
+    }
+    array = {"type": "array", "items": items, "x-eval-align": {"match_by": "hungarian", "on": ["k"]}}
+    gold = {"t": [{"a": "1", "k": "x"}, {"a": "2", "k": "y"}]}
+    extracted = {"t": [{"a": "1", "k": "y"}, {"a": "2", "k": "x"}]}
+    run = evaljson.evaluate([gold], [extracted], {"type": "object", "properties": {"t": array}})
+    pairs = run.alignments()[["gold_index", "extracted_index"]].to_numpy().tolist()
+    assert pairs == [[0, 1], [1, 0]]
