@@ -9,6 +9,7 @@ from evaljson.comparators.any_of import any_of
 from evaljson.comparators.boolean import boolean
 from evaljson.comparators.contains import contains
 from evaljson.comparators.dates import date, datetime_
+from evaljson.comparators.declared import declared
 from evaljson.comparators.either import either
 from evaljson.comparators.exact import exact
 from evaljson.comparators.fuzzy import fuzzy
@@ -45,4 +46,5 @@ BUILT_IN: Final[dict[str, Any]] = {
     "set": set_,
     "any_of": any_of,
     "either": either,
+    "compound": declared,
 }

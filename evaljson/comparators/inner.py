@@ -57,11 +57,10 @@ TRANSFORM = Param("transform", "array", "Transforms of each element, as in x-eva
 
 
 def _find(name: str) -> Registered:
-    from evaljson.comparators.compound import CompoundComparator
     from evaljson.comparators.registry import find_comparator
 
     found = find_comparator(name)
-    if getattr(found.fn, "is_batch", False) or isinstance(found.fn, CompoundComparator):
+    if getattr(found.fn, "is_batch", False) or name == "compound":
         raise SchemaError(f"{name!r} judges many fields at once: it cannot stand inside another comparator")
     return found
 

@@ -91,6 +91,8 @@ class _Parser:
             return SchemaNode(**common)
         below = _Above(own["total_weight"], own["nulls"], above.depth + 1)
         children = self._children(properties, path, below)
+        with self.collecting():
+            _check_compounds(children)
         entry = self._below(additional, paths.entries(path), below)
         element = self._below(items, paths.elements(path), below)
         with self.collecting():
@@ -213,6 +215,23 @@ def _containers(raw: Mapping[str, Any], type_: Any, path: str) -> tuple[Mapping[
             raise SchemaError(f'"items" takes one schema for all elements, not {type_name(items)}', path)
         return {}, None, items or None
     return {}, None, None
+
+
+def _check_compounds(children: Mapping[str, SchemaNode]) -> None:
+    """The fields of a compound are siblings, and each declares it alike."""
+    for key, node in children.items():
+        spec = node.comparator
+        if spec is None or spec.name != "compound" or not {"fields", "primary"} <= set(spec.params):
+            continue
+        for name in (*spec.params["fields"], spec.params["primary"]):
+            other = children.get(name)
+            where = node.path
+            if other is None:
+                raise SchemaError(f"the compound's field {name!r} is no sibling.{did_you_mean(name, children)}", where)
+            if other.comparator != spec:
+                raise SchemaError(f"its sibling {name!r} has to declare the same compound", where)
+        if key not in spec.params["fields"] or spec.params["primary"] not in spec.params["fields"]:
+            raise SchemaError("this field and the primary one are both among the compound's fields", node.path)
 
 
 def _check_names(spec: AlignSpec, element: SchemaNode | None, path: str) -> None:

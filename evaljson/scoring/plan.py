@@ -8,6 +8,7 @@ from typing import Any
 
 from evaljson.comparators.base import Registered
 from evaljson.comparators.compound import CompoundComparator
+from evaljson.comparators.declared import Declared
 from evaljson.comparators.registry import find_comparator
 from evaljson.jsontypes import SCALARS, find_non_json, strict_key
 from evaljson.schema.node import AlignSpec, ComparatorSpec, NullPolicy, SchemaNode, TransformSpec
@@ -27,17 +28,13 @@ class UnitRule:
     transforms: Transforms
     threshold: float | None
     nulls: NullRule | None
+    compound: CompoundComparator | None = None
+    """Its comparator, where that judges sibling fields together."""
 
     @property
     def is_batch(self) -> bool:
         """Whether its comparator takes many fields at once (compounds apart)."""
         return bool(getattr(self.comparator.fn, "is_batch", False)) and self.compound is None
-
-    @property
-    def compound(self) -> CompoundComparator | None:
-        """Its comparator, where that judges sibling fields together."""
-        fn = self.comparator.fn
-        return fn if isinstance(fn, CompoundComparator) else None
 
     def transform(self, value: Any) -> tuple[Any, str | None]:
         """(transformed value, None), or (REFUSED, why)."""
@@ -192,13 +189,20 @@ def _unit(schema: SchemaNode) -> UnitRule | None:
         return None
     transforms = tuple(_transform(spec) for spec in schema.transforms)
     registered = find_comparator(spec.name)
-    rule = UnitRule(registered, dict(spec.params), transforms, schema.threshold, _null_rule(schema.nulls))
+    compound = _compound(registered.fn, spec)
+    rule = UnitRule(registered, dict(spec.params), transforms, schema.threshold, _null_rule(schema.nulls), compound)
     if spec.name == "oneof":
         values = [rule.transform(value)[0] for value in spec.params["values"]]
         rule.params["values"] = [
             raw if new is REFUSED else new for raw, new in zip(spec.params["values"], values, strict=True)
         ]
     return rule
+
+
+def _compound(fn: Any, spec: ComparatorSpec) -> CompoundComparator | None:
+    if isinstance(fn, Declared):
+        return fn.build(spec.params)
+    return fn if isinstance(fn, CompoundComparator) else None
 
 
 def _transform(spec: TransformSpec) -> tuple[str, Callable[[Any, dict[str, Any]], Any], dict[str, Any]]:
