@@ -16,7 +16,7 @@ PACKAGE = ROOT / "evaljson"
 
 # Lowest first: a part imports from its own layer and from those before it.
 LAYERS: tuple[frozenset[str], ...] = (
-    frozenset({"_version", "errors", "jsontypes", "params", "paths"}),
+    frozenset({"_version", "errors", "installed", "jsontypes", "params", "paths"}),
     frozenset({"align", "comparators", "load", "schema", "transforms"}),
     frozenset({"scoring"}),
     frozenset({"metrics", "postprocess", "results"}),

@@ -82,3 +82,17 @@ def test_an_empty_array_is_no_missing_one(gold: int, extracted: int) -> None:
     )
     statuses = {result.status for result in results}
     assert statuses == {(0, 1): {"hallucination"}, (1, 0): {"omission"}, (0, 0): {"match"}}[gold, extracted]
+
+
+def test_units_count_in_a_quantity() -> None:
+    assert one_field("quantity", "5 kg", "5 g") == 0.0
+    assert one_field("quantity", "5 kg", "5000 g") == 1.0
+
+
+def test_an_amount_is_read_in_any_locale() -> None:
+    assert one_field("amount", "1.247,50 EUR", 1247.5) == 1.0
+
+
+def one_field(comparator: str, gold: object, extracted: object) -> float | None:
+    schema = {"type": "object", "properties": {"f": {"type": "string", "x-eval-compare": comparator}}}
+    return evaljson.evaluate([{"f": gold}], [{"f": extracted}], schema).mean_f1

@@ -7,7 +7,10 @@ import threading
 from evaljson.comparators.base import Comparator, Registered
 from evaljson.comparators.builtin import BUILT_IN
 from evaljson.errors import RegistryError, did_you_mean
+from evaljson.installed import installed_names, load_installed
 
+GROUP = "evaljson.comparators"
+"""The entry points of installed packages."""
 PROTECTED = frozenset({"exact", "numeric", "oneof"})
 
 _lock = threading.Lock()
@@ -35,10 +38,19 @@ def register(name: str, fn: Comparator, overwrite: bool = False) -> None:
 
 def find_comparator(name: str) -> Registered:
     """The comparator with its description. Raises RegistryError with a suggestion."""
-    found = _user.get(name) or _built_in.get(name)
+    found = _user.get(name) or _built_in.get(name) or _from_package(name)
     if found is None:
         raise RegistryError(f"there is no comparator {name!r}.{did_you_mean(name, comparator_names())}")
     return found
+
+
+def _from_package(name: str) -> Registered | None:
+    """A comparator of an installed package; one of ours is never replaced by it without being asked."""
+    fn = load_installed(GROUP, name)
+    if fn is None:
+        return None
+    with _lock:
+        return _user.setdefault(name, Registered(name, fn, getattr(fn, "params", None), built_in=False))
 
 
 def get_comparator(name: str) -> Comparator:
@@ -48,7 +60,7 @@ def get_comparator(name: str) -> Comparator:
 
 def comparator_names() -> list[str]:
     """All known names, sorted."""
-    return sorted(_built_in | _user)
+    return sorted({*_built_in, *_user, *installed_names(GROUP)})
 
 
 def replaced_comparators() -> dict[str, Registered]:

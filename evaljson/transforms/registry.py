@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from evaljson.errors import RegistryError, did_you_mean
+from evaljson.installed import installed_names, load_installed
 from evaljson.transforms import convert, lists, mapping, parse_date, parse_number, replace, text, textmore
 from evaljson.transforms.base import NonePasses, OneArgument, RegisteredTransform, Transform
 
@@ -16,6 +17,8 @@ _POSITIONAL = (
     inspect.Parameter.POSITIONAL_OR_KEYWORD,
     inspect.Parameter.VAR_POSITIONAL,
 )
+GROUP = "evaljson.transforms"
+"""The entry points of installed packages."""
 _lock = threading.Lock()
 
 
@@ -79,10 +82,20 @@ def _takes_params(fn: Transform) -> bool:
 
 def find_transform(name: str) -> RegisteredTransform:
     """The transform with its description. Raises RegistryError with a suggestion."""
-    found = _user.get(name) or _built_in.get(name)
+    found = _user.get(name) or _built_in.get(name) or _from_package(name)
     if found is None:
         raise RegistryError(f"there is no transform {name!r}.{did_you_mean(name, transform_names())}")
     return found
+
+
+def _from_package(name: str) -> RegisteredTransform | None:
+    """A transform of an installed package; one of ours is never replaced by it without being asked."""
+    fn = load_installed(GROUP, name)
+    if fn is None:
+        return None
+    found = RegisteredTransform(name, _two_arguments(fn), getattr(fn, "params", None), built_in=False, source=fn)
+    with _lock:
+        return _user.setdefault(name, found)
 
 
 def get_transform(name: str) -> Callable[[Any, dict[str, Any]], Any]:
@@ -92,7 +105,7 @@ def get_transform(name: str) -> Callable[[Any, dict[str, Any]], Any]:
 
 def transform_names() -> list[str]:
     """All known names, sorted."""
-    return sorted(_built_in | _user)
+    return sorted({*_built_in, *_user, *installed_names(GROUP)})
 
 
 def replaced_transforms() -> dict[str, RegisteredTransform]:
