@@ -64,17 +64,17 @@ def rule_in_words(comparator: str, node: SchemaNode | None) -> str:
     return f"{words} ({json.dumps(dict(params), ensure_ascii=False, default=str)[:80]})"
 
 
-def points(share: float | None) -> str:
+def points(share: float | None, digits: int = 1) -> str:
     """A figure from 0 to 1 as it is shown, from 0 to 100; a dash where there is none."""
-    return "–" if share is None else f"{share * 100:.1f}"
+    return "–" if share is None else f"{share * 100:.{digits}f}"
 
 
-def signed_points(difference: float | None) -> str:
+def signed_points(difference: float | None, digits: int = 1) -> str:
     """A difference of two figures in points, with its sign; what rounds to nothing has none."""
     if difference is None:
         return "–"
-    text = f"{difference * 100:+.1f}"
-    return "0.0" if text in ("+0.0", "-0.0") else text.replace("-", "−")
+    text = f"{difference * 100:+.{digits}f}"
+    return text[1:] if not text.strip("+-0.") else text.replace("-", "−")
 
 
 def counted(count: int, noun: str, plural: str | None = None) -> str:

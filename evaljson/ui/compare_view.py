@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import pandas as pd
 import streamlit as st
 
+from evaljson.report.differences import digits_for, shown_difference
 from evaljson.report.side_by_side import Figure, SideBySide
 from evaljson.report.words import counted, points, signed_points
 from evaljson.results.model import RunResult
@@ -27,43 +27,52 @@ NAMED = 4
 def verdict(a: str, b: str, found: SideBySide) -> str:
     """The result in a sentence of Markdown."""
     f1 = found.figures[0]
-    text_a, text_b = f"{plain(a)} {points(f1.a)}", f"{plain(b)} {points(f1.b)}"
-    if signed_points(f1.difference) == "0.0":
-        head = f"**{plain(a)} and {plain(b)} score the same**: F1 {points(f1.a)}"
+    digits = digits_for(f1.a, f1.b)
+    difference = float(shown_difference(f1.a, f1.b, digits))
+    if difference == 0:
+        head = f"**{plain(a)} and {plain(b)} score the same**: F1 {points(f1.a, digits)}"
     else:
-        word = "better" if f1.difference > 0 else "worse"
+        word = "better" if difference > 0 else "worse"
         head = (
-            f"**{plain(b)} is {word} than {plain(a)}: {signed_points(f1.difference)} F1 points** ({text_b}, {text_a})"
+            f"**{plain(b)} is {word} than {plain(a)}: {signed_points(difference, digits)} F1 points** "
+            f"({plain(b)} {points(f1.b, digits)}, {plain(a)} {points(f1.a, digits)})"
         )
-    worse = found.fields.loc[np.round(found.fields["difference"] * 100, 1) < 0, "field"].tolist()
-    names = ", ".join(plain(field) for field in worse[:NAMED]) + (", …" if len(worse) > NAMED else "")
-    tail = f" {counted(len(worse), 'field')} got worse: {names}." if worse else " No field got worse."
-    return f"{head} over {counted(found.shared, 'record')}.{tail}"
+    fields = found.fields
+    fell = shown_difference(fields["a"], fields["b"], digits_for(fields["a"], fields["b"])) < 0
+    worse = fields.loc[fell, "field"].tolist()
+    names = ", ".join(plain(field) for field in worse[:NAMED])
+    more = f" and {len(worse) - NAMED:,} more" if len(worse) > NAMED else ""
+    tail = f" {counted(len(worse), 'field')} got worse: {names}{more}." if worse else " No field got worse."
+    # A name that was cut ends in an ellipsis, which is stop enough.
+    return f"{head} over {counted(found.shared, 'record')}.{tail}".replace("….", "…")
 
 
 def show_figures(a: str, b: str, found: SideBySide) -> None:
     """Four figures: B large, the signed difference, A beside it."""
     for column, figure in zip(st.columns(4), found.figures, strict=True):
+        digits = 0 if figure.is_count else digits_for(figure.a, figure.b)
+        difference = figure.difference if figure.is_count else float(shown_difference(figure.a, figure.b, digits))
         column.metric(
             figure.name,
-            _shown(figure, figure.b),
-            _signed(figure),
+            _shown(figure, figure.b, digits),
+            _signed(figure, difference, digits),
             border=True,
-            delta_description=f"from {_shown(figure, figure.a)}",
-            delta_color="normal",
+            delta_description=f"from {_shown(figure, figure.a, digits)}",
+            delta_color="normal" if difference else "off",
+            delta_arrow="auto" if difference else "off",
             help=f"Large: {plain(b, 40)}. Below: how far it is above or below {plain(a, 40)}.",
         )
 
 
-def _shown(figure: Figure, value: float) -> str:
-    return f"{value:,.0f}" if figure.is_count else points(value)
+def _shown(figure: Figure, value: float, digits: int) -> str:
+    return f"{value:,.0f}" if figure.is_count else points(value, digits)
 
 
-def _signed(figure: Figure) -> str:
+def _signed(figure: Figure, difference: float, digits: int) -> str:
     if figure.is_count:
-        return f"{figure.difference:+,.0f}".replace("+0", "0")
+        return f"{difference:+,.0f}" if difference else "0"
     # The arrow is drawn from the sign, which must be a plain hyphen.
-    return f"{signed_points(figure.difference).replace('−', '-')} points"
+    return f"{signed_points(difference, digits).replace('−', '-')} points"
 
 
 def show_shared(a: str, b: str, runs: tuple[RunResult, RunResult], found: SideBySide) -> None:
@@ -82,14 +91,15 @@ def show_fields(a: str, b: str, found: SideBySide) -> None:
     """Per field, worst change first; a click opens its records."""
     st.subheader("Fields, worst change first", anchor=False)
     shown = _filtered(found.fields, "compare.fields-shown")
+    digits = digits_for(found.fields["a"], found.fields["b"])
     event: Any = st.dataframe(
-        _times_100(shown),
+        _in_points(shown, digits),
         hide_index=True,
         on_select="rerun",
         selection_mode="single-row",
         placeholder="–",
         key="compare.fields",
-        column_config={"field": st.column_config.TextColumn("Field", width="medium"), **_columns(a, b)},
+        column_config={"field": st.column_config.TextColumn("Field", width="medium"), **_columns(a, b, digits)},
     )
     st.caption("Tick a row to see the records of that field.")
     rows = (event or {}).get("selection", {}).get("rows", [])
@@ -104,15 +114,16 @@ def show_records(a: str, b: str, found: SideBySide) -> None:
     st.subheader("Records, worst change first", anchor=False)
     st.caption(f"{counted(int((change < 0).sum()), 'record')} got worse, {better:,} better, {same:,} kept their F1.")
     shown = _filtered(found.records, "compare.records-shown")
+    digits = digits_for(found.records["a"], found.records["b"])
     event: Any = st.dataframe(
-        _times_100(shown.drop(columns="position")),
+        _in_points(shown.drop(columns="position"), digits),
         hide_index=True,
         on_select="rerun",
         selection_mode="single-row",
         placeholder="–",
         key="compare.records",
         height=min(36 * (len(shown) + 1) + 4, 420),
-        column_config={"record": st.column_config.TextColumn("Record", width="medium"), **_columns(a, b)},
+        column_config={"record": st.column_config.TextColumn("Record", width="medium"), **_columns(a, b, digits)},
     )
     st.caption("Tick a row to see that record.")
     rows = (event or {}).get("selection", {}).get("rows", [])
@@ -130,16 +141,21 @@ def _filtered(frame: pd.DataFrame, key: str) -> pd.DataFrame:
     return shown
 
 
-def _times_100(frame: pd.DataFrame) -> pd.DataFrame:
-    return frame.assign(**{name: frame[name] * 100 for name in ("a", "b", "difference")})
+def _in_points(frame: pd.DataFrame, digits: int) -> pd.DataFrame:
+    return frame.assign(
+        a=frame["a"] * 100,
+        b=frame["b"] * 100,
+        difference=shown_difference(frame["a"], frame["b"], digits) * 100,
+    )
 
 
-def _columns(a: str, b: str) -> dict[str, Any]:
+def _columns(a: str, b: str, digits: int) -> dict[str, Any]:
     number = st.column_config.NumberColumn
+    shown = f"%.{digits}f"
     return {
-        "a": number(f"F1 {a}"[:40], format="%.1f"),
-        "b": number(f"F1 {b}"[:40], format="%.1f"),
-        "difference": number("Difference", format="%+.1f", help="In F1 points; above 0 is better."),
+        "a": number(f"F1 {a}"[:40], format=shown),
+        "b": number(f"F1 {b}"[:40], format=shown),
+        "difference": number("Difference", format=shown, help="In F1 points, of the two as shown; above 0 is better."),
         "up": number("Records better", help="Records in which this field lost less than before."),
         "down": number("Records worse", help="Records in which this field lost more than before."),
     }

@@ -1,0 +1,32 @@
+"""Differences that agree with the figures beside them, once all three are rounded.
+
+90.44 and 90.56 differ by 0.12, but stand as 90.4 and 90.6: a second decimal is shown there, and the difference is
+that of the figures as shown.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+Figures = npt.NDArray[np.float64]
+
+
+def digits_for(a: Any, b: Any) -> int:
+    """Decimals for figures from 0 to 1, each or arrays, shown as points: 1 where that contradicts nowhere, else 2."""
+    exact = np.round((_array(b) - _array(a)) * 100, 1)
+    off = np.abs(shown_difference(a, b, 1) * 100 - exact) > 0.01
+    return 2 if bool(off.any()) else 1
+
+
+def shown_difference(a: Any, b: Any, digits: int) -> Figures:
+    """B minus A, from -1 to 1, of the two as they are shown in points; never -0.0. NaN stays."""
+    difference = np.round(_array(b) * 100, digits) - np.round(_array(a) * 100, digits)
+    found: Figures = (np.round(difference, digits) + 0.0) / 100
+    return found
+
+
+def _array(figures: Any) -> Figures:
+    return np.asarray(figures, np.float64)
