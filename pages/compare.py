@@ -7,10 +7,12 @@ from evaljson.report.side_by_side import side_by_side
 from evaljson.ui import compare_view, state
 from evaljson.ui.address import pick, publish
 from evaljson.ui.parts import guarded, heading, plain, problem_box, runs_or_stop
+from evaljson.ui.strange_address import warn_of_strange_address
 
 with guarded("The Compare page"):
     evaluation = state.evaluation()
     heading("Compare", f"Two variants of {plain(evaluation.name)} side by side.")
+    warn_of_strange_address(evaluation)
     runs = runs_or_stop(evaluation, "compare")
     names = list(runs)
     if len(names) < 2:

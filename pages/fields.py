@@ -7,10 +7,12 @@ from evaljson.ui.address import pick, publish
 from evaljson.ui.metrics_view import show_metrics
 from evaljson.ui.parts import guarded, heading, plain, runs_or_stop
 from evaljson.ui.reading import show_reading
+from evaljson.ui.strange_address import warn_of_strange_address
 
 with guarded("The Fields page"):
     evaluation = state.evaluation()
     heading("Fields", f"Which fields of {plain(evaluation.name)} go wrong, how, and in which records.")
+    warn_of_strange_address(evaluation)
     runs = runs_or_stop(evaluation, "fields")
     variant = pick("Variant", "a", list(runs), page="fields")
     run, key = runs[variant], evaluation.run_key(variant)

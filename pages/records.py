@@ -6,24 +6,30 @@ from evaljson.ui import records_view, state
 from evaljson.ui.address import publish
 from evaljson.ui.parts import guarded, heading, plain, runs_or_stop
 from evaljson.ui.reading import show_reading
+from evaljson.ui.strange_address import warn_of_strange_address
 
 with guarded("The Records page"):
     evaluation = state.evaluation()
-    heading("Records", f"What {plain(evaluation.name)} says in gold, what was extracted, and why it counts as it does.")
+    heading(
+        "Records",
+        f"{plain(evaluation.name)}: gold and extracted beside each other, leaf by leaf, and why each counts so.",
+    )
+    warn_of_strange_address(evaluation)
     runs = runs_or_stop(evaluation, "records")
-    a, b, status, field, most = records_view.choose(runs)
+    chosen = records_view.choose(runs)
+    a, b, field = chosen.a, chosen.b, chosen.field
     run, key = runs[a], evaluation.run_key(a)
     show_reading(a, evaluation.variants[a], evaluation.schema.get("x-eval-id"))
-    places = records_view.matching(run, key, status, field, most)
+    places = records_view.matching(runs, {name: evaluation.run_key(name) for name in runs}, chosen)
     if not places:
-        publish(a=a, b=b, status=status, field=field, record=None)
+        publish(**chosen.address(), record=None)
         st.info("No record passes these filters.")
         st.button("Show all records", type="primary", key="records.reset", on_click=records_view.reset_filters)
         st.stop()
 
-    place = records_view.choose_record(run, key, places)
+    place = records_view.choose_record(run, key, places, chosen.order())
     record = run.records[place]
-    publish(a=a, b=b, status=status, field=field, record=records_view.labels(run, key)[place])
+    publish(**chosen.address(), record=records_view.labels(run, key)[place])
     shown = {a: place}
     if b is not None:
         beside = records_view.place_of(runs[b], evaluation.run_key(b), record)

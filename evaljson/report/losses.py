@@ -94,3 +94,25 @@ def records_with(run: RunResult, status: str | None, field: str | None) -> npt.N
         wanted &= rows.field == (rows.fields.index(field) if field in rows.fields else NOTHING)
     found: npt.NDArray[np.bool_] = np.bincount(rows.record[wanted], minlength=rows.records) > 0
     return found if status is not None or field is not None else np.ones(rows.records, np.bool_)
+
+
+def worsening(a: RunResult, b: RunResult, field: str | None) -> Floats:
+    """By position in `a`: how much worse the record is in `b`; above 0 is worse.
+
+    In lost weight at this field, or in F1 of the whole record where `field` is None. NaN where `b` lacks the record.
+    """
+    of_a, of_b = (_badness(run, field) for run in (a, b))
+    places = {record.record_id: place for place, record in enumerate(b.records)}
+    at = [places.get(record.record_id) for record in a.records]
+    beside = np.array([np.nan if place is None else of_b[place] for place in at], np.float64)
+    return np.round(beside - of_a, 12) + 0.0
+
+
+def _badness(run: RunResult, field: str | None) -> Floats:
+    if field is None:
+        return -record_losses(run)[0]
+    fields = run.table.tallies.rows.fields
+    if field not in fields:
+        return np.zeros(len(run.records))
+    score, gold, extracted = (part[:, fields.index(field)] for part in run.table.tallies.by_record_and_field())
+    return lost(score, gold, extracted)

@@ -35,9 +35,8 @@ def pick(
 def seed(name: str, options: Sequence[str], *, page: str, default: str | None = None) -> None:
     """Give the widget of this choice its value before it is drawn."""
     key = widget_key(page, name)
-    asked = st.query_params.get(name)
-    is_new = asked is not None and asked != _published().get(name)
-    if is_new and asked in options:
+    asked = asked_anew(name)
+    if asked is not None and asked in options:
         st.session_state[key] = asked
     elif st.session_state.get(key) not in options:
         last = state.choices().get(name)
@@ -65,12 +64,18 @@ def publish(**chosen: str | None) -> None:
 
 def go_to_records(**chosen: str | None) -> None:
     """Open the Records page with these choices and no others."""
-    for name in ("record", "field", "status"):
+    for name in ("record", "field", "status", "change"):
         state.choices().pop(name, None)
     st.session_state[_PUBLISHED] = {}
     st.switch_page(
         "pages/records.py", query_params={name: value for name, value in chosen.items() if value is not None}
     )
+
+
+def asked_anew(name: str) -> str | None:
+    """What the address says of a choice, where no page of this session has put it there."""
+    asked: str | None = st.query_params.get(name)
+    return asked if asked != _published().get(name) else None
 
 
 def _published() -> dict[str, str]:

@@ -13,6 +13,7 @@ from evaljson.report.words import counted, points, signed_points
 from evaljson.results.model import RunResult
 from evaljson.ui.address import go_to_records
 from evaljson.ui.parts import plain
+from evaljson.ui.records_view import WORSE
 
 SHOWN = {
     "all": lambda frame: frame,
@@ -101,10 +102,11 @@ def show_fields(a: str, b: str, found: SideBySide) -> None:
         key="compare.fields",
         column_config={"field": st.column_config.TextColumn("Field", width="medium"), **_columns(a, b, digits)},
     )
-    st.caption("Tick a row to see the records of that field.")
+    st.caption("Tick a row to see the records that got worse in that field; all its records where none did.")
     rows = (event or {}).get("selection", {}).get("rows", [])
     if rows and rows[0] < len(shown):
-        go_to_records(a=a, b=b, field=str(shown["field"].iloc[rows[0]]))
+        row = shown.iloc[rows[0]]
+        go_to_records(a=a, b=b, field=str(row["field"]), change=WORSE if row["down"] > 0 else None)
 
 
 def show_records(a: str, b: str, found: SideBySide) -> None:
@@ -125,10 +127,11 @@ def show_records(a: str, b: str, found: SideBySide) -> None:
         height=min(36 * (len(shown) + 1) + 4, 420),
         column_config={"record": st.column_config.TextColumn("Record", width="medium"), **_columns(a, b, digits)},
     )
-    st.caption("Tick a row to see that record.")
+    st.caption("Tick a row to see that record; where it got worse, among all that did.")
     rows = (event or {}).get("selection", {}).get("rows", [])
     if rows and rows[0] < len(shown):
-        go_to_records(a=a, b=b, record=str(shown["record"].iloc[rows[0]]))
+        row = shown.iloc[rows[0]]
+        go_to_records(a=a, b=b, record=str(row["record"]), change=WORSE if row["difference"] < 0 else None)
 
 
 def _filtered(frame: pd.DataFrame, key: str) -> pd.DataFrame:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -10,7 +11,7 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.report.id_keys import id_labels
-from evaljson.report.losses import record_losses, records_with, worst_first
+from evaljson.report.losses import record_losses, records_with, worsening, worst_first
 from evaljson.report.reading import fates_by_place
 from evaljson.report.record_html import record_table
 from evaljson.report.record_rows import Row, record_rows
@@ -24,13 +25,39 @@ from evaljson.ui.parts import plain
 from evaljson.ui.reading import show_fate
 
 ANY_STATUS, ANY_FIELD, NO_SECOND = "any result", "every field", "nothing"
+ANY_CHANGE, WORSE, BETTER = "any", "worse", "better"
+CHANGES = {ANY_CHANGE: "any change", WORSE: "got worse", BETTER: "got better"}
 ROWS = 200
 """Rows of one record shown at a time."""
 _RECORD = widget_key("records", "record")
 
 
-def choose(runs: dict[str, RunResult]) -> tuple[str, str | None, str | None, str | None, float]:
-    """The filters: variant, second variant, status, field, highest F1 (0..1)."""
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """What the Records page shows; None: no such filter."""
+
+    a: str
+    b: str | None
+    status: str | None
+    field: str | None
+    change: str | None
+    """Records that got WORSE or BETTER from `a` to `b`, in `field` where there is one."""
+    most: float
+    """Highest F1, 0..1."""
+
+    def order(self) -> str:
+        """How the records are sorted, in words."""
+        if self.change is None:
+            return "worst first"
+        return "what got worst first" if self.change == WORSE else "what got best first"
+
+    def address(self) -> dict[str, str | None]:
+        """As it stands in the address."""
+        return {"a": self.a, "b": self.b, "status": self.status, "field": self.field, "change": self.change}
+
+
+def choose(runs: dict[str, RunResult]) -> Filters:
+    """The filters, as chosen."""
     first, second, third, fourth, fifth = st.columns([3, 3, 3, 4, 3])
     names = list(runs)
     with first:
@@ -39,6 +66,7 @@ def choose(runs: dict[str, RunResult]) -> tuple[str, str | None, str | None, str
         b = pick(
             "Beside it", "b", [NO_SECOND, *(name for name in names if name != a)], page="records", default=NO_SECOND
         )
+        change = _choose_change(a, b) if b in runs else ANY_CHANGE
     fields = list(
         dict.fromkeys(field for name in (a, b) if name in runs for field in runs[name].table.tallies.rows.fields)
     )
@@ -56,12 +84,25 @@ def choose(runs: dict[str, RunResult]) -> tuple[str, str | None, str | None, str
         field = pick("In field", "field", [ANY_FIELD, *fields], page="records", default=ANY_FIELD)
     with fifth:
         most = st.slider("F1 at most", 0, 100, 100, key="records.most")
-    return (
+    return Filters(
         a,
         b if b in runs else None,
         status if status in BY_STATUS else None,
         field if field != ANY_FIELD else None,
+        change if change != ANY_CHANGE else None,
         most / 100,
+    )
+
+
+def _choose_change(a: str, b: str) -> str:
+    return pick(
+        "Change",
+        "change",
+        list(CHANGES),
+        page="records",
+        default=ANY_CHANGE,
+        show=lambda change: CHANGES.get(change, change),
+        help=f"From {plain(a, 40)} to {plain(b, 40)}, in the chosen field; the greatest change first.",
     )
 
 
@@ -69,11 +110,21 @@ def _status_label(status: str) -> str:
     return BY_STATUS[status].label if status in BY_STATUS else status
 
 
-def matching(run: RunResult, key: str, status: str | None, field: str | None, most: float) -> list[int]:
-    """Positions of the records that pass the filters, worst first."""
-    order = state.derived(("order", key), lambda: worst_first(run))
+def matching(runs: Mapping[str, RunResult], keys: Mapping[str, str], chosen: Filters) -> list[int]:
+    """Positions in the first variant of the records that pass: worst first, or the greatest change first."""
+    run, key, field = runs[chosen.a], keys[chosen.a], chosen.field
     f1, _ = state.derived(("losses", key), lambda: record_losses(run))
-    passed = state.derived(("with", key, status, field), lambda: records_with(run, status, field)) & (f1 <= most + 1e-9)
+    passed = state.derived(("with", key, chosen.status, field), lambda: records_with(run, chosen.status, field))
+    if chosen.b is not None and chosen.change is not None:
+        other = runs[chosen.b]
+        worse = state.derived(("change", key, keys[chosen.b], field), lambda: worsening(run, other, field))
+        change = worse if chosen.change == WORSE else -worse
+        # A field that is new in the other variant has no result in this one: the change alone decides.
+        passed = (passed if chosen.status is not None else True) & (change > 0)
+        order = np.argsort(-change, kind="stable")
+    else:
+        order = state.derived(("order", key), lambda: worst_first(run))
+    passed = passed & (f1 <= chosen.most + 1e-9)
     found: list[int] = order[passed[order]].tolist()
     return found
 
@@ -83,8 +134,8 @@ def labels(run: RunResult, key: str) -> list[str]:
     return state.derived(("labels", key), lambda: id_labels([record.record_id for record in run.records]))
 
 
-def choose_record(run: RunResult, key: str, places: Sequence[int]) -> int:
-    """The position of the record to show; previous and next by button or key."""
+def choose_record(run: RunResult, key: str, places: Sequence[int], order: str = "worst first") -> int:
+    """The position of the record to show; previous and next by button or key. `order` says how they are sorted."""
     f1, _ = state.derived(("losses", key), lambda: record_losses(run))
     ids = labels(run, key)
     options = [ids[place] for place in places]
@@ -114,7 +165,7 @@ def choose_record(run: RunResult, key: str, places: Sequence[int]) -> int:
         )
     with middle:
         chosen = st.selectbox(
-            f"Record {at + 1:,} of {len(options):,}, worst first",
+            f"Record {at + 1:,} of {len(options):,}, {order}",
             options,
             key=_RECORD,
             format_func=lambda one: shown.get(one, one),
@@ -130,7 +181,8 @@ def show_list(run: RunResult, key: str, places: Sequence[int]) -> None:
     """All that pass the filters, with one whole-document metric on demand; ticking one opens it."""
     f1, loss = state.derived(("losses", key), lambda: record_losses(run))
     ids = labels(run, key)
-    with st.expander(f"All {counted(len(places), 'record')} as a list"):
+    all_of_them = "The only record" if len(places) == 1 else f"All {counted(len(places), 'record')}"
+    with st.expander(f"{all_of_them} as a list"):
         metric = choose_metric("records.metric")
         at = np.asarray(places, np.intp)
         frame = pd.DataFrame({"Record": [ids[place] for place in places], "F1": f1[at] * 100, "Lost weight": loss[at]})
@@ -231,7 +283,7 @@ def show_empty_note(name: str, run: RunResult) -> None:
 
 def reset_filters() -> None:
     """All records again."""
-    for name in ("status", "field", "record"):
+    for name in ("status", "field", "record", "change"):
         state.choices().pop(name, None)
         st.session_state.pop(widget_key("records", name), None)
         if name in st.query_params:

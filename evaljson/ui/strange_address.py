@@ -1,0 +1,48 @@
+"""Says at the top of a page that the address names what is not open here."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from evaljson.report.id_keys import id_labels
+from evaljson.results.model import RunResult
+from evaljson.ui import state
+from evaljson.ui.address import asked_anew
+from evaljson.ui.evaluation import Evaluation
+from evaljson.ui.parts import plain
+from evaljson.ui.records_view import ANY_FIELD, NO_SECOND
+
+
+def warn_of_strange_address(evaluation: Evaluation) -> None:
+    """A warning that names what the address asks for and nobody has; nothing where all of it is there."""
+    strange = strangers(evaluation)
+    if not strange:
+        return
+    told = ", ".join(plain(one) for one in strange)
+    if evaluation.is_sample:
+        st.warning(
+            f"This address belongs to data that is no longer loaded in this browser session: {told}; "
+            "upload it again on Data, or look at the sample."
+        )
+    else:
+        st.warning(
+            f"This address names what {plain(evaluation.name)} does not have: {told}; "
+            "what is shown instead was chosen for you. The data it belongs to has to be uploaded on Data again."
+        )
+
+
+def strangers(evaluation: Evaluation) -> list[str]:
+    """What the address names and this evaluation lacks: `variant x`, `field y`, `record z`."""
+    runs = list(evaluation.runs.items())
+    variants = {NO_SECOND, *evaluation.variants}
+    found = [f"variant {asked}" for name in ("a", "b") if (asked := asked_anew(name)) and asked not in variants]
+    field, record = asked_anew("field"), asked_anew("record")
+    if field not in (None, ANY_FIELD) and all(field not in run.table.tallies.rows.fields for _, run in runs):
+        found.append(f"field {field}")
+    if record is not None and all(record not in _labels(run, evaluation.run_key(name)) for name, run in runs):
+        found.append(f"record {record}")
+    return list(dict.fromkeys(found))
+
+
+def _labels(run: RunResult, key: str) -> list[str]:
+    return state.derived(("labels", key), lambda: id_labels([record.record_id for record in run.records]))
