@@ -81,3 +81,21 @@ def _check_one(param: Param, value: Any, what: str, path: str) -> None:
 
 def _article(kind: str) -> str:
     return f"an {kind}" if kind[0] in "aio" else f"a {kind}"
+
+
+def parse_xeval_entry(entry: Any, path: str = "") -> tuple[str, dict[str, Any]]:
+    """`"name"` or `{"name": {params}}` as (name, params). Raises SchemaError."""
+    if isinstance(entry, str) and entry:
+        return entry, {}
+    if isinstance(entry, Mapping) and len(entry) == 1:
+        name, params = next(iter(entry.items()))
+        if isinstance(name, str) and isinstance(params, Mapping):
+            return name, dict(params)
+    raise SchemaError(f'write "name" or {{"name": {{parameters}}}}, not {short(entry)}', path)
+
+
+def short(value: Any) -> str:
+    """A value for a message, cut off where it is long."""
+    huge = isinstance(value, int) and value.bit_length() > 256
+    text = "an integer of many digits" if huge else repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from evaljson.comparators.base import ComparatorResult, Params
-from evaljson.comparators.inner import check_comparator, compare_by, entry_of
-from evaljson.params import Param
+from evaljson.comparators.inner import check_comparator, compare_by
+from evaljson.params import Param, parse_xeval_entry
 
 
 def _check_alternatives(entries: list[Any]) -> str | None:
@@ -36,11 +36,11 @@ class Either:
         entries = params["of"]
         results = [compare_by(entry, gold, extracted) for entry in entries]
         best = max(range(len(results)), key=lambda i: (not results[i].skip, results[i].score, -i))
-        won, name = results[best], entry_of(entries[best])[0]
+        won, name = results[best], parse_xeval_entry(entries[best])[0]
         if not won.skip and won.score == 0:
-            reasons = (
-                f"{entry_of(e)[0]}: {r.reason or 'the values differ'}" for e, r in zip(entries, results, strict=True)
-            )
+            names = (parse_xeval_entry(entry)[0] for entry in entries)
+            told = (result.reason or "the values differ" for result in results)
+            reasons = (f"{one}: {why}" for one, why in zip(names, told, strict=True))
             return ComparatorResult(0.0, "either", f"no alternative matches ({'; '.join(reasons)})")
         return ComparatorResult(won.score, "either", f"by {name}" + (f": {won.reason}" if won.reason else ""), won.skip)
 

@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from evaljson.comparators.base import ComparatorResult, Registered
 from evaljson.errors import RegistryError, SchemaError
-from evaljson.jsontypes import type_name
-from evaljson.params import Param, check_params
+from evaljson.params import Param, check_params, parse_xeval_entry
 
 _DEEPEST = 50
-
-
-def entry_of(entry: Any) -> tuple[str, dict[str, Any]]:
-    """`"name"` or `{"name": {params}}` as (name, params). Raises SchemaError."""
-    if isinstance(entry, str) and entry:
-        return entry, {}
-    if isinstance(entry, Mapping) and len(entry) == 1:
-        name, params = next(iter(entry.items()))
-        if isinstance(name, str) and isinstance(params, Mapping):
-            return name, dict(params)
-    raise SchemaError(f'write "name" or {{"name": {{parameters}}}}, not {type_name(entry)}')
 
 
 def check_comparator(entry: Any) -> str | None:
@@ -29,7 +17,7 @@ def check_comparator(entry: Any) -> str | None:
     if _is_deep(entry):
         return f"comparators inside comparators are nested deeper than {_DEEPEST} levels"
     try:
-        name, params = entry_of(entry)
+        name, params = parse_xeval_entry(entry)
         found = _find(name)
         if found.params is not None:
             check_params(params, found.params, f"comparator {name!r}", "")
@@ -44,7 +32,7 @@ def check_each(entries: list[Any]) -> str | None:
 
     try:
         for entry in entries:
-            name, params = entry_of(entry)
+            name, params = parse_xeval_entry(entry)
             found = find_transform(name)
             if found.params is not None:
                 check_params(params, found.params, f"transform {name!r}", "")
@@ -70,7 +58,7 @@ def compare_by(entry: Any, gold: Any, extracted: Any) -> ComparatorResult:
 
     What it raises is not caught, and an answer that is none from 0 to 1 raises ValueError: the engine reports both.
     """
-    name, params = entry_of(entry)
+    name, params = parse_xeval_entry(entry)
     answer = _find(name).fn(gold, extracted, params)
     result = answer if isinstance(answer, ComparatorResult) else ComparatorResult(answer, name)
     if not result.skip and (type(result.score) is bool or not _in_range(result.score)):
@@ -89,7 +77,7 @@ def transforms_of(entries: list[Any] | None) -> Callable[[Any], tuple[Any, str |
     """The transforms as one function: (transformed value, None), or (the value as it was, why it was refused)."""
     from evaljson.transforms.registry import find_transform
 
-    steps = [(name, find_transform(name).fn, params) for name, params in map(entry_of, entries or [])]
+    steps = [(name, find_transform(name).fn, params) for name, params in map(parse_xeval_entry, entries or [])]
 
     def apply(value: Any) -> tuple[Any, str | None]:
         done = value

@@ -9,7 +9,7 @@ from typing import Any, cast
 from evaljson.comparators.registry import find_comparator
 from evaljson.errors import RegistryError, SchemaError, did_you_mean
 from evaljson.jsontypes import type_name
-from evaljson.params import Param, check_params
+from evaljson.params import Param, check_params, parse_xeval_entry, short
 from evaljson.schema.node import AlignSpec, ComparatorSpec, NullPolicy, Strategy, TransformSpec
 from evaljson.transforms.registry import find_transform
 
@@ -50,17 +50,6 @@ _STRATEGIES: dict[str, tuple[Param, ...]] = {
 }
 
 
-def parse_xeval_entry(entry: Any, path: str = "") -> tuple[str, dict[str, Any]]:
-    """`"name"` or `{"name": {params}}` as (name, params). Raises SchemaError."""
-    if isinstance(entry, str) and entry:
-        return entry, {}
-    if isinstance(entry, Mapping) and len(entry) == 1:
-        name, params = next(iter(entry.items()))
-        if isinstance(name, str) and isinstance(params, Mapping):
-            return name, dict(params)
-    raise SchemaError(f'write "name" or {{"name": {{parameters}}}}, not {_short(entry)}', path)
-
-
 def read_comparator(entry: Any, path: str) -> ComparatorSpec:
     """x-eval-compare, with a known name and known parameters."""
     name, params = parse_xeval_entry(entry, path)
@@ -76,7 +65,7 @@ def read_comparator(entry: Any, path: str) -> ComparatorSpec:
 def read_transforms(entry: Any, path: str) -> tuple[TransformSpec, ...]:
     """x-eval-transform: a list of entries (a single one is not taken, so that the order is always visible)."""
     if not isinstance(entry, list):
-        raise SchemaError(f"x-eval-transform takes a list, not {type_name(entry)}: write [{_short(entry)}]", path)
+        raise SchemaError(f"x-eval-transform takes a list, not {type_name(entry)}: write [{short(entry)}]", path)
     specs = []
     for item in entry:
         name, params = parse_xeval_entry(item, path)
@@ -95,9 +84,7 @@ def read_align(entry: Any, path: str) -> AlignSpec:
     if isinstance(entry, list):
         return _read_chain(entry, path)
     if not isinstance(entry, Mapping):
-        raise SchemaError(
-            f'x-eval-align takes an object such as {{"match_by": "hungarian"}}, not {_short(entry)}', path
-        )
+        raise SchemaError(f'x-eval-align takes an object such as {{"match_by": "hungarian"}}, not {short(entry)}', path)
     if set(entry) == {"ordered"}:
         if entry["ordered"] is not True:
             raise SchemaError('"ordered" of x-eval-align can only be true: name another strategy with "match_by"', path)
@@ -105,7 +92,7 @@ def read_align(entry: Any, path: str) -> AlignSpec:
     strategy = entry.get("match_by")
     if not isinstance(strategy, str) or strategy not in _STRATEGIES:
         hint = did_you_mean(str(strategy), _STRATEGIES)
-        raise SchemaError(f'x-eval-align needs "match_by" with a strategy, not {_short(strategy)}.{hint}', path)
+        raise SchemaError(f'x-eval-align needs "match_by" with a strategy, not {short(strategy)}.{hint}', path)
     params = {key: value for key, value in entry.items() if key != "match_by"}
     check_params(params, _STRATEGIES[strategy], f"alignment {strategy!r}", path)
     key = params.get("key")
@@ -133,7 +120,7 @@ def _read_chain(entries: list[Any], path: str) -> AlignSpec:
 def read_nulls(entry: Any, path: str) -> NullPolicy:
     """x-eval-nulls."""
     if not isinstance(entry, Mapping):
-        raise SchemaError(f'x-eval-nulls takes an object such as {{"absent": [null, ""]}}, not {_short(entry)}', path)
+        raise SchemaError(f'x-eval-nulls takes an object such as {{"absent": [null, ""]}}, not {short(entry)}', path)
     check_params(
         entry,
         (
@@ -152,21 +139,21 @@ def read_number(entry: Any, key: str, path: str, most: float) -> float:
         raise SchemaError(f"{key} takes a number, not {type_name(entry)}", path)
     if not 0 <= entry <= most:
         bounds = "0 or more" if most == MAX_WEIGHT else f"from 0 to {most:g}"
-        raise SchemaError(f"{key} is {bounds}, not {_short(entry)}", path)
+        raise SchemaError(f"{key} is {bounds}, not {short(entry)}", path)
     return float(entry)
 
 
 def read_flag(entry: Any, key: str, path: str) -> bool:
     """true or false."""
     if not isinstance(entry, bool):
-        raise SchemaError(f"{key} takes true or false, not {_short(entry)}", path)
+        raise SchemaError(f"{key} takes true or false, not {short(entry)}", path)
     return entry
 
 
 def read_text(entry: Any, key: str, path: str) -> str:
     """A non-empty string."""
     if not isinstance(entry, str) or not entry:
-        raise SchemaError(f"{key} takes a non-empty string, not {_short(entry)}", path)
+        raise SchemaError(f"{key} takes a non-empty string, not {short(entry)}", path)
     return entry
 
 
@@ -175,9 +162,3 @@ def check_keys(raw: Mapping[str, Any], path: str) -> None:
     for key in raw:
         if isinstance(key, str) and key.startswith("x-eval") and key not in KEYS:
             raise SchemaError(f"there is no setting {key!r}.{did_you_mean(key, KEYS)}", path)
-
-
-def _short(value: Any) -> str:
-    huge = isinstance(value, int) and value.bit_length() > 256
-    text = "an integer of many digits" if huge else repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."

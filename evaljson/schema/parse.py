@@ -10,8 +10,8 @@ from typing import Any
 from evaljson import paths
 from evaljson.errors import SchemaError, did_you_mean
 from evaljson.jsontypes import find_non_json, type_name
+from evaljson.params import parse_xeval_entry
 from evaljson.schema import entries
-from evaljson.schema.entries import parse_xeval_entry
 from evaljson.schema.node import AlignSpec, ComparatorSpec, NullPolicy, SchemaNode
 from evaljson.schema.typedefaults import type_default
 
