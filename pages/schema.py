@@ -6,7 +6,7 @@ import streamlit as st
 from evaljson.ui import schema_editor, state
 from evaljson.ui.pairing_hint import show_pairing_gains
 from evaljson.ui.parts import guarded, heading, plain, show_failures
-from evaljson.ui.rescore import commit
+from evaljson.ui.rescore import commit, show_what_changed
 from evaljson.ui.schema_file import schema_uploader
 
 with guarded("The Schema page"):
@@ -16,6 +16,7 @@ with guarded("The Schema page"):
         f"How each field of {plain(evaluation.name)} is compared. A change counts for all variants once it is applied.",
     )
     show_failures(evaluation)
+    show_what_changed()
     show_pairing_gains(evaluation)
 
     grid, raw, files = st.tabs(["Fields", "JSON", "File"])

@@ -42,4 +42,4 @@ def show_pairing_gains(evaluation: Evaluation) -> None:
                 help="Right where the order of the elements means nothing.",
             ):
                 changed, _ = apply_edits(evaluation.schema, {path: {"alignment": HUNGARIAN["match_by"]}})
-                commit(evaluation, changed)
+                commit(evaluation, changed, state.typed())

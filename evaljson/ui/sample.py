@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 import orjson
 import streamlit as st
@@ -27,3 +28,9 @@ def scored_sample(name: str) -> Evaluation:
     }
     gold = read_records(folder / "gold.jsonl", kind="gold", id_field=id_field)
     return scored(Evaluation(SAMPLES[name], gold, variants, schema, is_sample=True))
+
+
+def sample_schema(title: str) -> Mapping[str, Any]:
+    """The eval schema that comes with the sample of this title (see SAMPLES)."""
+    name = next(name for name, own in SAMPLES.items() if own == title)
+    return scored_sample(name).schema

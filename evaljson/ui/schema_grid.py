@@ -25,6 +25,13 @@ FIXED: Final = ("path", "type")
 _JSON_TEXT = {"transforms": "x-eval-transform", "nulls": "x-eval-nulls"}
 _BY_KEY = "key_field: "
 _NUMBERS = {"weight": "x-eval-weight", "threshold": "x-eval-threshold"}
+EXAMPLES: Final = {
+    "parameters": '{"tolerance": {"abs": 0.01}}',
+    "transforms": 'lowercase, strip or ["lowercase", "strip"]',
+    "alignment": 'hungarian, key_field: sku or {"match_by": "key_field", "key": ["sku", "lot"]}',
+    "nulls": '{"absent": [null, ""]}',
+}
+"""What a cell may hold, by column."""
 Edits = Mapping[str, Mapping[str, Any]]
 """Path -> column -> new cell."""
 
@@ -121,7 +128,9 @@ def _nodes(schema: dict[str, Any]) -> dict[str, dict[str, Any]]:
 def _write(node: dict[str, Any], cells: Mapping[str, Any]) -> None:
     """Put the cells of one row into its node. Raises SchemaError for text that is no JSON."""
     for name, cell in cells.items():
-        if name in _JSON_TEXT:
+        if name == "transforms":
+            _put(node, "x-eval-transform", _transforms(str(cell)) if _filled(cell) else None)
+        elif name in _JSON_TEXT:
             _put(node, _JSON_TEXT[name], _json(cell, name) if _filled(cell) else None)
         elif name in _NUMBERS:
             _put(node, _NUMBERS[name], _plain_number(cell) if _filled(cell) else None)
@@ -142,12 +151,20 @@ def _comparator(node: Mapping[str, Any], cells: Mapping[str, Any]) -> Any:
     if "parameters" in cells:
         params = _json(cells["parameters"], "parameters") if _filled(cells["parameters"]) else {}
         if not isinstance(params, dict):
-            raise SchemaError('parameters are an object, such as {"tolerance": {"abs": 0.01}}')
+            raise SchemaError(f"parameters are an object, such as {EXAMPLES['parameters']}")
     if not name:
         if params:
             raise SchemaError("parameters need a comparator: choose one in this row")
         return None
     return {name: params} if params else name
+
+
+def _transforms(cell: str) -> Any:
+    """JSON, or bare names with commas between them."""
+    text = cell.strip()
+    if text.startswith(("[", "{", '"')):
+        return _json(text, "transforms")
+    return [name.strip() for name in text.split(",") if name.strip()]
 
 
 def _alignment(cell: str) -> Any:
@@ -163,7 +180,18 @@ def _json(text: Any, name: str) -> Any:
     try:
         return orjson.loads(str(text))
     except orjson.JSONDecodeError as error:
-        raise SchemaError(f"{name} is not JSON: {error.msg} at column {error.colno}") from None
+        raise SchemaError(
+            f"{name} is not JSON: {error.msg} at column {error.colno}. Write it such as {EXAMPLES[name]}"
+        ) from None
+
+
+def differing(cells: Mapping[str, Any], row: Mapping[str, Any]) -> dict[str, Any]:
+    """The cells that say something else than this row of the grid does; of empty cells, one is like another."""
+    return {
+        name: cell
+        for name, cell in cells.items()
+        if _filled(cell) != _filled(row[name]) or (_filled(cell) and cell != row[name])
+    }
 
 
 def _filled(cell: Any) -> bool:

@@ -11,8 +11,8 @@ from evaljson.ui.evaluation import Draft, Evaluation
 from evaljson.ui.sample import FIRST, scored_sample
 
 T = TypeVar("T")
-_EVALUATION, _DRAFT, _DERIVED, _CHOICES, _PENDING, _TURN = (
-    f"evaljson.{name}" for name in ("evaluation", "draft", "derived", "choices", "pending", "turn")
+_EVALUATION, _DRAFT, _DERIVED, _CHOICES, _PENDING, _TYPED, _BEFORE, _TURN = (
+    f"evaljson.{name}" for name in ("evaluation", "draft", "derived", "choices", "pending", "typed", "before", "turn")
 )
 
 
@@ -29,7 +29,8 @@ def open_evaluation(new: Evaluation) -> None:
     st.session_state[_EVALUATION] = new
     st.session_state[_DERIVED] = {}
     st.session_state.pop(_DRAFT, None)
-    st.session_state.pop(_PENDING, None)
+    for name in (_PENDING, _TYPED, _BEFORE):
+        st.session_state.pop(name, None)
     next_turn()
 
 
@@ -53,14 +54,36 @@ def set_draft(new: Draft | None) -> None:
 
 
 def pending() -> dict[str, dict[str, Any]]:
-    """Edits of the schema that were refused and wait for correction: path -> column -> cell."""
+    """Edits of the schema that the grid begins with, beside the schema itself: path -> column -> cell."""
     found: dict[str, dict[str, Any]] = st.session_state.get(_PENDING, {})
     return found
 
 
 def set_pending(edits: dict[str, dict[str, Any]]) -> None:
-    """Keep these edits for correction."""
+    """Let the grid begin with these edits."""
     st.session_state[_PENDING] = edits
+    st.session_state[_TYPED] = edits
+
+
+def typed() -> dict[str, dict[str, Any]]:
+    """All edits of the schema that are not applied yet; they outlive a look at another page."""
+    found: dict[str, dict[str, Any]] = st.session_state.get(_TYPED, {})
+    return found
+
+
+def set_typed(edits: dict[str, dict[str, Any]]) -> None:
+    """Remember what is not applied yet."""
+    st.session_state[_TYPED] = edits
+
+
+def before() -> Evaluation | None:
+    """What was open before the schema was changed last, with its runs; None once something else is opened."""
+    return st.session_state.get(_BEFORE)
+
+
+def set_before(old: Evaluation | None) -> None:
+    """Keep it, to tell what the change did and to go back to it."""
+    st.session_state[_BEFORE] = old
 
 
 def derived(key: Hashable, build: Callable[[], T]) -> T:
