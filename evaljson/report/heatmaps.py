@@ -7,6 +7,7 @@ customdata says what a cell is.
 from __future__ import annotations
 
 import html
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,10 +16,12 @@ import numpy.typing as npt
 import pandas as pd
 import plotly.graph_objects as go
 
-from evaljson.report.words import CODES, LOOKS, Look
+from evaljson.report.words import CODES, LOOKS, Look, points
 from evaljson.scoring.status import NAMES, SCORED
 
 ROW_HEIGHT = 26
+FIGURE_SPACE = "\u2007"
+"""As wide as a digit."""
 _LAST = 0.999
 """Where the stretch of a status ends, just before that of the next begins."""
 SCORED_LOOKS = frozenset(NAMES[code] for code in SCORED)
@@ -34,8 +37,9 @@ _FAINTEST = 0.15
 
 
 def status_heatmap(table: pd.DataFrame, text_colour: str) -> go.Figure:
-    """Rows: fields in the order of `table` (see field_table); columns: statuses; colour: share of the field's results.
+    """Rows: fields in the order of `table` (see field_table), each with its F1 beside its name; columns: statuses.
 
+    The colour is the share of the field's results.
     customdata of a click: [row, column] as in the figure; see `drawn_looks` for the columns.
     """
     fields = table["field"].tolist()
@@ -66,7 +70,7 @@ def status_heatmap(table: pd.DataFrame, text_colour: str) -> go.Figure:
         cells,
         [f"{label(fields[y], 80)}<br>{looks[x].label}: {_part(int(counts[y, x]), results[y])}" for x, y in cells],
     )
-    _axes(figure, [look.label for look in looks], fields, 0)
+    _axes(figure, [look.label for look in looks], fields, 0, table["f1"].tolist())
     return figure
 
 
@@ -145,14 +149,19 @@ def _clickable(figure: go.Figure, cells: list[tuple[int, int]], hover: list[str]
     )
 
 
-def _axes(figure: go.Figure, columns: list[str], fields: Sequence[str], angle: int) -> None:
+def _axes(figure: go.Figure, columns: list[str], fields: Sequence[str], angle: int, f1: Sequence[float] = ()) -> None:
     names = [label(column, 18) for column in columns]
+    rows = [label(field) for field in fields]
+    if f1:
+        told = [points(None if math.isnan(figure) else figure) for figure in f1]
+        # Labels end at the same place, so that figure spaces before the shorter ones keep the figures in a column.
+        rows = [f"{row}   <b>{own.rjust(5, FIGURE_SPACE)}</b>" for row, own in zip(rows, told, strict=True)]
     figure.update_xaxes(
         tickvals=list(range(len(names))), ticktext=names, side="top", tickangle=angle, showgrid=False, zeroline=False,
         range=[-0.5, len(names) - 0.5], fixedrange=True, ticks="",
     )  # fmt: skip
     figure.update_yaxes(
-        tickvals=list(range(len(fields))), ticktext=[label(field) for field in fields], showgrid=False, zeroline=False,
+        tickvals=list(range(len(fields))), ticktext=rows, showgrid=False, zeroline=False,
         range=[len(fields) - 0.5, -0.5], fixedrange=True, ticks="",
     )  # fmt: skip
     figure.update_layout(

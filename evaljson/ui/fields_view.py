@@ -49,8 +49,8 @@ def show_by_status(run: RunResult, key: str, variant: str) -> None:
     """Field x status, with its table."""
     table = state.derived(("fields", key), lambda: field_table(run))
     st.caption(
-        "Fields that lose most come first. Numbers are counts of values; a stronger colour is a larger share. "
-        "Click a cell to see its records."
+        "Fields are ordered by the weight they lose, most first; beside each name stands its F1. Numbers are counts "
+        "of values; a stronger colour is a larger share. Click a cell to see its records."
     )
     drawn = table.head(MOST_FIELDS)
     if len(table) > len(drawn):
@@ -107,6 +107,7 @@ def show_by_record(run: RunResult, key: str, variant: str) -> None:
             width=240,
             format_func=lambda at: f"{at + 1:,} to {min(at + int(size or 0), len(order)):,} of {len(order):,}",
         )
+    st.caption("Fields are ordered by the weight they lose, most first; records by F1, worst first.")
     st.html(legend())
     places = order[int(start or 0) : int(start or 0) + int(size or PAGE_SIZES[0])].tolist()
     columns = [run.table.tallies.rows.fields.index(field) for field in table["field"]]

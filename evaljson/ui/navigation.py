@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 import streamlit as st
 from streamlit.navigation.page import Page
 
@@ -13,6 +15,7 @@ _TITLES = ("Data", "Schema", "Fields", "Compare", "Records")
 
 def run_page() -> None:
     """Draw the bar and run the page that the address names."""
+    quiet_log()
     st.set_page_config(page_title="evaljson", page_icon="🎯", layout="wide")
     page = _navigation()
     st.session_state[_FRAMED] = True
@@ -20,6 +23,20 @@ def run_page() -> None:
         page.run()
     finally:
         st.session_state.pop(_FRAMED, None)
+
+
+def quiet_log() -> None:
+    """Let the terminal show what failed, and not what the library warns of: the pages say that already.
+
+    Without a handler of its own, Python prints the warnings of a library on the terminal.
+    """
+    logger = logging.getLogger("evaljson")
+    if any(handler.name == _FRAMED for handler in logger.handlers):
+        return
+    handler = logging.StreamHandler()
+    handler.name = _FRAMED
+    handler.setLevel(logging.ERROR)
+    logger.addHandler(handler)
 
 
 def need_frame() -> None:

@@ -12,7 +12,7 @@ NAMES = [f"f{i}" for i in range(7)]
 
 
 def run(*skipped: str, **transforms: list[str]) -> RunResult:
-    gold = [{name: "v" for name in NAMES} for _ in range(4)]
+    gold = [dict.fromkeys(NAMES, "v") for _ in range(4)]
     extracted: list[Any] = [
         {name: "V" if record < i % 4 else "v" for i, name in enumerate(NAMES)} for record in range(4)
     ]
