@@ -12,7 +12,7 @@ with guarded("The Records page"):
     evaluation = state.evaluation()
     heading(
         "Records",
-        f"{plain(evaluation.name)}: gold and extracted beside each other, leaf by leaf, and why each counts so.",
+        f"Gold and extracted values of {plain(evaluation.name)}, leaf by leaf, and why each counts as it does.",
     )
     warn_of_strange_address(evaluation)
     runs = runs_or_stop(evaluation, "records")
