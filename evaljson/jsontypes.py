@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Hashable
+from functools import lru_cache
 from typing import Any, Final
+
+from evaljson import paths
 
 
 class Absent(enum.Enum):
@@ -72,8 +75,6 @@ def find_non_json(value: Any, path: str) -> tuple[str, str] | None:
 
     Does not look below MAX_NESTING levels.
     """
-    from evaljson.paths import child, element
-
     stack: list[tuple[str, Any, int]] = [(path, value, 0)]
     while stack:
         where, item, depth = stack.pop()
@@ -83,9 +84,25 @@ def find_non_json(value: Any, path: str) -> tuple[str, str] | None:
             for key, inner in item.items():
                 if type(key) is not str:
                     return where, f"a key of type {_plain_name(key)}"
-                stack.append((child(where, key), inner, depth + 1))
+                stack.append((paths.child(where, key), inner, depth + 1))
         elif isinstance(item, list):
-            stack.extend((element(where, i), inner, depth + 1) for i, inner in enumerate(item))
+            stack.extend((paths.element(where, i), inner, depth + 1) for i, inner in enumerate(item))
         elif type(item) not in SCALARS:
             return where, f"a value of type {_plain_name(item)}"
     return None
+
+
+_steps = lru_cache(maxsize=65_536)(paths.split)
+
+
+def value_at(record: Any, path: str) -> Any:
+    """The value at an instance path; ABSENT where there is none. A negative index leads nowhere."""
+    found = record
+    for step in _steps(path):
+        if isinstance(step, str) and isinstance(found, dict):
+            found = found.get(step, ABSENT)
+        elif isinstance(step, int) and isinstance(found, list) and 0 <= step < len(found):
+            found = found[step]
+        else:
+            return ABSENT
+    return found

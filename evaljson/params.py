@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
-from evaljson.errors import SchemaError, did_you_mean
+from evaljson.errors import RegistryError, SchemaError, did_you_mean
 from evaljson.jsontypes import type_name
 
 Kind = Literal["number", "integer", "string", "boolean", "array", "object", "any"]
@@ -44,6 +44,11 @@ class Param:
     """The parameters inside, for kind "object"."""
     check: Callable[[Any], str | None] | None = None
     """A further check: the problem as text, or None."""
+
+
+class _Described(Protocol):
+    @property
+    def params(self) -> tuple[Param, ...] | None: ...
 
 
 def check_params(given: Mapping[str, Any], known: Sequence[Param], what: str, path: str) -> None:
@@ -92,6 +97,18 @@ def parse_xeval_entry(entry: Any, path: str = "") -> tuple[str, dict[str, Any]]:
         if isinstance(name, str) and isinstance(params, Mapping):
             return name, dict(params)
     raise SchemaError(f'write "name" or {{"name": {{parameters}}}}, not {short(entry)}', path)
+
+
+def read_entry(entry: Any, find: Callable[[str], _Described], what: str, path: str = "") -> tuple[str, dict[str, Any]]:
+    """(name, params) of an entry whose name `find` knows and whose parameters it takes. Raises SchemaError."""
+    name, params = parse_xeval_entry(entry, path)
+    try:
+        found = find(name)
+    except RegistryError as error:
+        raise SchemaError(str(error), path) from None
+    if found.params is not None:
+        check_params(params, found.params, f"{what} {name!r}", path)
+    return name, params
 
 
 def short(value: Any) -> str:

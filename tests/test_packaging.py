@@ -121,6 +121,21 @@ def test_the_installed_package_is_the_wheel_and_not_this_checkout(installed: Pat
     assert Path(where.strip()).is_relative_to(installed.parent)
 
 
+OPEN_THE_SAMPLE = """
+from streamlit.testing.v1 import AppTest
+from evaljson.appfiles import app_script
+page = AppTest.from_file(str(app_script()), default_timeout=60).run()
+print(app_script(), [text.value for text in page.markdown], [error.message for error in page.exception], sep="\\n")
+"""
+
+
+def test_the_installed_app_opens_the_sample_that_came_with_it(installed: Path, tmp_path: Path) -> None:
+    script, texts, errors = run(installed / "python", "-c", OPEN_THE_SAMPLE, cwd=tmp_path).strip().splitlines()[-3:]
+    assert Path(script).is_relative_to(installed.parent)
+    assert "scores highest" in texts
+    assert errors == "[]"
+
+
 def version() -> str:
     """The version as its file says it, read without importing the package."""
     source = (ROOT / "evaljson" / "_version.py").read_text(encoding="utf-8")

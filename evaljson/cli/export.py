@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 import pandas as pd
 
-from evaljson import RunResult, paths
-from evaljson.jsontypes import ABSENT
+from evaljson import RunResult
+from evaljson.jsontypes import value_at
 
 _TEXT = ("path", "field", "status", "comparator", "reason", "extracted_path")
 _RISKY = ("=", "+", "-", "@", "\t", "\r", "\n")
-_split = lru_cache(maxsize=65_536)(paths.split)
 
 
 def export_frame(run: RunResult) -> pd.DataFrame:
@@ -27,7 +24,7 @@ def export_frame(run: RunResult) -> pd.DataFrame:
     gold_of = {record.record_id: record.gold for record in run.records}
     owners, places, ends = frame["record_id"].tolist(), frame["path"].tolist(), frame["extracted_path"].tolist()
     frame["gold"] = _column(
-        json_text(value) if value is not None or _lookup(gold_of[owner], path) is None else None
+        json_text(value) if value is not None or value_at(gold_of[owner], path) is None else None
         for value, owner, path in zip(frame["gold"].tolist(), owners, places, strict=True)
     )
     frame["extracted"] = _column(
@@ -81,18 +78,6 @@ def _holds(text: str) -> bool:
 
 def _defused(text: str) -> str:
     return f"'{text}" if text.startswith(_RISKY) else text
-
-
-def _lookup(record: Any, path: str) -> Any:
-    """What stands at an instance path; ABSENT for nothing, which None is not."""
-    for step in _split(path):
-        if isinstance(record, Mapping) and isinstance(step, str):
-            record = record.get(step, ABSENT)
-        elif isinstance(record, list) and isinstance(step, int) and 0 <= step < len(record):
-            record = record[step]
-        else:
-            return ABSENT
-    return record
 
 
 def _ids(owners: list[Any]) -> pd.Series[Any]:

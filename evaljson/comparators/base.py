@@ -11,7 +11,7 @@ A comparator is `fn(gold, extracted, params) -> ComparatorResult`, pure and smal
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -71,7 +71,6 @@ class PairScorer(Protocol):
 
 
 Comparator = Callable[..., Any]
-Vectorise = Callable[[Sequence[Any], Params], PairScorer]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,4 +81,3 @@ class Registered:
     fn: Comparator
     params: tuple[Param, ...] | None
     """Its parameters, or None where they are not described and so not checked."""
-    built_in: bool

@@ -23,7 +23,6 @@ class CompoundComparator:
     """
 
     is_batch = True
-    is_compound = True
 
     def __init__(self, fields: Sequence[str], primary: str, name: str, compare: Compare | None = None) -> None:
         if primary not in fields:

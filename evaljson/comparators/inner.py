@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from evaljson.comparators.base import ComparatorResult, Registered
-from evaljson.errors import RegistryError, SchemaError
-from evaljson.params import Param, check_params, parse_xeval_entry
+from evaljson.errors import SchemaError
+from evaljson.params import Param, parse_xeval_entry, read_entry
 
 _DEEPEST = 50
 
@@ -17,11 +17,8 @@ def check_comparator(entry: Any) -> str | None:
     if _is_deep(entry):
         return f"comparators inside comparators are nested deeper than {_DEEPEST} levels"
     try:
-        name, params = parse_xeval_entry(entry)
-        found = _find(name)
-        if found.params is not None:
-            check_params(params, found.params, f"comparator {name!r}", "")
-    except (RegistryError, SchemaError) as error:
+        read_entry(entry, _find, "comparator")
+    except SchemaError as error:
         return str(error)
     return None
 
@@ -32,11 +29,8 @@ def check_each(entries: list[Any]) -> str | None:
 
     try:
         for entry in entries:
-            name, params = parse_xeval_entry(entry)
-            found = find_transform(name)
-            if found.params is not None:
-                check_params(params, found.params, f"transform {name!r}", "")
-    except (RegistryError, SchemaError) as error:
+            read_entry(entry, find_transform, "transform")
+    except SchemaError as error:
         return str(error)
     return None
 

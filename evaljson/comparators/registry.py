@@ -14,7 +14,7 @@ GROUP = "evaljson.comparators"
 PROTECTED = frozenset({"exact", "numeric", "oneof"})
 
 _lock = threading.Lock()
-_built_in = {name: Registered(name, fn, fn.params, built_in=True) for name, fn in BUILT_IN.items()}
+_built_in = {name: Registered(name, fn, fn.params) for name, fn in BUILT_IN.items()}
 _user: dict[str, Registered] = {}
 
 
@@ -33,7 +33,7 @@ def register(name: str, fn: Comparator, overwrite: bool = False) -> None:
     with _lock:
         if name in _user and not overwrite:
             raise RegistryError(f"comparator {name!r} is registered already: pass overwrite=True to replace it")
-        _user[name] = Registered(name, fn, getattr(fn, "params", None), built_in=False)
+        _user[name] = Registered(name, fn, getattr(fn, "params", None))
 
 
 def find_comparator(name: str) -> Registered:
@@ -50,7 +50,7 @@ def _from_package(name: str) -> Registered | None:
     if fn is None:
         return None
     with _lock:
-        return _user.setdefault(name, Registered(name, fn, getattr(fn, "params", None), built_in=False))
+        return _user.setdefault(name, Registered(name, fn, getattr(fn, "params", None)))
 
 
 def get_comparator(name: str) -> Comparator:

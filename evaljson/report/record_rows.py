@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from evaljson import paths
-from evaljson.jsontypes import ABSENT, strict_equal
+from evaljson.jsontypes import ABSENT, strict_equal, value_at
 from evaljson.report.words import rule_in_words
 from evaljson.results.model import FieldResult, RecordResult
 from evaljson.schema.node import SchemaNode
@@ -63,7 +63,7 @@ def record_rows(records: Sequence[RecordResult], tree: SchemaNode) -> list[Row]:
             key = (number if "[-" in result.path else None, result.path)
             if key not in sides:
                 sides[key] = [None] * len(records)
-                gold[key] = look_up(record.gold, result.path)
+                gold[key] = value_at(record.gold, result.path)
                 place[key] = (step, 0, 0) if number == 0 else (after, number, step)
             after = place[key][0]
             sides[key][number] = _side(result, record, gold[key], tree)
@@ -74,7 +74,7 @@ def record_rows(records: Sequence[RecordResult], tree: SchemaNode) -> list[Row]:
 
 
 def _side(result: FieldResult, record: RecordResult, gold: Any, tree: SchemaNode) -> Side:
-    value = ABSENT if result.extracted_path is None else look_up(record.extracted, result.extracted_path)
+    value = ABSENT if result.extracted_path is None else value_at(record.extracted, result.extracted_path)
     is_compared = result.status in ("match", "mismatch")
     rule = rule_in_words(result.comparator, node_at(tree, result.path)) if is_compared else ""
     changed = not strict_equal(result.gold_compared, None if gold is ABSENT else gold) or not strict_equal(
@@ -89,19 +89,6 @@ def _side(result: FieldResult, record: RecordResult, gold: Any, tree: SchemaNode
         value, result.status, result.score, why, result.gold_compared if changed else ABSENT,
         result.extracted_compared if changed else ABSENT,
     )  # fmt: skip
-
-
-def look_up(record: Any, path: str) -> Any:
-    """The value at an instance path; ABSENT where there is none (elements with a negative index have none in gold)."""
-    found = ABSENT if record is None else record
-    for step in paths.split(path):
-        if isinstance(step, str) and isinstance(found, dict):
-            found = found.get(step, ABSENT)
-        elif isinstance(step, int) and isinstance(found, list) and 0 <= step < len(found):
-            found = found[step]
-        else:
-            return ABSENT
-    return found
 
 
 def schema_path(tree: SchemaNode, path: str) -> str:

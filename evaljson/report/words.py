@@ -35,7 +35,6 @@ LOOKS: Final = (
     Look("batch_error", "!", "not judged", "#56B4E9", "a comparator could not decide; in no figure"),
 )
 BY_STATUS: Final = {look.status: look for look in LOOKS}
-BY_LABEL: Final = {look.label: look for look in LOOKS}
 CODES: Final = tuple(NAMES.index(look.status) for look in LOOKS)
 """The status codes of the looks, in their order."""
 

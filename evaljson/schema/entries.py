@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any, cast
 
 from evaljson.comparators.registry import find_comparator
-from evaljson.errors import RegistryError, SchemaError, did_you_mean
+from evaljson.errors import SchemaError, did_you_mean
 from evaljson.jsontypes import type_name
-from evaljson.params import Param, check_params, parse_xeval_entry, short
+from evaljson.params import Param, check_params, read_entry, short
 from evaljson.schema.node import AlignSpec, ComparatorSpec, NullPolicy, Strategy, TransformSpec
 from evaljson.transforms.registry import find_transform
 
@@ -52,31 +52,14 @@ _STRATEGIES: dict[str, tuple[Param, ...]] = {
 
 def read_comparator(entry: Any, path: str) -> ComparatorSpec:
     """x-eval-compare, with a known name and known parameters."""
-    name, params = parse_xeval_entry(entry, path)
-    try:
-        found = find_comparator(name)
-    except RegistryError as error:
-        raise SchemaError(str(error), path) from None
-    if found.params is not None:
-        check_params(params, found.params, f"comparator {name!r}", path)
-    return ComparatorSpec(name, params)
+    return ComparatorSpec(*read_entry(entry, find_comparator, "comparator", path))
 
 
 def read_transforms(entry: Any, path: str) -> tuple[TransformSpec, ...]:
     """x-eval-transform: a list of entries (a single one is not taken, so that the order is always visible)."""
     if not isinstance(entry, list):
         raise SchemaError(f"x-eval-transform takes a list, not {type_name(entry)}: write [{short(entry)}]", path)
-    specs = []
-    for item in entry:
-        name, params = parse_xeval_entry(item, path)
-        try:
-            found = find_transform(name)
-        except RegistryError as error:
-            raise SchemaError(str(error), path) from None
-        if found.params is not None:
-            check_params(params, found.params, f"transform {name!r}", path)
-        specs.append(TransformSpec(name, params))
-    return tuple(specs)
+    return tuple(TransformSpec(*read_entry(item, find_transform, "transform", path)) for item in entry)
 
 
 def read_align(entry: Any, path: str) -> AlignSpec:

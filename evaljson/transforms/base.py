@@ -31,7 +31,6 @@ class RegisteredTransform:
     fn: Callable[[Any, dict[str, Any]], Any]
     params: tuple[Param, ...] | None
     """Its parameters, or None where they are not described and so not checked."""
-    built_in: bool
     source: Transform
     """What was registered."""
 

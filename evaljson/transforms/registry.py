@@ -23,7 +23,7 @@ _lock = threading.Lock()
 
 
 _built_in = {
-    name: RegisteredTransform(name, NonePasses(fn), params, built_in=True, source=fn)
+    name: RegisteredTransform(name, NonePasses(fn), params, source=fn)
     for name, fn, params in (
         ("lowercase", text.lowercase, ()),
         ("strip", text.strip, ()),
@@ -60,9 +60,7 @@ def register_transform(name: str, fn: Transform, overwrite: bool = False) -> Non
     with _lock:
         if name in _user and not overwrite:
             raise RegistryError(f"transform {name!r} is registered already: pass overwrite=True to replace it")
-        _user[name] = RegisteredTransform(
-            name, _two_arguments(fn), getattr(fn, "params", None), built_in=False, source=fn
-        )
+        _user[name] = RegisteredTransform(name, _two_arguments(fn), getattr(fn, "params", None), source=fn)
 
 
 def _two_arguments(fn: Transform) -> Callable[[Any, dict[str, Any]], Any]:
@@ -93,7 +91,7 @@ def _from_package(name: str) -> RegisteredTransform | None:
     fn = load_installed(GROUP, name)
     if fn is None:
         return None
-    found = RegisteredTransform(name, _two_arguments(fn), getattr(fn, "params", None), built_in=False, source=fn)
+    found = RegisteredTransform(name, _two_arguments(fn), getattr(fn, "params", None), source=fn)
     with _lock:
         return _user.setdefault(name, found)
 

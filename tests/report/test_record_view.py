@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from evaljson.jsontypes import ABSENT
+from evaljson.jsontypes import ABSENT, value_at
 from evaljson.report.heatmaps import label
 from evaljson.report.id_keys import id_candidates, id_labels, likely_id
 from evaljson.report.record_html import record_table
-from evaljson.report.record_rows import look_up, record_rows, schema_path
+from evaljson.report.record_rows import record_rows, schema_path
 from evaljson.report.values import FULL, value_html
 from evaljson.report.words import points, rule_in_words, signed_points
 from evaljson.results.run import evaluate
@@ -77,7 +77,7 @@ def test_the_field_of_a_path(path: str, found: str) -> None:
 
 @pytest.mark.parametrize(("path", "value"), [("n[1].k", 2), ("n[-1].k", ABSENT), ("map['u.v']", 1), ("a.b", ABSENT)])
 def test_the_value_at_a_path(path: str, value: Any) -> None:
-    assert look_up(GOLD, path) == value
+    assert value_at(GOLD, path) == value
 
 
 @pytest.mark.parametrize("text", ["<b>x</b>", '"><img src=x>', "a & b"])

@@ -120,7 +120,7 @@ def test_the_list_of_names_is_that_of_the_registries(open_app: Open, monkeypatch
         Param("depth", "integer", "How far down.", choices=(1, 2), default=1),
         Param("of", "array", "What.", True),
     )
-    own = Registered("my_own", registry.get_comparator("exact"), params, built_in=False)
+    own = Registered("my_own", registry.get_comparator("exact"), params)
     monkeypatch.setitem(registry._user, "my_own", own)
     table = open_app("schema").dataframe[-1].value
     told = dict(zip(table["Name"], table["Parameters"], strict=True))
