@@ -5,7 +5,8 @@
     ├── GoldValidationError  (also ValueError)   gold that does not fit its schema, with .path
     ├── InputError           (also ValueError)   records that cannot be paired or scored, with .path
     ├── LoadError            (also ValueError)   a file that cannot be read at all
-    └── RegistryError        (also ValueError)   a name that cannot be registered
+    ├── RegistryError        (also ValueError)   a name that cannot be registered
+    └── StoreError           stored work cannot be used; its kinds stand in evaljson/store/errors.py
 
 Each message says what is wrong, where, and what to do next.
 """

@@ -40,6 +40,11 @@ def entries(parent: str) -> str:
     return _append(parent, "*")
 
 
+def is_below(path: str, above: str) -> bool:
+    """Whether a schema path is `above` itself or lies below it."""
+    return above == "" or path == above or path.startswith((f"{above}.", f"{above}["))
+
+
 def _append(parent: str, step: str) -> str:
     return f"{parent}.{step}" if parent and not step.startswith("[") else parent + step
 

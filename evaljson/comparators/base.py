@@ -6,7 +6,7 @@ A comparator is `fn(gold, extracted, params) -> ComparatorResult`, pure and smal
     across_records  (batch) it gets the items of the whole run, with `record_id` set, instead of one record's
     cacheable       False: it is called for every pair instead of once per distinct pair
     params          tuple[Param, ...]: its parameters, checked when a schema is parsed
-    vectorise       fn(values, params) -> PairScorer: scores whole columns, see `PairScorer`
+    vectorise       fn(values, params) -> PairScorer | None: scores whole columns, see `PairScorer`; None: not these
 """
 
 from __future__ import annotations

@@ -23,6 +23,7 @@ from rapidfuzz.distance import DamerauLevenshtein, JaroWinkler
 
 from evaljson.comparators.base import ComparatorResult, PairScorer, Params
 from evaljson.comparators.distinct import ColumnScorer, DistinctPairs, Floats
+from evaljson.comparators.effort import BY_BITS, BY_CHARACTER, BY_WINDOW, Effort
 from evaljson.comparators.nottext import not_text
 from evaljson.params import Param
 
@@ -48,18 +49,19 @@ class _Method:
     finish: Callable[[Floats, Floats], Floats]
     one: Callable[[float], float]
     """`finish` for a single pair."""
+    effort: Effort = BY_BITS
 
 
 METHODS: Mapping[str, _Method] = MappingProxyType(
     {
         "ratio": _Method(fuzz.ratio, _percent, lambda raw: raw / 100),
-        "partial": _Method(fuzz.partial_ratio, _percent, lambda raw: raw / 100),
+        "partial": _Method(fuzz.partial_ratio, _percent, lambda raw: raw / 100, BY_WINDOW),
         "token_sort": _Method(fuzz.token_sort_ratio, _percent, lambda raw: raw / 100),
         "token_set": _Method(fuzz.token_set_ratio, _percent, lambda raw: raw / 100),
         "jaro_winkler": _Method(
             JaroWinkler.normalized_similarity, _rounded, lambda raw: round(raw * _DIGITS) / _DIGITS
         ),
-        "damerau": _Method(DamerauLevenshtein.normalized_similarity, _as_it_is, lambda raw: raw),
+        "damerau": _Method(DamerauLevenshtein.normalized_similarity, _as_it_is, lambda raw: raw, BY_CHARACTER),
     }
 )
 
@@ -78,12 +80,17 @@ class Fuzzy:
             return ComparatorResult(1.0, "fuzzy")
         name = params.get("method", "ratio")
         method = METHODS[name]
+        too_long = method.effort.too_long(gold, extracted)
+        if too_long:
+            return ComparatorResult(0.0, "fuzzy", too_long)
         score = method.one(method.scorer(gold, extracted))
         return ComparatorResult(score, "fuzzy", f"{name} similarity {score:.3f}")
 
-    def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer:
-        """Each distinct pair once."""
+    def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer | None:
+        """Each distinct pair once; None where a pair may be too long."""
         method = METHODS[params.get("method", "ratio")]
+        if not method.effort.suits(values):
+            return None
         return DistinctPairs(values, ColumnScorer(method.scorer, method.finish))
 
 

@@ -13,6 +13,7 @@ from rapidfuzz.distance import Levenshtein as Edits
 
 from evaljson.comparators.base import ComparatorResult, PairScorer, Params
 from evaljson.comparators.distinct import ColumnScorer, DistinctPairs, Floats
+from evaljson.comparators.effort import BY_BITS
 from evaljson.comparators.nottext import not_text
 from evaljson.params import Param
 
@@ -32,6 +33,9 @@ class Levenshtein:
             return not_text("levenshtein", gold, extracted)
         if gold == extracted:
             return ComparatorResult(1.0, "levenshtein")
+        too_long = BY_BITS.too_long(gold, extracted)
+        if too_long:
+            return ComparatorResult(0.0, "levenshtein", too_long)
         most = _most(params)
         edits = Edits.distance(gold, extracted, score_cutoff=most)
         if edits > most:
@@ -39,8 +43,10 @@ class Levenshtein:
         longest = max(len(gold), len(extracted))
         return ComparatorResult(1 - edits / longest, "levenshtein", f"{edits} edits in {longest} characters")
 
-    def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer:
-        """Each distinct pair once."""
+    def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer | None:
+        """Each distinct pair once; None where a pair may be too long."""
+        if not BY_BITS.suits(values):
+            return None
         most = _most(params)
 
         def similarity(edits: Floats, longest: Floats) -> Floats:

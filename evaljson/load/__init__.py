@@ -6,6 +6,7 @@ from evaljson.load.pairing import Pairing, Unpaired, pair_by_id
 from evaljson.load.reader import read_records
 from evaljson.load.result import LoadedRecords, LoadProblem
 from evaljson.load.sources import MAX_BYTES
+from evaljson.load.unreadable import Unreadable, unreadable_ids
 
 __all__ = [
     "MAX_BYTES",
@@ -15,9 +16,11 @@ __all__ = [
     "ModelOutput",
     "Pairing",
     "Unpaired",
+    "Unreadable",
     "pair_by_id",
     "parse_model_output",
     "parse_model_text",
     "read_model_text",
     "read_records",
+    "unreadable_ids",
 ]

@@ -43,9 +43,9 @@ def detected(intake: Intake, table: bool) -> str | None:
         columns = [name for name in texts if _all_objects(name, produced)]
         found = columns[0] if len(columns) == 1 else None
         if len(columns) > 1:
-            intake.warn(f"the columns {', '.join(map(repr, columns))} all hold JSON; name one as text_field.")
+            intake.warn(f"the columns {', '.join(map(repr, columns))} all hold JSON; say which one is the record.")
     if found is not None:
-        intake.warn(f"each record is the JSON in {found!r}, the rest metadata; text_field=False reads it as it is.")
+        intake.warn(f"each record is the JSON found in {found!r}, the rest is kept beside it and not scored.")
     return found
 
 

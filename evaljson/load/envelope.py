@@ -10,7 +10,8 @@ from evaljson.errors import LoadError, did_you_mean
 from evaljson.jsontypes import strict_equal, type_name
 from evaljson.load.detect import detected, parsed
 from evaljson.load.intake import Intake
-from evaljson.load.result import LoadProblem, Record, excerpt
+from evaljson.load.result import NOT_PRODUCED, LoadProblem, Record, excerpt
+from evaljson.load.salvage import usable_id
 from evaljson.paths import child, element, key_step, split
 
 _ID_NAMES = ("id", "record_id", "_id", "doc_id", "document_id", "custom_id")
@@ -41,14 +42,18 @@ def unwrap(intake: Intake, choice: Choice) -> list[Record] | None:
     steps = _place(intake, choice)
     if steps is None and not choice.metadata:
         return None
-    outer, keys, before, unread = intake.records, intake.ids, intake.repaired, intake.unread
-    intake.records, intake.ids, intake.repaired, intake.unread = [], [], {}, {}
+    outer, keys, before, unread, known = (
+        intake.records, intake.ids, intake.repaired, intake.unread, intake.unread_ids,
+    )  # fmt: skip
+    intake.records, intake.ids, intake.repaired, intake.unread, intake.unread_ids = [], [], {}, {}, {}
+    intake.taken_from = None if steps is None else _shown(steps)
     kept: list[Record] = []
     for i, record in enumerate(outer):
         at = len(intake.records)
         if record is None:
             intake.records.append(None)
             intake.unread[at] = unread[i]
+            intake.unread_ids |= {at: known[i]} if i in known else {}
             beside: Record = {}
         else:
             beside = _open(record, steps, i, intake, choice)
@@ -58,7 +63,7 @@ def unwrap(intake: Intake, choice: Choice) -> list[Record] | None:
             if i in before:
                 intake.repaired[at] = (*before[i], *intake.repaired.get(at, ()))
     if steps is not None and not keys and len(intake.records) == len(outer):
-        intake.ids = _outer_ids(outer)
+        intake.ids = _outer_ids(outer, intake.id_field)
     _warn_of_names(intake, choice.metadata, kept)
     return kept
 
@@ -74,7 +79,8 @@ def _open(record: Record, steps: Steps | None, i: int, intake: Intake, choice: C
     try:
         found, named = _split_off(_inner(record, steps, i, intake, choice), choice.metadata)
     except _RefusedError as error:
-        intake.refuse(LoadProblem(None, None, error.path, error.why, "error", excerpt(error.text, 0)))
+        problem = LoadProblem(None, None, error.path, error.why, "error", excerpt(error.text, 0))
+        intake.refuse(problem, own=usable_id(outer.get(intake.id_field)) if intake.id_field is not None else None)
         return beside
     intake.records.append(_with_id(found, outer, intake))
     return beside | named
@@ -98,6 +104,13 @@ def _place(intake: Intake, choice: Choice) -> Steps | None:
     return plain
 
 
+def _shown(steps: Steps) -> str:
+    path = ""
+    for step in steps:
+        path = element(path, step) if isinstance(step, int) else child(path, step)
+    return path
+
+
 def _inner(record: Record, steps: Steps, i: int, intake: Intake, choice: Choice) -> Record:
     """The record at the place. Raises _RefusedError."""
     value: Any = record
@@ -109,7 +122,7 @@ def _inner(record: Record, steps: Steps, i: int, intake: Intake, choice: Choice)
         value = value[step]
         path = element(path, step) if isinstance(step, int) else child(path, step)
     if value is None:
-        raise _RefusedError(path, "null: counts as a record that was not produced.", "")
+        raise _RefusedError(path, NOT_PRODUCED, "")
     if isinstance(value, str):
         return _from_text(value, path, intake, choice)
     if not isinstance(value, dict):
@@ -161,9 +174,9 @@ def _with_id(record: Record, outer: Record, intake: Intake) -> Record:
     return record
 
 
-def _outer_ids(records: Sequence[Record | None]) -> list[str]:
-    """The ids beside the records, where all have text under one usual name."""
-    for name in _ID_NAMES:
+def _outer_ids(records: Sequence[Record | None], id_field: str | None) -> list[str]:
+    """The ids beside the records, where all have text under the id field in force; without one, under a usual name."""
+    for name in _ID_NAMES if id_field is None else (id_field,):
         found = [record.get(name) for record in records if record is not None]
         if len(found) == len(records) and all(isinstance(one, str) for one in found):
             return [str(one) for one in found]

@@ -111,7 +111,7 @@ def read_files(entries: Iterator[Entry], intake: Intake, name: str, max_bytes: i
         data, why = _bytes(entry, left)
         left -= len(data)
         if left < 0:
-            raise LoadError(f"{name}: unpacks to more than {max_bytes:,} bytes; raise max_bytes if you trust it.")
+            raise LoadError(f"{name}: unpacks to more than {max_bytes:,} bytes; split it, or raise max_bytes.")
         digest.update(f"{len(key.encode('utf-8', 'surrogatepass'))}:{len(data)}:".encode())
         digest.update(key.encode("utf-8", "surrogatepass") + data)
         if key in seen_ids:

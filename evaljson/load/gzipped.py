@@ -25,7 +25,7 @@ def unpack(packed: bytes, name: str, max_bytes: int) -> tuple[bytes, str | None]
         for piece in _pieces(packed):
             out.write(piece)
             if out.tell() > max_bytes:
-                raise LoadError(f"{name}: unpacks to more than {max_bytes:,} bytes; raise max_bytes if you trust it.")
+                raise LoadError(f"{name}: unpacks to more than {max_bytes:,} bytes; split it, or raise max_bytes.")
     except EOFError as error:
         return out.getvalue(), str(error)
     except zlib.error as error:

@@ -6,7 +6,8 @@ from typing import Any
 
 from evaljson.jsontypes import strict_equal, type_name
 from evaljson.load.exact import Flaw
-from evaljson.load.result import Kind, LoadProblem, Record
+from evaljson.load.result import NOT_PRODUCED, Kind, LoadProblem, Record, RecordId
+from evaljson.load.salvage import id_in
 from evaljson.load.text import SourceText
 
 
@@ -22,6 +23,8 @@ class Intake:
         self.n_refused = 0
         self.repaired: dict[int, tuple[str, ...]] = {}
         self.unread: dict[int, str] = {}
+        self.unread_ids: dict[int, RecordId] = {}
+        self.taken_from: str | None = None
 
     def take(self, record: Record, key: str | None = None) -> None:
         """Add a record; `key` also goes into its id field, if it has none."""
@@ -39,12 +42,20 @@ class Intake:
             self.warn(f"the record under the key {key!r} has another {id_field!r} of its own, which is used.")
         return record
 
-    def refuse(self, problem: LoadProblem, key: str | None = None, has_place: bool = True) -> None:
-        """A position without a usable record; `has_place` is False where not even its key is known."""
+    def refuse(
+        self, problem: LoadProblem, key: str | None = None, has_place: bool = True, own: RecordId | None = None
+    ) -> None:
+        """A position without a usable record; `has_place` is False where not even its key is known.
+
+        `own` is the id that could be told all the same.
+        """
         self.n_refused += 1
         self.problems.append(problem)
         if self.kind == "extracted" and has_place:
             self.unread[len(self.records)] = problem.message
+            known = own if own is not None else key
+            if known is not None:
+                self.unread_ids[len(self.records)] = known
             self.records.append(None)
             if key is not None:
                 self.ids.append(key)
@@ -57,7 +68,7 @@ class Intake:
         """Take or refuse a parsed value (or Flaw) that stands at `span` of the source."""
         problem = self._judge(source, value, span, path)
         if problem:
-            self.refuse(problem, key)
+            self.refuse(problem, key, own=id_in(source, span[0], self.id_field))
         else:
             self.take(value, key)
 
@@ -68,7 +79,7 @@ class Intake:
         if isinstance(value, Flaw):
             return source.problem(span[0], value.message, value.path)
         if value is None and self.kind == "extracted":
-            return source.problem(span[0], "null: counts as a record that was not produced.", path, "warning")
+            return source.problem(span[0], NOT_PRODUCED, path, "warning")
         if not isinstance(value, dict):
             return source.problem(span[0], f"a record is an object, not {type_name(value)}; put it in one.", path)
         return None

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from evaljson.load import fast
 from evaljson.load.exact import ExactParser, Flaw
 from evaljson.load.intake import Intake
+from evaljson.load.salvage import id_in
 from evaljson.load.text import SourceText
 
 LINES = "JSON Lines"
@@ -39,11 +40,13 @@ def _read_exactly(line: SourceText, intake: Intake, parser: ExactParser) -> None
     try:
         value, end = parser.value_at(line.text, start)
     except json.JSONDecodeError as error:
-        intake.refuse(line.not_utf8(0, len(line.text)) or line.syntax_problem(error))
+        problem = line.not_utf8(0, len(line.text)) or line.syntax_problem(error)
+        intake.refuse(problem, own=id_in(line, start, intake.id_field))
         return
     rest = line.skip(end)
     if rest < len(line.text) and not isinstance(value, Flaw):
-        intake.refuse(line.problem(rest, "text after the record on its line; put one record on a line."))
+        problem = line.problem(rest, "text after the record on its line; put one record on a line.")
+        intake.refuse(problem, own=id_in(line, start, intake.id_field))
     else:
         intake.offer(line, value, (start, end), "")
 

@@ -8,10 +8,9 @@ from typing import Any, Literal
 
 from evaljson.errors import InputError
 from evaljson.jsontypes import type_name
-from evaljson.load.result import Record
+from evaljson.load.result import Record, RecordId
 from evaljson.paths import child, element
 
-RecordId = str | int
 _ID_TYPES = {str, int}
 
 
@@ -44,6 +43,8 @@ class Pairing:
     """Extracted records whose id came before: the first one counts."""
     near_ids: int
     """Ids on both sides that differ only in type (1 and "1"), and so do not join."""
+    positions: list[tuple[int, int | None]]
+    """For each gold record, where it stands in gold, and its extracted one among the extracted; None if it has none."""
 
 
 def pair_by_id(gold: Sequence[Record], extracted: Sequence[Record | None], id_field: str | None = None) -> Pairing:
@@ -106,7 +107,8 @@ def _by_position(
             "give every record an id and set the id field, or make the lengths equal."
         )
     missing = [i for i, record in enumerate(extracted) if record is None]
-    return Pairing(list(extracted), labels, "position", reason, missing, [], [], 0)
+    positions = [(i, None if record is None else i) for i, record in enumerate(extracted)]
+    return Pairing(list(extracted), labels, "position", reason, missing, [], [], 0, positions)
 
 
 def _by_id(gold_ids: list[RecordId], extracted: Sequence[Record | None], id_field: str) -> Pairing:
@@ -125,6 +127,7 @@ def _by_id(gold_ids: list[RecordId], extracted: Sequence[Record | None], id_fiel
         elif own not in known:
             strays.append(Unpaired(position, own, "no gold record has this id"))
     joined = [found[own][1] if own in found else None for own in gold_ids]
+    positions = [(i, found[own][0] if own in found else None) for i, own in enumerate(gold_ids)]
     missing = [i for i, record in enumerate(joined) if record is None]
     unjoined = {str(gold_ids[i]) for i in missing}
     near = unjoined & {str(stray.id) for stray in strays if type(stray.id) in _ID_TYPES}
@@ -132,4 +135,4 @@ def _by_id(gold_ids: list[RecordId], extracted: Sequence[Record | None], id_fiel
     reason = f"every extracted record has {id_field!r}"
     if not_produced:
         reason += f"; {not_produced:,} were not produced"
-    return Pairing(joined, gold_ids, "id", reason, missing, strays, duplicates, len(near))
+    return Pairing(joined, gold_ids, "id", reason, missing, strays, duplicates, len(near), positions)

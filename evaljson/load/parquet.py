@@ -29,7 +29,7 @@ def read_parquet(data: bytes, intake: Intake, name: str, max_bytes: int) -> str:
     named by a path (`vendor.name`) is nested like one of a CSV file, and there a null is an absent key. Raises
     LoadError for damaged files, and beyond `max_bytes` bytes, unpacked.
     """
-    too_large = LoadError(f"{name}: unpacks to more than {max_bytes:,} bytes; raise max_bytes if you trust it.")
+    too_large = LoadError(f"{name}: unpacks to more than {max_bytes:,} bytes; split it, or raise max_bytes.")
     try:
         file = pq.ParquetFile(pa.BufferReader(data))
         groups = range(file.metadata.num_row_groups)

@@ -70,6 +70,8 @@ def read_records(
         repaired=intake.repaired,
         unread=intake.unread,
         metadata=kept,
+        unread_ids=intake.unread_ids,
+        taken_from=intake.taken_from,
     )
 
 

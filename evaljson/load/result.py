@@ -8,6 +8,9 @@ from typing import Any, Literal
 Kind = Literal["gold", "extracted"]
 Record = dict[str, Any]
 
+RecordId = str | int
+NOT_PRODUCED = "null: counts as a record that was not produced."
+"""Said of a null in the place of a record: nothing was wrong with the text."""
 EXCERPT = 80
 """Characters an excerpt has at most."""
 
@@ -40,7 +43,8 @@ class LoadedRecords:
     records: list[Record | None]
     """Refused gold is left out; a refused extracted record stays as None, so that positions hold."""
     ids: list[str] | None
-    """The keys of `{id: record}`, aligned with `records`; None for every other format."""
+    """The keys of `{id: record}`, the names of a folder's files, or the texts beside payloads, aligned with `records`;
+    None where there are none."""
     problems: list[LoadProblem]
     """In the order of the source, those of the source as a whole first."""
     format: str
@@ -58,6 +62,15 @@ class LoadedRecords:
     """Index in `records` of each extracted record that is None because it could not be read -> why."""
     metadata: list[Record] | None = None
     """What came beside each record and is not scored (cost, tokens), aligned with `records`; None if nothing did."""
+    unread_ids: dict[int, RecordId] = field(default_factory=dict)
+    """Index in `records` of each record in `unread` -> its id, where one could be told."""
+    taken_from: str | None = None
+    """Where in what was read each record lay: the text field or the payload's path; None where it is what was read."""
+
+    @property
+    def parse_errors(self) -> dict[int, str]:
+        """`unread` without what was null, and so is merely missing."""
+        return {at: why for at, why in self.unread.items() if why != NOT_PRODUCED}
 
 
 def excerpt(text: str, at: int, before: int = 30) -> str:

@@ -13,8 +13,10 @@ from typing import Any
 
 from evaljson.errors import SchemaError, did_you_mean
 from evaljson.metrics.weights import Weight, loopback, read_weights
+from evaljson.schema.given import AnySchema
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse import parse_eval_schema
+from evaljson.schema.resolve import model_resolved
 
 _KEY = "x-eval-weight"
 
@@ -28,12 +30,13 @@ class SchemaWeights:
     """What is not the same as in the schema, each with its schema path: scaled siblings, and what cannot be said."""
 
 
-def weights_to_schema(weights: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
+def weights_to_schema(weights: Mapping[str, Any], schema: AnySchema) -> dict[str, Any]:
     """A copy of a resolved schema with the weights as `x-eval-weight`; what they do not name stays as it is.
 
     Raises InputError for weights that are none, SchemaError for those of a key that the schema does not declare.
     """
     read = read_weights(weights)
+    schema = model_resolved(schema)
     parse_eval_schema(schema)
     try:  # not deepcopy: a node that stands at two places would stay one node
         written: dict[str, Any] = json.loads(json.dumps(dict(schema)))
@@ -61,7 +64,7 @@ def _elements(node: Any) -> Any:
     return node
 
 
-def weights_from_schema(schema: Mapping[str, Any] | SchemaNode) -> SchemaWeights:
+def weights_from_schema(schema: AnySchema | SchemaNode) -> SchemaWeights:
     """The weights of an eval schema for JSON Difference, where weights end at 1, and a note on all that differs.
 
     Where a weight is above 1, it and its siblings are divided by the largest, which changes none of their shares.

@@ -11,7 +11,7 @@ from evaljson.metrics.base import Metric, Record
 from evaljson.metrics.difference import WEIGHTS, check_weights, json_difference
 from evaljson.metrics.distance import ABSENT_IS_NULL, PARSE_STRINGS, json_distance
 from evaljson.metrics.field_match import NORMALIZED, STRICT, json_field_match
-from evaljson.metrics.similarity import TARGET_KEY, json_similarity
+from evaljson.metrics.similarity import TARGET_KEY, check_target, json_similarity
 
 
 def _nothing(gold: Record) -> float:
@@ -65,6 +65,7 @@ _ALL = (
         best=1.0,
         missing=_nothing,
         aliases={"target_output_key": "target_key"},
+        check_run=check_target,
     ),
     Metric(
         "json_difference",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -40,6 +41,14 @@ def json_similarity(
     return MetricResult(
         matched / total if total else nothing, {"matched_leaves": matched, "total_leaves": float(total)}
     )
+
+
+def check_target(documents: Sequence[Any], params: Mapping[str, Any]) -> None:
+    """Raise InputError for a target key that no record of a run has: it is misspelt."""
+    key = params.get("target_key", WHOLE)
+    if key != WHOLE and documents and not any(key in document for document in documents):
+        keys = dict.fromkeys(str(own) for document in documents for own in document)
+        raise InputError(f"target_key: no record has the key {key!r}.{did_you_mean(key, keys)}")
 
 
 def _target(expected: Any, key: str) -> Any:

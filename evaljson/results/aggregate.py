@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, overload
 
-from evaljson.load.pairing import Pairing, RecordId
+from evaljson.load.pairing import Pairing
+from evaljson.load.result import RecordId
 from evaljson.results.model import FieldAggregation, LazyResults, RecordResult, Results, RunResult
 from evaljson.scoring.problems import Problem
 from evaljson.scoring.status import BATCH_ERROR, HALLUCINATION, MATCH, MISMATCH, OMISSION, SCORED, SKIPPED
@@ -15,44 +16,61 @@ from evaljson.scoring.tallies import RecordFigures, Tallies, mean, ratio, record
 def run_result(
     results: Results, gold: Sequence[Any], pairing: Pairing, missing: tuple[RecordId, ...],
     problems: tuple[Problem, ...], missing_records: str, signer: Callable[[], Mapping[str, Any]],
+    types: tuple[str | None, ...] | None,
 ) -> RunResult:  # fmt: skip
     """All figures of a run."""
-    tallies = results.tallies
-    figures = record_figures(*tallies.by_record())
-    score, in_gold, in_extracted = (float(part.sum()) for part in tallies.by_record())
-    counts = tallies.counts.tolist()
+    figures = record_figures(*results.tallies.by_record())
     return RunResult(
-        records=Records(results, gold, pairing, figures),
-        mean_precision=mean(figures.precision),
-        mean_recall=mean(figures.recall),
-        mean_f1=mean(figures.f1),
-        total_records=len(gold),
-        total_fields=sum(counts[status] for status in SCORED),
-        total_omissions=counts[OMISSION],
-        total_hallucinations=counts[HALLUCINATION],
-        total_batch_errors=counts[BATCH_ERROR],
-        per_field=_per_field(tallies),
-        pooled_precision=ratio(score, in_extracted),
-        pooled_recall=ratio(score, in_gold),
-        pooled_f1=ratio(2 * score, in_gold + in_extracted),
-        total_matches=counts[MATCH],
-        total_mismatches=counts[MISMATCH],
-        total_skipped=counts[SKIPPED],
+        records=Records(results, pairing.record_ids, gold, pairing.extracted, figures),
+        positions=tuple(pairing.positions),
+        **totals(results.tallies, figures),
         missing=missing,
         strays=tuple(pairing.strays),
         duplicates=tuple(pairing.duplicates),
         paired_by=pairing.by,
         problems=problems,
         missing_records=missing_records,
+        types=types,
         table=results,
         signer=signer,
     )
 
 
-def _per_field(tallies: Tallies) -> dict[str, FieldAggregation]:
+def totals(tallies: Tallies, figures: RecordFigures) -> dict[str, Any]:
+    """The figures of RunResult that are sums and means, by name."""
+    counts = tallies.counts.tolist()
+    return {
+        **means(tallies, figures),
+        "total_records": tallies.rows.records,
+        "total_fields": sum(counts[status] for status in SCORED),
+        "total_omissions": counts[OMISSION],
+        "total_hallucinations": counts[HALLUCINATION],
+        "total_batch_errors": counts[BATCH_ERROR],
+        "per_field": per_field(tallies),
+        "total_matches": counts[MATCH],
+        "total_mismatches": counts[MISMATCH],
+        "total_skipped": counts[SKIPPED],
+    }
+
+
+def means(tallies: Tallies, figures: RecordFigures) -> dict[str, float | None]:
+    """Precision, recall and F1, over records and over all that they hold, by their names in RunResult."""
+    score, in_gold, in_extracted = (float(part.sum()) for part in tallies.by_record())
+    return {
+        "mean_precision": mean(figures.precision),
+        "mean_recall": mean(figures.recall),
+        "mean_f1": mean(figures.f1),
+        "pooled_precision": ratio(score, in_extracted),
+        "pooled_recall": ratio(score, in_gold),
+        "pooled_f1": ratio(2 * score, in_gold + in_extracted),
+    }
+
+
+def per_field(tallies: Tallies) -> dict[str, FieldAggregation]:
+    """The figures of each field with at least one scored result, by schema path."""
     scores, gold, extracted = tallies.by_field()
     sums, counts = tallies.score_sums_by_field(), tallies.statuses_by_field().tolist()
-    weights = dict(zip(tallies.rows.field.tolist(), tallies.rows.weight.tolist(), strict=True))
+    weights = tallies.weight_of_fields()
     found = {}
     for i, path in enumerate(tallies.rows.fields):
         scored = sum(counts[i][status] for status in SCORED)
@@ -78,8 +96,16 @@ def _per_field(tallies: Tallies) -> dict[str, FieldAggregation]:
 class Records(Sequence[RecordResult]):
     """The records of a run, made when looked at."""
 
-    def __init__(self, results: Results, gold: Sequence[Any], pairing: Pairing, figures: RecordFigures) -> None:
-        self._results, self._gold, self._pairing, self._figures = results, gold, pairing, figures
+    def __init__(
+        self,
+        results: Results,
+        record_ids: Sequence[RecordId],
+        gold: Sequence[Any],
+        extracted: Sequence[Any],
+        figures: RecordFigures,
+    ) -> None:
+        self._results, self._figures = results, figures
+        self._ids, self._gold, self._extracted = record_ids, gold, extracted
         self._made: dict[int, RecordResult] = {}
 
     def __len__(self) -> int:
@@ -106,10 +132,10 @@ class Records(Sequence[RecordResult]):
     def _make(self, place: int) -> RecordResult:
         figures = self._figures
         return RecordResult(
-            self._pairing.record_ids[place],
+            self._ids[place],
             LazyResults(self._results, place),
             self._gold[place],
-            self._pairing.extracted[place],
+            self._extracted[place],
             float(figures.precision[place]),
             float(figures.recall[place]),
             float(figures.f1[place]),

@@ -47,7 +47,7 @@ def make_alignments(
     return pd.DataFrame(
         {
             "record_id": pd.Series(np.fromiter(record_ids, np.object_, len(record_ids))[record], dtype=object),
-            "array": pd.Series(array, dtype="str"),
+            "array": pd.Series(array, dtype=object),  # a key may hold what Arrow takes for no text
             "gold_index": pd.Series(_indices(column([frame.gold for frame in frames], np.intp)), dtype=object),
             "extracted_index": pd.Series(
                 _indices(column([frame.extracted for frame in frames], np.intp)), dtype=object

@@ -7,14 +7,19 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, overload
 
-from evaljson.load.pairing import RecordId, Unpaired
+from evaljson.confidence.figures import BINS, RunConfidence, run_confidence
+from evaljson.load.pairing import Unpaired
+from evaljson.load.result import RecordId
+from evaljson.scoring.judging import JudgeUsage
 from evaljson.scoring.problems import Problem
 
 if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
     import pandas as pd
 
     from evaljson.metrics import RunMetric
-    from evaljson.scoring.tallies import Tallies
+    from evaljson.scoring.tallies import Floats, Tallies
 
 
 @dataclass(slots=True)
@@ -77,6 +82,57 @@ class FieldAggregation:
     """Product of the weights down to the field."""
 
 
+@dataclass(frozen=True, slots=True)
+class InOrder:
+    """All results in the order of the record view, as parallel lists."""
+
+    records: list[int]
+    """The place of each one's record."""
+    fields: list[str]
+    """Its schema path."""
+    rows: list[int]
+    """Its row in the tallies: sums depend on their order in the last digit."""
+    results: list[FieldResult]
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """What `RunResult.to_frame` says of all results, as parallel lists in the order of the record view."""
+
+    records: list[int]
+    """The place of each one's record."""
+    field: list[str]
+    path: list[str]
+    status: list[str]
+    score: list[float]
+    weight: list[float]
+    gold: list[Any]
+    extracted: list[Any]
+    comparator: list[str]
+    reason: list[str | None]
+    similarity: list[float | None]
+    extracted_path: list[str | None]
+
+
+def listed_of(every: InOrder) -> Listed:
+    """From results as objects."""
+    found = every.results
+    return Listed(
+        every.records,
+        every.fields,
+        [result.path for result in found],
+        [result.status for result in found],
+        [result.score for result in found],
+        [result.weight for result in found],
+        [result.gold_value for result in found],
+        [result.extracted_value for result in found],
+        [result.comparator for result in found],
+        [result.reason for result in found],
+        [result.similarity for result in found],
+        [result.extracted_path for result in found],
+    )
+
+
 class Results(Protocol):
     """What a run keeps of its results."""
 
@@ -85,11 +141,23 @@ class Results(Protocol):
     def field_results(self, record: int) -> list[FieldResult]:
         """Fresh objects, in the order of the record view."""
 
-    def frame(self, record_ids: list[Any]) -> pd.DataFrame:
-        """One row per result."""
+    def fields_of(self, record: int) -> list[str]:
+        """The schema path of each of `field_results`."""
+
+    def in_order(self) -> InOrder:
+        """All results, by record."""
+
+    def listed(self) -> Listed:
+        """All results as columns, in the same order."""
+
+    def some(self, rows: npt.NDArray[np.intp]) -> list[FieldResult]:
+        """Fresh objects of these rows of the tallies."""
 
     def alignments(self, record_ids: list[Any]) -> pd.DataFrame:
         """One row per pair and per lone element of all arrays."""
+
+    def confidences(self) -> Floats | None:
+        """One for each row of the tallies, NaN where there is none; None where the schema speaks of none."""
 
 
 class LazyResults(Sequence[FieldResult]):
@@ -164,6 +232,14 @@ class RunResult:
     """What went wrong or was decided on the way."""
     missing_records: str = "omit"
     """Whether missing records count as omitted ("omit") or are left out ("exclude")."""
+    left_out: tuple[RecordId, ...] = ()
+    """Gold records that were not scored because `leave_out` named them."""
+    types: tuple[str | None, ...] | None = None
+    """With x-eval-by, the document type of each record, None for those scored by the root's own schema."""
+    positions: tuple[tuple[int, int | None], ...] = ()
+    """For each record, where it stands in the gold given, and its extracted one among the extracted; None if none."""
+    judged: JudgeUsage | None = field(default=None, compare=False)
+    """What a judge was asked and what it took; None where no field was put to one."""
     table: Any = field(default=None, repr=False, compare=False)
     """The columnar results behind it."""
     signer: Any = field(default=None, repr=False, compare=False)
@@ -179,6 +255,22 @@ class RunResult:
         """How many records the extraction left without any value that counts: precision is 1.0 for those."""
         return int((self.table.tallies.by_record()[2] == 0).sum())
 
+    def only(self, places: Sequence[int]) -> RunResult:
+        """The same results for some of the records, by their places in `records`, each at most once.
+
+        Nothing is scored again. What was reported about the whole run (missing, strays, problems) stays with it.
+        """
+        from evaljson.results.subset import subset
+
+        return subset(self, places)
+
+    def by_type(self) -> dict[str | None, RunResult]:
+        """With x-eval-by, the results of each document type that has records; else empty."""
+        places: dict[str | None, list[int]] = {}
+        for place, kind in enumerate(self.types or ()):
+            places.setdefault(kind, []).append(place)
+        return {kind: self.only(places[kind]) for kind in sorted(places, key=lambda kind: (kind is None, kind or ""))}
+
     def metric(self, name: str, **params: Any) -> RunMetric:
         """A whole-document metric over the records of this run; `evaljson.metrics.METRICS` has names and parameters.
 
@@ -189,14 +281,30 @@ class RunResult:
         gold, extracted = [record.gold for record in self.records], [record.extracted for record in self.records]
         return metric_over_run(name, gold, extracted, **params)
 
+    @cached_property
+    def _confidences(self) -> Floats | None:
+        return self.table.confidences()  # type: ignore[no-any-return]
+
+    def confidence(self, bins: int = BINS) -> RunConfidence | None:
+        """Whether the extraction is right where it says that it is sure; None where the schema has no
+        x-eval-confidence. `bins` are the stretches of the reliability curve and of the calibration error.
+
+        Raises InputError for an odd number of bins.
+        """
+        found = self._confidences
+        return None if found is None else run_confidence(self.table.tallies.rows, found, bins)
+
     def to_frame(self) -> pd.DataFrame:
         """One row per field result, in record, schema and element order.
 
         Columns: record_id, path, field, status, score, weight, gold, extracted, comparator, reason, similarity,
         extracted_path. Values stay Python objects.
         """
-        found: pd.DataFrame = self.table.frame([record.record_id for record in self.records])
-        return found
+        from evaljson.results.frame import make_frame
+
+        listed: Listed = self.table.listed()
+        ids = [record.record_id for record in self.records]
+        return make_frame([ids[place] for place in listed.records], listed)
 
     def alignments(self) -> pd.DataFrame:
         """Which elements of each array were paired: one row per pair and per element that stayed alone.

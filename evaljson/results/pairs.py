@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from evaljson.errors import InputError
 from evaljson.jsontypes import find_non_json, type_name
 from evaljson.load.pairing import Pairing
+from evaljson.load.result import RecordId
 from evaljson.scoring.problems import Problems
 
 
@@ -29,14 +30,39 @@ def refuse_non_json_records(gold: Sequence[Any], pairing: Pairing) -> None:
                 raise InputError(f"{odd} is no JSON value: convert it to a string, number, list or dict", where)
 
 
+def ids_left_out(pairing: Pairing, leave_out: Iterable[RecordId], problems: Problems) -> list[RecordId]:
+    """The ids to leave out, in gold's order and each once. Raises InputError for one that gold does not have."""
+    asked = {(type(own), own) for own in leave_out}
+    found = [own for own in pairing.record_ids if (type(own), own) in asked]
+    if len(found) < len(asked):
+        odd = next(own for _, own in asked - {(type(own), own) for own in found})
+        raise InputError(f"leave_out names {odd!r}, but no gold record has this id; check its spelling and type.")
+    if found:
+        problems.add("records", "", "gold records are left out, as was asked for", len(found))
+    return found
+
+
+def without(gold: list[Any], pairing: Pairing, ids: Sequence[RecordId]) -> tuple[list[Any], Pairing]:
+    """All gold records but those."""
+    if not ids:
+        return gold, pairing
+    names = set(ids)
+    return _only(gold, pairing, [place for place, own in enumerate(pairing.record_ids) if own not in names])
+
+
 def without_missing(gold: Sequence[Any], pairing: Pairing) -> tuple[list[Any], Pairing]:
     """Only the gold records that have an extracted one."""
-    kept = [place for place, record in enumerate(pairing.extracted) if record is not None]
-    return [gold[place] for place in kept], replace(
+    return _only(gold, pairing, [place for place, record in enumerate(pairing.extracted) if record is not None])
+
+
+def _only(gold: Sequence[Any], pairing: Pairing, places: list[int]) -> tuple[list[Any], Pairing]:
+    extracted = [pairing.extracted[place] for place in places]
+    return [gold[place] for place in places], replace(
         pairing,
-        extracted=[pairing.extracted[place] for place in kept],
-        record_ids=[pairing.record_ids[place] for place in kept],
-        missing=[],
+        extracted=extracted,
+        record_ids=[pairing.record_ids[place] for place in places],
+        missing=[place for place, record in enumerate(extracted) if record is None],
+        positions=[pairing.positions[place] for place in places],
     )
 
 

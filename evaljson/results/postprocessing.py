@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evaljson.confidence.located import of_paths
 from evaljson.errors import InputError, did_you_mean
 from evaljson.paths import split
-from evaljson.results.model import FieldResult
-from evaljson.results.stored import StoredResults
+from evaljson.results.model import FieldResult, InOrder, Listed, listed_of
+from evaljson.results.stored import StoredResults, numbered
 from evaljson.schema.entries import MAX_WEIGHT
+from evaljson.scoring.columns import IntArray
+from evaljson.scoring.parts import Part
 from evaljson.scoring.plan import PlanNode
 from evaljson.scoring.status import CODES, NAMES, PENDING
-from evaljson.scoring.tallies import Rows, Tallies
+from evaljson.scoring.tallies import Floats, Rows, Tallies
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -24,7 +27,7 @@ PostProcess = Callable[[list[FieldResult]], Any]
 
 
 def postprocessed(
-    results: StoredResults, post_process: PostProcess | Sequence[PostProcess], plan: PlanNode
+    results: StoredResults, post_process: PostProcess | Sequence[PostProcess], parts: Sequence[Part]
 ) -> EditedResults:
     """Call the post-processors, in order, once per record, each with fresh copies.
 
@@ -39,7 +42,7 @@ def postprocessed(
             answer = step(given)
             current = _results(given if answer is None else answer)
         records.append(current)
-    return EditedResults(records, _FieldPaths(plan), results)
+    return EditedResults(records, _field_paths(parts, len(records)), results)
 
 
 def _results(answer: Any) -> list[FieldResult]:
@@ -63,6 +66,16 @@ def _checked(result: Any) -> FieldResult:
     if result.status != "mismatch" or result.score == 1:
         return replace(result, score=0.0)
     return result
+
+
+def _field_paths(parts: Sequence[Part], count: int) -> list[_FieldPaths]:
+    """For each record, those of its schema."""
+    found: list[_FieldPaths] = [_FieldPaths(parts[0].plan)] * count
+    for part in parts:
+        known = _FieldPaths(part.plan)
+        for place in part.records.tolist():
+            found[place] = known
+    return found
 
 
 class _FieldPaths:
@@ -107,13 +120,15 @@ def _steps(path: str) -> list[str | int | None]:
 class EditedResults:
     """Field results as post-processors left them."""
 
-    def __init__(self, records: list[list[FieldResult]], field_paths: _FieldPaths, engine: StoredResults) -> None:
+    def __init__(
+        self, records: list[list[FieldResult]], field_paths: Sequence[_FieldPaths], engine: StoredResults
+    ) -> None:
         self._records = records
         self._engine = engine
         self._field_paths = field_paths
-        flat = [(i, result, *field_paths.of(result.path)) for i, record in enumerate(records) for result in record]
+        flat = [(i, result, *field_paths[i].of(result.path)) for i, record in enumerate(records) for result in record]
         places = sorted({(order, path) for _, _, path, order in flat})
-        code = {path: i for i, (_, path) in enumerate(places)}
+        code = numbered(path for _, path in places)
         self.tallies = Tallies(
             Rows(
                 np.array([i for i, *_ in flat], np.int32),
@@ -130,13 +145,31 @@ class EditedResults:
         """Fresh copies, in the post-processor's order."""
         return [replace(result) for result in self._records[record]]
 
-    def frame(self, record_ids: list[Any]) -> pd.DataFrame:
-        """One row per result."""
-        from evaljson.results.frame import make_frame
+    def fields_of(self, record: int) -> list[str]:
+        """The schema path of each of `field_results`."""
+        return [self._field_paths[record].of(result.path)[0] for result in self._records[record]]
 
-        owners = [record_ids[i] for i, record in enumerate(self._records) for _ in record]
-        found = [result for record in self._records for result in record]
-        return make_frame(owners, [self._field_paths.of(result.path)[0] for result in found], found)
+    def in_order(self) -> InOrder:
+        """By record, in the post-processor's order."""
+        flat = [(i, result) for i, record in enumerate(self._records) for result in record]
+        fields = [self._field_paths[i].of(result.path)[0] for i, result in flat]
+        return InOrder([i for i, _ in flat], fields, list(range(len(flat))), [result for _, result in flat])
+
+    def listed(self) -> Listed:
+        """As columns, in the same order."""
+        return listed_of(self.in_order())
+
+    def some(self, rows: IntArray) -> list[FieldResult]:
+        """Fresh copies of these rows of the tallies."""
+        flat = [result for record in self._records for result in record]
+        return [replace(flat[row]) for row in rows.tolist()]
+
+    def confidences(self) -> Floats | None:
+        """Those of the places that the results name, as `extracted_path`."""
+        if self._engine.mirrors is None:
+            return None
+        ends = [result.extracted_path for record in self._records for result in record]
+        return of_paths(self.tallies.rows.record.tolist(), ends, self._engine.mirrors)
 
     def alignments(self, record_ids: list[Any]) -> pd.DataFrame:
         """The engine's pairs, with the scores of the edited results."""

@@ -34,6 +34,10 @@ class Signer:
         post_process: Any,
     ) -> None:
         self._tree, self._gold, self._extracted, self._options = tree, gold, extracted, dict(options)
+        self.judge: Mapping[str, Any] | None = None
+        """Who judges fields by meaning; None where nobody does, or no field is for a judge."""
+        self.verdicts: str | None = None
+        """Hash of what was said, set once it was."""
         steps = [] if post_process is None else [post_process] if callable(post_process) else list(post_process)
         self._post_process = [_described(step, _DEPTH) for step in steps]
         self._plug_ins = {
@@ -42,6 +46,7 @@ class Signer:
         }
 
     def __call__(self) -> Mapping[str, Any]:
+        said = {} if self.verdicts is None else {"verdicts": self.verdicts}
         return {
             "engine": __version__,
             "schema": content_hash([self._tree.raw, _comparators(self._tree)]),
@@ -51,7 +56,8 @@ class Signer:
             "seed": None,
             "plug_ins": self._plug_ins,
             "post_process": [hashlib.sha256(text.encode()).hexdigest() for text in self._post_process],
-            "judge": None,
+            "judge": self.judge,
+            **said,
             "libraries": {name: version(name) for name in _LIBRARIES},
         }
 
@@ -59,7 +65,10 @@ class Signer:
 def _comparators(tree: SchemaNode) -> list[list[Any]]:
     """The comparators in force: the schema need not name them, and type defaults can be set."""
     return [
-        [node.path, node.comparator.name, dict(node.comparator.params)] for node in tree.leaves() if node.comparator
+        [node.path, node.comparator.name, dict(node.comparator.params)]
+        for root in tree.roots
+        for node in root.leaves()
+        if node.comparator
     ]
 
 

@@ -6,7 +6,8 @@ from evaljson.schema.infer import InferReport, MixedPosition, infer_schema, infe
 from evaljson.schema.meta import meta_schema
 from evaljson.schema.node import AlignSpec, ComparatorSpec, NullPolicy, SchemaNode, TransformSpec
 from evaljson.schema.parse import parse_eval_schema, parse_xeval_entry
-from evaljson.schema.resolve import resolve_schema_references
+from evaljson.schema.remarks import ResolveReport, SchemaRemark
+from evaljson.schema.resolve import resolve_schema_references, resolve_with_report
 from evaljson.schema.typedefaults import reset_type_defaults, set_type_default, type_default
 from evaljson.schema.validate import find_gold_problems, validate_gold
 
@@ -18,7 +19,9 @@ __all__ = [
     "InferReport",
     "MixedPosition",
     "NullPolicy",
+    "ResolveReport",
     "SchemaNode",
+    "SchemaRemark",
     "TransformSpec",
     "annotate_xeval",
     "find_gold_problems",
@@ -29,6 +32,7 @@ __all__ = [
     "parse_xeval_entry",
     "reset_type_defaults",
     "resolve_schema_references",
+    "resolve_with_report",
     "set_type_default",
     "type_default",
     "validate_gold",

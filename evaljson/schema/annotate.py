@@ -9,31 +9,42 @@ from typing import Any
 from evaljson.errors import SchemaError
 from evaljson.jsontypes import type_name
 from evaljson.paths import child, elements, entries
-from evaljson.schema.parse import MAX_DEPTH
+from evaljson.schema.bytype import read_schemas
+from evaljson.schema.given import AnySchema
+from evaljson.schema.limits import MAX_DEPTH
+from evaljson.schema.resolve import model_resolved
 from evaljson.schema.typedefaults import type_default
 
 _UNRESOLVED = ("$ref", "allOf", "anyOf", "oneOf", "patternProperties", "prefixItems")
 
 
-def annotate_xeval(schema: Mapping[str, Any]) -> dict[str, Any]:
+def annotate_xeval(schema: AnySchema) -> dict[str, Any]:
     """A copy of a resolved schema with `x-eval-compare` at every field compared as one value, by the type defaults.
 
     Fields are leaves, objects and arrays without declared children, and nodes of several types. What is there stays as
-    it is, and nothing is written below a node that has a comparator of its own. Raises SchemaError where the schema is
-    not resolved or a node has no type.
+    it is, and nothing is written below a node that has a comparator of its own. The schema of a Pydantic model is
+    resolved first. Raises SchemaError where the schema is not resolved or a node has no type.
     """
+    schema = model_resolved(schema)
     if not isinstance(schema, Mapping):
         raise SchemaError(f"a schema is a JSON object, not {type_name(schema)}")
     try:
         annotated = copy.deepcopy(dict(schema))
     except RecursionError:
         raise SchemaError(f"the schema is nested deeper than {MAX_DEPTH} levels") from None
-    level: list[tuple[Any, str]] = [(annotated, "")]
+    schemas = read_schemas(annotated)
+    level: list[tuple[Any, str]] = [] if schemas and not _is_schema(annotated) else [(annotated, "")]
+    level += [(one, "") for one in schemas.values()]
     for _ in range(MAX_DEPTH + 1):
         level = [below for node, path in level for below in _annotate(node, path)]
     if level:
         raise SchemaError(f"the schema is nested deeper than {MAX_DEPTH} levels", level[0][1])
     return annotated
+
+
+def _is_schema(root: dict[str, Any]) -> bool:
+    """Whether a root with x-eval-by scores records itself."""
+    return "x-eval-compare" in root or any(True for _ in _children(root, ""))
 
 
 def _annotate(node: Any, path: str) -> list[tuple[Any, str]]:

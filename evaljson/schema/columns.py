@@ -17,16 +17,22 @@ class Column:
     values: list[Any]
     parent: Column | None = None
     rows: Sequence[int] = ()
-    """For each value, the index of its container in the parent's values."""
+    """For each value, the index of its container in the parent's values; without a parent, the record's index in gold
+    where the values are not all of gold."""
     steps: str | list[int] | list[str] = ""
     """The key that all share, or for each value its element index or its map key."""
 
     def record(self, row: int) -> int:
-        """Index of the record that holds the value at `row`."""
+        """Index in gold of the record that holds the value at `row`."""
+        column, row = self.root(row)
+        return column.rows[row] if column.rows else row
+
+    def root(self, row: int) -> tuple[Column, int]:
+        """The column of records, and which of its values holds the value at `row`."""
         column = self
         while column.parent is not None:
             row, column = column.rows[row], column.parent
-        return row
+        return column, row
 
     def instance_path(self, row: int) -> str:
         """Where in its record the value at `row` lies."""
@@ -93,5 +99,5 @@ def select(column: Column, rows: Sequence[int]) -> Column:
     if len(rows) == len(column.values):
         return column
     steps = column.steps if isinstance(column.steps, str) else [column.steps[row] for row in rows]
-    source = column.rows if column.parent is not None else range(len(column.values))
+    source = column.rows or range(len(column.values))
     return Column([column.values[row] for row in rows], column.parent, [source[row] for row in rows], steps)  # type: ignore[arg-type]

@@ -1,75 +1,23 @@
-"""One schema node out of several: `$ref` with siblings, allOf, anyOf and oneOf.
+"""One schema node out of several: `$ref` with siblings, allOf, anyOf and oneOf, conditions.
 
-Only what scoring reads is combined: types, children and `x-eval-*` keys. Children are combined when their turn comes,
-so a node costs what it says itself.
+Only what scoring reads and what is shown is combined: types, listed values, children and `x-eval-*` keys. Children are
+combined when their turn comes, so a node costs what it says itself.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal, TypeVar
+from dataclasses import replace
+from typing import Any, TypeVar
 
 from evaljson.errors import SchemaError
 from evaljson.jsontypes import strict_equal
-from evaljson.schema.refs import Source
+from evaljson.schema.flat import ANY_TYPE, Clash, Expression, Flat, Merged, Rule
+from evaljson.schema.remarks import Note
+from evaljson.schema.values import Values, in_all, in_any
 
-Rule = Literal["over", "refine", "all", "any"]
-"""over: what an earlier part says wins. refine: types must agree, of `x-eval-*` keys the earlier ones win.
-all: types and `x-eval-*` keys must agree. any: types add up, `x-eval-*` keys must agree."""
-
-ANY_TYPE = ("array", "boolean", "number", "object", "string")
-"""The types of a node that says nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Clash:
-    """Stands for an `x-eval-*` key to which two parts give different values."""
-
-    values: tuple[Any, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Merged:
-    """Several expressions for one node, not combined yet."""
-
-    parts: tuple[Expression, ...]
-    rule: Rule
-
-
-Expression = Source | Merged
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Flat:
-    """What a node says, its children left as expressions."""
-
-    types: tuple[str, ...] | None = None
-    """The types it states, null left out unless it is the only one."""
-    value_types: tuple[str, ...] | None = None
-    """The types of its enum or const."""
-    properties: dict[str, Expression] = field(default_factory=dict)
-    items: Expression | None = None
-    additional: Expression | None = None
-    settings: dict[str, Any] = field(default_factory=dict)
-    """Its `x-eval-*` keys; a value may be a Clash."""
-    conflict: str | None = None
-    """Why it cannot be scored through its children; of no account where it is not."""
-    note: str | None = None
-    """What a person should know where it is scored through its children."""
-
-    @property
-    def known_types(self) -> tuple[str, ...] | None:
-        """The types stated, or else those of its values, or else those that its children imply."""
-        children = (("object", self.properties or self.additional), ("array", self.items))
-        implied = tuple(name for name, there in children if there)
-        return self.types or self.value_types or implied or None
-
-    @property
-    def is_blank(self) -> bool:
-        """Whether it says nothing that scoring reads."""
-        return self.known_types is None and not self.settings and self.conflict is None
+_CONDITION = "a field that is there under a condition (then, else, dependentSchemas); it is scored wherever it is"
 
 
 def combine(flats: Sequence[Flat], rule: Rule, path: str) -> Flat:
@@ -78,21 +26,24 @@ def combine(flats: Sequence[Flat], rule: Rule, path: str) -> Flat:
         return flats[0]
     if rule == "any":
         return _any_of(flats)
+    early = rule in ("over", "extend")
     return Flat(
-        types=_first(flat.types for flat in flats) if rule == "over" else _types_in_common(flats, path),
-        value_types=_first(flat.value_types for flat in flats),
+        types=_first(flat.types for flat in flats) if early else _types_in_common(flats, path),
+        values=_values(flats, rule, path),
         properties=_properties(flats, rule),
         items=_merged([flat.items for flat in flats], rule),
         additional=_merged([flat.additional for flat in flats], rule),
         settings=_settings(flats, first_wins=rule != "all"),
         conflict=_first(flat.conflict for flat in flats),
-        note=_first(flat.note for flat in flats),
+        cut=_first(flat.cut for flat in flats),
+        notes=_extended(flats) if rule == "extend" else _notes(flats),
+        conditional=tuple(under for flat in flats for under in flat.conditional),
     )
 
 
 def alternatives(flats: Sequence[Flat], own: Flat, path: str) -> Flat:
-    """anyOf and oneOf beside what the node says itself; the null branch adds nothing, for null is always allowed."""
-    branches = [flat for flat in flats if flat.known_types != ("null",)] or list(flats[:1])
+    """anyOf and oneOf beside what the node says itself."""
+    branches = _beside_null(flats)
     if any(flat.is_blank for flat in branches):
         # {"required": […]} and the like only validate, unless the node could be anything in them.
         branches = [flat for flat in branches if not flat.is_blank]
@@ -101,19 +52,33 @@ def alternatives(flats: Sequence[Flat], own: Flat, path: str) -> Flat:
     return combine(branches, "any", path) if branches else Flat()
 
 
+def with_conditions(flat: Flat, path: str) -> Flat:
+    """The node with the fields that it has under a condition; what else a condition says only validates."""
+    under = [one for one in flat.conditional if one.has_children]
+    alone = replace(flat, conditional=())
+    return combine([alone, combine(under, "any", path)], "extend", path) if under else alone
+
+
+def _beside_null(flats: Sequence[Flat]) -> list[Flat]:
+    """Null is always allowed, so an alternative that is null adds nothing."""
+    return [flat for flat in flats if flat.known_types != ("null",)] or list(flats[:1])
+
+
 def _any_of(flats: Sequence[Flat]) -> Flat:
+    flats = _beside_null(flats)
     objects = [flat for flat in flats if "object" in (flat.known_types or ())]
     arrays = [flat for flat in flats if "array" in (flat.known_types or ())]
     clash = _unlike_objects(objects) or _unlike_arrays(arrays)
-    keys = {frozenset(flat.properties) for flat in objects}
     return Flat(
         types=tuple(dict.fromkeys(name for flat in flats for name in flat.known_types or ANY_TYPE)),
+        values=in_any([flat.values for flat in flats]),
         properties={} if clash else _properties(objects, "any"),
         items=None if clash else _merged([flat.items for flat in arrays], "any"),
         additional=None if clash else _merged([flat.additional for flat in objects], "any"),
         settings=_settings(flats, first_wins=False),
         conflict=_first((*(flat.conflict for flat in flats), clash)),
-        note=f"{len(objects)} alternative objects are scored as one with all their fields" if len(keys) > 1 else None,
+        cut=_first(flat.cut for flat in flats),
+        notes=_notes(flats),
     )
 
 
@@ -133,6 +98,26 @@ def _unlike_arrays(arrays: Sequence[Flat]) -> str | None:
     if len({flat.items is None for flat in arrays}) > 1:
         return "one of the alternative arrays declares its items and another does not"
     return None
+
+
+def _values(flats: Sequence[Flat], rule: Rule, path: str) -> Values | None:
+    if rule == "extend":
+        return flats[0].values
+    if rule == "over":
+        return _first(flat.values for flat in flats)
+    return in_all([flat.values for flat in flats], path)
+
+
+def _notes(flats: Sequence[Flat]) -> tuple[Note, ...]:
+    return tuple(dict.fromkeys(note for flat in flats for note in flat.notes))
+
+
+def _extended(flats: Sequence[Flat]) -> tuple[Note, ...]:
+    """The first part decides what the node is, so what is to be said of the others does not count beside it."""
+    first, *under = flats
+    new = dict.fromkeys(key for flat in under for key in flat.properties if key not in first.properties)
+    said = first.notes if first.known_types else _notes(flats)
+    return said + tuple(Note("condition", _CONDITION, key) for key in new)
 
 
 def _properties(flats: Sequence[Flat], rule: Rule) -> dict[str, Expression]:

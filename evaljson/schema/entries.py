@@ -24,6 +24,9 @@ KEYS = {
     "x-eval-threshold": "threshold",
     "x-eval-nulls": "null policy",
     "x-eval-id": "record id",
+    "x-eval-by": "document type",
+    "x-eval-schemas": "schemas by document type",
+    "x-eval-confidence": "confidence",
 }
 
 

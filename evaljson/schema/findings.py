@@ -61,17 +61,18 @@ def finding(
     first = example(column, rows[0], id_key)
     count = len({column.record(row) for row in rows})
     shown = "" if first.value is None else f": {first.value}"
-    total = len(_root(column).values)
+    total = len(column.root(rows[0])[0].values)
     message = f"{path}: {problem} in {count} of {total} records, first in {first.where} at {first.path}{shown}{advice}"
     return GoldFinding(kind, path, count, len(rows), first, message)
 
 
 def example(column: Column, row: int, id_key: str | None) -> GoldExample:
     """The value at `row`, with its place."""
-    record = column.record(row)
+    records, place = column.root(row)
     value = column.values[row]
-    record_id = None if id_key is None else _root(column).values[record].get(id_key)
-    return GoldExample(record, record_id, column.instance_path(row), None if value is ABSENT else excerpt(value))
+    record_id = None if id_key is None else records.values[place].get(id_key)
+    shown = None if value is ABSENT else excerpt(value)
+    return GoldExample(column.record(row), record_id, column.instance_path(row), shown)
 
 
 def excerpt(value: Any) -> str:
@@ -80,9 +81,3 @@ def excerpt(value: Any) -> str:
         return _repr.repr(value)
     except ValueError:  # Python refuses to write out integers of more than 4,300 digits
         return f"a value of type {type(value).__name__} too large to show"
-
-
-def _root(column: Column) -> Column:
-    while column.parent is not None:
-        column = column.parent
-    return column

@@ -5,15 +5,16 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from evaljson import paths
-from evaljson.errors import InputError, SchemaError
+from evaljson.errors import InputError, SchemaError, did_you_mean
 from evaljson.jsontypes import type_name
 from evaljson.schema import columns
+from evaljson.schema.bytype import BY, SCHEMAS, places_by_key
 from evaljson.schema.columns import Column
-from evaljson.schema.parse import MAX_DEPTH
+from evaljson.schema.limits import MAX_DEPTH
 
 logger = logging.getLogger(__name__)
 
@@ -63,34 +64,66 @@ class InferReport:
     n_records: int
 
 
-def infer_schema(gold: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def infer_schema(gold: Sequence[dict[str, Any]], *, by: str | None = None) -> dict[str, Any]:
     """The schema of the gold records: properties in sorted order, the type of the first value that is not null.
 
     Integers and numbers in one position give number; nothing but null gives string; arrays that are empty in all
     records give a bare array. A position that mixes type families keeps the first one, with one logged warning a path.
-    Raises SchemaError without records, InputError for what is no JSON object.
+    With `by`, a key of the records, the schema has x-eval-by and a schema for each of its values.
+    Raises SchemaError without records, InputError for what is no JSON object, and where no record has `by`.
     """
-    report = infer_with_report(gold)
+    report = infer_with_report(gold, by)
     for position in report.mixed:
         logger.warning("%s", position)
     return report.schema
 
 
-def infer_with_report(gold: Sequence[dict[str, Any]]) -> InferReport:
-    """`infer_schema` with its findings as values instead of log lines."""
+def infer_with_report(gold: Sequence[dict[str, Any]], by: str | None = None) -> InferReport:
+    """`infer_schema` with its findings as values instead of log lines; with `by`, their paths begin with the value."""
     records = list(gold)
     if not records:
         raise SchemaError("there are no gold records to infer a schema from: pass at least one")
     for index, record in enumerate(records):
         if not isinstance(record, dict):
             raise InputError(f"gold[{index}] is no JSON object but {type_name(record)}")
+    return _inferred(Column(records)) if by is None else _by_type(records, by)
+
+
+def _by_type(records: list[dict[str, Any]], by: str) -> InferReport:
+    """`by` itself is in no schema. Records without a usable value are what the root's own properties come from."""
+    places = places_by_key(records, by)
+    if set(places) <= {None}:
+        keys = list(dict.fromkeys(key for record in records for key in record))
+        raise InputError(f"no gold record has a string or integer at {by!r}.{did_you_mean(by, keys)}", by)
+    rest = places.pop(None, [])
+    found = {value: _inferred(_without(by, records, places[value])) for value in sorted(map(str, places))}
+    reports = list(found.items())
+    schema: dict[str, Any] = {"type": "object", BY: by, SCHEMAS: {value: report.schema for value, report in reports}}
+    if rest:
+        own = _inferred(_without(by, records, rest))
+        schema["properties"] = own.schema["properties"]
+        reports.append(("records without a type", own))
+    return InferReport(
+        schema,
+        tuple(replace(one, path=f"{value}: {one.path}") for value, report in reports for one in report.mixed),
+        tuple(f"{value}: {path or 'the record'}" for value, report in reports for path in report.empty),
+        {f"{value}: {path}": count for value, report in reports for path, count in report.nullable.items()},
+        len(records),
+    )
+
+
+def _without(key: str, records: list[dict[str, Any]], places: list[int]) -> Column:
+    return Column([{k: v for k, v in records[at].items() if k != key} for at in places], rows=places)
+
+
+def _inferred(records: Column) -> InferReport:
     found = _Findings()
     schema: dict[str, Any] = {}
-    stack = [_Position("", 0, schema, Column(records))]
+    stack = [_Position("", 0, schema, records)]
     while stack:
         stack += reversed(_infer(stack.pop(), found))
     schema.setdefault("properties", {})
-    return InferReport(schema, tuple(found.mixed), tuple(found.empty), found.nullable, len(records))
+    return InferReport(schema, tuple(found.mixed), tuple(found.empty), found.nullable, len(records.values))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,48 +8,46 @@ from typing import Any
 from evaljson.errors import SchemaError, did_you_mean
 from evaljson.jsontypes import type_name
 from evaljson.paths import child, elements, entries
-from evaljson.schema.combine import Expression, Flat, Merged
+from evaljson.schema.flat import Expression, Flat, Merged
 from evaljson.schema.refs import Source
+from evaljson.schema.remarks import Note
+from evaljson.schema.values import TYPES, read_values, without_null
 
-TYPES = ("array", "boolean", "integer", "null", "number", "object", "string")
-_CONDITIONAL = ("then", "else", "dependentSchemas", "dependencies")
 _STRUCTURE = ("$ref", "allOf", "anyOf", "oneOf", "items", "prefixItems", "patternProperties", "additionalProperties")
 _UNSUPPORTED = ("$dynamicRef", "$recursiveRef", "unevaluatedProperties", "unevaluatedItems")
 
 
 def read_node(source: Source, path: str) -> Flat:
-    """Types, children and settings of the node alone; `$ref`, allOf, anyOf and oneOf are the caller's.
+    """Types, values, children and settings of the node alone; what it is combined with is the caller's.
 
     Raises SchemaError for what is no JSON Schema.
     """
     node = source.keywords
     declared = _mapping(node, "properties", path)
-    properties: dict[str, Expression] = {key: source.inner(declared[key], child(path, key)) for key in declared}
-    additional, unlike_entries = _additional(source, path)
-    items, unlike_items = _items(source, path)
+    never = [key for key in declared if is_never(declared[key])]
+    fields = {key: source.child(declared[key], child(path, key)) for key in declared if key not in never}
+    additional, from_patterns = _additional(source, path)
+    items, from_positions = _items(source, path)
     unsupported = next((key for key in _UNSUPPORTED if node.get(key, False) not in (True, False, {})), None)
-    conflict = (
-        (f'"{unsupported}" is not supported' if unsupported else None)
-        or _conditional(node, properties)
-        or unlike_entries
-        or unlike_items
-    )
+    values = read_values(node, path)
+    settings = {key: value for key, value in node.items() if str(key).startswith("x-eval")}
+    source.work.spend_copies([*settings.values(), *(values.listed if values else ())], path)
+    forbidden = (Note("never", "no value fits its schema, so it is left out: it is no field", key) for key in never)
     return Flat(
         types=_types(node, path),
-        value_types=_value_types(node, path),
-        properties=properties,
+        values=values,
+        properties={**fields},
         items=items,
         additional=additional,
-        settings={key: value for key, value in node.items() if str(key).startswith("x-eval")},
-        conflict=conflict,
+        settings=settings,
+        conflict=f'"{unsupported}" is not supported' if unsupported else None,
+        notes=(*forbidden, *from_patterns, *from_positions),
     )
 
 
-def own_types(node: Mapping[str, Any], path: str) -> tuple[str, ...] | None:
-    """The types that the node states, or its values or keywords imply, without a look at anything else."""
-    implied = (("object", "properties"), ("object", "additionalProperties"), ("array", "items"))
-    found = dict.fromkeys(type_ for type_, key in implied if isinstance(node.get(key), Mapping))
-    return _types(node, path) or _value_types(node, path) or tuple(found) or None
+def is_never(schema: Any) -> bool:
+    """Whether it says that no value fits: `false`, or Zod's way to write it."""
+    return schema is False or (isinstance(schema, Mapping) and schema.get("not", False) in (True, {}))
 
 
 def branches(source: Source, key: str, path: str) -> list[Source]:
@@ -57,7 +55,16 @@ def branches(source: Source, key: str, path: str) -> list[Source]:
     given = source.keywords.get(key, [])
     if not isinstance(given, list):
         raise SchemaError(f'"{key}" takes a list of schemas, not {type_name(given)}', path)
-    return [source.inner(inner, path) for inner in given if key == "allOf" or inner is not False]
+    return [source.beside(inner, path) for inner in given if key == "allOf" or not is_never(inner)]
+
+
+def conditions(source: Source, path: str) -> list[Source]:
+    """The schemas that hold under a condition: then and else, dependentSchemas, dependencies."""
+    node = source.keywords
+    found = [node[key] for key in ("then", "else") if key in node and "if" in node]
+    found += _mapping(node, "dependentSchemas", path).values()
+    found += [given for given in _mapping(node, "dependencies", path).values() if not isinstance(given, list)]
+    return [source.beside(inner, path) for inner in found if not is_never(inner)]
 
 
 def _types(node: Mapping[str, Any], path: str) -> tuple[str, ...] | None:
@@ -67,60 +74,46 @@ def _types(node: Mapping[str, Any], path: str) -> tuple[str, ...] | None:
     for name in given:
         if not isinstance(name, str) or name not in TYPES:
             raise SchemaError(f"there is no JSON type {name!r}.{did_you_mean(str(name), TYPES)}", path)
-    return _without_null(given)
+    return without_null(given)
 
 
-def _value_types(node: Mapping[str, Any], path: str) -> tuple[str, ...] | None:
-    values = [node["const"]] if "const" in node else node.get("enum", [])
-    if not isinstance(values, list):
-        raise SchemaError(f'"enum" takes a list of values, not {type_name(values)}', path)
-    names = [type_name(value) for value in values]
-    for name in names:
-        if name not in TYPES:
-            raise SchemaError(f'"enum" and "const" take JSON values, not {name}', path)
-    return _without_null(names)
-
-
-def _without_null(names: list[str]) -> tuple[str, ...] | None:
-    """Null is always allowed, so it says something only where it is alone."""
-    return tuple(dict.fromkeys(name for name in names if name != "null")) or (("null",) if names else None)
-
-
-def _additional(source: Source, path: str) -> tuple[Expression | None, str | None]:
-    """The entries of a map, from additionalProperties and patternProperties, and why they have no one schema."""
-    patterns = _mapping(source.keywords, "patternProperties", path).values()
+def _additional(source: Source, path: str) -> tuple[Expression | None, tuple[Note, ...]]:
+    """The entries of a map, from additionalProperties and patternProperties."""
+    patterns = _mapping(source.keywords, "patternProperties", path)
     rest = source.keywords.get("additionalProperties", True)
-    return _one_schema(source, [*patterns], rest, "the patterns of patternProperties", entries(path))
+    entry, alike = _one_schema(source, [*patterns.values()], rest, entries(path))
+    if alike:
+        return entry, ()
+    told = "the patterns of its keys (patternProperties) are merged: all entries are scored by one schema"
+    return entry, (Note("patterns", told),)
 
 
-def _items(source: Source, path: str) -> tuple[Expression | None, str | None]:
-    """The elements of an array, from items and prefixItems (or the list that items used to be), likewise."""
+def _items(source: Source, path: str) -> tuple[Expression | None, tuple[Note, ...]]:
+    """The elements of an array, from items and prefixItems (or the list that items used to be)."""
     node = source.keywords
     prefix, rest = node.get("prefixItems", []), node.get("items", True)
     if isinstance(rest, list):
         prefix, rest = rest, node.get("additionalItems", True)
     if not isinstance(prefix, list):
         raise SchemaError(f'"prefixItems" takes a list of schemas, not {type_name(prefix)}', path)
-    return _one_schema(source, prefix, rest, "the positions of prefixItems", elements(path))
+    element, alike = _one_schema(source, prefix, rest, elements(path))
+    told = "the positions of its tuple (prefixItems) are merged: all elements are scored by one schema"
+    return element, () if alike else (Note("tuple", told),)
 
 
-def _one_schema(
-    source: Source, given: list[Any], rest: Any, what: str, path: str
-) -> tuple[Expression | None, str | None]:
-    """The schema that those given and the rest share, or the reason why there is none. `rest` may say nothing."""
+def _one_schema(source: Source, given: list[Any], rest: Any, path: str) -> tuple[Expression | None, bool]:
+    """One schema for those given and the rest, and whether they are alike. `rest` may say nothing."""
     for schema in (*given, rest):
         if not isinstance(schema, Mapping | bool):
             raise SchemaError(f"a schema is a JSON object, not {type_name(schema)}", path)
-    schemas = [schema for schema in (*given, rest) if schema not in (True, False, {})]
-    if not schemas:
-        return None, None
-    found = tuple(source.inner(schema, path) for schema in schemas)
-    open_ended = True in given or {} in given
-    if not open_ended and all(schema == schemas[0] for schema in schemas):
-        return found[0], None
-    if not open_ended and len(set(_plain_types(found))) == 1:
-        return Merged(found, "any"), None
-    return None, f"{what} have different schemas"
+    schemas = [schema for schema in given if not is_never(schema)]
+    schemas += [rest] if rest not in (True, {}) and not is_never(rest) else []
+    if all(schema in (True, {}) for schema in schemas):
+        return None, True
+    if all(schema == schemas[0] for schema in schemas):
+        return source.child(schemas[0], path), True
+    found = tuple(source.child(schema, path) for schema in schemas)
+    return Merged(found, "any"), len(set(_plain_types(found))) == 1
 
 
 def _plain_types(found: Sequence[Source]) -> Iterator[str]:
@@ -129,22 +122,6 @@ def _plain_types(found: Sequence[Source]) -> Iterator[str]:
         type_ = source.keywords.get("type")
         plain = isinstance(type_, str) and type_ not in ("object", "array") and not set(source.keywords) & {*_STRUCTURE}
         yield str(type_) if plain else f"{index}"
-
-
-def _conditional(node: Mapping[str, Any], properties: Mapping[str, Any]) -> str | None:
-    """Why if, then, else and their like cannot be left out: they bring fields of their own."""
-    for key in _CONDITIONAL:
-        given = node.get(key)
-        if not isinstance(given, Mapping):
-            continue
-        for inner in given.values() if key.startswith("depend") else [given]:
-            if isinstance(inner, Mapping) and _brings_fields(inner, properties):
-                return f'"{key}" brings fields under a condition'
-    return None
-
-
-def _brings_fields(schema: Mapping[str, Any], properties: Mapping[str, Any]) -> bool:
-    return any(key in schema for key in _STRUCTURE) or not set(schema.get("properties", ())) <= set(properties)
 
 
 def _mapping(node: Mapping[str, Any], key: str, path: str) -> Mapping[str, Any]:

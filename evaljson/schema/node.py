@@ -9,6 +9,11 @@ from typing import Any, Literal
 Strategy = Literal["ordered", "key_field", "hungarian"]
 
 
+def in_type(value: str, path: str) -> str:
+    """The name of a field of one document type where those of several are listed."""
+    return f"{value}: {path}"
+
+
 @dataclass(frozen=True, slots=True)
 class ComparatorSpec:
     """A comparator as the schema names it."""
@@ -62,6 +67,20 @@ class NullPolicy:
 
 
 @dataclass(frozen=True, slots=True)
+class ConfidenceSpec:
+    """Where an extraction says how sure it is of each value: beside the value, or in an object of its own."""
+
+    value: str | None = None
+    """The key that holds a value, for leaves."""
+    confidence: str | None = None
+    """The key beside it, for leaves."""
+    parallel: str | None = None
+    """The path of the object that mirrors the record; None for leaves."""
+    scale: float = 1.0
+    """What stands for certainty: 100 where it is in per cent."""
+
+
+@dataclass(frozen=True, slots=True)
 class SchemaNode:
     """One node of the eval schema. Compare nodes with `is`; `raw` is the annotated JSON they came from."""
 
@@ -87,6 +106,12 @@ class SchemaNode:
     """The policy in force here, its own or inherited."""
     id_field: str | None = None
     """x-eval-id; on the root only."""
+    by: str | None = None
+    """x-eval-by; on the root only: the key of gold whose value says which schema a record is scored by."""
+    schemas: Mapping[str, SchemaNode] = field(default_factory=dict)
+    """x-eval-schemas: by value of that key, the root of its schema. Other records are scored by this root's own."""
+    confidence: ConfidenceSpec | None = None
+    """x-eval-confidence; on the root only."""
     without_effect: tuple[str, ...] = ()
     """On the root: `path: key` of the settings below a unit, which nothing reads."""
     raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
@@ -95,6 +120,16 @@ class SchemaNode:
     def is_unit(self) -> bool:
         """Whether a comparator scores the node as one value."""
         return self.comparator is not None
+
+    @property
+    def has_own(self) -> bool:
+        """Whether it is a schema itself, and not only the place where the schemas of each value of `by` stand."""
+        return self.by is None or bool(self.properties) or self.additional is not None or "x-eval-compare" in self.raw
+
+    @property
+    def roots(self) -> tuple[SchemaNode, ...]:
+        """All schemas that records are scored by: itself, and with x-eval-by that of each value."""
+        return (*((self,) if self.has_own else ()), *self.schemas.values())
 
     @property
     def children(self) -> tuple[SchemaNode, ...]:
@@ -107,6 +142,14 @@ class SchemaNode:
         yield self
         for node in self.children:
             yield from node.walk()
+
+    def fields_by_name(self) -> Iterator[tuple[str, SchemaNode]]:
+        """All nodes below the roots, each with a name of its own: its path, in a document type behind the type's."""
+        for node in self.walk() if self.has_own else ():
+            if node.path:
+                yield node.path, node
+        for value, root in self.schemas.items():
+            yield from ((in_type(value, node.path), node) for node in root.walk() if node.path)
 
     def leaves(self) -> Iterator[SchemaNode]:
         """The units below (or this one): what gets a result when both sides have it."""

@@ -12,33 +12,54 @@ from evaljson.errors import SchemaError, did_you_mean
 from evaljson.jsontypes import find_non_json, type_name
 from evaljson.params import parse_xeval_entry
 from evaljson.schema import entries
+from evaljson.schema.bytype import naming_schema, read_schemas, refuse_root_keys
+from evaljson.schema.confidence import check_confidence, read_confidence
+from evaljson.schema.given import AnySchema
+from evaljson.schema.limits import MAX_DEPTH
 from evaljson.schema.node import AlignSpec, ComparatorSpec, NullPolicy, SchemaNode
+from evaljson.schema.resolve import model_resolved
 from evaljson.schema.typedefaults import type_default
 
 __all__ = ["parse_eval_schema", "parse_xeval_entry"]
 
 _TYPES = ("string", "number", "integer", "boolean", "object", "array", "null")
 _UNRESOLVED = ("$ref", "allOf", "anyOf", "oneOf", "not", "if", "patternProperties", "prefixItems")
-MAX_DEPTH = 100
 
 
-def parse_eval_schema(schema: Mapping[str, Any] | SchemaNode) -> SchemaNode:
+def parse_eval_schema(schema: AnySchema | SchemaNode) -> SchemaNode:
     """Check an eval schema and give it as a tree.
 
     All problems are found in one go; SchemaError carries the first one's path and names the others. A tree that is
-    parsed already is given back as it is.
+    parsed already is given back as it is; the schema of a Pydantic model is resolved first.
     """
     if isinstance(schema, SchemaNode):
         return schema
-    _refuse_non_json(schema)
+    given = model_resolved(schema)
+    _refuse_non_json(given)
+    schemas = read_schemas(given)
+    root = _parse_root(given, None)
+    below = {value: _parse_one_of(value, raw, root.nulls) for value, raw in schemas.items()}
+    tree = replace(root, by=given.get("x-eval-by"), schemas=below)
+    check_confidence(tree.confidence, tree.roots)
+    return tree
+
+
+def _parse_root(schema: Mapping[str, Any], nulls: NullPolicy | None) -> SchemaNode:
+    """A whole schema, or that of one document type, which inherits a null policy."""
     parser = _Parser()
     with parser.collecting():
-        root = parser.node(schema, "", _Above())
+        root = parser.node(schema, "", _Above(nulls=nulls))
     if parser.problems:
         raise parser.combined()
     if root.type != "object":
         raise SchemaError(f'a record is an object: the root\'s type must be "object", not {root.type!r}')
     return replace(root, without_effect=tuple(parser.without_effect))
+
+
+def _parse_one_of(value: str, raw: Any, nulls: NullPolicy | None) -> SchemaNode:
+    with naming_schema(value):
+        refuse_root_keys(raw)
+        return _parse_root(raw, nulls)
 
 
 def _refuse_non_json(schema: Any) -> None:
@@ -138,6 +159,7 @@ class _Parser:
             "threshold": read("x-eval-threshold", _threshold, None),
             "nulls": read("x-eval-nulls", entries.read_nulls, above.nulls),
             "id_field": read("x-eval-id", lambda entry, at: entries.read_text(entry, "x-eval-id", at), None),
+            "confidence": read("x-eval-confidence", read_confidence, None),
         }
 
     def _check_places(self, raw: Mapping[str, Any], path: str, type_: Any, unit: bool) -> None:
@@ -146,8 +168,9 @@ class _Parser:
             raise SchemaError("x-eval-align belongs on an array", path)
         if "x-eval-align" in raw and unit:
             self.without_effect.append(f"{path}: x-eval-align (the array is compared as one value)")
-        if "x-eval-id" in raw and path:
-            raise SchemaError("x-eval-id belongs on the root, with the name of the record's id field", path)
+        for key in ("x-eval-id", "x-eval-confidence", "x-eval-by", "x-eval-schemas"):
+            if key in raw and path:
+                raise SchemaError(f"{key} belongs on the root", path)
         for key in ("x-eval-threshold", "x-eval-transform"):
             if key in raw and not unit:
                 raise SchemaError(f"{key} belongs on a field that is compared as one value, not on its container", path)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
@@ -11,8 +12,10 @@ from evaljson import paths
 from evaljson.errors import GoldValidationError, SchemaError, did_you_mean
 from evaljson.jsontypes import ABSENT, SCALARS, Absent, find_non_json, type_name
 from evaljson.schema import columns
+from evaljson.schema.bytype import places_by_key
 from evaljson.schema.columns import Column
-from evaljson.schema.findings import GoldFinding, Kind, example, finding
+from evaljson.schema.findings import GoldFinding, Kind, example, excerpt, finding
+from evaljson.schema.given import AnySchema
 from evaljson.schema.listed import unlisted_rows
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse import parse_eval_schema
@@ -33,7 +36,7 @@ _ALWAYS: frozenset[type] = frozenset({type(None), Absent})
 
 def validate_gold(
     gold: Sequence[dict[str, Any]],
-    schema: SchemaNode | Mapping[str, Any],
+    schema: SchemaNode | AnySchema,
     id_field: str | None = None,
     warn_missing: bool = True,
     strict_types: bool = False,
@@ -56,7 +59,7 @@ def validate_gold(
 
 def find_gold_problems(
     gold: Sequence[dict[str, Any]],
-    schema: SchemaNode | Mapping[str, Any],
+    schema: SchemaNode | AnySchema,
     id_field: str | None = None,
     warn_missing: bool = True,
 ) -> list[GoldFinding]:
@@ -72,10 +75,30 @@ def find_gold_problems(
         if not isinstance(record, dict):
             raise GoldValidationError(f"gold[{index}] is no JSON object but {type_name(record)}")
     check = _Check(id_field or tree.id_field, warn_missing)
-    stack = [(tree, Column(records))]
-    while stack:
-        stack += reversed(check.node(*stack.pop()))
+    for root, column in _by_schema(tree, records):
+        check.labels = {check.id_key, None if tree.by in root.properties else tree.by} - {None}
+        stack = [(root, column)]
+        while stack:
+            stack += reversed(check.node(*stack.pop()))
     return check.findings
+
+
+def _by_schema(tree: SchemaNode, records: list[dict[str, Any]]) -> Iterator[tuple[SchemaNode, Column]]:
+    """Each schema with the records that it scores."""
+    if tree.by is None:
+        yield tree, Column(records)
+        return
+    for value, places in places_by_key(records, tree.by).items():
+        root = tree.schemas.get(value) if value is not None else None
+        if root is None and not tree.has_own:
+            found = example(Column(records), places[0], tree.id_field)
+            shown = excerpt(records[places[0]][tree.by]) if tree.by in records[places[0]] else "absent"
+            raise GoldValidationError(
+                f"{found.where}: x-eval-schemas has no schema for {tree.by} {shown}."
+                f"{did_you_mean(value or '', tree.schemas)} Add one, or properties at the root for such records",
+                tree.by,
+            )
+        yield root or tree, Column([records[place] for place in places], rows=places)
 
 
 def _raise_first(findings: list[GoldFinding]) -> None:
@@ -98,6 +121,8 @@ def _raise_first(findings: list[GoldFinding]) -> None:
 class _Check:
     id_key: str | None
     warn_missing: bool
+    labels: AbstractSet[str | None] = frozenset()
+    """Keys of a record that need not be in its schema, and are not looked at."""
     findings: list[GoldFinding] = field(default_factory=list)
 
     def node(self, node: SchemaNode, column: Column) -> list[tuple[SchemaNode, Column]]:
@@ -146,9 +171,9 @@ class _Check:
             self._add("not_listed", node.path, column, rows, "not one of the values that its oneof lists")
 
     def _children(self, node: SchemaNode, column: Column) -> list[tuple[SchemaNode, Column]]:
-        id_key = None if node.path else self.id_key
-        known = frozenset(node.properties) | ({id_key} if id_key else frozenset())
-        below = [(inner, columns.one_key(column, key)) for key, inner in node.properties.items() if key != id_key]
+        labels: AbstractSet[str | None] = frozenset() if node.path else self.labels
+        known = frozenset(node.properties) | {key for key in labels if key is not None}
+        below = [(inner, columns.one_key(column, key)) for key, inner in node.properties.items() if key not in labels]
         if node.additional is not None:
             below.append((node.additional, columns.map_entries(column, known)))
         else:

@@ -1,4 +1,7 @@
-"""Fields whose comparator takes many at once: called after the recursion, before anything is counted."""
+"""Fields whose comparator takes many at once: called after the recursion, before anything is counted.
+
+Where a judge is given, it is asked once for the whole run about all fields whose comparator takes one.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from evaljson.comparators.base import BatchItem, ComparatorResult
+from evaljson.scoring.judging import JudgeUsage, Judging, NotJudged, question
 from evaljson.scoring.locate import Locator
 from evaljson.scoring.problems import Problems
 from evaljson.scoring.status import BATCH_ERROR, MATCH, MISMATCH, PENDING, SKIPPED
@@ -25,18 +29,54 @@ class _Open:
     item: BatchItem
 
 
-def resolve_batches(store: Store, locator: Locator, record_ids: RecordIds, problems: Problems) -> None:
-    """Call each batch comparator for each record (or once for the run, where it says `across_records`)."""
+NOT_ASKED = "not judged yet: a judge is asked when the schema is applied"
+
+
+def resolve_batches(
+    store: Store,
+    locator: Locator,
+    record_ids: RecordIds,
+    problems: Problems,
+    ask: bool = True,
+    judge: Judging | None = None,
+) -> JudgeUsage | None:
+    """Call each batch comparator for each record (or once for the run, where it says `across_records`).
+
+    Without `ask`, only those that say `is_free` are called, and what the others would decide is left undecided. Gives
+    what the judge was asked; None where no field was put to it.
+    """
     calls: dict[tuple[str, int | None], list[_Open]] = {}
+    judged: list[_Open] = []
     for chunk in store.chunks:
         if chunk.unit is not None and chunk.unit.rule.is_batch and (chunk.status == PENDING).any():
             _settle_refused(chunk)
-            for record, entry in _open_items(chunk, locator, record_ids):
-                fn = chunk.unit.rule.comparator.fn
-                group = None if getattr(fn, "across_records", False) else record
+            fn = chunk.unit.rule.comparator.fn
+            to_judge = judge is not None and getattr(fn, "takes_judge", False)
+            across = to_judge or getattr(fn, "across_records", False)
+            for record, entry in _open_items(chunk, locator, record_ids if across else None):
+                if to_judge:
+                    judged.append(entry)
+                    continue
+                group = None if across else record
                 calls.setdefault((chunk.unit.rule.comparator.name, group), []).append(entry)
     for (name, _), entries in sorted(calls.items(), key=lambda call: (call[0][1] is None, call[0][1] or 0)):
-        _call(name, sorted(entries, key=lambda entry: locator.order_of(entry.chunk, entry.at)), problems)
+        free = entries[0].chunk.unit is not None and getattr(entries[0].chunk.unit.rule.comparator.fn, "is_free", False)
+        if ask or free:
+            _call(name, sorted(entries, key=lambda entry: locator.order_of(entry.chunk, entry.at)), problems)
+            continue
+        for entry in entries:
+            _settle(entry, None, name, NOT_ASKED, problems)
+    if judge is None or not judged:
+        return None
+    return _ask(judge, sorted(judged, key=lambda entry: locator.order_of(entry.chunk, entry.at)), problems)
+
+
+def _ask(judge: Judging, entries: list[_Open], problems: Problems) -> JudgeUsage:
+    decided = judge.decide([question(entry.item, entry.chunk.plan.schema) for entry in entries])
+    for entry, answer in zip(entries, decided.answers, strict=True):
+        assert entry.chunk.unit is not None
+        _settle(entry, answer, entry.chunk.unit.rule.comparator.name, "", problems)
+    return decided.usage
 
 
 def _settle_refused(chunk: Chunk) -> None:
@@ -52,20 +92,19 @@ def _settle_refused(chunk: Chunk) -> None:
             chunk.status[at], chunk.score[at] = (MATCH, 1.0) if equal else (MISMATCH, 0.0)
 
 
-def _open_items(chunk: Chunk, locator: Locator, record_ids: RecordIds) -> list[tuple[int, _Open]]:
+def _open_items(chunk: Chunk, locator: Locator, record_ids: RecordIds | None) -> list[tuple[int, _Open]]:
     unit = chunk.unit
     assert unit is not None
     assert chunk.gold is not None
     assert chunk.extracted is not None
     records = chunk.frame.records(chunk.rows)
-    across = getattr(unit.rule.comparator.fn, "across_records", False)
     found = []
     for at in (chunk.status == PENDING).nonzero()[0].tolist():
         gold, extracted, record = int(chunk.gold[at]), int(chunk.extracted[at]), int(records[at])
         item = BatchItem(
             locator.path(chunk, at), chunk.columns.gold[gold], chunk.columns.extracted[extracted],
             unit.compared_of(False, gold), unit.compared_of(True, extracted), unit.rule.params,
-            record_ids[record] if across else None,
+            None if record_ids is None else record_ids[record],
         )  # fmt: skip
         found.append((record, _Open(chunk, at, item)))
     return found
@@ -81,7 +120,6 @@ def _call(name: str, entries: list[_Open], problems: Problems) -> None:
         given = fn([entry.item for entry in entries])
     except Exception as error:  # a user's comparator may raise anything; its fields become batch errors that say so
         why = f"comparator {name!r} raised {type(error).__name__}: {error}"
-        problems.add("batch", "", why, len(entries))
     else:
         listed = isinstance(given, Iterable) and not isinstance(given, str | Mapping)
         answers = list(given) if listed else []
@@ -97,8 +135,10 @@ def _settle(entry: _Open, answer: Any, name: str, why: str, problems: Problems) 
     chunk, at = entry.chunk, entry.at
     if chunk.reasons is None:
         chunk.reasons = [None] * len(chunk.rows)
-    if answer is None:
+    if answer is None or isinstance(answer, NotJudged):
+        why = why if answer is None else answer.reason
         chunk.status[at], chunk.reasons[at] = BATCH_ERROR, why
+        problems.add("batch", chunk.plan.path, f"not judged: {why}")
         return
     result, failed = checked(answer, name)
     if failed:

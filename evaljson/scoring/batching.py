@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from evaljson.scoring.columns import IntArray
+from evaljson.scoring.parts import Part
 from evaljson.scoring.plan import PlanNode
 
 RECORDS = 1000
 """Small enough for the distinct values of a column to stay in the processor's cache."""
 
 
-def batches(plan: PlanNode, records: int) -> Iterator[tuple[int, int]]:
-    """(first, last) of each batch. All records are one where functions are called for each distinct pair of values."""
-    at_once = RECORDS if _all_vectorised(plan) else max(records, 1)
-    for first in range(0, records, at_once):
-        yield first, min(first + at_once, records)
+def batches(part: Part) -> Iterator[IntArray]:
+    """The records of each batch. All are one where functions are called for each distinct pair of values."""
+    at_once = RECORDS if _all_vectorised(part.plan) else max(len(part.records), 1)
+    for first in range(0, len(part.records), at_once):
+        yield part.records[first : first + at_once]
 
 
 def _all_vectorised(plan: PlanNode) -> bool:

@@ -17,7 +17,8 @@ def report_unknown_gold(plan: PlanNode, columns: Columns, problems: Problems) ->
         report_unknown_gold(plan.element, columns.elements(plan.element.path)[0], problems)
         return
     for key, child in plan.children:
-        report_unknown_gold(child, columns.child(key, child.path), problems)
+        if child.unit is None and not child.mute:
+            report_unknown_gold(child, columns.child(key, child.path), problems)
     if plan.entry is not None:
         report_unknown_gold(plan.entry, columns.entries(plan.declared, plan.entry.path)[0], problems)
         return

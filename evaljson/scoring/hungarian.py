@@ -42,7 +42,7 @@ def align_hungarian(
 ) -> Alignment:
     """Align each pair of lists for the largest sum of pair scores."""
     lists = gold, extracted
-    if link.stand_in and (gold.count * extracted.count).any():
+    if link.stand_in and not scorer.is_judged(link.element) and (gold.count * extracted.count).any():
         scorer.problems.add(
             "alignment", plan.path, "its elements hold only fields for a judge: aligned by text similarity"
         )

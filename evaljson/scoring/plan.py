@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -11,6 +11,7 @@ from evaljson.comparators.compound import CompoundComparator
 from evaljson.comparators.declared import Declared
 from evaljson.comparators.registry import find_comparator
 from evaljson.jsontypes import SCALARS, find_non_json, strict_key
+from evaljson.paths import is_below
 from evaljson.schema.node import AlignSpec, ComparatorSpec, NullPolicy, SchemaNode, TransformSpec
 from evaljson.transforms.registry import find_transform
 
@@ -113,6 +114,8 @@ class PlanNode:
     """The place of unknown keys of this object in schema order: behind its known ones."""
     links: tuple[Link, ...] = ()
     """How the elements of an array pair up: each link takes what the one before it left alone."""
+    mute: bool = False
+    """Nothing is wanted of it but whether it leads to a result where the other side lacks the whole object."""
     only_listed: bool = False
     """The element as an alignment `on` some fields sees it: other keys are not unknown, they do not matter."""
 
@@ -151,23 +154,32 @@ class PlanNode:
             yield from node.walk()
 
 
-def make_plan(root: SchemaNode, id_field: str | None) -> PlanNode:
-    """Resolve the whole tree; `id_field` is a declared key of the root that is not scored."""
-    plan = _Planner().node(root, id_field)
-    plan.declared |= {id_field} if id_field is not None else set()
-    return plan
+class Planner:
+    """Numbers nodes on and on, so that several plans of one run have one order."""
 
-
-class _Planner:
-    def __init__(self) -> None:
+    def __init__(self, only: Collection[str] | None = None) -> None:
+        """`only` are the schema paths at or below which results are wanted; None: everywhere."""
         self._next = 0
+        self._only = only
+
+    def plan(self, root: SchemaNode, id_field: str | None, labels: frozenset[str]) -> PlanNode:
+        """Resolve a whole tree. `id_field` is not scored; `labels` are no unknown keys where the tree lacks them."""
+        plan = self.node(root, id_field)
+        plan.declared |= labels | ({id_field} if id_field is not None else frozenset())
+        return plan
+
+    def _is_mute(self, path: str) -> bool:
+        return self._only is not None and not any(is_below(path, one) or is_below(one, path) for one in self._only)
 
     def _number(self) -> int:
         self._next += 1
         return self._next - 1
 
     def node(self, schema: SchemaNode, leave_out: str | None = None) -> PlanNode:
-        plan = PlanNode(schema, self._number(), _unit(schema), _null_rule(schema.nulls))
+        """One node and all below it, without one key."""
+        plan = PlanNode(
+            schema, self._number(), _unit(schema), _null_rule(schema.nulls), mute=self._is_mute(schema.path)
+        )
         if plan.unit is not None:
             return plan
         named = [(key, self.node(child)) for key, child in schema.properties.items() if key != leave_out]

@@ -10,7 +10,7 @@ class Problem:
     """One kind of problem at one place."""
 
     kind: str
-    """comparator, batch, gold, alignment, records, shape."""
+    """comparator, batch, gold, alignment, records, shape, confidence."""
     path: str
     """Schema path, or "" for the whole run."""
     message: str
@@ -28,6 +28,11 @@ class Problems:
         """Note a problem; the same one again only counts."""
         key = (kind, path, message)
         self._counts[key] = self._counts.get(key, 0) + count
+
+    def take(self, others: Problems) -> None:
+        """Note all that others noted."""
+        for key, count in others._counts.items():
+            self.add(*key, count)
 
     def listed(self) -> tuple[Problem, ...]:
         """All of them, by kind, path and message: the order in which records were scored does not show."""

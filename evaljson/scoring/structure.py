@@ -15,6 +15,7 @@ from evaljson.align.keys import align_by_key, key_codes
 from evaljson.align.pairing import NO_LINK, Alignment, expand
 from evaljson.jsontypes import ABSENT
 from evaljson.scoring.alignment import align, lists_of
+from evaljson.scoring.allpairs import AllPairs, is_wanted
 from evaljson.scoring.columns import BoolArray, Columns, IntArray, Side, factorise, refuse_non_json
 from evaljson.scoring.compounds import Verdict, judge
 from evaljson.scoring.kinds import FILLED, LISTED, MISSING_KEY, kinds
@@ -78,22 +79,44 @@ class Sink(Protocol):
     ) -> None: ...
 
 
-class Scorer:
-    """Scores batches of pairs; `problems` gathers what went wrong."""
+class DropSink:
+    """Takes the results of mute nodes, and keeps none."""
 
-    def __init__(self, problems: Problems) -> None:
+    def descend(self, *_: Any) -> DropSink:
+        """The sink for the elements of an array or map."""
+        return self
+
+    def unit(self, *_: Any) -> None:
+        """Nothing."""
+
+    unit_one_sided = node = unknown = compound = unit
+
+
+DROP = DropSink()
+
+
+class Scorer:
+    """Scores batches of pairs; `problems` gathers what went wrong, `all_pairs` has what a judge said of pairs."""
+
+    def __init__(self, problems: Problems, all_pairs: AllPairs | None = None) -> None:
         self.problems = problems
+        self._all_pairs = all_pairs
+
+    def is_judged(self, element: PlanNode) -> bool:
+        """Whether a judge has a say on every field of elements while they are paired."""
+        units = [node for node in element.walk() if node.unit is not None and not node.schema.skip]
+        return self._all_pairs is not None and all(map(is_wanted, units))
 
     def unit_of(self, plan: PlanNode, columns: Columns) -> Unit:
         """The columns of one field made ready, once."""
         unit = columns.cache.get("unit")
         if unit is None:
-            unit = columns.cache["unit"] = Unit(plan, columns, self.problems)
+            unit = columns.cache["unit"] = Unit(plan, columns, self.problems, self._all_pairs)
         return unit
 
     def pairs(self, plan: PlanNode, columns: Columns, pairs: Pairs, sink: Sink) -> None:
         """Score pairs of values at a node."""
-        if not len(pairs):
+        if not len(pairs) or plan.mute:
             return
         if plan.schema.skip:
             self._skip(plan, columns, pairs, sink)
@@ -144,8 +167,11 @@ class Scorer:
             self._array(plan, plan.element, columns, pairs, sink)
             return
         for key, child in plan.children:
-            self.pairs(child, columns.child(key, child.path), pairs, sink)
+            if not child.mute:
+                self.pairs(child, columns.child(key, child.path), pairs, sink)
         for compound in plan.compounds:
+            if compound.primary.mute:
+                continue
             verdict = judge(compound, columns, pairs.gold, pairs.extracted, self.unit_of, self.problems)
             sink.compound(compound, columns, verdict, pairs.rows, pairs.gold, pairs.extracted)
         if plan.entry is not None:
@@ -221,6 +247,7 @@ class Scorer:
         """
         if plan.schema.skip or not len(index):
             return np.zeros(len(index), np.bool_)
+        sink = DROP if plan.mute else sink
         if plan.unit is not None:
             unit = self.unit_of(plan, columns)
             sink.unit_one_sided(plan, columns, unit, extracted, index, rows)
@@ -254,7 +281,8 @@ class Scorer:
             nobody = np.full(len(index), -1, np.intp)
             gold, other = (nobody, index) if extracted else (index, nobody)
             verdict = judge(compound, columns, gold, other, self.unit_of, self.problems)
-            sink.compound(compound, columns, verdict, rows, None if extracted else gold, other if extracted else None)
+            taker = DROP if compound.primary.mute else sink
+            taker.compound(compound, columns, verdict, rows, None if extracted else gold, other if extracted else None)
             led |= verdict.status >= 0
         if plan.entry is not None:
             below, gold_side, extracted_side, *keys = columns.entries(plan.declared, plan.entry.path)

@@ -279,9 +279,8 @@ class TableSink:
         self.store.chunks.append(chunk)
 
 
-def root_frame(first: int, last: int) -> Frame:
-    """A frame whose rows are the records from `first` up to `last`."""
-    records = np.arange(first, last)
+def root_frame(records: IntArray) -> Frame:
+    """A frame whose rows are these records."""
     return Frame(None, None, records, records, records, records, records)
 
 

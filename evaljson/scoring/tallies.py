@@ -8,6 +8,7 @@ that is the harmonic mean of the two.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -40,12 +41,27 @@ class Tallies:
         """Results by status."""
 
     def by_record(self) -> tuple[Floats, Floats, Floats]:
-        """S, G and E of each record."""
-        return self._sums(self.rows.record, self.rows.records)
+        """S, G and E of each record, read-only."""
+        return self._of_records
 
     def by_field(self) -> tuple[Floats, Floats, Floats]:
-        """S, G and E of each field."""
-        return self._sums(self.rows.field, len(self.rows.fields))
+        """S, G and E of each field, read-only."""
+        return self._of_fields
+
+    @cached_property
+    def _of_records(self) -> tuple[Floats, Floats, Floats]:
+        return _fixed(self._sums(self.rows.record, self.rows.records))
+
+    @cached_property
+    def _of_fields(self) -> tuple[Floats, Floats, Floats]:
+        return _fixed(self._sums(self.rows.field, len(self.rows.fields)))
+
+    def by_record_at(self, field: int) -> tuple[Floats, Floats, Floats]:
+        """S, G and E of each record at one field, by its number."""
+        rows, kept = self.rows, self.rows.field == field
+        record, field, status = rows.record[kept], rows.field[kept], rows.status[kept]
+        part = Rows(record, field, status, rows.score[kept], rows.weight[kept], rows.fields, rows.records)
+        return Tallies(part).by_record()
 
     def by_record_and_field(self) -> tuple[Floats, Floats, Floats]:
         """S, G and E as records x fields: the sufficient statistics of everything that compares runs."""
@@ -59,6 +75,25 @@ class Tallies:
         width = len(NAMES)
         flat = np.bincount(self.rows.field * width + self.rows.status, minlength=len(self.rows.fields) * width)
         return flat.reshape(len(self.rows.fields), width)
+
+    def weight_of_fields(self) -> dict[int, float]:
+        """Each field's weight, by number; the mean over its results where document types weigh it differently."""
+        field, weight = self.rows.field, self.rows.weight
+        last = np.zeros(len(self.rows.fields))
+        last[field] = weight  # of several for one field, the last
+        known = {one: float(last[one]) for one in np.flatnonzero(np.bincount(field)).tolist()}
+        for one in np.unique(field[weight != last[field]]).tolist():
+            known[one] = float(weight[field == one].mean())
+        return known
+
+    def only(self, places: npt.NDArray[np.intp]) -> Tallies:
+        """Of some records, numbered anew in this order."""
+        number = np.full(self.rows.records, -1, np.int32)
+        number[places] = np.arange(len(places), dtype=np.int32)
+        kept = number[self.rows.record] >= 0
+        rows = self.rows
+        parts = (rows.field[kept], rows.status[kept], rows.score[kept], rows.weight[kept])
+        return Tallies(Rows(number[rows.record[kept]], *parts, rows.fields, len(places)))
 
     def score_sums_by_field(self) -> Floats:
         """Unweighted score sums over the four statuses that count."""
@@ -78,6 +113,12 @@ class Tallies:
             summed(np.where(paired | (status == OMISSION), weight, 0.0)),
             summed(np.where(paired | (status == HALLUCINATION), weight, 0.0)),
         )
+
+
+def _fixed(parts: tuple[Floats, Floats, Floats]) -> tuple[Floats, Floats, Floats]:
+    for part in parts:
+        part.setflags(write=False)
+    return parts
 
 
 @dataclass(frozen=True, slots=True)

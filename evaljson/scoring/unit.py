@@ -11,6 +11,7 @@ import numpy as np
 from evaljson.comparators.base import ComparatorResult, Pairs, PairScorer, Scores
 from evaljson.comparators.exact import exact
 from evaljson.jsontypes import ABSENT
+from evaljson.scoring.allpairs import AllPairs, JudgedColumn, is_wanted
 from evaljson.scoring.columns import BoolArray, Codes, Columns, IntArray, codes_of, factorise
 from evaljson.scoring.plan import PlanNode, UnitRule
 from evaljson.scoring.problems import Problems
@@ -34,7 +35,7 @@ class Scored:
 class Unit:
     """One field's two columns, ready to be compared in any pairing."""
 
-    def __init__(self, plan: PlanNode, columns: Columns, problems: Problems) -> None:
+    def __init__(self, plan: PlanNode, columns: Columns, problems: Problems, all_pairs: AllPairs | None = None) -> None:
         assert plan.unit is not None
         self.rule = plan.unit
         self.threshold = plan.unit.threshold
@@ -54,6 +55,8 @@ class Unit:
         self._problems = problems
         self._scorer: PairScorer | None = None
         self._stand_in: PairScorer | None = None
+        judged = all_pairs is not None and is_wanted(plan)
+        self._judged = JudgedColumn(all_pairs, plan, self.values) if all_pairs is not None and judged else None
         self._calls: _Calls | None = None
 
     @property
@@ -86,7 +89,12 @@ class Unit:
         )
 
     def equality(self, pairs: Pairs, stand_in: bool) -> Scored:
-        """For fields that a batch comparator judges later: equal or not, or the similarity of their texts."""
+        """For fields that a batch comparator judges later: equal or not, or the similarity of their texts; where all
+        pairs are judged already, what was said of them."""
+        if self._judged is not None:
+            there = self.state_gold == VALUE, self.state_extracted == VALUE
+            similarity = self._judged(pairs, self.gold, self.extracted, *there)
+            return Scored(self._after_threshold(similarity), similarity)
         if stand_in and self._stand_in is None:
             self._stand_in = TokenSet(self.values)
         scorer = self._stand_in if stand_in and self._stand_in else exact.vectorise(self.values, {})
@@ -95,9 +103,9 @@ class Unit:
 
     def _compare(self, pairs: Pairs) -> Scored:
         vectorise = getattr(self.rule.comparator.fn, "vectorise", None)
-        if vectorise is not None:
-            if self._scorer is None:
-                self._scorer = vectorise(self.values, self.rule.params)
+        if vectorise is not None and self._scorer is None and self._calls is None:
+            self._scorer = vectorise(self.values, self.rule.params)
+        if self._scorer is not None:
             similarity = self._scorer(pairs, self.gold, self.extracted)
             return Scored(self._after_threshold(similarity), similarity)
         if self._calls is None:

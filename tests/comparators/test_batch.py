@@ -142,8 +142,17 @@ def test_answers_are_matched_to_the_fields_in_order(answer: Answer, statuses: li
 def test_what_went_wrong_is_a_problem_of_the_run(answer: Answer, says: str) -> None:
     judge(answer)
     run = evaljson.evaluate([{"a": "x", "b": "x"}], [{"a": "y", "b": "y"}], of(a=leaf(), b=leaf()))
-    assert [problem.kind for problem in run.problems] == ["batch"]
-    assert says in run.problems[0].message
+    assert {problem.kind for problem in run.problems} == {"batch"}
+    assert any(says in problem.message for problem in run.problems)
+
+
+def test_fields_that_nobody_judged_are_a_problem_at_their_path() -> None:
+    run = evaljson.evaluate(
+        [{"a": "x"}, {"a": "y"}], [{"a": "1"}, {"a": "2"}], of(a=leaf(**{"x-eval-compare": "semantic"}))
+    )
+    (problem,) = run.problems
+    assert (problem.path, problem.count) == ("a", 2)
+    assert problem.message.startswith("not judged: no judge configured")
 
 
 def test_an_exception_costs_only_its_own_record() -> None:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from evaljson import evaluate
 from evaljson.comparators.boolean import FALSE_WORDS, TRUE_WORDS, boolean
 from evaljson.comparators.contains import DIRECTIONS, contains
 from evaljson.comparators.fuzzy import METHODS, fuzzy
@@ -138,3 +139,22 @@ def test_without_its_package_phone_says_how_to_install_it(monkeypatch: pytest.Mo
     assert phone("030 1", "030 1", {}).score == 1
     with pytest.raises(ImportError, match=r"pip install 'evaljson\[phone\]'"):
         phone("030 1", "030 2", {})
+
+
+@pytest.mark.parametrize(("method", "length"), [("partial", 4_000), ("damerau", 20_000), ("ratio", 250_000)])
+def test_texts_that_would_take_too_long_are_compared_for_equality_alone_and_that_is_said(
+    method: str, length: int
+) -> None:
+    long = "ab" * (length // 2)
+    gold, extracted = [{"a": long}, {"a": long}, {"a": "abcd"}], [{"a": long}, {"a": long[::-1]}, {"a": "abce"}]
+    field = {"type": "string", "x-eval-compare": {"fuzzy": {"method": method}}}
+    run = evaluate(gold, extracted, {"type": "object", "properties": {"a": field}})
+    found = [record.field_results[0] for record in run.records]
+    assert [one.status for one in found] == ["match", "mismatch", "mismatch"]
+    assert found[1].score == 0.0
+    assert "only equal ones match" in (found[1].reason or "")
+    assert found[2].score > 0.5
+
+
+def test_a_short_text_is_looked_for_in_a_very_long_one() -> None:
+    assert fuzzy("needle", "x" * 500_000 + "needle", {"method": "partial"}).score == 1.0

@@ -129,7 +129,7 @@ def test_several_columns_of_json_are_told_by_name_or_left_to_the_caller() -> Non
     assert csv_of(text, text_field="x").records == [{}]
     unclear = csv_of('p,q\n"{""a"": 1}","{""a"": 2}"\n')
     assert unclear.records == [{"p": '{"a": 1}', "q": '{"a": 2}'}]
-    assert "'p', 'q' all hold JSON; name one as text_field" in messages(unclear)
+    assert "'p', 'q' all hold JSON; say which one is the record" in messages(unclear)
 
 
 def test_parquet_keeps_nested_types_and_nulls() -> None:
@@ -254,7 +254,7 @@ def test_the_text_of_a_model_is_detected_in_each_record() -> None:
     assert set(loaded.unread) == {2, 3}
     assert loaded.metadata == [{"cost": 0.1}, {"cost": 0.2}, {"cost": 0.3}, {"cost": 0}]
     assert (loaded.n_read, loaded.n_refused) == (2, 2)
-    assert "each record is the JSON in 'output'" in messages(loaded)
+    assert "each record is the JSON found in 'output'" in messages(loaded)
     assert "[2].output the text holds no JSON object" in messages(loaded)
     strict = read_records(data, kind="extracted", repair=False)
     assert set(strict.unread) == {1, 2, 3}

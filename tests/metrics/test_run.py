@@ -122,6 +122,7 @@ def test_a_weight_is_used_where_any_record_of_either_side_has_its_key() -> None:
     [
         ("json_distnace", {}, "there is no metric 'json_distnace'. Did you mean 'json_distance'"),
         (None, {}, "there is no metric None"),
+        ("json_similarity", {"target_key": "xx"}, r"^target_key: no record has the key 'xx'"),
         ("json_difference", {"weights": {"a": 2}}, r"^a: a weight is a number from 0 to 1, not 2"),
         ("json_difference", {"weights": {"bb": 1}}, r"^bb: no record has this key"),
         ("json_difference", {"weights": {"x": {"pirce": 1}}}, r"^x\.pirce: no record has .*Did you mean 'price'"),

@@ -158,7 +158,7 @@ def test_an_extracted_key_that_only_gold_and_not_the_schema_has_is_a_hallucinati
 
 def test_problems_are_logged_as_well(caplog: pytest.LogCaptureFixture) -> None:
     run(of(a=STRING), ({"a": "x", "z": 1}, {"a": "x"}))
-    assert "z: gold has this key and the schema does not: it is not scored (1 times)" in caplog.text
+    assert "z: gold has this key and the schema does not: it is not scored" in caplog.text
 
 
 def test_a_run_is_frozen() -> None:

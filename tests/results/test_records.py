@@ -245,3 +245,24 @@ def test_records_behave_like_a_list() -> None:
     assert run.records[0] is run.records[0]
     with pytest.raises(IndexError, match="out of range"):
         run.records[3]
+
+
+def test_records_that_are_left_out_are_in_no_figure_and_named() -> None:
+    gold, extracted = records("p", 2, "q"), records("p", 2, value="wrong")
+    run = evaljson.evaluate(gold, extracted, SCHEMA, "id", leave_out=[2, 2])
+    assert [record.record_id for record in run.records] == ["p", "q"]
+    assert (run.left_out, run.missing) == ((2,), ("q",))
+    assert "gold records are left out, as was asked for (1)" in said(run)
+    assert run.signature["options"]["leave_out"] == [2]
+    assert run.signature["gold"] == evaljson.evaluate(gold, extracted, SCHEMA, "id").signature["gold"]
+
+
+def test_without_an_id_field_records_are_left_out_by_position() -> None:
+    run = evaljson.evaluate(records("p", "q"), [None, {"id": "q", "a": "x"}], SCHEMA, leave_out=[0])
+    assert [(record.record_id, record.extracted is None) for record in run.records] == [(1, False)]
+
+
+@pytest.mark.parametrize("odd", ["z", "2", 0, True])
+def test_an_id_to_leave_out_that_gold_does_not_have_is_refused(odd: Any) -> None:
+    with pytest.raises(evaljson.errors.InputError, match=f"leave_out names {odd!r}, but no gold record has this id"):
+        evaljson.evaluate(records("p", 2), records("p", 2), SCHEMA, "id", leave_out=[odd])

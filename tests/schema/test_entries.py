@@ -211,7 +211,22 @@ def test_other_extensions_are_left_to_others() -> None:
 
 def test_every_key_of_the_design_is_known() -> None:
     assert set(KEYS) == {
-        f"x-eval-{name}" for name in ("compare", "transform", "skip", "align", "weight", "threshold", "nulls", "id")
+        f"x-eval-{name}"
+        for name in (
+            *(
+                "compare",
+                "transform",
+                "skip",
+                "align",
+                "weight",
+                "threshold",
+                "nulls",
+                "id",
+                "by",
+                "schemas",
+                "confidence",
+            ),
+        )
     }
 
 

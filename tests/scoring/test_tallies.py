@@ -109,3 +109,20 @@ def test_schema_order_is_the_order_of_the_fields(some: list[Any]) -> None:
     fields = run_of(some).table.tallies.rows.fields
     known = ["", "a", "n", "s", "t", "t[]", "t[].k", "t[].v", "t[].u"]
     assert fields == [path for path in known if path in fields]
+
+
+@settings(deadline=None, max_examples=30)
+@given(pairs)
+def test_the_sums_at_one_field_are_those_of_its_column(some: list[Any]) -> None:
+    tallies = run_of(some).table.tallies
+    every = tallies.by_record_and_field()
+    for number in range(len(tallies.rows.fields)):
+        one = tallies.by_record_at(number)
+        assert [part.tolist() for part in one] == [part[:, number].tolist() for part in every]
+
+
+def test_sums_that_are_kept_cannot_be_changed() -> None:
+    tallies = run_of([({"a": "x"}, {"a": "x"})]).table.tallies
+    for part in (*tallies.by_record(), *tallies.by_field()):
+        with pytest.raises(ValueError, match="read-only"):
+            part[0] = 7.0

@@ -1,0 +1,82 @@
+"""Values that come with their confidence, as `{value, confidence}`: taken apart as the schema says.
+
+Where the schema has a field of its own under one of the two keys, an object with them is an ordinary object. Where it
+allows an object with free keys, only one with both keys and no other, whose value is an object or null, is taken apart.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evaljson import paths
+from evaljson.confidence.number import Reader
+from evaljson.jsontypes import ABSENT, SCALARS
+from evaljson.schema.node import ConfidenceSpec, SchemaNode
+
+
+class Leaves:
+    """Takes records apart."""
+
+    def __init__(self, spec: ConfidenceSpec, reader: Reader) -> None:
+        assert spec.value is not None
+        assert spec.confidence is not None
+        self._value, self._confidence = spec.value, spec.confidence
+        self._reader = reader
+
+    def split(self, root: SchemaNode, record: dict[str, Any]) -> tuple[Any, Any]:
+        """The plain record, and its mirror: the same shape down to the fields, with confidences or None for values."""
+        return self._inside(root, "", record, None)
+
+    def _split(self, node: SchemaNode | None, path: str, found: Any, above: float | None) -> tuple[Any, Any]:
+        if not self._wraps(node, found):
+            return self._inside(node, path, found, above)
+        own = self._reader.read(found.get(self._confidence, ABSENT), path, above)
+        beside = len(found.keys() - {self._value, self._confidence})
+        if beside:
+            self._reader.note(path, f"keys beside {self._value!r} and {self._confidence!r} are not scored", beside)
+        return self._inside(node, path, found[self._value], own)
+
+    def _inside(self, node: SchemaNode | None, path: str, value: Any, own: float | None) -> tuple[Any, Any]:
+        if node is None or node.is_unit:
+            return self._without_parts(node, value), own
+        if type(value) is dict and value and node.items is None:
+            pairs = {key: self._child(node, path, key, item, own) for key, item in value.items()}
+            return {key: plain for key, (plain, _) in pairs.items()}, {key: sure for key, (_, sure) in pairs.items()}
+        if type(value) is list and value and node.items is not None:
+            below = [self._split(node.items, node.items.path, item, own) for item in value]
+            return [plain for plain, _ in below], [sure for _, sure in below]
+        return value, own
+
+    def _child(self, node: SchemaNode, path: str, key: str, item: Any, own: float | None) -> tuple[Any, Any]:
+        child = node.properties.get(key, node.additional)
+        return self._split(child, paths.child(path, str(key)) if child is None else child.path, item, own)
+
+    def _wraps(self, node: SchemaNode | None, found: Any) -> bool:
+        if type(found) is not dict or self._value not in found:
+            return False
+        both, inner = self._confidence in found, found[self._value]
+        if node is None:
+            return both
+        declared = node.raw.get("properties") or {}
+        if self._value in declared or self._confidence in declared:
+            return False
+        if _may_be_object(node.type) and (node.additional is not None or not declared):
+            only_both = both and len(found) == 2 and type(found[self._confidence]) in SCALARS
+            return only_both and (inner is None or type(inner) is dict)
+        return both or len(found) == 1
+
+    def _without_parts(self, node: SchemaNode | None, value: Any) -> Any:
+        """An array that is compared as a whole, its elements taken apart too; their confidences are of no use."""
+        items = node.raw.get("items") if node is not None else None
+        if type(value) is not list or node is None or not isinstance(items, dict) or _may_be_object(items.get("type")):
+            return value
+        wrapped = [type(part) is dict and part.keys() == {self._value, self._confidence} for part in value]
+        if not any(wrapped):
+            return value
+        said = "confidences of parts of a value that is compared as a whole are not used"
+        self._reader.note(node.path, said, sum(wrapped))
+        return [part[self._value] if apart else part for part, apart in zip(value, wrapped, strict=True)]
+
+
+def _may_be_object(kind: Any) -> bool:
+    return kind is None or "object" in ((kind,) if isinstance(kind, str) else kind)

@@ -1,0 +1,86 @@
+"""Confidences in an object of their own, which mirrors the record: taken off it, and laid beside its values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from evaljson import paths
+from evaljson.confidence.number import Reader
+from evaljson.jsontypes import ABSENT
+from evaljson.schema.node import ConfidenceSpec, SchemaNode
+
+_SEVERAL = "several confidences stand where one value is: they are not used"
+_NO_VALUE = "there are confidences without a value: they are not used"
+
+
+class Parallel:
+    """Takes records apart."""
+
+    def __init__(self, spec: ConfidenceSpec, reader: Reader) -> None:
+        assert spec.parallel is not None
+        self._steps = [str(step) for step in paths.split(spec.parallel)]
+        self._reader = reader
+
+    def split(self, root: SchemaNode, record: dict[str, Any]) -> tuple[Any, Any]:
+        """The plain record, and its mirror: the same shape down to the fields, with confidences or None for values."""
+        given, plain = taken(record, self._steps, root)
+        return plain, self._mirror(root, "", plain, given, None)
+
+    def _mirror(self, node: SchemaNode | None, path: str, value: Any, given: Any, above: float | None) -> Any:
+        several = type(given) in (dict, list)
+        own = above if several else self._reader.read(given, path, above)
+        if node is not None and not node.is_unit and value:
+            if type(value) is dict and node.items is None:
+                return self._mirror_object(node, path, value, given, own)
+            if type(value) is list and node.items is not None:
+                return self._mirror_array(node.items, value, given, own)
+        if several and given:
+            self._reader.note(path, _SEVERAL if value not in (None, [], {}) else _NO_VALUE)
+            return None
+        return own
+
+    def _mirror_object(self, node: SchemaNode, path: str, value: dict[str, Any], given: Any, own: float | None) -> Any:
+        if type(given) is list:
+            self._reader.note(path, "an array of confidences stands where the record has an object: it is not used")
+        known = given if type(given) is dict else {}
+        self._note_lost(path, [known[key] for key in known.keys() - value.keys()])
+        mirror = {}
+        for key, item in value.items():
+            child = node.properties.get(key, node.additional)
+            where = paths.child(path, str(key)) if child is None else child.path
+            mirror[key] = self._mirror(child, where, item, known.get(key, ABSENT), own)
+        return mirror
+
+    def _mirror_array(self, element: SchemaNode, value: list[Any], given: Any, own: float | None) -> Any:
+        if type(given) is dict:
+            said = "an object of confidences stands where the record has an array: it is not used"
+            self._reader.note(element.path, said)
+        known = given if type(given) is list else []
+        self._note_lost(element.path, known[len(value) :])
+        beside = [*known[: len(value)], *[ABSENT] * (len(value) - len(known))]
+        pairs = zip(value, beside, strict=True)
+        return [self._mirror(element, element.path, item, one, own) for item, one in pairs]
+
+    def _note_lost(self, path: str, lost: Sequence[Any]) -> None:
+        count = sum(one is not None for one in lost)
+        if count:
+            self._reader.note(path, _NO_VALUE, count)
+
+
+def taken(record: Any, steps: Sequence[str], node: SchemaNode | None) -> tuple[Any, Any]:
+    """What lies at a path of keys (ABSENT where nothing does), and the record without it.
+
+    An object on the way that holds nothing else goes with it, unless the schema has it.
+    """
+    key, *rest = steps
+    if type(record) is not dict or key not in record:
+        return ABSENT, record
+    others = {own: item for own, item in record.items() if own != key}
+    if not rest:
+        return record[key], others
+    child = node.properties.get(key) if node is not None else None
+    given, below = taken(record[key], rest, child)
+    if given is ABSENT:
+        return ABSENT, record
+    return given, others if not below and child is None else {**record, key: below}

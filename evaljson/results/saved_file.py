@@ -1,0 +1,81 @@
+"""A Parquet file in memory of which parts are read: some columns, of all rows or of those around a record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from evaljson.scoring.columns import IntArray
+
+ROWS = 8192
+"""Rows that are written as one group, which is read as a whole for a look at one record."""
+
+
+class SavedFile:
+    """Reads from bytes that stay compressed."""
+
+    def __init__(self, data: bytes) -> None:
+        """Raises pa.ArrowInvalid for what is no Parquet."""
+        self._data = data
+        file = pq.ParquetFile(pa.BufferReader(data))
+        self._metadata, self._schema = file.metadata, file.schema_arrow
+        groups = [self._metadata.row_group(i).num_rows for i in range(self._metadata.num_row_groups)]
+        self._starts = np.concatenate([[0], np.cumsum(groups)]).astype(np.intp)
+        self._last: tuple[tuple[int, ...], tuple[str, ...], pa.Table] | None = None
+
+    @property
+    def size(self) -> int:
+        """Bytes of memory: the file, and what was read last."""
+        last = self._last
+        return len(self._data) + (0 if last is None else last[2].nbytes)
+
+    def said(self, key: bytes) -> bytes:
+        """What stands beside the table. Raises KeyError."""
+        found: bytes = (self._schema.metadata or {})[key]
+        return found
+
+    def has(self, column: str) -> bool:
+        """Whether there is a column of this name."""
+        return column in self._schema.names
+
+    def read(self, columns: Sequence[str]) -> pa.Table:
+        """These columns of all rows."""
+        return self._open().read(columns=list(columns), use_threads=False)
+
+    def span(self, columns: Sequence[str], first: int, end: int) -> pa.Table:
+        """The rows from `first` to before `end`; their groups stay at hand for the next look."""
+        low = int(np.searchsorted(self._starts, first, side="right")) - 1
+        high = int(np.searchsorted(self._starts, max(end, first + 1), side="left"))
+        wanted = tuple(range(low, min(high, len(self._starts) - 1)))
+        if not wanted or end <= first:
+            return self._schema_of(columns).empty_table()
+        last = self._last
+        if last is None or last[:2] != (wanted, tuple(columns)):
+            last = wanted, tuple(columns), self._groups(wanted, columns)
+            self._last = last
+        return last[2].slice(first - int(self._starts[low]), end - first)
+
+    def take(self, columns: Sequence[str], places: IntArray) -> pa.Table:
+        """These rows, in this order."""
+        of = np.searchsorted(self._starts, places, side="right") - 1
+        wanted = np.unique(of)
+        if not len(wanted):
+            return self._schema_of(columns).empty_table()
+        sizes = np.diff(self._starts)[wanted]
+        moved = np.concatenate([[0], np.cumsum(sizes)[:-1]]) - self._starts[wanted]
+        part = self._groups(wanted.tolist(), columns)
+        return part.take(places + moved[np.searchsorted(wanted, of)])
+
+    def _groups(self, wanted: Sequence[int], columns: Sequence[str]) -> pa.Table:
+        return self._open().read_row_groups(list(wanted), columns=list(columns), use_threads=False)
+
+    def _schema_of(self, columns: Sequence[str]) -> Any:
+        return pa.schema([self._schema.field(name) for name in columns])
+
+    def _open(self) -> pq.ParquetFile:
+        """Of its own for each read: threads share this object."""
+        return pq.ParquetFile(pa.BufferReader(self._data), metadata=self._metadata)
