@@ -1,0 +1,20 @@
+"""What jobs can be: each kind is a function that does the work and gives its result as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from evaljson.store import Job, Store
+from evaljson.workspace.scoring import SCORE, Tell, score_due
+
+Work = Callable[[Store, Job, Tell], Mapping[str, Any]]
+
+
+def _score(store: Store, job: Job, tell: Tell) -> Mapping[str, Any]:
+    """Score what the evaluation lacks a current run for."""
+    assert job.evaluation is not None
+    return {"runs": [run.id for run in score_due(store, job.evaluation, by=job.created_by, tell=tell)]}
+
+
+KINDS: Final[Mapping[str, Work]] = {SCORE: _score}

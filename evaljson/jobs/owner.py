@@ -1,0 +1,29 @@
+"""Names of worker processes, by which others see whether one is still alive."""
+
+from __future__ import annotations
+
+import os
+import socket
+
+from evaljson.store.names import new_id
+
+
+def new_owner() -> str:
+    """A name for this process: host, process id, and something that tells it from a later process of that id."""
+    return f"{socket.gethostname()}:{os.getpid()}:{new_id()[:6]}"
+
+
+def is_gone(owner: str) -> bool:
+    """Whether a process of this host has ended. Of other hosts nobody here knows: False."""
+    if owner.count(":") < 2:
+        return False
+    host, process, _ = owner.rsplit(":", 2)
+    if host != socket.gethostname() or not process.isdigit():
+        return False
+    try:
+        os.kill(int(process), 0)
+    except ProcessLookupError:
+        return True
+    except OSError:  # it is there, and somebody else's
+        return False
+    return False

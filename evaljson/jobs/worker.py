@@ -1,0 +1,113 @@
+"""A worker process: `python -m evaljson.jobs.worker`, started and woken by a Pool.
+
+It takes jobs from the queue of the store that the environment names, one at a time, until its standard input ends.
+A thread of its own says once a second how far the job is, and learns whether somebody wants it cancelled. Work that
+does not stop when told is ended with the process; the pool starts another.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import select
+import sys
+import threading
+import time
+from typing import Any, Final
+
+from evaljson.errors import EvaljsonError
+from evaljson.jobs.kinds import KINDS
+from evaljson.jobs.owner import new_owner
+from evaljson.plugins import load_plugins_of_environment
+from evaljson.store import Conflict, Job, Store, StoreError, open_store
+
+logger = logging.getLogger(__name__)
+BEAT: Final = 0.5
+"""Seconds between two words on how far a job is."""
+GRACE: Final = 3.0
+"""Seconds that cancelled work has to stop by itself."""
+IDLE: Final = 5.0
+"""Seconds after which an idle worker looks for jobs that other servers have put in the queue."""
+
+
+class CancelledError(Exception):
+    """Somebody wants the work to stop."""
+
+
+class Progress:
+    """How far the job at hand is: told by the work, read by the thread that reports it."""
+
+    def __init__(self) -> None:
+        self.share, self.message = 0.0, ""
+        self.stop = threading.Event()
+
+    def __call__(self, share: float, message: str) -> None:
+        """What the work says. Raises CancelledError where it should stop."""
+        self.share, self.message = share, message
+        if self.stop.is_set():
+            raise CancelledError
+
+
+def work(store: Store, owner: str) -> None:
+    """Do jobs until the queue is empty."""
+    while (job := store.jobs.claim(owner, list(KINDS))) is not None:
+        run_job(store, job, owner)
+
+
+def run_job(store: Store, job: Job, owner: str) -> None:
+    """Do one job, and say how it ended."""
+    progress, done = Progress(), threading.Event()
+    reporter = threading.Thread(target=_report, args=(store, job, owner, progress, done), daemon=True)
+    reporter.start()
+    ending: dict[str, Any]
+    try:
+        ending = {"state": "done", "result": KINDS[job.kind](store, job, progress)}
+    except CancelledError:
+        ending = {"state": "cancelled"}
+    except EvaljsonError as error:
+        ending = {"state": "failed", "error": str(error)}
+    except Exception as error:  # a plug-in may raise anything; the job says so instead of staying open
+        logger.exception("job %s failed", job.id)
+        ending = {"state": "failed", "error": f"{type(error).__name__}: {error}"}
+    finally:
+        done.set()
+        reporter.join()
+    try:
+        store.jobs.finish(job.id, owner, **ending)
+    except Conflict:
+        logger.warning("job %s was taken away before it was done", job.id)
+
+
+def _report(store: Store, job: Job, owner: str, progress: Progress, done: threading.Event) -> None:
+    told_at: float | None = None
+    while not done.wait(BEAT):
+        try:
+            wanted = store.jobs.beat(job.id, owner, progress.share, progress.message)
+        except StoreError as error:  # it may be back in a moment; the work goes on
+            logger.warning("cannot say how far job %s is: %s", job.id, error)
+            continue
+        if not wanted:
+            progress.stop.set()
+            told_at = told_at or time.monotonic()
+            if time.monotonic() - told_at > GRACE and not done.is_set():
+                store.jobs.finish(job.id, owner, "cancelled")
+                os._exit(0)
+
+
+def main() -> None:
+    """Work whenever woken by a line on standard input, and every few seconds; end with the input."""
+    load_plugins_of_environment()
+    owner = new_owner()
+    with open_store() as store:
+        while True:
+            try:
+                work(store, owner)
+            except StoreError as error:
+                logger.warning("the store cannot be used: %s", error)
+            ready, _, _ = select.select([sys.stdin], [], [], IDLE)
+            if ready and not os.read(sys.stdin.fileno(), 4096):
+                return
+
+
+if __name__ == "__main__":
+    main()

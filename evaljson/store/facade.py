@@ -1,0 +1,111 @@
+"""The store: one object, a topic each."""
+
+from __future__ import annotations
+
+import os
+from datetime import timedelta
+from types import TracebackType
+
+from evaljson.store.checks import Checked, check
+from evaljson.store.datasets import Datasets
+from evaljson.store.engine import BUSY_SECONDS, Database
+from evaljson.store.evaluations import Evaluations
+from evaljson.store.export import Exported, export
+from evaljson.store.gc import OLDER_THAN, Swept, sweep
+from evaljson.store.jobs import Jobs
+from evaljson.store.judgements import Judgements
+from evaljson.store.labels import Labels
+from evaljson.store.location import URL_VARIABLE, locate, masked
+from evaljson.store.migrate import bring_up_to_date
+from evaljson.store.restore import Imported, restore
+from evaljson.store.runs import Runs
+from evaljson.store.schemas import Schemas
+from evaljson.store.settings import Settings
+from evaljson.store.usage import Usage
+from evaljson.store.variants import Variants
+
+
+class Store:
+    """All that is kept. Safe for threads; a forked or pickled one opens connections of its own.
+
+    Every method is one transaction: what it gave back is stored for good, and what raised has changed nothing.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.datasets = Datasets(database)
+        self.evaluations = Evaluations(database)
+        self.variants = Variants(database)
+        self.schemas = Schemas(database)
+        self.runs = Runs(database)
+        self.jobs = Jobs(database)
+        self.settings = Settings(database)
+        self.judgements = Judgements(database)
+        self.labels = Labels(database)
+        self.usage = Usage(database)
+
+    @property
+    def location(self) -> str:
+        """Where it lies, for people: a file, or an address without its password."""
+        return masked(self._database.url)
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """The variables by which another process opens the same store; they hold its password."""
+        return {URL_VARIABLE: self._database.url.render_as_string(hide_password=False)}
+
+    def check(self) -> Checked:
+        """Verify every hash, reference and count; `.faults` is empty where all is well."""
+        return check(self._database)
+
+    def gc(self, older_than: timedelta = OLDER_THAN, *, dry_run: bool = False) -> Swept:
+        """Remove for good what was deleted longer ago than this, and what nothing refers to any more."""
+        return sweep(self._database, older_than, dry_run)
+
+    def export_to(self, file: str | os.PathLike[str]) -> Exported:
+        """Everything but jobs in one file, as it is at one moment. An existing file is replaced once all is written."""
+        return export(self._database, file)
+
+    def import_from(self, file: str | os.PathLike[str]) -> Imported:
+        """Take over what `export_to` wrote; every hash is verified first, and what is here already stays as it is.
+
+        Raises ArchiveError; nothing has changed then.
+        """
+        return restore(self._database, file)
+
+    def close(self) -> None:
+        """Give all connections back; a store that is used again opens new ones."""
+        self._database.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return open_store, (self._database.url.render_as_string(hide_password=False),)
+
+    def __repr__(self) -> str:
+        return f"Store({self.location!r})"
+
+
+def open_store(
+    url: str | None = None, folder: str | os.PathLike[str] | None = None, *, busy_seconds: float = BUSY_SECONDS
+) -> Store:
+    """Open the store, made or brought up to date where need be.
+
+    It lies at the first of these that is given: `url` (postgresql://… or sqlite:///FILE), `folder`,
+    $EVALJSON_DATABASE_URL, $EVALJSON_DATA_DIR, the user's data folder. A writer waits up to `busy_seconds` for others.
+
+    Raises StoreError: what cannot be reached, is newer than this code, or is no store.
+    """
+    database = Database(locate(url, folder), busy_seconds=busy_seconds)
+    try:
+        bring_up_to_date(database)
+    except BaseException:
+        database.close()
+        raise
+    return Store(database)

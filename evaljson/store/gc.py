@@ -1,0 +1,98 @@
+"""Removes for good what was deleted long ago, and what nothing refers to any more."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Any, Final
+
+from sqlalchemy import Connection, delete, exists, func, or_, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from evaljson.store.columns import now
+from evaljson.store.engine import Database
+from evaljson.store.models import Blob, Dataset, Evaluation, Event, Job, Label, Run, SchemaVersion, Variant
+
+OLDER_THAN: Final = timedelta(days=30)
+
+
+@dataclass(frozen=True, slots=True)
+class Swept:
+    """What was removed, or would be."""
+
+    evaluations: int
+    variants: int
+    runs: int
+    datasets: int
+    blobs: int
+    packed_bytes: int
+    """Of those blobs."""
+    compacted: bool
+    """Whether the file of SQLite gave its room back; False also where somebody else was using it."""
+    labels: int
+    """That were withdrawn."""
+
+
+class _OnlyLooking(Exception):
+    def __init__(self, swept: Swept) -> None:
+        self.swept = swept
+
+
+def sweep(database: Database, older_than: timedelta, dry_run: bool) -> Swept:
+    """One transaction, in which nobody else writes."""
+    try:
+        with database.writing(alone=True) as connection:
+            swept = _sweep(connection, older_than)
+            if dry_run:
+                raise _OnlyLooking(swept)
+    except _OnlyLooking as looked:
+        return looked.swept
+    if swept.blobs and database.is_sqlite:
+        return replace(swept, compacted=_compact(database))
+    return swept
+
+
+def _sweep(connection: Connection, older_than: timedelta) -> Swept:
+    cutoff = now() - older_than
+    evaluations = select(Evaluation.id).where(Evaluation.deleted_at < cutoff)
+    variants = select(Variant.id).where(or_(Variant.deleted_at < cutoff, Variant.evaluation.in_(evaluations)))
+    runs = _removed(connection, delete(Run).where(or_(Run.variant.in_(variants), Run.evaluation.in_(evaluations))))
+    gone_variants = _removed(connection, delete(Variant).where(Variant.id.in_(variants)))
+    for part in (Job, Event, SchemaVersion):
+        connection.execute(delete(part).where(part.evaluation.in_(evaluations)))
+    gone_evaluations = _removed(connection, delete(Evaluation).where(Evaluation.deleted_at < cutoff))
+    labels = _removed(connection, delete(Label).where(Label.withdrawn < cutoff))
+    datasets = _removed(connection, delete(Dataset).where(Dataset.used < cutoff, *_unused_dataset()))
+    size = select(func.coalesce(func.sum(func.length(Blob.data)), 0)).where(*_unused_blob())
+    packed_bytes = int(connection.execute(size).scalar_one())
+    blobs = _removed(connection, delete(Blob).where(*_unused_blob()))
+    return Swept(gone_evaluations, gone_variants, runs, datasets, blobs, packed_bytes, False, labels)
+
+
+def _removed(connection: Connection, statement: Any) -> int:
+    return int(connection.execute(statement).rowcount)
+
+
+def _unused_dataset() -> list[Any]:
+    """Age counts beside this: records may be loaded a while before something refers to them."""
+    references = (Evaluation.gold, Variant.dataset, Run.gold, Run.extracted)
+    return [~exists().where(reference == Dataset.id) for reference in references]
+
+
+def _unused_blob() -> list[Any]:
+    """Age does not matter: a blob is stored in the transaction of what refers to it."""
+    references = (Dataset.content, Dataset.report, Run.result_table)
+    return [~exists().where(reference == Blob.sha256) for reference in references]
+
+
+def _compact(database: Database) -> bool:
+    try:
+        with database.engine.connect() as connection:
+            # Beside SQLAlchemy's transactions, in which VACUUM is not allowed.
+            raw: Any = connection.connection.dbapi_connection
+            raw.execute("VACUUM")
+            raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    except (SQLAlchemyError, sqlite3.Error):
+        return False  # somebody is reading or writing; the room is used again by what comes next
+    return True

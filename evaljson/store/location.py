@@ -1,0 +1,62 @@
+"""Where the store lies: a database's address, or a file in a folder. Passwords are in nothing that a person reads."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+import platformdirs
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from evaljson.store.errors import StoreError
+
+URL_VARIABLE: Final = "EVALJSON_DATABASE_URL"
+FOLDER_VARIABLE: Final = "EVALJSON_DATA_DIR"
+FILE: Final = "evaljson.db"
+_HIDDEN: Final = "***"
+_SECRETS: Final = frozenset({"password", "passfile", "sslpassword", "sslkey", "service", "servicefile"})
+
+
+def locate(url: str | None = None, folder: str | os.PathLike[str] | None = None) -> URL:
+    """The first of: `url`, `folder`, $EVALJSON_DATABASE_URL, $EVALJSON_DATA_DIR, the user's data folder.
+
+    Raises StoreError for an address of another kind of database.
+    """
+    if url is None and folder is None:
+        url = os.environ.get(URL_VARIABLE) or None
+    if url is not None:
+        return _parsed(url)
+    chosen = folder or os.environ.get(FOLDER_VARIABLE) or platformdirs.user_data_dir("evaljson", appauthor=False)
+    return URL.create("sqlite+pysqlite", database=str(Path(chosen).expanduser().absolute() / FILE))
+
+
+def _parsed(text: str) -> URL:
+    advice = "write postgresql://USER:PASSWORD@HOST/DATABASE, or sqlite:///FILE."
+    try:
+        url = make_url(text)
+        backend = url.get_backend_name()
+    except (ArgumentError, ValueError) as error:
+        # The text itself may hold a password.
+        raise StoreError(f"the address of the database cannot be read; {advice}") from error
+    if backend in ("postgresql", "postgres"):
+        return url.set(drivername="postgresql+psycopg")
+    if backend == "sqlite" and url.database and url.database != ":memory:":
+        return url.set(drivername="sqlite+pysqlite", database=str(Path(url.database).absolute()))
+    raise StoreError(f"the store cannot live in {masked(url)}; {advice}")
+
+
+def masked(url: URL) -> str:
+    """The address without passwords, for messages."""
+    shown = url.set(query={key: _HIDDEN if key in _SECRETS else value for key, value in url.query.items()})
+    if url.get_backend_name() == "sqlite":
+        return str(url.database or "memory")
+    return shown.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
+
+
+def scrubbed(text: str, url: URL) -> str:
+    """A driver's message without what the address keeps secret."""
+    for secret in filter(None, (url.password, *(url.query.get(key) for key in _SECRETS))):
+        text = text.replace(str(secret), _HIDDEN)
+    return text

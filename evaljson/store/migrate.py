@@ -1,0 +1,113 @@
+"""Brings the tables to the layout of this code when the store is opened: one transaction, one process at a time."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import URL, Connection, event, inspect, text
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlalchemy.pool import NullPool
+
+from evaljson._version import __version__
+from evaljson.store.engine import Database, make_engine
+from evaljson.store.errors import StoreError
+from evaljson.store.failures import explained
+from evaljson.store.location import masked
+from evaljson.store.models import Base
+
+HEAD: Final = "0002_judge"
+"""The newest migration."""
+VERSION_TABLE: Final = "evaljson_version"
+_FOLDER: Final = Path(__file__).parent / "migrations"
+_ONE_AT_A_TIME: Final = 7_316_002
+
+
+def bring_up_to_date(database: Database) -> None:
+    """Raises StoreError for a database that is newer than this code, somebody else's, or not to be had."""
+    try:
+        if current_revision(database) == HEAD:
+            return
+        # Connections of its own: foreign keys must be off while a migration on SQLite copies a table.
+        engine = make_engine(database.url, database.busy_seconds, poolclass=NullPool)
+        if database.is_sqlite:
+            event.listen(engine, "connect", lambda raw, _: raw.execute("PRAGMA foreign_keys = OFF"))
+            _switch_to_wal(database)
+        with engine.execution_options(evaljson_writes=True).begin() as connection:
+            if not database.is_sqlite:
+                connection.execute(text(f"SELECT pg_advisory_xact_lock({_ONE_AT_A_TIME}, hashtext(current_schema()))"))
+            upgrade(connection, database.url)
+    except SQLAlchemyError as error:
+        raise explained(error, database.url) from error
+
+
+def current_revision(database: Database) -> str | None:
+    """The revision the tables have; None for a database without ours."""
+    with database.engine.begin() as connection:
+        return _revision(connection)
+
+
+def _revision(connection: Connection) -> str | None:
+    if not inspect(connection).has_table(VERSION_TABLE):
+        return None
+    return connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()
+
+
+def upgrade(connection: Connection, url: URL, target: str = HEAD) -> None:
+    """Run what is missing up to `target`, inside the transaction that is open. Raises StoreError."""
+    found = _revision(connection)
+    if found == target:
+        return
+    from alembic.config import Config
+    from alembic.runtime.environment import EnvironmentContext
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
+    script = ScriptDirectory.from_config(config)
+    known = {step.revision for step in script.walk_revisions()}
+    if found is not None and found not in known:
+        raise StoreError(
+            f"{masked(url)} was written by a newer evaljson (layout {found}), which {__version__} cannot read; "
+            "update evaljson, or name another place in EVALJSON_DATA_DIR or EVALJSON_DATABASE_URL."
+        )
+    if found is None:
+        _refuse_foreign_tables(connection, url)
+
+    def steps(revision: Any, _: Any) -> Any:
+        return script._upgrade_revs(target, revision)  # as alembic's documentation of EnvironmentContext does
+
+    with EnvironmentContext(config, script, fn=steps) as environment:
+        environment.configure(connection=connection, version_table=VERSION_TABLE, target_metadata=Base.metadata)
+        environment.run_migrations()
+    if connection.dialect.name == "sqlite" and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
+        raise StoreError(f"{masked(url)}: the new layout does not hold all references; nothing was changed.")
+
+
+def _refuse_foreign_tables(connection: Connection, url: URL) -> None:
+    others = sorted(set(inspect(connection).get_table_names()) & set(Base.metadata.tables))
+    if others:
+        raise StoreError(
+            f"{masked(url)} already has tables of somebody else by the names {', '.join(others)}; "
+            "give evaljson a database, or a PostgreSQL schema, of its own."
+        )
+
+
+def _switch_to_wal(database: Database) -> None:
+    """Kept in the file from then on. SQLite does not wait for others here, so we do."""
+    engine = make_engine(database.url, database.busy_seconds, poolclass=NullPool)
+    deadline = time.monotonic() + database.busy_seconds
+    while True:
+        try:
+            raw = engine.raw_connection()
+            try:
+                raw.cursor().execute("PRAGMA journal_mode = WAL").close()
+            finally:
+                raw.close()
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > deadline:
+                raise OperationalError("PRAGMA journal_mode = WAL", None, error) from error
+            time.sleep(0.02)

@@ -1,0 +1,27 @@
+"""Ids that nobody guesses, and names that people give."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+from evaljson.store.errors import StoreError
+from evaljson.store.models import ID
+
+MAX_NAME: Final = 200
+"""Characters: an index of PostgreSQL holds no row of more than 2,700 bytes."""
+_ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
+
+
+def new_id() -> str:
+    """Sixteen characters for addresses, with none that look alike: 79 random bits."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(ID))
+
+
+def checked_name(name: str, what: str) -> str:
+    """The name as it is. Raises StoreError where it is empty or too long; `what` says whose it is."""
+    if not name.strip():
+        raise StoreError(f"{what} needs a name; give it one.")
+    if len(name) > MAX_NAME:
+        raise StoreError(f"the name of {what} has {len(name):,} characters, at most {MAX_NAME}; shorten it.")
+    return name

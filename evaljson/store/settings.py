@@ -1,0 +1,44 @@
+"""Settings: JSON values under scope and key, for what belongs to no evaluation. No place for passwords or API keys."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import delete, insert, select, update
+
+from evaljson.store.columns import now
+from evaljson.store.engine import Database
+from evaljson.store.models import Setting
+from evaljson.store.names import checked_name
+
+
+class Settings:
+    """A scope is "workspace", "user:ann", or whatever else its users agree upon."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def get(self, scope: str, key: str, default: Any = None) -> Any:
+        """The value; `default` where none was set. null is a value."""
+        return self.all(scope).get(key, default)
+
+    def all(self, scope: str) -> dict[str, Any]:
+        """Key -> value, sorted by key."""
+        query = select(Setting.key, Setting.value).where(Setting.scope == scope)
+        with self._database.reading() as connection:
+            return {row.key: row.value["value"] for row in sorted(connection.execute(query))}
+
+    def set(self, scope: str, key: str, value: Any, *, by: str) -> None:
+        """Put a value in place of what there was; of two at once, the later one stays."""
+        checked_name(scope, "a scope")
+        checked_name(key, "a setting")
+        held = {"value": {"value": value}, "updated": now(), "updated_by": by}
+        with self._database.writing() as connection:
+            this = (Setting.scope == scope, Setting.key == key)
+            if connection.execute(update(Setting).where(*this).values(**held)).rowcount == 0:
+                connection.execute(insert(Setting), {"scope": scope, "key": key, **held})
+
+    def delete(self, scope: str, key: str) -> None:
+        """As if it had never been set."""
+        with self._database.writing() as connection:
+            connection.execute(delete(Setting).where(Setting.scope == scope, Setting.key == key))

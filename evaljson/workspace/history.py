@@ -1,0 +1,52 @@
+"""What was done to an evaluation, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from evaljson.store import Event
+
+_WITH_NAME: Final = {
+    "created": "began it as {}",
+    "renamed": "renamed it to {}",
+    "added variant": "added the variant {}",
+    "deleted variant": "removed the variant {}",
+    "undeleted variant": "brought the variant {} back",
+    "changed the schema:": "changed the eval schema: {}",
+}
+_PLAIN: Final = {
+    "set gold": "put in gold",
+    "took gold out": "took gold out",
+    "changed settings": "changed how it is scored or put together",
+    "deleted": "deleted it",
+    "undeleted": "brought it back",
+    "put the variants in order": "put the variants in another order",
+}
+
+
+def in_words(event: Event) -> str:
+    """What somebody did, to follow their name: "added the variant 'Prompt A'"."""
+    detail = event.detail
+    if event.what == "changed variant":
+        return _changed_variant(detail)
+    if event.what == "set gold" and detail.get("before"):
+        return "put other gold in place"
+    if event.what in _WITH_NAME and "name" in detail:
+        return _WITH_NAME[event.what].format(_quoted(detail["name"]))
+    return _PLAIN.get(event.what, event.what)
+
+
+def _changed_variant(detail: Mapping[str, Any]) -> str:
+    now, before = detail.get("name", ""), (detail.get("before") or [""])[0]
+    return f"changed the variant {_quoted(now)}" if now == before else f"renamed {_quoted(before)} to {_quoted(now)}"
+
+
+def _quoted(name: Any) -> str:
+    return f"“{name}”"
+
+
+def when(moment: datetime) -> str:
+    """To the minute, in UTC: people who share a link may sit anywhere."""
+    return f"{moment:%Y-%m-%d %H:%M} UTC"

@@ -1,0 +1,51 @@
+"""All evaluations of a store, as a list to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from evaljson.store import NotFound, Store
+from evaljson.store.evaluations import Summary
+from evaljson.workspace.scoring import current_runs
+
+DRAFT = "draft"
+"""The setting by which an evaluation is one that is being put together."""
+
+
+def find(store: Store, text: str = "", *, deleted: bool = False) -> list[Summary]:
+    """Those whose name has every word of the text, whatever its case; last changed first.
+
+    An evaluation that was begun and has nothing in it yet is left out.
+    """
+    words = text.casefold().split()
+    return [
+        one
+        for one in store.evaluations.all(deleted=deleted)
+        if (one.gold_records is not None or one.variants or one.schema_number is not None)
+        and all(word in one.name.casefold() for word in words)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far an evaluation is."""
+
+    is_draft: bool
+    best_f1: float | None
+    """Of the runs in force; None where nothing is scored."""
+
+
+def standings(store: Store, listed: Sequence[Summary]) -> dict[str, Standing]:
+    """By id; one that was deleted meanwhile has none. A few queries each: for as many as are shown at once."""
+    found = {}
+    for one in listed:
+        try:
+            evaluation = store.evaluations.get(one.id)
+        except NotFound:
+            continue
+        f1 = [run.metrics.get("mean_f1") for run in current_runs(store, evaluation).values()]
+        found[one.id] = Standing(
+            DRAFT in evaluation.settings, max((one for one in f1 if one is not None), default=None)
+        )
+    return found

@@ -1,0 +1,53 @@
+"""The bundled samples as evaluations of a store, put there and scored when first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import orjson
+
+from evaljson.appfiles import sample_folder
+from evaljson.load import read_records
+from evaljson.store import NotFound, Store
+from evaljson.workspace.scoring import score_due
+
+SAMPLES: Final = {"invoices": "Sample: invoices", "thin_films": "Sample: thin films"}
+FIRST: Final = "invoices"
+_SCOPE = "samples"
+BY: Final = "evaljson"
+
+
+def sample_evaluation(store: Store, name: str) -> str:
+    """The id of the evaluation; put in place anew where it was deleted. Raises LoadError, StoreError, OSError."""
+    known = store.settings.get(_SCOPE, name)
+    if known is not None:
+        try:
+            return store.evaluations.get(known).id
+        except NotFound:
+            pass
+    folder = sample_folder(name)
+    schema = sample_schema(name)
+    id_field = schema.get("x-eval-id")
+    variants = {
+        path.stem.replace("_", " ").title(): read_records(path, kind="extracted", id_field=id_field)
+        for path in sorted(folder.glob("prompt_*.jsonl"))
+    }
+    gold = read_records(folder / "gold.jsonl", kind="gold", id_field=id_field)
+    made = store.evaluations.create(
+        SAMPLES[name], by=BY, gold=gold, variants=variants, schema=schema, is_sample=True, message="as it came"
+    )
+    score_due(store, made.id, by=BY, tell=lambda share, message: None)
+    store.settings.set(_SCOPE, name, made.id, by=BY)
+    return made.id
+
+
+def sample_schema(name: str) -> Mapping[str, Any]:
+    """The eval schema that comes with a sample."""
+    schema: dict[str, Any] = orjson.loads((sample_folder(name) / "eval_schema.json").read_bytes())
+    return schema
+
+
+def name_of(title: str) -> str:
+    """The sample of this title (see SAMPLES)."""
+    return next((name for name, own in SAMPLES.items() if own == title), FIRST)

@@ -1,0 +1,36 @@
+"""A pool of real worker processes over a store of its own."""
+
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from evaljson.jobs import Pool
+from evaljson.store import Job, Store
+from tests.workspace.conftest import evaluation, store
+
+__all__ = ["evaluation", "store"]
+PATIENCE = 60.0
+"""Seconds until a test gives up; no test asserts how long something took."""
+
+
+@pytest.fixture
+def pool(store: Store) -> Iterator[Pool]:
+    opened = Pool(store, workers=1)
+    yield opened
+    opened.close()
+
+
+def wait_for(store: Store, job: Job, is_so: Callable[[Job], bool]) -> Job:
+    """The job once it is so."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        found = store.jobs.get(job.id)
+        if is_so(found):
+            return found
+        time.sleep(0.05)
+    raise AssertionError(f"the job is still {store.jobs.get(job.id)}")
+
+
+def ended(job: Job) -> bool:
+    return job.state not in ("queued", "running")

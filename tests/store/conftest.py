@@ -1,0 +1,62 @@
+"""What the tests of the store share: an empty store on each database, and small things to put into it."""
+
+import os
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from evaljson.load import LoadedRecords, read_records
+from evaljson.store import Evaluation, Store, open_store
+
+POSTGRES = "EVALJSON_TEST_POSTGRES_URL"
+NO_POSTGRES = f"no PostgreSQL: name a server that may be written to in {POSTGRES} (postgresql://USER@HOST/DATABASE)"
+
+GOLD = b'{"id": "a", "total": 1}\n{"id": "b", "total": 1.0}\n'
+EXTRACTED = b'{"id": "a", "total": 1}\nnot json\n'
+SCHEMA: dict[str, Any] = {"type": "object", "x-eval-id": "id", "properties": {"total": {"type": "number"}}}
+SIGNATURE: dict[str, Any] = {"engine": "1", "schema": "s", "gold": "g", "extracted": "e", "options": {}, "seed": None}
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of a database of its own: a file, or a schema that is dropped afterwards."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'store' / 'evaljson.db'}"
+        return
+    server = os.environ.get(POSTGRES)
+    if not server:
+        pytest.skip(NO_POSTGRES)
+    import psycopg
+
+    schema = f"evaljson_test_{secrets.token_hex(8)}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE SCHEMA {schema}")
+    try:
+        yield f"{server}{'&' if '?' in server else '?'}options=-csearch_path%3D{schema}"
+    finally:
+        with psycopg.connect(server, autocommit=True) as connection:
+            connection.execute(f"DROP SCHEMA {schema} CASCADE")
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[Store]:
+    """An empty store on each database."""
+    with open_store(url) as opened:
+        yield opened
+
+
+def gold(data: bytes = GOLD) -> LoadedRecords:
+    return read_records(data, name="gold.jsonl", kind="gold")
+
+
+def extracted(data: bytes = EXTRACTED, name: str = "a.jsonl") -> LoadedRecords:
+    return read_records(data, name=name, kind="extracted")
+
+
+@pytest.fixture
+def evaluation(store: Store) -> Evaluation:
+    """One with gold, a variant "A" and a schema."""
+    return store.evaluations.create("Invoices", by="ann", gold=gold(), variants={"A": extracted()}, schema=SCHEMA)

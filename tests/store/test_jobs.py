@@ -1,0 +1,115 @@
+"""Jobs: one process wins each step, and a dead one is found out."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from evaljson.store import Conflict, Evaluation, Job, NotFound, Store
+
+
+def queued(store: Store, **changes: Any) -> Job:
+    return store.jobs.create(**{"kind": "score", "payload": {"variant": "v"}, "by": "ann", **changes})
+
+
+def running(store: Store, owner: str = "one") -> Job:
+    queued(store)
+    job = store.jobs.claim(owner)
+    assert job is not None
+    return job
+
+
+def ended(store: Store, state: Any) -> Job:
+    return store.jobs.finish(running(store).id, "one", state)
+
+
+def test_a_job_waits_in_the_queue_until_it_is_claimed(store: Store, evaluation: Evaluation) -> None:
+    job = queued(store, evaluation=evaluation.id)
+    assert (job.state, job.progress, job.payload, job.owner) == ("queued", 0.0, {"variant": "v"}, None)
+    claimed = store.jobs.claim("one")
+    assert claimed is not None
+    assert (claimed.id, claimed.state, claimed.owner) == (job.id, "running", "one")
+    assert claimed.started == claimed.heartbeat is not None
+    assert store.jobs.claim("two") is None
+
+
+def test_jobs_are_claimed_oldest_first_and_by_kind(store: Store) -> None:
+    jobs = [queued(store, kind=kind) for kind in ("score", "judge", "score")]
+    claimed = [store.jobs.claim("one", ["judge"]), store.jobs.claim("one", ["judge"]), store.jobs.claim("one")]
+    assert [job and job.id for job in claimed] == [jobs[1].id, None, jobs[0].id]
+
+
+def test_a_beat_says_how_far_it_is_and_whether_to_go_on(store: Store) -> None:
+    job = running(store)
+    assert store.jobs.beat(job.id, "one", 0.25, "scoring A")
+    assert (store.jobs.get(job.id).progress, store.jobs.get(job.id).message) == (0.25, "scoring A")
+    assert not store.jobs.beat(job.id, "two", 0.9)
+    assert store.jobs.get(job.id).progress == 0.25
+    store.jobs.cancel(job.id)
+    assert not store.jobs.beat(job.id, "one", 0.5)
+
+
+def test_finishing_keeps_the_result(store: Store) -> None:
+    done = store.jobs.finish(running(store).id, "one", result={"run": "r"})
+    assert (done.state, done.progress, done.result, done.error) == ("done", 1.0, {"run": "r"}, None)
+    failed = store.jobs.finish(running(store).id, "one", "failed", error="no gold")
+    assert (failed.state, failed.progress, failed.result, failed.error) == ("failed", 0.0, None, "no gold")
+
+
+@pytest.mark.parametrize("owner", ["one", "two"])
+def test_a_job_is_finished_once_and_by_its_owner(store: Store, owner: str) -> None:
+    job = running(store)
+    if owner == "one":
+        store.jobs.finish(job.id, "one")
+    with pytest.raises(Conflict, match="cannot finish it"):
+        store.jobs.finish(job.id, owner, "failed")
+
+
+def test_cancelling_ends_a_queued_job_asks_a_running_one_and_leaves_an_ended_one(store: Store) -> None:
+    assert store.jobs.cancel(queued(store).id).state == "cancelled"
+    asked = store.jobs.cancel(running(store).id)
+    assert (asked.state, asked.cancel_requested) == ("running", True)
+    done = store.jobs.finish(asked.id, "one")
+    assert store.jobs.cancel(done.id) == done
+
+
+def test_the_jobs_of_a_dead_server_are_interrupted(store: Store) -> None:
+    mine, other = running(store, "one"), running(store, "two")
+    assert [job.id for job in store.jobs.interrupt_stale("one")] == [mine.id]
+    assert (store.jobs.get(mine.id).state, store.jobs.get(other.id).state) == ("interrupted", "running")
+    assert not store.jobs.beat(mine.id, "one", 1.0)
+
+
+def test_jobs_that_fell_silent_are_interrupted(store: Store) -> None:
+    job = running(store)
+    assert store.jobs.interrupt_stale() == []
+    assert [one.id for one in store.jobs.interrupt_stale(silent_for=timedelta(seconds=-1))] == [job.id]
+
+
+@pytest.mark.parametrize("state", ["failed", "cancelled", "interrupted"])
+def test_a_job_that_came_to_nothing_can_be_repeated(store: Store, state: str) -> None:
+    job = running(store) if state == "interrupted" else ended(store, state)
+    store.jobs.interrupt_stale("one")
+    again = store.jobs.retry(job.id)
+    assert (again.state, again.owner, again.finished, again.error) == ("queued", None, None, None)
+
+
+@pytest.mark.parametrize("state", ["queued", "running", "done"])
+def test_a_job_that_is_fine_cannot_be_repeated(store: Store, state: str) -> None:
+    make = {"queued": queued, "running": running, "done": lambda s: ended(s, "done")}
+    with pytest.raises(Conflict, match=f"is {state}: there is nothing to repeat"):
+        store.jobs.retry(make[state](store).id)
+
+
+def test_jobs_are_listed_newest_first(store: Store, evaluation: Evaluation) -> None:
+    first, second = queued(store), queued(store, evaluation=evaluation.id)
+    assert [job.id for job in store.jobs.all()] == [second.id, first.id]
+    assert [job.id for job in store.jobs.all(evaluation=evaluation.id)] == [second.id]
+    store.jobs.cancel(first.id)
+    assert [job.id for job in store.jobs.all(states=["cancelled"])] == [first.id]
+
+
+def test_an_unknown_job_is_not_found(store: Store) -> None:
+    for act in (store.jobs.get, store.jobs.cancel, store.jobs.retry):
+        with pytest.raises(NotFound, match="no job 'x'"):
+            act("x")

@@ -1,0 +1,44 @@
+"""What was done, told in words."""
+
+from evaljson.store import Evaluation, Store
+from evaljson.workspace.history import in_words, when
+from tests.workspace.conftest import BETTER, GOLD, loaded
+
+
+def test_every_change_is_told_in_words(store: Store, evaluation: Evaluation) -> None:
+    identity, a = evaluation.id, evaluation.variants[0].id
+    now = store.evaluations.rename(identity, 1, "Bills", by="bob")
+    now = store.variants.add(identity, now.revision, "C", loaded(BETTER, "c.json"), by="bob")
+    now = store.variants.update(identity, now.revision, a, by="bob", meta={"label": "x"})
+    now = store.variants.update(identity, now.revision, a, by="bob", name="A2")
+    now = store.variants.reorder(identity, now.revision, [one.id for one in reversed(now.variants)], by="bob")
+    now = store.variants.delete(identity, now.revision, a, by="bob")
+    now = store.variants.undelete(identity, now.revision, a, by="bob")
+    now = store.schemas.add(identity, now.revision, {"type": "object", "properties": {}}, by="bob", message="simpler")
+    now = store.evaluations.set_gold(identity, now.revision, None, by="bob")
+    now = store.evaluations.set_gold(identity, now.revision, loaded(GOLD, "g.json", "gold"), by="bob")
+    now = store.evaluations.set_gold(identity, now.revision, loaded(GOLD[:9], "h.json", "gold"), by="bob")
+    now = store.evaluations.set_settings(identity, now.revision, {"x": 1}, by="bob")
+    store.evaluations.delete(identity, now.revision, by="bob")
+    store.evaluations.undelete(identity, now.revision + 1, by="bob")
+    assert [in_words(event) for event in store.evaluations.history(identity)] == [
+        "began it as “mine”",
+        "renamed it to “Bills”",
+        "added the variant “C”",
+        "changed the variant “A”",
+        "renamed “A” to “A2”",
+        "put the variants in another order",
+        "removed the variant “A2”",
+        "brought the variant “A2” back",
+        "changed the eval schema: “simpler”",
+        "took gold out",
+        "put in gold",
+        "put other gold in place",
+        "changed how it is scored or put together",
+        "deleted it",
+        "brought it back",
+    ]
+
+
+def test_a_moment_is_told_in_utc(evaluation: Evaluation) -> None:
+    assert when(evaluation.created).endswith(" UTC")

@@ -1,0 +1,50 @@
+"""Presets are bundles of settings that can be seen."""
+
+from typing import Any
+
+import pytest
+
+from evaljson.report.setting_changes import setting_changes
+from evaljson.schema import parse_eval_schema
+from evaljson.workspace.presets import PRESETS
+
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "x-eval-id": "id",
+    "properties": {
+        "id": {"type": "string", "x-eval-compare": "exact"},
+        "name": {"type": "string", "x-eval-compare": "exact", "x-eval-nulls": {"absent": [""]}},
+        "city": {"type": "string", "x-eval-compare": {"fuzzy": {}}, "x-eval-threshold": 0.8, "x-eval-weight": 2},
+        "total": {"type": "number", "x-eval-compare": {"numeric": {"tolerance": {"rel": 0.1}}}},
+        "tags": {"type": "array", "x-eval-align": {"match_by": "hungarian"}, "items": {"type": "string"}},
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        (
+            "strict",
+            [
+                'name: nulls "" as absent to none',
+                "city: fuzzy to exact",
+                "city: threshold 0.8 to none",
+                "total: numeric 10% to numeric",
+                "tags[]: by type to exact",
+            ],
+        ),
+        ("lenient", ["name: exact to normalized", "tags[]: by type to normalized"]),
+        ("constrained", ["the record: nulls none to null as absent"]),
+    ],
+)
+def test_a_preset_changes_what_it_says_and_no_more(name: str, told: list[str]) -> None:
+    changed = PRESETS[name].apply(SCHEMA)
+    parse_eval_schema(changed)
+    assert sorted(map(str, setting_changes(SCHEMA, changed))) == sorted(told)
+
+
+@pytest.mark.parametrize("name", list(PRESETS))
+def test_a_preset_twice_changes_nothing_more(name: str) -> None:
+    once = PRESETS[name].apply(SCHEMA)
+    assert PRESETS[name].apply(once) == once
