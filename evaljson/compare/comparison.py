@@ -1,0 +1,100 @@
+"""What comparing two runs says, as frozen data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from evaljson.compare.coverage import Coverage
+from evaljson.compare.estimate import Estimate, Verdict
+from evaljson.compare.fields import FieldComparison
+from evaljson.compare.repeats import Spread
+from evaljson.load.result import RecordId
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True, slots=True)
+class RecordDifference:
+    """One record on both sides; of repeated runs, means."""
+
+    record_id: RecordId | None
+    position: int
+    """In gold."""
+    a: float
+    """F1."""
+    b: float
+    difference: float
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """B held against A, over the records that both scored."""
+
+    names: tuple[str, str]
+    figure: str
+    """The figure that the verdict is on; one of `figures`."""
+    verdict: Verdict
+    """Whether B is better, worse, or no difference can be detected."""
+    sentence: str
+    """The verdict in words, to be pasted."""
+    figures: Mapping[str, Estimate]
+    """By name: f1, precision and recall as means over records, and pooled."""
+    fields: tuple[FieldComparison, ...]
+    """Regressions first, then what got better, then the rest."""
+    coverage: Coverage
+    notes: tuple[str, ...]
+    """What a reader should know before believing the verdict; the warnings of the coverage first."""
+    records: tuple[RecordDifference, ...]
+    """In gold's order."""
+    spread: Mapping[str, tuple[Spread, ...]]
+    """By name of a side that was run several times, its figures over the repeats."""
+    confidence: float
+    resamples: int
+    seed: int
+    signature: Mapping[str, Any] = field(repr=False)
+    """What the numbers depend on: the signatures of the runs, and how they were compared."""
+
+    @property
+    def estimate(self) -> Estimate:
+        """The figure that the verdict is on."""
+        return self.figures[self.figure]
+
+    @property
+    def worse(self) -> tuple[FieldComparison, ...]:
+        """Fields that got worse, beyond chance, adjusted for all fields."""
+        return tuple(one for one in self.fields if one.verdict == "worse")
+
+    @property
+    def better(self) -> tuple[FieldComparison, ...]:
+        """Fields that got better, as `worse`."""
+        return tuple(one for one in self.fields if one.verdict == "better")
+
+    def to_frame(self) -> pd.DataFrame:
+        """One row per field, in the order of `fields`, with its attributes as columns; undefined is NaN or None."""
+        import pandas as pd
+
+        columns = list(FieldComparison.__slots__)
+        return pd.DataFrame([asdict(one) for one in self.fields], columns=columns)
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as plain data, for JSON; undefined is None."""
+        estimates = {name: asdict(one) for name, one in self.figures.items()}
+        return {
+            "names": list(self.names),
+            "figure": self.figure,
+            "verdict": self.verdict,
+            "sentence": self.sentence,
+            "figures": estimates,
+            "fields": [asdict(one) for one in self.fields],
+            "coverage": asdict(self.coverage),
+            "notes": list(self.notes),
+            "records": [asdict(one) for one in self.records],
+            "spread": {name: [asdict(one) for one in found] for name, found in self.spread.items()},
+            "confidence": self.confidence,
+            "resamples": self.resamples,
+            "seed": self.seed,
+            "signature": dict(self.signature),
+        }

@@ -1,0 +1,196 @@
+"""Differences with intervals: each figure of both sides is a ratio of sums over records, and so is compared alike.
+
+The difference of two ratios is, to first order, a mean over records of what each adds to it (its influence value); for
+means over records it is exactly that. Its interval comes from the symmetric studentised bootstrap of those values, or,
+where fewer than `FEW` records differ, or all but so few differ alike, from two pseudo-records
+(evaljson/stats/plus_two.py).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import numpy as np
+
+from evaljson.compare.side import Bools, IntArray, Side
+from evaljson.scoring.tallies import Floats
+from evaljson.stats.between import Between
+from evaljson.stats.plus_two import Interval, plus_two
+from evaljson.stats.power import smallest_detectable
+from evaljson.stats.studentised import studentised
+
+Verdict = Literal["better", "worse", "no detectable difference"]
+NO_DIFFERENCE: Final = "no detectable difference"
+STUDENTISED, PLUS_TWO = "studentised bootstrap", "two pseudo-records"
+FIGURES: Final = ("f1", "precision", "recall", "pooled_f1", "pooled_precision", "pooled_recall")
+"""The names that gates use; those without "pooled" are means over records."""
+FEW: Final = 8
+"""Below so many records that are unlike the others, a resample tells too little of what was not seen."""
+_NOTICED = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """One figure of both sides over the records that both scored; B minus A."""
+
+    figure: str
+    a: float | None
+    """None where there was nothing to score, as the others then."""
+    b: float | None
+    difference: float | None
+    low: float | None
+    """The interval of the difference, at the comparison's confidence."""
+    high: float | None
+    p: float | None
+    """Two-sided, of no difference; fits the interval."""
+    smallest: float | None
+    """The true difference that this sample would have shown with a chance of 80%."""
+    differing: int
+    """Records that are not the same on both sides."""
+    method: str | None
+    """How the interval was found: "studentised bootstrap" or "two pseudo-records"."""
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Ratios:
+    """Columns whose figure is the sum of `part` over the sum of `whole`, as records x columns, for both sides."""
+
+    part_a: Floats
+    whole_a: Floats
+    part_b: Floats
+    whole_b: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """How sure, from how many resamples, and from which seed."""
+
+    confidence: float
+    resamples: int
+    seed: int
+    power: float = 0.8
+
+
+def of_figures(side: Side) -> tuple[Floats, Floats]:
+    """Part and whole of each of FIGURES, as records x figures."""
+    score, gold, extracted = (part.sum(axis=1) for part in (side.score, side.gold, side.extracted))
+    ones = np.ones_like(score)
+    parts = [side.f1, side.precision, side.recall, 2 * score, score, score]
+    return np.stack(parts, axis=1), np.stack([ones, ones, ones, gold + extracted, extracted, gold], axis=1)
+
+
+def of_fields(side: Side) -> tuple[Floats, Floats]:
+    """Part and whole of the F1 of each field, as records x fields."""
+    return 2 * side.score, side.gold + side.extracted
+
+
+def verdict_of(difference: float | None, p: float | None, confidence: float) -> Verdict:
+    """Better or worse where the difference is more than chance, at this confidence."""
+    if difference is None or p is None or p > 1 - confidence + 1e-12 or abs(difference) <= _NOTICED:
+        return "no detectable difference"
+    return "better" if difference > 0 else "worse"
+
+
+def estimates(names: tuple[str, ...], ratios: Ratios, method: Method, between: Between) -> list[Estimate]:
+    """One for each column; `between` is what repeated runs add by column."""
+    a, b = _ratio(ratios.part_a, ratios.whole_a), _ratio(ratios.part_b, ratios.whole_b)
+    with np.errstate(invalid="ignore", divide="ignore"):  # columns without anything to score are not looked at
+        influence = _influence(ratios, a, b)
+        apart = (np.abs(influence - np.median(influence, axis=0)) > _NOTICED).sum(axis=0)
+    differing = (np.abs(ratios.part_a - ratios.part_b) > _NOTICED) | (
+        np.abs(ratios.whole_a - ratios.whole_b) > _NOTICED
+    )
+    counts, defined = differing.sum(axis=0), ~(np.isnan(a) | np.isnan(b))
+    enough = np.minimum(counts, apart) >= FEW  # records that all moved alike are a ceiling as those that did not move
+    found = _many(influence, b - a, np.flatnonzero(defined & enough), method, between)
+    few = np.flatnonzero(defined & ~enough).tolist()
+    found |= {column: _few(ratios, influence, b - a, column, differing, method, between) for column in few}
+    seen = ((ratios.whole_a + ratios.whole_b) > 0).sum(axis=0)
+    return [
+        _estimate(
+            name,
+            (float(a[column]), float(b[column])),
+            found[column],
+            int(seen[column]),
+            int(counts[column]),
+            STUDENTISED if enough[column] else PLUS_TWO,
+            method,
+        )
+        if column in found
+        else _undefined(name, a[column], b[column], int(counts[column]))
+        for column, name in enumerate(names)
+    ]
+
+
+def _many(
+    influence: Floats, difference: Floats, columns: IntArray, method: Method, between: Between
+) -> dict[int, Interval]:
+    values = influence[:, columns] + difference[columns]
+    found = studentised(values, method.confidence, method.resamples, method.seed, between.pick(columns))
+    parts = (found.low.tolist(), found.high.tolist(), found.error.tolist(), found.p.tolist())
+    return {column: Interval(*own) for column, *own in zip(columns.tolist(), *parts, strict=True)}
+
+
+def _few(
+    ratios: Ratios,
+    influence: Floats,
+    difference: Floats,
+    column: int,
+    differing: Bools,
+    method: Method,
+    between: Between,
+) -> Interval:
+    there = (ratios.whole_a[:, column] > 0) | (ratios.whole_b[:, column] > 0)
+    weight = (ratios.whole_a + ratios.whole_b)[there, column]
+    # A record that is the same on both sides adds 0 here, whatever it weighs.
+    own = influence[there, column] * there.mean() + difference[column] * weight / weight.mean()
+    size = _magnitude(own, differing[there, column], weight)
+    return plus_two(own, size, method.confidence, between.pick([column]))
+
+
+def _ratio(part: Floats, whole: Floats) -> Floats:
+    below: Floats = whole.sum(axis=0)
+    above: Floats = part.sum(axis=0)
+    found: Floats = np.divide(above, below, out=np.full(len(below), np.nan), where=below > 0)
+    return found
+
+
+def _influence(ratios: Ratios, a: Floats, b: Floats) -> Floats:
+    """How far each record pulls the difference of each column away from what it is: their mean is 0."""
+    of_b: Floats = (ratios.part_b - b * ratios.whole_b) / ratios.whole_b.mean(axis=0)
+    of_a: Floats = (ratios.part_a - a * ratios.whole_a) / ratios.whole_a.mean(axis=0)
+    found: Floats = of_b - of_a
+    return found
+
+
+def _magnitude(values: Floats, differing: Bools, weight: Floats) -> float:
+    """How much pseudo-records differ: as those that differ do, or, where none does, as much as a record can."""
+    seen = float(np.sqrt(np.square(values[differing]).mean())) if differing.any() else 0.0
+    return seen if seen > _NOTICED else float(weight.max() / weight.mean())
+
+
+def _estimate(
+    name: str, sides: tuple[float, float], own: Interval, n: int, differing: int, way: str, method: Method
+) -> Estimate:
+    a, b = sides
+    difference = b - a if abs(b - a) > _NOTICED else 0.0
+    return Estimate(
+        name,
+        a,
+        b,
+        difference,
+        max(-1.0, min(own.low, difference)),
+        min(1.0, max(own.high, difference)),
+        own.p,
+        smallest_detectable(own.error, n, method.confidence, method.power),
+        differing,
+        way,
+        verdict_of(difference, own.p, method.confidence),
+    )
+
+
+def _undefined(name: str, a: float, b: float, differing: int) -> Estimate:
+    known = [None if np.isnan(one) else float(one) for one in (a, b)]
+    return Estimate(name, known[0], known[1], None, None, None, None, None, differing, None, NO_DIFFERENCE)

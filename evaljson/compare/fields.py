@@ -1,0 +1,144 @@
+"""Each field of two sides: who is right where the other is not, and whether that is more than chance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from evaljson.compare.estimate import NO_DIFFERENCE, Estimate, Method, Verdict, verdict_of
+from evaljson.compare.side import Bools, IntArray, Sides
+from evaljson.stats.mcnemar import mcnemar
+from evaljson.stats.multiple import benjamini_hochberg, holm
+from evaljson.stats.permutation import paired_permutation
+
+Test = Literal["mcnemar", "permutation"]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldComparison:
+    """One field; "up" and "better" mean that B is."""
+
+    path: str
+    weight: float
+    records: int
+    """Records in which either side has a result for it."""
+    a: float | None
+    """F1, pooled over the records; None where there was nothing to score."""
+    b: float | None
+    difference: float | None
+    low: float | None
+    high: float | None
+    only_a: int
+    """Records where A is wholly right and B is not."""
+    only_b: int
+    up: int
+    """Records where B loses less than A; with graded or repeated values that need not make it right."""
+    down: int
+    effect: float | None
+    """Of the records that changed, the share in favour of B: 0.5 is even; None where none changed."""
+    gained: float
+    """Weight that A loses and B does not, over all records: what the field does to the whole. Below 0, B loses more."""
+    test: Test | None
+    """None for a field that is in no figure."""
+    p: float | None
+    p_holm: float | None
+    """Adjusted for all fields: the verdict goes by it."""
+    p_bh: float | None
+    """The same by Benjamini and Hochberg: a list in which a share of 1 - confidence at most is chance."""
+    verdict: Verdict
+    note: str | None
+    """What is odd about it."""
+
+    @property
+    def direction(self) -> float:
+        """Above 0 the test speaks for B: by records in a test of right and wrong, else by weight."""
+        return float(self.only_b - self.only_a) if self.test == "mcnemar" else self.gained
+
+
+def field_comparisons(
+    sides: Sides, found: list[Estimate], names: tuple[str, str], method: Method
+) -> list[FieldComparison]:
+    """In the order of the schema; `found` are the estimates of the fields."""
+    lost_a, lost_b = sides.a.lost, sides.b.lost
+    change = np.where(np.abs(lost_a - lost_b) > 1e-9, lost_a - lost_b, 0.0)
+    there = (sides.a.gold + sides.a.extracted + sides.b.gold + sides.b.extracted) > 0
+    tested: Bools = np.asarray(there.any(axis=0), np.bool_)
+    binary = sides.a.binary & sides.b.binary
+    right_a, right_b = lost_a == 0, lost_b == 0
+    only_a: IntArray = (right_a & ~right_b).sum(axis=0)
+    only_b: IntArray = (right_b & ~right_a).sum(axis=0)
+    graded = np.flatnonzero(tested & ~binary)
+    p = np.ones(len(sides.fields))
+    p[graded] = paired_permutation(change[:, graded], method.resamples, method.seed)
+    for column in np.flatnonzero(tested & binary).tolist():
+        p[column] = mcnemar(int(only_a[column]), int(only_b[column]))
+    if any(len(runs) > 1 for runs in sides.singles):  # swapping records does not see what the records of a repeat share
+        p = np.maximum(p, [own.p or 0.0 for own in found])
+    adjusted, discovery = np.ones_like(p), np.ones_like(p)
+    adjusted[tested], discovery[tested] = holm(p[tested]), benjamini_hochberg(p[tested])
+    up: IntArray = (change > 0).sum(axis=0)
+    down: IntArray = (change < 0).sum(axis=0)
+    gained = change.sum(axis=0)
+    direction = np.where(binary, (only_b - only_a).astype(np.float64), gained)
+    made = []
+    for column, (path, own) in enumerate(zip(sides.fields, found, strict=True)):
+        in_family = bool(tested[column])
+        moved = int(up[column] + down[column])
+        verdict = verdict_of(float(direction[column]), float(adjusted[column]), method.confidence)
+        made.append(
+            FieldComparison(
+                path,
+                float(sides.weights[column]),
+                int(there[:, column].sum()),
+                own.a,
+                own.b,
+                own.difference,
+                own.low,
+                own.high,
+                int(only_a[column]),
+                int(only_b[column]),
+                int(up[column]),
+                int(down[column]),
+                float(up[column] / moved) if moved else None,
+                _rounded(gained[column]),
+                ("mcnemar" if binary[column] else "permutation") if in_family else None,
+                float(p[column]) if in_family else None,
+                float(adjusted[column]) if in_family else None,
+                float(discovery[column]) if in_family else None,
+                verdict,
+                _note(own, in_family, float(sides.weights[column]), names, verdict),
+            )
+        )
+    return made
+
+
+def regressions_first(fields: list[FieldComparison]) -> tuple[FieldComparison, ...]:
+    """Worse, then better, each with the most weight at stake first; then the rest, what B loses on first."""
+    rank = {"worse": 0, "better": 1, "no detectable difference": 2}
+
+    def key(one: FieldComparison) -> tuple[int, float]:
+        return rank[one.verdict], -one.gained if one.verdict == "better" else one.gained
+
+    return tuple(sorted(fields, key=key))
+
+
+def _rounded(value: float) -> float:
+    return float(value) if abs(value) > 1e-9 else 0.0
+
+
+def _note(own: Estimate, tested: bool, weight: float, names: tuple[str, str], verdict: Verdict) -> str | None:
+    if not tested:
+        return "weight 0: in no figure" if weight == 0 else "nothing was scored on either side"
+    if own.a is None or own.b is None:
+        missing, other = names if own.a is None else names[::-1]
+        return f"only {other} has results here: {missing} has no F1"
+    if verdict != NO_DIFFERENCE and not told_by_f1(own.difference, verdict):
+        return f"{names[1] if verdict == 'better' else names[0]} makes fewer mistakes here, though F1 does not show it"
+    return None
+
+
+def told_by_f1(difference: float | None, verdict: Verdict) -> bool:
+    """Whether a difference in F1 goes the way of the verdict, which looks at what is lost."""
+    return difference is not None and (difference > 0 if verdict == "better" else difference < 0)

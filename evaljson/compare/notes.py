@@ -1,0 +1,68 @@
+"""What the figures of a comparison cannot say of themselves, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from evaljson.compare.estimate import NO_DIFFERENCE, Estimate, Method
+from evaljson.compare.fields import FieldComparison, told_by_f1
+from evaljson.compare.sentence import listed
+from evaljson.report.words import counted
+from evaljson.results.model import RunResult
+
+_ALL_BUT = 0.99
+_SMALL = 30
+
+
+def of_runs(a: Sequence[RunResult], b: Sequence[RunResult], names: tuple[str, str]) -> Iterable[str]:
+    """What is odd about the runs themselves."""
+    if len(a) == len(b) == 1 and a[0].signature["extracted"] == b[0].signature["extracted"]:
+        yield f"{names[0]} and {names[1]} were scored from the same extracted records."
+    if any(run.signature["libraries"] != a[0].signature["libraries"] for run in (*a, *b)):
+        yield "The runs were scored with different versions of libraries; score them again to rule that out."
+    for runs, name in ((a, names[0]), (b, names[1])):
+        if len({run.signature["extracted"] for run in runs}) < len(runs):
+            yield f"Repeats of {name} were scored from the same extracted records: of how runs differ they say nothing."
+    if (len(a) == 1) != (len(b) == 1):
+        once = names[0] if len(a) == 1 else names[1]
+        yield f"{once} was run once: how much its runs differ is not known, and not in the interval."
+
+
+def of_figures(own: Estimate, fields: Sequence[FieldComparison], records: int, unjudged: int) -> Iterable[str]:
+    """What to know of the verdict."""
+    if unjudged:
+        yield (
+            f"{counted(unjudged, 'place')} left out on both sides, field by field: a run could not judge its own "
+            "result there."
+        )
+    scored = any(one.test for one in fields)
+    if scored and min(own.a or 0.0, own.b or 0.0) >= _ALL_BUT and own.verdict == NO_DIFFERENCE:
+        yield "Both sides are nearly all right, so only records that are hard can tell them apart."
+    if records == 1:
+        yield "A single record cannot show whether a difference is more than chance."
+    elif records < _SMALL:
+        yield f"{records} records are few: only large differences show."
+
+
+def of_fields(fields: Sequence[FieldComparison], method: Method) -> Iterable[str]:
+    """Where verdicts on fields are not what F1 or the resamples let expect."""
+    silent = [
+        one for one in fields
+        if one.verdict != NO_DIFFERENCE and one.difference is not None and not told_by_f1(one.difference, one.verdict)
+    ]  # fmt: skip
+    if silent:
+        yield (
+            f"F1 does not show the verdict on {counted(len(silent), 'field')} "
+            f"({listed([one.path or '(the record)' for one in silent])}): that counts mistakes, and F1 stays at 0 "
+            "where nothing is right, however many there are."
+        )
+    least = (1 + 1e-9) / (method.resamples + 1)
+    short = sum(
+        one.test == "permutation" and one.p is not None and one.p <= least and one.verdict == NO_DIFFERENCE
+        for one in fields
+    )
+    if short:
+        yield (
+            f"{counted(short, 'field')} moved as clearly as {method.resamples:,} resamples can show, which is too few "
+            f"for a verdict among {len(fields):,} fields: take more resamples."
+        )

@@ -1,0 +1,117 @@
+"""compare_runs(): pair, estimate, test the fields, say it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from evaljson.compare import notes
+from evaljson.compare.comparison import Comparison, RecordDifference
+from evaljson.compare.coverage import make_coverage, refuse_unlike, shared_places
+from evaljson.compare.estimate import FIGURES, Estimate, Method, Ratios, estimates, of_fields, of_figures
+from evaljson.compare.fields import FieldComparison, field_comparisons, regressions_first
+from evaljson.compare.repeats import between_repeats, joined, spreads
+from evaljson.compare.sentence import sentence
+from evaljson.compare.side import Sides, make_sides
+from evaljson.errors import InputError, did_you_mean
+from evaljson.results.model import RunResult
+from evaljson.stats.resampling import check_options
+
+Repeats = RunResult | Sequence[RunResult]
+
+
+def compare_runs(
+    a: Repeats,
+    b: Repeats,
+    *,
+    confidence: float = 0.95,
+    resamples: int = 10_000,
+    seed: int = 0,
+    figure: str = "f1",
+    names: tuple[str, str] = ("A", "B"),
+) -> Comparison:
+    """Whether B is better than A, on which fields, and how sure that is.
+
+    Only records that all runs scored are compared. Several runs of one variant are repeats: their means are compared,
+    and what repeats have in common beyond chance within records widens the intervals. `figure` is what the verdict is
+    on, one of FIGURES.
+
+    Raises InputError where the runs cannot be compared: other gold, eval schema or engine, or no record in common.
+    """
+    check_options(confidence, resamples, seed)
+    if figure not in FIGURES:
+        raise InputError(f"there is no figure {figure!r} to compare.{did_you_mean(str(figure), FIGURES)}")
+    if names[0] == names[1]:
+        raise InputError(f"both sides are called {names[0]!r}: give each a name of its own")
+    of_a, of_b = _listed(a, names[0]), _listed(b, names[1])
+    for runs, name in ((of_a, names[0]), (of_b, names[1])):
+        for at, run in enumerate(runs[1:], 2):
+            refuse_unlike(runs[0], run, (f"{name}, run 1", f"{name}, run {at}"))
+    refuse_unlike(of_a[0], of_b[0], names)
+    places = shared_places([*of_a, *of_b], names)
+    at_a, at_b = places[: len(of_a)], places[len(of_a) :]
+    sides, method = make_sides(of_a, of_b, at_a, at_b), Method(confidence, resamples, seed)
+    figures, fields = judge(sides, names, method)
+    own = {one.figure: one for one in figures}
+    coverage = make_coverage(of_a[0], of_b[0], (at_a[0], at_b[0]), names)
+    told = (
+        *notes.of_runs(of_a, of_b, names),
+        *notes.of_figures(own[figure], fields, coverage.compared, sides.unjudged),
+        *notes.of_fields(fields, method),
+    )
+    return Comparison(
+        names,
+        figure,
+        own[figure].verdict,
+        sentence(names, own[figure], fields, coverage.compared, confidence),
+        own,
+        fields,
+        coverage,
+        (*coverage.warnings, *coverage.why, *told),
+        _records(of_a[0], at_a[0].tolist(), sides),
+        {
+            name: spreads(FIGURES, runs, of_figures)
+            for name, runs in zip(names, sides.singles, strict=True)
+            if len(runs) > 1
+        },
+        confidence,
+        resamples,
+        seed,
+        {
+            "a": [dict(run.signature) for run in of_a],
+            "b": [dict(run.signature) for run in of_b],
+            "options": {"confidence": confidence, "resamples": resamples, "seed": seed, "figure": figure},
+        },
+    )
+
+
+def judge(sides: Sides, names: tuple[str, str], method: Method) -> tuple[list[Estimate], tuple[FieldComparison, ...]]:
+    """Figures and fields of two sides; all of them share their resamples."""
+    (whole_a, whole_b), (of_a, of_b) = ((parts(sides.a), parts(sides.b)) for parts in (of_figures, of_fields))
+    ratios = Ratios(
+        *(np.hstack([left, right]) for left, right in zip((*whole_a, *whole_b), (*of_a, *of_b), strict=True))
+    )
+    between = joined(*(between_repeats(sides.singles, parts) for parts in (of_figures, of_fields)))
+    found = estimates((*FIGURES, *sides.fields), ratios, method, between)
+    tested = field_comparisons(sides, found[len(FIGURES) :], names, method)
+    return found[: len(FIGURES)], regressions_first(tested)
+
+
+def _listed(runs: Repeats, name: str) -> list[RunResult]:
+    listed = [runs] if isinstance(runs, RunResult) else list(runs)
+    if odd := next((one for one in listed if not isinstance(one, RunResult)), None):
+        raise InputError(f"{name!r} is no run but holds a {type(odd).__name__}: evaluate() makes runs")
+    if not listed:
+        raise InputError(f"{name!r} has no run: score it first")
+    return listed
+
+
+def _records(run: RunResult, places: list[int], sides: Sides) -> tuple[RecordDifference, ...]:
+    change = sides.b.f1 - sides.a.f1
+    change = np.where(np.abs(change) > 1e-9, change, 0.0)
+    rows = zip(places, sides.a.f1.tolist(), sides.b.f1.tolist(), change.tolist(), strict=True)
+    return tuple(
+        RecordDifference(run.records[place].record_id, run.positions[place][0], a, b, difference)
+        for place, a, b, difference in rows
+    )

@@ -1,0 +1,128 @@
+"""What a comparison knows of one side: sums by record and field, over the records that both sides scored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from evaljson.results.model import RunResult
+from evaljson.scoring.status import BATCH_ERROR, HALLUCINATION
+from evaljson.scoring.tallies import Floats, Rows, record_figures
+
+IntArray = npt.NDArray[np.intp]
+Bools = npt.NDArray[np.bool_]
+_MEANS = ("score", "gold", "extracted", "f1", "precision", "recall")
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Sums of weights, as records x fields; of repeated runs, their means."""
+
+    score: Floats
+    gold: Floats
+    extracted: Floats
+    f1: Floats
+    """Of each record, as precision and recall; of repeated runs, the means."""
+    precision: Floats
+    recall: Floats
+    binary: Bools
+    """By field: whether no record has more than one result, each wholly right or wholly wrong."""
+
+    @property
+    def lost(self) -> Floats:
+        """Weight on both sides that earned no score, by record and field: 0 where all is right."""
+        found = self.gold + self.extracted - 2 * self.score
+        return np.where(np.abs(found) > 1e-9, found, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """Both sides over the same records and fields."""
+
+    a: Side
+    b: Side
+    singles: tuple[tuple[Side, ...], tuple[Side, ...]]
+    """The runs of each side one by one, where there are several."""
+    fields: tuple[str, ...]
+    weights: Floats
+    unjudged: int
+    """Results left out on both sides because a run could not judge its own there: cells of records x fields."""
+
+
+def make_side(score: Floats, gold: Floats, extracted: Floats, binary: Bools) -> Side:
+    """A side from sums, with the figures of each record."""
+    of_records = record_figures(score.sum(axis=1), gold.sum(axis=1), extracted.sum(axis=1))
+    return Side(score, gold, extracted, of_records.f1, of_records.precision, of_records.recall, binary)
+
+
+def make_sides(
+    a: Sequence[RunResult], b: Sequence[RunResult], places_a: Sequence[IntArray], places_b: Sequence[IntArray]
+) -> Sides:
+    """`places` say where the shared records stand in each run, in the same order."""
+    runs, places = [*a, *b], [*places_a, *places_b]
+    fields = tuple(dict.fromkeys(path for run in runs for path in run.table.tallies.rows.fields))
+    unjudged = np.zeros((len(places[0]), len(fields)), np.bool_)
+    for run, at in zip(runs, places, strict=True):
+        unjudged |= _cells(run.table.tallies.rows, at, fields)
+    found = [_side(run, at, fields, unjudged) for run, at in zip(runs, places, strict=True)]
+    of_a, of_b = tuple(found[: len(a)]), tuple(found[len(a) :])
+    return Sides(mean_side(of_a), mean_side(of_b), (of_a, of_b), fields, _weights(runs, fields), int(unjudged.sum()))
+
+
+def _columns(known: Sequence[str], fields: tuple[str, ...]) -> IntArray:
+    number = {path: place for place, path in enumerate(fields)}
+    return np.array([number[path] for path in known], np.intp)
+
+
+def _cells(rows: Rows, at: IntArray, fields: tuple[str, ...]) -> Bools:
+    """Where results are that nobody judged."""
+    found = np.zeros((rows.records, len(fields)), np.bool_)
+    unjudged = rows.status == BATCH_ERROR
+    found[rows.record[unjudged], _columns(rows.fields, fields)[rows.field[unjudged]]] = True
+    return found[at]
+
+
+def _side(run: RunResult, at: IntArray, fields: tuple[str, ...], unjudged: Bools) -> Side:
+    tallies = run.table.tallies
+    columns = _columns(tallies.rows.fields, fields)
+    sums = []
+    for part in tallies.by_record_and_field():
+        whole = np.zeros((len(at), len(fields)))
+        whole[:, columns] = part[at]
+        whole[unjudged] = 0.0
+        sums.append(whole)
+    score, gold, extracted = sums
+    return make_side(score, gold, extracted, _binary(tallies.rows, columns, len(fields)))
+
+
+def _binary(rows: Rows, columns: IntArray, width: int) -> Bools:
+    """By field: one result a record at most, with a score of 0 or 1."""
+    scored = rows.status <= HALLUCINATION
+    cell = rows.record[scored].astype(np.int64) * len(rows.fields) + rows.field[scored]
+    repeated = np.bincount(cell, minlength=1) > 1
+    graded = rows.field[scored & (rows.score > 0) & (rows.score < 1)]
+    found = np.ones(width, np.bool_)
+    found[columns[np.unique(np.flatnonzero(repeated) % max(len(rows.fields), 1))]] = False
+    found[columns[np.unique(graded)]] = False
+    return found
+
+
+def mean_side(sides: tuple[Side, ...]) -> Side:
+    """What repeated runs are on average; a single run is itself."""
+    if len(sides) == 1:
+        return sides[0]
+    means = {part: np.mean([getattr(side, part) for side in sides], axis=0) for part in _MEANS}
+    return Side(**means, binary=np.zeros_like(sides[0].binary))
+
+
+def _weights(runs: Sequence[RunResult], fields: tuple[str, ...]) -> Floats:
+    known: dict[str, float] = {}
+    for run in runs:
+        own = run.table.tallies.weight_of_fields()
+        for number, path in enumerate(run.table.tallies.rows.fields):
+            if number in own:
+                known.setdefault(path, own[number])
+    return np.array([known.get(path, 1.0) for path in fields])

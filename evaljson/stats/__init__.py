@@ -1,0 +1,31 @@
+"""Statistical methods over plain arrays, one file each. They know nothing of runs, so that every layer can use them."""
+
+from __future__ import annotations
+
+from evaljson.stats.auroc import auroc
+from evaljson.stats.brier import brier_score
+from evaljson.stats.ece import expected_calibration_error
+from evaljson.stats.mcnemar import mcnemar
+from evaljson.stats.multiple import benjamini_hochberg, holm
+from evaljson.stats.permutation import paired_permutation
+from evaljson.stats.plus_two import plus_two
+from evaljson.stats.power import smallest_detectable
+from evaljson.stats.reliability import ReliabilityBin, reliability_curve
+from evaljson.stats.studentised import studentised
+from evaljson.stats.wilson import wilson_interval
+
+__all__ = [
+    "ReliabilityBin",
+    "auroc",
+    "benjamini_hochberg",
+    "brier_score",
+    "expected_calibration_error",
+    "holm",
+    "mcnemar",
+    "paired_permutation",
+    "plus_two",
+    "reliability_curve",
+    "smallest_detectable",
+    "studentised",
+    "wilson_interval",
+]

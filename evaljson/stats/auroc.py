@@ -1,0 +1,33 @@
+"""AUROC: how well confidence tells right values from wrong ones, whatever its scale.
+
+J. A. Hanley, B. J. McNeil: The meaning and use of the area under a receiver operating characteristic (ROC) curve.
+Radiology 143, 1982. The area is the Mann-Whitney U of the right values over the number of pairs.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from evaljson.stats.forecasts import checked
+
+
+def auroc(confidence: npt.ArrayLike, correct: npt.ArrayLike) -> float | None:
+    """The chance that a right value has a higher confidence than a wrong one; a tie counts half.
+
+    1 tells them apart fully, 0.5 not at all. None where all are right, or all wrong. Raises InputError.
+    """
+    sure, right = checked(confidence, correct)
+    n_right = int(right.sum())
+    n_wrong = len(right) - n_right
+    if not n_right or not n_wrong:
+        return None
+    above = float(_mean_ranks(sure)[right].sum()) - n_right * (n_right + 1) / 2  # mean ranks: ties count half
+    return above / (n_right * n_wrong)
+
+
+def _mean_ranks(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """From 1; ties share the mean of theirs. `scipy.stats.rankdata` says the same, but takes a second to import."""
+    _, group, size = np.unique(values, return_inverse=True, return_counts=True)
+    found: npt.NDArray[np.float64] = (np.cumsum(size) - (size - 1) / 2)[group]
+    return found

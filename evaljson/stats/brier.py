@@ -1,0 +1,21 @@
+"""Brier score: the mean squared distance of confidence from what came true.
+
+G. W. Brier: Verification of forecasts expressed in terms of probability. Monthly Weather Review 78, 1950; here in its
+usual form for one event, which is half of the original.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from evaljson.stats.forecasts import checked
+
+
+def brier_score(confidence: npt.ArrayLike, correct: npt.ArrayLike) -> float | None:
+    """From 0 (always sure and right) to 1 (always sure and wrong); lower is better. None of nothing. Raises InputError.
+
+    Whoever says 0.5 to everything gets 0.25; whoever always says the share that is right, share x (1 - share).
+    """
+    sure, right = checked(confidence, correct)
+    return float(np.square(sure - right).mean()) if len(sure) else None

@@ -1,0 +1,24 @@
+"""Expected calibration error: how far confidence and the share of right values lie apart.
+
+M. P. Naeini, G. F. Cooper, M. Hauskrecht: Obtaining well calibrated probabilities using Bayesian binning. AAAI 2015;
+C. Guo, G. Pleiss, Y. Sun, K. Q. Weinberger: On calibration of modern neural networks. ICML 2017. Bins of equal width,
+which hold their lower edge here, not their upper one: models say round numbers, and 0.9 is meant as "90% and more".
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from evaljson.stats.forecasts import checked
+from evaljson.stats.reliability import binned
+
+
+def expected_calibration_error(confidence: npt.ArrayLike, correct: npt.ArrayLike, bins: int = 10) -> float | None:
+    """The distance of mean confidence and share right of each bin, averaged by the bins' counts; lower is better.
+
+    0 means that of the values it is 80% sure of, 80% are right. None of nothing. Raises InputError.
+    """
+    sure, right = checked(confidence, correct)
+    _, sums, hits = binned(sure, right, bins)
+    return float(np.abs(sums - hits).sum() / len(sure)) if len(sure) else None

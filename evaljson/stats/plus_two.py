@@ -1,0 +1,56 @@
+"""Interval for a mean difference when hardly any record differs: two pseudo-records are added, one each way.
+
+D. G. Bonett, R. M. Price: Adjusted Wald confidence interval for a difference of binomial proportions based on paired
+data. Journal of Educational and Behavioral Statistics 37, 2012; after A. Agresti, Y. Min: Effects and non-effects of
+paired identical observations in comparing proportions with binary matched-pairs data. Statistics in Medicine 23, 2004.
+For graded differences, the pseudo-records differ by as much as those that do differ (root mean square). Student's t
+takes the place of z: five records of five the same way stay "no detectable difference", as in the exact sign test.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+from scipy.special import stdtr, stdtrit
+
+from evaljson.stats.between import Between, two_sided_p
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """Where the mean difference lies."""
+
+    low: float
+    high: float
+    error: float
+    """Standard error; never 0. Where repeats widen the interval, it grows with it."""
+    p: float
+    """Two-sided, of no difference; at most 1 - confidence exactly where the interval excludes 0."""
+
+
+def plus_two(
+    differences: npt.ArrayLike, magnitude: float, confidence: float, between: Between | None = None
+) -> Interval:
+    """`differences` has one value a record; `magnitude` is that of the pseudo-records, above 0.
+
+    `between`, of one column, is variance of the mean that the spread over records does not show.
+    """
+    values = np.asarray(differences, np.float64)
+    n = len(values) + 2
+    mean = float(values.sum()) / n
+    variance = max((float(np.square(values).sum()) + 2 * magnitude**2) / n - mean**2, 0.0) / n
+    freedom = max(len(values) - 1, 1)
+    quantile, error = float(stdtrit(freedom, (1 + confidence) / 2)), math.sqrt(variance)
+    if between is None or not between.variance[0] > 0:
+        half = quantile * error
+        return Interval(mean - half, mean + half, error, float(2 * stdtr(freedom, -abs(mean) / error)))
+
+    def longer(level: float) -> float:
+        own = np.array([stdtrit(freedom, (1 + level) / 2)])
+        return float(between.half(np.array([variance]), own, level)[0])
+
+    half = longer(confidence)
+    return Interval(mean - half, mean + half, half / quantile, two_sided_p(abs(mean), longer))

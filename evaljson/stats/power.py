@@ -1,0 +1,43 @@
+"""The smallest true difference that a sample of this size and spread would probably have shown.
+
+J. Cohen: Statistical power analysis for the behavioral sciences, 1988: the paired t test, by the noncentral t
+distribution.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from scipy.special import nctdtr, stdtrit
+
+from evaljson.errors import InputError
+
+
+def smallest_detectable(error: float, n: int, confidence: float = 0.95, power: float = 0.8) -> float | None:
+    """The difference that is found with chance `power`, given its standard error; None for a single record.
+
+    Raises InputError for a power that is not between 1 - confidence and 1.
+    """
+    if not 1 - confidence < power < 1:
+        raise InputError(f"power lies between 1 - confidence and 1, such as 0.8, not {power}")
+    return None if n < 2 else error * _errors_needed(n - 1, confidence, power)
+
+
+@lru_cache(maxsize=1024)  # all fields of a comparison ask for the same few
+def _errors_needed(freedom: int, confidence: float, power: float) -> float:
+    """How many standard errors a difference has to be."""
+    critical = float(stdtrit(freedom, (1 + confidence) / 2))
+
+    def missing(shift: float) -> float:
+        return 1 - _below(freedom, shift, critical) + _below(freedom, shift, -critical) - power
+
+    from scipy.optimize import brentq  # here, because it takes long to import
+
+    return float(brentq(missing, 0.0, 5 + 10 * critical, xtol=1e-9))
+
+
+def _below(freedom: int, shift: float, t: float) -> float:
+    """The chance of less than `t`; where it is too small for a float, SciPy gives NaN."""
+    found = float(nctdtr(freedom, shift, t))
+    return 0.0 if math.isnan(found) else found

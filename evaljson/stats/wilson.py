@@ -1,0 +1,29 @@
+"""Wilson's score interval for a share.
+
+E. B. Wilson: Probable inference, the law of succession, and statistical inference. Journal of the American Statistical
+Association 22, 1927. Unlike the usual "plus or minus", it stays within 0..1 and says something for 0 of n, too.
+"""
+
+from __future__ import annotations
+
+import math
+from statistics import NormalDist
+
+from evaljson.errors import InputError
+
+
+def wilson_interval(hits: int, count: int, level: float = 0.95) -> tuple[float, float] | None:
+    """Where the true share lies that gives `hits` of `count`, at this level; None of nothing. Raises InputError."""
+    if not 0 <= hits <= count:
+        raise InputError(f"hits are from 0 to the count, {count}, not {hits}")
+    if not 0 < level < 1:
+        raise InputError(f"a level lies between 0 and 1, such as 0.95, not {level}")
+    if not count:
+        return None
+    z2 = NormalDist().inv_cdf((1 + level) / 2) ** 2
+    share = hits / count
+    middle = (share + z2 / (2 * count)) / (1 + z2 / count)
+    half = math.sqrt(z2 * (share * (1 - share) / count + z2 / (4 * count**2))) / (1 + z2 / count)
+    # The ends are exact where none or all are hits; rounding must not take them past 0 and 1.
+    low = 0.0 if hits == 0 else max(0.0, middle - half)
+    return low, 1.0 if hits == count else min(1.0, middle + half)

@@ -1,0 +1,85 @@
+"""Several variants, slices, and agreement where there is no gold."""
+
+import pytest
+
+from evaljson import InputError, compare_many, evaluate
+from evaljson.compare import agreement, compare_slices
+from evaljson.compare.agreement import agreement_frame
+from tests.compare.made import SCHEMA, extracted, gold, run
+
+FEW = {"resamples": 1000}
+
+
+def test_each_variant_is_held_against_the_pinned_baseline() -> None:
+    runs = {"a": run(60, {"name": range(30)}), "b": run(60), "c": run(60, {"name": range(30), "total": range(40)})}
+    found = compare_many(runs, "a", **FEW)
+    assert [(cell.variant, cell.verdict) for cell in found.variants] == [("b", "better"), ("c", "worse")]
+    assert (found.wins, found.losses) == ({"b": 1, "c": 0}, {"b": 0, "c": 1})
+    frame = found.to_frame()
+    assert frame.loc["name", "b"] == pytest.approx(0.5)
+    assert frame.loc["total", "c"] == pytest.approx(-2 / 3)
+
+
+def test_cells_are_adjusted_for_all_fields_of_all_variants() -> None:
+    """Seven of seven one way: p is 1/64, and 4/64 after four fields of one variant, 12/64 after three variants."""
+    runs = {"a": run(60, {"name": range(7)}), "b": run(60), "c": run(60), "d": run(60)}
+    found = compare_many(runs, "a", **FEW)
+    cells = {cell.variant: cell for cell in found.cells if cell.path == "name"}
+    assert found.comparisons["b"].to_frame().set_index("path").loc["name", "p_holm"] == pytest.approx(4 / 64)
+    assert cells["b"].p_adjusted == pytest.approx(12 / 64)
+    assert any("adjusted for 3 variants" in note for note in found.notes)
+
+
+def test_variants_over_different_records_are_not_to_be_ranked() -> None:
+    whole = run(40, {"name": range(10)})
+    found = compare_many({"a": whole, "b": run(40), "c": run(40).only(range(20))}, "a", **FEW)
+    assert "compared over different records (20 to 40)" in found.notes[0]
+
+
+@pytest.mark.parametrize(
+    ("names", "baseline", "said"), [("ab", "c", "no variant 'c' to be the baseline"), ("a", "a", "'a' is alone")]
+)
+def test_a_baseline_needs_to_be_there_and_to_have_company(names: str, baseline: str, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        compare_many({name: run(3) for name in names}, baseline)
+
+
+def test_slices_show_where_a_variant_fell_and_warn_of_their_number() -> None:
+    a, b = run(120, {"total": range(60)}), run(120, {"name": range(0, 120, 6)})
+    found = compare_slices(a, b, {i: f"group {i % 6}" for i in range(114)}, **FEW)
+    worst = found.slices[0]
+    assert (worst.label, worst.records, worst.estimate.b) == ("group 0", 19, pytest.approx(5 / 6))
+    assert [one.estimate.difference for one in found.slices] == sorted(one.estimate.difference for one in found.slices)
+    assert found.unlabelled == 6
+    assert found.notes[0].startswith("6 slices were looked at: even if nothing differed, about 0.3 of them")
+    assert all(one.p_adjusted >= one.estimate.p for one in found.slices)
+
+
+def test_document_types_are_slices() -> None:
+    kind = {"type": "object", "properties": {"v": {"type": "string"}}}
+    schema = {**kind, "x-eval-id": "id", "x-eval-by": "kind", "x-eval-schemas": {"letter": kind, "bill": kind}}
+    records = [{"id": i, "kind": "letter" if i % 2 else "bill", "v": "x"} for i in range(40)]
+    wrong = [{**one, "v": "y"} if one["kind"] == "bill" else one for one in records]
+    found = compare_slices(evaluate(records, records, schema), evaluate(records, wrong, schema), "type", **FEW)
+    assert [(one.label, one.verdict) for one in found.slices] == [
+        ("bill", "worse"), ("letter", "no detectable difference"),
+    ]  # fmt: skip
+
+
+def test_a_label_that_no_record_has_is_refused() -> None:
+    with pytest.raises(InputError, match="no record has a label"):
+        compare_slices(run(5), run(5), {})
+    with pytest.raises(InputError, match="no document types"):
+        compare_slices(run(5), run(5))
+
+
+def test_agreement_needs_no_gold_and_says_which_field_to_look_at() -> None:
+    variants = {"a": extracted(20), "b": extracted(20, {"name": range(10)}), "c": [*extracted(10), None]}
+    ab, ac, _ = agreement(variants, SCHEMA, "id")
+    assert (ab.records, ab.f1, ab.per_field["name"]) == (20, pytest.approx(1 - 0.5 / 6), 0.5)
+    assert (ac.records, ac.f1) == (10, 1.0)
+    assert agreement_frame([ab, ac]).loc["b", "a"] == ab.f1
+    none, *_ = agreement({"a": gold(2), "b": gold(2)}, SCHEMA, "id", only=["x"])
+    assert (none.records, none.f1) == (0, None)
+    with pytest.raises(InputError, match="two variants or more"):
+        agreement({"a": gold(2)}, SCHEMA, "id")

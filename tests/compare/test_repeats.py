@@ -1,0 +1,65 @@
+"""The same variant run several times: what the runs share beyond chance, and what is said of them."""
+
+import re
+
+import pytest
+from scipy import stats as scipy_stats
+
+from evaljson import InputError, compare_runs, evaluate
+from evaljson.compare.estimate import FIGURES, of_figures
+from evaljson.compare.repeats import between_repeats
+from evaljson.compare.runs import shared_places
+from evaljson.compare.side import make_sides
+from tests.compare.made import SCHEMA, extracted, gold, run
+
+FEW = {"resamples": 1000}
+A = [run(60, {"name": range(n)}) for n in (4, 11)]
+B = [run(60, {"name": range(n), "sku": range(10, 20)}) for n in (5, 20, 35)]
+
+
+def test_the_spread_between_repeats_is_that_of_welchs_test() -> None:
+    places = shared_places([*A, *B])
+    found = between_repeats(make_sides(A, B, places[:2], places[2:]).singles, of_figures)
+    theirs = scipy_stats.ttest_ind([one.mean_f1 for one in B], [one.mean_f1 for one in A], equal_var=False)
+    own = FIGURES.index("f1")
+    interval = theirs.confidence_interval(0.95)
+    half = scipy_stats.t.ppf(0.975, found.freedom[own]) * found.variance[own] ** 0.5
+    assert found.freedom[own] == pytest.approx(theirs.df)
+    assert half == pytest.approx((interval.high - interval.low) / 2)
+
+
+def test_chance_within_records_is_what_runs_differ_in_record_by_record() -> None:
+    """Two runs that err on five other records each: of 60 F1 values ten differ by 1/6, with a variance of 1/72."""
+    runs = [run(60, {"name": range(5)}), run(60, {"name": range(5, 10)})]
+    places = shared_places(runs)
+    found = between_repeats(make_sides(runs, [run(60)], places, shared_places([run(60)])).singles, of_figures)
+    assert found.variance[0] == pytest.approx(0.0, abs=1e-15)
+    assert found.within[0] == pytest.approx(10 / 72 / 60**2 / 2)
+
+
+def test_runs_that_do_not_differ_add_nothing() -> None:
+    once = compare_runs(A[0], B[1], **FEW).estimate
+    again = compare_runs([A[0]] * 3, [B[1]] * 3, **FEW)
+    assert (again.estimate.low, again.estimate.high) == pytest.approx((once.low, once.high))
+    assert "Repeats of A were scored from the same extracted records" in " ".join(again.notes)
+
+
+def test_a_side_that_was_run_once_says_nothing_of_how_its_runs_differ() -> None:
+    found = compare_runs(A[0], B, names=("old", "new"), **FEW)
+    assert "old was run once: how much its runs differ is not known, and not in the interval." in found.notes
+
+
+def test_repeats_that_are_unlike_each_other_are_told_by_number() -> None:
+    other = evaluate(gold(60), extracted(60), {**SCHEMA, "x-eval-nulls": {"absent": [None]}})
+    with pytest.raises(InputError, match=re.escape("'B, run 1' and 'B, run 3' cannot be compared")):
+        compare_runs(A, [*B[:2], other])
+
+
+def test_a_field_needs_more_than_its_records_when_runs_differ() -> None:
+    """By records alone the field is beyond doubt; its three runs lie at 5, 20 and 35 of 60."""
+    name = next(one for one in compare_runs(run(60), B, **FEW).fields if one.path == "name")
+    records_alone = compare_runs(run(60), B[1], **FEW).worse
+    assert [one.path for one in records_alone] == ["name", "items[].sku"]
+    assert name.p > 0.05
+    assert name.low < 0 < name.high
+    assert name.verdict == "no detectable difference"

@@ -1,0 +1,229 @@
+"""compare_runs: pairing, verdicts, fields, and plain answers for odd input."""
+
+import json
+import math
+from dataclasses import FrozenInstanceError
+
+import numpy as np
+import pytest
+from scipy.stats import binomtest
+
+import evaljson
+from evaljson import InputError, RunResult, compare_runs, evaluate
+from tests.compare.made import SCHEMA, extracted, gold, run
+
+FEW = {"resamples": 1000}
+
+
+def field(found: evaljson.Comparison, path: str) -> evaljson.compare.FieldComparison:
+    return next(one for one in found.fields if one.path == path)
+
+
+def test_a_clear_gain_is_better_and_the_way_back_is_worse() -> None:
+    a, b = run(60, {"name": range(30)}), run(60, {"name": range(5)})
+    there, back = compare_runs(a, b, **FEW), compare_runs(b, a, **FEW)
+    assert (there.verdict, back.verdict) == ("better", "worse")
+    assert there.estimate.difference == pytest.approx(b.mean_f1 - a.mean_f1)
+    assert there.estimate.low == pytest.approx(-back.estimate.high)
+    assert [one.path for one in there.better] == [one.path for one in back.worse] == ["name"]
+
+
+def test_a_gain_of_three_records_in_sixty_is_no_detectable_difference() -> None:
+    found = compare_runs(run(60, {"name": range(8)}), run(60, {"name": range(5)}), **FEW)
+    assert found.verdict == "no detectable difference"
+    assert found.estimate.low < 0 < found.estimate.difference < found.estimate.high
+    assert found.estimate.smallest > found.estimate.difference
+    assert found.sentence.startswith("No detectable difference between B and A: F1 +")
+
+
+def test_the_figures_are_those_of_the_runs() -> None:
+    a, b = run(40, {"name": range(9), "sku": range(3, 20)}), run(40, {"total": range(12)})
+    found = compare_runs(a, b, **FEW)
+    for name in ("mean_f1", "mean_precision", "mean_recall", "pooled_f1", "pooled_precision", "pooled_recall"):
+        own = found.figures[name.removeprefix("mean_")]
+        assert (own.a, own.b) == pytest.approx((getattr(a, name), getattr(b, name)), abs=1e-12)
+    for one in found.fields:
+        assert (one.a, one.b) == pytest.approx((a.per_field[one.path].f1, b.per_field[one.path].f1), abs=1e-12)
+
+
+def test_a_binary_field_is_tested_by_mcnemar_on_records_where_one_is_right() -> None:
+    found = field(compare_runs(run(50, {"name": range(14)}), run(50, {"name": range(10, 17)}), **FEW), "name")
+    assert (found.test, found.only_a, found.only_b, found.up, found.down) == ("mcnemar", 3, 10, 10, 3)
+    assert found.p == pytest.approx(binomtest(3, 13).pvalue)
+    assert found.effect == pytest.approx(10 / 13)
+
+
+def test_a_repeated_field_is_tested_by_swapping_whole_records() -> None:
+    found = field(compare_runs(run(50, {"sku": range(9)}), run(50), **FEW), "items[].sku")
+    assert (found.test, found.up, found.down) == ("permutation", 9, 0)
+    assert found.p == pytest.approx(2 / 2**9)  # all nine one way, or all the other
+
+
+def test_fields_are_adjusted_for_how_many_there_are() -> None:
+    found = compare_runs(run(50, {"name": range(6)}), run(50), **FEW)
+    name = field(found, "name")
+    assert name.p == pytest.approx(1 / 32)
+    assert name.p_holm == pytest.approx(4 / 32)
+    assert (name.verdict, found.better) == ("no detectable difference", ())
+
+
+def test_a_field_of_weight_0_is_in_no_test_and_weights_say_what_is_at_stake() -> None:
+    schema = json.loads(json.dumps(SCHEMA))
+    schema["properties"]["name"]["x-eval-weight"], schema["properties"]["total"]["x-eval-weight"] = 0, 3
+    a, b = (evaluate(gold(40), extracted(40, wrong), schema) for wrong in ({"name": range(30)}, {"total": range(10)}))
+    found = compare_runs(a, b, **FEW)
+    name, total = field(found, "name"), field(found, "total")
+    assert (name.test, name.verdict, name.note) == (None, "no detectable difference", "weight 0: in no figure")
+    assert (total.weight, total.gained, total.verdict) == (3.0, -60.0, "worse")
+    assert found.fields[0] is total
+
+
+def test_only_records_that_both_scored_are_compared_and_the_rest_is_explained() -> None:
+    records = extracted(40, {"name": range(10)})
+    some = [None if i < 25 else record for i, record in enumerate(records)]
+    a = run(40, {"name": range(20)})
+    b = evaluate(gold(40), some, SCHEMA, missing_records="exclude")
+    found = compare_runs(a, b, **FEW, names=("old", "new"))
+    assert (found.coverage.compared, len(found.coverage.only_a), found.coverage.only_b) == (15, 25, ())
+    assert found.coverage.why == ("25 records of old left out: new did not produce them, and leaves such records out.",)
+    assert found.verdict == "no detectable difference"
+    assert (found.coverage.plain_a, found.estimate.a) == (pytest.approx(a.mean_f1), 1.0)
+    assert found.notes[0].startswith("The plain averages mislead: they are over 40 records of old and 15 of new")
+
+
+def test_unequal_coverage_is_pointed_out_where_missing_records_count_as_omitted() -> None:
+    some = [None if i < 10 else record for i, record in enumerate(extracted(40))]
+    found = compare_runs(run(40, {"name": range(15, 35)}), evaluate(gold(40), some, SCHEMA), **FEW)
+    assert (found.coverage.compared, found.coverage.missing_a, found.coverage.missing_b) == (40, 0, 10)
+    assert found.verdict == "worse"
+    assert (found.coverage.produced, found.coverage.produced_b) == (30, 1.0)
+    assert "Coverage is unequal: of 40 records, A produced 40 and B 30" in found.notes[0]
+    assert "Over the 30 that both produced: A 88.9, B 100.0" in found.notes[0]
+
+
+def other_schema() -> dict[str, object]:
+    return {**SCHEMA, "x-eval-nulls": {"absent": [None]}}
+
+
+@pytest.mark.parametrize(
+    ("other", "said"),
+    [
+        (lambda: run(9), "another gold; score both against the same gold"),
+        (lambda: evaluate(gold(8), gold(8), other_schema()), "another eval schema"),
+        (
+            lambda: evaluate(gold(8), gold(8), SCHEMA, post_process=lambda results: results),
+            "with other post-processors",
+        ),
+    ],
+    ids=["gold", "schema", "post-processor"],
+)
+def test_what_cannot_be_compared_is_refused_with_a_way_out(other: object, said: str) -> None:
+    with pytest.raises(InputError, match=f"'A' and 'B' cannot be compared: .*{said}"):
+        compare_runs(run(8), other())  # type: ignore[operator]
+
+
+def test_no_record_in_common_is_refused() -> None:
+    whole = run(8)
+    with pytest.raises(InputError, match="no record in common"):
+        compare_runs(whole.only([0, 1]), whole.only([2, 3]))
+
+
+def test_identical_runs_score_the_same() -> None:
+    one = run(20, {"name": range(4)})
+    found = compare_runs(one, one, **FEW)
+    assert (found.verdict, found.estimate.difference) == ("no detectable difference", 0.0)
+    assert found.estimate.low < 0 < found.estimate.high  # twenty records prove no equality
+    assert found.sentence == f"B scores the same as A on each of 20 records: F1 {100 * one.mean_f1:.1f}."
+    assert "the same extracted records" in found.notes[0]
+
+
+def test_all_matches_keep_an_interval_that_shrinks_with_the_sample() -> None:
+    small, large = (compare_runs(run(n), run(n), **FEW).estimate for n in (20, 200))
+    assert (small.a, small.b, small.method) == (1.0, 1.0, "two pseudo-records")
+    assert 0.1 < small.high < 0.2
+    assert 0.01 < large.high < 0.02
+
+
+def test_one_record_has_a_difference_and_no_verdict() -> None:
+    found = compare_runs(run(1), run(1, {"name": [0]}), **FEW)
+    assert found.estimate.difference == pytest.approx(-1 / 6)
+    assert (found.verdict, found.estimate.smallest) == ("no detectable difference", None)
+    assert "A single record cannot show whether a difference is more than chance." in found.notes
+
+
+def test_a_field_that_one_run_invents_is_told() -> None:
+    invented = [{**record, "extra": 1} for record in gold(30)]
+    found = compare_runs(run(30), evaluate(gold(30), invented, SCHEMA), **FEW)
+    extra = field(found, "extra")
+    assert (extra.a, extra.b, extra.difference, extra.only_a) == (None, 0.0, None, 30)
+    assert (extra.verdict, extra.note) == ("worse", "only B has results here: A has no F1")
+
+
+def test_repeats_are_averaged_and_what_they_share_widens_the_interval() -> None:
+    steady = [run(60, {"name": range(s, s + 20)}) for s in (0, 1, 2)]
+    moody = [run(60, {"name": range(n)}) for n in (5, 20, 35)]
+    base = run(60, {"name": range(40)})
+    calm, wild = compare_runs(base, steady, **FEW), compare_runs(base, moody, **FEW)
+    assert calm.estimate.b == pytest.approx(wild.estimate.b)
+    assert wild.estimate.high - wild.estimate.low > 1.3 * (calm.estimate.high - calm.estimate.low)
+    assert (calm.verdict, wild.verdict) == ("better", "no detectable difference")
+    assert (calm.better[0].path, wild.better) == ("name", ())
+    spread = wild.spread["B"][0]
+    assert spread.values == pytest.approx([one.mean_f1 for one in moody])
+    assert spread.deviation == pytest.approx(np.std(spread.values, ddof=1))
+
+
+def test_the_same_seed_gives_the_same_numbers_and_the_signature_says_all() -> None:
+    a, b = run(40, {"name": range(12), "sku": range(20)}), run(40, {"total": range(9)})
+    first, again, other = (compare_runs(a, b, resamples=500, seed=seed) for seed in (1, 1, 2))
+    assert first.to_dict() == again.to_dict()
+    assert first.figures != other.figures
+    assert first.signature["options"] == {"confidence": 0.95, "resamples": 500, "seed": 1, "figure": "f1"}
+
+
+def test_higher_confidence_asks_for_more() -> None:
+    a, b = run(60, {"name": range(20)}), run(60, {"name": range(10, 18)})
+    lax, strict = (compare_runs(a, b, confidence=c).estimate for c in (0.8, 0.999))
+    assert strict.low < lax.low < lax.high < strict.high
+
+
+def test_what_comes_back_is_frozen_plain_and_a_table() -> None:
+    found = compare_runs(run(30, {"name": range(9)}), run(30), **FEW)
+    frame = found.to_frame()
+    assert list(frame["path"]) == [one.path for one in found.fields]
+    json.dumps(found.to_dict(), allow_nan=False)
+    with pytest.raises(FrozenInstanceError, match="verdict"):
+        found.verdict = "worse"  # type: ignore[misc]
+    assert [one.record_id for one in found.records if one.difference] == list(range(9))
+    assert math.isclose(sum(one.difference for one in found.records) / 30, found.estimate.difference)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"figure": "F1"}, "no figure 'F1'.*Did you mean 'f1'|Known"),
+        ({"confidence": 2}, "confidence is a number"),
+        ({"resamples": 3}, "resamples is a whole number"),
+    ],
+)
+def test_odd_options_are_refused(options: dict[str, object], said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        compare_runs(run(3), run(3), **options)  # type: ignore[arg-type]
+
+
+def test_a_side_without_runs_is_refused() -> None:
+    none: list[RunResult] = []
+    with pytest.raises(InputError, match="'B' has no run"):
+        compare_runs(run(3), none)
+
+
+def test_what_one_run_could_not_judge_is_left_out_of_both() -> None:
+    schema = {
+        "type": "object",
+        "properties": {"f": {"type": "string", "x-eval-compare": "semantic"}, "g": {"type": "string"}},
+    }
+    records = [{"f": f"text {i}", "g": "x"} for i in range(20)]
+    other = [{"f": "something else", "g": "x"} if i < 12 else record for i, record in enumerate(records)]
+    found = compare_runs(evaluate(records, records, schema), evaluate(records, other, schema), **FEW)
+    assert field(found, "f").records == 8
+    assert "12 places left out on both sides" in " ".join(found.notes)

@@ -1,0 +1,104 @@
+"""The sentence that says which variant is better."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from evaljson.compare import compare_runs
+from evaljson.compare.verdict import cut, of_one, of_two, shown
+from evaljson.results.model import RunResult
+from evaljson.results.run import evaluate
+
+NAMES = ("a", "b", "c")
+GOLD: list[dict[str, Any]] = [{"id": f"r{i}", **dict.fromkeys(NAMES, "v")} for i in range(40)]
+SCHEMA = {"type": "object", "x-eval-id": "id", "properties": {name: {"type": "string"} for name in NAMES}}
+
+
+def scored(wrong: dict[str, int] | None = None, records: int = 40, leave_out: tuple[str, ...] = ()) -> RunResult:
+    """A run whose first records have these fields wrong: {field: number of records}."""
+    extracted: list[Any] = [dict(record) for record in GOLD[:records]]
+    for name, count in (wrong or {}).items():
+        for record in extracted[:count]:
+            record[name] = "?"
+    return evaluate(GOLD[:records], extracted, SCHEMA, leave_out=leave_out)
+
+
+def told(a: RunResult, b: RunResult) -> str:
+    return str(of_two(compare_runs(a, b, resamples=500)))
+
+
+def test_a_better_variant_is_named_with_its_points_and_interval_and_what_got_worse() -> None:
+    sentence = told(scored({"a": 38, "b": 2}), scored({"b": 20}))
+    assert sentence.startswith("B is better than A: +16.7 F1 points (95% interval +")
+    assert sentence.endswith(" over 40 paired records; 1 field got worse: b.")
+
+
+def test_a_worse_variant_is_called_worse() -> None:
+    assert told(scored(), scored({"a": 20})).startswith("B is worse than A: −16.7 F1 points (95% interval −")
+
+
+def test_what_got_better_is_named_where_nothing_got_worse() -> None:
+    assert told(scored({"a": 20}), scored()).endswith("no field got detectably worse; 1 field got better: a.")
+
+
+def test_a_difference_that_may_be_chance_is_none_that_can_be_detected() -> None:
+    found = of_two(compare_runs(scored(), scored({"a": 1}), resamples=500))
+    assert "".join(found.head) == "No detectable difference between B and A"
+    assert str(found).endswith(" over 40 paired records; no single field got detectably better or worse.")
+    assert found.basis[0].startswith("A true difference of ")
+
+
+def test_equal_variants_score_the_same() -> None:
+    assert told(scored(), scored()) == "B scores the same as A: F1 100.0 over 40 paired records, each of them alike."
+
+
+def test_variants_over_different_records_are_compared_over_those_that_both_scored() -> None:
+    a = scored(dict.fromkeys(NAMES, 1))
+    b = scored(dict.fromkeys(NAMES, 1), leave_out=("r0",))
+    assert (a.mean_f1, b.mean_f1) == (0.975, 1.0), "taken alone, B would look better"
+    found = of_two(compare_runs(a, b, resamples=500))
+    assert str(found).startswith("B scores the same as A: F1 100.0 over the 39 records that both scored")
+    assert any("The plain averages mislead" in line for line in found.basis)
+
+
+def test_a_long_list_of_fields_says_how_many_more_there_are() -> None:
+    names = [f"f{i}" for i in range(6)]
+    gold = [dict.fromkeys(names, "v") for _ in range(30)]
+    schema = {"type": "object", "properties": {name: {"type": "string"} for name in names}}
+    worse = evaluate(gold, [dict.fromkeys(names, "?")] * 30, schema)
+    assert told(evaluate(gold, gold, schema), worse).endswith("6 fields got worse: f0, f1, f2, f3 and 2 more.")
+
+
+def test_one_variant_is_told_alone() -> None:
+    found = of_one("A", scored({"a": 1}, records=4))
+    assert "".join(found.head) == "A scores F1 91.7"
+    assert str(found) == "A scores F1 91.7 over 4 records (precision 91.7, recall 91.7); 3 of them without an error."
+
+
+def test_a_run_without_records_has_a_sentence_too() -> None:
+    assert of_one("A", evaluate([], [], SCHEMA)).head == ("A", " scores F1 –")
+
+
+@pytest.mark.parametrize(
+    ("name", "short"), [("a\nb", "a b"), ("x" * 60, "x" * 60), ("x" * 61, "x" * 59 + "…"), ("", "")]
+)
+def test_names_are_told_on_one_line(name: str, short: str) -> None:
+    assert cut(name) == short
+
+
+wrong = st.dictionaries(st.sampled_from(NAMES), st.integers(0, 40), max_size=3)
+
+
+@settings(deadline=None, max_examples=40)
+@given(wrong, wrong, st.integers(1, 40))
+def test_the_sentence_says_what_the_comparison_found(one: dict[str, int], two: dict[str, int], records: int) -> None:
+    found = compare_runs(scored(one, records), scored(two, records), resamples=200)
+    verdict = of_two(found)
+    head = "".join(verdict.head)
+    assert ("is better than" in head) == (found.verdict == "better") == (shown(found).sign > 0)
+    assert ("is worse than" in head) == (found.verdict == "worse") == (shown(found).sign < 0)
+    if found.estimate.differing:
+        assert (" got worse: " in str(verdict)) == bool(found.worse)
+        assert found.sentence.split(" points (")[1].split(")")[0] in str(verdict), "the interval of the Compare page"
