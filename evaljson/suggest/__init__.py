@@ -1,0 +1,34 @@
+"""Settings that the errors of extractions speak for: proposals for the eval schema, with evidence, effect and risk."""
+
+from evaljson.suggest.apply import Applied, applied, apply
+from evaljson.suggest.edit import Edit
+from evaljson.suggest.model import (
+    KINDS,
+    Effect,
+    Evidence,
+    Example,
+    Risk,
+    Score,
+    Suggestion,
+    Suggestions,
+    VariantEffect,
+)
+from evaljson.suggest.run import suggest, suggest_from
+
+__all__ = [
+    "KINDS",
+    "Applied",
+    "Edit",
+    "Effect",
+    "Evidence",
+    "Example",
+    "Risk",
+    "Score",
+    "Suggestion",
+    "Suggestions",
+    "VariantEffect",
+    "applied",
+    "apply",
+    "suggest",
+    "suggest_from",
+]

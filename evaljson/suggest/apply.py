@@ -1,0 +1,90 @@
+"""Chosen suggestions into a schema: they compose, whatever their order, and what excludes another says so."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from evaljson.schema.parse import parse_eval_schema
+from evaljson.suggest.edit import Edit, change, merged_transforms, nodes_at, takes
+from evaljson.suggest.model import Suggestion
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """A schema with what was chosen, and what could not be."""
+
+    schema: dict[str, Any]
+    done: tuple[Suggestion, ...]
+    """In the order of their rank."""
+    left_out: tuple[tuple[Suggestion, str], ...]
+    """With the reason."""
+
+
+def apply(schema: Mapping[str, Any], chosen: Iterable[Suggestion]) -> dict[str, Any]:
+    """A new eval schema with these suggestions; `applied` also says what could not be done.
+
+    Their order does not matter, and doing it again changes nothing. Raises SchemaError where the result is no schema.
+    """
+    return applied(schema, chosen).schema
+
+
+def applied(schema: Mapping[str, Any], chosen: Iterable[Suggestion]) -> Applied:
+    """Of suggestions that exclude each other, the one with the greater effect is done."""
+    ranked = sorted({one.id: one for one in chosen}.values(), key=lambda one: (-one.gain, one.id))
+    changed = copy.deepcopy(dict(schema))
+    by_path: dict[str, list[Suggestion]] = {}
+    left_out: list[tuple[Suggestion, str]] = []
+    for one in ranked:
+        why = _excluded(changed, one, by_path.get(one.path, []))
+        if why is None:
+            by_path.setdefault(one.path, []).append(one)
+        else:
+            left_out.append((one, why))
+    for path, group in by_path.items():
+        whole = _composed(path, [one.edit for one in group])
+        for node in nodes_at(changed, path):
+            change(node, whole)
+    parse_eval_schema(changed)
+    done = tuple(one for one in ranked if one not in [each for each, _ in left_out])
+    return Applied(changed, done, tuple(left_out))
+
+
+def _excluded(schema: Mapping[str, Any], one: Suggestion, before: list[Suggestion]) -> str | None:
+    """Why a suggestion cannot be done beside those at the same node that come before it."""
+    if not nodes_at(schema, one.path):
+        return f"the schema has no field {one.path!r}"
+    edit = one.edit
+    for other in before:
+        for name, word in (("compare", "comparator"), ("align", "alignment")):
+            mine, its = getattr(edit, name), getattr(other.edit, name)
+            if mine is not None and its is not None and mine != its:
+                return f"another {word} was chosen there, with a greater effect: {other.sentence}"
+        if edit.compare and edit.params and other.edit.compare == edit.compare and other.edit.params != edit.params:
+            return f"other parameters were chosen there, with a greater effect: {other.sentence}"
+        if edit.compare is None and other.edit.compare is not None and not takes(other.edit.compare, edit.params):
+            return f"{other.edit.compare} takes no {', '.join(edit.params)}"
+        if edit.compare is not None and other.edit.compare is None and not takes(edit.compare, other.edit.params):
+            return f"{edit.compare} takes no {', '.join(other.edit.params)}"
+    return None
+
+
+def _composed(path: str, edits: list[Edit]) -> Edit:
+    """One edit that does what all of them do."""
+    params: dict[str, Any] = {}
+    for edit in edits:
+        params = {**edit.params, **params}
+    absent = {(value is not None, repr(value)): value for edit in edits for value in edit.absent}
+    return Edit(
+        path,
+        merged_transforms([edit.transforms for edit in edits]),
+        next((edit.compare for edit in edits if edit.compare), None),
+        params,
+        tuple(absent[key] for key in sorted(absent)),
+        "match" if any(edit.both_absent == "match" for edit in edits) else None,
+        next((edit.align for edit in edits if edit.align is not None), None),
+        any(edit.skip for edit in edits),
+        any(edit.as_map for edit in edits),
+    )

@@ -1,0 +1,152 @@
+"""A change of one node's settings that composes with others at the same node."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from evaljson.comparators.registry import find_comparator
+from evaljson.jsontypes import strict_equal, strict_key
+from evaljson.params import parse_xeval_entry
+from evaljson.report.setting_changes import raw_nodes
+from evaljson.schema.bytype import SCHEMAS
+from evaljson.schema.node import in_type
+from evaljson.schema.typedefaults import type_default
+
+Raw = dict[str, Any]
+_ORDER: Final = (
+    "type_convert", "normalize_whitespace", "regex_replace", "null_if", "map_values", "lowercase", "casefold",
+    "strip_accents", "strip_punctuation", "sort_tokens",
+)  # fmt: skip
+"""Which transform comes first: words are looked up as they are written, and sorted when nothing else changes them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """All of it applies to every node at the path: with x-eval-by, several document types may have it."""
+
+    path: str
+    transforms: tuple[Any, ...] = ()
+    """Entries that are put behind the transforms there, each once, in an order of their own."""
+    compare: str | None = None
+    """The name of another comparator."""
+    params: Mapping[str, Any] = field(default_factory=dict)
+    """Parameters of the comparator, beside those that it has and takes."""
+    absent: tuple[Any, ...] = ()
+    """Values that count as a missing key, beside those that do."""
+    both_absent: str | None = None
+    """For x-eval-nulls; a policy that is there keeps its own."""
+    align: Mapping[str, Any] | None = None
+    skip: bool = False
+    as_map: bool = False
+    """Whether the properties become entries of a map."""
+
+    def to_dict(self) -> Raw:
+        """What it says, without what it leaves alone."""
+        said: Raw = {"path": self.path}
+        for name in ("transforms", "compare", "params", "absent", "both_absent", "align", "skip", "as_map"):
+            value = getattr(self, name)
+            if value:
+                said[name] = list(value) if isinstance(value, tuple) else value
+        return said
+
+
+def nodes_at(schema: Mapping[str, Any], path: str) -> list[Raw]:
+    """Every node at a schema path, as it stands in the schema."""
+    every = raw_nodes(schema)
+    names = [path, *(in_type(value, path) for value in schema.get(SCHEMAS, {}))]
+    found = [every[name] for name in names if name in every]
+    return [node for node in found if isinstance(node, dict) and _is_node(node)]
+
+
+def _is_node(node: Raw) -> bool:
+    return "type" in node or "properties" in node or "items" in node or "x-eval-compare" in node
+
+
+def edited(schema: Mapping[str, Any], edit: Edit) -> dict[str, Any]:
+    """A copy of the schema with one edit."""
+    changed = copy.deepcopy(dict(schema))
+    for node in nodes_at(changed, edit.path):
+        change(node, edit)
+    return changed
+
+
+def change(node: Raw, edit: Edit) -> None:
+    """Write an edit into a node. Doing it again changes nothing."""
+    if edit.transforms:
+        node["x-eval-transform"] = with_transforms(node.get("x-eval-transform", []), edit.transforms)
+    if edit.compare is not None or edit.params:
+        node["x-eval-compare"] = compared_by(node.get("x-eval-compare", _by_type(node)), edit)
+    if edit.absent:
+        node["x-eval-nulls"] = _nulls(node.get("x-eval-nulls"), edit)
+    if edit.align is not None:
+        node["x-eval-align"] = copy.deepcopy(dict(edit.align))
+    if edit.skip:
+        node["x-eval-skip"] = True
+    if edit.as_map and node.get("properties"):
+        node["additionalProperties"] = copy.deepcopy(next(iter(node["properties"].values())))
+        node["properties"] = {}
+
+
+def with_transforms(present: list[Any], added: tuple[Any, ...]) -> list[Any]:
+    """What is there keeps its place; what is new comes behind it, in an order that is always the same."""
+    known = {strict_key(entry) for entry in present}
+    every = [entry for entry in added if strict_key(entry) not in known]
+    return [*present, *sorted(copy.deepcopy(every), key=_place)]
+
+
+def merged_transforms(parts: list[tuple[Any, ...]]) -> tuple[Any, ...]:
+    """The transforms of several edits: each once, tables of the same kind as one."""
+    found: dict[Any, Any] = {}
+    for entry in (entry for part in parts for entry in part):
+        name, params = parse_xeval_entry(entry)
+        if name not in ("map_values", "null_if"):
+            found[strict_key(entry)] = entry
+        elif name not in found:
+            found[name] = {name: copy.deepcopy(params)}
+        elif name == "map_values":
+            found[name][name]["values"] = {**params["values"], **found[name][name]["values"]}
+        else:
+            listed = found[name][name]["values"]
+            listed += [value for value in params["values"] if not any(strict_equal(value, one) for one in listed)]
+    return tuple(found.values())
+
+
+def _place(entry: Any) -> tuple[int, str]:
+    name, params = parse_xeval_entry(entry)
+    return (_ORDER.index(name) if name in _ORDER else len(_ORDER), repr(sorted(params.items())))
+
+
+def compared_by(present: Any, edit: Edit) -> Any:
+    """The comparator entry: another name keeps what parameters it takes too."""
+    own, params = parse_xeval_entry(present)
+    name = edit.compare or own
+    known = find_comparator(name).params
+    taken = None if known is None else {param.name for param in known}
+    wanted = {**params, **edit.params}
+    kept = {key: value for key, value in wanted.items() if taken is None or key in taken}
+    return {name: copy.deepcopy(kept)} if kept else name
+
+
+def _by_type(node: Raw) -> Any:
+    """The comparator of a node that names none."""
+    given = node.get("type", "object")
+    names = [name for name in (given if isinstance(given, list) else [given]) if name != "null"] or ["null"]
+    return type_default(names[0] if len(names) == 1 else names)
+
+
+def takes(name: str, params: Mapping[str, Any]) -> bool:
+    """Whether a comparator has these parameters."""
+    known = find_comparator(name).params
+    return known is None or set(params) <= {param.name for param in known}
+
+
+def _nulls(present: Any, edit: Edit) -> Raw:
+    policy: Raw = dict(present) if isinstance(present, Mapping) else {"absent": []}
+    listed = list(policy.get("absent", []))
+    policy["absent"] = listed + [value for value in edit.absent if not any(strict_equal(value, v) for v in listed)]
+    if edit.both_absent is not None and present is None:
+        policy["both_absent"] = edit.both_absent
+    return policy

@@ -1,0 +1,64 @@
+"""Which settings would explain what is wrong at a field: each kind looks at what the ones before it leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
+
+from evaljson.suggest.faults import Field, Pair
+from evaljson.suggest.nulls import ways_to_say_nothing
+from evaljson.suggest.numbers import numbers_for_texts, rounded
+from evaljson.suggest.proposal import Proposal
+from evaljson.suggest.readings import read_alike
+from evaljson.suggest.shapes import free_text, keys_that_are_data, lists_of_acceptable, never_agree
+from evaljson.suggest.synonyms import regular_pairs
+from evaljson.suggest.texts import written_alike
+from evaljson.suggest.unitwords import regular_units
+
+_DEFAULTS: Final = ("exact", "numeric")
+"""Comparators that may be replaced: any other one was somebody's choice."""
+_WITH_READING: Final = ("case", "whitespace")
+"""What may change a text that a comparator reads."""
+
+
+def find_proposals(fld: Field, gold: Sequence[Any]) -> Iterator[Proposal]:
+    """All proposals at a field; those that exclude each other have the same `rival`, the best first."""
+    node = fld.node
+    if not node.is_unit:
+        yield from ways_to_say_nothing(fld)
+        yield from lists_of_acceptable(fld)
+        yield from keys_that_are_data(fld, gold)
+    elif node.comparator is not None and node.comparator.name in _DEFAULTS:
+        yield from _of_a_field(fld)
+
+
+def _of_a_field(fld: Field) -> Iterator[Proposal]:
+    listing = list(lists_of_acceptable(fld))
+    readings = [] if listing else list(read_alike(fld))
+    found = [*ways_to_say_nothing(fld), *listing, *readings]
+    if not listing:
+        found += rounded(fld) if fld.node.comparator and fld.node.comparator.name == "numeric" else []
+        found += _of_texts(fld, readings)
+    if not [one for one in found if one.kind not in ("nulls", "null_words")]:
+        found += never_agree(fld)
+    if not readings and not any(one.kind == "skip" for one in found):
+        found += free_text(fld, {id(pair) for one in found for pair in one.explained})
+    yield from found
+
+
+def _of_texts(fld: Field, readings: Sequence[Proposal]) -> list[Proposal]:
+    if fld.node.comparator is None or fld.node.comparator.name != "exact":
+        return []
+    left = _without(fld.mismatches, readings[:1])
+    writing = [one for one in written_alike(fld, left) if not readings or one.kind in _WITH_READING]
+    texts = [] if readings else list(numbers_for_texts(fld))
+    left = _without(left, [*writing, *texts])
+    names = [] if readings else list(regular_pairs(fld, left))
+    units = [] if readings or names else list(regular_units(fld, left))
+    return [*writing, *texts, *names, *units]
+
+
+def _without(pairs: Iterable[Pair], proposals: Iterable[Proposal]) -> list[Pair]:
+    """What the proposals leave unexplained."""
+    explained = {id(pair) for one in proposals for pair in one.explained}
+    return [pair for pair in pairs if id(pair) not in explained]

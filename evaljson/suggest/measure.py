@@ -1,0 +1,102 @@
+"""What a setting does, by a real what-if over every variant: nothing here is estimated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+
+from evaljson.paths import is_below
+from evaljson.results.model import RunResult
+from evaljson.schema.node import SchemaNode
+from evaljson.schema.parse import parse_eval_schema
+from evaljson.scoring.progress import watching
+from evaljson.scoring.tallies import Tallies, mean, ratio, record_figures
+from evaljson.suggest.model import Effect, Score, VariantEffect
+from evaljson.whatif import Preview, preview
+
+Tell = Callable[[float], None]
+
+
+@dataclass
+class Bench:
+    """The runs that every proposal is held against, and the schema that they were scored under."""
+
+    runs: Mapping[str, RunResult]
+    schema: Mapping[str, Any]
+    tree: SchemaNode
+    tell: Tell | None = None
+    """Hears the share done, from 0 to 1; what it raises ends the work."""
+
+    @cached_property
+    def before(self) -> dict[str, Score]:
+        """Mean figures of each variant as it is."""
+        return {name: _means(run.table.tallies) for name, run in self.runs.items()}
+
+    def previews(self, schema: Mapping[str, Any], start: float, end: float) -> dict[str, Preview]:
+        """What-ifs of every variant under another schema; the work is told as a stretch of the whole."""
+        new, found = parse_eval_schema(schema), {}
+        for place, (name, run) in enumerate(self.runs.items()):
+            step = (end - start) / len(self.runs)
+            found[name] = self.watched(partial(preview, run, self.tree, new), start + place * step, step)
+        return found
+
+    def watched(self, work: Callable[[], Any], start: float, width: float) -> Any:
+        """Do work of the engine, and tell of it as a part of the whole."""
+        tell = self.tell
+        if tell is None:
+            return work()
+        tell(start)
+        with watching(lambda share: tell(start + width * share)):
+            return work()
+
+    def effect(self, path: str, previews: Mapping[str, Preview]) -> Effect:
+        """Figures before and after; those of the field are of all that lies at or below the path."""
+        found = {name: self._of_variant(name, path, one) for name, one in previews.items()}
+        return Effect(
+            found,
+            _order({name: one.before.f1 for name, one in found.items()}),
+            _order({name: one.after.f1 for name, one in found.items()}),
+            _only_lenient(previews),
+        )
+
+    def _of_variant(self, name: str, path: str, found: Preview) -> VariantEffect:
+        old, new = found.run.table.tallies, found.tallies
+        return VariantEffect(
+            self.before[name], _means(new), _pooled(old, path), _pooled(new, path), len(found.up), len(found.down),
+            found.not_judged,
+        )  # fmt: skip
+
+
+def matches_below(tallies: Tallies, path: str) -> int:
+    """Results at or below a path that are right."""
+    fields = _below(tallies, path)
+    return int((fields[tallies.rows.field] & (tallies.rows.status == 0)).sum()) if len(fields) else 0
+
+
+def _below(tallies: Tallies, path: str) -> np.ndarray[Any, np.dtype[np.bool_]]:
+    return np.array([is_below(field, path) for field in tallies.rows.fields], np.bool_)
+
+
+def _means(tallies: Tallies) -> Score:
+    found = record_figures(*tallies.by_record())
+    return Score(mean(found.precision), mean(found.recall), mean(found.f1))
+
+
+def _pooled(tallies: Tallies, path: str) -> Score:
+    fields = _below(tallies, path)
+    score, gold, extracted = (float(part[fields].sum()) if len(fields) else 0.0 for part in tallies.by_field())
+    return Score(ratio(score, extracted), ratio(score, gold), ratio(2 * score, gold + extracted))
+
+
+def _order(f1: Mapping[str, float | None]) -> tuple[str, ...]:
+    return tuple(sorted(f1, key=lambda name: -round(f1[name] or 0.0, 12)))
+
+
+def _only_lenient(previews: Mapping[str, Preview]) -> bool:
+    """Whether no field of any record of any variant loses: a variant that nothing changes in says nothing."""
+    changed = [one for one in previews.values() if len(one.up) or len(one.down)]
+    return bool(changed) and all(one.only_lenient for one in changed)

@@ -1,0 +1,258 @@
+"""What a suggestion says: frozen, and plain data all the way down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Final, Literal
+
+from evaljson.suggest.edit import Edit
+
+Level = Literal["low", "medium", "high"]
+KINDS: Final[Mapping[str, str]] = {
+    "case": "Take upper and lower case for the same",
+    "accents": "Take letters with and without accents for the same",
+    "whitespace": "Take all white space for single spaces",
+    "spaces": "Leave out all white space",
+    "punctuation": "Leave out punctuation",
+    "lookalikes": "Take dashes and quotes that look alike for the same",
+    "word_order": "Take words in any order",
+    "number_for_text": "Take a number for its text",
+    "null_words": "Take words for nothing as null",
+    "synonyms": "Take some values for the same",
+    "tolerance": "Allow rounding",
+    "boolean": "Compare as yes or no",
+    "date": "Compare as dates",
+    "datetime": "Compare as points in time",
+    "amount": "Compare as amounts",
+    "quantity": "Compare as quantities",
+    "url": "Compare as addresses",
+    "phone": "Compare as telephone numbers",
+    "any_of": "Take gold for a list of acceptable values",
+    "nulls": "Take null and a missing key for the same",
+    "key": "Pair elements by a key",
+    "hungarian": "Pair elements by content",
+    "map": "Take the keys for data",
+    "skip": "Leave the field out",
+    "semantic": "Let a judge compare by meaning",
+}
+"""What each kind of suggestion does, in a few words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One result that a suggestion explains."""
+
+    variant: str
+    record: str | int
+    """Its id; its position where records have none."""
+    gold: Any
+    extracted: Any
+    status: str
+    """What it is now: mismatch, omission or hallucination. A side that an omission or hallucination lacks is None."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What speaks for it."""
+
+    explained: int
+    """Wrong results that would be right, over all variants."""
+    of: int
+    """Wrong results that could have been: mismatches, or, where it is about what is missing, all wrong ones."""
+    records: int
+    """Different records among them."""
+    examples: tuple[Example, ...] = ()
+    """Five at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Precision, recall and F1; None where undefined."""
+
+    precision: float | None
+    recall: float | None
+    f1: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class VariantEffect:
+    """What a real what-if measured for one variant."""
+
+    before: Score
+    """Means over all records."""
+    after: Score
+    field_before: Score
+    """Of the field, and all below it, over all results."""
+    field_after: Score
+    up: int
+    """Records whose F1 rises."""
+    down: int
+    not_judged: int = 0
+    """Results that wait for a judge, which is never called for this; they are in no figure."""
+
+    @property
+    def gain(self) -> float:
+        """By how much the mean F1 rises, from -1 to 1."""
+        return (self.after.f1 or 0.0) - (self.before.f1 or 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What it does to every variant, measured alone, over the schema as it is."""
+
+    variants: Mapping[str, VariantEffect]
+    order_before: tuple[str, ...]
+    """The variants, best mean F1 first; equal ones as given."""
+    order_after: tuple[str, ...]
+    only_lenient: bool
+    """Whether all that it does is to let more count as right."""
+
+    @property
+    def gain(self) -> float:
+        """The largest gain of mean F1 over the variants."""
+        return max((one.gain for one in self.variants.values()), default=0.0)
+
+    @property
+    def order_changes(self) -> bool:
+        """Whether another variant leads, or the order below changes."""
+        return self.order_before != self.order_after
+
+
+@dataclass(frozen=True, slots=True)
+class Risk:
+    """What could be wrong about it."""
+
+    level: Level
+    why: str
+    """One sentence."""
+    merged: tuple[tuple[Any, ...], ...] = ()
+    """Groups of distinct gold values that would be the same; five groups at most."""
+    n_merged: int = 0
+    """How many such groups there are."""
+    doubtful: tuple[Example, ...] = ()
+    """Results that would become right though what was extracted is itself another gold value; five at most."""
+    n_doubtful: int = 0
+    """How many such results there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """One proposed setting, with what speaks for it and against it."""
+
+    id: str
+    """Made of its content: the same suggestion has the same id in every run."""
+    kind: str
+    """A key of `KINDS`."""
+    path: str
+    """Schema path of the node that it changes."""
+    edit: Edit
+    settings: Mapping[str, Any]
+    """The x-eval-* keys of that node with this suggestion alone."""
+    sentence: str
+    evidence: Evidence
+    risk: Risk
+    effect: Effect | None
+    """None where it is not measured, since a judge would have to be asked."""
+    builds_on: tuple[str, ...] = ()
+    """Ids of the suggestions that pair elements: its evidence was seen with those in force."""
+    alternative_to: str | None = None
+    """Id of the better suggestion that it excludes; None for those that are proposed."""
+
+    @property
+    def gain(self) -> float:
+        """The largest gain of mean F1 over the variants; 0 where it is not measured."""
+        return self.effect.gain if self.effect is not None else 0.0
+
+    @property
+    def title(self) -> str:
+        """`Compare as dates: due_date`."""
+        return f"{KINDS[self.kind]}: {self.path or 'the record'}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain JSON data."""
+        found = {
+            one: getattr(self, one) for one in ("id", "kind", "path", "sentence", "builds_on", "alternative_to", "gain")
+        }
+        effect = None
+        if self.effect is not None:
+            effect = {
+                "variants": {name: asdict(one) for name, one in self.effect.variants.items()},
+                "order_before": list(self.effect.order_before),
+                "order_after": list(self.effect.order_after),
+                "only_lenient": self.effect.only_lenient,
+            }
+        more = {"edit": self.edit.to_dict(), "settings": dict(self.settings), "evidence": asdict(self.evidence)}
+        return {**found, "builds_on": list(self.builds_on), **more, "effect": effect, "risk": asdict(self.risk)}
+
+
+@dataclass(frozen=True)
+class Suggestions(Sequence[Suggestion]):
+    """What is proposed, best first: a sequence of suggestions that can be applied together."""
+
+    schema: Mapping[str, Any] = field(repr=False)
+    """The eval schema that they change."""
+    variants: tuple[str, ...]
+    proposed: tuple[Suggestion, ...]
+    alternatives: tuple[Suggestion, ...] = ()
+    """Those that exclude a better one, which `alternative_to` names."""
+    together: Effect | None = None
+    """All that is proposed, applied at once; None without any. What needs a judge is not in it."""
+    notes: tuple[str, ...] = ()
+    """What was left out, and why."""
+
+    def __len__(self) -> int:
+        return len(self.proposed)
+
+    def __getitem__(self, which: Any) -> Any:
+        """By place, or by id, alternatives included."""
+        if not isinstance(which, str):
+            return self.proposed[which]
+        found = next((one for one in (*self.proposed, *self.alternatives) if one.id == which), None)
+        if found is None:
+            raise KeyError(which)
+        return found
+
+    def __iter__(self) -> Iterator[Suggestion]:
+        return iter(self.proposed)
+
+    def alternatives_to(self, suggestion: Suggestion) -> tuple[Suggestion, ...]:
+        """What could be chosen in its place."""
+        return tuple(one for one in self.alternatives if one.alternative_to == suggestion.id)
+
+    @property
+    def measured(self) -> tuple[Suggestion, ...]:
+        """Those that need no judge."""
+        return tuple(one for one in self.proposed if one.effect is not None)
+
+    def only(self, *, kinds: Sequence[str] = (), paths: Sequence[str] = (), least: float | None = None) -> Suggestions:
+        """Those of some kinds, at or below some paths, that gain at least so much. `together` is None then."""
+        from evaljson.suggest.narrow import check_paths, narrowed
+
+        check_paths(paths, self.schema)
+        kept = narrowed(self.proposed, kinds, paths, least)
+        ids = {one.id for one in kept}
+        others = tuple(one for one in self.alternatives if one.alternative_to in ids)
+        return replace(self, proposed=kept, alternatives=others, together=None)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain JSON data, the schema left out."""
+        together = None if self.together is None else {n: asdict(e) for n, e in self.together.variants.items()}
+        return {
+            "variants": list(self.variants),
+            "suggestions": [one.to_dict() for one in self.proposed],
+            "alternatives": [one.to_dict() for one in self.alternatives],
+            "together": together,
+            "notes": list(self.notes),
+        }
+
+    def to_markdown(self) -> str:
+        """A table for a pull request or a notebook."""
+        from evaljson.suggest.show import markdown
+
+        return markdown(self)
+
+    def _repr_html_(self) -> str:
+        from evaljson.suggest.show import html
+
+        return html(self)

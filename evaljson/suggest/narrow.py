@@ -1,0 +1,41 @@
+"""Some of the suggestions, by what people ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from evaljson.errors import InputError, did_you_mean
+from evaljson.paths import is_below
+from evaljson.schema.parse import parse_eval_schema
+from evaljson.suggest.edit import nodes_at
+from evaljson.suggest.model import KINDS, Suggestion
+
+
+def check_kinds(kinds: Sequence[str]) -> None:
+    """Raises InputError for a kind that there is not."""
+    for kind in kinds:
+        if kind not in KINDS:
+            raise InputError(f"there is no kind of suggestion {kind!r}.{did_you_mean(kind, KINDS)}")
+
+
+def check_paths(paths: Sequence[str], schema: Mapping[str, Any]) -> None:
+    """Raises InputError for a path that the schema does not have."""
+    for path in paths:
+        if not nodes_at(schema, path):
+            known = [node for root in parse_eval_schema(schema).roots for node in root.walk()]
+            raise InputError(f"the schema has no field {path!r}.{did_you_mean(path, {one.path for one in known})}")
+
+
+def narrowed(
+    every: Sequence[Suggestion], kinds: Sequence[str], paths: Sequence[str], least: float | None
+) -> tuple[Suggestion, ...]:
+    """Those of these kinds, at or below these paths, that gain at least so much mean F1 (0..1) in some variant."""
+    check_kinds(kinds)
+    return tuple(
+        one
+        for one in every
+        if (not kinds or one.kind in kinds)
+        and (not paths or any(is_below(one.path, path) for path in paths))
+        and (least is None or one.gain >= least)
+    )

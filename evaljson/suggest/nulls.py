@@ -1,0 +1,82 @@
+"""Ways to say nothing: null, a missing key, an empty text, and words for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from evaljson.jsontypes import ABSENT
+from evaljson.suggest.edit import Edit
+from evaljson.suggest.faults import Field, Pair, counted, records_of
+from evaljson.suggest.proposal import Proposal
+
+_WORDS: Final = frozenset(
+    word
+    for line in (
+        "n/a|na|n.a.|n. a.|none|null|nil|nan|-|--|\u2013|\u2014|not available|not applicable|not specified|not given",
+        "not stated|not provided|not found|not mentioned|unspecified|undefined|missing|empty|no data|k.a.",
+        "keine angabe|keine|ohne|aucun|aucune|s/o|nessuno|nessuna|ninguno|ninguna|brak|ingen|geen|nvt|n.v.t.",
+    )
+    for word in line.split("|")
+)
+_LEAST: Final = 2
+
+
+def is_nothing(value: Any) -> bool:
+    """Whether a value says nothing as it stands: a missing key, null, or an empty or blank text."""
+    return value is ABSENT or value is None or (isinstance(value, str) and not value.strip())
+
+
+def is_word(value: Any) -> bool:
+    """Whether a text is a word for nothing."""
+    return isinstance(value, str) and value.strip().casefold() in _WORDS
+
+
+def ways_to_say_nothing(fld: Field) -> Iterator[Proposal]:
+    """null_words where words stand for nothing, nulls where null, missing and empty do."""
+    wrong, of = [pair for pair in fld.wrong if not pair.alone], counted(fld.wrong)
+    worded = [p for p in wrong if _one_of_each(p)]
+    plain = [p for p in wrong if is_nothing(p.gold) and is_nothing(p.extracted)]
+    missing = [p for p in worded if ABSENT in (p.gold, p.extracted)]
+    both = "match" if any(one.value is None and one.matched for one in fld.gold.values()) else None
+    if counted(worded) >= _LEAST and len(records_of(worded)) >= _LEAST:
+        yield _words(fld, worded, of, both if missing else None, bool(missing))
+    if counted(plain) >= _LEAST and len(records_of(plain)) >= _LEAST:
+        yield _policy(fld, plain, of, both)
+
+
+def _one_of_each(pair: Pair) -> bool:
+    return (is_word(pair.gold) and is_nothing(pair.extracted)) or (is_nothing(pair.gold) and is_word(pair.extracted))
+
+
+def _words(fld: Field, pairs: list[Pair], of: int, both: str | None, missing: bool) -> Proposal:
+    spelled = sorted({v.strip().casefold() for pair in pairs for v in (pair.gold, pair.extracted) if is_word(v)})
+    listed = ", ".join(map(repr, spelled[:3])) + (", …" if len(spelled) > 3 else "")
+    said = f"{counted(pairs):,} of {of:,} wrong results of {fld.path} are {listed} where the other side has nothing"
+    edit = Edit(
+        fld.path,
+        ({"null_if": {"values": spelled, "ignore_case": True}},),
+        absent=(None,) if missing else (),
+        both_absent=both,
+    )
+    real = sum(one.count for one in fld.gold.values() if is_word(one.value))
+    why = "In gold these words occur too, and count as nothing then" if real else "Nobody means these words as a value"
+    return Proposal("null_words", edit, said, tuple(pairs), of, "medium" if real else "low", why)
+
+
+def _policy(fld: Field, pairs: list[Pair], of: int, both: str | None) -> Proposal:
+    kinds = {_named(value) for pair in pairs for value in (pair.gold, pair.extracted)}
+    absent = [None, *([""] if "an empty text" in kinds else [])]
+    blank = any(isinstance(v, str) and v for pair in pairs for v in (pair.gold, pair.extracted))
+    said = (
+        f"{counted(pairs):,} of {of:,} wrong results of {fld.path} are {' against '.join(sorted(kinds))}: "
+        "neither side has a value"
+    )
+    transforms = ("normalize_whitespace",) if blank else ()
+    edit = Edit(fld.path, transforms, absent=tuple(absent), both_absent=both)
+    why = "Whether a box is there and empty, or not there, is then no longer scored"
+    return Proposal("nulls", edit, said, tuple(pairs), of, "low", why)
+
+
+def _named(value: Any) -> str:
+    return "a missing key" if value is ABSENT else "null" if value is None else "an empty text"

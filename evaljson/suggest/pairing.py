@@ -1,0 +1,103 @@
+"""Arrays whose elements pair up better by a key or by content than by position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from evaljson.paths import is_below
+from evaljson.results.model import RunResult
+from evaljson.schema.node import SchemaNode
+from evaljson.suggest.edit import Edit, edited
+from evaljson.suggest.faults import Field, counted
+from evaljson.suggest.keys import natural_keys
+from evaljson.suggest.measure import Bench, matches_below
+from evaljson.suggest.model import Effect, Example
+from evaljson.suggest.proposal import Proposal
+from evaljson.whatif import Preview
+
+_LEAST: Final = 3
+_LEAST_SHARE: Final = 0.1
+"""Of the wrong results in the array, the share that must become right."""
+_AS_GOOD: Final = 0.95
+"""A key that brings so much of what Hungarian brings comes first: people can check it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A measured proposal."""
+
+    proposal: Proposal
+    effect: Effect
+    examples: tuple[Example, ...]
+    gained: int
+    """Results that become right, less those that no longer are."""
+    records: int
+
+
+def pairings(fields: dict[str, Field], bench: Bench, start: float, end: float) -> list[list[Pairing]]:
+    """For each array that a pairing helps, the ways to pair, best first."""
+    arrays = [fld for fld in fields.values() if _is_ordered(fld.node) and _wrong_below(fields, fld.path) >= _LEAST]
+    found = []
+    for place, fld in enumerate(arrays):
+        step = (end - start) / len(arrays)
+        ways = list(_ways(fld, fields, bench, start + place * step, step))
+        if ways:
+            found.append(sorted(ways, key=_rank(ways)))
+    return found
+
+
+def _rank(ways: Sequence[Pairing]) -> Any:
+    most = max(way.effect.gain for way in ways)
+    return lambda way: (not (way.proposal.kind == "key" and way.effect.gain >= _AS_GOOD * most), -way.effect.gain)
+
+
+def _is_ordered(node: SchemaNode) -> bool:
+    return node.items is not None and not node.is_unit and node.align.strategy == "ordered" and node.align.then is None
+
+
+def _wrong_below(fields: dict[str, Field], path: str) -> int:
+    return sum(counted(one.wrong) for one in fields.values() if one.path != path and is_below(one.path, path))
+
+
+def _ways(fld: Field, fields: dict[str, Field], bench: Bench, start: float, width: float) -> Iterator[Pairing]:
+    aligns: list[tuple[str, dict[str, Any]]] = [
+        ("key", {"match_by": "key_field", "key": key}) for key in natural_keys(fld.node, bench.runs)
+    ]
+    aligns.append(("hungarian", {"match_by": "hungarian"}))
+    wrong = _wrong_below(fields, fld.path)
+    for place, (kind, align) in enumerate(aligns):
+        edit = Edit(fld.path, align=align)
+        here = start + width * place / len(aligns)
+        previews = bench.previews(edited(bench.schema, edit), here, here + width / len(aligns))
+        gained = sum(matches_below(one.tallies, fld.path) - matches_below(one.run.table.tallies, fld.path)
+                     for one in previews.values())  # fmt: skip
+        effect = bench.effect(fld.path, previews)
+        if gained >= max(_LEAST, _LEAST_SHARE * wrong) and effect.gain > 0:
+            by = f"by {align['key']}" if kind == "key" else "by content"
+            said = f"{gained:,} of {wrong:,} wrong results in {fld.path} are right once elements are paired {by}"
+            why = "The order of elements is no longer scored: leave it where the order means something"
+            proposal = Proposal(kind, edit, said, (), wrong, "low" if kind == "key" else "medium", why, rival="align")
+            records = {place for one in previews.values() for place in one.up.tolist()}
+            yield Pairing(proposal, effect, _examples(previews), gained, len(records))
+
+
+def _examples(previews: dict[str, Preview]) -> tuple[Example, ...]:
+    found: list[Example] = []
+    for name, one in previews.items():
+        for record in one.up[:3].tolist():
+            for flip in one.flips(record):
+                old, new = flip.before, flip.after
+                if old is not None and old.status != "match" and new is not None and new.status == "match":
+                    found.append(
+                        Example(name, record_label(one.run, record), old.gold_value, old.extracted_value, old.status)
+                    )
+                    break
+    return tuple(found[:5])
+
+
+def record_label(run: RunResult, place: int) -> str | int:
+    """The id of a record, or its position."""
+    own = run.records[place].record_id
+    return place if own is None else own

@@ -1,0 +1,70 @@
+"""A setting that would explain wrong results, before it is measured."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from evaljson.jsontypes import strict_key
+from evaljson.suggest.edit import Edit
+from evaljson.suggest.faults import Field, Pair
+from evaljson.suggest.model import Level
+
+_MOSTLY: Final = 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a kind of suggestion finds at a field."""
+
+    kind: str
+    edit: Edit
+    said: str
+    """What it explains, without the figures that are measured: `38 of 52 mismatches differ only in case`."""
+    explained: tuple[Pair, ...]
+    of: int
+    level: Level
+    why: str
+    """One sentence on the risk, whatever the gold values are."""
+    merged: tuple[tuple[Any, ...], ...] = ()
+    """Groups of distinct gold values that would be the same."""
+    rival: str | None = None
+    """A name that proposals at the same path share if they exclude each other."""
+    measured: bool = True
+    without_gain: bool = False
+    """Whether it is worth saying where no figure rises."""
+
+
+def merging(field: Field, key: Callable[[Any], Hashable]) -> tuple[tuple[Any, ...], ...]:
+    """Gold values that are different now and would have the same key; a value without one (None) stays itself."""
+    groups: dict[Hashable, dict[Hashable, Any]] = defaultdict(dict)
+    for one in field.gold.values():
+        found = key(one.value)
+        if found is not None:
+            groups[found].setdefault(strict_key(one.value), one.value)
+    return tuple(tuple(group.values()) for group in groups.values() if len(group) > 1)
+
+
+def doubtful(field: Field, pairs: Iterable[Pair]) -> list[Pair]:
+    """Pairs whose extracted value is itself a gold value elsewhere, so that it may mean that one."""
+    known = {strict_key(one.value) for one in field.gold.values()}
+    return [pair for pair in pairs if strict_key(pair.extracted) in known]
+
+
+def share(part: float, whole: float) -> float:
+    """part / whole, 0 of nothing."""
+    return part / whole if whole else 0.0
+
+
+def is_code(texts: Sequence[str]) -> bool:
+    """Whether texts look like codes: one word each, with a digit in it. In codes, small differences have a meaning."""
+    codes = sum(" " not in text.strip() and any(map(str.isdigit, text)) for text in texts)
+    return share(codes, len(texts)) > _MOSTLY
+
+
+def mixes_case(texts: Sequence[str]) -> bool:
+    """Whether upper and lower case stand side by side in many of the codes: then case is a part of the code."""
+    mixed = sum(text != text.upper() and text != text.lower() for text in texts)
+    return share(mixed, len(texts)) > 1 - _MOSTLY

@@ -1,0 +1,173 @@
+"""From gold and variants to suggestions: pair, look at what is wrong, propose, measure, rank."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, Literal
+
+from evaljson.errors import InputError
+from evaljson.paths import is_below
+from evaljson.results.model import RunResult
+from evaljson.results.run import evaluate, score_pairs
+from evaljson.results.stored import StoredResults
+from evaljson.schema.annotate import annotate_xeval
+from evaljson.schema.given import AnySchema
+from evaljson.schema.infer import infer_schema
+from evaljson.schema.node import SchemaNode
+from evaljson.schema.parse import parse_eval_schema
+from evaljson.scoring.table import Chunk
+from evaljson.suggest.apply import applied
+from evaljson.suggest.build import of_pairing, of_proposal
+from evaljson.suggest.edit import edited
+from evaljson.suggest.faults import Field, fields_of, gather
+from evaljson.suggest.find import find_proposals
+from evaljson.suggest.measure import Bench, Tell
+from evaljson.suggest.model import Effect, Suggestion, Suggestions
+from evaljson.suggest.pairing import pairings
+from evaljson.suggest.proposal import Proposal
+
+Records = Sequence[dict[str, Any]]
+_SCORED, _PAIRED, _SEEN, _MEASURED = 0.2, 0.4, 0.5, 0.95
+"""Shares of the work that are done after each step."""
+
+
+def suggest(
+    gold: Records, extracted: Mapping[str, Sequence[dict[str, Any] | None]],
+    schema: AnySchema | SchemaNode | None = None, *, id_field: str | None = None,
+    missing_records: Literal["omit", "exclude"] = "omit", progress: Tell | None = None,
+) -> Suggestions:  # fmt: skip
+    """Settings that the variants' errors speak for, each with its evidence, its measured effect and its risk.
+
+    `extracted` has the records of each variant by name; without a schema, the one inferred from gold is what changes.
+    `progress` hears the share of the work done; what it raises ends the work. Nothing is changed, no judge is asked.
+    Raises what `evaluate` raises.
+    """
+    if not extracted:
+        raise InputError("there is no variant to learn from: pass at least one, such as {'prompt A': records}")
+    tree = _tree(annotate_xeval(infer_schema(gold)) if schema is None else schema, id_field)
+    runs: dict[str, RunResult] = {}
+    for place, (name, records) in enumerate(extracted.items()):
+        bench = Bench({}, tree.raw, tree, progress)
+        step = _SCORED / len(extracted)
+        runs[name] = bench.watched(
+            partial(evaluate, gold, records, tree, id_field, missing_records=missing_records), place * step, step
+        )
+    return _suggestions(Bench(runs, tree.raw, tree, progress))
+
+
+def suggest_from(
+    runs: Mapping[str, RunResult], schema: AnySchema | SchemaNode, *, id_field: str | None = None,
+    progress: Tell | None = None,
+) -> Suggestions:  # fmt: skip
+    """The same from runs by variant that were scored under `schema` already; what post-processors did is not seen.
+
+    `id_field` is the one that they were scored with, if the schema does not name it.
+    """
+    if not runs:
+        raise InputError("there is no run to learn from: pass at least one, such as {'prompt A': run}")
+    tree = _tree(schema, id_field)
+    return _suggestions(Bench(runs, tree.raw, tree, progress))
+
+
+def _tree(schema: AnySchema | SchemaNode, id_field: str | None) -> SchemaNode:
+    """Checked, with the id field in it: what is measured is all that the schema says."""
+    tree = parse_eval_schema(schema)
+    if id_field is None or tree.id_field is not None:
+        return tree
+    return parse_eval_schema({**tree.raw, "x-eval-id": id_field})
+
+
+def _suggestions(bench: Bench) -> Suggestions:
+    fields = _seen(bench)
+    ways = pairings(fields, bench, _SCORED, _PAIRED)
+    pairing = [[of_pairing(way, bench) for way in group] for group in ways]
+    fields, builds_on = _once_paired(fields, [group[0] for group in pairing], bench)
+    gold = [record.gold for record in next(iter(bench.runs.values())).records]
+    found = [(fld, list(find_proposals(fld, gold))) for fld in fields.values()]
+    singles = list(_measured(found, builds_on, bench))
+    proposed, others = _ranked([*pairing, *singles])
+    return _together(bench, proposed, others)
+
+
+def _seen(bench: Bench) -> dict[str, Field]:
+    """What is wrong at each field, under the schema as it is."""
+    fields = fields_of(bench.tree)
+    for name, run in bench.runs.items():
+        gather(fields, name, _chunks(run, bench.tree, None))
+    return fields
+
+
+def _chunks(run: RunResult, tree: SchemaNode, only: frozenset[str] | None) -> list[Chunk]:
+    if only is None and isinstance(run.table, StoredResults):
+        return run.table.chunks
+    gold, extracted = [record.gold for record in run.records], [record.extracted for record in run.records]
+    return score_pairs(tree, gold, extracted, only, ask=False).chunks
+
+
+def _once_paired(
+    fields: dict[str, Field], chosen: Sequence[Suggestion], bench: Bench
+) -> tuple[dict[str, Field], dict[str, tuple[str, ...]]]:
+    """The fields with those inside of the arrays as they are once these pair up, and by path what that rests on.
+
+    Elements that do not belong together differ in everything: nothing is to be learnt from that.
+    """
+    if not chosen:
+        return fields, {}
+    tree = parse_eval_schema(applied(bench.schema, chosen).schema)
+    arrays = frozenset(one.path for one in chosen)
+    paired = {path: fld for path, fld in fields_of(tree).items() if any(is_below(path, one) for one in arrays)}
+    for place, (name, run) in enumerate(bench.runs.items()):
+        step = (_SEEN - _PAIRED) / len(bench.runs)
+        chunks = bench.watched(partial(_chunks, run, tree, arrays), _PAIRED + place * step, step)
+        gather(paired, name, chunks)
+    below = {path: tuple(one.id for one in chosen if path != one.path and is_below(path, one.path)) for path in fields}
+    return {path: paired.get(path, fld) for path, fld in fields.items()}, below
+
+
+def _measured(
+    found: Sequence[tuple[Field, list[Proposal]]], builds_on: Mapping[str, tuple[str, ...]], bench: Bench
+) -> Iterable[list[Suggestion]]:
+    """Proposals that bring something, those at a field that exclude each other together, best first."""
+    count, done = sum(len(proposals) for _, proposals in found) or 1, 0
+    for fld, proposals in found:
+        rivals: dict[str, list[Suggestion]] = {}
+        for place, one in enumerate(proposals):
+            effect = _effect(one, bench, done / count, 1 / count) if one.measured else None
+            done += 1
+            base = builds_on.get(fld.path, ())
+            if effect is None or effect.gain > 0 or one.without_gain or _field_gains(effect) or base:
+                made = of_proposal(one, fld, effect, bench, base)
+                rivals.setdefault(one.rival or f"{place}", []).append(made)
+        yield from (sorted(group, key=lambda one: (one.effect is None, -one.gain)) for group in rivals.values())
+
+
+def _effect(one: Proposal, bench: Bench, start: float, width: float) -> Effect:
+    stretch = _MEASURED - _SEEN
+    start = _SEEN + stretch * start
+    return bench.effect(one.edit.path, bench.previews(edited(bench.schema, one.edit), start, start + stretch * width))
+
+
+def _field_gains(effect: Effect) -> bool:
+    return any((one.field_after.f1 or 0.0) > (one.field_before.f1 or 0.0) for one in effect.variants.values())
+
+
+def _ranked(groups: Sequence[Sequence[Suggestion]]) -> tuple[tuple[Suggestion, ...], tuple[Suggestion, ...]]:
+    """The best of each group by its gain, and the rest of each as its alternatives."""
+    first = sorted((group[0] for group in groups if group), key=lambda one: (-one.gain, one.path, one.kind))
+    others = [replace(one, alternative_to=group[0].id) for group in groups for one in group[1:]]
+    return tuple(first), tuple(others)
+
+
+def _together(bench: Bench, proposed: tuple[Suggestion, ...], others: tuple[Suggestion, ...]) -> Suggestions:
+    """With the effect of all that is proposed at once."""
+    measured = [one for one in proposed if one.effect is not None]
+    done = applied(bench.schema, measured)
+    notes = tuple(f"{one.title} is not applied with the others: {why}." for one, why in done.left_out)
+    together = None
+    if done.done:
+        together = bench.effect("", bench.previews(done.schema, _MEASURED, 1.0))
+    if bench.tell is not None:
+        bench.tell(1.0)
+    return Suggestions(bench.schema, tuple(bench.runs), proposed, others, together, notes)

@@ -1,0 +1,42 @@
+"""Suggestions as a table, for terminals, pull requests and notebooks. Values are other people's: all is escaped."""
+
+from __future__ import annotations
+
+import html as escaping
+import re
+from typing import Final
+
+from evaljson.report.words import signed_points
+from evaljson.suggest.model import Suggestion, Suggestions
+
+HEADINGS: Final = ("F1", "risk", "what", "where", "why")
+
+
+def row(one: Suggestion) -> tuple[str, str, str, str, str]:
+    """Gain in points, risk, kind, path and sentence."""
+    gain = "not measured" if one.effect is None else signed_points(one.gain)
+    return gain, one.risk.level, one.kind, one.path or "the record", one.sentence
+
+
+def markdown(found: Suggestions) -> str:
+    """A table; without any suggestion a sentence."""
+    if not found.proposed:
+        return "Nothing to suggest: no setting explains what is wrong.\n"
+    lines = [HEADINGS, tuple("---" for _ in HEADINGS), *(tuple(map(_cell, row(one))) for one in found.proposed)]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def _cell(text: str) -> str:
+    flat = escaping.escape(" ".join(text.split()), quote=False)
+    return re.sub(r"([\\`*_{}\[\]()#!|~$])", r"\\\1", flat)
+
+
+def html(found: Suggestions) -> str:
+    """For notebooks."""
+    if not found.proposed:
+        return "<p>Nothing to suggest: no setting explains what is wrong.</p>"
+    head = "".join(f"<th>{name}</th>" for name in HEADINGS)
+    body = "".join(
+        f"<tr>{''.join(f'<td>{escaping.escape(text)}</td>' for text in row(one))}</tr>" for one in found.proposed
+    )
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

@@ -1,0 +1,183 @@
+"""Texts that differ only in how they are written: case, accents, white space, punctuation, look-alikes, word order."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, Final
+
+from evaljson.params import parse_xeval_entry
+from evaljson.suggest.edit import Edit
+from evaljson.suggest.faults import Field, Pair, counted, records_of
+from evaljson.suggest.model import Level
+from evaljson.suggest.proposal import Proposal, is_code, merging, mixes_case
+from evaljson.transforms.registry import get_transform
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """One way in which texts may differ."""
+
+    kind: str
+    transforms: tuple[Any, ...]
+    differ: str
+    """Completes "… differ only in"."""
+    level: Level
+    why: str
+    least: int = 2
+    """Results that it has to explain."""
+
+
+AXES: Final = (
+    Axis("whitespace", ("normalize_whitespace",), "white space", "low", "White space carries no meaning here"),
+    Axis(
+        "lookalikes",
+        (
+            {"regex_replace": {"pattern": "[\u2010\u2011\u2012\u2013\u2014\u2015\u2212]", "replacement": "-"}},
+            {"regex_replace": {"pattern": "[\u2018\u2019\u201a\u2032\u00b4`]", "replacement": "'"}},
+            {"regex_replace": {"pattern": "[\u201c\u201d\u201e\u00ab\u00bb\u2033]", "replacement": '"'}},
+        ),
+        "dashes or quotes that look alike", "low", "These characters are written for one another",
+    ),
+    Axis("case", ("casefold",), "case", "low", "Case carries no meaning here"),
+    Axis("accents", ("strip_accents",), "accents", "low", "Words that differ in nothing but an accent become the same"),
+    Axis(
+        "punctuation", ("strip_punctuation", "normalize_whitespace"), "punctuation", "medium",
+        "Marks can carry meaning in names and codes", 3,
+    ),
+    Axis(
+        "spaces", ({"regex_replace": {"pattern": "\\s+"}},), "where white space stands", "medium",
+        "Words are no longer told apart", 3,
+    ),
+    Axis("word_order", ("sort_tokens",), "the order of words", "medium", "The order of words can carry meaning", 3),
+)  # fmt: skip
+_BY_KIND: Final = {axis.kind: axis for axis in AXES}
+_MILD: Final = ("whitespace", "lookalikes", "case", "accents")
+_LONGEST: Final = 20_000
+"""Longer texts are not looked at."""
+
+
+class _Written:
+    """Texts as some axes leave them, each worked out once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, tuple[str, ...]], str] = {}
+        self._steps = {axis.kind: [_step(entry) for entry in axis.transforms] for axis in AXES}
+        self._bare: dict[str, str] = {}
+
+    def __call__(self, text: str, kinds: tuple[str, ...]) -> str:
+        if not kinds:
+            return text
+        found = self._known.get((text, kinds))
+        if found is None:
+            found = self(text, kinds[:-1])
+            for step, params in self._steps[kinds[-1]]:
+                found = step(found, params)
+            self._known[text, kinds] = found
+        return found
+
+    def bare(self, text: str) -> str:
+        """Letters and digits in order, without case and accents: where these differ, no axis makes texts equal."""
+        if text not in self._bare:
+            folded = unicodedata.normalize("NFD", text.casefold()).casefold()
+            self._bare[text] = "".join(sorted(filter(str.isalnum, folded)))
+        return self._bare[text]
+
+
+def _step(entry: Any) -> tuple[Any, dict[str, Any]]:
+    name, params = parse_xeval_entry(entry)
+    return get_transform(name), params
+
+
+def written_alike(fld: Field, left: list[Pair]) -> Iterator[Proposal]:
+    """A proposal for each axis that makes enough of the texts equal, alone or with the others that are proposed.
+
+    `left` are the mismatches that no comparator explains.
+    """
+    written, needs = _Written(), dict[tuple[str, ...], list[Pair]]()
+    for pair in (one for one in left if isinstance(one.gold, str) and isinstance(one.extracted, str)):
+        kinds = _needed(pair, written)
+        if kinds:
+            needs.setdefault(kinds, []).append(pair)
+    chosen = _chosen(needs)
+    of = counted(fld.mismatches)
+    found: dict[str, list[Pair]] = defaultdict(list)
+    for kinds, pairs in needs.items():
+        for kind in kinds if set(kinds) <= chosen else ():
+            found[kind] += pairs
+    for axis in AXES:
+        if axis.kind in found:
+            proposal = _proposal(fld, axis, needs.get((axis.kind,), []), found[axis.kind], of, written)
+            if proposal is not None:
+                yield proposal
+
+
+def _needed(pair: Pair, written: _Written) -> tuple[str, ...]:
+    """The fewest axes that make the two texts equal, the mildest first; empty where none do."""
+    gold, extracted = pair.gold, pair.extracted
+    if max(len(gold), len(extracted)) > _LONGEST or written.bare(gold) != written.bare(extracted):
+        return ()
+    for more in ((), ("punctuation",), ("spaces",), ("word_order",), ("punctuation", "word_order")):
+        every = (*_MILD, *more)
+        both = written(gold, every)
+        if both and both == written(extracted, every):
+            return _fewest(gold, extracted, every, written)
+    return ()
+
+
+def _fewest(gold: str, extracted: str, every: tuple[str, ...], written: _Written) -> tuple[str, ...]:
+    for size in range(1, len(every)):
+        for some in combinations(every, size):
+            if written(gold, some) == written(extracted, some):
+                return some
+    return every
+
+
+def _chosen(needs: dict[tuple[str, ...], list[Pair]]) -> set[str]:
+    """The axes that explain enough; those that lack support take along the pairs that need them too."""
+    chosen = set(_BY_KIND)
+    while True:
+        usable = {kinds: pairs for kinds, pairs in needs.items() if set(kinds) <= chosen}
+        weak = {kind for kind in chosen if not _enough(kind, [p for k, ps in usable.items() if kind in k for p in ps])}
+        if not weak:
+            return chosen
+        chosen -= weak
+
+
+def _enough(kind: str, pairs: list[Pair]) -> bool:
+    return counted(pairs) >= _BY_KIND[kind].least and len(records_of(pairs)) >= min(2, len(pairs))
+
+
+def _proposal(
+    fld: Field, axis: Axis, alone: list[Pair], explained: list[Pair], of: int, written: _Written
+) -> Proposal | None:
+    merged = merging(fld, lambda text: written(text, (axis.kind,)) if isinstance(text, str) else None)
+    texts = fld.values(str)
+    if is_code(texts) and (merged or (axis.kind == "case" and mixes_case(texts))):
+        return None  # codes that differ in nothing else are different codes
+    n = counted(explained)
+    with_others = "" if len(alone) == len(explained) else ", some of them with what else is proposed here"
+    said = f"{n:,} of {of:,} mismatches of {fld.path} differ only in {axis.differ}{with_others}"
+    transforms = _used(axis, explained)
+    return Proposal(
+        axis.kind, Edit(fld.path, transforms), said, tuple(explained), of, axis.level, axis.why, merged,
+        without_gain=bool(with_others),
+    )  # fmt: skip
+
+
+def _used(axis: Axis, explained: list[Pair]) -> tuple[Any, ...]:
+    """Of the transforms of an axis those that change any of the texts; lowercase where it does all of casefold."""
+    texts = [text for pair in explained for text in (pair.gold, pair.extracted)]
+    if axis.kind == "case":
+        return ("lowercase",) if all(text.lower() == text.casefold() for text in texts) else ("casefold",)
+    if axis.kind != "lookalikes":
+        return axis.transforms
+    changing = []
+    for entry in axis.transforms:
+        name, params = parse_xeval_entry(entry)
+        if any(get_transform(name)(text, params) != text for text in texts):
+            changing.append(entry)
+    return tuple(changing)

@@ -1,0 +1,21 @@
+"""Sibling fields that one compound judges together: what touches one of them touches all."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from evaljson.comparators.compound import CompoundComparator
+from evaljson.comparators.declared import Declared
+from evaljson.comparators.registry import find_comparator
+from evaljson.jsontypes import strict_key
+from evaljson.schema.node import SchemaNode
+
+
+def compound_groups(node: SchemaNode) -> set[frozenset[str]]:
+    """The paths of each group right below a node."""
+    groups: dict[Hashable, set[str]] = {}
+    for child in node.properties.values():
+        spec = child.comparator
+        if spec is not None and isinstance(find_comparator(spec.name).fn, Declared | CompoundComparator):
+            groups.setdefault((spec.name, strict_key(dict(spec.params))), set()).add(child.path)
+    return {frozenset(group) for group in groups.values()}

@@ -1,0 +1,206 @@
+"""Figures, flips and examples of an edited schema, beside those of the run as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from evaljson.errors import InputError
+from evaljson.paths import is_below
+from evaljson.results.aggregate import means, per_field
+from evaljson.results.model import FieldAggregation, FieldResult, RunResult
+from evaljson.results.run import score_pairs
+from evaljson.results.stored import StoredResults, numbered
+from evaljson.schema.bytype import schema_of
+from evaljson.schema.node import SchemaNode
+from evaljson.scoring.status import BATCH_ERROR
+from evaljson.scoring.tallies import Floats, Rows, Tallies, record_figures
+from evaljson.whatif.touched import touched_paths
+from evaljson.whatif.weights import weights_under
+
+Places = npt.NDArray[np.intp]
+_ROUNDING = 1e-12
+"""Differences up to this are no differences."""
+_A_ROW, _A_FRESH_ROW = 25, 100
+"""Bytes: its numbers; and with the columns, codes and reasons that scoring it anew leaves."""
+_NONE = -1
+"""No field of those that are wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Of one variant; None where undefined."""
+
+    mean_f1: float | None
+    mean_precision: float | None
+    mean_recall: float | None
+    pooled_f1: float | None
+    pooled_precision: float | None
+    pooled_recall: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """A result that is another one under the edited schema; None where there is none."""
+
+    record: int
+    """Its place in the run's records."""
+    path: str
+    before: FieldResult | None
+    after: FieldResult | None
+
+
+class Preview:
+    """What one variant would score. Made by `preview`."""
+
+    def __init__(self, run: RunResult, touched: frozenset[str], tallies: Tallies, fresh: StoredResults | None) -> None:
+        self.run, self.touched, self.tallies = run, touched, tallies
+        self._fresh = fresh
+        old, new = (record_figures(*one.by_record()).f1 for one in (run.table.tallies, tallies))
+        self._gain: Floats = new - old
+
+    @cached_property
+    def before(self) -> Figures:
+        """As the run has them."""
+        return _figures(self.run.table.tallies)
+
+    @cached_property
+    def after(self) -> Figures:
+        """Under the edited schema."""
+        return _figures(self.tallies)
+
+    @cached_property
+    def fields(self) -> Mapping[str, tuple[FieldAggregation | None, FieldAggregation | None]]:
+        """(before, after) of each field that the edit touches and that has results on either side."""
+        old, new = per_field(self.run.table.tallies), per_field(self.tallies)
+        names = [path for path in dict.fromkeys((*old, *new)) if _is_touched(path, self.touched)]
+        return {path: (old.get(path), new.get(path)) for path in names}
+
+    @cached_property
+    def up(self) -> Places:
+        """Places of the records whose F1 rises, most first."""
+        return _most_first(self._gain)
+
+    @cached_property
+    def down(self) -> Places:
+        """Places of the records whose F1 falls, most first."""
+        return _most_first(-self._gain)
+
+    @property
+    def only_lenient(self) -> bool:
+        """Whether all that changes is that more counts as right: no field of any record loses score."""
+        old, new = self.run.table.tallies, self.tallies
+        paths = [path for path in numbered((*old.rows.fields, *new.rows.fields)) if _is_touched(path, self.touched)]
+        gains = _scores(new, paths) - _scores(old, paths)
+        return bool((gains > _ROUNDING).any() and (gains > -_ROUNDING).all())
+
+    def flips(self, record: int) -> list[Flip]:
+        """The results of one record whose status or score changes, in the order of the record view."""
+        before, after = _by_path(self.run.table, record, self.touched), {}
+        if self._fresh is not None:
+            after = _by_path(self._fresh, record, self.touched)
+        found = [Flip(record, path, before.get(path), after.get(path)) for path in dict.fromkeys((*before, *after))]
+        return [flip for flip in found if _told(flip.before) != _told(flip.after)]
+
+    @property
+    def size(self) -> int:
+        """Bytes of memory, about, without the run."""
+        fresh = 0 if self._fresh is None else len(self._fresh.tallies.rows.record)
+        return len(self.tallies.rows.record) * _A_ROW + fresh * _A_FRESH_ROW
+
+    @property
+    def not_judged(self) -> int:
+        """Touched results that a judge has to decide first; they are in no figure."""
+        return 0 if self._fresh is None else int(self._fresh.tallies.counts[BATCH_ERROR])
+
+
+def preview(run: RunResult, old: SchemaNode, new: SchemaNode, ask: bool = False) -> Preview:
+    """What `run`, scored under `old`, would be under `new`. Only what the edit touches is scored again.
+
+    Judges are called with `ask` alone. Raises InputError where records have another id under `new`: then they pair
+    differently, and all is to be scored.
+    """
+    if old.id_field != new.id_field:
+        raise InputError("another record id pairs the records differently: apply it to see what it does", "x-eval-id")
+    touched = touched_paths(old, new)
+    fresh = None
+    if touched:
+        gold, extracted = [record.gold for record in run.records], [record.extracted for record in run.records]
+        fresh = score_pairs(new, gold, extracted, touched, ask).of_fields(lambda path: _is_touched(path, touched))
+    return Preview(run, touched, _merged(run, new, touched, fresh), fresh)
+
+
+def _merged(run: RunResult, new: SchemaNode, touched: frozenset[str], fresh: StoredResults | None) -> Tallies:
+    """The run's rows that stay, weighed anew, and the fresh ones."""
+    old = run.table.tallies.rows
+    stays = np.array([not _is_touched(path, touched) for path in old.fields], np.bool_)
+    kept = stays[old.field] if old.fields else np.zeros(0, np.bool_)
+    record, field = old.record[kept], old.field[kept]
+    roots = [schema_of(new, one.gold) for one in run.records] if new.by is not None else None
+    weight = weights_under(new, roots, old.fields, field, record) if len(field) else np.zeros(0)
+    if fresh is None:
+        return Tallies(Rows(record, field, old.status[kept], old.score[kept], weight, old.fields, old.records))
+    added = fresh.tallies.rows
+    code = numbered((*old.fields, *added.fields))
+    renumbered = np.array([code[path] for path in added.fields], np.int32)
+    return Tallies(
+        Rows(
+            np.concatenate([record, added.record]),
+            np.concatenate([field, renumbered[added.field] if len(added.field) else added.field]),
+            np.concatenate([old.status[kept], added.status]),
+            np.concatenate([old.score[kept], added.score]),
+            np.concatenate([weight, added.weight]),
+            list(code),
+            old.records,
+        )
+    )
+
+
+def _figures(tallies: Tallies) -> Figures:
+    return Figures(**means(tallies, record_figures(*tallies.by_record())))
+
+
+def _most_first(gain: Floats) -> Places:
+    order = np.argsort(-gain, kind="stable")
+    return order[gain[order] > _ROUNDING]
+
+
+def _scores(tallies: Tallies, paths: Sequence[str]) -> Floats:
+    """Score less what it could have been, as records x these fields; 0 where there is no such field."""
+    rows, code = tallies.rows, {path: number for number, path in enumerate(paths)}
+    number = np.array([code.get(path, _NONE) for path in rows.fields], np.int32)
+    field = number[rows.field] if rows.fields else rows.field
+    kept = field != _NONE
+    own = Rows(
+        rows.record[kept],
+        field[kept],
+        rows.status[kept],
+        rows.score[kept],
+        rows.weight[kept],
+        list(paths),
+        rows.records,
+    )
+    score, gold, extracted = Tallies(own).by_record_and_field()
+    lost: Floats = 2 * score - gold - extracted
+    return lost
+
+
+def _by_path(results: Any, record: int, touched: frozenset[str]) -> dict[str, FieldResult]:
+    fields: Sequence[str] = results.fields_of(record)
+    pairs = zip(fields, results.field_results(record), strict=True)
+    return {result.path: result for path, result in pairs if _is_touched(path, touched)}
+
+
+def _told(result: FieldResult | None) -> tuple[str, float] | None:
+    return None if result is None else (result.status, result.score)
+
+
+def _is_touched(path: str, touched: frozenset[str]) -> bool:
+    """Whether results there may differ: at or below a touched path, or at a container around it, which gets a result
+    itself where nothing inside of it leads to one."""
+    return any(is_below(path, one) or is_below(one, path) for one in touched)

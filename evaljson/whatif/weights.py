@@ -1,0 +1,43 @@
+"""What results weigh under another schema."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from evaljson.paths import is_below
+from evaljson.schema.node import SchemaNode
+from evaljson.scoring.tallies import Floats
+
+Ints = npt.NDArray[np.int32]
+
+
+def weights_under(
+    root: SchemaNode, roots: Sequence[SchemaNode] | None, fields: Sequence[str], field: Ints, record: Ints
+) -> Floats:
+    """The weight of each row, by the number of its field and of its record.
+
+    `roots` has the schema of each record, where there are several. A key that a schema lacks weighs what the object
+    that holds it does.
+    """
+    if roots is None:
+        return _by_field(root, fields)[field]
+    found = np.zeros(len(field))
+    numbers = {id(one): number for number, one in enumerate({id(one): one for one in roots}.values())}
+    of_record = np.array([numbers[id(one)] for one in roots], np.int32)
+    for number, one in enumerate({id(one): one for one in roots}.values()):
+        mine = of_record[record] == number
+        found[mine] = _by_field(one, fields)[field[mine]]
+    return found
+
+
+def _by_field(root: SchemaNode, fields: Sequence[str]) -> Floats:
+    known = {node.path: node.total_weight for node in root.walk()}
+    return np.array([known[path] if path in known else _of_holder(path, known) for path in fields], np.float64)
+
+
+def _of_holder(path: str, known: Mapping[str, float]) -> float:
+    """The weight of the innermost node around a path that the schema lacks."""
+    return known[max((one for one in known if is_below(path, one)), key=len)]

@@ -1,0 +1,149 @@
+"""Nothing to learn from, hostile values, waiting and stopping."""
+
+import json
+from typing import Any
+
+import pytest
+
+from evaljson import InputError, SchemaError, evaluate
+from evaljson.suggest import KINDS, suggest, suggest_from
+from tests.suggest.made import kinds, suggested
+
+NAMES = [{"name": f"Name {letter}"} for letter in "abcdefgh"]
+LOUD = [{"name": record["name"].upper()} for record in NAMES]
+
+
+@pytest.mark.parametrize(
+    ("gold", "extracted"),
+    [
+        pytest.param(NAMES, NAMES, id="all right"),
+        pytest.param(NAMES[:1], LOUD[:1], id="one record"),
+        pytest.param(NAMES, [None] * len(NAMES), id="nothing extracted"),
+        pytest.param([{}, {}], [{}, {}], id="empty records"),
+        pytest.param([{"a": None}] * 2, [{"a": None}] * 2, id="nothing but null"),
+        pytest.param([{"a": []}] * 2, [{"a": {}}] * 2, id="other kinds of nothing"),
+    ],
+)
+def test_there_is_nothing_to_suggest(gold: list[Any], extracted: list[Any]) -> None:
+    found = suggest(gold, {"a": extracted})
+    assert list(found) == []
+    assert found.together is None
+    assert "Nothing to suggest" in found.to_markdown()
+
+
+def test_no_variant_and_no_run_are_refused_with_a_way_out() -> None:
+    with pytest.raises(InputError, match="there is no variant to learn from: pass at least one"):
+        suggest(NAMES, {})
+    with pytest.raises(InputError, match="there is no run to learn from: pass at least one"):
+        suggest_from({}, {"type": "object"})
+
+
+def test_no_gold_and_no_schema_are_refused_as_everywhere() -> None:
+    with pytest.raises(SchemaError, match="no gold records"):
+        suggest([], {"a": []})
+
+
+def test_without_gold_records_nothing_is_suggested_under_a_schema() -> None:
+    assert list(suggest([], {"a": []}, {"type": "object", "properties": {"a": {"type": "string"}}})) == []
+
+
+HOSTILE = [
+    "<script>alert(1)</script>", "=1+1", "\ud800", "\x00\x1b[31m", "a" * 30_000, "| x | `y` |", "]](javascript:x)",
+    "\u202etxt", "{}", "' OR 1=1", float("nan"), float("inf"), -0.0, 10**400, [[[[]]]], {"a.b": {"": 1}}, "(" * 40,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("type_", ["string", "number", "boolean", "array", ["string", "number"]])
+def test_hostile_values_are_looked_at_like_any_others(type_: Any) -> None:
+    values = [(one, HOSTILE[-n]) for n, one in enumerate(HOSTILE)] * 2
+    found = suggested(values, type_)
+    assert kinds(found) <= set(KINDS)
+    found.to_markdown().encode("utf-8", "backslashreplace")
+    json.dumps(found.to_dict())
+
+
+def test_hostile_keys_and_values_stay_text_in_tables() -> None:
+    key = "<img src=x>`|*a*[b](c)"
+    gold = [{key: "Ada <b>"}, {key: "Bob <i>"}]
+    found = suggest(gold, {"<u>": [{key: value.upper()} for record in gold for value in record.values()]})
+    assert kinds(found) == {"case"}
+    assert "<img" not in found._repr_html_()
+    assert "&lt;img" in found._repr_html_()
+    table = found.to_markdown()
+    assert "<img" not in table
+    assert "](c)" not in table
+    assert all(line.count(" | ") == 4 for line in table.splitlines())
+
+
+def test_a_key_with_odd_characters_is_changed_at_its_place() -> None:
+    gold = [{"a.b": {"": "Ada"}}, {"a.b": {"": "Bob"}}]
+    found = suggest(gold, {"a": [{"a.b": {"": "ADA"}}, {"a.b": {"": "BOB"}}]})
+    [one] = found
+    assert one.path == "['a.b']['']"
+    assert one.effect is not None
+    assert one.effect.variants["a"].after.f1 == 1.0
+
+
+def test_progress_rises_from_nothing_to_all() -> None:
+    told: list[float] = []
+    suggest(NAMES, {"a": LOUD, "b": NAMES}, progress=told.append)
+    assert told == sorted(told)
+    assert told[0] == 0.0
+    assert told[-1] == 1.0
+    assert all(0 <= share <= 1 for share in told)
+
+
+@pytest.mark.parametrize("after", [0.0, 0.3, 0.6])
+def test_whoever_waits_can_stop_it(after: float) -> None:
+    class Stopped(Exception):
+        pass
+
+    def tell(share: float) -> None:
+        if share >= after:
+            raise Stopped("enough")
+
+    with pytest.raises(Stopped, match="enough"):
+        suggest(NAMES, {"a": LOUD}, progress=tell)
+
+
+def test_the_id_is_joined_by_and_never_looked_at() -> None:
+    gold = [{"id": str(n), **record} for n, record in enumerate(NAMES)]
+    extracted = [{"id": str(n), **record} for n, record in reversed(list(enumerate(LOUD)))]
+    schema = {"type": "object", "properties": {"id": {"type": "string"}, "name": {"type": "string"}}}
+    found = suggest(gold, {"a": extracted}, schema, id_field="id")
+    assert [(one.kind, one.path) for one in found] == [("case", "name")]
+    assert found.schema["x-eval-id"] == "id"
+    assert found[0].evidence.examples[0].record == "0"
+
+
+def test_runs_that_are_there_give_the_same_suggestions() -> None:
+    schema = {"type": "object", "properties": {"name": {"type": "string"}}}
+    runs = {"a": evaluate(NAMES, LOUD, schema)}
+    assert list(suggest_from(runs, schema)) == list(suggest(NAMES, {"a": LOUD}, schema))
+
+
+def test_some_of_a_run_does_too() -> None:
+    schema = {"type": "object", "properties": {"name": {"type": "string"}}}
+    part = evaluate(NAMES, LOUD, schema).only([1, 3, 5])
+    [one] = suggest_from({"a": part}, schema)
+    assert (one.kind, one.evidence.explained, one.evidence.records) == ("case", 3, 3)
+
+
+def test_what_is_asked_for_is_picked_out_and_what_there_is_not_is_refused() -> None:
+    found = suggest(NAMES, {"a": LOUD})
+    assert kinds(found.only(kinds=["case"], paths=["name"], least=0.5)) == {"case"}
+    assert kinds(found.only(least=1.01)) == set()
+    assert kinds(found.only(kinds=["date"])) == set()
+    assert found[found[0].id] is found[0]
+    with pytest.raises(KeyError, match="unknown"):
+        found["unknown"]
+    with pytest.raises(InputError, match=r"there is no kind of suggestion 'cases'\. Did you mean 'case'"):
+        found.only(kinds=["cases"])
+    with pytest.raises(InputError, match=r"the schema has no field 'nam'\. Did you mean 'name'"):
+        found.only(paths=["nam"])
+
+
+def test_gold_outside_of_the_schema_is_no_matter() -> None:
+    schema = {"type": "object", "properties": {"name": {"type": "string"}}}
+    gold = [{**record, "more": 1} for record in NAMES]
+    assert kinds(suggest(gold, {"a": LOUD}, schema)) == {"case"}

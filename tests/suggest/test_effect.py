@@ -1,0 +1,129 @@
+"""What is said of an effect is what scoring everything again says, alone and together."""
+
+from __future__ import annotations
+
+import logging
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import evaljson
+from evaljson import evaluate
+from evaljson.jsontypes import ABSENT
+from evaljson.paths import is_below
+from evaljson.scoring.tallies import ratio
+from evaljson.suggest import Effect, Suggestions, apply, suggest, suggest_from
+from tests.property.generate import CUSTOM
+from tests.property.generate import records as random_records
+from tests.property.generate import schemas as random_schemas
+from tests.property.product import graded
+
+NAMES = ["Zoë Blå", "Ärna Öst", "Noël Öz", "Ada", "Bob Ray"]
+WAYS = [str.upper, str.lower, lambda t: t.replace("ë", "e"), lambda t: f" {t} ", lambda t: t, lambda t: t + "?"]
+NUMBERS = [1247.5, 80.25, 3.0, 12.34]
+WRITTEN = [lambda n: n, lambda n: f"{n:,.2f} EUR", lambda n: f"€{n}", lambda n: round(n, 1), lambda n: n * 3]
+ABSENCES = [None, ABSENT, "", "N/A", "x"]
+ITEM = {"type": "object", "properties": {"sku": {"type": "string"}, "n": {"type": "number"}}}
+SCHEMA = {
+    "type": "object",
+    "properties": {
+        "name": {"type": "string"},
+        "total": {"type": "number", "x-eval-weight": 2},
+        "note": {"type": "string"},
+        "items": {"type": "array", "items": ITEM},
+    },
+}
+
+
+def whole(effect: Effect, runs: dict[str, Any]) -> None:
+    """Hold the figures of an effect against runs under the changed schema."""
+    for name, run in runs.items():
+        after = effect.variants[name].after
+        assert (after.precision, after.recall, after.f1) == pytest.approx(
+            (run.mean_precision, run.mean_recall, run.mean_f1)
+        )
+
+
+def pooled_f1(run: Any, path: str) -> float | None:
+    tallies = run.table.tallies
+    score, gold, extracted = (
+        sum(float(part[n]) for n, field in enumerate(tallies.rows.fields) if is_below(field, path))
+        for part in tallies.by_field()
+    )
+    return ratio(2 * score, gold + extracted)
+
+
+def holds(found: Suggestions, gold: list[Any], extracted: dict[str, list[Any]]) -> int:
+    """Score everything again for each suggestion; gives how many there were."""
+    before = {name: evaluate(gold, one, found.schema) for name, one in extracted.items()}
+    for one in (*found, *found.alternatives):
+        changed = apply(found.schema, [one])
+        if one.effect is None:
+            continue
+        again = {name: evaluate(gold, records, changed) for name, records in extracted.items()}
+        whole(one.effect, again)
+        for name, run in again.items():
+            said = one.effect.variants[name]
+            pairs = list(zip(before[name].records, run.records, strict=True))
+            assert said.up == sum(new.f1 > old.f1 + 1e-12 for old, new in pairs)
+            assert said.down == sum(new.f1 < old.f1 - 1e-12 for old, new in pairs)
+            assert said.field_before.f1 == pytest.approx(pooled_f1(before[name], one.path))
+            assert said.field_after.f1 == pytest.approx(pooled_f1(run, one.path))
+    if found.together is not None:
+        changed = apply(found.schema, found.measured)
+        whole(found.together, {name: evaluate(gold, one, changed) for name, one in extracted.items()})
+    return len(found)
+
+
+def damaged(rng: Random, record: dict[str, Any], ways: dict[str, Any]) -> dict[str, Any]:
+    items = [{**item, "sku": rng.choice([item["sku"], item["sku"].upper()])} for item in record["items"]]
+    rng.shuffle(items)
+    note = rng.choice(ways["notes"])
+    return {
+        "name": rng.choice(ways["names"])(record["name"]),
+        "total": rng.choice(ways["totals"])(record["total"]),
+        **({} if note is ABSENT else {"note": note}),
+        "items": items[: rng.choice([3, 3, 3, 2])],
+    }
+
+
+def gold_record(rng: Random) -> dict[str, Any]:
+    note = rng.choice(["x", None, ABSENT])
+    items = [{"sku": f"s{rng.randrange(90)}", "n": rng.randrange(9)} for _ in range(3)]
+    found = {"name": rng.choice(NAMES), "total": rng.choice(NUMBERS), "items": items}
+    return found if note is ABSENT else {**found, "note": note}
+
+
+@pytest.fixture(autouse=True)
+def quiet_engine(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.CRITICAL, logger="evaljson")
+
+
+@settings(max_examples=12, deadline=None)
+@given(
+    st.integers(0, 10**6),
+    st.lists(st.sampled_from(WAYS), min_size=1, max_size=3),
+    st.lists(st.sampled_from(WRITTEN), min_size=1, max_size=3),
+    st.lists(st.sampled_from(ABSENCES), min_size=1, max_size=3),
+)
+def test_the_effect_equals_scoring_again(seed: int, names: list[Any], totals: list[Any], notes: list[Any]) -> None:
+    rng = Random(seed)
+    gold = [gold_record(rng) for _ in range(10)]
+    ways = {"names": names, "totals": totals, "notes": notes}
+    extracted = {name: [damaged(rng, record, ways) for record in gold] for name in "ab"}
+    holds(suggest(gold, extracted, SCHEMA), gold, extracted)
+
+
+def test_it_does_for_random_schemas_and_records_too() -> None:
+    evaljson.register(CUSTOM, graded, overwrite=True)
+    found = 0
+    for number, schema in enumerate(islice(random_schemas(2), 8)):
+        pairs = list(islice(random_records(Random(f"2/{number}"), schema), 12))
+        gold, extracted = [one for one, _ in pairs], {"a": [one for _, one in pairs]}
+        run = evaluate(gold, extracted["a"], schema)
+        found += holds(suggest_from({"a": run}, schema), gold, extracted)
+    assert found, "nothing was suggested for any of them: damage them more, or there is nothing to be held"

@@ -1,0 +1,130 @@
+"""What is suggested for arrays, objects and several types of documents: pairing, lists of values, maps."""
+
+from typing import Any
+
+import pytest
+
+from evaljson import annotate_xeval, infer_schema
+from evaljson.suggest import Suggestions, apply, suggest
+from tests.suggest.made import kinds, of_kind
+
+ITEMS = [
+    [{"sku": f"{sku}{record}", "name": f"thing {sku}", "n": number} for number, sku in enumerate("ABCD")]
+    for record in range(6)
+]
+
+
+def found_for(gold: list[Any], extracted: list[Any], **more: Any) -> Suggestions:
+    sides = [[{"field": value} for value in side] for side in (gold, extracted)]
+    return suggest(sides[0], {"a": sides[1]}, **more)
+
+
+def test_a_key_comes_before_content_where_it_does_as_well() -> None:
+    found = found_for(ITEMS, [list(reversed(items)) for items in ITEMS])
+    one = of_kind(found, "key")
+    assert one.settings == {"x-eval-align": {"match_by": "key_field", "key": "sku"}}
+    assert {other.kind for other in found.alternatives_to(one)} >= {"hungarian"}
+    assert one.evidence.explained == one.evidence.of == 6 * 4 * 3
+    assert one.effect is not None
+    assert one.effect.variants["a"].after.f1 == 1.0
+
+
+def test_content_comes_first_where_no_key_holds() -> None:
+    gold = [[{"sku": item["sku"], "size": size} for item, size in zip(items, "SSLL", strict=True)] for items in ITEMS]
+    damaged = [[{**item, "sku": f"?{n}"} for n, item in enumerate(items)] for items in gold]
+    found = found_for(gold, [list(reversed(items)) for items in damaged])
+    assert kinds(found) >= {"hungarian"}
+    assert of_kind(found, "hungarian").risk.level == "medium"
+
+
+def test_texts_without_keys_are_paired_by_content() -> None:
+    skills = [[f"skill {record}{n}" for n in range(4)] for record in range(5)]
+    assert kinds(found_for(skills, [side[::-1] for side in skills])) == {"hungarian"}
+
+
+def test_what_elements_differ_in_is_seen_once_they_pair_up() -> None:
+    shuffled = [[{**item, "name": item["name"].upper()} for item in reversed(items)] for items in ITEMS]
+    found = found_for(ITEMS, shuffled)
+    case = of_kind(found, "case")
+    assert case.path == "field[].name"
+    assert case.builds_on == (of_kind(found, "key").id,)
+    assert (case.evidence.explained, case.evidence.of) == (24, 24)
+    assert found.together is not None
+    assert found.together.variants["a"].after.f1 == 1.0
+
+
+def test_elements_in_their_places_are_left_as_they_are() -> None:
+    wrong = [[{**item, "n": item["n"] + 100} for item in items] for items in ITEMS]
+    assert kinds(found_for(ITEMS, wrong)) == set()
+
+
+@pytest.mark.parametrize(
+    ("gold", "extracted", "compare"),
+    [
+        ([["Acme", "Acme Inc."], ["Ex"], ["Why"]], ["Acme Inc.", "Ex", "Zed"], "any_of"),
+        ([["29.90"], ["5.00", "5.50"], ["7.00"]], ["29.9", "EUR 5.5", "7"], {"any_of": {"compare": "amount"}}),
+        ([["2024-03-04"], ["2024-12-31"]], ["4 March 2024", "31.12.2024"], {"any_of": {"compare": "date"}}),
+        ([["Acme"], ["Globex"], []], ["Acme", "Globex", None], {"any_of": {"nulls": "empty"}}),
+        (
+            [["Acme"], ["Globex"]],
+            ["ACME", "globex"],
+            {"any_of": {"transform": ["normalize_whitespace", "lowercase"]}},
+        ),
+    ],
+)
+def test_lists_of_acceptable_values_are_recognised(gold: list[Any], extracted: list[Any], compare: Any) -> None:
+    found = found_for(gold, extracted)
+    assert of_kind(found, "any_of").settings["x-eval-compare"] == compare
+
+
+def test_codes_in_lists_are_no_amounts() -> None:
+    assert kinds(found_for([["0123"], ["0456"], ["789"]], ["123", "456", "789"])) == set()
+
+
+def test_keys_that_are_data_become_a_map() -> None:
+    prices = [{f"K{n}": n, f"K{n + 1}": n} for n in range(12)]
+    found = found_for(prices, prices)
+    one = of_kind(found, "map")
+    assert one.path == "field"
+    changed = apply(found.schema, [one])["properties"]["field"]
+    assert changed["properties"] == {}
+    assert changed["additionalProperties"]["type"] == "integer"
+    assert apply(apply(found.schema, [one]), [one]) == apply(found.schema, [one])
+
+
+def test_an_object_with_the_same_keys_everywhere_is_none() -> None:
+    same = [{f"k{n}": n for n in range(12)} for _ in range(6)]
+    assert kinds(found_for(same, same)) == set()
+
+
+def test_every_type_of_document_with_the_field_gets_the_setting() -> None:
+    gold = [{"id": str(n), "kind": "ab"[n % 2], "name": f"Name {'abcdefgh'[n]}"} for n in range(8)]
+    extracted = [{**record, "name": str(record["name"]).upper()} for record in gold]
+    schema = annotate_xeval(infer_schema(gold, by="kind"))
+    found = suggest(gold, {"a": extracted}, schema, id_field="id")
+    one = of_kind(found, "case")
+    changed = apply(found.schema, [one])["x-eval-schemas"]
+    assert [changed[kind]["properties"]["name"]["x-eval-transform"] for kind in "ab"] == [["lowercase"]] * 2
+    assert one.effect is not None
+    assert one.effect.variants["a"].field_after.f1 == 1.0
+
+
+def test_types_of_documents_that_compare_the_field_otherwise_are_left_alone() -> None:
+    gold = [{"kind": "ab"[n % 2], "name": f"Name {'abcdefgh'[n]}"} for n in range(8)]
+    extracted = [{**record, "name": str(record["name"]).upper()} for record in gold]
+    schema = annotate_xeval(infer_schema(gold, by="kind"))
+    schema["x-eval-schemas"]["b"]["properties"]["name"]["x-eval-compare"] = "fuzzy"
+    assert kinds(suggest(gold, {"a": extracted}, schema)) == set()
+
+
+def test_the_order_of_variants_is_watched() -> None:
+    gold = [{"name": f"Name {letter}"} for letter in "abcdefgh"]
+    shouting = [{"name": record["name"].upper()} for record in gold]
+    wrong = [{"name": "?"}, *gold[1:]]
+    found = suggest(gold, {"wrong": wrong, "shouting": shouting})
+    effect = of_kind(found, "case").effect
+    assert effect is not None
+    assert effect.order_before == ("wrong", "shouting")
+    assert effect.order_after == ("shouting", "wrong")
+    assert effect.order_changes
+    assert effect.only_lenient

@@ -1,0 +1,193 @@
+"""What is suggested for the values of a single field, and what is not."""
+
+from typing import Any
+
+import pytest
+
+from evaljson.jsontypes import ABSENT
+from evaljson.suggest import apply
+from tests.suggest.made import Values, kinds, of_kind, plain, suggested, with_right
+
+NAMES = ["Ada Lovelace", "Grace Hopper", "Édith Clarke", "Mary Jackson", "Annie Easley", "Jean Bartik"]
+CODES = ["Kx-417", "Mz-220", "Ny-803", "Lx-556", "Qy-101", "Rz-774"]
+DATES = [f"2024-0{month}-1{month}" for month in range(1, 7)]
+DASHES = "[\u2010\u2011\u2012\u2013\u2014\u2015\u2212]"
+TEXTS = [
+    f"The delivery of lot {n} was late because the carrier had lost two of the five pallets on the way here."
+    for n in range(6)
+]
+
+
+def every(change: Any, values: list[Any]) -> Values:
+    return [(value, change(value)) for value in values]
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "settings"),
+    [
+        ("case", every(str.upper, NAMES), {"x-eval-transform": ["lowercase"]}),
+        ("case", every(str.upper, ["Gießen", "Straße", "Bonn"]), {"x-eval-transform": ["casefold"]}),
+        ("accents", every(lambda t: t.replace("é", "e"), ["Renée", "José"]), {"x-eval-transform": ["strip_accents"]}),
+        ("whitespace", every(lambda t: t.replace(" ", "\n "), NAMES), {"x-eval-transform": ["normalize_whitespace"]}),
+        (
+            "lookalikes",
+            every(lambda t: t.replace("-", "\u2013"), ["a-b", "c-d", "e-f"]),
+            {"x-eval-transform": [{"regex_replace": {"pattern": DASHES, "replacement": "-"}}]},
+        ),
+        (
+            "punctuation",
+            every(lambda t: t + ".", NAMES),
+            {"x-eval-transform": ["normalize_whitespace", "strip_punctuation"]},
+        ),
+        (
+            "spaces",
+            every(lambda t: f"{t[:2]} {t[2:5]} {t[5:]}", ["DE129273398", "AT123456789", "FR987654321"]),
+            {"x-eval-transform": [{"regex_replace": {"pattern": "\\s+"}}]},
+        ),
+        ("word_order", every(lambda t: " ".join(reversed(t.split())), NAMES), {"x-eval-transform": ["sort_tokens"]}),
+        ("number_for_text", every(int, ["10115", "20095"]), {"x-eval-transform": [{"type_convert": {"to": "str"}}]}),
+        ("date", every(lambda d: ".".join(reversed(d.split("-"))), DATES), {"x-eval-compare": "date"}),
+        (
+            "date",
+            [("2024-12-31", "31/12/2024"), ("2024-03-04", "04/03/2024"), ("2024-05-06", "06/05/2024")],
+            {"x-eval-compare": {"date": {"day_first": True}}},
+        ),
+        ("datetime", every(lambda d: f"{d}T12:00:00+02:00", DATES), None),
+        ("amount", every(lambda a: f"{a} EUR", ["12.50", "99.90", "1.00"]), {"x-eval-compare": "amount"}),
+        ("quantity", every(lambda q: q.replace(" kg", "000 g"), ["5 kg", "12 kg"]), {"x-eval-compare": "quantity"}),
+        ("url", every(lambda u: u.replace("https://", "http://www."), [f"https://a{n}.de/x" for n in range(4)]),
+         {"x-eval-compare": "url"}),
+        ("synonyms", [("DE", "Germany")] * 4 + [("FR", "France")] * 3,
+         {"x-eval-transform": [{"map_values": {"values": {"France": "FR", "Germany": "DE"}}}]}),
+        ("null_words", [(None, "N/A"), (None, "none"), ("x", "x")],
+         {"x-eval-transform": [{"null_if": {"values": ["n/a", "none"], "ignore_case": True}}]}),
+        ("nulls", [(None, ABSENT), (ABSENT, None), ("x", "x")], {"x-eval-nulls": {"absent": [None]}}),
+        ("nulls", [(None, ""), (None, ABSENT), (None, None)],
+         {"x-eval-nulls": {"absent": [None, ""], "both_absent": "match"}}),
+        ("skip", [(f"{n:032x}"[::-1], f"{n + 99:032x}"[::-1]) for n in range(9)], {"x-eval-skip": True}),
+        ("semantic", every(lambda t: "A carrier lost pallets, so it was late.", TEXTS), {"x-eval-compare": "semantic"}),
+    ],
+)  # fmt: skip
+def test_a_field_of_texts_gets_what_explains_its_errors(
+    kind: str, values: Values, settings: dict[str, Any] | None
+) -> None:
+    if kind == "datetime":
+        values = [(f"{gold}T10:00:00Z", extracted) for gold, extracted in values]
+    found = suggested(values)
+    one = of_kind(found, kind)
+    if settings is not None:
+        assert one.settings == settings
+        assert plain(apply(found.schema, [one])) == settings
+
+
+@pytest.mark.parametrize(
+    ("kind", "type_", "values", "compare"),
+    [
+        ("boolean", "boolean", [(True, "yes"), (False, "no"), (True, True)], "boolean"),
+        ("boolean", "boolean", [(True, 1), (False, 0), (True, True)], {"boolean": {"numbers": True}}),
+        ("amount", "number", [(1247.5, "1.247,50 €"), (80.0, "€80.00"), (3.5, 3.5)], "amount"),
+        ("amount", "number", [(47.5, "47,50"), (80.25, "80,25 EUR"), (3.5, 3.5)], {"amount": {"decimal": ","}}),
+        ("quantity", "number", [(19, "19 %"), (7, "7 %"), (8.5, 8.5)], {"quantity": {"unit": "%"}}),
+        ("tolerance", "number", [(12.34, 12.3), (7.77, 7.8), (9.51, 9.5), (40.0, 80.0)], "numeric"),
+    ],
+)
+def test_a_field_of_other_types_gets_the_comparator_that_reads_both_sides(
+    kind: str, type_: str, values: Values, compare: Any
+) -> None:
+    one = of_kind(suggested(values, type_), kind)
+    found = one.settings["x-eval-compare"]
+    assert (next(iter(found)) if kind == "tolerance" else found) == compare
+
+
+def test_a_tolerance_covers_rounding_and_no_more() -> None:
+    found = suggested([(12.34, 12.3), (7.77, 7.8), (9.51, 9.5), (40.0, 80.0)], "number")
+    allowed = of_kind(found, "tolerance").settings["x-eval-compare"]["numeric"]["tolerance"]
+    assert list(allowed) == ["abs"]
+    assert 0.04 <= allowed["abs"] < 0.06
+
+
+def test_a_tolerance_goes_on_with_another_comparator() -> None:
+    kept = {"numeric": {"tolerance": {"abs": 0.01}}}
+    one = of_kind(suggested([(5.5, "5,50 EUR"), (6.5, "6,50 EUR")], "number", **{"x-eval-compare": kept}), "amount")
+    assert one.settings["x-eval-compare"] == {"amount": {"tolerance": {"abs": 0.01}, "decimal": ","}}
+
+
+@pytest.mark.parametrize(
+    ("what", "type_", "values"),
+    [
+        ("codes that mix cases", "string", every(str.upper, CODES)),
+        ("codes told apart by case", "string", [("AB1", "ab1"), ("CD2", "cd2"), ("ab1", "ab1"), ("cd2", "cd2")]),
+        ("digits misread", "string", [("B77460", "877460")] * 4 + [("C1", "C1")]),
+        ("texts cut off", "string", [("Paper, 20 lb, white", "Paper, 20 lb")] * 4),
+        ("errors that hit another gold value now and then", "string",
+         [("red", "blue")] * 3 + [(colour, colour) for colour in ("red", "blue") * 6]),
+        ("whole numbers off by one", "integer", [(n, n + 1) for n in range(2, 12)]),
+        ("errors as large as the numbers", "number", [(12.5, 99.0), (3.25, 7.0), (8.75, 1.0)]),
+        ("rounding beside errors that are hardly larger", "number",
+         [(12.34, 12.3), (7.77, 7.8), (9.51, 9.5), (4.0, 4.05), (6.0, 6.06), (3.0, 3.07)]),
+        ("postal codes that lost a zero", "string", [("01099", 1099), ("02110", 2110), ("03046", 3046)]),
+        ("days that are others", "string", [("2024-10-08", "2024-08-10"), ("2024-03-04", "2024-04-03")]),
+        ("values that were missed", "string", [("x", None), ("y", ABSENT), ("z", None)]),
+        ("values that were made up", "string", [(None, "x"), (ABSENT, "y"), (None, "z")]),
+        ("long texts that are right", "string", every(str, TEXTS)),
+        ("yes for no", "boolean", [(True, "no"), (False, "yes"), (True, "no")]),
+        ("one difference alone", "string", [("Ada", "ADA"), ("Bob", "Bob")]),
+    ],
+)  # fmt: skip
+def test_real_errors_speak_for_nothing(what: str, type_: str, values: Values) -> None:
+    assert kinds(suggested(values, type_)) == set(), what
+
+
+@pytest.mark.parametrize(
+    ("gold", "extracted", "again"),
+    [("4 boxes", "4 bxs", "9 bxs"), ("7 Nächte", "7N.", "3 N."), ("2 nights", "2 n'ts", "5 n'ts")],
+)
+def test_another_word_behind_the_same_number_is_a_synonym(gold: str, extracted: str, again: str) -> None:
+    word = gold.split()[1]
+    values = [(f"{n} {word}", extracted.replace(gold[0], str(n))) for n in range(1, 5)]
+    wrong = (f"6 {word}", again)
+    found = suggested([*values, wrong, (f"8 {word}", f"8 {word}")])
+    one = of_kind(found, "synonyms")
+    assert one.evidence.explained == 4
+    assert one.effect is not None
+    after = one.effect.variants["a"].field_after
+    assert after.f1 == pytest.approx(5 / 6), "another number stays wrong"
+
+
+def test_two_ways_of_writing_are_two_suggestions_that_work_together() -> None:
+    values = [("Zoë Blå", "ZOË BLÅ"), ("Ärna", "Arna"), ("Noël Öz", "NOEL OZ"), ("Éa Ü", "EA U")]
+    found = suggested(with_right(values, NAMES))
+    assert kinds(found) == {"case", "accents"}
+    assert found.together is not None
+    assert found.together.variants["a"].after.f1 == 1.0
+    assert of_kind(found, "case").evidence.explained == 3
+
+
+def test_what_somebody_chose_stays() -> None:
+    chosen = {"x-eval-compare": {"fuzzy": {"method": "token_sort"}}}
+    assert kinds(suggested(every(str.upper, NAMES), **chosen)) == set()
+
+
+def test_a_synonym_that_is_a_gold_value_too_needs_to_prevail_and_is_a_high_risk() -> None:
+    values = [("Stk", "pcs")] * 6 + [("Stk", "Stk"), ("pcs", "pcs"), ("pcs", "pcs")]
+    one = of_kind(suggested(values), "synonyms")
+    assert one.risk.level == "high"
+    assert {"Stk", "pcs"} == set(one.risk.merged[0])
+    assert one.risk.n_doubtful == 6
+
+
+def test_gold_values_that_become_the_same_are_named() -> None:
+    values = [*every(str.upper, NAMES), ("ada lovelace", "ada lovelace")]
+    one = of_kind(suggested(values), "case")
+    assert one.risk.merged == (("Ada Lovelace", "ada lovelace"),)
+    assert one.risk.level == "medium"
+
+
+def test_evidence_counts_and_shows_examples() -> None:
+    one = of_kind(suggested([*every(str.upper, NAMES), ("Kay", "Kai")]), "case")
+    assert (one.evidence.explained, one.evidence.of, one.evidence.records) == (6, 7, 6)
+    assert len(one.evidence.examples) == 5
+    assert {(e.variant, e.record, e.gold, e.extracted, e.status) for e in one.evidence.examples} >= {
+        ("a", "0", "Ada Lovelace", "ADA LOVELACE", "mismatch")
+    }
+    assert one.sentence.startswith("6 of 7 mismatches of field differ only in case: lowercase lifts F1 by ")

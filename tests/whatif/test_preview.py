@@ -1,0 +1,171 @@
+"""A what-if equals scoring everything again under the edited schema."""
+
+import copy
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+import evaljson
+from evaljson import InputError, SchemaError, evaluate, parse_eval_schema
+from evaljson.whatif import preview
+from evaljson.whatif.touched import touched_paths
+from tests.property.generate import CUSTOM, POLICIES, STRATEGIES, TRANSFORMS, Node, records, schemas
+from tests.property.product import graded
+
+EDITS = 20
+"""Of each schema."""
+
+
+def nodes(schema: Node) -> list[Node]:
+    """Every node below the root as it stands in the schema."""
+    below = [*schema.get("properties", {}).values()]
+    below += [schema[key] for key in ("items", "additionalProperties") if isinstance(schema.get(key), dict)]
+    return [one for node in below for one in (node, *nodes(node))]
+
+
+def edited(rng: Random, schema: Node) -> Node:
+    """One or two settings changed anywhere; may be no eval schema any more."""
+    changed = copy.deepcopy(schema)
+    for _ in range(rng.choice([1, 1, 2])):
+        node = rng.choice([*nodes(changed), changed])
+        key, value = rng.choice(
+            [
+                ("x-eval-weight", rng.choice([0, 0.5, 2, 3])),
+                ("x-eval-skip", rng.random() < 0.5),
+                ("x-eval-threshold", rng.choice([0, 0.5, 1])),
+                ("x-eval-transform", rng.choice(TRANSFORMS)),
+                ("x-eval-compare", rng.choice(["exact", "numeric", CUSTOM, {"fuzzy": {}}])),
+                ("x-eval-nulls", rng.choice(POLICIES)),
+                ("x-eval-align", {"match_by": "hungarian"} if rng.random() < 0.5 else {"ordered": True}),
+                ("properties", {key: one for key, one in node.get("properties", {}).items() if rng.random() < 0.7}),
+            ]
+        )
+        if key in node and rng.random() < 0.3:
+            del node[key]
+        else:
+            node[key] = value
+    return changed
+
+
+def told(tallies: Any) -> list[Any]:
+    """Every figure by record, field and status, whatever the order of rows and fields."""
+    score, gold, extracted = tallies.by_record_and_field()
+    counts = tallies.statuses_by_field()
+    found = []
+    for number, path in enumerate(tallies.rows.fields):
+        if counts[number].any():
+            sums = [column[:, number].round(9).tolist() for column in (score, gold, extracted)]
+            found.append((path, counts[number].tolist(), sums))
+    return sorted(found)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_preview_equals_scoring_again_for_random_edits(seed: int) -> None:
+    evaljson.register(CUSTOM, graded, overwrite=True)
+    assert STRATEGIES
+    compared = 0
+    for i, schema in enumerate(islice(schemas(seed), 6)):
+        rng = Random(f"{seed}/{i}")
+        pairs = list(islice(records(rng, schema), 6))
+        gold, extracted = [one for one, _ in pairs], [one for _, one in pairs]
+        old = parse_eval_schema(schema)
+        run = evaluate(gold, extracted, old)
+        for _ in range(EDITS):
+            try:
+                new = parse_eval_schema(edited(rng, schema))
+                again = evaluate(gold, extracted, new)
+            except (SchemaError, InputError):
+                continue
+            found = preview(run, old, new)
+            assert told(found.tallies) == told(again.table.tallies), touched_paths(old, new)
+            compared += 1
+            for place in range(len(gold)):
+                changed = [
+                    (flip.path, flip.before and flip.before.status, flip.after and flip.after.status)
+                    for flip in found.flips(place)
+                ]
+                assert changed == differing(run, again, place)
+    assert compared > 25
+
+
+def differing(run: evaljson.RunResult, again: evaljson.RunResult, place: int) -> list[Any]:
+    before, after = ({one.path: one for one in each.records[place].field_results} for each in (run, again))
+    found = []
+    for path in dict.fromkeys((*before, *after)):
+        old, new = before.get(path), after.get(path)
+        if (old and (old.status, old.score)) != (new and (new.status, new.score)):
+            found.append((path, old and old.status, new and new.status))
+    return found
+
+
+GOLD = [{"a": "X", "b": 1}, {"a": "y", "b": 2}, {"a": "z", "b": 3}]
+EXTRACTED = [{"a": "x", "b": 1}, {"a": "y", "b": 2}, {"a": "q", "b": 3}]
+SCHEMA: Node = {
+    "type": "object",
+    "properties": {"a": {"type": "string", "x-eval-compare": "exact"}, "b": {"type": "number"}},
+}
+
+
+def of(**settings: Any) -> Any:
+    changed = copy.deepcopy(SCHEMA)
+    changed["properties"]["a"].update(settings)
+    old = parse_eval_schema(SCHEMA)
+    return preview(evaluate(GOLD, EXTRACTED, old), old, parse_eval_schema(changed))
+
+
+def test_a_preview_tells_which_records_rise_and_shows_why() -> None:
+    found = of(**{"x-eval-transform": ["lowercase"]})
+    assert (found.up.tolist(), found.down.tolist()) == ([0], [])
+    assert (found.before.mean_f1, found.after.mean_f1) == (pytest.approx(2 / 3), pytest.approx(5 / 6))
+    (flip,) = found.flips(0)
+    assert (flip.path, flip.before.status, flip.after.status) == ("a", "mismatch", "match")
+    assert list(found.fields) == ["a"]
+
+
+@pytest.mark.parametrize(
+    ("settings", "lenient"),
+    [
+        ({"x-eval-transform": ["lowercase"]}, True),
+        ({"x-eval-compare": "numeric"}, False),
+        ({"x-eval-compare": {"fuzzy": {}}, "x-eval-threshold": 0}, True),
+        ({"x-eval-skip": True}, True),
+        ({"x-eval-weight": 2}, False),
+        ({}, False),
+    ],
+)
+def test_a_preview_says_where_a_change_only_makes_scoring_more_lenient(settings: Node, lenient: bool) -> None:
+    assert of(**settings).only_lenient is lenient
+
+
+def test_a_judge_is_asked_for_a_preview_only_where_somebody_wants_it() -> None:
+    asked: list[int] = []
+
+    def judge(items: list[Any]) -> list[Any]:
+        asked.append(len(items))
+        return [evaljson.ComparatorResult(1.0, "judge") for _ in items]
+
+    judge.is_batch = True  # type: ignore[attr-defined]
+    evaljson.register("judge of previews", judge, overwrite=True)
+    found = of(**{"x-eval-compare": "judge of previews"})
+    assert (asked, found.not_judged) == ([], 3)
+    old, new = parse_eval_schema(SCHEMA), copy.deepcopy(SCHEMA)
+    new["properties"]["a"]["x-eval-compare"] = "judge of previews"
+    found = preview(evaluate(GOLD, EXTRACTED, old), old, parse_eval_schema(new), ask=True)
+    assert (sum(asked), found.not_judged, found.after.mean_f1) == (3, 0, 1.0)
+
+
+def test_another_id_is_no_matter_for_a_preview() -> None:
+    old = parse_eval_schema(SCHEMA)
+    with pytest.raises(InputError, match="pairs the records differently"):
+        preview(evaluate(GOLD, EXTRACTED, old), old, parse_eval_schema({**SCHEMA, "x-eval-id": "b"}))
+
+
+def test_document_types_are_previewed_each_by_its_schema() -> None:
+    schema = evaljson.infer_schema([{**one, "kind": "k"} for one in GOLD], by="kind")
+    gold = [{**one, "kind": "k"} for one in GOLD]
+    old, changed = parse_eval_schema(schema), copy.deepcopy(schema)
+    changed["x-eval-schemas"]["k"]["properties"]["a"]["x-eval-transform"] = ["lowercase"]
+    found = preview(evaluate(gold, EXTRACTED, old), old, parse_eval_schema(changed))
+    assert found.up.tolist() == [0]
