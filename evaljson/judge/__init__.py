@@ -1,0 +1,33 @@
+"""The semantic comparator's judge: a language model asked in batches, cached, costed and checkable.
+
+evaluate(gold, extracted, schema, judge=Judge("gpt-4.1-mini"))
+"""
+
+from __future__ import annotations
+
+from evaljson.judge.cache import Cache, MemoryCache, Verdict
+from evaljson.judge.estimate import Estimate
+from evaljson.judge.gather import gather, questions_of, takes_judge
+from evaljson.judge.judge import Judge, JudgeProgress
+from evaljson.judge.ledger import Spent
+from evaljson.judge.offline import OfflineJudge
+from evaljson.judge.price import PRICES, Price
+from evaljson.scoring.judging import JudgeUsage, Question
+
+__all__ = [
+    "PRICES",
+    "Cache",
+    "Estimate",
+    "Judge",
+    "JudgeProgress",
+    "JudgeUsage",
+    "MemoryCache",
+    "OfflineJudge",
+    "Price",
+    "Question",
+    "Spent",
+    "Verdict",
+    "gather",
+    "questions_of",
+    "takes_judge",
+]

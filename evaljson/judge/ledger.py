@@ -1,0 +1,86 @@
+"""What a judge has spent, and whether the next request is still within its budget."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+
+from evaljson.judge.price import Price
+
+TOKENS_OUT = 45
+"""About what an answer to one item takes: an id, a short reason, a verdict."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """A sum."""
+
+    calls: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+
+    def plus(self, other: Spent) -> Spent:
+        """Both together."""
+        return Spent(
+            self.calls + other.calls, self.tokens_in + other.tokens_in, self.tokens_out + other.tokens_out
+        )  # fmt: skip
+
+    def price(self, price: Price | None) -> float | None:
+        """US dollars; None without a price."""
+        return None if price is None else price.of(self.tokens_in, self.tokens_out)
+
+
+class Ledger:
+    """Counts what was spent and what requests in flight are expected to take, over the life of a judge."""
+
+    def __init__(self, price: Price | None, max_cost: float | None, max_tokens: int | None) -> None:
+        self._price, self._max_cost, self._max_tokens = price, max_cost, max_tokens
+        self._lock = threading.Lock()
+        self._spent = Spent()
+        self._expected: dict[int, Spent] = {}
+        self._next = 0
+
+    @property
+    def spent(self) -> Spent:
+        """What was spent so far."""
+        with self._lock:
+            return self._spent
+
+    def begin(self, tokens_in: int, tokens_out: int) -> int:
+        """Reserve a request; gives its number, or -1 where it might go beyond the budget."""
+        with self._lock:
+            expected = Spent(0, tokens_in, tokens_out)
+            total = expected.plus(self._spent)
+            for other in self._expected.values():
+                total = total.plus(other)
+            if self._max_tokens is not None and total.tokens_in + total.tokens_out > self._max_tokens:
+                return -1
+            price = total.price(self._price)
+            if self._max_cost is not None and price is not None and price > self._max_cost:
+                return -1
+            self._next += 1
+            self._expected[self._next] = expected
+            return self._next
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a request is in flight."""
+        with self._lock:
+            return bool(self._expected)
+
+    def end(self, number: int, spent: Spent) -> None:
+        """A request is over; `spent` is what it took."""
+        with self._lock:
+            self._expected.pop(number, None)
+            self._spent = self._spent.plus(spent)
+
+    def reached(self) -> str:
+        """What to say where the budget stops the work."""
+        limits = []
+        if self._max_cost is not None:
+            limits.append(f"${self._max_cost:g}")
+        if self._max_tokens is not None:
+            limits.append(f"{self._max_tokens:,} tokens")
+        return (
+            f"the judge's budget of {' and '.join(limits)} is used up: raise it and score again; what is done is kept"
+        )

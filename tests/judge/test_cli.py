@@ -1,0 +1,145 @@
+"""`--judge` and its like on the command line."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from evaljson.cli import judge_ask, main
+from tests.judge.conftest import KEY
+from tests.judge.endpoint import Endpoint, error
+from tests.judge.records import records, schema
+
+FILES = ("gold.jsonl", "extracted.jsonl", "--schema", "schema.json")
+
+
+@pytest.fixture(autouse=True)
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("EVALJSON_DATA_DIR", str(tmp_path / "data"))
+    gold, extracted = records(12)
+    for name, rows in (("gold", gold), ("extracted", extracted), ("other", gold)):
+        Path(f"{name}.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    Path("schema.json").write_text(json.dumps(schema()), encoding="utf-8")
+
+
+def run(*arguments: str, stdin: str | None = None) -> Result:
+    return CliRunner().invoke(main, arguments, stdin, env={"EVALJSON_JUDGE_API_KEY": KEY, "COLUMNS": "80"})
+
+
+@pytest.fixture
+def asked(endpoint: Endpoint) -> tuple[str, ...]:
+    return ("--judge", "fake", "--judge-url", endpoint.url)
+
+
+def test_the_estimate_comes_first_and_the_summary_says_what_it_took(asked: tuple[str, ...]) -> None:
+    done = run("score", *FILES, *asked, "--yes", "--judge-price", "1,10")
+    assert done.exit_code == 0
+    assert "fake judges 12 fields (0 equal, 0 of 12 distinct questions answered before): 12 to ask in 1" in done.stderr
+    assert "Judge    fake: 12 fields, 0 equal, 0 not judged" in done.stdout
+    assert "0 of 12 questions answered before, 1 requests, 120 tokens, $0.0003" in done.stdout
+    assert "match 8, mismatch 4" in done.stdout
+    assert KEY not in done.output
+
+
+def test_without_a_terminal_nobody_is_asked_unless_told_so(asked: tuple[str, ...], endpoint: Endpoint) -> None:
+    done = run("score", *FILES, *asked)
+    assert done.exit_code == 2
+    assert "Pass --yes to ask, --judge-budget USD to set a limit, or --judge-offline" in done.stderr
+    assert not endpoint.requests
+
+
+@pytest.mark.parametrize(("answer", "code", "requests"), [("y", 0, 1), ("n", 130, 0)])
+def test_on_a_terminal_somebody_is_asked(
+    answer: str, code: int, requests: int, asked: tuple[str, ...], endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Terminal:
+        stdin = stderr = type("Stream", (), {"isatty": staticmethod(lambda: True)})
+
+    monkeypatch.setattr(judge_ask, "sys", Terminal)
+    done = run("score", *FILES, *asked, stdin=f"{answer}\n")
+    assert (done.exit_code, len(endpoint.requests)) == (code, requests)
+
+
+def test_nothing_is_asked_where_nothing_differs(asked: tuple[str, ...], endpoint: Endpoint) -> None:
+    done = run("score", "gold.jsonl", "other.jsonl", "-s", "schema.json", *asked)
+    assert done.exit_code == 0
+    assert "(12 equal, 0 of 0 distinct questions answered before); nothing is to be asked" in done.stderr
+    assert not endpoint.requests
+
+
+def test_a_budget_stops_it_and_is_over_all_variants(asked: tuple[str, ...], endpoint: Endpoint) -> None:
+    done = run("score", *FILES, *asked, "--judge-budget", "0", "--judge-price", "1,10")
+    assert done.exit_code == 0
+    assert "stopped: the judge's budget of $0 is used up" in done.stdout
+    assert not endpoint.requests
+    files = ("gold.jsonl", "extracted.jsonl", "again.jsonl")
+    told = [record | {"terms": record["terms"].upper()} for record in records(12)[0]]
+    Path("again.jsonl").write_text("".join(json.dumps(row) + "\n" for row in told), encoding="utf-8")
+    endpoint.tokens = (1_000_000, 0)
+    both = run("compare", *files, "-s", "schema.json", *asked, "--judge-budget", "1.0", "--judge-price", "1,10")
+    assert both.exit_code == 0, both.stderr
+    assert len(endpoint.requests) == 1
+
+
+def test_variants_are_judged_by_the_same_judge_and_each_pair_once(asked: tuple[str, ...], endpoint: Endpoint) -> None:
+    done = run("compare", "gold.jsonl", "extracted.jsonl", "other.jsonl", "-s", "schema.json", *asked, "--yes")
+    assert done.exit_code == 0, done.stderr
+    assert set(endpoint.answered.values()) == {1}
+
+
+def test_the_document_has_what_the_judge_did(asked: tuple[str, ...]) -> None:
+    found = json.loads(run("score", *FILES, *asked, "--yes", "--json").stdout)
+    assert (found["judge"]["model"], found["judge"]["decided"], found["judge"]["stand_in"]) == ("fake", 12, False)
+    assert found["signature"]["judge"]["model"] == "fake"
+
+
+def test_the_stand_in_is_named_everywhere() -> None:
+    done = run("score", *FILES, "--judge-offline")
+    assert "Judge    offline stand-in, no language model: 12 fields, 0 equal, 0 not judged" in done.stdout
+    whole = json.loads(run("score", *FILES, "--judge-offline", "--json").stdout)
+    assert (whole["judge"]["stand_in"], whole["signature"]["judge"]["model"]) == (True, "offline stand-in")
+    page = run("score", *FILES, "--judge-offline", "--html", "-").stdout
+    assert "<bdi>offline stand-in</bdi>, no language model, judged 12 fields by meaning" in page
+    assert "offline stand-in, no language model: token set similarity" in run(
+        "score", *FILES, "--judge-offline", "--csv", "-"
+    ).stdout  # fmt: skip
+
+
+def test_fields_that_the_judge_left_open_are_counted_and_strict_refuses_them(
+    asked: tuple[str, ...], endpoint: Endpoint
+) -> None:
+    endpoint.faults = [lambda request: error(401, f"bad key {KEY}")]
+    done = run("score", *FILES, *asked, "--yes", "--strict")
+    assert done.exit_code == 2
+    assert "fake: 12 fields, 0 equal, 12 not judged" in done.stdout
+    assert "stopped: the endpoint answered 401: bad key [key]" in done.stdout
+    assert "not judged" in done.stderr
+    assert KEY not in done.output
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--judge-offline", "--judge", "x"], "--judge-offline asks no model"),
+        (["--judge-url", "http://x/v1"], "name it with --judge MODEL"),
+        (["--judge", "x", "--judge-url", "nowhere"], "is no address"),
+        (["--judge", "x", "--judge-url", "http://x/v1", "--judge-budget", "1"], "give --judge-price IN,OUT"),
+        (["--judge", "x", "--judge-url", "http://x/v1", "--judge-price", "cheap"], "write IN,OUT in US dollars"),
+        (["--judge", "x", "--judge-url", "http://x/v1", "--judge-votes", "2"], "an odd number"),
+    ],
+)
+def test_options_that_cannot_work_are_refused(options: list[str], message: str) -> None:
+    done = run("score", *FILES, *options)
+    assert done.exit_code == 2
+    assert message in " ".join(done.stderr.split())
+
+
+def test_a_schema_without_such_fields_needs_no_judge_at_all() -> None:
+    plain: dict[str, Any] = {"type": "object", "properties": {"terms": {"type": "string"}}}
+    Path("schema.json").write_text(json.dumps(plain), encoding="utf-8")
+    done = run("score", *FILES, "--judge", "x", "--judge-url", "nowhere")
+    assert done.exit_code == 0
+    assert "Judge " not in done.stdout
