@@ -1,53 +1,43 @@
-"""Compare: two variants side by side, and what got worse."""
+"""Compare: whether a variant is better than the baseline, where, and how sure that is."""
 
 import streamlit as st
 
 from evaljson.errors import InputError
-from evaljson.report.side_by_side import side_by_side
-from evaljson.ui import compare_view, state
-from evaljson.ui.address import pick, publish
-from evaljson.ui.parts import guarded, heading, plain, problem_box, runs_or_stop
+from evaljson.ui import state
+from evaljson.ui.address import publish
+from evaljson.ui.compare_choice import choose, choose_part
+from evaljson.ui.compare_export import show_exports
+from evaljson.ui.compare_part import NOWHERE, show_part
+from evaljson.ui.compare_refused import show_one_alone, show_refused, show_same
+from evaljson.ui.compare_verdict import show_verdict
+from evaljson.ui.compared import comparison_of
+from evaljson.ui.parts import guarded, heading, plain, runs_or_stop
 from evaljson.ui.strange_address import warn_of_strange_address
+from evaljson.ui.variant_filter import offered
+from evaljson.ui.work import show_work
 
 with guarded("The Compare page"):
     evaluation = state.evaluation()
-    heading("Compare", f"Two variants of {plain(evaluation.name)} side by side.")
+    heading("Compare", f"Is another variant of {plain(evaluation.name)} really better, where, and how sure is that?")
+    show_work(evaluation)
     warn_of_strange_address(evaluation)
     runs = runs_or_stop(evaluation, "compare")
-    names = list(runs)
-    if len(names) < 2:
-        st.info("Comparing takes two scored variants; there is one. Add another on the Data page.")
-        if st.button("Go to Data", type="primary", key="compare.to-data"):
-            st.switch_page("pages/data.py")
-        st.button("Open the sample", key="compare.sample", on_click=state.open_sample)
+    if len(runs) < 2:
+        show_one_alone()
         st.stop()
-
-    left, right = st.columns(2)
-    with left:
-        a = pick(
-            "Baseline",
-            "a",
-            names,
-            page="compare",
-            default=names[0],
-            help="The variant that the other one is measured against.",
-        )
-    with right:
-        b = pick("Compared with it", "b", names, page="compare", default=names[1])
-    publish(a=a, b=b)
-    if a == b:
-        st.info("This is the same variant twice. Choose another one on either side.")
+    chosen = choose(evaluation, list(offered(evaluation, runs, page="compare", least=2)))
+    if set(chosen.a.variants) & set(chosen.b.variants):
+        publish(**chosen.address)
+        show_same(chosen)
         st.stop()
-
-    key = ("side by side", evaluation.run_key(a), evaluation.run_key(b))
     try:
-        with st.spinner("Comparing"):
-            found = state.derived(key, lambda: side_by_side(runs[a], runs[b]))
+        found = comparison_of(evaluation, chosen.a, chosen.b, chosen.figure)
     except InputError as error:
-        problem_box(error.problem, error.path, "Choose two variants of the same evaluation, or score both again.")
+        publish(**chosen.address)
+        show_refused(evaluation, chosen, error)
         st.stop()
-    st.markdown(compare_view.verdict(a, b, found))
-    compare_view.show_figures(a, b, found)
-    compare_view.show_shared(a, b, (runs[a], runs[b]), found)
-    compare_view.show_fields(a, b, found)
-    compare_view.show_records(a, b, found)
+    show_verdict(evaluation, chosen, found)
+    part = choose_part(chosen.count)
+    told = show_part(part, evaluation, chosen, found)
+    publish(**{**NOWHERE, **chosen.address, **told})
+    show_exports(evaluation, chosen, found)

@@ -1,28 +1,50 @@
-"""Data: what is open and how it scores; own files put together and scored."""
+"""Data: all evaluations, and of the one that is open its variants and files; own files put together and scored."""
 
 import streamlit as st
 
+from evaljson.store import NotFound
 from evaljson.ui import overview, state
+from evaljson.ui.data_changes import show_changes
+from evaljson.ui.data_list import show_evaluations
+from evaljson.ui.data_people import show_history
+from evaljson.ui.data_unknown import show_unknown_keys
+from evaljson.ui.data_variants import show_variants
 from evaljson.ui.draft_form import show_draft
 from evaljson.ui.files_table import show_files
 from evaljson.ui.pairing_hint import show_pairing_gains
-from evaljson.ui.parts import guarded, heading, plain
+from evaljson.ui.parts import guarded, heading, plain, show_not_here
 from evaljson.ui.rescore import show_what_changed
+from evaljson.ui.work import show_work
+from evaljson.workspace.listing import DRAFT
 
 with guarded("The Data page"):
-    draft = state.draft()
+    try:
+        draft, evaluation = state.draft(), state.evaluation()
+    except NotFound as error:
+        show_not_here(error)
+        show_evaluations(unfolded=True)
+        st.stop()
     if draft is not None:
-        heading("Use my data", "Drop the gold records and what each prompt or model extracted.")
+        of = evaluation.stored.settings[DRAFT].get("of")
+        title = f"{plain(evaluation.name)}: other files" if of else "Use my data"
+        heading(title, "Drop the gold records and what each prompt or model extracted.")
+        show_changes()
         show_draft(draft)
+        show_history(evaluation)
+        show_evaluations()
         st.stop()
 
-    evaluation = state.evaluation()
     heading(plain(evaluation.name), overview.verdict(evaluation))
+    show_changes()
+    show_work(evaluation)
     if evaluation.is_sample:
         st.caption("Made-up documents that come with evaljson, scored already. Bring your own with “Use my data”.")
-    overview.show_scores(evaluation)
+    show_evaluations()
+    show_variants(evaluation)
     overview.show_actions(evaluation)
     show_what_changed()
     show_pairing_gains(evaluation)
+    show_unknown_keys(evaluation)
     st.subheader("Files", anchor=False)
     show_files(evaluation.gold, evaluation.variants, evaluation.schema.get("x-eval-id"), evaluation.runs)
+    show_history(evaluation)

@@ -1,35 +1,34 @@
 """Fields: which fields go wrong, how, and in which records."""
 
-import streamlit as st
-
-from evaljson.ui import fields_view, state
-from evaljson.ui.address import pick, publish
+from evaljson.ui import state
+from evaljson.ui.address import pick
+from evaljson.ui.confidence_view import show_confidence
+from evaljson.ui.document_types import of_one_type
+from evaljson.ui.export_view import show_exports
+from evaljson.ui.fields_figures import show_figures
+from evaljson.ui.fields_parts import View
+from evaljson.ui.fields_view import show_fields
 from evaljson.ui.metrics_view import show_metrics
 from evaljson.ui.parts import guarded, heading, plain, runs_or_stop
 from evaljson.ui.reading import show_reading
 from evaljson.ui.strange_address import warn_of_strange_address
+from evaljson.ui.variant_filter import offered
+from evaljson.ui.work import show_work
 
 with guarded("The Fields page"):
     evaluation = state.evaluation()
     heading("Fields", f"Which fields of {plain(evaluation.name)} go wrong, how, and in which records.")
+    show_work(evaluation)
     warn_of_strange_address(evaluation)
     runs = runs_or_stop(evaluation, "fields")
+    runs = offered(evaluation, runs, page="fields")
     variant = pick("Variant", "a", list(runs), page="fields")
-    run, key = runs[variant], evaluation.run_key(variant)
-    publish(a=variant)
+    run, key, kind = of_one_type(runs[variant], evaluation.run_key(variant))
     show_reading(variant, evaluation.variants[variant], evaluation.schema.get("x-eval-id"))
-    fields_view.show_figures(run)
+    show_figures(run)
     show_metrics(run, key)
-    by_status, by_record = "By status", "By record"
-    view = st.segmented_control(
-        "View",
-        [by_status, by_record],
-        default=by_status,
-        required=True,
-        key="fields.view",
-        label_visibility="collapsed",
-    )
-    if view == by_record:
-        fields_view.show_by_record(run, key, variant)
-    else:
-        fields_view.show_by_status(run, key, variant)
+    if "x-eval-confidence" in evaluation.schema:
+        show_confidence(run, key)
+
+    show_fields(evaluation, runs, View(run, key, variant, kind))
+    show_exports(evaluation, runs)

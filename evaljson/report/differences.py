@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+_NEAR_TIE = 1e-6
 Figures = npt.NDArray[np.float64]
 
 
@@ -23,9 +24,20 @@ def digits_for(a: Any, b: Any) -> int:
 
 def shown_difference(a: Any, b: Any, digits: int) -> Figures:
     """B minus A, from -1 to 1, of the two as they are shown in points; never -0.0. NaN stays."""
-    difference = np.round(_array(b) * 100, digits) - np.round(_array(a) * 100, digits)
+    difference = _as_written(b, digits) - _as_written(a, digits)
     found: Figures = (np.round(difference, digits) + 0.0) / 100
     return found
+
+
+def _as_written(figures: Any, digits: int) -> Figures:
+    """In points, rounded as text is: NumPy multiplies first, and so takes 0.05 for a tie that it is not."""
+    exact = _array(figures) * 100
+    found = np.atleast_1d(np.round(exact, digits))
+    flat = np.atleast_1d(exact)
+    near = np.abs(np.abs(flat * 10**digits % 1) - 0.5) < _NEAR_TIE
+    found[near] = [float(f"{value:.{digits}f}") for value in flat[near].tolist()]
+    rounded: Figures = found.reshape(exact.shape)
+    return rounded
 
 
 def _array(figures: Any) -> Figures:

@@ -14,13 +14,12 @@ import pandas as pd
 
 from evaljson.report.words import CODES, LOOKS
 from evaljson.results.model import RunResult
-from evaljson.scoring.status import BATCH_ERROR, HALLUCINATION, MATCH, MISMATCH, NAMES, OMISSION, SKIPPED
+from evaljson.scoring.status import NAMES
 from evaljson.scoring.tallies import Floats
 
 Ints = npt.NDArray[np.intp]
-_WORST_LAST: Final = (SKIPPED, MATCH, BATCH_ERROR, HALLUCINATION, OMISSION, MISMATCH)
 NOTHING: Final = -1
-"""Stands in `worst_statuses` where a record has no result for a field."""
+"""Stands where a record has no result for a field, and for a field that there is not."""
 
 
 def lost(score: Floats, gold: Floats, extracted: Floats) -> Floats:
@@ -56,7 +55,7 @@ def field_table(run: RunResult) -> pd.DataFrame:
     total = float(losses.sum())
     frame = pd.DataFrame(
         {
-            "field": tallies.rows.fields,
+            "field": pd.Series(tallies.rows.fields, dtype=object),  # a key may hold what Arrow takes for no text
             "f1": _ratios(2 * score, gold + extracted),
             "precision": _ratios(score, extracted),
             "recall": _ratios(score, gold),
@@ -71,17 +70,6 @@ def field_table(run: RunResult) -> pd.DataFrame:
 
 def _ratios(part: Floats, whole: Floats) -> Floats:
     return np.divide(part, whole, out=np.full_like(part, np.nan), where=whole > 0)
-
-
-def worst_statuses(run: RunResult) -> npt.NDArray[np.int8]:
-    """Records x fields: the worst status that a record has at a field, NOTHING where it has no result there."""
-    rows = run.table.tallies.rows
-    rank = np.full(len(NAMES), -1, np.int8)
-    rank[list(_WORST_LAST)] = np.arange(len(_WORST_LAST))
-    found = np.full(rows.records * len(rows.fields), -1, np.int8)
-    np.maximum.at(found, rows.record * len(rows.fields) + rows.field, rank[rows.status])
-    by_rank: npt.NDArray[np.int8] = np.array([*_WORST_LAST, NOTHING], np.int8)
-    return by_rank[found].reshape(rows.records, len(rows.fields))
 
 
 def records_with(run: RunResult, status: str | None, field: str | None) -> npt.NDArray[np.bool_]:
@@ -114,5 +102,4 @@ def _badness(run: RunResult, field: str | None) -> Floats:
     fields = run.table.tallies.rows.fields
     if field not in fields:
         return np.zeros(len(run.records))
-    score, gold, extracted = (part[:, fields.index(field)] for part in run.table.tallies.by_record_and_field())
-    return lost(score, gold, extracted)
+    return lost(*run.table.tallies.by_record_at(fields.index(field)))

@@ -40,16 +40,22 @@ class KeptBeside:
 
 def fates(loaded: LoadedRecords, id_key: str | None) -> list[Fate]:
     """Records that were mended or could not be read, in the order of the file; the ids are those under `id_key`."""
-    found = [Fate(at, _id_at(loaded, at, id_key), True, "; ".join(steps)) for at, steps in loaded.repaired.items()]
-    found += [Fate(at, _id_at(loaded, at, id_key), False, why) for at, why in loaded.unread.items()]
+    found = [Fate(at, _shown_id(loaded, at, id_key), True, "; ".join(steps)) for at, steps in loaded.repaired.items()]
+    found += [Fate(at, _shown_id(loaded, at, id_key), False, why) for at, why in loaded.unread.items()]
     return sorted(found, key=lambda fate: fate.position)
 
 
-def _id_at(loaded: LoadedRecords, at: int, id_key: str | None) -> str:
+def id_at(loaded: LoadedRecords, at: int, id_key: str | None) -> Any:
+    """The id of a record of a file, or the one that could be told of it; None where there is none."""
     record = loaded.records[at]
     if record is not None and id_key in record:
-        return as_text(record[id_key])
-    return loaded.ids[at] if loaded.ids else ""
+        return record[id_key]
+    return loaded.unread_ids.get(at, loaded.ids[at] if loaded.ids else None)
+
+
+def _shown_id(loaded: LoadedRecords, at: int, id_key: str | None) -> str:
+    own = id_at(loaded, at, id_key)
+    return "" if own is None else as_text(own)
 
 
 def kept_beside(loaded: LoadedRecords) -> list[KeptBeside]:
@@ -68,35 +74,31 @@ def _short(text: str) -> str:
 
 
 def fates_by_place(run: RunResult, loaded: LoadedRecords, id_key: str | None) -> dict[int, Fate]:
-    """The fates of a file by the position, in the run, of the record that they became.
-
-    Of a repeated id the first record counts, as in the run; a record that could not be read is found by the id that
-    stood beside it, where there was one.
-    """
-    found = fates(loaded, id_key)
-    if run.paired_by == "position":
-        return {fate.position: fate for fate in found}
-    places = {record.record_id: place for place, record in enumerate(run.records)}
-    by_text = {str(own): place for own, place in places.items()}
-    first = _first_positions(loaded, id_key)
-    by_place = dict[int, Fate]()
-    for fate in found:
-        record = loaded.records[fate.position]
-        own = None if record is None else _key(record.get(id_key or ""))
-        if own is None and not fate.was_read and fate.id in by_text:
-            by_place.setdefault(by_text[fate.id], fate)
-        elif own is not None and first.get(own) == fate.position and own[1] in places:
-            by_place[places[own[1]]] = fate
+    """The fates of a file by the position, in the run, of the record that they became."""
+    found = {fate.position: fate for fate in fates(loaded, id_key)}
+    if not found:
+        return {}
+    positions = positions_by_place(run, loaded, id_key)
+    by_place = {place: found[position] for place, position in positions.items() if position in found}
     return {place: fate for place, fate in by_place.items() if (run.records[place].extracted is None) != fate.was_read}
 
 
-def _first_positions(loaded: LoadedRecords, id_key: str | None) -> dict[tuple[type, Any], int]:
-    found = dict[tuple[type, Any], int]()
-    for position, record in enumerate(loaded.records):
-        own = None if record is None else _key(record.get(id_key or ""))
-        if own is not None:
-            found.setdefault(own, position)
-    return found
+def positions_by_place(run: RunResult, loaded: LoadedRecords, id_key: str | None) -> dict[int, int]:
+    """Where in the file each record of a run lies, by its position in the run; those without one are not in it.
+
+    A record that could not be read is found by its position or its id, where that could be told.
+    """
+    by_place = {place: at for place, (_, at) in enumerate(run.positions) if at is not None}
+    if run.paired_by == "position":
+        missing = {place: at for place, (at, own) in enumerate(run.positions) if own is None}
+        return by_place | {place: at for place, at in missing.items() if at in loaded.unread}
+    if loaded.unread:
+        places = {_key(record.record_id): place for place, record in enumerate(run.records)}
+        for position in loaded.unread:
+            own = _key(id_at(loaded, position, id_key))
+            if own is not None and own in places:
+                by_place.setdefault(places[own], position)
+    return by_place
 
 
 def _key(own: Any) -> tuple[type, Any] | None:

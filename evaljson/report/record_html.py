@@ -2,83 +2,94 @@
 
 from __future__ import annotations
 
-import html
-from collections.abc import Sequence
-from typing import Final
+import re
+from collections.abc import Iterator, Sequence
 
 from evaljson.jsontypes import ABSENT
+from evaljson.report.diff import character_diff, diff_html
+from evaljson.report.element_html import folded_row, heading_row
+from evaljson.report.record_elements import Folded, Heading, Item
 from evaljson.report.record_rows import Row, Side
-from evaljson.report.values import value_html
-from evaljson.report.words import BY_STATUS
+from evaljson.report.record_style import STYLE, chip, chip_of
+from evaljson.report.values import escaped, sentence_html, value_html
+from evaljson.report.words import LOOKS, Look
 
-STYLE: Final = """<style>
-.ej-wrap{overflow-x:auto}
-.ej{width:100%;border-collapse:collapse;font-size:.875rem;line-height:1.4;table-layout:fixed}
-.ej th{text-align:left;font-weight:600;padding:.4rem .6rem;border-bottom:2px solid rgba(128,128,128,.45)}
-.ej td{vertical-align:top;padding:.4rem .6rem;border-bottom:1px solid rgba(128,128,128,.2);overflow-wrap:anywhere;
- white-space:pre-wrap}
-.ej td.ej-path{font-family:monospace;font-size:.8125rem}
-.ej tr.ej-here td{background:rgba(128,128,128,.14)}
-.ej-none{opacity:.65;font-style:italic}
-.ej-json{font-family:monospace;font-size:.8125rem}
-.ej-full{max-height:16rem;overflow:auto;margin-top:.3rem;padding:.4rem;background:rgba(128,128,128,.1);border-radius:.3rem}
-.ej details summary{cursor:pointer;word-break:break-all}
-.ej-chip{display:inline-block;white-space:nowrap;padding:0 .5rem;border-radius:.6rem;border-left:.3rem solid var(--c);
- background:color-mix(in srgb,var(--c) 18%,transparent)}
-.ej-why,.ej-compared{opacity:.8;font-size:.8125rem;margin-top:.2rem}
-</style>"""
+_SEPARATOR = re.compile(r"([.\[\]])")
 
 
-def chip(status: str) -> str:
-    """A status with colour, symbol and word."""
-    look = BY_STATUS[status]
-    title, words = html.escape(look.meaning), html.escape(look.label)
-    return f'<span class="ej-chip" style="--c:{look.colour}" title="{title}">{words}</span>'
+def legend(looks: Sequence[Look] = LOOKS) -> str:
+    """All statuses in a line, or what else has a look."""
+    return STYLE + '<div style="font-size:.8125rem;line-height:1.9">' + " ".join(map(chip_of, looks)) + "</div>"
 
 
-def legend() -> str:
-    """All statuses in a line."""
-    return STYLE + '<div style="font-size:.8125rem">' + " ".join(chip(status) for status in BY_STATUS) + "</div>"
-
-
-def record_table(rows: Sequence[Row], names: Sequence[str], compared: bool = False, field: str | None = None) -> str:
+def record_table(items: Sequence[Item], names: Sequence[str], compared: bool = False, field: str | None = None) -> str:
     """Rows with gold and each variant named, `compared` with the values after transforms; rows at `field` stand out."""
-    if len(names) == 1:
-        heads, widths = ["Field", "Gold", html.escape(names[0]), "Result", "Why"], [22, 23, 23, 11, 21]
+    return STYLE + bare_table(items, names, compared, field)
+
+
+def bare_table(items: Sequence[Item], names: Sequence[str], compared: bool = False, field: str | None = None) -> str:
+    """The same without its style, for a page that has it already."""
+    single = len(names) == 1
+    if single:
+        heads, widths = ["Field", "Gold", escaped(names[0]), "Result", "Why"], [22, 23, 23, 11, 21]
     else:
-        heads, widths = ["Field", "Gold", *map(html.escape, names)], [20, 22, *[58 // len(names)] * len(names)]
+        heads, widths = ["Field", "Gold", *map(escaped, names)], [20, 22, *[58 // len(names)] * len(names)]
     columns = "".join(f'<col style="width:{width}%">' for width in widths)
-    head = "".join(f'<th dir="auto">{text}</th>' for text in heads)
-    body = "".join(_row(row, len(names) == 1, compared, row.field == field) for row in rows)
+    head = "".join(f'<th scope="col" dir="auto">{text}</th>' for text in heads)
+    body = "".join(_items(items, len(heads), single, compared, field))
     return (
-        f'{STYLE}<div class="ej-wrap"><table class="ej"><colgroup>{columns}</colgroup><thead><tr>{head}</tr></thead>'
+        f'<div class="ej-wrap"><table class="ej"><colgroup>{columns}</colgroup><thead><tr>{head}</tr></thead>'
         f"<tbody>{body}</tbody></table></div>"
     )
 
 
-def _row(row: Row, single: bool, compared: bool, here: bool) -> str:
+def _items(items: Sequence[Item], columns: int, single: bool, compared: bool, field: str | None) -> Iterator[str]:
+    """Lines of the table; the path of a row below the heading of its element begins at that element."""
+    above = ""
+    for item in items:
+        if isinstance(item, Heading):
+            above = item.path
+            yield heading_row(item, single, path_html(item.path))
+        elif isinstance(item, Folded):
+            yield folded_row(item, columns, path_html(item.first), path_html(item.last))
+        else:
+            inside = above and item.path.startswith((f"{above}.", f"{above}["))
+            yield _row(item, item.path[len(above) :] if inside else item.path, single, compared, item.field == field)
+
+
+def _row(row: Row, path: str, single: bool, compared: bool, here: bool) -> str:
     gold = value_html(row.gold) + (_compared([side.gold_compared for side in row.sides if side]) if compared else "")
-    cells = [f'<td class="ej-path" title="{html.escape(row.path)}">{_path(row.path)}</td>', f"<td>{gold}</td>"]
+    cells = [f'<td class="ej-path" title="{escaped(row.path)}">{path_html(path.removeprefix("."))}</td>', _cell(gold)]
     for side in row.sides:
-        cells += _single(side, compared) if single else [_both(side, compared)]
-    return f"<tr{' class=ej-here' if here else ''}>{''.join(cells)}</tr>"
+        cells += _single(row, side, compared) if single else [_both(row, side, compared)]
+    kinds = [name for name, holds in (("ej-here", here), ("ej-in", path != row.path)) if holds]
+    return f'<tr class="{" ".join(kinds)}">{"".join(cells)}</tr>'
 
 
-def _single(side: Side | None, compared: bool) -> list[str]:
+def _single(row: Row, side: Side | None, compared: bool) -> list[str]:
     if side is None:
         return ["<td></td>"] * 3
     return [
-        f"<td>{value_html(side.value)}{_changed(side, compared)}</td>",
-        f"<td>{chip(side.status)}{_grade(side)}</td>",
-        f'<td><div class="ej-why">{html.escape(_cut(side.why))}</div></td>',
+        _cell(f"{value_html(side.value)}{_changed(side, compared)}{_diff(row, side, compared)}"),
+        f"<td>{chip(side.kind)}{_grade(side)}</td>",
+        f"<td>{_why(side)}</td>",
     ]
 
 
-def _both(side: Side | None, compared: bool) -> str:
+def _both(row: Row, side: Side | None, compared: bool) -> str:
     if side is None:
         return '<td><span class="ej-none">nothing here</span></td>'
-    why = f'<div class="ej-why">{html.escape(_cut(side.why))}</div>' if side.status != "match" else ""
-    return f"<td>{value_html(side.value)} {chip(side.status)}{_grade(side)}{_changed(side, compared)}{why}</td>"
+    why = _why(side) if side.status != "match" else ""
+    more = _changed(side, compared) + _diff(row, side, compared) + why
+    return _cell(f"{value_html(side.value)} {chip(side.kind)}{_grade(side)}{more}")
+
+
+def _cell(content: str) -> str:
+    return f'<td dir="auto">{content}</td>'
+
+
+def _why(side: Side) -> str:
+    return f'<div class="ej-why">{sentence_html(_cut(side.why))}</div>'
 
 
 def _changed(side: Side, compared: bool) -> str:
@@ -92,14 +103,25 @@ def _compared(values: list[object]) -> str:
     return f'<div class="ej-compared">compared as: {value_html(changed[0])}</div>'
 
 
+def _diff(row: Row, side: Side, compared: bool) -> str:
+    """The difference of two texts that do not agree: of what was compared, where that is shown."""
+    if side.status != "mismatch":
+        return ""
+    changed = compared and side.compared is not ABSENT
+    found = character_diff(*((side.gold_compared, side.compared) if changed else (row.gold, side.value)))
+    return diff_html(found) if found is not None else ""
+
+
 def _grade(side: Side) -> str:
     """The score, where a comparator graded."""
     return f" {side.score:.2f}" if side.status == "mismatch" and 0 < side.score < 1 else ""
 
 
-def _path(path: str) -> str:
-    """A path that breaks between its steps and not within a word."""
-    return html.escape(_cut(path) or "(whole record)").replace(".", ".<wbr>").replace("[", "<wbr>[")
+def path_html(path: str) -> str:
+    """A path that breaks between its steps and not within a word, and whose steps keep their order in any script."""
+    parts = _SEPARATOR.split(_cut(path) or "(whole record)")
+    isolated = (part if part.isascii() else f"<bdi>{part}</bdi>" for part in map(escaped, parts))
+    return "".join(isolated).replace(".", ".<wbr>").replace("[", "<wbr>[")
 
 
 def _cut(text: str, most: int = 300) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from evaljson import paths
 from evaljson.jsontypes import ABSENT, strict_equal, value_at
-from evaljson.report.words import rule_in_words
+from evaljson.report.rule_words import rule_in_words, transforms_in_words
 from evaljson.results.model import FieldResult, RecordResult
 from evaljson.schema.node import SchemaNode
 
@@ -25,8 +25,12 @@ class Side:
     gold_compared: Any
     """ABSENT where the transforms changed nothing."""
     compared: Any
+    kind: str
+    """What is wrong more closely, as evaljson.report.faults names it; the status where that is not known."""
 
 
+RIGHT: Final = ("match", "skipped")
+"""Statuses of what is no difference."""
 _Key = tuple[int | None, str]
 """Number of the run whose own the row is (None: any), and instance path."""
 
@@ -42,22 +46,28 @@ class Row:
     gold: Any
     sides: tuple[Side | None, ...]
     """One a variant; None where it has no result at this path."""
+    own: int | None = None
+    """Number of the variant that alone has it: in an element that only its extraction has."""
 
     @property
     def is_difference(self) -> bool:
         """Whether anything but a match or a skipped field is in it."""
-        return any(side is not None and side.status not in ("match", "skipped") for side in self.sides)
+        return any(side is not None and side.status not in RIGHT for side in self.sides)
 
 
-def record_rows(records: Sequence[RecordResult], tree: SchemaNode) -> list[Row]:
+def record_rows(
+    records: Sequence[RecordResult], tree: SchemaNode, kinds: Sequence[Mapping[str, str]] = ()
+) -> list[Row]:
     """Rows of the same record as scored in one or more runs, in the order of the first run's results.
 
-    Elements that only an extraction has (negative index) are each variant's own: they are never put side by side.
+    `kinds` has, for each run, the kinds of this record's results by instance path (kinds_by_path). Elements that only an
+    has (negative index) are each variant's own: they are never put side by side.
     """
     place: dict[_Key, tuple[int, int, int]] = {}
     sides: dict[_Key, list[Side | None]] = {}
     gold: dict[_Key, Any] = {}
     for number, record in enumerate(records):
+        own = kinds[number] if kinds else {}
         after = -1  # what only a later run has stands behind the row that it follows there
         for step, result in enumerate(record.field_results):
             key = (number if "[-" in result.path else None, result.path)
@@ -66,28 +76,30 @@ def record_rows(records: Sequence[RecordResult], tree: SchemaNode) -> list[Row]:
                 gold[key] = value_at(record.gold, result.path)
                 place[key] = (step, 0, 0) if number == 0 else (after, number, step)
             after = place[key][0]
-            sides[key][number] = _side(result, record, gold[key], tree)
+            sides[key][number] = _side(result, record, gold[key], tree, own.get(result.path, result.status))
     return [
-        Row(path, schema_path(tree, path), gold[own, path], tuple(sides[own, path]))
+        Row(path, schema_path(tree, path), gold[own, path], tuple(sides[own, path]), own)
         for own, path in sorted(sides, key=place.__getitem__)
     ]
 
 
-def _side(result: FieldResult, record: RecordResult, gold: Any, tree: SchemaNode) -> Side:
+def _side(result: FieldResult, record: RecordResult, gold: Any, tree: SchemaNode, kind: str) -> Side:
     value = ABSENT if result.extracted_path is None else value_at(record.extracted, result.extracted_path)
     is_compared = result.status in ("match", "mismatch")
-    rule = rule_in_words(result.comparator, node_at(tree, result.path)) if is_compared else ""
+    node = node_at(tree, result.path) if is_compared else None
+    rule = rule_in_words(result.comparator, node) if is_compared else ""
     changed = not strict_equal(result.gold_compared, None if gold is ABSENT else gold) or not strict_equal(
         result.extracted_compared, None if value is ABSENT else value
     )
     if rule and "allowed" in (result.reason or ""):
-        rule = rule.split(",")[0]  # the reason names the tolerance too
+        rule = rule.split(", may differ by")[0]  # the reason names the tolerance too
+    rule = ", ".join(filter(None, (rule, transforms_in_words(node))))
     elsewhere = result.extracted_path not in (None, result.path)
     place = f"in extracted at {result.extracted_path}" if elsewhere else ""
     why = "; ".join(filter(None, (rule, result.reason, place)))
     return Side(
         value, result.status, result.score, why, result.gold_compared if changed else ABSENT,
-        result.extracted_compared if changed else ABSENT,
+        result.extracted_compared if changed else ABSENT, kind,
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ import pandas as pd
 
 from evaljson.errors import InputError
 from evaljson.report.id_keys import id_labels
-from evaljson.report.losses import lost, record_losses
+from evaljson.report.losses import Ints, lost, record_losses
 from evaljson.results.model import RunResult
 from evaljson.scoring.tallies import Floats, record_figures
 
@@ -50,19 +50,25 @@ class SideBySide:
 
 def side_by_side(a: RunResult, b: RunResult) -> SideBySide:
     """Compare two runs over the records both have. Raises InputError where they cannot be compared."""
+    at_a, at_b = shared_places(a, b)
+    return SideBySide(
+        _figures(a, b, at_a, at_b),
+        _fields(a, b, at_a, at_b),
+        _records(a, b, at_a, at_b),
+        len(at_a),
+        len(a.records) + len(b.records) - 2 * len(at_a),
+    )
+
+
+def shared_places(a: RunResult, b: RunResult) -> tuple[Ints, Ints]:
+    """Where the records that both have stand in each, in A's order. Raises InputError for runs unlike or apart."""
     _refuse_unlike(a, b)
     ids_b = {record.record_id: place for place, record in enumerate(b.records)}
     pairs = [(i, ids_b[record.record_id]) for i, record in enumerate(a.records) if record.record_id in ids_b]
     if not pairs:
         raise InputError("the two runs have no record in common: score both against the same gold")
     at_a, at_b = (np.array(side, np.intp) for side in zip(*pairs, strict=True))
-    return SideBySide(
-        _figures(a, b, at_a, at_b),
-        _fields(a, b, at_a, at_b),
-        _records(a, b, at_a, at_b),
-        len(pairs),
-        len(a.records) + len(b.records) - 2 * len(pairs),
-    )
+    return at_a, at_b
 
 
 def _refuse_unlike(a: RunResult, b: RunResult) -> None:
@@ -71,7 +77,7 @@ def _refuse_unlike(a: RunResult, b: RunResult) -> None:
             raise InputError(f"the two runs cannot be compared: they used another {what}. Score both again")
 
 
-def _figures(a: RunResult, b: RunResult, at_a: np.ndarray, at_b: np.ndarray) -> tuple[Figure, ...]:
+def _figures(a: RunResult, b: RunResult, at_a: Ints, at_b: Ints) -> tuple[Figure, ...]:
     of_a, of_b = (
         record_figures(*(part[at] for part in run.table.tallies.by_record())) for run, at in ((a, at_a), (b, at_b))
     )
@@ -84,10 +90,10 @@ def _figures(a: RunResult, b: RunResult, at_a: np.ndarray, at_b: np.ndarray) -> 
     )
 
 
-def _fields(a: RunResult, b: RunResult, at_a: np.ndarray, at_b: np.ndarray) -> pd.DataFrame:
-    names = _merged(a.table.tallies.rows.fields, b.table.tallies.rows.fields)
-    f1_a, loss_a = _by_field(a, names, at_a)
-    f1_b, loss_b = _by_field(b, names, at_b)
+def _fields(a: RunResult, b: RunResult, at_a: Ints, at_b: Ints) -> pd.DataFrame:
+    names = fields_of_both(a, b)
+    f1_a, loss_a = by_field(a, names, at_a)
+    f1_b, loss_b = by_field(b, names, at_b)
     change = loss_a - loss_b
     frame = pd.DataFrame(
         {
@@ -102,7 +108,7 @@ def _fields(a: RunResult, b: RunResult, at_a: np.ndarray, at_b: np.ndarray) -> p
     return frame.sort_values("difference", kind="stable", ignore_index=True, na_position="last")
 
 
-def _by_field(run: RunResult, names: list[str], at: np.ndarray) -> tuple[Floats, Floats]:
+def by_field(run: RunResult, names: list[str], at: Ints) -> tuple[Floats, Floats]:
     """(F1 of each field, losses as records x fields); a field that the run does not know has no F1 and no loss."""
     known = {name: i for i, name in enumerate(run.table.tallies.rows.fields)}
     there = [i for i, name in enumerate(names) if name in known]
@@ -115,11 +121,12 @@ def _by_field(run: RunResult, names: list[str], at: np.ndarray) -> tuple[Floats,
     return f1, losses
 
 
-def _merged(first: list[str], second: list[str]) -> list[str]:
-    return list(dict.fromkeys([*first, *second]))
+def fields_of_both(a: RunResult, b: RunResult) -> list[str]:
+    """Schema paths that either run knows, those of A first."""
+    return list(dict.fromkeys([*a.table.tallies.rows.fields, *b.table.tallies.rows.fields]))
 
 
-def _records(a: RunResult, b: RunResult, at_a: np.ndarray, at_b: np.ndarray) -> pd.DataFrame:
+def _records(a: RunResult, b: RunResult, at_a: Ints, at_b: Ints) -> pd.DataFrame:
     f1_a, f1_b = record_losses(a)[0][at_a], record_losses(b)[0][at_b]
     change = f1_b - f1_a
     labels = id_labels([record.record_id for record in a.records])

@@ -12,6 +12,7 @@ from evaljson.jsontypes import ABSENT
 CUT = 160
 """Characters shown at once; the rest opens on a click."""
 _OTHER_JSON = re.compile(r"\s*(?:-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)\s*")
+_QUOTED = re.compile(r"""((?<!\w)'[^'\n]*'(?!\w)|(?<!\w)"[^"\n]*"(?!\w))""")
 FULL = 20_000
 """Characters shown of one value at most."""
 
@@ -37,16 +38,26 @@ def value_html(value: Any) -> str:
     text = as_text(value)
     kind = "" if isinstance(value, str) else ' class="ej-json"'
     if len(text) <= CUT:
-        return f'<bdi{kind} dir="auto">{_escaped(text)}</bdi>'
+        return f'<bdi{kind} dir="auto">{escaped(text)}</bdi>'
     rest = f"\n… {len(text) - FULL:,} more characters" if len(text) > FULL else ""
     return (
-        f'<details><summary><bdi{kind} dir="auto">{_escaped(text[:CUT])}…</bdi> <span class="ej-none">'
+        f'<details><summary><bdi{kind} dir="auto">{escaped(text[:CUT])}…</bdi> <span class="ej-none">'
         f'({len(text):,} characters: show)</span></summary><div class="ej-full"><bdi{kind} dir="auto">'
-        f"{_escaped(text[:FULL])}</bdi>{rest}</div></details>"
+        f"{escaped(text[:FULL])}</bdi>{rest}</div></details>"
     )
 
 
-def _escaped(text: str) -> str:
+def sentence_html(text: str) -> str:
+    """A sentence of ours that quotes values or names: each stands by itself, whichever way its script runs.
+
+    Without that, two Hebrew values with a comma between them would change places.
+    """
+    return "".join(
+        f"<bdi>{escaped(part)}</bdi>" if part[:1] in ("'", '"') else escaped(part) for part in _QUOTED.split(text)
+    )
+
+
+def escaped(text: str) -> str:
     """Escaped, with characters that would be invisible or turn the line around made visible."""
     shown = "".join(_visible(c) for c in text)
     return html.escape(shown)

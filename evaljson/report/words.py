@@ -1,12 +1,10 @@
-"""How statuses and rules are told to a person: a colour, a symbol and a word each, never a colour alone."""
+"""How statuses and figures are told to a person: a status by a colour, a symbol and a word, never a colour alone."""
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Final
 
-from evaljson.schema.node import SchemaNode
 from evaljson.scoring.status import NAMES
 
 
@@ -37,30 +35,6 @@ LOOKS: Final = (
 BY_STATUS: Final = {look.status: look for look in LOOKS}
 CODES: Final = tuple(NAMES.index(look.status) for look in LOOKS)
 """The status codes of the looks, in their order."""
-
-_RULES = {
-    "exact": "must be equal",
-    "numeric": "compared as numbers",
-    "oneof": "must be one of the listed values",
-    "semantic": "compared by meaning",
-    "structure": "decided by the shape",
-}
-
-
-def rule_in_words(comparator: str, node: SchemaNode | None) -> str:
-    """How a field is compared: "compared as numbers, may differ by 0.011"; a name of one's own stays as it is."""
-    words = _RULES.get(comparator, comparator)
-    params = node.comparator.params if node is not None and node.comparator is not None else {}
-    if node is None or node.comparator is None or node.comparator.name != comparator or not params:
-        return words
-    tolerance = params.get("tolerance")
-    if comparator == "numeric" and isinstance(tolerance, dict):
-        bounds = [f"{tolerance['rel'] * 100:g}%"] if tolerance.get("rel") is not None else []
-        bounds += [f"{tolerance['abs']:g}"] if tolerance.get("abs") is not None else []
-        return f"{words}, may differ by {' and by '.join(bounds)}" if bounds else words
-    if comparator == "oneof":
-        return words
-    return f"{words} ({json.dumps(dict(params), ensure_ascii=False, default=str)[:80]})"
 
 
 def points(share: float | None, digits: int = 1) -> str:

@@ -14,11 +14,16 @@ from evaljson.load import LoadedRecords
 from evaljson.paths import child
 from evaljson.report.id_keys import id_candidates
 from evaljson.report.words import counted
-from evaljson.schema import find_gold_problems, infer_with_report, parse_eval_schema
-from evaljson.ui import state
-from evaljson.ui.evaluation import Draft, scored
-from evaljson.ui.files import pairing_of, show_file, show_pairing, show_schema_fields, uploader
-from evaljson.ui.parts import data_line, guarded, problem_box, progress_on
+from evaljson.schema import SchemaNode, find_gold_problems, infer_with_report, parse_eval_schema
+from evaljson.store import Conflict
+from evaljson.ui import state, work
+from evaljson.ui.data_changes import attempt, show_conflict
+from evaljson.ui.draft_finish import finish_draft
+from evaljson.ui.draft_name import show_name
+from evaljson.ui.evaluation import Draft
+from evaljson.ui.file_choices import Kind, keep_only, show_choices
+from evaljson.ui.files import pairing_of, show_file, show_ids, show_pairing, show_schema_fields, uploader
+from evaljson.ui.parts import data_line, guarded, problem_box
 from evaljson.ui.schema_file import schema_uploader
 
 BY_POSITION = "by position"
@@ -28,6 +33,9 @@ KEYED_AS = "id"
 
 def show_draft(draft: Draft) -> None:
     """The four steps, each as far as the one before allows."""
+    gold: list[tuple[Kind, LoadedRecords]] = [("gold", draft.gold)] if draft.gold is not None else []
+    keep_only([*gold, *(("extracted", loaded) for loaded in draft.variants.values())])
+    show_name()
     with st.container(border=True):
         _gold(draft)
     with st.container(border=True):
@@ -54,6 +62,7 @@ def _gold(draft: Draft) -> None:
         )
         return
     show_file(draft.gold.name, draft.gold, draft.id_in_force(), "draft.remove-gold", _without_gold)
+    show_choices(draft.gold, "gold", "draft.gold", lambda loaded: _set(gold=loaded, id_key=None, by_position=False))
 
 
 def _variants(draft: Draft) -> None:
@@ -63,6 +72,7 @@ def _variants(draft: Draft) -> None:
     id_key = draft.id_in_force()
     for number, (name, loaded) in enumerate(draft.variants.items()):
         show_file(name, loaded, id_key, f"draft.remove-{number}", partial(_remove, name))
+        show_choices(loaded, "extracted", f"draft.variant-{number}", partial(_replace, name))
     uploader(
         "Drop one or more files of extracted records here",
         "draft.variants",
@@ -96,17 +106,48 @@ def _pairing(draft: Draft, gold: LoadedRecords) -> None:
             "No key is in all gold records with a value of its own, so the first pairs with the first, and so on."
         )
     for name, loaded in draft.variants.items():
-        show_pairing(name, pairing_of(gold, loaded, id_key))
+        pairing = pairing_of(gold, loaded, id_key)
+        show_pairing(name, pairing)
+        show_ids(name, pairing, loaded, id_key)
+    if any(loaded.parse_errors for loaded in draft.variants.values()):
+        exclude = st.toggle(
+            "Leave out what cannot be read",
+            value=draft.exclude_unreadable,
+            help="Gold records whose extracted record cannot be read are not scored; otherwise they count as missing. "
+            "Those for which nothing was extracted count as missing either way.",
+            key="draft.exclude-unreadable",
+        )
+        if exclude != draft.exclude_unreadable:
+            _set(exclude_unreadable=exclude)
+            st.rerun()
+    _missing(draft, gold, id_key)
+
+
+def _missing(draft: Draft, gold: LoadedRecords, id_key: str | None) -> None:
+    pairings = [pairing_of(gold, loaded, id_key) for loaded in draft.variants.values()]
+    if not draft.exclude_missing and not any(not isinstance(one, str) and one.missing for one in pairings):
+        return
+    exclude = st.toggle(
+        "Leave out what was not extracted",
+        value=draft.exclude_missing,
+        help="Gold records for which there is no extracted one are not scored; otherwise all their values count as "
+        "missing. Variants may then be scored over different records.",
+        key="draft.exclude-missing",
+    )
+    if exclude != draft.exclude_missing:
+        _set(exclude_missing=exclude)
+        st.rerun()
 
 
 def _schema(draft: Draft, gold: LoadedRecords) -> None:
     st.subheader("4. Eval schema", anchor=False, help="Says which fields there are and how each is compared.")
     records: list[Any] = gold.records
-    schema_uploader("Use an eval schema of your own (optional)", "draft.schema", lambda schema: _set(schema=schema))
+    own = "Use an eval schema of your own (optional)"
+    schema_uploader(own, "draft.schema", lambda schema: _set(schema=schema), draft.schema)
     with guarded("The eval schema"):
         schema = draft.eval_schema()
         tree = parse_eval_schema(schema)
-        fields = counted(sum(leaf.path != child("", draft.id_in_force() or "") for leaf in tree.leaves()), "field")
+        fields = _fields_in_words(tree, draft)
         if draft.schema is None:
             report = state.derived(("infer", gold.sha256), lambda: infer_with_report(records))
             st.markdown(f"Read off gold: {fields}. You can change it on the Schema page after scoring.")
@@ -114,10 +155,16 @@ def _schema(draft: Draft, gold: LoadedRecords) -> None:
                 data_line(f"⚠ {position}")
         else:
             st.markdown(f"Your own: {fields}.")
-            st.button("Read it off gold instead", key="draft.infer", on_click=_set, kwargs={"schema": None})
+            st.button("Read it off gold instead", key="draft.infer", on_click=_infer)
             _gold_findings(gold, schema)
         with st.expander("Show the fields"):
             show_schema_fields(tree)
+
+
+def _fields_in_words(tree: SchemaNode, draft: Draft) -> str:
+    id_path = child("", draft.id_in_force() or "")
+    fields = counted(sum(leaf.path != id_path for root in tree.roots for leaf in root.leaves()), "field")
+    return f"{fields} in {counted(len(tree.schemas), 'document type')}" if tree.schemas else fields
 
 
 def _gold_findings(gold: LoadedRecords, schema: Mapping[str, Any]) -> None:
@@ -133,7 +180,7 @@ def _buttons(draft: Draft) -> None:
     missing = [what for what, there in (("gold", draft.gold), ("a variant", draft.variants)) if not there]
     with st.container(horizontal=True):
         ready = st.button("Score", type="primary", disabled=bool(missing), key="draft.score")
-        st.button("Cancel", key="draft.cancel", on_click=state.set_draft, args=(None,))
+        st.button("Cancel", key="draft.cancel", on_click=_cancel)
     if missing:
         st.caption(f"Still needed: {' and '.join(missing)}.")
     if ready:
@@ -141,19 +188,19 @@ def _buttons(draft: Draft) -> None:
 
 
 def score(draft: Draft) -> None:
-    """Score all variants with progress, and open the result; say why where that cannot be."""
-    bar = st.progress(0.0, text="Preparing")
+    """Make an evaluation of the draft, score it and open it; say why where that cannot be."""
     try:
-        found = scored(draft.evaluation(), state.evaluation(), progress_on(bar))
+        identity = finish_draft(state.evaluation(), draft)
+    except Conflict as error:
+        show_conflict(error)
+        return
     except EvaljsonError as error:
         problem_box(
             getattr(error, "problem", str(error)), getattr(error, "path", ""), "Correct the file and drop it again."
         )
         return
-    finally:
-        bar.empty()
-    state.forget_choices()
-    state.open_evaluation(found)
+    work.score(identity)
+    state.go_to(identity)
     st.rerun()
 
 
@@ -165,9 +212,21 @@ def _set(**changes: Any) -> None:
     state.set_draft(replace(_now(), **changes))
 
 
+def _replace(name: str, loaded: LoadedRecords) -> None:
+    _set(variants={**_now().variants, name: loaded})
+
+
+def _cancel() -> None:
+    attempt(lambda: state.set_draft(None))
+
+
+def _infer() -> None:
+    attempt(lambda: _set(schema=None))
+
+
 def _without_gold() -> None:
-    _set(gold=None, id_key=None, by_position=False)
+    attempt(lambda: _set(gold=None, id_key=None, by_position=False))
 
 
 def _remove(name: str) -> None:
-    state.set_draft(_now().without_variant(name))
+    attempt(lambda: state.set_draft(_now().without_variant(name)))

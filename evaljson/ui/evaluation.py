@@ -2,81 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
-from evaljson.errors import EvaljsonError
 from evaljson.load import LoadedRecords
 from evaljson.report.id_keys import likely_id
 from evaljson.results.model import RunResult
-from evaljson.results.run import evaluate
-from evaljson.results.signature import content_hash
 from evaljson.schema import SchemaNode, annotate_xeval, infer_schema, parse_eval_schema, resolve_schema_references
+from evaljson.store import Evaluation as Snapshot
+from evaljson.workspace.options import Options, options_of
+from evaljson.workspace.outcome import Failure
 
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """A variant that could not be scored, and why."""
-
-    message: str
-    path: str
-
-
-Outcome = RunResult | Failure
 Tell = Callable[[float, str], None]
 """Takes how far the work is (0..1) and what is done now."""
 
 
 @dataclass(frozen=True)
 class Evaluation:
-    """Immutable: a change gives a new one."""
+    """An evaluation of the store as it was when it was read: a change is made there, and gives a new one."""
 
+    id: str
     name: str
+    revision: int
     gold: LoadedRecords
+    """Empty as long as there is none."""
     variants: Mapping[str, LoadedRecords]
     schema: Mapping[str, Any]
-    is_sample: bool = False
-    outcomes: Mapping[str, Outcome] = field(default_factory=dict)
-    """What scoring gave, by variant."""
+    stored: Snapshot
+    """Names, ids, who and when."""
+    runs: Mapping[str, RunResult]
+    """By variant, what could be scored; each is read when it is looked at."""
+    run_ids: Mapping[str, str]
+    failures: Mapping[str, Failure]
+    """By variant, why it could not be scored."""
+    outdated: Collection[str] = ()
+    """Variants whose run is of an earlier schema, gold or file: they wait to be scored again."""
 
     @property
-    def runs(self) -> dict[str, RunResult]:
-        """The variants that could be scored."""
-        return {name: found for name, found in self.outcomes.items() if isinstance(found, RunResult)}
+    def is_sample(self) -> bool:
+        """Whether it came with the package."""
+        return self.stored.is_sample
 
     @property
-    def failures(self) -> dict[str, Failure]:
-        """The variants that could not."""
-        return {name: found for name, found in self.outcomes.items() if isinstance(found, Failure)}
+    def options(self) -> Options:
+        """How it is scored, beside its schema."""
+        return options_of(self.stored.settings)
 
     @property
+    def exclude_unreadable(self) -> bool:
+        """Whether gold records are left out, variant by variant, whose extracted one cannot be read."""
+        return self.options.unreadable == "exclude"
+
+    @cached_property
     def tree(self) -> SchemaNode:
         """The parsed schema."""
         return parse_eval_schema(self.schema)
 
     def run_key(self, variant: str) -> str:
-        """Same key, same run: hashes of gold, variant and schema."""
-        return "-".join((self.gold.sha256, self.variants[variant].sha256, content_hash(self.schema)))
-
-
-def scored(evaluation: Evaluation, known: Evaluation | None = None, tell: Tell | None = None) -> Evaluation:
-    """The evaluation with an outcome for every variant; runs that `known` has with the same key are taken over."""
-    have = {known.run_key(name): run for name, run in known.runs.items()} if known else {}
-    outcomes: dict[str, Outcome] = {}
-    for done, name in enumerate(evaluation.variants):
-        if tell:
-            tell(done / len(evaluation.variants), f"Scoring {name} ({done + 1} of {len(evaluation.variants)})")
-        outcomes[name] = have.get(evaluation.run_key(name)) or _score(evaluation, name)
-    return replace(evaluation, outcomes=outcomes)
-
-
-def _score(evaluation: Evaluation, name: str) -> Outcome:
-    gold: list[Any] = evaluation.gold.records
-    try:
-        return evaluate(gold, evaluation.variants[name].records, evaluation.schema)
-    except EvaljsonError as error:
-        return Failure(getattr(error, "problem", str(error)), getattr(error, "path", ""))
+        """Same key, same run."""
+        return self.run_ids[variant]
 
 
 @dataclass(frozen=True)
@@ -90,10 +76,12 @@ class Draft:
     id_key: str | None = None
     """None: the likely one."""
     by_position: bool = False
+    exclude_unreadable: bool = False
+    exclude_missing: bool = False
 
     def with_variant(self, loaded: LoadedRecords) -> Draft:
         """With one more variant, named like its file; of two with one name, the second gets a number."""
-        stem = loaded.name.removesuffix(".gz").rsplit(".", 1)[0] or loaded.name
+        stem = variant_name(loaded)
         names = [stem, *(f"{stem} ({i})" for i in range(2, len(self.variants) + 2))]
         name = next(name for name in names if name not in self.variants)
         return replace(self, variants={**self.variants, name: loaded})
@@ -120,17 +108,22 @@ class Draft:
         id_key = self.id_in_force()
         return {**schema, "x-eval-id": id_key} if id_key is not None else schema
 
-    def evaluation(self) -> Evaluation:
-        """Ready to be scored. Raises as `eval_schema`."""
-        if self.gold is None:
-            raise ValueError("there is no gold yet")
-        return Evaluation(f"My data: {self.gold.name}", self.gold, self.variants, self.eval_schema())
+    @property
+    def title(self) -> str:
+        """What the evaluation is called if nobody says otherwise."""
+        return f"My data: {self.gold.name}" if self.gold is not None else "New evaluation"
+
+
+def variant_name(loaded: LoadedRecords) -> str:
+    """What a variant is called like its file."""
+    return (loaded.name.removesuffix(".gz").rsplit(".", 1)[0] or loaded.name)[:190]
 
 
 def draft_of(evaluation: Evaluation) -> Draft:
     """The files of an evaluation, to be changed."""
     id_key = evaluation.schema.get("x-eval-id")
-    return Draft(evaluation.gold, evaluation.variants, evaluation.schema, id_key, id_key is None)
+    unread, missing = evaluation.exclude_unreadable, evaluation.options.missing_records == "exclude"
+    return Draft(evaluation.gold, evaluation.variants, evaluation.schema, id_key, id_key is None, unread, missing)
 
 
 def read_schema(value: Any) -> dict[str, Any]:

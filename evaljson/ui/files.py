@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import pandas as pd
 import streamlit as st
 
 from evaljson.errors import InputError, LoadError
-from evaljson.load import LoadedRecords, Pairing, Unpaired, pair_by_id, read_records
+from evaljson.load import LoadedRecords, Pairing, Unpaired, pair_by_id
 from evaljson.report.words import counted
 from evaljson.schema import SchemaNode
 from evaljson.ui import state
+from evaljson.ui.file_choices import Source, read_and_remember
 from evaljson.ui.parts import data_line, plain, problem_box
 from evaljson.ui.reading import show_reading
 
+SOME = 4
+"""Ids shown as examples."""
 TYPES = ["json", "jsonl", "ndjson", "gz", "csv", "tsv", "parquet", "zip"]
 FORMATS = (
     'JSON (a list of records, `{"records": […]}` or `{id: record}`) or JSON Lines, also packed with gzip; CSV and TSV, '
@@ -35,20 +37,25 @@ def uploader(
     kind: Literal["gold", "extracted"],
     id_key: str | None,
     take: Callable[[LoadedRecords], None],
+    *,
+    several: bool | None = None,
+    done: Callable[[], None] | None = None,
 ) -> None:
     """A drop zone that hands on what it read, and empties itself; what cannot be read at all stays, with the reason.
 
-    Ids that stand beside a record, such as the names of files in a zip, go into `id_key` of it.
+    Ids that stand beside a record, such as the names of files in a zip, go into `id_key` of it. `done` is called once
+    all files are handed on.
     """
-    several = kind == "extracted"
+    several = kind == "extracted" if several is None else several
     found: Any = st.file_uploader(
         label,
         type=TYPES,
         accept_multiple_files=several,
         key=f"{key}.{state.turn()}",
-        help=FORMATS + (MODEL_TEXT if several else ""),
+        help=FORMATS + (MODEL_TEXT if kind == "extracted" else ""),
     )
-    files = found if isinstance(found, list) else [found] if found else []
+    pasted = _pasted(key)
+    files = [*(found if isinstance(found, list) else [found] if found else []), *([pasted] if pasted else [])]
     taken: set[str] = st.session_state.setdefault(f"{key}.taken", set())
     fresh = [file for file in files if file.file_id not in taken]
     failed = [file for file in fresh if not _read(file, kind, id_key, take)]
@@ -56,7 +63,34 @@ def uploader(
     if fresh and not failed:
         state.next_turn()
     if len(fresh) > len(failed):
+        if done is not None:
+            done()
         st.rerun()
+
+
+@dataclass(frozen=True, slots=True)
+class _Pasted:
+    """Text in the place of a file."""
+
+    name: str
+    text: str
+    file_id: str
+
+    def getvalue(self) -> bytes:
+        return self.text.encode("utf-8", "surrogatepass")
+
+
+def _pasted(key: str) -> _Pasted | None:
+    """What was pasted and handed in just now."""
+    place = f"{key}.pasted.{state.turn()}"
+    with st.popover("Paste instead"), st.form(place, border=False):
+        name = st.text_input(
+            "Name", "pasted.json", key=f"{place}.name", help="Its ending tells the format: .json, .csv."
+        )
+        text = st.text_area("Records", key=f"{place}.text", height=220, placeholder='[{"id": "a1", "total": 12.5}]')
+        if not st.form_submit_button("Take it", key=f"{place}.take") or not text.strip():
+            return None
+    return _Pasted(name.strip() or "pasted.json", text, f"{place} {hash((name, text))}")
 
 
 def _read(
@@ -64,18 +98,11 @@ def _read(
 ) -> bool:
     try:
         with st.spinner(f"Reading {plain(file.name)}"):
-            take(_told_apart(read_records(file.getvalue(), name=file.name, kind=kind, id_field=id_key), id_key))
+            take(read_and_remember(Source(file.getvalue(), file.name, kind, id_key)))
     except LoadError as error:
         problem_box(str(error), file.name, "Remove it with × and drop a file that holds records.")
         return False
     return True
-
-
-def _told_apart(loaded: LoadedRecords, id_key: str | None) -> LoadedRecords:
-    """With a hash of its own where ids went into the records: the same bytes under another key are other records."""
-    if loaded.ids is None and loaded.metadata is None:
-        return loaded
-    return replace(loaded, sha256=hashlib.sha256(f"{loaded.sha256} {id_key}".encode()).hexdigest())
 
 
 def show_file(name: str, loaded: LoadedRecords, id_key: str | None, key: str, remove: Callable[[], None]) -> None:
@@ -130,6 +157,17 @@ def show_pairing(name: str, pairing: Pairing | str) -> None:
         st.caption(f"By position because {plain(pairing.reason, 300)}.")
 
 
+def show_ids(name: str, pairing: Pairing | str, loaded: LoadedRecords, id_key: str | None) -> None:
+    """Some ids of either side where they do not all join: how they are written often tells why."""
+    if isinstance(pairing, str) or id_key is None:
+        return
+    if not (pairing.strays or pairing.near_ids or pairing.by == "position"):
+        return
+    there = [record[id_key] for record in loaded.records if isinstance(record, dict) and id_key in record]
+    written = [", ".join(repr(one) for one in ids[:SOME]) or "none" for ids in (pairing.record_ids, there)]
+    data_line(f"Ids in gold: {written[0]} … In {name}: {written[1]} …")
+
+
 def show_unpaired(pairing: Pairing) -> None:
     """Which records of either side were left over."""
     if pairing.missing:
@@ -151,12 +189,11 @@ def show_schema_fields(tree: SchemaNode) -> None:
     """The fields of a schema, to be read and not edited."""
     rows = [
         (
-            node.path,
+            name,
             node.type if isinstance(node.type, str) else ", ".join(node.type),
             node.comparator.name if node.comparator else "",
         )
-        for node in tree.walk()
-        if node.path
+        for name, node in tree.fields_by_name()
     ]
     st.dataframe(
         pd.DataFrame(rows, columns=["Field", "Type", "Comparator"]),

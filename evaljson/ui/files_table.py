@@ -63,6 +63,8 @@ def _details(
     told = reading_in_words(loaded)
     if pairing is not None and pairing.missing:
         told.append(f"{counted(len(pairing.missing), 'gold record')} without an extracted one")
+    if run is not None and run.left_out:
+        told.append(f"{len(run.left_out):,} of them left out, not scored")
     if pairing is not None and (pairing.duplicates or pairing.strays):
         told.append(f"{counted(len(pairing.duplicates) + len(pairing.strays), 'extracted record')} not scored")
     problems = run.problems if run else ()

@@ -8,14 +8,18 @@ import streamlit as st
 from streamlit.navigation.page import Page
 
 from evaljson.appfiles import app_folder
+from evaljson.plugins import load_plugins_of_environment
+from evaljson.ui.garbage import spare_what_lasts
 
 _FRAMED = "evaljson.framed"
-_TITLES = ("Data", "Schema", "Fields", "Compare", "Records")
+_TITLES = ("Overview", "Data", "Schema", "Fields", "Compare", "Records")
 
 
 def run_page() -> None:
     """Draw the bar and run the page that the address names."""
     quiet_log()
+    spare_what_lasts()
+    load_plugins_of_environment()
     st.set_page_config(page_title="evaljson", page_icon="🎯", layout="wide")
     page = _navigation()
     st.session_state[_FRAMED] = True
@@ -54,6 +58,6 @@ def _navigation() -> Page:
     folder = app_folder() / "pages"
     names = [(title, title.lower()) for title in _TITLES]
     pages = [
-        st.Page(folder / f"{name}.py", title=title, url_path=name, default=name == "data") for title, name in names
+        st.Page(folder / f"{name}.py", title=title, url_path=name, default=name == "overview") for title, name in names
     ]
     return st.navigation(pages, position="top")

@@ -1,46 +1,45 @@
-"""What several pages share: headings, empty and error states, and data in text that is read as Markdown."""
+"""What several pages share: headings, empty and error states."""
 
 from __future__ import annotations
 
-import html
 import logging
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from evaljson.errors import EvaljsonError
+from evaljson.report.values import sentence_html
 from evaljson.results.model import RunResult
+from evaljson.store import NotFound, StoreError
 from evaljson.ui import state
 from evaljson.ui.evaluation import Evaluation, Tell
+from evaljson.ui.link import copy_link_button
 from evaljson.ui.navigation import need_frame
+from evaljson.ui.plain_text import plain as plain
+from evaljson.ui.switcher import switcher
 
 logger = logging.getLogger(__name__)
 STYLE = "<style>[data-testid=stMainBlockContainer]{padding-top:4rem;padding-bottom:3rem}</style>"
 """Less empty room above a page than Streamlit leaves."""
 DARK_STYLE = "<style>[data-testid=stBaseButton-primary]:not(:disabled){color:#1c1c1c}</style>"
 """Streamlit writes on primary buttons in white, whatever their colour; that of the dark theme is light."""
-_MARKUP = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~$:&])")
-
-
-def plain(text: str, most: int = 80) -> str:
-    """Text from a file or a person, for labels and sentences that are read as Markdown: on one line, cut, escaped."""
-    line = " ".join(text[: most + 1].split())
-    return _MARKUP.sub(r"\\\1", line if len(line) <= most else f"{line[: most - 1]}…")
 
 
 def heading(title: str, sentence: str) -> None:
     """Title of a page and one sentence, which is Markdown: data in it goes through `plain`."""
     st.html(STYLE + (DARK_STYLE if _is_dark() else ""))
-    st.header(title, anchor=False)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.header(title, anchor=False)
+        copy_link_button()
+        switcher()
     st.markdown(sentence)
 
 
 def data_line(text: str) -> None:
     """A line of text from a file, as it is."""
-    st.html(f'<div dir="auto" style="overflow-wrap:anywhere;font-size:.875rem">{html.escape(text)}</div>')
+    st.html(f'<div dir="auto" style="overflow-wrap:anywhere;font-size:.875rem">{sentence_html(text)}</div>')
 
 
 def problem_box(what: str, where: str, next_step: str) -> None:
@@ -55,6 +54,11 @@ def guarded(what: str) -> Iterator[None]:
     need_frame()
     try:
         yield
+    except NotFound as error:
+        show_not_here(error)
+    except StoreError as error:
+        problem_box(str(error), "", "Once that is settled, press Reload: what you see then is as it is stored.")
+        st.button("Reload", key=f"reload.{what}", type="primary")
     except EvaljsonError as error:
         problem_box(
             getattr(error, "problem", str(error)),
@@ -68,6 +72,17 @@ def guarded(what: str) -> Iterator[None]:
             "",
             "Open the sample or other files on the Data page. The terminal that runs the app has the details.",
         )
+
+
+def show_not_here(error: NotFound) -> None:
+    """The address names an evaluation that is not here, or was deleted."""
+    identity = state.asked()
+    heading("Not here", "This address leads to an evaluation that this server does not have, or not any more.")
+    data_line(str(error))
+    with st.container(horizontal=True):
+        if identity is not None and state.is_deleted(identity):
+            st.button("Restore it", key="gone.restore", type="primary", on_click=state.restore, args=(identity,))
+        open_sample_button("gone.sample")
 
 
 def progress_on(bar: DeltaGenerator) -> Tell:
@@ -84,7 +99,7 @@ def open_sample_button(key: str) -> None:
     st.button("Open the sample", key=key, on_click=state.open_sample)
 
 
-def runs_or_stop(evaluation: Evaluation, page: str) -> dict[str, RunResult]:
+def runs_or_stop(evaluation: Evaluation, page: str) -> Mapping[str, RunResult]:
     """The scored variants; where there is none, the empty state, and the page ends."""
     show_failures(evaluation)
     if not evaluation.runs:

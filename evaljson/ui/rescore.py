@@ -2,38 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import streamlit as st
 
 from evaljson.errors import SchemaError, did_you_mean
 from evaljson.report.rescored import moved_fields, moved_variants
-from evaljson.ui import state
-from evaljson.ui.evaluation import Draft, Evaluation, scored
-from evaljson.ui.parts import plain, progress_on
-from evaljson.ui.sample import sample_schema
+from evaljson.schema import SchemaNode, parse_eval_schema
+from evaljson.store import Conflict, SchemaVersion
+from evaljson.ui import kept, state
+from evaljson.ui.evaluation import Draft, Evaluation
+from evaljson.ui.parts import plain
 from evaljson.ui.schema_grid import Edits
+from evaljson.ui.work import score
+from evaljson.workspace.outcome import Failure
+from evaljson.workspace.outcome import score as score_one
+from evaljson.workspace.samples import name_of, sample_schema
+
+_OWN = "evaljson.own-versions"
+_TRIED = 500
+"""Records up to which a schema is tried before it is stored."""
 
 
-def commit(evaluation: Evaluation, schema: Mapping[str, Any], waiting: Edits | None = None) -> None:
+def commit(
+    evaluation: Evaluation,
+    schema: Mapping[str, Any],
+    waiting: Edits | None = None,
+    *,
+    message: str = "",
+    text: str | None = None,
+    stored: Callable[[], None] = lambda: None,
+) -> None:
     """Score everything under a changed schema and open the result; `waiting` edits stay in the grid, not applied.
 
-    Raises SchemaError, and leaves all as it was, where nothing could be scored under that schema.
+    `stored` is called once it is in force, before anything is scored.
+
+    Raises SchemaError, and leaves all as it was, where nothing could be scored under that schema; Conflict where
+    somebody else put another one in force meanwhile.
     """
     _refuse_id_that_nobody_has(evaluation, schema)
-    bar = st.progress(0.0, text="Scoring")
-    try:
-        found = scored(replace(evaluation, schema=schema), evaluation, progress_on(bar))
-    finally:
-        bar.empty()
-    if evaluation.runs and not found.runs:
-        failure = next(iter(found.failures.values()))
-        raise SchemaError(f"no variant can be scored under this schema: {failure.message}", failure.path)
-    _open(found, waiting or {})
+    _refuse_what_scores_nothing(evaluation, schema)
+    _put(evaluation, schema, message, text)
+    _keep_waiting(waiting or {}, parse_eval_schema(schema))
     state.set_before(evaluation)
+    stored()
+    score(evaluation.id)
     st.rerun()
+
+
+def _put(evaluation: Evaluation, schema: Mapping[str, Any], message: str, text: str | None) -> None:
+    """Into force. What else was changed meanwhile (a variant that came, a new name) is no reason to refuse it."""
+    store, who = kept.store(), state.who()
+    try:
+        now = store.schemas.add(evaluation.id, evaluation.revision, schema, by=who, message=message, text=text)
+    except Conflict:
+        now = store.evaluations.get(evaluation.id)
+        if now.schema_number != evaluation.stored.schema_number:
+            raise
+        now = store.schemas.add(evaluation.id, now.revision, schema, by=who, message=message, text=text)
+    st.session_state.setdefault(_OWN, set()).add((now.id, now.schema_number))
+
+
+def is_own(evaluation: str, number: int) -> bool:
+    """Whether a version was put in force in this session; a name says less, as many people give none."""
+    return (evaluation, number) in st.session_state.get(_OWN, ())
+
+
+def _refuse_what_scores_nothing(evaluation: Evaluation, schema: Mapping[str, Any]) -> None:
+    """Try it on the first variant that can be scored by now, without storing anything."""
+    name = next(iter(evaluation.runs), None)
+    if name is None or len(evaluation.gold.records) > _TRIED:
+        return
+    found = score_one(evaluation.gold, evaluation.variants[name], schema, evaluation.options)
+    if isinstance(found, Failure):
+        raise SchemaError(f"no variant can be scored under this schema: {found.message}", found.path)
 
 
 def _refuse_id_that_nobody_has(evaluation: Evaluation, schema: Mapping[str, Any]) -> None:
@@ -43,10 +86,10 @@ def _refuse_id_that_nobody_has(evaluation: Evaluation, schema: Mapping[str, Any]
         raise SchemaError(f"no gold record has the key {id_key!r}.{did_you_mean(id_key, keys)}", "x-eval-id")
 
 
-def _open(evaluation: Evaluation, waiting: Edits) -> None:
-    state.open_evaluation(evaluation)
-    paths = {node.path for node in evaluation.tree.walk()}
-    state.set_pending({path: dict(cells) for path, cells in waiting.items() if path in paths})
+def _keep_waiting(waiting: Edits, tree: SchemaNode) -> None:
+    names = {name for name, _ in tree.fields_by_name()}
+    state.next_turn()
+    state.set_pending({path: dict(cells) for path, cells in waiting.items() if path in names})
 
 
 def show_what_changed() -> None:
@@ -75,7 +118,24 @@ def show_what_changed() -> None:
 
 
 def _undo(before: Evaluation) -> None:
-    _open(before, state.typed())
+    """Put the schema of before in force again, as a new version; its runs are there still."""
+    number = before.stored.schema_number
+    if number is not None:
+        back_to(kept.store().schemas.get(before.id, number), "undo")
+        state.set_before(None)
+
+
+def back_to(version: SchemaVersion, message: str) -> None:
+    """Put a version in force again, as a new one with the same text; edits wait on. For the click of a button."""
+    now, waiting, schema = state.evaluation(), dict(state.typed()), version.schema
+    try:
+        _put(now, schema, message, version.content)
+    except Conflict as error:
+        st.toast(plain(str(error), 400), icon="⚠️")
+        return
+    score(now.id)
+    state.set_before(now)
+    _keep_waiting(waiting, parse_eval_schema(schema))
 
 
 def reset_label(evaluation: Evaluation) -> str:
@@ -86,6 +146,6 @@ def reset_label(evaluation: Evaluation) -> str:
 def first_schema(evaluation: Evaluation) -> Mapping[str, Any]:
     """The sample's own schema, or the one read off gold with the id in force. Raises SchemaError, InputError."""
     if evaluation.is_sample:
-        return sample_schema(evaluation.name)
+        return sample_schema(name_of(evaluation.name))
     id_key = evaluation.schema.get("x-eval-id")
     return Draft(evaluation.gold, evaluation.variants, None, id_key, id_key is None).eval_schema()

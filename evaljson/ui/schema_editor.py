@@ -1,31 +1,29 @@
-"""The editors of the Schema page: the grid, the raw JSON, and what both do on Apply."""
+"""The grid of the Schema page: one row a field, edited cell by cell."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-import orjson
 import pandas as pd
 import streamlit as st
 
 from evaljson.comparators.registry import comparator_names, find_comparator
-from evaljson.errors import EvaljsonError, SchemaError
 from evaljson.params import Param
+from evaljson.report.field_examples import field_examples, share_at, weight_shares
 from evaljson.report.values import as_text
 from evaljson.report.words import counted
-from evaljson.schema import SchemaNode
+from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.transforms.registry import find_transform, transform_names
 from evaljson.ui import state
-from evaljson.ui.evaluation import Evaluation, read_schema
-from evaljson.ui.parts import data_line, plain, problem_box
-from evaljson.ui.rescore import commit, first_schema, reset_label
-from evaljson.ui.schema_file import parse_json
-from evaljson.ui.schema_grid import COLUMNS, FIXED, Edits, Refused, apply_edits, differing, grid_of
+from evaljson.ui.evaluation import Evaluation
+from evaljson.ui.parts import data_line
+from evaljson.ui.schema_grid import COLUMNS, FIXED, SEEN, Edits, differing, grid_of, with_seen
+from evaljson.ui.studio_draft import Draft, draft, rows_of, stand, stands_on
 
 HELP = {
     "comparator": "How the two values are compared.",
-    "parameters": 'As JSON, such as {"tolerance": {"abs": 0.01}}; see the list below.',
+    "parameters": 'As JSON, such as {"tolerance": {"abs": 0.01}}; the form below the grid has all of them.',
     "transforms": 'Done to both sides before comparing: strip, lowercase; or as JSON: ["strip", "lowercase"].',
     "alignment": "How the elements of an array pair up: ordered (by position), hungarian (by content), key_field: sku "
     '(by a key), or JSON: {"match_by": "key_field", "key": ["sku", "lot"]}; as a list, each takes what the one before '
@@ -34,71 +32,75 @@ HELP = {
     "threshold": "A score at or above it is a match, below it is wrong; from 0 to 1.",
     "nulls": 'Values that count as absent, as JSON: {"absent": [null, ""]}.',
     "skip": "Shown, but in no figure.",
+    "wrong": "Share of its values that are wrong, missing or invented in the chosen variant.",
+    "share": "How much of the total weight the field holds, as it is in force.",
 }
+_ROWS, _LONG = 9, 120
+_GRID = "evaljson.grid"
 
 
-def edit_grid(evaluation: Evaluation) -> None:
-    """The grid; edits are checked as they are typed, and wait for Apply, over a look at other pages too."""
-    tree = evaluation.tree
+def edit_grid(evaluation: Evaluation, variant: str | None) -> None:
+    """The grid; edits are checked as they are typed, and wait to be applied, over a look at other pages too.
+
+    `variant` is the one that examples and shares are from.
+    """
     if _key() not in st.session_state and state.typed() != state.pending():
         # The grid lost what was typed when another page was shown: it begins anew, with that in it.
         state.set_pending(state.typed())
         state.next_turn()
     pending = state.pending()
-    base = state.derived(("grid", state.turn()), lambda: grid_of(tree, pending))
+    base = state.derived(
+        ("grid", state.turn(), variant and evaluation.run_key(variant)),
+        lambda: with_seen(grid_of(parse_eval_schema(stand(evaluation).schema), pending), _seen(evaluation, variant)),
+    )
+    st.session_state[_GRID] = (base["path"].tolist(), rows_of(evaluation), pending, draft(evaluation))
     st.data_editor(
         base,
         key=_key(),
         hide_index=True,
         placeholder="",
-        disabled=list(FIXED),
+        disabled=[*FIXED, *SEEN],
         num_rows="fixed",
         column_config=_columns(),
-        height=min(36 * (len(base) + 1) + 4, 560),
+        height=min(36 * (len(base) + 1) + 4, 36 * (_ROWS + 1) + 4),
+        on_change=_typed_in,
+        args=(_key(), evaluation),
     )
-    edits = _edits(base, tree, pending, st.session_state.get(_key()) or {})
-    state.set_typed(edits)
-    changed, refused = apply_edits(evaluation.schema, edits)
-    _show_checks(len(edits) - len(refused), refused)
-    if edits:
-        cells = sum(map(len, edits.values()))
-        st.caption(f"{counted(cells, 'change')} not applied yet. Other pages show the figures without.")
-    with st.container(horizontal=True):
-        apply = st.button("Apply and score again", type="primary", key="schema.apply", disabled=not edits)
-        st.button("Discard changes", key="schema.discard", disabled=not edits, on_click=_discard)
-        reset = st.button(reset_label(evaluation), key="schema.reset")
-    if apply:
-        _commit(evaluation, changed, {one.path: one.cells for one in refused})
-    if reset:
-        _reset(evaluation)
+    state.set_typed(_edits(base["path"].tolist(), rows_of(evaluation), pending, st.session_state.get(_key()) or {}))
 
 
 def _key() -> str:
     return f"schema.grid.{state.turn()}"
 
 
-def _discard() -> None:
-    state.set_pending({})
-    state.next_turn()
+def _typed_in(key: str, evaluation: Evaluation) -> None:
+    """Before the page is drawn, and perhaps finds another version in force: what was typed stands on what was seen."""
+    paths, rows, pending, seen = st.session_state[_GRID]
+    state.set_typed(_edits(paths, rows, pending, st.session_state.get(key) or {}))
+    begun: Draft = seen
+    stands_on(evaluation, begun.number, begun.own)
 
 
-def _reset(evaluation: Evaluation) -> None:
-    try:
-        schema = first_schema(evaluation)
-    except EvaljsonError as error:
-        problem_box(getattr(error, "problem", str(error)), getattr(error, "path", ""), "The schema stays as it is.")
-        return
-    if schema == evaluation.schema:
-        st.info("The schema is that one already.")
-        return
-    _commit(evaluation, schema)
+def _seen(evaluation: Evaluation, variant: str | None) -> dict[str, dict[str, Any]]:
+    """What a run shows of each field."""
+    if variant is None:
+        return {}
+    run = evaluation.runs[variant]
 
+    def build() -> dict[str, dict[str, Any]]:
+        examples, shares = field_examples(run), weight_shares(run.table.tallies)
+        found = {}
+        for name, node in parse_eval_schema(stand(evaluation).schema).fields_by_name():
+            example = examples.get(node.path)
+            found[name] = {
+                "gold": example.gold if example is not None else "",
+                "extracted": example.extracted if example is not None else "",
+                "wrong": example.wrong * 100 if example is not None and example.wrong is not None else None,
+                "share": share_at(shares, node.path) * 100,
+            }
+        return found
 
-def _commit(evaluation: Evaluation, schema: Mapping[str, Any], waiting: Edits | None = None) -> None:
-    try:
-        commit(evaluation, schema, waiting)
-    except SchemaError as error:
-        problem_box(error.problem, error.path, "Correct the schema; the schema in force and its runs are as before.")
+    return state.derived(("seen", evaluation.run_key(variant), state.turn()), build)
 
 
 def _columns() -> dict[str, Any]:
@@ -106,57 +108,31 @@ def _columns() -> dict[str, Any]:
     return {
         "path": column.TextColumn("Field", pinned=True, width="medium"),
         "type": column.TextColumn("Type", width="small"),
+        "gold": column.TextColumn("Gold", width="small", help="An example, from a record where the field is wrong."),
+        "extracted": column.TextColumn("Extracted", width="small", help="What was extracted there."),
+        "wrong": column.NumberColumn("Wrong", format="%.0f%%", help=HELP["wrong"]),
         "comparator": column.SelectboxColumn("Comparator", options=["", *comparator_names()], help=HELP["comparator"]),
         "parameters": column.TextColumn("Parameters", help=HELP["parameters"]),
         "transforms": column.TextColumn("Transforms", help=HELP["transforms"]),
         "alignment": column.TextColumn("Alignment", help=HELP["alignment"]),
         "weight": column.NumberColumn("Weight", min_value=0, help=HELP["weight"]),
+        "share": column.NumberColumn("Share", format="%.1f%%", help=HELP["share"]),
         "threshold": column.NumberColumn("Threshold", help=HELP["threshold"]),
         "nulls": column.TextColumn("Nulls", help=HELP["nulls"]),
         "skip": column.CheckboxColumn("Skip", help=HELP["skip"]),
     }
 
 
-def _edits(base: pd.DataFrame, tree: SchemaNode, pending: Edits, event: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+def _edits(
+    paths: list[str], rows: Mapping[str, Mapping[str, Any]], pending: Edits, event: Mapping[str, Any]
+) -> dict[str, dict[str, Any]]:
     """What differs from the schema: what the grid began with, and what was typed since."""
     found = {path: dict(cells) for path, cells in pending.items()}
     for row, cells in (event.get("edited_rows") or {}).items():
         known = {name: cell for name, cell in cells.items() if name in COLUMNS and name not in FIXED}
-        found.setdefault(str(base["path"].iloc[int(row)]), {}).update(known)
-    schema: dict[Any, Any] = state.derived(
-        ("schema rows", state.turn()), lambda: grid_of(tree).set_index("path").to_dict("index")
-    )
-    edits = {path: differing(cells, schema[path]) for path, cells in found.items()}
+        found.setdefault(paths[int(row)], {}).update(known)
+    edits = {path: differing(cells, rows[path]) for path, cells in found.items() if path in rows}
     return {path: cells for path, cells in edits.items() if cells}
-
-
-def _show_checks(ready: int, refused: list[Refused]) -> None:
-    if ready:
-        st.caption(f"✓ {counted(ready, 'changed field')} ready to apply.")
-    for one in refused:
-        st.error(f"**{plain(one.path, 120)}**: {plain(one.reason, 600)}")
-    if refused:
-        st.caption("These stay in the grid until they are corrected; everything else can be applied.")
-
-
-def edit_json(evaluation: Evaluation) -> None:
-    """The whole schema as text."""
-    text = st.text_area(
-        "Eval schema as JSON",
-        orjson.dumps(evaluation.schema, option=orjson.OPT_INDENT_2).decode(),
-        height=480,
-        key=f"schema.json.{state.turn()}",
-    )
-    try:
-        given = parse_json(text or "")
-        schema = read_schema(given)
-    except SchemaError as error:
-        problem_box(error.problem, error.path, "Correct the text above; nothing is changed before that.")
-        return
-    is_new = given != evaluation.schema
-    st.caption("✓ The schema is valid." + (" Not applied yet." if is_new else ""))
-    if st.button("Apply and score again", type="primary", key="schema.apply-json", disabled=not is_new):
-        _commit(evaluation, schema)
 
 
 def show_known_names() -> None:
@@ -188,3 +164,13 @@ def show_without_effect(tree: SchemaNode) -> None:
         with st.expander(f"{counted(len(tree.without_effect), 'setting')} without effect: show"):
             for line in tree.without_effect:
                 data_line(line)
+
+
+def fields_of(tree: SchemaNode) -> list[str]:
+    """The names of all rows."""
+    return [name for name, _ in tree.fields_by_name()]
+
+
+def label_of(name: str) -> str:
+    """A path or a name in a select box, which reads no Markdown."""
+    return name if len(name) <= _LONG else f"{name[: _LONG - 1]}…"

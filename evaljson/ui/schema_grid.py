@@ -17,11 +17,15 @@ import pandas as pd
 from evaljson.errors import SchemaError
 from evaljson.paths import child, elements, entries
 from evaljson.schema import SchemaNode, parse_eval_schema, parse_xeval_entry
+from evaljson.schema.bytype import read_schemas
+from evaljson.schema.node import in_type
 
 COLUMNS: Final = (
     "path", "type", "comparator", "parameters", "transforms", "alignment", "weight", "threshold", "nulls", "skip",
 )  # fmt: skip
 FIXED: Final = ("path", "type")
+SEEN: Final = ("gold", "extracted", "wrong", "share")
+"""Columns of the grid that come from a run; `with_seen` puts them in."""
 _JSON_TEXT = {"transforms": "x-eval-transform", "nulls": "x-eval-nulls"}
 _BY_KEY = "key_field: "
 _NUMBERS = {"weight": "x-eval-weight", "threshold": "x-eval-threshold"}
@@ -47,10 +51,20 @@ class Refused:
 
 def grid_of(tree: SchemaNode, pending: Edits | None = None) -> pd.DataFrame:
     """All nodes below the root, in schema order; `pending` cells stand in the place of those of the schema."""
-    rows = [{**_row(node), **(pending or {}).get(node.path, {})} for node in tree.walk() if node.path]
+    rows = [{**_row(node), "path": name, **(pending or {}).get(name, {})} for name, node in tree.fields_by_name()]
     frame = pd.DataFrame(rows, columns=list(COLUMNS))
     text = [name for name in COLUMNS if name not in (*_NUMBERS, "skip")]
     return frame.astype({**dict.fromkeys(text, "str"), **dict.fromkeys(_NUMBERS, "float64"), "skip": "bool"})
+
+
+def with_seen(grid: pd.DataFrame, seen: Mapping[str, Mapping[str, Any]]) -> pd.DataFrame:
+    """The grid with what a run shows of each field, by path: examples, share that is wrong, share of the weight."""
+    columns = {name: [seen.get(path, {}).get(name) for path in grid["path"]] for name in SEEN}
+    text = {name: pd.Series([cell or "" for cell in columns[name]], dtype="str") for name in ("gold", "extracted")}
+    numbers = {name: pd.Series(columns[name], dtype="float64") for name in ("wrong", "share")}
+    wide = grid.assign(**text, **numbers)
+    order = [*COLUMNS[:2], "gold", "extracted", "wrong", *COLUMNS[2:7], "share", *COLUMNS[7:]]
+    return wide[order]
 
 
 def _row(node: SchemaNode) -> dict[str, Any]:
@@ -64,7 +78,8 @@ def _row(node: SchemaNode) -> dict[str, Any]:
         "comparator": comparator,
         "parameters": _text(params) if params else "",
         "alignment": alignment_text(raw.get("x-eval-align")) if "x-eval-align" in raw or _is_aligned(node) else "",
-        **{name: _text(raw[key]) if key in raw else "" for name, key in _JSON_TEXT.items()},
+        "transforms": _transforms_text(raw["x-eval-transform"]) if "x-eval-transform" in raw else "",
+        "nulls": _text(raw["x-eval-nulls"]) if "x-eval-nulls" in raw else "",
         **{name: raw.get(key, math.nan) for name, key in _NUMBERS.items()},
         "skip": bool(raw.get("x-eval-skip", False)),
     }
@@ -76,6 +91,17 @@ def _is_aligned(node: SchemaNode) -> bool:
 
 def _text(value: Any) -> str:
     return orjson.dumps(value).decode()
+
+
+def _transforms_text(entry: Any) -> str:
+    """Names with commas between them; as JSON text where it says more, or nothing."""
+    plain = entry and all(isinstance(one, str) and _is_plain_name(one) for one in entry)
+    return ", ".join(entry) if plain else _text(entry)
+
+
+def _is_plain_name(name: str) -> bool:
+    """Whether a cell gives back the same name."""
+    return _is_plain_key(name) and "," not in name and name[0] not in '[{"'
 
 
 def alignment_text(entry: Any) -> str:
@@ -112,7 +138,14 @@ def apply_edits(schema: Mapping[str, Any], edits: Edits) -> tuple[dict[str, Any]
 
 
 def _nodes(schema: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """Every node of a schema as it stands in it, by path."""
+    """Every node of a schema as it stands in it, by path; those of a document type by `in_type`."""
+    found = _nodes_below(schema)
+    for value, root in read_schemas(schema).items():
+        found |= {in_type(value, path): node for path, node in _nodes_below(root).items() if path}
+    return found
+
+
+def _nodes_below(schema: dict[str, Any]) -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     stack = [("", schema)]
     while stack:
@@ -174,6 +207,15 @@ def _alignment(cell: str) -> Any:
     if text.startswith(_BY_KEY.strip()):
         return {"match_by": "key_field", "key": text.removeprefix(_BY_KEY.strip()).strip()}
     return {"ordered": True} if text == "ordered" else {"match_by": text}
+
+
+def read_cell(name: str, cell: Any) -> Any:
+    """What the text of a cell says, as it stands in a schema; None for an empty one. Raises SchemaError."""
+    if not _filled(cell):
+        return None
+    if name in ("transforms", "alignment"):
+        return (_transforms if name == "transforms" else _alignment)(str(cell))
+    return _json(cell, name) if name in ("parameters", "nulls") else cell
 
 
 def _json(text: Any, name: str) -> Any:

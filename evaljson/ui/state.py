@@ -1,4 +1,4 @@
-"""All that lasts from one click to the next. It lives in the session here; a store can take its place."""
+"""What lasts from one click to the next: the evaluation that the address names, and unsaved edits of this session."""
 
 from __future__ import annotations
 
@@ -7,50 +7,108 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
+from evaljson.ui import kept
 from evaljson.ui.evaluation import Draft, Evaluation
-from evaljson.ui.sample import FIRST, scored_sample
+from evaljson.ui.opened import opened
+from evaljson.workspace.listing import find
+from evaljson.workspace.samples import FIRST, sample_evaluation
 
 T = TypeVar("T")
-_EVALUATION, _DRAFT, _DERIVED, _CHOICES, _PENDING, _TYPED, _BEFORE, _TURN = (
-    f"evaljson.{name}" for name in ("evaluation", "draft", "derived", "choices", "pending", "typed", "before", "turn")
+_EVALUATION, _DERIVED, _CHOICES, _PENDING, _TYPED, _BEFORE, _TURN = (
+    f"evaljson.{name}" for name in ("evaluation", "derived", "choices", "pending", "typed", "before", "turn")
 )
+NAME = "evaljson.name"
+"""Key of the widget in which people give their name."""
+ADDRESS = "eval"
+"""The name in the address under which the id of the evaluation stands."""
 
 
 def evaluation() -> Evaluation:
-    """What is open; the sample where nothing has been opened yet."""
-    if _EVALUATION not in st.session_state:
-        st.session_state[_EVALUATION] = scored_sample(FIRST)
-    found: Evaluation = st.session_state[_EVALUATION]
+    """What the address names; else what was open last in this session, else what was changed last, else the sample.
+
+    Raises NotFound.
+    """
+    last: Evaluation | None = st.session_state.get(_EVALUATION)
+    identity = st.query_params.get(ADDRESS) or (last.id if last is not None else _changed_last() or _sample(FIRST))
+    found = opened(identity)
+    if last is not None and last.id != found.id:
+        _forget()
+    elif last is not None and last.stored.schema_number != found.stored.schema_number:
+        next_turn()
+    if last is None or last.revision != found.revision or last.run_ids != found.run_ids:
+        st.session_state[_DERIVED] = {}
+    st.session_state[_EVALUATION] = found
+    if st.query_params.get(ADDRESS) != identity:
+        st.query_params[ADDRESS] = identity
     return found
 
 
-def open_evaluation(new: Evaluation) -> None:
-    """Make it the one that is open; what was derived from the one before goes."""
-    st.session_state[_EVALUATION] = new
-    st.session_state[_DERIVED] = {}
-    st.session_state.pop(_DRAFT, None)
-    for name in (_PENDING, _TYPED, _BEFORE):
-        st.session_state.pop(name, None)
-    next_turn()
+def asked() -> str | None:
+    """The evaluation that the address names."""
+    found: str | None = st.query_params.get(ADDRESS)
+    return found
+
+
+def is_deleted(identity: str) -> bool:
+    """Whether it can be restored."""
+    return any(one.id == identity for one in kept.store().evaluations.all(deleted=True))
+
+
+def restore(identity: str) -> None:
+    """Bring a deleted evaluation back."""
+    evaluations = kept.store().evaluations
+    evaluations.undelete(identity, evaluations.get(identity, deleted=True).revision, by=who())
+
+
+def go_to(identity: str) -> None:
+    """Open another evaluation, with nothing chosen in it."""
+    forget_choices()
+    st.query_params[ADDRESS] = identity
+
+
+def _changed_last() -> str | None:
+    """Of the evaluations that people made here; None where there is none yet."""
+    own = (one.id for one in find(kept.store()) if not one.is_sample and one.schema_number is not None)
+    return next(own, None)
+
+
+def _sample(name: str) -> str:
+    with st.spinner("Scoring the sample"):
+        return sample_evaluation(kept.store(), name)
 
 
 def open_sample(name: str = FIRST) -> None:
     """Open a bundled sample, with nothing chosen in it."""
-    open_evaluation(scored_sample(name))
-    forget_choices()
+    go_to(_sample(name))
+
+
+def who() -> str:
+    """Who makes changes here: the name that was signed in or given, for the history."""
+    signed_in = st.user.get("email") or st.user.get("name")
+    return str(signed_in or st.session_state.get(NAME) or "somebody")
+
+
+def _forget() -> None:
+    for name in (_DERIVED, _PENDING, _TYPED, _BEFORE):
+        st.session_state.pop(name, None)
+    next_turn()
 
 
 def draft() -> Draft | None:
-    """The files that are being put together, if any."""
-    return st.session_state.get(_DRAFT)
+    """The files that are being put together, if that is what is open."""
+    from evaljson.ui.drafts import draft_in
+
+    return draft_in(evaluation())
 
 
 def set_draft(new: Draft | None) -> None:
-    """Begin, change or drop the draft."""
+    """Begin, change or drop the draft; it is stored at once."""
+    from evaljson.ui.drafts import drop_draft, keep_draft
+
     if new is None:
-        st.session_state.pop(_DRAFT, None)
+        drop_draft(evaluation())
     else:
-        st.session_state[_DRAFT] = new
+        keep_draft(evaluation(), new)
 
 
 def pending() -> dict[str, dict[str, Any]]:
@@ -104,7 +162,10 @@ def choices() -> dict[str, str]:
 def forget_choices() -> None:
     """Nothing is chosen."""
     st.session_state[_CHOICES] = {}
+    identity = st.query_params.get(ADDRESS)
     st.query_params.clear()
+    if identity is not None:
+        st.query_params[ADDRESS] = identity
 
 
 def turn() -> int:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import streamlit as st
 
 from evaljson.report.id_keys import id_labels
 from evaljson.results.model import RunResult
 from evaljson.ui import state
 from evaljson.ui.address import asked_anew
+from evaljson.ui.compare_sides import repeats_of
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.parts import plain
-from evaljson.ui.records_view import ANY_FIELD, NO_SECOND
+from evaljson.ui.records_filters import ANY_FIELD, NO_SECOND
 
 
 def warn_of_strange_address(evaluation: Evaluation) -> None:
@@ -33,15 +36,24 @@ def warn_of_strange_address(evaluation: Evaluation) -> None:
 
 def strangers(evaluation: Evaluation) -> list[str]:
     """What the address names and this evaluation lacks: `variant x`, `field y`, `record z`."""
-    runs = list(evaluation.runs.items())
-    variants = {NO_SECOND, *evaluation.variants}
+    variants = {NO_SECOND, *evaluation.variants, *repeats_of(evaluation, evaluation.variants)}
     found = [f"variant {asked}" for name in ("a", "b") if (asked := asked_anew(name)) and asked not in variants]
     field, record = asked_anew("field"), asked_anew("record")
-    if field not in (None, ANY_FIELD) and all(field not in run.table.tallies.rows.fields for _, run in runs):
+    if field not in (None, ANY_FIELD) and all(
+        field not in run.table.tallies.rows.fields for _, run in _runs(evaluation)
+    ):
         found.append(f"field {field}")
-    if record is not None and all(record not in _labels(run, evaluation.run_key(name)) for name, run in runs):
+    known = (_labels(run, evaluation.run_key(name)) for name, run in _runs(evaluation))
+    if record is not None and all(record not in labels for labels in known):
         found.append(f"record {record}")
     return list(dict.fromkeys(found))
+
+
+def _runs(evaluation: Evaluation) -> Iterator[tuple[str, RunResult]]:
+    """Those that the address names first: mostly they have what it asks for, and the others need not be read."""
+    named = [name for name in map(asked_anew, ("a", "b")) if name in evaluation.runs]
+    for name in dict.fromkeys((*named, *evaluation.runs)):
+        yield name, evaluation.runs[name]
 
 
 def _labels(run: RunResult, key: str) -> list[str]:

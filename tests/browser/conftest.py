@@ -1,6 +1,7 @@
 """The app on a free port, and a browser that reaches nothing but it."""
 
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -11,7 +12,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from evaljson.store import open_store
+from evaljson.store.location import FOLDER_VARIABLE, URL_VARIABLE
+from evaljson.workspace.samples import FIRST, sample_evaluation
 
 SETTLED = "[data-testid='stApp'][data-test-script-state='notRunning']"
 ARGUMENTS = [
@@ -20,6 +25,7 @@ ARGUMENTS = [
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]  # fmt: skip
 START_SECONDS = 60
+STORE = "data"
 
 
 @contextmanager
@@ -33,7 +39,9 @@ def running_app(root: Path, log: Path) -> Iterator[str]:
         "--server.address", "127.0.0.1", "--server.headless", "true", "--server.fileWatcherType", "none",
     ]  # fmt: skip
     with log.open("wb") as out:
-        environment = {**os.environ, "PYTHONPATH": str(root)}
+        store = {FOLDER_VARIABLE: str(log.parent / STORE)}
+        others = {name: value for name, value in os.environ.items() if name != URL_VARIABLE}
+        environment = {**others, "PYTHONPATH": str(root), **store}
         app = subprocess.Popen(command, cwd=root, stdout=out, stderr=subprocess.STDOUT, env=environment)
         try:
             _wait(app, f"http://127.0.0.1:{port}/_stcore/health", log)
@@ -44,9 +52,23 @@ def running_app(root: Path, log: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def app_url(project_root: Path, tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[str]:
+def app_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the app for all browser tests writes."""
+    return tmp_path_factory.mktemp("app")
+
+
+@pytest.fixture(scope="session")
+def sample_id(app_folder: Path) -> str:
+    """The evaluation that tests look at which name no other: without one, the app opens what was changed last."""
+    (app_folder / STORE).mkdir()
+    with open_store(folder=app_folder / STORE) as store:
+        return sample_evaluation(store, FIRST)
+
+
+@pytest.fixture(scope="session")
+def app_url(project_root: Path, app_folder: Path, sample_id: str, chromium: str) -> Iterator[str]:
     """An app for all browser tests; `chromium` first, so that none starts in vain."""
-    with running_app(project_root, tmp_path_factory.mktemp("app") / "log.txt") as url:
+    with running_app(project_root, app_folder / "log.txt") as url:
         yield url
 
 
@@ -77,7 +99,7 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def open_page(browser: Browser, app_url: str) -> Iterator[Callable[..., Page]]:
+def open_page(browser: Browser, app_url: str, sample_id: str) -> Iterator[Callable[..., Page]]:
     """Opens a page of the app in a session of its own: open_page("fields", theme="dark", width=1024)."""
     contexts = []
 
@@ -86,13 +108,20 @@ def open_page(browser: Browser, app_url: str) -> Iterator[Callable[..., Page]]:
         context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
         contexts.append(context)
         page = context.new_page()
-        page.goto(f"{app_url}/{path}")
+        named = path if "eval=" in path else f"{path}{'&' if '?' in path else '?'}eval={sample_id}"
+        page.goto(f"{app_url}/{named}")
         settle(page)
         return page
 
     yield open_one
     for context in contexts:
         context.close()
+
+
+def expect_address(page: Page, *parts: str) -> None:
+    """The address is written at the end of a script run, after what it shows: it is waited for, never read at once."""
+    for part in parts:
+        expect(page).to_have_url(re.compile(re.escape(part)), timeout=10_000)
 
 
 def settle(page: Page) -> None:

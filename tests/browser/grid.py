@@ -10,6 +10,14 @@ _POSITION = """([x, y]) => {
 
 def click_cell(page: Page, column: int, row: int) -> None:
     """Click the middle of a cell of the only heatmap on the page."""
+    point_at(page, column, row)
+    page.mouse.down()
+    page.wait_for_timeout(80)
+    page.mouse.up()
+
+
+def point_at(page: Page, column: int, row: int) -> None:
+    """Let the pointer rest there."""
     page.wait_for_selector(".js-plotly-plot .heatmaplayer image, .js-plotly-plot .heatmaplayer .hm", state="attached")
     page.wait_for_timeout(500)
     x, y = page.evaluate(_POSITION, [column, row])
@@ -20,6 +28,3 @@ def click_cell(page: Page, column: int, row: int) -> None:
     page.mouse.move(x - 3, y - 3, steps=5)
     page.mouse.move(x, y, steps=3)
     page.wait_for_timeout(200)  # the figure looks for what is under the pointer a moment after it came to rest
-    page.mouse.down()
-    page.wait_for_timeout(80)
-    page.mouse.up()

@@ -12,6 +12,7 @@ from tests.browser.conftest import settle
 def bring(page: Page, gold: list[Any], variants: dict[str, list[Any]]) -> None:
     """Drop gold and variants on the Data page, one after the other, and score them."""
     page.get_by_role("button", name="Use my data").click()
+    page.get_by_text("Drop the gold records").wait_for()
     settle(page)
     for name, records in {"gold.json": gold, **variants}.items():
         read = page.locator("[data-testid=stMainBlockContainer]").get_by_text(re.compile("records? read"))

@@ -48,7 +48,7 @@ def hostile(open_page: Callable[..., Page]) -> Page:
 
 def test_hostile_data_is_shown_as_text_on_every_page(hostile: Page) -> None:
     page = hostile
-    for name in ("Data", "Schema", "Fields", "Compare", "Records"):
+    for name in ("Overview", "Data", "Schema", "Fields", "Compare", "Records"):
         page.get_by_role("link", name=name, exact=True).click()
         settle(page)
         page.wait_for_timeout(700)

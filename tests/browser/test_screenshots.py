@@ -9,14 +9,15 @@ from playwright.sync_api import Page
 from tests.browser.conftest import settle
 
 PAGES = {
-    "data": "",
+    "overview": "",
+    "data": "data",
     "schema": "schema",
     "fields": "fields",
     "fields-by-record": "fields?a=Prompt+B",
     "compare": "compare?a=Prompt+A&b=Prompt+B",
     "records": "records?a=Prompt+A&record=inv-0025&b=nothing",
     "records-two": "records?a=Prompt+A&b=Prompt+B&record=inv-0004&field=line_items[].unit",
-    "use-my-data": "",
+    "use-my-data": "data",
 }
 WIDTHS = (1440, 1024)
 TALLEST = 2400

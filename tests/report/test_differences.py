@@ -20,6 +20,7 @@ from evaljson.report.words import points, signed_points
         (0.9043, 0.9041, "90.4 90.4 0.0"),
         (0.5, 0.5, "50.0 50.0 0.0"),
         (0.904449, 0.905551, "90.44 90.56 +0.12"),
+        (0.0, 0.0005, "0.00 0.05 +0.05"),  # with one decimal, 0.05 is written 0.1, which NumPy takes for 0.0
     ],
 )
 def test_the_difference_is_that_of_the_figures_shown(a: float, b: float, told: str) -> None:

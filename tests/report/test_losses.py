@@ -6,14 +6,13 @@ import numpy as np
 import pytest
 
 from evaljson.errors import InputError
-from evaljson.report.losses import NOTHING, field_table, record_losses, records_with, worst_first, worst_statuses
+from evaljson.report.losses import field_table, record_losses, records_with, worst_first
 from evaljson.report.pairing_gain import ordered_arrays, pairing_gain
 from evaljson.report.side_by_side import side_by_side
 from evaljson.results.model import RunResult
 from evaljson.results.run import evaluate
 from evaljson.schema.infer import infer_schema
 from evaljson.schema.parse import parse_eval_schema
-from evaljson.scoring.status import MATCH, MISMATCH, OMISSION
 
 GOLD: list[dict[str, Any]] = [
     {"id": "x", "a": 1, "b": 1, "c": 1},
@@ -48,16 +47,6 @@ def test_records_come_by_f1_then_by_what_they_lose() -> None:
     assert f1.tolist() == [record.f1 for record in run.records] == [1.0, 0.5, 0.5]
     assert loss.tolist() == [0.0, 1.0, 1.0]
     assert worst_first(run).tolist() == [1, 2, 0]
-
-
-def test_a_cell_of_record_and_field_has_the_worst_status_there() -> None:
-    run = scored()
-    found = worst_statuses(run)
-    at = {field: i for i, field in enumerate(run.table.tallies.rows.fields)}
-    assert found[1, at["a"]] == MISMATCH
-    assert found[2, at["b"]] == OMISSION
-    assert found[0, at["c"]] == MATCH
-    assert found[1, at["c"]] == NOTHING
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,9 @@ from evaljson.report.heatmaps import label
 from evaljson.report.id_keys import id_candidates, id_labels, likely_id
 from evaljson.report.record_html import record_table
 from evaljson.report.record_rows import record_rows, schema_path
+from evaljson.report.rule_words import rule_in_words
 from evaljson.report.values import FULL, value_html
-from evaljson.report.words import points, rule_in_words, signed_points
+from evaljson.report.words import points, signed_points
 from evaljson.results.run import evaluate
 from evaljson.schema.parse import parse_eval_schema
 

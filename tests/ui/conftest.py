@@ -1,7 +1,9 @@
 """The app without a browser."""
 
 import json
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -10,22 +12,75 @@ from streamlit.testing.v1 import AppTest
 
 from evaljson.load import LoadedRecords, read_records
 from evaljson.schema import annotate_xeval, infer_schema
-from evaljson.ui.evaluation import Evaluation, scored
+from evaljson.store import open_store
+from evaljson.store.location import FILE, FOLDER_VARIABLE, URL_VARIABLE
+from evaljson.ui import kept
+from evaljson.ui.drafts import draft_in
+from evaljson.ui.evaluation import Draft
+from evaljson.ui.opened import opened
+from evaljson.workspace.samples import FIRST, sample_evaluation
+from evaljson.workspace.scoring import score_due
 
 Open = Callable[..., AppTest]
+
+
+@dataclass(frozen=True)
+class Made:
+    """An evaluation as a test makes it; `open_app` puts it into the store and scores it."""
+
+    name: str
+    gold: LoadedRecords
+    variants: Mapping[str, LoadedRecords]
+    schema: Mapping[str, Any]
+    settings: Mapping[str, Any] | None = None
+
+    def keep(self) -> str:
+        """The id in the store of this test."""
+        store = kept.store()
+        made = store.evaluations.create(
+            self.name,
+            by="test",
+            gold=self.gold,
+            variants=self.variants,
+            schema=self.schema,
+            settings=self.settings,
+        )
+        score_due(store, made.id, by="test", tell=lambda share, message: None)
+        return made.id
+
+
+@pytest.fixture(scope="session")
+def store_with_sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file that every test begins with a copy of: making it takes longer than copying it."""
+    folder = tmp_path_factory.mktemp("store")
+    with open_store(folder=folder) as store:
+        sample_evaluation(store, FIRST)
+    return folder / FILE
+
+
+@pytest.fixture(autouse=True)
+def own_store(store_with_sample: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Each test has a store of its own, with the scored sample in it."""
+    folder = tmp_path / "data"
+    folder.mkdir()
+    shutil.copy(store_with_sample, folder / FILE)
+    monkeypatch.delenv(URL_VARIABLE, raising=False)
+    monkeypatch.setenv(FOLDER_VARIABLE, str(folder))
+    yield folder
+    kept.store().close()
 
 
 @pytest.fixture
 def open_app(project_root: Path) -> Open:
     """Opens a page: open_app("records", evaluation=…, a="Prompt A")."""
 
-    def open_page(page: str = "data", evaluation: Evaluation | None = None, **address: str) -> AppTest:
+    def open_page(page: str = "data", evaluation: Made | None = None, **address: str) -> AppTest:
         app = AppTest.from_file(str(project_root / "app.py"), default_timeout=30)
         if evaluation is not None:
-            app.session_state["evaljson.evaluation"] = evaluation
+            app.query_params["eval"] = evaluation.keep()
         for name, value in address.items():
             app.query_params[name] = value
-        if page != "data":
+        if page != "overview":
             app.switch_page(f"pages/{page}.py")
         return app.run()
 
@@ -36,12 +91,19 @@ def loaded(records: list[Any], name: str = "file.json", kind: str = "gold") -> L
     return read_records(json.dumps(records).encode(), name=name, kind=kind, id_field="id")  # type: ignore[arg-type]
 
 
-def small(**variants: list[Any]) -> Evaluation:
+def small(**variants: list[Any]) -> Made:
     """Two gold records with one field and an array, scored for these variants."""
     gold: list[Any] = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
     schema = {**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"}
     files = {name: loaded(records, f"{name}.json", "extracted") for name, records in variants.items()}
-    return scored(Evaluation("small", loaded(gold, "gold.json"), files, schema))
+    return Made("small", loaded(gold, "gold.json"), files, schema)
+
+
+def draft_of(app: AppTest) -> Draft:
+    """The draft that is open, as the store has it."""
+    found = draft_in(opened(str(app.query_params["eval"])))
+    assert found is not None
+    return found
 
 
 def said(app: AppTest) -> str:

@@ -7,8 +7,7 @@ import pytest
 from streamlit.proto.Metric_pb2 import Metric
 from streamlit.testing.v1 import AppTest
 
-from evaljson.ui.evaluation import Evaluation, scored
-from tests.ui.conftest import Open, loaded, said, small
+from tests.ui.conftest import Made, Open, loaded, said, small
 
 GOLD = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
 FIELDS = [f"f{i}" for i in range(6)]
@@ -37,7 +36,7 @@ def test_a_cut_list_of_fields_says_how_many_more_there_are(open_app: Open) -> No
         "properties": {name: {"type": "string"} for name in ("id", *FIELDS)},
     }
     files = {name: loaded(wide(value), f"{name}.json", "extracted") for name, value in (("one", "v"), ("two", "?"))}
-    app = open_app("compare", evaluation=scored(Evaluation("wide", gold, files, schema)))
+    app = open_app("compare", evaluation=Made("wide", gold, files, schema))
     assert "6 fields got worse: f0, f1, f2, f3 and 2 more." in said(app)
     assert "…." not in said(app)
 
@@ -51,7 +50,7 @@ def compared(open_app: Open) -> AppTest:
     }
     names = {"type": "object", "x-eval-id": "id", "properties": {name: {"type": "string"} for name in ("id", "a", "b")}}
     read = {name: loaded(records, f"{name}.json", "extracted") for name, records in files.items()}
-    app = open_app("compare", evaluation=scored(Evaluation("three", loaded(gold), read, names)))
+    app = open_app("compare", evaluation=Made("three", loaded(gold), read, names))
     app.segmented_control[0].set_value("all")
     return app.segmented_control[1].set_value("all").run()
 

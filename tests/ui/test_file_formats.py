@@ -9,7 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from evaljson.ui.files import TYPES
-from tests.ui.conftest import Open, html_of, said
+from tests.ui.conftest import Open, draft_of, html_of, said
 
 GOLD = [{"doc_id": "x", "a": "1"}, {"doc_id": "y", "a": "2"}, {"doc_id": "z", "a": "3"}]
 REPLIES = [
@@ -129,10 +129,10 @@ def test_the_same_file_read_again_under_another_id_is_scored_anew(form: AppTest)
     form.button(key="draft.remove-gold").click().run()
     app = form
     app.file_uploader[1].set_value([("p.zip", zipped(x='{"a": "1"}'), "application/zip")]).run()
-    assert list(app.session_state["evaljson.draft"].variants["p"].records[0]) == ["id", "a"]
-    first = app.session_state["evaljson.draft"].variants["p"].sha256
+    assert list(draft_of(app).variants["p"].records[0]) == ["id", "a"]
+    first = draft_of(app).variants["p"].sha256
     app.button(key="draft.remove-0").click().run()
     app.file_uploader[0].set_value([("gold.json", json.dumps(GOLD).encode(), "application/json")]).run()
     app.file_uploader[0].set_value([("p.zip", zipped(x='{"a": "1"}'), "application/zip")]).run()
-    assert list(app.session_state["evaljson.draft"].variants["p"].records[0]) == ["doc_id", "a"]
-    assert app.session_state["evaljson.draft"].variants["p"].sha256 != first
+    assert list(draft_of(app).variants["p"].records[0]) == ["doc_id", "a"]
+    assert draft_of(app).variants["p"].sha256 != first

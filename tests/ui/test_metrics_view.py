@@ -8,6 +8,7 @@ import pytest
 from evaljson.metrics import METRICS
 from evaljson.results.model import RunResult
 from evaljson.ui.metrics_view import OPENED
+from evaljson.ui.records_choice import LISTED
 from tests.ui.conftest import Open, small
 
 WRONG = [{"id": "x", "a": "9", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
@@ -50,6 +51,8 @@ def test_an_open_one_has_a_row_a_metric_and_works_it_out_once(open_app: Open, as
 
 def test_a_metric_becomes_a_column_of_the_list_of_records_once_it_is_chosen(open_app: Open, asked: list[str]) -> None:
     app = open_app("records", evaluation=small(two=WRONG))
+    app.session_state[LISTED] = True
+    app.run()
     assert app.dataframe[0].value.columns.tolist() == ["Record", "F1", "Lost weight"]
     assert asked == []
     app.selectbox(key="records.metric").set_value("json_distance").run()
@@ -64,6 +67,8 @@ def test_a_score_that_is_undefined_is_empty(open_app: Open, monkeypatch: pytest.
         RunResult, "metric", lambda run, name: replace(metric(run, name), scores=(None, 1.0), undefined=1, mean=None)
     )
     app = open_app("records", evaluation=small(two=WRONG))
+    app.session_state[LISTED] = True
+    app.run()
     app.selectbox(key="records.metric").set_value("json_similarity").run()
     assert app.dataframe[0].value["JSON Similarity"].isna().tolist() == [True, False]
     app.switch_page("pages/fields.py").run()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.ui.conftest import Open, said
+from tests.ui.conftest import Open, draft_of, said
 
 GOLD = [{"id": "x", "nr": 1, "a": "1"}, {"id": "y", "nr": 2, "a": "2"}]
 EXTRACTED = [{"id": "y", "nr": 2, "a": "2"}, {"id": "x", "nr": 1, "a": "?"}, {"id": "z", "nr": 3, "a": "0"}]
@@ -19,6 +19,10 @@ def dropped(app: AppTest, name: str, content: bytes) -> AppTest:
 
 def as_json(records: Any) -> bytes:
     return json.dumps(records).encode()
+
+
+def id_choice(app: AppTest) -> Any:
+    return next(box for box in app.selectbox if box.label == "Pair records by")
 
 
 @pytest.fixture
@@ -40,7 +44,7 @@ def test_the_form_says_what_is_still_needed(form: AppTest) -> None:
 
 
 def test_own_files_are_paired_by_the_likely_id_and_scored(filled: AppTest) -> None:
-    assert filled.selectbox[0].value == "id"
+    assert id_choice(filled).value == "id"
     assert "2 records paired by id; 1 extracted record without gold, not scored" in said(filled)
     filled.button(key="draft.score").click().run()
     assert not filled.exception
@@ -49,14 +53,14 @@ def test_own_files_are_paired_by_the_likely_id_and_scored(filled: AppTest) -> No
 
 
 def test_another_id_changes_how_records_pair(filled: AppTest) -> None:
-    filled.selectbox[0].set_value("nr").run()
+    id_choice(filled).set_value("nr").run()
     assert "2 records paired by id" in said(filled)
     filled.button(key="draft.score").click().run()
     assert filled.session_state["evaljson.evaluation"].schema["x-eval-id"] == "nr"
 
 
 def test_pairing_by_position_says_why_it_cannot_be(filled: AppTest) -> None:
-    filled.selectbox[0].set_value("by position").run()
+    id_choice(filled).set_value("by position").run()
     assert "2 gold and 3 extracted records cannot be paired by position" in said(filled)
 
 
@@ -90,7 +94,7 @@ def test_a_file_that_cannot_be_read_does_not_keep_out_the_others_nor_take_them_t
     files = [("bad.json", b"hello", "application/json"), ("good.json", as_json(EXTRACTED), "application/json")]
     form.file_uploader[0].set_value(files).run()
     form.run()
-    assert list(form.session_state["evaljson.draft"].variants) == ["good"]
+    assert list(draft_of(form).variants) == ["good"]
     assert "expected a JSON array" in said(form)
 
 
@@ -113,7 +117,7 @@ def test_records_keyed_by_their_id_are_paired_by_it(form: AppTest) -> None:
 
 def test_gzip_is_taken_and_files_of_one_name_get_numbers(filled: AppTest) -> None:
     dropped(filled, "prompt.json.gz", gzip.compress(as_json(EXTRACTED)))
-    assert list(filled.session_state["evaljson.draft"].variants) == ["prompt", "prompt (2)"]
+    assert list(draft_of(filled).variants) == ["prompt", "prompt (2)"]
 
 
 def test_a_variant_can_be_removed(filled: AppTest) -> None:
@@ -137,7 +141,7 @@ def test_files_can_be_added_to_own_data_later(filled: AppTest) -> None:
     filled.button(key="data.change").click().run()
     dropped(filled, "better.json", as_json(GOLD))
     filled.button(key="draft.score").click().run()
-    assert "better** scores highest: F1 **100.0**" in said(filled)
+    assert "better** has the highest figure: F1 **100.0**" in said(filled)
     assert "prompt 75.0" in said(filled)
 
 

@@ -3,10 +3,9 @@
 import pytest
 
 from evaljson.ui import compare_view, overview
-from evaljson.ui.evaluation import Evaluation, scored
-from tests.ui.conftest import Open, html_of, loaded, said, small
+from tests.ui.conftest import Made, Open, html_of, loaded, said, small
 
-ALL = ["data", "schema", "fields", "compare", "records"]
+ALL = ["overview", "data", "schema", "fields", "compare", "records"]
 GOLD = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
 WRONG = [{"id": "x", "a": "9", "n": [{"k": 2}, {"k": 1}]}, {"id": "y", "a": "2", "n": []}]
 
@@ -45,7 +44,7 @@ def test_a_variant_that_cannot_be_scored_is_told_with_the_reason_and_what_to_do(
 
 @pytest.mark.parametrize(
     ("page", "owner", "part"),
-    [("data", overview, "show_scores"), ("compare", compare_view, "show_fields")],
+    [("data", overview, "show_actions"), ("compare", compare_view, "show_fields")],
 )
 def test_what_nobody_foresaw_is_told_without_a_traceback(
     open_app: Open, monkeypatch: pytest.MonkeyPatch, page: str, owner: object, part: str
@@ -77,13 +76,6 @@ def test_the_comparison_names_the_difference_and_what_got_worse(open_app: Open) 
     assert [metric.label for metric in app.metric] == ["F1", "Precision", "Recall", "Records without an error"]
 
 
-def test_both_heatmaps_have_a_table_beside_them(open_app: Open) -> None:
-    app = open_app("fields", evaluation=small(two=WRONG))
-    assert app.dataframe[0].value["field"].tolist() == ["n[].k", "a", "n"]
-    app.segmented_control[0].set_value("By record").run()
-    assert app.dataframe[0].value["Record"].tolist() == ["x", "y"]
-
-
 def test_a_heatmap_says_how_many_records_produced_nothing(open_app: Open) -> None:
     assert "1 record produced nothing" in said(open_app("fields", evaluation=small(two=WRONG[:1])))
 
@@ -93,7 +85,7 @@ def test_a_record_shows_gold_extracted_result_and_reason(open_app: Open) -> None
     table = html_of(app)
     assert "✗ wrong" in table
     assert "must be equal; the values differ" in table
-    assert '<th dir="auto">two</th>' in table
+    assert 'dir="auto">two</th>' in table
 
 
 def test_a_link_opens_what_it_names(open_app: Open) -> None:
@@ -128,7 +120,7 @@ def test_ids_that_differ_only_in_type_can_both_be_opened(open_app: Open) -> None
     gold = [{"id": "1", "a": "text"}, {"id": 1, "a": "number"}]
     files = {"one": loaded([{"id": 1, "a": "?"}, {"id": "1", "a": "?"}], kind="extracted")}
     schema = {"type": "object", "x-eval-id": "id", "properties": {"a": {"type": "string"}}}
-    app = open_app("records", evaluation=scored(Evaluation("ids", loaded(gold), files, schema)), record="1 (number)")
+    app = open_app("records", evaluation=Made("ids", loaded(gold), files, schema), record="1 (number)")
     assert "number" in html_of(app)
     app.selectbox(key="records.record").set_value("1").run()
     assert ">text<" in html_of(app)
@@ -139,15 +131,6 @@ def test_filters_that_nothing_passes_can_be_taken_back(open_app: Open) -> None:
     assert "No record passes these filters" in said(app)
     app.button(key="records.reset").click().run()
     assert app.selectbox(key="records.status").value == "any result"
-    assert app.selectbox(key="records.record").value == "x"
-
-
-def test_a_clicked_cell_opens_the_records_behind_it(open_app: Open) -> None:
-    app = open_app("fields", evaluation=small(two=WRONG))
-    app.session_state["fields.by-status"] = {"selection": {"points": [{"customdata": [1, 1]}]}}
-    app.run()
-    assert app.query_params["field"] == "a"
-    assert app.query_params["status"] == "mismatch"
     assert app.selectbox(key="records.record").value == "x"
 
 

@@ -4,9 +4,12 @@ import json
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from evaljson.schema import parse_eval_schema
 from evaljson.ui.schema_grid import apply_edits, grid_of
+from evaljson.ui.studio_json import json_steps
 
 SCHEMA: dict[str, Any] = {
     "type": "object",
@@ -140,3 +143,46 @@ def test_another_setting_of_a_row_leaves_a_chain_of_alignments_as_it_is() -> Non
 def test_an_array_compared_as_one_value_shows_no_alignment_that_it_does_not_have() -> None:
     schema = {"type": "object", "properties": {"s": {"type": "array", "x-eval-compare": "exact"}}}
     assert grid_of(parse_eval_schema(schema))["alignment"].tolist() == [""]
+
+
+NAMES = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=4)
+NODES = st.fixed_dictionaries(
+    {"type": st.just("string")},
+    optional={
+        "x-eval-compare": st.sampled_from(["exact", {"fuzzy": {"method": "partial"}}]),
+        "x-eval-transform": st.lists(
+            st.sampled_from(["strip", "lowercase", {"split": {"separator": ", "}}]), max_size=3
+        ),
+        "x-eval-weight": st.sampled_from([0, 1, 2.5]),
+        "x-eval-threshold": st.sampled_from([0, 0.25, 1]),
+        "x-eval-nulls": st.sampled_from([{"absent": [None, ""]}, {"absent": [], "both_absent": "match"}]),
+        "x-eval-skip": st.just(True),
+    },
+)
+
+
+@given(st.dictionaries(NAMES, NODES, min_size=1, max_size=4), st.data())
+def test_all_cells_of_a_row_typed_again_are_the_same_settings(fields: dict[str, Any], data: st.DataObject) -> None:
+    schema = {"type": "object", "properties": fields}
+    rows: dict[Any, Any] = grid_of(parse_eval_schema(schema)).set_index("path").to_dict("index")
+    path = data.draw(st.sampled_from(list(rows)))
+    bare = {"type": "object", "properties": {name: {"type": "string"} for name in fields}}
+    cells = {name: cell for name, cell in rows[path].items() if name != "type"}
+    changed, refused = apply_edits(bare, {path: cells})
+    assert not refused
+    again = grid_of(parse_eval_schema(changed)).set_index("path").to_dict("index")[path]
+    assert repr(again) == repr(rows[path])
+
+
+@pytest.mark.parametrize(
+    ("path", "steps"),
+    [
+        ("a", ["properties", "a"]),
+        ("n[].k", ["properties", "n", "items", "properties", "k"]),
+        ("m.*", ["properties", "m", "additionalProperties"]),
+        ("['odd.key']", ["properties", "odd.key"]),
+        ("a[x", []),
+    ],
+)
+def test_a_path_leads_to_its_place_in_the_json(path: str, steps: list[str]) -> None:
+    assert json_steps(path) == steps

@@ -10,7 +10,7 @@ from evaljson.comparators.base import Registered
 from evaljson.comparators.registry import comparator_names
 from evaljson.params import Param
 from evaljson.transforms.registry import transform_names
-from tests.ui.conftest import Open, said, small
+from tests.ui.conftest import Open, html_of, said, small
 
 WRONG = [{"id": "x", "a": " 1", "n": [{"k": 2}, {"k": 1}]}, {"id": "y", "a": "2", "n": []}]
 ROWS = ["a", "id", "n", "n[]", "n[].k"]
@@ -39,7 +39,7 @@ def test_the_grid_has_a_row_a_field(page: AppTest) -> None:
 
 def test_an_edit_is_applied_and_scored_again(page: AppTest) -> None:
     edit(page, a={"transforms": '["strip"]', "weight": 2.0})
-    assert "1 changed field ready to apply" in said(page)
+    assert "2 changes ready to apply" in said(page)
     page.button(key="schema.apply").click().run()
     assert schema_of(page)["a"]["x-eval-transform"] == ["strip"]  # type: ignore[index]
     assert schema_of(page)["a"]["x-eval-weight"] == 2  # type: ignore[index]
@@ -89,7 +89,33 @@ def test_a_schema_from_a_file_is_taken_with_its_references_resolved(page: AppTes
         "$defs": {"t": {"type": "string"}},
     }
     page.file_uploader[0].set_value([("s.json", json.dumps(schema).encode(), "application/json")]).run()
+    assert "x-eval-id" in page.session_state["evaljson.evaluation"].schema, "it waits"
+    assert "n: no field any more" in said(page).replace("*", "")
+    page.button(key="schema.apply").click().run()
     assert schema_of(page) == {"a": {"type": "string", "x-eval-compare": "exact"}}
+
+
+def test_what_had_to_be_simplified_in_a_schema_from_a_file_is_told(page: AppTest) -> None:
+    schema = {
+        "type": "object",
+        "x-eval-id": "id",
+        "properties": {"a": {"type": "string"}, "tree": {"$ref": "#/$defs/tree"}},
+        "$defs": {"tree": {"type": "object", "properties": {"below": {"$ref": "#/$defs/tree"}}}},
+    }
+    page.file_uploader[0].set_value([("s.json", json.dumps(schema).encode(), "application/json")]).run()
+    assert not page.exception
+    assert "⚠ 1 place of this schema had to be simplified: show" in [one.label for one in page.expander]
+    assert "tree.below.below.below" in "".join(html_of(page).split("<wbr>"))
+    page.run()
+    assert "⚠ 1 place of this schema had to be simplified: show" in [one.label for one in page.expander]
+
+
+def test_a_schema_from_a_file_reads_no_other_file(page: AppTest) -> None:
+    schema = {"type": "object", "properties": {"a": {"$ref": "./pyproject.json#/x"}}}
+    page.file_uploader[0].set_value([("s.json", json.dumps(schema).encode(), "application/json")]).run()
+    assert not page.exception
+    assert "pyproject" in said(page)
+    assert "is not in this document" in said(page)
 
 
 def test_a_file_that_is_no_schema_says_so(page: AppTest) -> None:
@@ -101,7 +127,7 @@ def test_a_file_that_is_no_schema_says_so(page: AppTest) -> None:
 def test_a_chain_of_alignments_is_typed_as_json_applied_and_shown_as_typed(page: AppTest) -> None:
     chain = [{"match_by": "key_field", "key": ["k"]}, {"match_by": "hungarian", "on": ["k"]}]
     edit(page, n={"alignment": json.dumps(chain)})
-    assert "1 changed field ready to apply" in said(page)
+    assert "1 change ready to apply" in said(page)
     page.button(key="schema.apply").click().run()
     assert schema_of(page)["n"]["x-eval-align"] == chain  # type: ignore[index]
     assert json.loads(page.dataframe[0].value["alignment"].tolist()[ROWS.index("n")]) == chain
@@ -109,7 +135,9 @@ def test_a_chain_of_alignments_is_typed_as_json_applied_and_shown_as_typed(page:
 
 
 def test_an_alignment_that_cannot_be_waits_in_the_grid_with_the_reason(page: AppTest) -> None:
-    edit(page, n={"alignment": '[{"match_by": "key_field", "key": "z"}]'})
+    edit(page, n={"alignment": '[{"match_by": "key_field", "key": "z"}]', "weight": 3.0})
+    assert page.button(key="schema.apply").disabled
+    edit(page, a={"skip": True}, n={"alignment": '[{"match_by": "key_field", "key": "z"}]'})
     page.button(key="schema.apply").click().run()
     assert "no field 'z' to align by" in said(page)
     assert page.dataframe[0].value["alignment"].tolist()[ROWS.index("n")] == '[{"match_by": "key_field", "key": "z"}]'

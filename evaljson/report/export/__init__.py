@@ -1,0 +1,1 @@
+"""Runs as files that others can read: CSV and Parquet of every result, one JSON document, one HTML page."""

@@ -1,0 +1,139 @@
+"""The figures of the HTML report: a row a variant, and a row a field."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+import pandas as pd
+
+from evaljson.report.differences import digits_for, shown_difference
+from evaljson.report.losses import field_table
+from evaljson.report.values import escaped
+from evaljson.report.words import LOOKS, counted, points, signed_points
+from evaljson.results.model import RunResult
+
+Runs = Mapping[str, RunResult]
+
+
+def verdict(runs: Runs) -> str:
+    """One sentence: who scores highest."""
+    ranked = sorted(runs.items(), key=lambda item: -(item[1].mean_f1 or 0))
+    told = ", ".join(f"<b><bdi>{escaped(name)}</bdi></b>: F1 {points(run.mean_f1)}" for name, run in ranked)
+    records = counted(ranked[0][1].total_records, "record")
+    return f'<p>{told} over {records}.</p><p class="faint">Figures are from 0 to 100; F1 is the mean over records.</p>'
+
+
+def summary_table(runs: Runs) -> str:
+    """A row a variant: figures as means over records, counts of results, records that produced nothing."""
+    heads = [
+        "Variant",
+        "F1",
+        "Precision",
+        "Recall",
+        "Pooled F1",
+        "Records",
+        *(look.label for look in LOOKS),
+        "No record",
+    ]
+    rows = [
+        [
+            f"<td><bdi>{escaped(name)}</bdi></td>",
+            *map(_figure, (run.mean_f1, run.mean_precision, run.mean_recall, run.pooled_f1)),
+            *map(_count, (run.total_records, *_counts(run), len(run.missing))),
+        ]
+        for name, run in runs.items()
+    ]
+    return _table(heads, rows)
+
+
+def _counts(run: RunResult) -> list[int]:
+    return [
+        run.total_matches, run.total_mismatches, run.total_omissions, run.total_hallucinations, run.total_skipped,
+        run.total_batch_errors,
+    ]  # fmt: skip
+
+
+def fields_table(runs: Runs) -> str:
+    """A row a field, what loses most in the first variant first; of several variants F1 and the difference to it."""
+    tables = {name: field_table(run) for name, run in runs.items()}
+    first = next(iter(tables.values()))
+    body = _of_one(first) if len(tables) == 1 else _of_several(tables)
+    told = "Lost weight: a wrong value loses its weight, a missing or an invented one half of it."
+    return f'<h2 id="fields">Fields</h2><p class="faint">What loses most stands first. {told}</p>{body}'
+
+
+def _of_one(table: pd.DataFrame) -> str:
+    heads = ["Field", "F1", "Precision", "Recall", "Lost weight", *(look.label for look in LOOKS)]
+    rows = [
+        [
+            _name(row["field"]),
+            *(_figure(row[name]) for name in ("f1", "precision", "recall")),
+            f"<td>{row['lost']:,.1f}</td>",
+            *(_count(row[look.label]) for look in LOOKS),
+        ]
+        for row in table.to_dict("records")
+    ]
+    return _table(heads, rows)
+
+
+def _of_several(tables: Mapping[str, pd.DataFrame]) -> str:
+    base, *others = tables
+    f1 = {name: dict(zip(table["field"], table["f1"], strict=True)) for name, table in tables.items()}
+    fields = list(dict.fromkeys(field for table in tables.values() for field in table["field"]))
+    heads = ["Field", "Lost weight", base, *(head for name in others for head in (name, "change"))]
+    lost = dict(zip(tables[base]["field"], tables[base]["lost"], strict=True))
+    rows = [
+        [
+            _name(field),
+            f"<td>{lost.get(field, 0.0):,.1f}</td>",
+            *_side_by_side([_defined(f1[name].get(field)) for name in tables]),
+        ]
+        for field in fields
+    ]
+    return _table(heads, rows)
+
+
+def _side_by_side(shares: list[float | None]) -> list[str]:
+    """The first figure, then each other one with its difference to it; all of them with the same decimals."""
+    first, *others = shares
+    digits = max((digits_for(first, one) for one in others if first is not None and one is not None), default=1)
+    cells = [_figure(first, digits)]
+    for one in others:
+        cells += [_figure(one, digits), _change(first, one, digits)]
+    return cells
+
+
+def _change(before: float | None, after: float | None, digits: int) -> str:
+    if before is None or after is None:
+        return "<td>–</td>"
+    change = float(shown_difference(before, after, digits))
+    kind, sign = ("better", " ▲") if change > 0 else ("worse", " ▼") if change < 0 else ("", "")
+    return f'<td class="{kind}">{signed_points(change, digits)}{sign}</td>'
+
+
+def _defined(share: float | None) -> float | None:
+    return None if share is None or math.isnan(share) else share
+
+
+def _count(count: int) -> str:
+    return f"<td>{count:,}</td>" if count else '<td class="zero">0</td>'
+
+
+def _name(field: str) -> str:
+    return f"<td><bdi>{escaped(field) or '(whole record)'}</bdi></td>"
+
+
+def _figure(share: float | None, digits: int = 1) -> str:
+    share = _defined(share)
+    if share is None:
+        return "<td>–</td>"
+    return f'<td class="bar" style="--v:{share * 100:.1f}%">{points(share, digits)}</td>'
+
+
+def _table(heads: list[str], rows: list[list[str]]) -> str:
+    head = "".join(f'<th scope="col"><bdi>{escaped(text)}</bdi></th>' for text in heads)
+    body = "".join(f"<tr>{''.join(cells)}</tr>" for cells in rows)
+    return (
+        f'<div class="scroll"><table class="figures"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    )

@@ -1,0 +1,91 @@
+"""The records of the HTML report: those that lose most, with what is wrong in them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from evaljson.report.faults import kinds_by_path
+from evaljson.report.id_keys import id_labels
+from evaljson.report.losses import record_losses
+from evaljson.report.record_elements import Pairs, pairs_by_record, with_headings
+from evaljson.report.record_html import bare_table
+from evaljson.report.record_rows import Row, record_rows
+from evaljson.report.values import escaped
+from evaljson.report.words import counted, points
+from evaljson.results.model import RecordResult, RunResult
+from evaljson.schema.bytype import schema_of
+from evaljson.schema.node import SchemaNode
+
+MOST_ROWS = 300
+"""Lines shown of one record."""
+
+
+@dataclass(frozen=True, slots=True)
+class _There:
+    """A record as one variant has it."""
+
+    name: str
+    record: RecordResult
+    pairs: Pairs
+    kinds: Mapping[str, str]
+    """By instance path, what is wrong with it."""
+
+
+def records_section(runs: Mapping[str, RunResult], tree: SchemaNode, most: int) -> str:
+    """At most `most` records, greatest loss in the first variant first, of equal ones the loss in all of them."""
+    first = next(iter(runs.values()))
+    order, wrong = _order(runs)
+    shown = order[: min(most, wrong)]
+    labels = id_labels([record.record_id for record in first.records])
+    places = [{record.record_id: place for place, record in enumerate(run.records)} for run in runs.values()]
+    pairs = [pairs_by_record(run) for run in runs.values()] if len(shown) else []
+    parts = []
+    for place in shown.tolist():
+        own = first.records[place].record_id
+        at = [found.get(own) for found in places]
+        there = [
+            _There(name, run.records[one], of_run[one], kinds_by_path(run, [one])[0])
+            for (name, run), one, of_run in zip(runs.items(), at, pairs, strict=True)
+            if one is not None
+        ]
+        parts.append(_record(labels[place], there, schema_of(tree, first.records[place].gold)))
+    return f'<h2 id="records">Records</h2><p>{_told(len(shown), wrong, len(first.records))}</p>{"".join(parts)}'
+
+
+def _order(runs: Mapping[str, RunResult]) -> tuple[np.ndarray, int]:
+    """Places in the first variant, what loses most first, and how many lose anything in any variant."""
+    first, *others = runs.values()
+    own = record_losses(first)[1]
+    whole = own.copy()
+    for run in others:
+        loss = dict(zip((record.record_id for record in run.records), record_losses(run)[1].tolist(), strict=True))
+        whole += [loss.get(record.record_id, 0.0) for record in first.records]
+    return np.lexsort((-whole, -own)), int((whole > 0).sum())
+
+
+def _told(shown: int, wrong: int, records: int) -> str:
+    if not wrong:
+        return f"No difference in {counted(records, 'record')}."
+    begin = f"{counted(wrong, 'record')} of {records:,} differ from gold"
+    if shown < wrong:
+        return f"{begin}; the {shown:,} that lose most are shown here, {wrong - shown:,} are left out."
+    return f"{begin}, and all of them are shown, what loses most first."
+
+
+def _record(label: str, there: Sequence[_There], tree: SchemaNode) -> str:
+    rows = record_rows([one.record for one in there], tree, [one.kinds for one in there])
+    items = with_headings(rows, [one.pairs for one in there], fold=True)
+    items = [item for item in items if not isinstance(item, Row) or item.is_difference]
+    figures = " · ".join(f"<bdi>{escaped(one.name)}</bdi> F1 {points(one.record.f1)}" for one in there)
+    missing = [one.name for one in there if one.record.extracted is None]
+    notes = [
+        f"<p>No usable record of <bdi>{escaped(name)}</bdi>: all of gold counts as missing.</p>" for name in missing
+    ]
+    if len(items) > MOST_ROWS:
+        notes.append(f"<p>{MOST_ROWS:,} of {len(items):,} lines are shown.</p>")
+    table = bare_table(items[:MOST_ROWS], [one.name for one in there])
+    told = f'<h3><bdi>{escaped(label)}</bdi> <span class="faint">{figures}</span></h3>'
+    return f'<section class="record">{told}{"".join(notes)}{table}</section>\n'

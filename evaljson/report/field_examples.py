@@ -1,0 +1,79 @@
+"""What stands beside a field of the schema: an example, how often it is wrong, and the share of the total it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from evaljson.jsontypes import ABSENT
+from evaljson.paths import is_below
+from evaljson.report.values import as_text
+from evaljson.results.model import FieldResult, RunResult
+from evaljson.scoring.status import CODES, HALLUCINATION, MATCH, MISMATCH, OMISSION
+from evaljson.scoring.tallies import Tallies
+
+_CUT = 60
+_COUNTED = (MATCH, MISMATCH, OMISSION, HALLUCINATION)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One field in one run."""
+
+    gold: str
+    """A value as text, from a record in which the field is wrong if there is one; empty where gold has none."""
+    extracted: str
+    wrong: float | None
+    """Share of its results that are wrong, missing or invented; None where it has none that count."""
+
+
+def field_examples(run: RunResult) -> dict[str, Example]:
+    """By schema path, of all that have results."""
+    tallies: Tallies = run.table.tallies
+    counts = tallies.statuses_by_field()[:, list(_COUNTED)]
+    whole = counts.sum(axis=1)
+    wrong = whole - counts[:, 0]
+    numbers = np.unique(tallies.rows.field).tolist()
+    results = run.table.some(_first_rows(tallies))
+    return {
+        tallies.rows.fields[i]: Example(*_texts(result), float(wrong[i] / whole[i]) if whole[i] else None)
+        for i, result in zip(numbers, results, strict=True)
+    }
+
+
+def weight_shares(tallies: Tallies) -> dict[str, float]:
+    """By schema path, the share of the weight of all results that the field brings, 0..1."""
+    _, gold, extracted = tallies.by_field()
+    whole = float(gold.sum() + extracted.sum())
+    return {path: float(gold[i] + extracted[i]) / whole if whole else 0.0 for i, path in enumerate(tallies.rows.fields)}
+
+
+def share_at(shares: Mapping[str, float], path: str) -> float:
+    """That of a field, or of all fields inside a container."""
+    return sum(share for own, share in shares.items() if is_below(own, path))
+
+
+def _first_rows(tallies: Tallies) -> np.ndarray[tuple[int], np.dtype[np.intp]]:
+    """For each field with rows, in order of its number: its first mismatch, else its first row that is no match, else
+    its first."""
+    status, field = tallies.rows.status, tallies.rows.field
+    rank = np.where(status == MISMATCH, 0, np.where(np.isin(status, _COUNTED[1:]), 1, 2))
+    order = np.lexsort((np.arange(len(field)), rank, field))
+    _, first = np.unique(field[order], return_index=True)
+    found: np.ndarray[tuple[int], np.dtype[np.intp]] = order[first]
+    return found
+
+
+def _texts(result: FieldResult) -> tuple[str, str]:
+    missing = CODES[result.status]
+    gold = "" if missing == HALLUCINATION else _short(result.gold_value)
+    return gold, "" if missing == OMISSION else _short(result.extracted_value)
+
+
+def _short(value: object) -> str:
+    if value is ABSENT:
+        return ""
+    text = '""' if value == "" else as_text(value)
+    return text if len(text) <= _CUT else f"{text[: _CUT - 1]}…"

@@ -1,0 +1,139 @@
+"""The stored runs of an evaluation as a history: which can be compared with which, and what changed between them.
+
+Runs are put into rounds: in a round all rest on the same gold, schema, options and software, and no variant has two.
+Within a variant, runs of rounds between which none of that changed can be joined: only its file is another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from evaljson.store import Run, SchemaVersion
+
+_SOFTWARE: Final = ("engine", "libraries", "plug_ins", "post_process", "judge")
+GOLD, SCHEMA, OPTIONS, SOFTWARE = "gold", "schema", "options", "software"
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A run."""
+
+    run: str
+    variant: str
+    """Its name now."""
+    f1: float | None
+    """0..1; None for a run without records."""
+    precision: float | None
+    recall: float | None
+    records: int
+    when: datetime
+    who: str
+    version: int
+    """Number of the schema version."""
+    is_new_file: bool
+    """Whether the run of this variant before it was of other extracted records."""
+    is_current: bool
+    """Whether it is what the other pages show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """Runs that can be compared."""
+
+    points: tuple[Point, ...]
+    changed: tuple[str, ...]
+    """What is other than in the round before: of gold, schema, options, software; empty: a file or nothing."""
+
+    @property
+    def version(self) -> int:
+        """The schema version of its first run."""
+        return self.points[0].version
+
+    @property
+    def when(self) -> datetime:
+        """When its first run was scored."""
+        return self.points[0].when
+
+
+@dataclass(frozen=True, slots=True)
+class Trend:
+    """The history of an evaluation."""
+
+    rounds: tuple[Round, ...]
+    """Oldest first."""
+    failed: int
+    """Runs without figures, since the variant could not be scored."""
+    versions: Mapping[int, SchemaVersion]
+
+    def points(self) -> list[tuple[int, Point]]:
+        """(number of the round, from 0; run), oldest first."""
+        return [(number, point) for number, one in enumerate(self.rounds) for point in one.points]
+
+    def variants(self) -> list[str]:
+        """In the order in which they first appear."""
+        return list(dict.fromkeys(point.variant for _, point in self.points()))
+
+    def lines(self, variant: str) -> list[list[tuple[int, Point]]]:
+        """The runs of a variant, cut where gold, schema, options or software changed."""
+        found: list[list[tuple[int, Point]]] = []
+        last = -1
+        for number, point in self.points():
+            if point.variant != variant:
+                continue
+            broken = any(self.rounds[between].changed for between in range(last + 1, number + 1))
+            if broken or not found:
+                found.append([])
+            found[-1].append((number, point))
+            last = number
+        return found
+
+
+def trend(
+    runs: Iterable[Run], variants: Mapping[str, str], versions: Iterable[SchemaVersion], current: Collection[str]
+) -> Trend:
+    """`variants` are names by id; runs of others are left out. `current` are the runs that the other pages show."""
+    mine = sorted((run for run in runs if run.variant in variants), key=lambda run: (run.created, run.id))
+    scored = [run for run in mine if "mean_f1" in run.metrics]
+    files: dict[str, Any] = {}
+    rounds: list[list[Point]] = []
+    changes: list[tuple[str, ...]] = []
+    before: dict[str, Any] = {}
+    for run in scored:
+        basis = _basis(run)
+        changed = tuple(part for part in basis if before and basis[part] != before[part])
+        name, file = variants[run.variant], run.signature.get("extracted", run.extracted)
+        if changed or not rounds or any(point.variant == name for point in rounds[-1]):
+            rounds.append([])
+            changes.append(changed)
+        is_new_file = run.variant in files and files[run.variant] != file
+        rounds[-1].append(_point(run, name, is_new_file, run.id in current))
+        files[run.variant], before = file, basis
+    listed = tuple(Round(tuple(points), changed) for points, changed in zip(rounds, changes, strict=True))
+    return Trend(listed, len(mine) - len(scored), {version.number: version for version in versions})
+
+
+def _basis(run: Run) -> dict[str, Any]:
+    """All that figures depend on beside the extracted records, by content: an upload of the same is no change."""
+    signature = run.signature
+    return {
+        GOLD: signature.get("gold", run.gold),
+        SCHEMA: signature.get("schema", run.schema_number),
+        OPTIONS: signature.get("settings"),
+        SOFTWARE: [signature.get(part) for part in _SOFTWARE],
+    }
+
+
+def _point(run: Run, name: str, is_new_file: bool, is_current: bool) -> Point:
+    figures = run.metrics
+    return Point(
+        run.id, name, figures["mean_f1"], figures.get("mean_precision"), figures.get("mean_recall"),
+        figures.get("total_records", 0), run.created, run.created_by, run.schema_number, is_new_file, is_current,
+    )  # fmt: skip
+
+
+def changed_in_words(one: Round) -> str:
+    """`schema version 3, gold`: what makes figures before and after this round no measure of each other."""
+    return ", ".join(f"schema version {one.version}" if part == SCHEMA else part for part in one.changed)

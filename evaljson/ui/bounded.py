@@ -1,0 +1,101 @@
+"""What is held in memory up to a number of bytes: what was asked for longest ago goes first."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Hashable, Sequence
+from contextlib import suppress
+from threading import Lock
+from typing import Any, Final, TypeVar
+
+V = TypeVar("V")
+LEAST: Final = 512 << 20
+"""Bytes that are held on any machine."""
+_SAMPLE = 25
+
+
+class Bounded:
+    """Values by keys, each built once whoever asks; shared by threads."""
+
+    def __init__(self, limit: int) -> None:
+        """`limit` in bytes. What was asked for last is held even where it alone is larger."""
+        self._limit = limit
+        self._held: dict[Hashable, tuple[Any, int]] = {}
+        self._building: dict[Hashable, Lock] = {}
+        self._lock = Lock()
+
+    @property
+    def size(self) -> int:
+        """Bytes held, as those who put them in said."""
+        with self._lock:
+            return sum(size for _, size in self._held.values())
+
+    def __contains__(self, key: Hashable) -> bool:
+        with self._lock:
+            return key in self._held
+
+    def get(self, key: Hashable, build: Callable[[], V], size: Callable[[V], int]) -> V:
+        """What is held under the key; else what `build` gives, which takes `size` bytes. Raises what `build` does."""
+        with self._lock:
+            if key in self._held:
+                return self._asked(key)  # type: ignore[no-any-return]
+            mine = self._building.setdefault(key, Lock())
+        with mine:
+            with self._lock:
+                if key in self._held:
+                    return self._asked(key)  # type: ignore[no-any-return]
+            try:
+                found = build()
+                with self._lock:
+                    self._held[key] = found, size(found)
+                    self._drop()
+                return found
+            finally:
+                with self._lock:
+                    self._building.pop(key, None)
+
+    def touch(self, key: Hashable) -> None:
+        """As if it had been asked for, where it is held."""
+        with self._lock, suppress(KeyError):
+            self._asked(key)
+
+    def _asked(self, key: Hashable) -> Any:
+        self._held[key] = self._held.pop(key)
+        return self._held[key][0]
+
+    def _drop(self) -> None:
+        total = sum(size for _, size in self._held.values())
+        for key in list(self._held)[:-1]:
+            if total <= self._limit:
+                return
+            total -= self._held.pop(key)[1]
+
+
+def share_of_memory() -> int:
+    """Bytes to hold: a quarter of the machine's memory, but LEAST at least."""
+    try:
+        return max(LEAST, os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 4)
+    except (AttributeError, ValueError, OSError):  # not on every system
+        return LEAST
+
+
+def size_of_records(records: Sequence[Any]) -> int:
+    """Bytes of JSON records in memory, estimated from some of them."""
+    if not records:
+        return 0
+    some = records[:: max(1, len(records) // _SAMPLE)]
+    return sum(map(_size, some)) * len(records) // len(some)
+
+
+def _size(value: Any) -> int:
+    """Bytes of one record with all that it holds; texts that others share count for each."""
+    total, left = 0, [value]
+    while left:
+        one = left.pop()
+        total += sys.getsizeof(one)
+        if isinstance(one, dict):
+            left.extend(one.values())  # keys are shared by all records
+        elif isinstance(one, list):
+            left.extend(one)
+    return total

@@ -1,0 +1,148 @@
+"""The Compare page by groups of records: document types, metadata, values of gold; what got worst first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from evaljson.compare import Comparison, Slices, compare_slices
+from evaljson.compare.forest import first_of, forest_figure
+from evaljson.compare.labels import TYPE, keys_to_slice_by, labels_by
+from evaljson.compare.tables import record_rows, slice_rows
+from evaljson.errors import InputError
+from evaljson.load import LoadedRecords
+from evaljson.report.reading import kept_beside
+from evaljson.results.model import RunResult
+from evaljson.ui import state
+from evaljson.ui.address import go_to_records, pick
+from evaljson.ui.compare_choice import PAGE, Chosen
+from evaljson.ui.compare_fields import clicked_row
+from evaljson.ui.document_types import OTHERS
+from evaljson.ui.evaluation import Evaluation
+from evaljson.ui.parts import data_line, plain, text_colour
+from evaljson.ui.records_filters import FELL
+
+_SLICES = 60
+"""Comparisons by groups that stay in memory."""
+_NO_TYPE = "(no type)"
+
+
+def show_slices(evaluation: Evaluation, chosen: Chosen, found: Comparison) -> dict[str, str | None]:
+    """The part of the page; what it puts into the address."""
+    run, other = evaluation.runs[chosen.a.first], evaluation.runs[chosen.b.first]
+    keys = _keys(evaluation, chosen, run)
+    if not keys:
+        st.info(
+            "There is nothing to group by: no document types, and no key in gold or beside it that few values share. "
+            "Files can bring keys that are kept beside the records, such as language or source, on the Data page."
+        )
+        return {"by": None}
+    by = pick(
+        "Group by",
+        "by",
+        keys,
+        page=PAGE,
+        show=lambda key: "document type" if key == TYPE else key,
+        help="The document type, a key kept beside the records, or a key of gold.",
+    )
+    if len(chosen.a.variants) + len(chosen.b.variants) > 2:
+        st.caption(f"Of repeats the first is compared here: {plain(chosen.a.first)} and {plain(chosen.b.first)}.")
+    run_keys = (evaluation.run_key(chosen.a.first), evaluation.run_key(chosen.b.first))
+    try:
+        slices = _sliced(*run_keys, by, chosen.figure, lambda: (run, other, evaluation.gold))
+    except InputError as error:
+        st.info(plain(error.problem, 400))
+        return {"by": by}
+    for note in slices.notes:
+        st.warning(plain(note, 400)) if note.startswith(f"{len(slices.slices):,} slices") else data_line(note)
+    rows = state.derived(("compare slices", *run_keys, by, chosen.figure), lambda: slice_rows(slices))
+    _figure(rows, (*run_keys, by, chosen.figure), evaluation, chosen, found, by)
+    _table(rows, found, evaluation, chosen, by)
+    return {"by": by}
+
+
+def _keys(evaluation: Evaluation, chosen: Chosen, run: RunResult) -> list[str]:
+    key = ("compare keys", evaluation.run_key(chosen.a.first))
+    id_key = evaluation.schema.get("x-eval-id")
+    return state.derived(key, lambda: [own for own in keys_to_slice_by(run, evaluation.gold) if own != id_key])
+
+
+@st.cache_resource(show_spinner="Comparing group by group", max_entries=_SLICES)
+def _sliced(
+    run_a: str, run_b: str, by: str, figure: str, _runs: Callable[[], tuple[RunResult, RunResult, LoadedRecords]]
+) -> Slices:
+    a, b, gold = _runs()
+    if by == TYPE and a.types is not None:
+        return compare_slices(a, b, TYPE, figure=figure)
+    labels = labels_by(by, a, gold)
+    places = {id(record): place for place, record in enumerate(a.records)}
+    return compare_slices(a, b, lambda record: labels.get(places[id(record)]), figure=figure)
+
+
+def _figure(
+    rows: pd.DataFrame, key: tuple[object, ...], evaluation: Evaluation, chosen: Chosen, found: Comparison, by: str
+) -> None:
+    colour = text_colour()
+    event: Any = st.plotly_chart(
+        state.derived(("compare slices drawn", *key, colour), lambda: forest_figure(rows, "slice", colour)),
+        key="compare.slices-figure",
+        on_select="rerun",
+        selection_mode="points",
+        config={"displayModeBar": False},
+        theme=None,
+        alt=f"Differences of {len(rows):,} groups of records with their intervals. {first_of(rows, 'slice')}",
+    )
+    row = clicked_row(event)
+    if row is not None and row < len(rows):
+        _open(rows.iloc[row], evaluation, chosen, found, by)
+
+
+def _table(rows: pd.DataFrame, found: Comparison, evaluation: Evaluation, chosen: Chosen, by: str) -> None:
+    number, text = st.column_config.NumberColumn, st.column_config.TextColumn
+    a, b = (name[:30] for name in found.names)
+    columns = {
+        "slice": text("Group", pinned=True, width="medium"),
+        "mark": text("Verdict", help="Beyond chance, allowing for how many groups there are."),
+        "records": number("Records", format="localized"),
+        "a": number(a, format="%.1f"),
+        "b": number(b, format="%.1f"),
+        "difference": number("Difference", format="%+.1f"),
+        "interval": text("95% interval", help="Of the difference, for this group alone: not adjusted."),
+        "p": number("p, adjusted", format="%.4f", help="Beyond chance is 0.05 or less."),
+    }
+    event: Any = st.dataframe(
+        rows, hide_index=True, placeholder="–", on_select="rerun", selection_mode="single-row", key="compare.slices",
+        column_order=list(columns), column_config=columns,
+    )  # fmt: skip
+    whole = _address(by, "", evaluation) is not None
+    st.caption(f"Tick a row, or click a mark, to see {'its records' if whole else 'the record that fell most in it'}.")
+    ticked = (event or {}).get("selection", {}).get("rows", [])
+    if ticked and ticked[0] < len(rows):
+        _open(rows.iloc[ticked[0]], evaluation, chosen, found, by)
+
+
+def _open(row: pd.Series[Any], evaluation: Evaluation, chosen: Chosen, found: Comparison, by: str) -> None:
+    """The records of the group; the one that fell most where Records has no filter for the group."""
+    label, (a, b) = str(row["slice"]), (chosen.a.first, chosen.b.first)
+    address = _address(by, label, evaluation)
+    if address is not None:
+        go_to_records(a=a, b=b, sort=FELL, **address)
+        return
+    run = evaluation.runs[a]
+    labels = labels_by(by, run, evaluation.gold)
+    own = {run.positions[place][0] for place, text in labels.items() if text == label}
+    records = record_rows(found)
+    there = records[records["position"].isin(own)]
+    if len(there):
+        go_to_records(a=a, b=b, record=str(there.iloc[0]["record"]))
+
+
+def _address(by: str, label: str, evaluation: Evaluation) -> dict[str, str] | None:
+    """How Records finds the group; None where it cannot: it searches types and what stands beside records alone."""
+    if by == TYPE:
+        return {"type": OTHERS if label == _NO_TYPE else label}
+    beside = {one.name for one in kept_beside(evaluation.gold)}
+    return {"q": label} if by in beside else None

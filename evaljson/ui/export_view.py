@@ -1,0 +1,72 @@
+"""Downloads of all that a run says: CSV, Parquet, JSON, and one HTML page that can be sent to anybody."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import partial
+
+import streamlit as st
+
+from evaljson.errors import InputError
+from evaljson.report.export.document import to_json
+from evaljson.report.export.html import MOST_RECORDS, check_comparable, to_html
+from evaljson.report.export.table import export_frame, to_csv, to_parquet
+from evaljson.results.model import RunResult
+from evaljson.ui.evaluation import Evaluation
+from evaljson.ui.parts import plain
+
+_UNFIT = re.compile(r"[^\w.-]+")
+
+
+def show_exports(evaluation: Evaluation, runs: Mapping[str, RunResult]) -> None:
+    """An expander; closed, it costs nothing, and a file is made when somebody asks for it."""
+    expander = st.expander("Export", key="export.open", on_change="rerun")
+    if not expander.open:
+        return
+    with expander:
+        st.caption("Exports hold everything, whatever is filtered on the page. Large ones take a while to be made.")
+        _one_variant(evaluation, runs)
+        _report(evaluation, runs)
+
+
+def _one_variant(evaluation: Evaluation, runs: Mapping[str, RunResult]) -> None:
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        name = st.selectbox("Every result of", list(runs), key="export.variant", width=280)
+        run, stem = runs[name], file_stem(f"{evaluation.name} {name}")
+        _download("CSV", lambda: to_csv(export_frame(run)), f"{stem}.csv", "text/csv", "a row a result")
+        _download(
+            "Parquet",
+            lambda: to_parquet(export_frame(run)),
+            f"{stem}.parquet",
+            "application/vnd.apache.parquet",
+            "the same rows with their types",
+        )
+        document = partial(to_json, run, name, dict(evaluation.schema))
+        _download("JSON", document, f"{stem}.json", "application/json", "figures, results, schema and signature")
+
+
+def _report(evaluation: Evaluation, runs: Mapping[str, RunResult]) -> None:
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        names = st.multiselect("Report of", list(runs), default=list(runs), key="export.variants", width=420)
+        most = st.number_input(
+            "Records in it at most", 0, value=MOST_RECORDS, key="export.most", width=200, help="Those that lose most."
+        )
+        chosen = {name: runs[name] for name in names}
+        try:
+            check_comparable(chosen)
+        except InputError as error:
+            st.caption(plain(error.problem, 300))
+            return
+        page = partial(to_html, chosen, evaluation.tree, evaluation.name, int(most))
+        stem = file_stem(" ".join([evaluation.name, *names]))
+        _download("HTML report", page, f"{stem}.html", "text/html", "one page that needs nothing else")
+
+
+def _download(label: str, make: Callable[[], bytes], file: str, mime: str, what: str) -> None:
+    st.download_button(label, make, file, mime, key=f"export.{label}", help=f"{file}: {what}", on_click="ignore")
+
+
+def file_stem(text: str) -> str:
+    """A name of a file that every system takes, from a text that anybody may have written."""
+    return _UNFIT.sub("_", text).strip("._-")[:80] or "evaljson"

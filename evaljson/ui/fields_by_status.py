@@ -1,0 +1,57 @@
+"""The Fields page by status: how many values of each field are right, wrong, misplaced, missing, and so on."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from evaljson.report.faults import lost_most, status_or_kind
+from evaljson.report.field_heatmaps import drawn_kinds, kind_heatmap
+from evaljson.ui import state
+from evaljson.ui.address import go_to_records
+from evaljson.ui.fields_choice import AT_A_TIME
+from evaljson.ui.fields_parts import View, show_heatmap, table_below, what_kinds_mean
+from evaljson.ui.parts import text_colour
+
+LOST_HELP = "A wrong value loses its weight, a missing or an invented one half of it."
+
+
+def show_by_status(view: View, table: pd.DataFrame, first: int) -> None:
+    """Fields from `first` on as a heatmap, and all of `table`, which has those that passed, as a table."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.caption(
+            "Fields are ordered by the weight they lose, most first; beside each name stands its F1. Numbers are "
+            "counts of values; a stronger colour is a larger share. Click a cell to see its records."
+        )
+        what_kinds_mean(view.faults)
+    drawn = table.iloc[first : first + AT_A_TIME]
+    kinds, colour = drawn_kinds(drawn), text_colour()
+    fields = tuple(drawn["field"])
+    cell = show_heatmap(
+        state.derived(("kinds drawn", view.key, fields, colour), lambda: kind_heatmap(drawn, colour)),
+        f"fields.by-status.{first}",
+        f"Heatmap of {len(drawn):,} fields by what became of their values. {lost_most(drawn, kinds)}",
+    )
+    table_below("The same numbers as a table", "fields.kinds-open", lambda: _in_points(table), _columns())
+    if cell and cell[0] < len(drawn) and cell[1] < len(kinds):
+        row, column = cell
+        field = str(fields[row])
+        status = status_or_kind(view.run, view.faults, kinds[column].status, field)
+        go_to_records(a=view.variant, field=field, status=status, type=view.kind)
+
+
+def _in_points(table: pd.DataFrame) -> pd.DataFrame:
+    told = {name: table[name] * 100 for name in ("f1", "precision", "recall", "share")}
+    return table.drop(columns="results").assign(**told)
+
+
+def _columns() -> dict[str, object]:
+    number = st.column_config.NumberColumn
+    return {
+        "field": st.column_config.TextColumn("Field", pinned=True),
+        "f1": number("F1", format="%.1f"),
+        "precision": number("Precision", format="%.1f"),
+        "recall": number("Recall", format="%.1f"),
+        "lost": number("Lost weight", format="%.1f", help=LOST_HELP),
+        "share": number("Share of loss", format="%.1f%%"),
+    }

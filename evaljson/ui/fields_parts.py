@@ -1,0 +1,73 @@
+"""What the three views of the Fields page share: what is shown, the heatmap that takes clicks, and the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pandas as pd
+import plotly.graph_objects as go
+import streamlit as st
+
+from evaljson.report.faults import BY_KIND, FAULTS, KINDS, Faults, kind_table
+from evaljson.report.heatmaps import clicked_cell
+from evaljson.results.model import RunResult
+from evaljson.ui import state
+from evaljson.ui.faults import faults_of
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One run, or the part of it that is of one document type, as a view shows it."""
+
+    run: RunResult
+    key: str
+    """Same key, same run."""
+    variant: str
+    kind: str | None
+    """The document type; None: all."""
+
+    @property
+    def faults(self) -> Faults:
+        """The kinds of all its results."""
+        return faults_of(self.run, self.key)
+
+    def table(self) -> pd.DataFrame:
+        """A row a field, as `kind_table`."""
+        return state.derived(("kinds", self.key), lambda: kind_table(self.run, self.faults))
+
+
+def show_heatmap(figure: go.Figure, key: str, alt: str) -> tuple[int, int] | None:
+    """Row and column of the cell that was clicked."""
+    event: Any = st.plotly_chart(
+        figure,
+        key=key,
+        on_select="rerun",
+        selection_mode="points",
+        config={"displayModeBar": False},
+        alt=alt,
+    )
+    return clicked_cell(event)
+
+
+def table_below(label: str, key: str, frame: Callable[[], pd.DataFrame], columns: Mapping[str, Any]) -> None:
+    """The numbers of a heatmap, of all its fields and records; nothing is made or sent while it is closed."""
+    expander = st.expander(label, key=key, on_change="rerun")
+    if expander.open:
+        with expander:
+            st.dataframe(frame(), hide_index=True, placeholder="–", column_config=dict(columns))
+
+
+def what_kinds_mean(faults: Faults) -> None:
+    """A word on each kind of fault, behind a button: the page is read without it."""
+    with st.popover("What the words mean", type="tertiary"):
+        for kind in KINDS:
+            if kind.status in FAULTS:
+                st.markdown(f"**{BY_KIND[kind.status].label}**: {kind.meaning}")
+        st.caption("Kinds tell faults apart; the score is the same for all that have one status.")
+    if faults.too_long:
+        st.caption(
+            f"{faults.too_long:,} long arrays with faults in more than 300 elements were not searched for values in "
+            "other elements: what is misplaced there counts as wrong, missing or invented."
+        )

@@ -1,0 +1,162 @@
+"""What the Records page shows: variants, filters and order, as chosen and as they stand in the address."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import streamlit as st
+
+from evaljson.report.faults import BY_KIND
+from evaljson.report.words import BY_STATUS
+from evaljson.results.model import RunResult
+from evaljson.ui import state
+from evaljson.ui.address import RECORD_CHOICES, pick, pick_range, pick_text, widget_key
+from evaljson.ui.document_types import ALL, OTHERS
+from evaljson.ui.parts import plain
+
+ANY_STATUS, ANY_FIELD, NO_SECOND = "any result", "every field", "nothing"
+ANY_CHANGE, WORSE, BETTER, BROKE = "any", "worse", "better", "broke"
+CHANGES = {ANY_CHANGE: "any change", WORSE: "got worse", BETTER: "got better", BROKE: "something broke"}
+WORST, BEST, GOLD, FELL, ROSE = "worst", "best", "gold", "fell", "rose"
+_ORDERS = {WORST: "worst first", BEST: "best first", GOLD: "as in gold"}
+_CHANGED = {FELL: "what got worst first", ROSE: "what got best first"}
+EVERYTHING = (0, 100)
+_NOWHERE = ("missing", "invented")
+RESULTS = {status: look.label for status, look in BY_STATUS.items()} | {
+    name: f"{kind.label}, nowhere else" if name in _NOWHERE else kind.label
+    for name, kind in BY_KIND.items()
+    if name not in BY_STATUS
+}
+"""What a result can be: its status, or the kind of its fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """What the Records page shows; None: no such filter."""
+
+    a: str
+    b: str | None = None
+    status: str | None = None
+    """Or the kind of a fault."""
+    field: str | None = None
+    change: str | None = None
+    """Records that got WORSE or BETTER from `a` to `b`, in `field` where there is one; or in which a field BROKE that
+    was wholly right, whatever else got better."""
+    f1: tuple[int, int] = EVERYTHING
+    """Lowest and highest F1 in `a`, 0..100."""
+    text: str = ""
+    """Words that all stand in the id, the document type or the metadata."""
+    kind: str | None = None
+    """The document type; OTHERS: those without one."""
+    sort: str = WORST
+
+    @property
+    def order(self) -> str:
+        """How the records are sorted: those that changed by their change, unless something else was chosen."""
+        if self.change is not None and self.sort == WORST:
+            return ROSE if self.change == BETTER else FELL
+        return self.sort
+
+    def order_in_words(self) -> str:
+        """As it stands above the record."""
+        return (_ORDERS | _CHANGED)[self.order]
+
+    def address(self) -> dict[str, str | None]:
+        """As it stands in the address."""
+        return {
+            "a": self.a,
+            "b": self.b,
+            "status": self.status,
+            "field": self.field,
+            "change": self.change,
+            "f1": None if self.f1 == EVERYTHING else f"{self.f1[0]}-{self.f1[1]}",
+            "q": self.text or None,
+            "type": self.kind,
+            "sort": None if self.sort == WORST else self.sort,
+        }
+
+
+def choose(runs: Mapping[str, RunResult]) -> Filters:
+    """The filters, as chosen."""
+    first, second, third, fourth = st.columns(4)
+    with first:
+        a = pick("Variant", "a", list(runs), page="records")
+    others = [name for name in runs if name != a]
+    with second:
+        b = pick("Beside it", "b", [NO_SECOND, *others], page="records", default=NO_SECOND)
+    names = [name for name in (a, b) if name in runs]
+    fields = list(dict.fromkeys(field for name in names for field in runs[name].table.tallies.rows.fields))
+    with third:
+        status = _pick_status()
+    with fourth:
+        field = pick("In field", "field", [ANY_FIELD, *fields], page="records", default=ANY_FIELD)
+    typed = runs[a].types is not None
+    places = iter(st.columns([4, 4, *([3] if typed else []), 3, *([3] if b in runs else [])]))
+    with next(places):
+        text = pick_text("Search", "q", page="records", placeholder="ids, metadata")
+    with next(places):
+        f1 = pick_range("F1 from, to", "f1", EVERYTHING, page="records")
+    kind = ALL
+    if typed:
+        with next(places):
+            kind = _pick_kind(runs[a])
+    change = ANY_CHANGE
+    if b in runs:
+        with next(places):
+            change = _pick_change(a, b)
+    with next(places):
+        orders = _ORDERS | (_CHANGED if b in runs else {})
+        sort = pick("Order", "sort", list(orders), page="records", default=WORST, show=lambda one: orders.get(one, one))
+    return Filters(
+        a,
+        b if b in runs else None,
+        status if status in RESULTS else None,
+        field if field != ANY_FIELD else None,
+        change if change != ANY_CHANGE else None,
+        f1,
+        text,
+        kind if kind != ALL else None,
+        sort,
+    )
+
+
+def _pick_status() -> str:
+    return pick(
+        "With result",
+        "status",
+        [ANY_STATUS, *RESULTS],
+        page="records",
+        default=ANY_STATUS,
+        show=lambda status: RESULTS.get(status, status),
+        help="Records with at least one such result. Wrong is any value that differs: a wrong value, a wrong type, or "
+        "a misplaced one.",
+    )
+
+
+def _pick_kind(run: RunResult) -> str:
+    kinds = {OTHERS if kind is None else kind for kind in run.types or ()}
+    ordered = sorted(kinds, key=lambda kind: (kind == OTHERS, kind))
+    return pick("Document type", "type", [ALL, *ordered], page="records", default=ALL)
+
+
+def _pick_change(a: str, b: str) -> str:
+    return pick(
+        "Change",
+        "change",
+        list(CHANGES),
+        page="records",
+        default=ANY_CHANGE,
+        show=lambda change: CHANGES.get(change, change),
+        help=f"From {plain(a, 40)} to {plain(b, 40)}, in the chosen field; the greatest change first. "
+        "Something broke: a field that was wholly right is not any more, whatever else got better.",
+    )
+
+
+def reset_filters() -> None:
+    """All records again."""
+    for name in RECORD_CHOICES:
+        state.choices().pop(name, None)
+        st.session_state.pop(widget_key("records", name), None)
+        if name in st.query_params:
+            del st.query_params[name]

@@ -1,0 +1,125 @@
+"""The Schema page: the grid and the panel of one field, and what the edits would do, before they are applied."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import streamlit as st
+
+from evaljson.errors import EvaljsonError
+from evaljson.report.losses import field_table
+from evaljson.schema import parse_eval_schema
+from evaljson.ui import state
+from evaljson.ui.address import pick, publish
+from evaljson.ui.evaluation import Evaluation
+from evaljson.ui.pairing_hint import show_pairing_gains
+from evaljson.ui.schema_editor import edit_grid, fields_of, label_of, show_known_names, show_without_effect
+from evaljson.ui.studio_bar import show_bar
+from evaljson.ui.studio_draft import Edited, edited, in_force, remember_version, stand
+from evaljson.ui.studio_json import edit_json
+from evaljson.ui.studio_merge import catch_up
+from evaljson.ui.studio_pairs import show_pairs
+from evaljson.ui.studio_panel import show_panel
+from evaljson.ui.studio_previews import NO_TIME, previews
+from evaljson.ui.studio_start import show_start
+from evaljson.ui.studio_versions import show_versions
+from evaljson.ui.studio_whatif import show_what_if
+from evaljson.whatif import Preview
+
+_TABS: Final = ("Fields", "Versions", "JSON", "Start from")
+
+
+def show_studio(evaluation: Evaluation) -> None:
+    """All of the page below its heading."""
+    if not catch_up(evaluation):
+        return
+    show_pairing_gains(evaluation)
+    bar, names = st.container(), [name for name in evaluation.runs if name not in evaluation.outdated]
+    tabs: Any = st.tabs(_TABS, key="studio.tabs", on_change="rerun")
+    fields, versions, raw, start = tabs
+    with fields:
+        variant, field = _choose(evaluation, names)
+        edit_grid(evaluation, variant)
+    found = edited(evaluation)
+    remember_version(evaluation, found)
+    with bar:
+        show_bar(evaluation, found, variant)
+    with fields:
+        if field is not None and fields.open:
+            _panel_and_effect(evaluation, found, variant, field)
+        show_without_effect(evaluation.tree)
+        show_known_names()
+    if versions.open:
+        with versions:
+            show_versions(evaluation)
+    with raw:
+        left, right = st.columns([3, 2], gap="large")
+        with left:
+            edit_json(evaluation, found)
+        if raw.open:
+            with right:
+                _effect(evaluation, found, variant, None)
+    with start:
+        left, right = st.columns([3, 2], gap="large")
+        with left:
+            show_start(evaluation, found, in_force(evaluation).text)
+        if start.open:
+            with right:
+                _effect(evaluation, found, variant, None)
+    filtered_by = state.choices().get("field")
+    publish(a=variant, field=field)
+    if filtered_by is None:
+        state.choices().pop("field", None)  # a field looked at here is no filter of the records
+    else:
+        state.choices()["field"] = filtered_by
+
+
+def _choose(evaluation: Evaluation, variants: list[str]) -> tuple[str | None, str | None]:
+    """The variant that examples, shares and named records are from, and the field whose panel is open."""
+    left, right = st.columns(2)
+    variant = next(iter(variants), None)
+    if len(variants) > 1:
+        with right:
+            variant = pick("Examples and records from", "a", variants, page="schema", show=label_of)
+    names = fields_of(parse_eval_schema(stand(evaluation).schema))
+    if not names:
+        st.caption("The schema has no fields yet: infer one from gold, under Start from.")
+        return variant, None
+    worst = None
+    if variant is not None:
+        run, key = evaluation.runs[variant], evaluation.run_key(variant)
+        worst = state.derived(("worst field", key), lambda: next(iter(field_table(run)["field"]), None))
+    with left:
+        told = "Its settings as a form below the grid. At first the field that costs this variant most."
+        return variant, pick("Field", "field", names, page="schema", default=worst, show=label_of, help=told)
+
+
+def _panel_and_effect(evaluation: Evaluation, found: Edited, variant: str | None, field: str) -> None:
+    foreseen = _foreseen(evaluation, found, variant)
+    left, right = st.columns([1, 1], gap="large")
+    with left:
+        tallies = None
+        if variant is not None:
+            tallies = foreseen.tallies if foreseen is not None else evaluation.runs[variant].table.tallies
+        show_panel(evaluation, found, field, tallies)
+        node = dict(found.tree.fields_by_name()).get(field)
+        if node is not None and node.items is not None and not node.is_unit and variant is not None:
+            show_pairs(evaluation, variant, node, found.tree, foreseen)
+    with right:
+        _effect(evaluation, found, variant, field)
+
+
+def _effect(evaluation: Evaluation, found: Edited, variant: str | None, field: str | None) -> None:
+    st.subheader("What would change", anchor=False)
+    if not found.is_new:
+        st.caption("Nothing yet. Edit a field: its effect on every variant shows here before anything is stored.")
+    show_what_if(evaluation, found, variant, field)
+
+
+def _foreseen(evaluation: Evaluation, found: Edited, variant: str | None) -> Preview | None:
+    if not found.is_new or variant is None:
+        return None
+    try:
+        return previews(evaluation, found.now.schema, variant, NO_TIME).found.get(variant)
+    except EvaljsonError:
+        return None

@@ -1,0 +1,188 @@
+"""What the edits would change, before they are applied: figures of each variant, records up and down, and how."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final
+
+import pandas as pd
+import streamlit as st
+
+from evaljson.errors import EvaljsonError
+from evaljson.report.differences import digits_for, shown_difference
+from evaljson.report.rescored import Moved
+from evaljson.report.words import counted, points, signed_points
+from evaljson.results.model import FieldAggregation
+from evaljson.ui.evaluation import Evaluation
+from evaljson.ui.parts import plain, problem_box
+from evaljson.ui.studio_draft import Edited
+from evaljson.ui.studio_flips import show_flips
+from evaljson.ui.studio_previews import NO_TIME, Previews, previews
+
+_LISTED, _SUMMED, _NOTICED = 8, 4, 5e-10
+_TICK: Final = 0.1
+"""Seconds between two looks while variants are left."""
+
+
+def show_what_if(evaluation: Evaluation, found: Edited, variant: str | None, field: str | None) -> None:
+    """All of it, for the edits as they are now; `variant` is the one whose records are named."""
+    _show_changes(found)
+    if not found.is_new or variant is None:
+        return
+    try:
+        told = previews(evaluation, found.now.schema, variant, NO_TIME)  # the summary above has taken it
+    except EvaljsonError as error:
+        problem_box(getattr(error, "problem", str(error)), getattr(error, "path", ""), "Apply it to see what it does.")
+        return
+    _show_remarks(told)
+    path = _touched_field(told, field)
+    if told.waiting:
+        _progress(evaluation, found, variant, path)
+    else:
+        _show_figures(told, path)
+    if variant in told.found:
+        show_flips(evaluation, told.found[variant], variant)
+
+
+def summary(evaluation: Evaluation, found: Edited, variant: str | None) -> str:
+    """One line: F1 of the first variants before and after, in Markdown."""
+    if not found.is_new or variant is None:
+        return ""
+    try:
+        told = previews(evaluation, found.now.schema, variant)
+    except EvaljsonError:
+        return ""
+    parts = [
+        f"{plain(name, 30)} {Moved(name, None, one.before.mean_f1, one.after.mean_f1).in_words()}"
+        for name, one in list(told.found.items())[:_SUMMED]
+    ]
+    more = len(told.found) + len(told.waiting) - _SUMMED
+    return f"F1: {' · '.join(parts)}{f' · and {more:,} more below' if more > 0 else ''}" if parts else ""
+
+
+def _show_changes(found: Edited) -> None:
+    lines = [f"- **{plain(one.path or 'the record', 60)}**: {plain(one.in_words(), 160)}" for one in found.changes]
+    if len(lines) > _LISTED:
+        lines[_LISTED:] = [f"- and {len(lines) - _LISTED:,} more"]
+    if lines:
+        st.markdown("\n".join(lines))
+
+
+def _show_remarks(told: Previews) -> None:
+    if told.only_lenient:
+        st.warning(
+            "This only makes scoring more lenient: nothing that was right becomes wrong. Look at the records below and "
+            "ask of each whether a person would call it right.",
+            icon="⚠️",
+        )
+    if told.changes_order:
+        st.warning("Under this edit the variants come in another order.", icon="🔀")
+    if told.not_judged:
+        waits = "waits" if told.not_judged == 1 else "wait"
+        st.info(
+            f"{counted(told.not_judged, 'value')} {waits} for a judge, and is in no figure until you apply."
+            if told.not_judged == 1
+            else f"{counted(told.not_judged, 'value')} {waits} for a judge, and are in no figure until you apply."
+        )
+    if told.outdated:
+        names = ", ".join(plain(name, 30) for name in told.outdated)
+        st.caption(f"Not foreseen for {names}: scored under an earlier version. Score again first.")
+    if len(told.found) > 1 and not told.changes_order:
+        st.caption("The order of the variants stays.")
+
+
+def _progress(evaluation: Evaluation, found: Edited, variant: str, path: str | None) -> None:
+    """The figures so far; those of the variants that are left come in by themselves."""
+
+    @st.fragment(run_every=_TICK)
+    def look() -> None:
+        told = previews(evaluation, found.now.schema, variant)
+        if not told.waiting:
+            st.rerun()
+        _show_figures(told, path)
+        st.caption(f"Working out {counted(len(told.waiting), 'more variant')} …")
+
+    look()
+
+
+def _show_figures(told: Previews, path: str | None) -> None:
+    """Before and after as a table, and those of one field below."""
+    rows = {name: (one.before, one.after) for name, one in told.found.items()}
+    frame = pd.DataFrame(
+        [_row(name, *_means(before), *_means(after)) for name, (before, after) in rows.items()], columns=list(_COLUMNS)
+    )
+    frame.insert(3, "up", [len(one.up) for one in told.found.values()])
+    frame.insert(4, "down", [len(one.down) for one in told.found.values()])
+    st.dataframe(
+        frame, hide_index=True, key="studio.figures", column_config={**_config(), **_counts()}, placeholder="–"
+    )
+    if path is None:
+        return
+    sides = {name: one.fields.get(path, (None, None)) for name, one in told.found.items()}
+    own = [_row(name, *_own(before), *_own(after)) for name, (before, after) in sides.items()]
+    st.caption(f"The field {plain(path, 60)} alone, over all records:")
+    frame = pd.DataFrame(own, columns=list(_COLUMNS))
+    st.dataframe(frame, hide_index=True, key="studio.field-figures", column_config=_config(), placeholder="–")
+
+
+_COLUMNS: Final = ("variant", "f1", "change", "precision", "recall")
+
+
+def _config() -> dict[str, Any]:
+    column = st.column_config
+    return {
+        "variant": column.TextColumn("Variant", width="small"),
+        "f1": column.TextColumn("F1"),
+        "change": column.TextColumn("Change", help="Of F1, in points."),
+        "precision": column.TextColumn("Precision"),
+        "recall": column.TextColumn("Recall"),
+    }
+
+
+def _counts() -> dict[str, Any]:
+    return {
+        "up": st.column_config.NumberColumn("▲ up", help="Records whose F1 rises."),
+        "down": st.column_config.NumberColumn("▼ down", help="Records whose F1 falls."),
+    }
+
+
+Means = tuple[float | None, float | None, float | None]
+
+
+def _means(figures: Any) -> Means:
+    return figures.mean_f1, figures.mean_precision, figures.mean_recall
+
+
+def _own(field: FieldAggregation | None) -> Means:
+    return (None, None, None) if field is None else (field.f1, field.precision, field.recall)
+
+
+def _row(name: str, *six: float | None) -> tuple[str, str, str, str, str]:
+    before, after = six[:3], six[3:]
+    told = [_arrow(one, other) for one, other in zip(before, after, strict=True)]
+    return name, told[0], _signed(before[0], after[0]), told[1], told[2]
+
+
+def _arrow(before: float | None, after: float | None) -> str:
+    if before == after or (before is not None and after is not None and math.isclose(before, after, abs_tol=_NOTICED)):
+        return points(after)
+    digits = 1 if before is None or after is None else digits_for(before, after)
+    return f"{points(before, digits)} → {points(after, digits)}"
+
+
+def _signed(before: float | None, after: float | None) -> str:
+    if before is None or after is None:
+        return "–"
+    if abs(after - before) < _NOTICED:
+        return "unchanged"
+    digits = digits_for(before, after)
+    return signed_points(float(shown_difference(before, after, digits)), digits)
+
+
+def _touched_field(told: Previews, field: str | None) -> str | None:
+    """The field that is open, or the one that is touched alone."""
+    fields = list(dict.fromkeys(path for one in told.found.values() for path in one.fields))
+    bare = field.split(": ", 1)[-1] if field is not None else None
+    if bare in fields:
+        return bare
+    return fields[0] if len(fields) == 1 else None

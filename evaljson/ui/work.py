@@ -1,0 +1,78 @@
+"""Scoring what is due: at once where it takes but an instant, else in a job, whose progress every page shows."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from evaljson.store import Job, NotFound
+from evaljson.ui import kept, state
+from evaljson.ui.evaluation import Evaluation
+from evaljson.ui.parts import plain, problem_box
+from evaljson.workspace.scoring import SCORE, is_quick, score_due
+
+_EVERY = 0.5
+"""Seconds between two looks at a job."""
+_SEEN = "evaljson.job"
+
+
+def score(identity: str) -> None:
+    """Score what an evaluation lacks runs for, or begin a job that does. Raises StoreError."""
+    store = kept.store()
+    if is_quick(store, store.evaluations.get(identity)):
+        score_due(store, identity, by=state.who(), tell=lambda share, message: None)
+    else:
+        st.session_state[_SEEN] = kept.pool().submit(SCORE, identity, by=state.who()).id
+
+
+def show_work(evaluation: Evaluation) -> None:
+    """Above a page: the job at work on this evaluation, or what waits to be scored again."""
+    job = _latest(evaluation)
+    if job is not None and job.state in ("queued", "running"):
+        st.session_state[_SEEN] = job.id
+        _watch(evaluation.id)
+        return
+    if not evaluation.outdated or evaluation.stored.schema_number is None:
+        return
+    if job is not None and job.state == "failed":
+        problem_box(f"Scoring failed: {job.error}", "", "Correct what it names, or try again below.")
+    why = {"cancelled": "Scoring was cancelled.", "interrupted": "Scoring was interrupted."}
+    said = why.get(job.state, "") if job is not None else ""
+    shown = [name for name in evaluation.outdated if name in evaluation.runs]
+    names = ", ".join(plain(name, 40) for name in evaluation.outdated)
+    earlier = " Figures shown for them are from before the last change." if shown else ""
+    with st.container(border=True, horizontal=True, vertical_alignment="center"):
+        st.markdown(f"⟳ {said} Not scored yet: {names}.{earlier}".replace("  ", " "))
+        st.button("Score now", key="work.score", type="primary", on_click=score, args=(evaluation.id,))
+
+
+def _latest(evaluation: Evaluation) -> Job | None:
+    jobs = kept.store().jobs.all(evaluation=evaluation.id)
+    return next((job for job in jobs if job.kind == SCORE), None)
+
+
+def _cancel(job: str) -> None:
+    kept.store().jobs.cancel(job)
+
+
+@st.fragment(run_every=_EVERY)
+def _watch(identity: str) -> None:
+    """Looks at the job by itself, and draws the page anew once it has ended."""
+    try:
+        job = kept.store().jobs.get(st.session_state[_SEEN])
+    except NotFound:
+        return
+    if job.state not in ("queued", "running"):
+        st.rerun()
+    with st.container(border=True):
+        said = "Waiting for its turn" if job.state == "queued" else job.message or "Scoring"
+        if job.cancel_requested:
+            said = "Cancelling"
+        st.progress(job.progress, text=plain(said))
+        st.button(
+            "Cancel",
+            key=f"work.cancel.{identity}",
+            on_click=_cancel,
+            args=(job.id,),
+            disabled=job.cancel_requested,
+            help="What is scored by now stays.",
+        )

@@ -1,0 +1,31 @@
+"""Overview: which variant is better, what broke, and how it got here."""
+
+import streamlit as st
+
+from evaljson.ui import overview_choice, overview_start, overview_trend, overview_verdict, overview_worst, state
+from evaljson.ui.address import publish
+from evaljson.ui.parts import guarded, heading, plain, show_failures
+from evaljson.ui.strange_address import warn_of_strange_address
+from evaljson.ui.work import show_work
+
+with guarded("The Overview page"):
+    evaluation = state.evaluation()
+    title, choice = st.columns([3, 2], vertical_alignment="bottom")
+    with title:
+        heading(plain(evaluation.name), overview_start.sentence(evaluation))
+    show_work(evaluation)
+    warn_of_strange_address(evaluation)
+    show_failures(evaluation)
+    if not evaluation.runs:
+        overview_start.show_empty(evaluation)
+        st.stop()
+
+    history = overview_trend.history(evaluation)
+    with choice:
+        a, b = overview_choice.choose(evaluation, history)
+    publish(a=a, b=b, run=overview_choice.chosen_run(history))
+    found = overview_verdict.judge(evaluation, a, b)
+    overview_verdict.show(evaluation, a, b, found)
+    overview_start.show_actions(evaluation, a, b, found)
+    overview_worst.show_worst(evaluation, a, b, found)
+    overview_trend.show_trend(evaluation, history)

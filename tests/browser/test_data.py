@@ -1,0 +1,97 @@
+"""The Data page as people use it: files dropped, a refresh amid it, links passed on, names given."""
+
+import json
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Browser, FilePayload, Page, expect
+
+from tests.browser.conftest import settle
+from tests.browser.own_files import bring
+
+GOLD = [{"id": f"r{i}", "city": f"c{i}"} for i in range(6)]
+TALKS = [{**record, "reasoning": "<b>*because*</b>"} for record in GOLD]
+MAIN = "[data-testid=stMainBlockContainer]"
+
+
+def drop(page: Page, name: str, records: object, zone: int = 0) -> None:
+    file = FilePayload(name=name, mimeType="application/json", buffer=json.dumps(records).encode())
+    page.locator("[data-testid=stFileUploader] input[type=file]").nth(zone).set_input_files([file])
+
+
+def test_a_draft_outlives_a_refresh_and_another_browser_goes_on_with_it(
+    open_page: Callable[..., Page], browser: Browser
+) -> None:
+    page = open_page("data")
+    page.get_by_role("button", name="Use my data").click()
+    page.get_by_text("Drop the gold records").wait_for()
+    settle(page)
+    drop(page, "gold.json", GOLD)
+    read = re.compile("6 records read")
+    expect(page.locator(MAIN).get_by_text(read)).to_have_count(1, timeout=10_000)
+    page.reload()
+    settle(page)
+    expect(page.locator(MAIN).get_by_text(read)).to_have_count(1, timeout=10_000)
+
+    context = browser.new_context()
+    other = context.new_page()
+    other.goto(page.url)
+    settle(other)
+    drop(other, "prompt.json", GOLD)
+    expect(other.locator(MAIN).get_by_text(read)).to_have_count(2, timeout=10_000)
+    other.get_by_role("button", name="Score", exact=True).click()
+    expect(other.get_by_text("F1 100.0 over 6 records")).to_be_visible(timeout=15_000)
+
+    page.reload()
+    settle(page)
+    expect(page.get_by_text("F1 100.0 over 6 records")).to_be_visible(timeout=15_000)
+    context.close()
+
+
+def test_a_key_is_ignored_and_a_variant_added_without_leaving_the_page(open_page: Callable[..., Page]) -> None:
+    page = open_page("data")
+    bring(page, GOLD, {"talks.json": TALKS})
+    page.get_by_text("Extracted records have 1 key that the eval schema lacks").click()
+    expect(page.get_by_text('"<b>*because*</b>"')).to_be_visible()
+    page.get_by_role("button", name="Ignore this key").click()
+    expect(page.get_by_text("talks: F1 100.0 over 6 records")).to_be_visible(timeout=10_000)
+    settle(page)
+    page.get_by_text("Add variants").click()
+    settle(page)
+    drop(page, "second.json", GOLD[:3])
+    expect(page.get_by_text("talks has the highest figure")).to_be_visible(timeout=10_000)
+    expect(page.get_by_text("second 50.0")).to_be_visible()
+
+
+def test_a_name_stands_in_the_history(open_page: Callable[..., Page]) -> None:
+    page = open_page("data")
+    page.get_by_role("button", name="Your name").click()
+    page.get_by_role("textbox", name="Your name").fill("Ann")
+    page.keyboard.press("Enter")
+    settle(page)
+    page.keyboard.press("Escape")
+    bring(page, GOLD, {"prompt.json": GOLD})
+    page.get_by_text("History", exact=True).click()
+    settle(page)
+    expect(page.locator("table[role=grid]", has_text="changed the eval schema").last).to_contain_text("Ann")
+
+
+def test_the_link_that_is_copied_shows_the_same_in_a_fresh_browser(
+    browser: Browser, app_url: str, sample_id: str
+) -> None:
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(f"{app_url}/records?a=Prompt+B&record=inv-0004&eval={sample_id}")
+    settle(page)
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == page.url
+    context.close()
+
+    fresh = browser.new_context()
+    other = fresh.new_page()
+    other.goto(copied)
+    settle(other)
+    expect(other.get_by_role("combobox", name=re.compile("^Record "))).to_have_value(re.compile("inv-0004"))
+    fresh.close()

@@ -1,0 +1,77 @@
+"""The heatmaps of the Fields page under the hands of a person: a click on a cell opens what is behind it."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import expect_address, settle
+from tests.browser.grid import click_cell, point_at
+
+CELLS = ".js-plotly-plot .barlayer .bars"
+"""Invisible bars, a group for each row, that lie over the cells of a heatmap."""
+
+
+def open_cell(page: Page, row: int, column: int) -> None:
+    """Click a cell and wait for its records."""
+    click_cell(page, column, row)
+    page.wait_for_url("**/records?**", timeout=15_000)
+    settle(page)
+
+
+def test_a_kind_of_fault_opens_the_records_that_have_it(open_page: Callable[..., Page]) -> None:
+    page = open_page("fields?a=Prompt+A")
+    open_cell(page, row=1, column=1)
+    expect_address(page, "status=mismatch")
+    expect(page.get_by_text("✗ wrong", exact=True).first).to_be_visible()
+
+
+def test_a_variant_opens_beside_the_one_that_was_chosen(open_page: Callable[..., Page]) -> None:
+    page = open_page("fields?a=Prompt+A&view=variant")
+    open_cell(page, row=0, column=1)
+    expect_address(page, "a=Prompt+B", "b=Prompt+A")
+
+
+@pytest.mark.parametrize("width", [1440, 1024])
+def test_every_narrow_cell_opens_its_own_record(open_page: Callable[..., Page], width: int) -> None:
+    page = open_page("fields?a=Prompt+A&view=record&size=200", width=width)
+    expect(page.locator(CELLS).first.locator(".point")).to_have_count(120)
+    point_at(page, row=0, column=57)
+    shown = page.locator(".hoverlayer").text_content() or ""
+    assert shown.startswith("inv-"), "a column without a name above it says its record under the pointer"
+    open_cell(page, row=0, column=57)
+    narrow = page.url
+    assert f"record={shown[:8]}" in narrow
+    page = open_page("fields?a=Prompt+A&view=record&size=50&at=50", width=width)
+    open_cell(page, row=0, column=7)
+    assert narrow.split("record=")[1] == page.url.split("record=")[1]
+
+
+def test_a_refresh_shows_the_same_view_and_fields(open_page: Callable[..., Page]) -> None:
+    page = open_page("fields?a=Prompt+B")
+    page.get_by_text("By variant", exact=True).click()
+    settle(page)
+    search = page.get_by_role("textbox", name="Fields with")
+    search.fill("line_items")
+    search.press("Enter")
+    expect(page.locator(".ytick")).to_have_count(6, timeout=10_000)
+    settle(page)
+    page.reload()
+    settle(page)
+    expect(page.locator(".ytick")).to_have_count(6, timeout=10_000)
+    expect_address(page, "view=variant", "find=line_items")
+
+
+def test_back_undoes_one_thing_that_a_person_did(open_page: Callable[..., Page]) -> None:
+    page = open_page("fields?a=Prompt+A")
+    steps = page.evaluate("history.length")
+    open_cell(page, row=1, column=1)
+    expect_address(page, "status=mismatch")
+    assert page.evaluate("history.length") == steps + 1
+    page.go_back()
+    settle(page)
+    expect_address(page, "/fields?")
+    assert "status=" not in page.url
+    page.go_forward()
+    settle(page)
+    expect_address(page, "/records?", "status=mismatch")

@@ -1,0 +1,98 @@
+"""The Overview page as somebody sees it who opens the app for the first time, and after a change."""
+
+import json
+from collections.abc import Callable
+
+from playwright.sync_api import Browser, FilePayload, Page, expect
+
+from tests.browser.conftest import expect_address, settle
+from tests.browser.own_files import bring
+
+GOLD = [{"id": f"r{i}", "name": "Ada", "city": "London"} for i in range(3)]
+BETTER = [{**record, "name": "Grace"} if record["id"] == "r1" else record for record in GOLD]
+WORSE = [{**record, "city": "Paris"} for record in GOLD]
+
+
+def test_a_first_start_lands_on_the_verdict_and_a_click_on_a_regression_opens_its_record(
+    browser: Browser, fresh_app_url: str
+) -> None:
+    page = browser.new_page()
+    page.goto(fresh_app_url)
+    settle(page)
+    main = page.locator("[data-testid=stMainBlockContainer]")
+    expect(main).to_contain_text("Prompt C is better than Prompt A: +9.5 F1 points")
+    expect(main).to_contain_text("Sample: invoices")
+    links = main.locator("[data-testid=stPageLink] a")
+    expect(links).to_have_count(5)
+    links.filter(has_text="line_items[].sku").first.click()
+    page.wait_for_url("**/records?**", timeout=10_000)
+    settle(page)
+    expect(page.locator("table.ej")).to_contain_text("Ref. TUB-12")
+    expect_address(page, "a=Prompt+A", "b=Prompt+C", "record=inv-0111")
+    page.close()
+
+
+def test_a_regression_opens_whatever_was_filtered_before(open_page: Callable[..., Page]) -> None:
+    page = open_page("records?a=Prompt+B&status=hallucination&f1=0-60")
+    page.get_by_role("link", name="Overview", exact=True).click()
+    page.wait_for_selector("[data-testid=stPageLink]")
+    settle(page)
+    link = page.locator("[data-testid=stPageLink] a").nth(1)
+    record = link.inner_text().split(" · ")[0].strip()
+    link.click()
+    page.wait_for_url("**/records?**", timeout=10_000)
+    settle(page)
+    expect(page.get_by_text("No record passes these filters")).to_have_count(0)
+    expect_address(page, f"record={record}")
+    assert "status=" not in page.url
+
+
+def test_a_changed_schema_breaks_the_trend_and_a_click_shows_who_changed_what(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    bring(page, GOLD, {"better.json": BETTER, "worse.json": WORSE})
+    page.get_by_role("link", name="Overview", exact=True).click()
+    expect(page.get_by_text("No detectable difference between worse and better")).to_be_visible(timeout=10_000)
+    expect(page.get_by_text("Scored once, on")).to_be_visible()
+    address = page.url
+
+    page.get_by_role("link", name="Schema", exact=True).click()
+    settle(page)
+    _skip_city(page)
+    page.goto(address)
+    settle(page)
+    expect(page.locator(".js-plotly-plot .annotation-text")).to_have_text("↦ v2", timeout=10_000)
+    _click_point(page, variant=0)
+    expect(page.get_by_text("Schema version 2")).to_be_visible(timeout=10_000)
+    expect(page.get_by_text("Changed from version 1")).to_be_visible()
+    expect_address(page, "run=")
+
+
+def _skip_city(page: Page) -> None:
+    """By a schema as a file, the plainest way to change one in a browser."""
+    fields = {"name": {"type": "string"}, "city": {"type": "string", "x-eval-skip": True}}
+    schema = json.dumps({"type": "object", "x-eval-id": "id", "properties": fields})
+    page.get_by_role("tab", name="Start from").click()
+    file = FilePayload(name="schema.json", mimeType="application/json", buffer=schema.encode())
+    page.locator("[data-testid=stFileUploader] input[type=file]").last.set_input_files([file])
+    page.get_by_role("button", name="Apply and score again").locator("visible=true").first.click()
+    expect(page.get_by_text("Scored again under the changed schema")).to_be_visible(timeout=15_000)
+
+
+def _click_point(page: Page, variant: int) -> None:
+    """The last run of a variant."""
+    x, y = page.evaluate(
+        """(variant) => {
+          const plot = document.querySelector('.js-plotly-plot'), layout = plot._fullLayout;
+          plot.scrollIntoView({block: 'center'});
+          const box = plot.getBoundingClientRect(), trace = plot._fullData[variant], last = trace.x.length - 1;
+          return [box.left + layout._size.l + layout.xaxis.d2p(trace.x[last]),
+                  box.top + layout._size.t + layout.yaxis.d2p(trace.y[last])];
+        }""",
+        variant,
+    )
+    page.mouse.move(x - 3, y - 3, steps=5)
+    page.mouse.move(x, y, steps=3)
+    page.wait_for_timeout(300)
+    page.mouse.down()
+    page.wait_for_timeout(80)
+    page.mouse.up()

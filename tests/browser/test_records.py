@@ -1,0 +1,99 @@
+"""The Records page under the hands of a person: keys, filters, and files that arrive."""
+
+import io
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import expect_address, settle
+
+RECORD = re.compile(r"Record ([\d,]+) of")
+
+
+def place(page: Page) -> int:
+    """Which of the records that pass the filters is open."""
+    found = RECORD.search(page.get_by_text(RECORD).first.inner_text())
+    assert found
+    return int(found[1].replace(",", ""))
+
+
+@pytest.fixture
+def records(open_page: Callable[..., Page]) -> Page:
+    return open_page("records?a=Prompt+A&record=inv-0025")
+
+
+def press(page: Page, key: str, place: int) -> None:
+    """Once more where the first key after loading was lost."""
+    there = page.get_by_text(f"Record {place} of")
+    page.keyboard.press(key)
+    try:
+        expect(there).to_be_visible(timeout=6_000)
+    except AssertionError:
+        page.keyboard.press(key)
+        expect(there).to_be_visible(timeout=10_000)
+
+
+def test_j_and_k_go_through_the_records(records: Page) -> None:
+    begin = place(records)
+    press(records, "j", begin + 1)
+    press(records, "k", begin)
+    expect_address(records, "record=inv-0025")
+
+
+def test_typing_into_the_search_goes_to_no_other_record(records: Page) -> None:
+    search = records.get_by_role("textbox", name="Search")
+    search.click()
+    search.press_sequentially("jk inv")
+    expect_address(records, "record=inv-0025")
+    search.fill("inv-0025")
+    search.press("Enter")
+    expect(records.get_by_text("Record 1 of 1")).to_be_visible(timeout=10_000)
+    expect_address(records, "q=inv-0025")
+
+
+def test_a_pair_is_told_above_its_rows_and_differences_within_a_text_are_marked(records: Page) -> None:
+    table = records.locator("table.ej")
+    expect(table.locator("tr.ej-head").first).to_contain_text("paired by best fit")
+    expect(table.locator("tr.ej-fold").first).to_contain_text("all right")
+    assert table.locator("ins, del").count() >= 2
+    sign = table.locator("del").first.evaluate("e => getComputedStyle(e, '::before').content")
+    assert "−" in sign, "a difference is marked by more than its colour"
+
+
+@pytest.fixture
+def exports(records: Page) -> Page:
+    records.get_by_text("Export", exact=True).click()
+    settle(records)
+    return records
+
+
+def fetched(page: Page, button: str) -> bytes:
+    with page.expect_download(timeout=30_000) as waiting:
+        page.get_by_role("button", name=button, exact=True).click()
+    return Path(waiting.value.path()).read_bytes()
+
+
+def test_every_export_arrives_and_holds_every_record(exports: Page) -> None:
+    table = pd.read_csv(io.BytesIO(fetched(exports, "CSV")))
+    assert table["record_id"].nunique() == 120
+    assert len(pd.read_parquet(io.BytesIO(fetched(exports, "Parquet")))) == len(table)
+    document = json.loads(fetched(exports, "JSON"))
+    assert sum(len(record["results"]) for record in document["records"]) == len(table)
+
+
+def test_the_report_can_be_read_without_the_app(exports: Page, browser: Browser, tmp_path: Path) -> None:
+    report = tmp_path / "report.html"
+    report.write_bytes(fetched(exports, "HTML report"))
+    context = browser.new_context(java_script_enabled=False, offline=True, viewport={"width": 1024, "height": 900})
+    page, asked = context.new_page(), list[str]()
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(report.as_uri())
+    expect(page.get_by_role("heading", name="Sample: invoices")).to_be_visible()
+    expect(page.locator("section.record")).to_have_count(50)
+    assert asked == [report.as_uri()]
+    context.close()

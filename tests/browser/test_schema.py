@@ -1,0 +1,111 @@
+"""The Schema page as an analyst uses it: edit, see what it would do, apply, undo; a refused parameter; two at once."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import expect_address, settle
+from tests.browser.own_files import bring
+
+GOLD = [{"id": f"r{i}", "name": f"Ada {i}", "city": "London"} for i in range(4)]
+LOUD = [{**record, "name": str(record["name"]).upper()} for record in GOLD]
+LONG = 15_000
+
+
+def own(page: Page) -> str:
+    """An evaluation in which one variant writes names in capitals; the address of its Schema page."""
+    bring(page, GOLD, {"exact.json": GOLD, "loud.json": LOUD})
+    page.get_by_role("link", name="Schema", exact=True).click()
+    page.wait_for_url("**/schema**")
+    settle(page)
+    return page.url
+
+
+def choose(page: Page, label: str, option: str) -> None:
+    box = page.get_by_role("combobox", name=label, exact=True)
+    box.scroll_into_view_if_needed()
+    box.click()
+    page.keyboard.type(option)
+    page.get_by_role("option", name=option, exact=True).click()
+    settle(page)
+
+
+def main(page: Page) -> Locator:
+    return page.locator("[data-testid=stMainBlockContainer]")
+
+
+def test_an_edit_is_seen_applied_and_undone(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    own(page)
+    choose(page, "Examples and records from", "loud")
+    choose(page, "Field", "name")
+    choose(page, "Comparator", "normalized")
+    expect(main(page)).to_contain_text("1 change not applied yet", timeout=LONG)
+    expect(main(page)).to_contain_text("loud 50.0 → 100.0 (+50.0)")
+    expect(main(page)).to_contain_text("This only makes scoring more lenient")
+    expect(main(page)).to_contain_text("4 records up in loud")
+    expect(page.locator("[data-testid=stPageLink] a").filter(has_text="r0")).to_be_visible()
+    page.get_by_placeholder("What is this change for?").fill("capitals mean nothing")
+    page.keyboard.press("Enter")
+    settle(page)
+    page.get_by_role("button", name="Apply and score again").first.click()
+    expect(page.get_by_text("Scored again under the changed schema")).to_be_visible(timeout=LONG)
+    expect(main(page)).to_contain_text("Version 2 is in force")
+    expect(main(page)).to_contain_text("capitals mean nothing")
+    page.get_by_role("button", name="↶ Undo version").click()
+    expect(main(page)).to_contain_text("Version 3 is in force", timeout=LONG)
+    page.get_by_role("tab", name="Versions", exact=True).click()
+    expect(main(page)).to_contain_text("name: normalized to exact", timeout=LONG)
+
+
+def test_a_record_of_the_what_if_opens(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    own(page)
+    choose(page, "Examples and records from", "loud")
+    choose(page, "Field", "name")
+    choose(page, "Comparator", "normalized")
+    page.locator("[data-testid=stPageLink] a").filter(has_text="r1").click()
+    page.wait_for_url("**/records?**", timeout=LONG)
+    settle(page)
+    expect_address(page, "record=r1")
+    expect(page.locator("table.ej")).to_contain_text("ADA 1")
+    page.go_back()
+    settle(page)
+    expect(main(page)).to_contain_text("1 change not applied yet", timeout=LONG)
+
+
+def test_a_wrong_parameter_is_refused_with_the_reason(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    own(page)
+    choose(page, "Field", "name")
+    choose(page, "Comparator", "regex")
+    pattern = page.get_by_label(re.compile("^Pattern"))
+    pattern.fill("(")
+    pattern.press("Enter")
+    expect(main(page)).to_contain_text(re.compile("'pattern' of comparator 'regex'.*"), timeout=LONG)
+    expect(page.get_by_role("button", name="Apply and score again").first).to_be_disabled()
+    pattern.fill("Ada.*")
+    pattern.press("Enter")
+    expect(main(page)).to_contain_text("1 change ready to apply", timeout=LONG)
+
+
+def test_two_people_who_change_the_same_setting_are_asked(open_page: Callable[..., Page]) -> None:
+    mine, theirs = open_page(), open_page()
+    address = own(mine)
+    theirs.goto(address)
+    settle(theirs)
+    for page, comparator in ((mine, "fuzzy"), (theirs, "normalized")):
+        choose(page, "Field", "name")
+        choose(page, "Comparator", comparator)
+        expect(main(page)).to_contain_text("1 change not applied yet", timeout=LONG)
+    theirs.get_by_role("button", name="Apply and score again").first.click()
+    expect(theirs.get_by_text("Scored again under the changed schema")).to_be_visible(timeout=LONG)
+    mine.get_by_role("button", name="Apply and score again").first.click()
+    expect(main(mine)).to_contain_text("changed the same settings", timeout=LONG)
+    mine.get_by_text("Mine: fuzzy").click()
+    settle(mine)
+    mine.get_by_role("button", name="Go on with these").click()
+    expect(main(mine)).to_contain_text("name: normalized to fuzzy", timeout=LONG)
+    mine.get_by_role("button", name="Apply and score again").first.click()
+    expect(main(mine)).to_contain_text("Version 3 is in force", timeout=LONG)

@@ -1,0 +1,137 @@
+"""The HTML report: complete, escaped, and in need of nothing else."""
+
+import re
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+
+from evaljson.errors import InputError
+from evaljson.report.export.html import to_html
+from evaljson.results.run import evaluate
+from evaljson.schema.parse import parse_eval_schema
+
+EVIL = "<img src=x onerror=alert(1)><script>alert(2)</script>\"'&`$x$ **b** =1+1"
+HOSTILE = [EVIL, "turned \u202e around", "nul \0 here", "lone \ud800 half", "x" * 50_000, "=cmd|' /C calc'!A0", "שלום"]
+VOID = {"meta", "br", "col", "wbr"}
+
+
+def schema(*keys: str) -> dict[str, Any]:
+    lines = {"type": "array", "items": {"type": "object", "properties": {"k": {"type": "string"}}}}
+    fields: dict[str, Any] = {key: {"type": "string"} for key in keys}
+    return {"type": "object", "x-eval-id": "id", "properties": {**fields, "lines": lines}}
+
+
+SCHEMA = schema("a", "b")
+GOLD: list[Any] = [{"id": f"r{i}", "a": "alpha", "b": "beta", "lines": [{"k": "1"}, {"k": "2"}]} for i in range(6)]
+WRONG: list[Any] = [{**record, "a": "alpho"} if i < 4 else record for i, record in enumerate(GOLD)]
+
+
+class Page(HTMLParser):
+    """Tags and attributes of a page; fails where an element is not closed in its turn."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags, self.attributes, self._open = list[str](), list[tuple[str, str | None]](), list[str]()
+        self.feed(text)
+        assert not self._open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += attrs
+        if tag not in VOID:
+            self._open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open.pop() == tag
+
+
+def report(extracted: list[Any], *more: list[Any], gold: list[Any] = GOLD, title: str = "T", most: int = 50) -> str:
+    names = ["one", "two", "three"]
+    runs = {name: evaluate(gold, one, SCHEMA) for name, one in zip(names, (extracted, *more), strict=False)}
+    return to_html(runs, parse_eval_schema(SCHEMA), title, most).decode("utf-8")
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_data_is_text_wherever_it_stands(text: str) -> None:
+    own = schema(text)
+    gold: list[Any] = [{"id": text, text: text, "lines": [{"k": text}]}, {"id": "missing", text: "a"}]
+    extracted: list[Any] = [
+        {"id": text, text: f"{text}!", text + "2": {text: text}},
+        {"id": text},
+        {"id": "stray" + text},
+    ]
+    page = to_html({text: evaluate(gold, extracted, own)}, parse_eval_schema(own), text).decode("utf-8")
+    parsed = Page(page)
+    assert not {"img", "script", "link", "iframe", "object", "form", "svg", "base"} & set(parsed.tags)
+    assert not [name for name, _ in parsed.attributes if name.startswith("on") or name in ("src", "action")]
+    assert not [value for name, value in parsed.attributes if name == "href" and not str(value).startswith("#")]
+    assert not re.search("[\u202a-\u202e\u2066-\u2069\0\ud800-\udfff]", page)
+
+
+def test_nothing_is_fetched_and_nothing_can_run() -> None:
+    page = report(WRONG)
+    assert "default-src 'none'" in page
+    assert not re.search(r"https?://|url\(|@import", page)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "<b><bdi>one</bdi></b>: F1 83.", "over 6 records", "4 records of 6 differ from gold, and all of them are shown",
+        'alph<del>a</del><ins>o</ins>', "must be equal", "Same signature, same numbers", "prefers-color-scheme:dark",
+        "@media print", "joined by id",
+    ],
+)  # fmt: skip
+def test_it_says(words: str) -> None:
+    assert words in report(WRONG)
+
+
+def test_it_says_how_many_records_it_leaves_out() -> None:
+    page = report(WRONG, most=1)
+    assert "4 records of 6 differ from gold; the 1 that lose most are shown here, 3 are left out" in page
+    assert page.count('<section class="record">') == 1
+
+
+def test_the_signature_is_all_there() -> None:
+    signed = evaluate(GOLD, WRONG, SCHEMA).signature
+    assert signed["gold"] in report(WRONG)
+    assert signed["schema"] in report(WRONG)
+
+
+def test_variants_stand_beside_each_other_with_their_difference() -> None:
+    page = report(WRONG, GOLD)
+    assert "<bdi>two</bdi></b>: F1 100.0, <b><bdi>one</bdi>" in page
+    assert "+66.7 ▲" in page
+    assert report(GOLD, WRONG).count("−66.7 ▼") == 1
+
+
+def test_a_record_that_only_the_second_variant_gets_wrong_is_shown() -> None:
+    assert '<section class="record"><h3><bdi>r0</bdi>' in report(GOLD, WRONG)
+
+
+def test_records_that_were_not_scored_are_named() -> None:
+    page = report([*GOLD[1:], {"id": "nobody"}, GOLD[1]])
+    assert "1 record without an extracted record, counted as omitted: <bdi>r0</bdi>" in page
+    assert "1 record extracted without gold, never scored: <bdi>nobody</bdi>" in page
+    assert "1 record extracted twice, of which the first counts: <bdi>r1</bdi>" in page
+    assert "No usable record of <bdi>one</bdi>" in page
+
+
+def test_without_a_difference_it_says_so() -> None:
+    assert "No difference in 6 records." in report(GOLD)
+
+
+def test_runs_over_other_gold_do_not_share_a_report() -> None:
+    runs = {"a": evaluate(GOLD, GOLD, SCHEMA), "b": evaluate(GOLD[:2], GOLD[:2], SCHEMA)}
+    with pytest.raises(InputError, match="another gold"):
+        to_html(runs, parse_eval_schema(SCHEMA))
+
+
+def test_a_report_of_nothing_is_refused() -> None:
+    with pytest.raises(InputError, match="there is no run"):
+        to_html({}, parse_eval_schema(SCHEMA))
+
+
+def test_a_run_without_records_has_a_report() -> None:
+    assert "F1 –" in to_html({"a": evaluate([], [], SCHEMA)}, parse_eval_schema(SCHEMA)).decode()

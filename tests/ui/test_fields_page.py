@@ -1,0 +1,232 @@
+"""The Fields page: three heatmaps, their tables, the filter, the address, and clicks."""
+
+import json
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from evaljson.schema import annotate_xeval, infer_schema
+from tests.ui.conftest import Made, Open, html_of, loaded, said, small
+
+GOLD: list[Any] = [
+    {"id": "x", "a": "1", "b": 1, "n": ["x", "y"]},
+    {"id": "y", "a": "2", "b": 2, "n": ["x"]},
+    {"id": "z", "a": "3", "b": 3, "n": []},
+]
+ONE: list[Any] = [
+    {"id": "x", "a": "?", "b": "1", "n": ["y", "x"]},
+    {"id": "y", "b": 2, "n": ["x", "z"], "new": 0},
+    {"id": "z", "a": "3", "b": 3, "n": []},
+]
+TWO: list[Any] = [{**GOLD[0], "b": 0}, GOLD[1], GOLD[2]]
+
+
+@pytest.fixture
+def made() -> Made:
+    schema = {**annotate_xeval(infer_schema(GOLD)), "x-eval-id": "id"}
+    schema["properties"]["b"]["x-eval-compare"] = "exact"
+    files = {name: loaded(rows, f"{name}.json", "extracted") for name, rows in (("one", ONE), ("two", TWO))}
+    return Made("small", loaded(GOLD, "gold.json"), files, schema)
+
+
+def figure_of(app: AppTest) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(app.get("plotly_chart")[0].proto.spec)
+    return found
+
+
+def fields_of(app: AppTest) -> list[str]:
+    return [name.partition("   ")[0] for name in figure_of(app)["layout"]["yaxis"]["ticktext"]]
+
+
+def columns_of(app: AppTest) -> list[str]:
+    found: list[str] = figure_of(app)["layout"]["xaxis"]["ticktext"]
+    return found
+
+
+def click(app: AppTest, key: str, row: int, column: int) -> AppTest:
+    app.session_state[key] = {"selection": {"points": [{"curve_number": row + 1, "point_index": 0, "x": column}]}}
+    return app.run()
+
+
+def alt_of(app: AppTest) -> str:
+    return str(app.get("plotly_chart")[0].proto.alt)
+
+
+def test_what_went_wrong_is_told_apart_and_counted(open_app: Open, made: Made) -> None:
+    app = open_app("fields", made)
+    assert columns_of(app) == ["✓ match", "✗ wrong value", "◆ wrong type", "⇄ misplaced", "○ missing", "+ invented"]
+    assert fields_of(app) == ["n[]", "a", "b", "new", "n"]
+    counts = figure_of(app)["data"][0]["text"]
+    assert counts[0] == ["1", "", "", "2", "", "1"]
+    assert counts[2] == ["2", "", "1", "", "", ""]
+    assert alt_of(app) == (
+        "Heatmap of 5 fields by what became of their values. n[] loses most: 2 misplaced, 1 invented."
+    )
+
+
+@pytest.mark.parametrize(
+    ("row", "column", "field", "status", "records"),
+    [
+        (0, 3, "n[]", "misplaced", ["x"]),
+        (0, 5, "n[]", "hallucination", ["y"]),
+        (1, 1, "a", "mismatch", ["x"]),
+        (1, 0, "a", "match", ["z"]),
+        (2, 2, "b", "wrong_type", ["x"]),
+    ],
+)
+def test_a_cell_opens_the_records_with_that_kind_of_result(
+    open_app: Open, made: Made, row: int, column: int, field: str, status: str, records: list[str]
+) -> None:
+    app = click(open_app("fields", made, a="one"), "fields.by-status.0", row, column)
+    assert (app.query_params["field"], app.query_params["status"], app.query_params["a"]) == (field, status, "one")
+    assert app.selectbox(key="records.record").options[0].startswith(records[0])
+    assert len(app.selectbox(key="records.record").options) == len(records)
+
+
+def test_every_variant_has_a_column_and_its_f1(open_app: Open, made: Made) -> None:
+    app = open_app("fields", made, view="variant")
+    assert columns_of(app) == ["one", "two"]
+    assert fields_of(app) == ["n[]", "b", "a", "new", "n"]
+    assert figure_of(app)["data"][0]["text"][1] == ["66.7", "66.7"]
+    assert figure_of(app)["data"][0]["text"][2] == ["40.0", "<b>100.0</b>"]
+    assert "n[] of one loses most" in alt_of(app)
+
+
+def test_a_variants_cell_opens_it_beside_the_one_that_was_chosen(open_app: Open, made: Made) -> None:
+    app = click(open_app("fields", made, view="variant", a="one"), "fields.by-variant.0", 1, 1)
+    assert {name: app.query_params[name] for name in ("a", "b", "field")} == {"a": "two", "b": "one", "field": "b"}
+
+
+def test_a_records_cell_opens_that_record(open_app: Open, made: Made) -> None:
+    app = open_app("fields", made, view="record", a="one")
+    assert columns_of(app) == ["x", "y", "z"]
+    click(app, "fields.by-record.0.0.3", 1, 1)
+    assert (app.query_params["record"], app.query_params["field"]) == ("y", "a")
+    assert "status" not in app.query_params
+
+
+def test_a_cell_that_is_no_longer_there_opens_nothing(open_app: Open, made: Made) -> None:
+    app = click(open_app("fields", made, view="record", a="one"), "fields.by-record.0.0.3", 40, 7)
+    assert app.header[0].value == "Fields"
+
+
+def test_the_filter_leaves_fields_by_path_and_by_fault(open_app: Open, made: Made) -> None:
+    app = open_app("fields", made)
+    app.text_input(key="fields.find").set_value("N").run()
+    assert fields_of(app) == ["n[]", "new", "n"]
+    app.toggle(key="fields.faults").set_value(True).run()
+    assert fields_of(app) == ["n[]", "new"]
+    assert (app.query_params["find"], app.query_params["faults"]) == ("N", "1")
+
+
+@pytest.mark.parametrize("view", ["status", "variant", "record"])
+def test_an_address_shows_the_same_fields_again(open_app: Open, made: Made, view: str) -> None:
+    app = open_app("fields", made, a="two", view=view, find="b", faults="1")
+    assert fields_of(app) == ["b"]
+    assert {name: app.query_params[name] for name in ("a", "view", "find", "faults")} == {
+        "a": "two", "view": view, "find": "b", "faults": "1",
+    }  # fmt: skip
+
+
+def test_a_filter_that_no_field_passes_is_taken_back_with_one_click(open_app: Open, made: Made) -> None:
+    app = open_app("fields", made, find="nowhere")
+    assert "None of the 5 fields passes this filter" in said(app)
+    app.button(key="fields.reset").click().run()
+    assert len(fields_of(app)) == 5
+    assert "find" not in app.query_params
+
+
+def test_the_choice_of_fields_lasts_from_page_to_page(open_app: Open, made: Made) -> None:
+    app = open_app("fields", made, view="variant", find="b")
+    app.switch_page("pages/records.py").run()
+    app.switch_page("pages/fields.py").run()
+    assert fields_of(app) == ["b"]
+    assert app.query_params["view"] == "variant"
+
+
+@pytest.mark.parametrize(
+    ("view", "table", "columns"),
+    [
+        ("status", "kinds", ["field", "f1", "precision"]),
+        ("variant", "variants", ["field", "f1 0", "lost 0", "f1 1", "lost 1"]),
+        ("record", "records", ["Record", "F1", "field 0", "field 1"]),
+    ],
+)
+def test_each_heatmap_has_a_table_that_is_made_when_it_is_opened(
+    open_app: Open, made: Made, view: str, table: str, columns: list[str]
+) -> None:
+    app = open_app("fields", made, view=view)
+    assert not app.dataframe
+    app.session_state[f"fields.{table}-open"] = True
+    app.run()
+    frame = app.dataframe[0].value
+    assert list(frame.columns)[: len(columns)] == columns
+
+
+def test_the_tables_have_what_the_heatmaps_leave_out(
+    open_app: Open, made: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("fields_choice", "fields_by_status", "fields_by_record"):
+        monkeypatch.setattr(f"evaljson.ui.{module}.AT_A_TIME", 2)
+    app = open_app("fields", made, rows="2")
+    assert fields_of(app) == ["b", "new"]
+    assert app.query_params["rows"] == "2"
+    app.session_state["fields.kinds-open"] = True
+    app.run()
+    assert len(app.dataframe[0].value) == 5
+
+
+def test_records_come_in_pages_and_the_table_has_all(open_app: Open) -> None:
+    gold = [{"id": f"r{i:03}", "a": str(i)} for i in range(120)]
+    schema = {**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"}
+    files = {"one": loaded([{**one, "a": "?"} for one in gold[:119]] + gold[119:], "one.json", "extracted")}
+    app = open_app("fields", Made("many", loaded(gold), files, schema), view="record", size="100", at="100")
+    assert len(figure_of(app)["data"][1]["hovertext"]) == 20
+    assert figure_of(app)["data"][1]["hovertext"][0] == "r100<br>✗ wrong value"
+    assert figure_of(app)["data"][1]["hovertext"][-1] == "r119", "what is right is named, not described"
+    app.session_state["fields.records-open"] = True
+    app.run()
+    table = app.dataframe[0].value
+    assert len(table) == 120
+    assert table["field 0"].iloc[0] == "✗ wrong value"
+
+
+def test_a_document_type_leads_to_its_records(open_app: Open) -> None:
+    gold: list[Any] = [
+        {"id": "x", "kind": "invoice", "total": "1"}, {"id": "y", "kind": "letter", "total": "2"},
+    ]  # fmt: skip
+    schema = {**annotate_xeval(infer_schema(gold, by="kind")), "x-eval-id": "id"}
+    files = {"A": loaded([{**one, "total": "?"} for one in gold], "a.json", "extracted")}
+    app = open_app("fields", Made("typed", loaded(gold), files, schema), type="letter")
+    click(app, "fields.by-status.0", 0, 1)
+    assert (app.query_params["type"], app.query_params["field"]) == ("letter", "total")
+    assert app.selectbox(key="records.record").value == "y"
+
+
+def test_hostile_names_are_text_in_figures_and_tables(open_app: Open) -> None:
+    odd = "<b>%{x}</b>"
+    gold = [{"id": odd, odd: "1"}]
+    schema = {**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"}
+    files = {odd: loaded([{"id": odd, odd: "2"}], "one.json", "extracted")}
+    for view in ("status", "variant", "record"):
+        app = open_app("fields", Made("odd", loaded(gold), files, schema), view=view)
+        assert not app.exception
+        bar = figure_of(app)["data"][1]
+        assert "<b>" not in bar["hovertemplate"].replace("<br>", "")
+        assert "%{x}" not in bar["hovertemplate"]
+        assert "<b>%" not in html_of(app)
+
+
+def test_without_any_result_the_page_says_so(open_app: Open) -> None:
+    gold = [{"id": "x"}]
+    schema = {"type": "object", "x-eval-id": "id", "properties": {"id": {"type": "string"}}}
+    made = Made("empty", loaded(gold), {"one": loaded(gold, "one.json", "extracted")}, schema)
+    app = open_app("fields", made)
+    assert "No record has a result yet" in said(app)
+    assert not app.exception
+
+
+def test_a_single_variant_is_a_column_of_its_own(open_app: Open) -> None:
+    app = open_app("fields", small(one=[]), view="variant")
+    assert columns_of(app) == ["one"]

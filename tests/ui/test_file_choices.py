@@ -1,0 +1,115 @@
+"""How a dropped file is read, chosen in the form, and unreadable records left out."""
+
+import json
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.ui.conftest import Open, draft_of, said
+
+GOLD = [{"id": "x", "a": "1", "page": 3}, {"id": "y", "a": "2", "page": 4}, {"id": "z", "a": "3", "page": 5}]
+REPLIES = [
+    {"id": "x", "output": '{"a": "1",}', "call": {"args": '{"a": "9"}'}, "ms": 5},
+    {"id": "y", "output": "I cannot", "call": {"args": '{"a": "2"}'}, "ms": 6},
+]
+
+
+def dropped(app: AppTest, name: str, content: str) -> AppTest:
+    return app.file_uploader[0].set_value([(name, content.encode(), "application/octet-stream")]).run()
+
+
+def labelled(found: Any, label: str) -> Any:
+    """The last widget with this label: variants stand below gold."""
+    return [one for one in found if one.label == label][-1]
+
+
+def typed(app: AppTest, label: str, text: str) -> None:
+    """What no list of options has."""
+    box = labelled(app.selectbox, label)
+    box.options.append(text)
+    box.set_value(text).run()
+
+
+def draft(app: AppTest) -> Any:
+    return draft_of(app)
+
+
+@pytest.fixture
+def form(open_app: Open) -> AppTest:
+    app = open_app().button(key="data.own").click().run()
+    dropped(app, "gold.json", json.dumps(GOLD))
+    return dropped(app, "p.json", json.dumps(REPLIES))
+
+
+def how_read(app: AppTest) -> list[str]:
+    labels = [one.label.replace("\\", "") for one in app.expander]
+    return [label.removeprefix("How it is read: ") for label in labels if label.startswith("How it is read")]
+
+
+def test_what_was_found_in_each_file_is_said(form: AppTest) -> None:
+    assert how_read(form) == [
+        "the record is the whole entry",
+        "the record is in output (found by itself); 2 keys kept beside",
+    ]
+
+
+def test_another_place_is_chosen_or_typed(form: AppTest) -> None:
+    first = draft(form).variants["p"].sha256
+    typed(form, "Take the record from", "call.args")
+    assert not form.exception
+    assert [one["a"] for one in draft(form).variants["p"].records] == ["9", "2"]
+    assert draft(form).variants["p"].sha256 != first
+    labelled(form.selectbox, "Take the record from").set_value("the whole entry").run()
+    assert draft(form).variants["p"].records == REPLIES
+
+
+def test_a_place_that_nobody_can_read_is_a_problem_and_changes_nothing(form: AppTest) -> None:
+    typed(form, "Take the record from", "call[")
+    assert not form.exception
+    assert "so far the file stays as it was read" in said(form)
+    assert draft(form).variants["p"].taken_from == "output"
+
+
+def test_keys_of_gold_are_kept_beside_and_not_scored(form: AppTest) -> None:
+    form.multiselect[0].set_value(["page"]).run()
+    assert not form.exception
+    assert draft(form).gold.records[0] == {"id": "x", "a": "1"}
+    assert draft(form).gold.metadata[0] == {"page": 3}
+    assert form.multiselect[0].value == ["page"]
+
+
+def test_mending_can_be_turned_off(form: AppTest) -> None:
+    labelled(form.toggle, "Mend broken JSON in what a model wrote").set_value(False).run()
+    assert draft(form).variants["p"].parse_errors.keys() == {0, 1}
+
+
+def test_cells_of_csv_may_be_json(form: AppTest) -> None:
+    dropped(form, "q.csv", "id,a,page\nx,1,3\n")
+    labelled(form.toggle, "Cells may be JSON").set_value(True).run()
+    assert draft(form).variants["q"].records == [{"id": "x", "a": 1, "page": 3}]
+
+
+def test_the_id_beside_gold_in_a_column_goes_into_the_records(open_app: Open) -> None:
+    app = open_app().button(key="data.own").click().run()
+    dropped(app, "gold.csv", 'doc_id,gold,source\nk1,"{""a"": 1}",s\nk2,"{""a"": 2}",s\n')
+    assert draft(app).gold.records == [{"doc_id": "k1", "a": 1}, {"doc_id": "k2", "a": 2}]
+    assert draft(app).id_in_force() == "doc_id"
+
+
+@pytest.mark.parametrize(("leave_out", "scored"), [(False, ["x", "y", "z"]), (True, ["x", "z"])])
+def test_what_cannot_be_read_is_left_out_apart_from_what_is_missing(
+    form: AppTest, leave_out: bool, scored: list[str]
+) -> None:
+    form.toggle(key="draft.exclude-unreadable").set_value(leave_out).run()
+    form.button(key="draft.score").click().run()
+    assert not form.exception
+    run = form.session_state["evaljson.evaluation"].runs["p"]
+    assert [record.record_id for record in run.records] == scored
+    assert ("1 of them left out, not scored" in " ".join(one.label for one in form.expander)) is leave_out
+
+
+def test_the_bytes_of_a_file_are_forgotten_with_it(form: AppTest) -> None:
+    assert len(form.session_state["evaljson.sources"]) == 2
+    form.button(key="draft.remove-0").click().run()
+    assert [source.name for source in form.session_state["evaljson.sources"].values()] == ["gold.json"]
