@@ -16,8 +16,11 @@ from scipy.optimize import linear_sum_assignment
 
 import evaljson
 from benchmarks.comparators import bench_comparators
+from benchmarks.dashboard import bench_dashboard
 from benchmarks.data import schema, write
+from benchmarks.judge import bench_judge
 from benchmarks.measure import cpu, peak_growth
+from benchmarks.statistics import bench_statistics
 from evaljson.load import read_records
 
 HUNGARIAN = {"match_by": "hungarian"}
@@ -124,6 +127,9 @@ BENCHES = {
     "large": bench_large,
     "memory": bench_memory,
     "comparators": bench_comparators,
+    "statistics": bench_statistics,
+    "judge": bench_judge,
+    "dashboard": bench_dashboard,
 }
 
 

@@ -11,12 +11,15 @@ import click
 
 from evaljson import EvaljsonError, __version__
 from evaljson.cli.codes import BAD_INPUT, BUG, INTERRUPTED
+from evaljson.cli.compare import compare
 from evaljson.cli.console import say
 from evaljson.cli.infer import infer
 from evaljson.cli.options import debugging
 from evaljson.cli.score import score
+from evaljson.cli.suggest import suggest
 from evaljson.cli.ui import ui
 from evaljson.cli.validate import validate
+from evaljson.cli.workspace import workspace
 
 
 class Cli(click.Group):
@@ -63,5 +66,5 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")  # a terminal that lacks a character is no reason to fail
 
 
-for command in (infer, validate, score, ui):
+for command in (infer, validate, score, compare, suggest, ui, workspace):
     main.add_command(command)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager as Context
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
+from typing import Any
 
 from rich.cells import cell_len
 from rich.console import Console, RenderableType
@@ -96,6 +97,10 @@ class Steps:
     def begin(self, what: str) -> None:
         """The next step starts."""
 
+    def paused(self) -> Context[Any]:
+        """No bar as long as the block runs, so that somebody can be asked something."""
+        return nullcontext()
+
 
 class _ShownSteps(Steps):
     def __init__(self, progress: Progress, total: int) -> None:
@@ -106,6 +111,14 @@ class _ShownSteps(Steps):
     def begin(self, what: str) -> None:
         self._progress.update(self._task, description=what, completed=self._begun)
         self._begun += 1
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        self._progress.stop()
+        try:
+            yield
+        finally:
+            self._progress.start()
 
 
 @contextmanager

@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-import numpy as np
-
-from evaljson import RunResult
+from evaljson.cli.confidence import confidence_document
 from evaljson.cli.fields import unscored_fields
 from evaljson.cli.gates import GateResult
 from evaljson.cli.metrics import Measured, metric_document
+from evaljson.cli.origin import origins, source_document
 from evaljson.cli.summary import Scored
-from evaljson.load import LoadedRecords, Unpaired
-from evaljson.scoring.status import NAMES, PENDING
-
-_FIGURES = (
-    "mean_f1", "mean_precision", "mean_recall", "pooled_f1", "pooled_precision", "pooled_recall", "total_records",
-    "total_fields", "total_matches", "total_mismatches", "total_omissions", "total_hallucinations", "total_skipped",
-    "total_batch_errors", "empty_records", "paired_by", "missing_records",
-)  # fmt: skip
+from evaljson.report.export.document import FIGURES, counts_by_record, figures_of, unpaired
 
 
 def document(scored: Scored, gates: Sequence[GateResult], measured: Sequence[Measured] = ()) -> str:
@@ -30,14 +21,17 @@ def document(scored: Scored, gates: Sequence[GateResult], measured: Sequence[Mea
     run = scored.run
     whole = {
         "signature": dict(run.signature),
-        **{name: getattr(run, name) for name in _FIGURES},
+        **{name: getattr(run, name) for name in FIGURES},
+        "paired_by": run.paired_by,
+        "missing_records": run.missing_records,
         "id_field": scored.id_field,
         "schema": {"name": scored.schema, "inferred": scored.schema is None},
-        "gold": _source(scored.gold),
-        "extracted": _source(scored.extracted),
+        "gold": source_document(scored.gold, scored.id_field),
+        "extracted": source_document(scored.extracted, scored.id_field),
         "missing": list(run.missing),
-        "strays": [_unpaired(one) for one in run.strays],
-        "duplicates": [_unpaired(one) for one in run.duplicates],
+        "left_out": list(run.left_out),
+        "strays": [unpaired(one) for one in run.strays],
+        "duplicates": [unpaired(one) for one in run.duplicates],
         "problems": [asdict(problem) for problem in run.problems],
         "gates": [
             {
@@ -52,35 +46,19 @@ def document(scored: Scored, gates: Sequence[GateResult], measured: Sequence[Mea
             for one in gates
         ],
         "metrics": metric_document(measured, run),
+        "judge": None if run.judged is None else asdict(run.judged),
+        "confidence": confidence_document(run),
+        "by_type": [{"type": kind, **figures_of(part)} for kind, part in run.by_type().items()],
         "per_field": {path: asdict(field) for path, field in run.per_field.items()},
         "unscored_fields": {path: asdict(field) for path, field in unscored_fields(run).items()},
-        "records": _records(run),
+        "records": _records(scored),
     }
     return json.dumps(whole, indent=2, ensure_ascii=True, allow_nan=False)
 
 
-def _source(loaded: LoadedRecords) -> dict[str, Any]:
-    return {
-        "name": loaded.name,
-        "format": loaded.format,
-        "sha256": loaded.sha256,
-        "read": loaded.n_read,
-        "refused": loaded.n_refused,
-        "problems": [asdict(problem) for problem in loaded.problems],
-    }
-
-
-def _unpaired(one: Unpaired) -> dict[str, Any]:
-    """A stray's id may be any value: what is no id is shown as JSON text, cut."""
-    kept = one.id is None or isinstance(one.id, str | int) or (isinstance(one.id, float) and math.isfinite(one.id))
-    return {"position": one.position, "id": one.id if kept else json.dumps(one.id)[:80], "reason": one.reason}
-
-
-def _records(run: RunResult) -> list[dict[str, Any]]:
-    """Figures and counts of each record, in the order of gold."""
-    rows = run.table.tallies.rows
-    flat = np.bincount(rows.record * len(NAMES) + rows.status, minlength=rows.records * len(NAMES))
-    counts = flat.reshape(rows.records, len(NAMES)).tolist()
+def _records(scored: Scored) -> list[dict[str, Any]]:
+    """Figures and counts of each record, in the order of gold, and how it was read."""
+    run = scored.run
     return [
         {
             "record_id": record.record_id,
@@ -88,7 +66,8 @@ def _records(run: RunResult) -> list[dict[str, Any]]:
             "precision": record.precision,
             "recall": record.recall,
             "produced": record.extracted is not None,
-            **{NAMES[status]: own[status] for status in range(PENDING)},
+            **counts,
+            **origin,
         }
-        for record, own in zip(run.records, counts, strict=True)
+        for record, counts, origin in zip(run.records, counts_by_record(run), origins(scored), strict=True)
     ]

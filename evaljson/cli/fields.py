@@ -10,7 +10,7 @@ def all_fields(run: RunResult) -> dict[str, FieldAggregation]:
     """`run.per_field` and the fields that it leaves out, in schema order."""
     tallies = run.table.tallies
     counts = tallies.statuses_by_field().tolist()
-    weights = dict(zip(tallies.rows.field.tolist(), tallies.rows.weight.tolist(), strict=True))
+    weights = tallies.weight_of_fields()
     return {
         path: run.per_field.get(path) or _unscored(counts[at][SKIPPED], counts[at][BATCH_ERROR], weights.get(at, 1.0))
         for at, path in enumerate(tallies.rows.fields)

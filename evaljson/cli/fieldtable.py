@@ -15,6 +15,8 @@ from evaljson.cli.fields import all_fields
 GOOD, FAIR = 0.95, 0.8
 """F1 from which on a figure is shown in green and in yellow."""
 _LEAST = 12
+_TYPE = 50
+"""Columns for the name of a document type."""
 
 _COUNTS: tuple[tuple[str, str, Callable[[FieldAggregation], int]], ...] = (
     ("match", "green", lambda field: field.matches),
@@ -56,7 +58,7 @@ def field_table(run: RunResult, order: str, width: int) -> Table:
 
 
 def run_table(run: RunResult) -> Table:
-    """The mean over records, and all fields pooled."""
+    """The mean over records, and all fields pooled; then the mean over the records of each document type."""
     table = Table(box=None, pad_edge=False, padding=(0, 0, 0, 2), header_style="bold")
     for header in ("", "F1", "prec.", "recall"):
         table.add_column(header, justify="right" if header else "left")
@@ -64,6 +66,10 @@ def run_table(run: RunResult) -> Table:
     pooled = (run.pooled_f1, run.pooled_precision, run.pooled_recall)
     for name, (f1, *others) in (("mean over records", means), ("pooled over all fields", pooled)):
         table.add_row(Text(name, "bold"), Text(figure(f1), _colour(f1)), *map(figure, others))
+    for kind, part in run.by_type().items():
+        name = f"mean over {part.total_records:,} {'without a type' if kind is None else 'of ' + printable(kind)}"
+        f1, *others = part.mean_f1, part.mean_precision, part.mean_recall
+        table.add_row(Text(shorten(name, _TYPE)), Text(figure(f1), _colour(f1)), *map(figure, others))
     return table
 
 

@@ -23,7 +23,9 @@ RUN_FIGURES = {
 }
 """Name in a gate -> attribute of a run; those without "pooled" are means over records."""
 FIELD_FIGURES = ("f1", "precision", "recall", "mean_score")
-Option = Literal["--fail-under", "--fail-over"]
+CONFIDENCE_FIGURES = {"confidence_auroc": "auroc", "confidence_brier": "brier", "confidence_ece": "ece"}
+"""Name in a gate, on the run or on a field -> attribute of its ConfidenceFigures."""
+Option = Literal["--fail-under", "--fail-over", "--fail-if-worse", "--max-regression"]
 _TOLERANCE = 1e-9  # sums of floats: 0.9 may come out as 0.8999999999999999
 
 
@@ -50,7 +52,8 @@ class Gate:
     @property
     def odd(self) -> str | None:
         """What a person should know who may have taken one option for the other."""
-        lower = self.metric is not None and self.metric.metric.direction == "lower"
+        lower = self.figure in ("confidence_brier", "confidence_ece")
+        lower = lower or (self.metric is not None and self.metric.metric.direction == "lower")
         if lower == (self.option == "--fail-over"):
             return None
         better, other = ("lower", "--fail-over") if lower else ("higher", "--fail-under")
@@ -82,6 +85,11 @@ class GateResult:
     def __str__(self) -> str:
         place = f"{self.gate.path}: " if self.gate.path is not None else ""
         why = "nothing was there to score" if self.gate.metric is None else "no record has a score"
+        if self.gate.figure in CONFIDENCE_FIGURES:
+            kinds = (
+                "right and wrong values that carry one" if self.gate.figure == "confidence_auroc" else "values with one"
+            )
+            why = f"it takes {kinds}"
         actual = f"undefined: {why}" if self.actual is None else _told_apart(self.actual, self.gate)
         return f"{place}{self.gate.figure} is {actual}, wanted {self.bound} {self.gate.wanted:g}"
 
@@ -99,15 +107,15 @@ def parse_gate(text: str, option: Option = "--fail-under") -> Gate:
     if not equals or not left:
         raise InputError(f"{said}: write FIGURE=NUMBER or PATH:FIGURE=NUMBER, such as f1=0.9.")
     path, colon, figure = left.rpartition(":")
-    if colon and figure in FIELD_FIGURES:
+    if colon and (figure in FIELD_FIGURES or figure in CONFIDENCE_FIGURES):
         return Gate(text, path, figure, _number(number, said, 1), option)
-    if not colon and figure in RUN_FIGURES:
+    if not colon and (figure in RUN_FIGURES or figure in CONFIDENCE_FIGURES):
         return Gate(text, None, figure, _number(number, said, 1), option)
     if left.partition(":")[0] in METRICS or "=" in figure:
         spec = parse_metric(left, said)
         most = 1 if spec.metric.direction == "higher" else math.inf
         return Gate(text, None, left, _number(number, said, most), option, spec)
-    known = FIELD_FIGURES if colon else (*RUN_FIGURES, *METRICS)
+    known = (*(FIELD_FIGURES if colon else (*RUN_FIGURES, *METRICS)), *CONFIDENCE_FIGURES)
     raise InputError(f"{said}: there is no figure {figure!r}.{did_you_mean(figure, known)}")
 
 
@@ -135,9 +143,16 @@ def check_paths(gates: Iterable[Gate], tree: SchemaNode, id_field: str | None) -
 
     Containers are refused too: their own row exists only where the shape is wrong, so it would come and go.
     """
-    nodes = {node.path: node for node in _scored(tree) if id_field is None or node is not tree.properties.get(id_field)}
+    nodes = {
+        node.path: node
+        for root in tree.roots
+        for node in _scored(root)
+        if id_field is None or node is not root.properties.get(id_field)
+    }
     fields = [path for path, node in nodes.items() if node.is_unit]
     for gate in gates:
+        if gate.figure in CONFIDENCE_FIGURES and tree.confidence is None:
+            raise InputError(f"{gate.said}: the schema has no x-eval-confidence, so there is none to measure.")
         if gate.path is None or gate.path in fields:
             continue
         if gate.path in nodes:
@@ -161,6 +176,10 @@ def check_gates(gates: Sequence[Gate], run: RunResult, measured: Sequence[Measur
 def _actual(gate: Gate, run: RunResult, means: Mapping[str, float | None]) -> float | None:
     if gate.metric is not None:
         return means[gate.metric.key]
+    if gate.figure in CONFIDENCE_FIGURES:
+        sure = run.confidence()
+        own = None if sure is None else sure.overall if gate.path is None else sure.per_field.get(gate.path)
+        return None if own is None else getattr(own, CONFIDENCE_FIGURES[gate.figure])
     if gate.path is None:
         found: float | None = getattr(run, RUN_FIGURES[gate.figure])
         return found

@@ -14,13 +14,25 @@ _BLOCK = re.compile(r"(<!-- help: ?([a-z ]*?) ?-->\n).*?(<!-- end -->)", re.DOTA
 _WIDTH = 80
 
 
+def commands(group: click.Group = main, prefix: str = "") -> dict[str, click.Command]:
+    """All commands, those of groups as `workspace export`."""
+    found = dict[str, click.Command]()
+    for name, command in group.commands.items():
+        found[prefix + name] = command
+        if isinstance(command, click.Group):
+            found |= commands(command, f"{prefix}{name} ")
+    return found
+
+
 def help_of(name: str) -> str:
     """What `evaljson NAME --help` prints; NAME is "" for the command itself. Raises KeyError for an unknown one."""
+    command: click.Command = main
     context = click.Context(main, info_name="evaljson", terminal_width=_WIDTH, help_option_names=["-h", "--help"])
-    if not name:
-        return main.get_help(context)
-    command = main.commands[name]
-    return command.get_help(click.Context(command, info_name=name, parent=context, terminal_width=_WIDTH))
+    for step in name.split():
+        assert isinstance(command, click.Group)
+        command = command.commands[step]
+        context = click.Context(command, info_name=step, parent=context, terminal_width=_WIDTH)
+    return command.get_help(context)
 
 
 def renewed(text: str) -> str:

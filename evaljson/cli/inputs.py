@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from evaljson.cli.console import Voice
+from evaljson.cli.reading import Reading, told_of
 from evaljson.errors import InputError, LoadError
 from evaljson.load import MAX_BYTES, LoadedRecords, read_records
 from evaljson.load.result import Kind
@@ -17,12 +18,13 @@ from evaljson.load.sources import read_content
 
 STDIN = "-"
 _SHOWN = 10
+_AS_DETECTED = Reading()
 _KEY_NAMES = ("id", "record_id", "_id")
 _LIKE_AN_ID = re.compile(r"(?:^|[_\W])(?i:id|key|uuid|guid)$|[a-z]Id$")
 
 
-def source(file: str) -> Path | BinaryIO:
-    """What to read for an argument. Raises LoadError where there is no such file."""
+def source(file: str, folders: bool = False) -> Path | BinaryIO:
+    """What to read for an argument. Raises LoadError where there is no such file, or a folder where none will do."""
     if file == STDIN:
         return sys.stdin.buffer
     path = Path(file)
@@ -32,7 +34,7 @@ def source(file: str) -> Path | BinaryIO:
         raise LoadError(f"{file[:80]!r} cannot be read: {error}.") from error
     if not there:
         raise LoadError(f"{file}: no such file; check the name.")
-    if folder:
+    if folder and not folders:
         raise LoadError(f"{file}: this is a folder; name a file in it.")
     return path
 
@@ -45,15 +47,21 @@ def read_file(file: str, max_bytes: int) -> tuple[bytes, str]:
     return content.data, content.name
 
 
-def read(file: str, kind: Kind, id_field: str | None, voice: Voice) -> LoadedRecords:
-    """The records of a file; what could not be read is said. Raises LoadError."""
+def read(file: str, kind: Kind, id_field: str | None, voice: Voice, reading: Reading = _AS_DETECTED) -> LoadedRecords:
+    """The records of a file or folder; what was made of them, and what could not be read, is said. Raises LoadError."""
     name = "stdin" if file == STDIN else None
-    loaded = read_records(source(file), name=name, kind=kind, max_bytes=MAX_BYTES, id_field=id_field)
+    loaded = read_records(
+        source(file, folders=True), name=name, kind=kind, max_bytes=MAX_BYTES, id_field=id_field,
+        text_field=reading.text_field, payload=reading.payload, metadata=reading.metadata, cells=reading.cells,
+        repair=reading.repair,
+    )  # fmt: skip
     for problem in loaded.problems[:_SHOWN]:
         shown = f" | {problem.excerpt}" if problem.excerpt else ""
         voice.warn(f"{loaded.name}: {problem}{shown}")
     if len(loaded.problems) > _SHOWN:
         voice.warn(f"{loaded.name}: {len(loaded.problems) - _SHOWN:,} more like these; score --json lists all.")
+    for line in told_of(loaded, reading, id_field):
+        voice.note(line)
     return loaded
 
 

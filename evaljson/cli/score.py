@@ -11,21 +11,26 @@ import click
 from rich.text import Text
 
 from evaljson.cli.codes import FAILED_GATE
+from evaljson.cli.confidence import confidence_table
 from evaljson.cli.console import Voice, printable, say, show, width
 from evaljson.cli.document import document
-from evaljson.cli.export import export_frame, to_csv, to_parquet
 from evaljson.cli.fieldtable import field_table, run_table
 from evaljson.cli.gates import GateResult, check_gates, parse_gate, settled
+from evaljson.cli.judge_options import JudgeWish, judge_options
 from evaljson.cli.metrics import Measured, distinct, measure, metric_table
 from evaljson.cli.metricspec import parse_metric
 from evaljson.cli.options import debug_option, id_option, plugin_option, unknown_option
 from evaljson.cli.outputs import STDOUT, check_target, write
-from evaljson.cli.plugins import load_plugins, load_post_process
+from evaljson.cli.post_process import load_post_process
+from evaljson.cli.reading import Reading, reading_options
 from evaljson.cli.scoring import Task, run_task
 from evaljson.cli.strict import strict_problems
 from evaljson.cli.summary import Scored, summary_lines
 from evaljson.errors import InputError
 from evaljson.metrics import METRICS
+from evaljson.plugins import load_plugins
+from evaljson.report.export.html import MOST_RECORDS, to_html
+from evaljson.report.export.table import export_frame, to_csv, to_parquet
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,21 +38,29 @@ class _Outputs:
     as_json: bool
     csv: str | None
     parquet: str | None
+    html: str | None
+    html_records: int
 
     @property
     def takes_stdout(self) -> bool:
         """Whether stdout belongs to a program, so that no table may stand in it."""
-        return self.as_json or STDOUT in (self.csv, self.parquet)
+        return self.as_json or STDOUT in self._files()
 
     def check(self, inputs: list[str]) -> None:
         """Refuse what cannot work before the work is done."""
-        files = [file for file in (self.csv, self.parquet) if file is not None]
+        files = self._files()
         if files.count(STDOUT) + self.as_json > 1:
-            raise InputError("only one of --json, --csv - and --parquet - can have stdout; give the others a file.")
-        if len(files) == 2 and files[0] == files[1]:
-            raise InputError(f"--csv and --parquet both name {files[0]}; give each its own file.")
+            raise InputError(
+                "only one of --json, --csv -, --parquet - and --html - can have stdout; name files instead."
+            )
+        twice = [file for file in files if files.count(file) > 1]
+        if twice:
+            raise InputError(f"two of --csv, --parquet and --html name {twice[0]}; give each its own file.")
         for file in files:
             check_target(file, inputs)
+
+    def _files(self) -> list[str]:
+        return [file for file in (self.csv, self.parquet, self.html) if file is not None]
 
 
 @click.command()
@@ -59,7 +72,13 @@ class _Outputs:
     "--missing-records", type=click.Choice(["omit", "exclude"]), default="omit", show_default=True,
     help="Count gold records without an extracted one as omitted, or leave them out.",
 )  # fmt: skip
+@click.option(
+    "--unreadable", type=click.Choice(["omit", "exclude"]), default="omit", show_default=True,
+    help="The same for those alone whose extracted record cannot be read.",
+)  # fmt: skip
 @unknown_option
+@reading_options
+@judge_options
 @click.option(
     "--strict",
     is_flag=True,
@@ -81,6 +100,9 @@ class _Outputs:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document with everything instead of the table.")
 @click.option("--csv", metavar="FILE", help="Write every field result to FILE as CSV; - is stdout.")
 @click.option("--parquet", metavar="FILE", help="Write every field result to FILE as Parquet; - is stdout.")
+@click.option("--html", metavar="FILE", help="Write a report to FILE as one HTML page; - is stdout.")
+@click.option("--html-records", type=click.IntRange(0), default=MOST_RECORDS, show_default=True, metavar="NUMBER",
+              help="Records in the HTML report at most, those that lose most.")  # fmt: skip
 @plugin_option
 @click.option("--post-process", multiple=True, metavar="MODULE:FUNCTION",
               help="Function (or file.py:FUNCTION) that may change results. May be repeated.")  # fmt: skip
@@ -88,19 +110,21 @@ class _Outputs:
 @click.option("--no-progress", is_flag=True, help="Show no progress bar.")
 @debug_option
 def score(
-    gold: str, extracted: str, schema: str | None, id_field: str | None, missing_records: str, allow_unknown: bool,
+    gold: str, extracted: str, schema: str | None, id_field: str | None, missing_records: str, unreadable: str,
+    allow_unknown: bool, gold_reading: Reading, extracted_reading: Reading, judge_wish: JudgeWish,
     strict: bool, metrics: tuple[str, ...], least: tuple[str, ...], most: tuple[str, ...], sort: str, as_json: bool,
-    csv: str | None, parquet: str | None, plugins: tuple[str, ...], post_process: tuple[str, ...], quiet: bool,
-    no_progress: bool,
+    csv: str | None, parquet: str | None, html: str | None, html_records: int, plugins: tuple[str, ...],
+    post_process: tuple[str, ...], quiet: bool, no_progress: bool,
 ) -> None:  # fmt: skip
     """Score EXTRACTED against GOLD, field by field.
 
-    Both are JSON, JSON Lines, or either in gzip; - reads one of them from stdin. Figures for gates: f1, precision and
-    recall (means over records), pooled_f1, pooled_precision, pooled_recall, any metric; for a field f1, precision,
-    recall and mean_score. Exit code 1 where a gate fails, 2 for bad input.
+    Both are JSON, JSON Lines, CSV, Parquet, or a folder or zip of JSON files; - reads one of them from stdin. Figures
+    for gates: f1, precision and recall (means over records), pooled_f1, pooled_precision, pooled_recall, any metric;
+    for a field f1, precision, recall and mean_score; for either, where the schema has x-eval-confidence,
+    confidence_auroc, confidence_brier and confidence_ece. Exit code 1 where a gate fails, 2 for bad input.
     """
     voice = Voice(quiet, not no_progress)
-    outputs = _Outputs(as_json, csv, parquet)
+    outputs = _Outputs(as_json, csv, parquet, html, html_records)
     inputs = [gold, extracted, *([schema] if schema is not None else [])]
     if inputs.count(STDOUT) > 1:
         raise InputError("only one input can be read from stdin; give the others a file.")
@@ -118,7 +142,11 @@ def score(
         load_plugins(plugins)
         steps = [load_post_process(name) for name in post_process]
         missing = cast("Literal['omit', 'exclude']", missing_records)
-        scored = run_task(Task(gold, extracted, schema, id_field, missing, allow_unknown, gates, steps), voice)
+        given = (gold_reading, extracted_reading, judge_wish)
+        task = Task(
+            gold, extracted, schema, id_field, missing, unreadable == "exclude", allow_unknown, gates, steps, *given
+        )
+        scored = run_task(task, voice)
     measured = measure(specs, scored.run, voice)
     results = check_gates(gates, scored.run, measured)
     _deliver(scored, measured, results, outputs, sort, quiet)
@@ -134,6 +162,9 @@ def _deliver(
             write(outputs.csv, to_csv(frame))
         if outputs.parquet is not None:
             write(outputs.parquet, to_parquet(frame))
+    if outputs.html is not None:
+        title = f"{scored.extracted.name} against {scored.gold.name}"
+        write(outputs.html, to_html({scored.extracted.name: scored.run}, scored.tree, title, outputs.html_records))
     if outputs.as_json:
         click.echo(document(scored, results, measured))
     elif not outputs.takes_stdout and not quiet:
@@ -143,6 +174,9 @@ def _deliver(
         show("")
         if measured:
             show(metric_table(measured, width()))
+            show("")
+        if (sure := scored.run.confidence()) is not None:
+            show(confidence_table(sure, width()))
             show("")
         for line in summary_lines(scored):
             show(Text(printable(line)))

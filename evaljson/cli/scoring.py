@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from evaljson import (
@@ -19,11 +19,15 @@ from evaljson.cli.console import Steps, Voice
 from evaljson.cli.gates import Gate, check_paths
 from evaljson.cli.infer import report_findings
 from evaljson.cli.inputs import gold_records, id_candidates, keyed, read
-from evaljson.cli.plugins import PostProcess
+from evaljson.cli.judge_ask import judge_for
+from evaljson.cli.judge_options import JudgeWish
+from evaljson.cli.post_process import PostProcess
+from evaljson.cli.reading import Reading, told_of_unreadable
 from evaljson.cli.schemafile import read_schema
 from evaljson.cli.summary import Scored
 from evaljson.errors import InputError
-from evaljson.load import LoadedRecords
+from evaljson.judge import gather
+from evaljson.load import LoadedRecords, Unreadable, unreadable_ids
 from evaljson.schema import infer_with_report
 
 _STEPS = 3
@@ -38,18 +42,23 @@ class Task:
     schema: str | None
     id_field: str | None
     missing_records: Literal["omit", "exclude"]
+    exclude_unreadable: bool
+    """Whether gold records are left out whose extracted one cannot be read."""
     allow_unknown: bool
     gates: Sequence[Gate]
     post_process: Sequence[PostProcess]
+    gold_reading: Reading
+    extracted_reading: Reading
+    judge: JudgeWish = field(default_factory=JudgeWish)
 
 
 def run_task(task: Task, voice: Voice) -> Scored:
     """Read, check, score. Raises EvaljsonError for bad input."""
-    tree = read_schema(task.schema) if task.schema is not None else None
+    tree = read_schema(task.schema, voice) if task.schema is not None else None
     id_field = task.id_field or (tree.id_field if tree is not None else None)
     with voice.steps(_STEPS) as steps:
         steps.begin("Reading gold")
-        gold = read(task.gold, "gold", id_field, voice)
+        gold = read(task.gold, "gold", id_field, voice, task.gold_reading)
         if id_field is None:
             gold, id_field = keyed(gold)
             if id_field is not None:
@@ -61,13 +70,15 @@ def run_task(task: Task, voice: Voice) -> Scored:
             _check_gold(records, tree, id_field, task.allow_unknown, voice)
         check_paths(task.gates, tree, id_field)
         steps.begin("Reading extracted")
-        extracted = read(task.extracted, "extracted", id_field, voice)
+        extracted = read(task.extracted, "extracted", id_field, voice, task.extracted_reading)
         if extracted.n_refused and not any(record is not None for record in extracted.records):
             raise InputError(f"{extracted.name} holds no extracted record that can be read: there is nothing to score.")
-        run = _evaluate(task, tree, records, extracted, id_field, steps)
+        run, unreadable = _evaluate(task, tree, records, extracted, id_field, voice, steps)
     _check_run(run, gold, extracted, id_field)
     _report(run, tree, records, extracted, id_field, voice)
-    return Scored(run, gold, extracted, id_field, task.schema)
+    for line in told_of_unreadable(extracted, unreadable, task.exclude_unreadable, run, id_field):
+        voice.note(line)
+    return Scored(run, gold, extracted, id_field, task.schema, tree)
 
 
 def _inferred(records: list[dict[str, Any]], voice: Voice) -> SchemaNode:
@@ -98,18 +109,20 @@ def _evaluate(
     records: list[dict[str, Any]],
     extracted: LoadedRecords,
     id_field: str | None,
+    voice: Voice,
     steps: Steps,
-) -> RunResult:
+) -> tuple[RunResult, Unreadable]:
     steps.begin("Scoring")
     try:
-        return evaluate(
-            records,
-            extracted.records,
-            tree,
-            id_field,
-            list(task.post_process) or None,
-            missing_records=task.missing_records,
-        )
+        unreadable = unreadable_ids(records, extracted, id_field)
+        pair = records, extracted.records, tree, id_field
+        options: dict[str, Any] = {
+            "missing_records": task.missing_records,
+            "leave_out": unreadable.ids if task.exclude_unreadable else (),
+        }
+        judge = judge_for(task.judge, tree, lambda: gather(*pair, **options), extracted.name, voice, steps)
+        run = evaluate(*pair, list(task.post_process) or None, **options, judge=judge)
+        return run, unreadable
     except InputError as error:
         candidates = id_candidates(records, extracted.records) if id_field is None else []
         if not candidates or len(records) == len(extracted.records):

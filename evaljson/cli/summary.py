@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from evaljson import RunResult
+from evaljson import RunResult, SchemaNode
+from evaljson.cli.judge_ask import judged_lines
 from evaljson.load import LoadedRecords
 
 
@@ -19,6 +20,8 @@ class Scored:
     id_field: str | None
     schema: str | None
     """The file of the eval schema; None where it was inferred."""
+    tree: SchemaNode
+    """The eval schema itself."""
 
 
 def summary_lines(scored: Scored) -> Iterator[str]:
@@ -32,6 +35,10 @@ def summary_lines(scored: Scored) -> Iterator[str]:
     )
     if scored.gold.n_refused or scored.extracted.n_refused:
         yield f"         unreadable: {scored.gold.n_refused:,} of gold, {scored.extracted.n_refused:,} of extracted"
+    if run.left_out:
+        yield f"         {len(run.left_out):,} left out: what was extracted for them cannot be read"
+    if scored.extracted.repaired:
+        yield f"         {len(scored.extracted.repaired):,} extracted mended: their JSON was broken"
     if run.empty_records:
         yield f"         {run.empty_records:,} produced nothing: precision counts as 1 for those"
     yield (
@@ -39,6 +46,7 @@ def summary_lines(scored: Scored) -> Iterator[str]:
         f"hallucination {run.total_hallucinations:,},"
     )
     yield f"         skipped {run.total_skipped:,}, not judged {run.total_batch_errors:,}"
+    yield from judged_lines(run)
     yield "Depends  " + short_signature(run)
 
 

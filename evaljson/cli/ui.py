@@ -8,22 +8,33 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any, NoReturn
 
 import click
 
 from evaljson.appfiles import app_folder, app_script
-from evaljson.cli.options import debug_option
+from evaljson.cli.options import debug_option, plugin_option
+from evaljson.plugins import VARIABLE, load_plugins
 
 
 @click.command()
 @click.option("--host", metavar="ADDRESS", help="Address to listen at; 0.0.0.0 lets others in.  [default: 127.0.0.1]")
 @click.option("--port", type=click.IntRange(1, 65535), help="Port to listen at.  [default: 8501, or the next free one]")
 @click.option("--browser/--no-browser", default=True, show_default=True, help="Open the app in a browser.")
+@plugin_option
 @debug_option
-def ui(host: str | None, port: int | None, browser: bool) -> None:
+def ui(host: str | None, port: int | None, browser: bool, plugins: tuple[str, ...]) -> None:
     """Start the dashboard, reachable from this computer only unless --host says otherwise. Ctrl-C stops it."""
+    load_plugins(plugins)  # what is wrong with one is said here, and not on a page
+    if plugins:
+        os.environ[VARIABLE] = os.pathsep.join(absolute(plugin) for plugin in plugins)
     run(command(host, port, browser))
+
+
+def absolute(plugin: str) -> str:
+    """A name that holds in any folder."""
+    return str(Path(plugin).resolve()) if plugin.endswith(".py") else plugin
 
 
 def command(host: str | None, port: int | None, browser: bool) -> list[str]:

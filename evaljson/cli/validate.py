@@ -12,9 +12,10 @@ from evaljson.cli.codes import BAD_INPUT
 from evaljson.cli.console import Voice, printable, shorten, show, width
 from evaljson.cli.inputs import gold_records, read
 from evaljson.cli.options import debug_option, id_option, plugin_option, unknown_option
-from evaljson.cli.plugins import load_plugins
+from evaljson.cli.reading import Reading, gold_reading_options
 from evaljson.cli.schemafile import read_schema
 from evaljson.load import pair_by_id
+from evaljson.plugins import load_plugins
 from evaljson.schema import GoldFinding, find_gold_problems
 
 _WORDS = {
@@ -32,11 +33,13 @@ _STYLES = {"unknown": "red", "type": "yellow", "not_listed": "yellow", "missing"
 @id_option
 @click.option("--strict-types", is_flag=True, help="Refuse values of another type than the schema says.")
 @unknown_option
+@gold_reading_options
 @plugin_option
 @debug_option
 def validate(
-    gold: str, schema: str, id_field: str | None, strict_types: bool, allow_unknown: bool, plugins: tuple[str, ...]
-) -> None:
+    gold: str, schema: str, id_field: str | None, strict_types: bool, allow_unknown: bool, reading: Reading,
+    plugins: tuple[str, ...],
+) -> None:  # fmt: skip
     """Check GOLD against an eval schema, and print what does not fit.
 
     Exit code 2 where gold has keys that the schema lacks (see --allow-unknown), records that cannot be read, or ids
@@ -44,9 +47,9 @@ def validate(
     """
     voice = Voice()
     load_plugins(plugins)
-    tree = read_schema(schema)
+    tree = read_schema(schema, voice)
     id_field = id_field or tree.id_field
-    loaded = read(gold, "gold", id_field, voice)
+    loaded = read(gold, "gold", id_field, voice, reading)
     records = gold_records(loaded)
     findings = find_gold_problems(records, tree, id_field)
     if id_field is not None:

@@ -6,13 +6,12 @@ from pathlib import Path
 import click
 import pytest
 
-from evaljson.cli import main
-from evaljson.cli.helptext import blocks, renewed
+from evaljson.cli.helptext import blocks, commands, renewed
 
 DOCS = Path(__file__).parents[2] / "docs" / "cli.md"
 OPTIONS = [
     (name, max(parameter.opts, key=len))
-    for name, command in main.commands.items()
+    for name, command in commands().items()
     for parameter in command.params
     if isinstance(parameter, click.Option)
 ]
@@ -27,7 +26,7 @@ def test_the_help_in_the_docs_is_current() -> None:
 
 
 def test_every_command_has_its_help_in_the_docs() -> None:
-    assert set(blocks(text())) == {"", *main.commands}
+    assert set(blocks(text())) == {"", *commands()}
 
 
 @pytest.mark.parametrize(("command", "option"), OPTIONS)
@@ -38,12 +37,12 @@ def test_the_docs_say_in_words_what_each_option_is_for(command: str, option: str
 
 @pytest.mark.parametrize(("command", "option"), OPTIONS)
 def test_every_option_has_a_line_of_help(command: str, option: str) -> None:
-    found = next(one for one in main.commands[command].params if option in one.opts)
+    found = next(one for one in commands()[command].params if option in one.opts)
     assert isinstance(found, click.Option)
     assert found.help
     assert found.help.rstrip("]").endswith(".") or "[default" in found.help
 
 
-@pytest.mark.parametrize("name", sorted(main.commands))
+@pytest.mark.parametrize("name", sorted(commands()))
 def test_every_command_explains_itself(name: str) -> None:
-    assert main.commands[name].help
+    assert commands()[name].help

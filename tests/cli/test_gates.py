@@ -26,7 +26,7 @@ def test_a_gate_is_read_from_the_right(text: str, path: str | None, figure: str,
     [
         ("f1", "write FIGURE=NUMBER"),
         ("=0.9", "write FIGURE=NUMBER"),
-        ("f2=0.9", "there is no figure 'f2'. Known: f1, json_difference"),
+        ("f2=0.9", "there is no figure 'f2'. Known: confidence_auroc, confidence_brier"),
         ("a:pooled_f1=0.9", "there is no figure 'pooled_f1'"),
         ("f1=90", "'90' is no number from 0 to 1"),
         ("f1=nan", "'nan' is no number from 0 to 1"),

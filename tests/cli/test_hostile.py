@@ -15,7 +15,7 @@ DEEP = "[" * 10_000 + "]" * 10_000
     ("arguments", "message"),
     [
         (("infer", "nope.jsonl"), "nope.jsonl: no such file; check the name."),
-        (("infer", "."), ".: this is a folder"),
+        (("score", "gold.jsonl", "extracted.jsonl", "-s", "."), ".: this is a folder"),
         (("infer", "x" * 5000), "cannot be read"),
         (("infer", "nul\0byte"), "nul\\x00byte"),
         (("score", "gold.jsonl", "nope", "-s", "schema.json"), "nope: no such file"),

@@ -40,3 +40,25 @@ def test_infer_never_writes_over_its_input(run: Run) -> None:
     done = run("infer", "gold.jsonl", "-o", "./gold.jsonl")
     assert done.exit_code == 2
     assert "this is an input, and would be lost" in done.stderr
+
+
+def test_with_by_the_schema_has_one_for_each_document_type(run: Run, write: Write) -> None:
+    write("gold.jsonl", [{"id": 1, "kind": "a", "x": 1}, {"id": 2, "kind": "b", "y": "2"}])
+    schema = json.loads(run("infer", "gold.jsonl", "--by", "kind", "--id-field", "id").stdout)
+    assert (schema["x-eval-by"], schema["x-eval-id"]) == ("kind", "id")
+    fields = {kind: list(one["properties"]) for kind, one in schema["x-eval-schemas"].items()}
+    assert fields == {"a": ["id", "x"], "b": ["id", "y"]}
+
+
+def test_score_shows_figures_for_each_document_type(run: Run, write: Write) -> None:
+    write("gold.jsonl", [{"id": 1, "kind": "a", "x": 1}, {"id": 2, "kind": "b", "y": "2"}])
+    write("extracted.jsonl", [{"id": 1, "kind": "a", "x": 1}, {"id": 2, "kind": "b", "y": "3"}])
+    run("infer", "gold.jsonl", "--by", "kind", "--id-field", "id", "-o", "schema.json")
+    done = run("score", "gold.jsonl", "extracted.jsonl", "-s", "schema.json")
+    assert "mean over 1 of a        1.000  1.000   1.000" in done.stdout
+    assert "mean over 1 of b        0.000  0.000   0.000" in done.stdout
+    by_type = json.loads(run("score", "gold.jsonl", "extracted.jsonl", "-s", "schema.json", "--json").stdout)["by_type"]
+    assert [(one["type"], one["mean_f1"], list(one["per_field"])) for one in by_type] == [
+        ("a", 1, ["x"]),
+        ("b", 0, ["y"]),
+    ]

@@ -174,7 +174,7 @@ def test_a_gate_that_makes_no_sense_is_refused(score: Run, option: str, gate: st
 
 
 def test_a_gate_on_a_metric_without_any_score_fails(score: Run) -> None:
-    done = score("-q", "--fail-under", "json_similarity:target_key=nope=0")
+    done = score("-q", "--fail-under", "json_similarity:target_key=extra=0")
     assert done.exit_code == 1
     assert "is undefined: no record has a score, wanted at least 0" in done.stderr
 
@@ -183,3 +183,9 @@ def test_a_field_may_be_called_like_a_metric(run: Run, write: Write) -> None:
     write("g.json", [{"json_similarity": 1}])
     done = run("score", "g.json", "g.json", "--json", "--fail-under", "json_similarity:f1=1")
     assert (done.exit_code, metrics(done)) == (0, [])
+
+
+def test_a_target_key_that_no_record_has_is_bad_input(score: Run) -> None:
+    done = score("--metric", "json_similarity:target_key=nmae")
+    assert done.exit_code == 2
+    assert "no record has the key 'nmae'. Did you mean 'name'" in done.stderr

@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 
 from tests.cli.conftest import GOLD, SCHEMA, Run, Write
@@ -68,3 +70,46 @@ def test_the_schema_may_use_references(run: Run, write: Write) -> None:
     inner = {**SCHEMA, "properties": {**SCHEMA["properties"], "name": {"$ref": "#/$defs/n"}}}  # type: ignore[dict-item]
     write("schema.json", {**inner, "$defs": {"n": {"type": "string"}}})
     assert run(*CHECK).exit_code == 0
+
+
+def test_what_had_to_be_decided_about_the_schema_is_said(run: Run, write: Write) -> None:
+    part = {"type": "object", "properties": {"sku": {"type": "string"}, "parts": {"$ref": "#/$defs/parts"}}}
+    parts = {"type": "array", "items": part}
+    fields = {"name": {"type": "string"}, "items": {"$ref": "#/$defs/parts"}, "id": False}
+    write("schema.json", {"type": "object", "properties": fields, "$defs": {"parts": parts}})
+    done = run(*CHECK, "--allow-unknown")
+    assert done.exit_code == 0
+    assert "Note: schema.json: id: no value fits its schema, so it is left out" in done.stderr
+    assert "Note: schema.json: items[].parts[].parts[].parts: '#/$defs/parts' is recursive" in done.stderr
+
+
+def test_many_remarks_about_a_schema_are_counted(run: Run, write: Write) -> None:
+    write("schema.json", {**SCHEMA, "properties": {**SCHEMA["properties"], **{f"no{i}": False for i in range(25)}}})  # type: ignore[dict-item]
+    done = run(*CHECK)
+    assert done.stderr.count("no value fits its schema") == 10
+    assert "15 more like these" in done.stderr
+
+
+def test_a_schema_may_refer_to_files_below_its_own_folder(run: Run, write: Write, tmp_path: Path) -> None:
+    tmp_path.joinpath("schemas").mkdir()
+    write("schemas/common.json", {"$defs": {"name": {"type": "string"}}})
+    inner = {**SCHEMA, "properties": {**SCHEMA["properties"], "name": {"$ref": "common.json#/$defs/name"}}}  # type: ignore[dict-item]
+    write("schemas/schema.json", inner)
+    assert run("validate", "gold.jsonl", "--schema", "schemas/schema.json").exit_code == 0
+    write("schemas/sub.json", {**inner, "properties": {"name": {"$ref": "../gold.json"}}})
+    done = run("validate", "gold.jsonl", "--schema", "schemas/sub.json")
+    assert done.exit_code == 2
+    assert "sub.json: name: \"$ref\" '../gold.json' leads out of the folder of the schema" in done.stderr
+
+
+def test_a_schema_from_stdin_refers_to_no_file(run: Run, write: Write) -> None:
+    write("common.json", {"type": "string"})
+    done = run(
+        "validate",
+        "gold.jsonl",
+        "--schema",
+        "-",
+        stdin='{"type": "object", "properties": {"name": {"$ref": "common.json"}}}',
+    )
+    assert done.exit_code == 2
+    assert "'common.json' is not in this document" in done.stderr

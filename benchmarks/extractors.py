@@ -1,0 +1,75 @@
+"""Simulated pairs of extractors, as sums by record and field: what a comparison starts from, with a known truth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from evaljson.compare.estimate import of_figures
+from evaljson.compare.side import Side, Sides, make_side, mean_side
+
+Floats = npt.NDArray[np.float64]
+OMITTED, INVENTED, PRESENT = 0.3, 0.03, 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """A kind of data, and how good A and B are at it."""
+
+    name: str
+    fields: int
+    """With one value a record."""
+    repeated: int
+    """Fields of array elements, five elements a record on average."""
+    a: float
+    """How often A is right about a value of a typical record."""
+    b: float
+    difficulty: float = 0.0
+    """How much records differ in difficulty, for both (standard deviation in logits)."""
+    own: float = 0.0
+    """The same for each extractor by itself: its errors come in clusters."""
+    repeats: int = 1
+    """How often each extractor was run."""
+    mood: float = 0.0
+    """How much the runs of one extractor differ, for all records alike (standard deviation in logits)."""
+
+
+def simulated(world: World, n: int, rng: np.random.Generator) -> Sides:
+    """`n` records, both sides."""
+    hard = rng.normal(0, world.difficulty, (n, 1)) if world.difficulty else np.zeros((n, 1))
+    there = rng.random((n, world.fields)) < (PRESENT if world.fields > 1 else 2)
+    elements = 1 + rng.poisson(4, (n, 1)) if world.repeated else np.zeros((n, 1), np.int64)
+    gold = np.hstack([there.astype(np.int64), np.broadcast_to(elements, (n, world.repeated))])
+    a, b = (_runs(world, right, gold, hard, rng) for right in (world.a, world.b))
+    width = world.fields + world.repeated
+    return Sides(mean_side(a), mean_side(b), (a, b), tuple(f"f{i}" for i in range(width)), np.ones(width), 0)
+
+
+def _runs(
+    world: World, right: float, gold: npt.NDArray[np.int64], hard: Floats, rng: np.random.Generator
+) -> tuple[Side, ...]:
+    logit = np.log(right / (1 - right)) + hard + (rng.normal(0, world.own, hard.shape) if world.own else 0.0)
+    moods = [rng.normal(0, world.mood) if world.mood else 0.0 for _ in range(world.repeats)]
+    return tuple(_side(world, logit + mood, gold, rng) for mood in moods)
+
+
+def _side(world: World, logit: Floats, gold: npt.NDArray[np.int64], rng: np.random.Generator) -> Side:
+    score = rng.binomial(gold, np.broadcast_to(1 / (1 + np.exp(-logit)), gold.shape))
+    omitted = rng.binomial(gold - score, OMITTED)
+    can_invent = (gold == 0) | (np.arange(gold.shape[1]) >= world.fields)
+    invented = can_invent & (rng.random(gold.shape) < INVENTED)
+    binary = np.arange(gold.shape[1]) < world.fields
+    parts = (score, gold, gold - omitted + invented)
+    return make_side(*(part.astype(np.float64) for part in parts), binary=binary)
+
+
+def truth(world: World, rng: np.random.Generator, chunks: int = 40, size: int = 25_000) -> Floats:
+    """The true difference of each of FIGURES; 0 for equal extractors."""
+    parts = []
+    for _ in range(chunks if world.a != world.b else 0):
+        sides = simulated(world, size, rng)
+        (part_a, whole_a), (part_b, whole_b) = of_figures(sides.a), of_figures(sides.b)
+        parts.append(part_b.sum(axis=0) / whole_b.sum(axis=0) - part_a.sum(axis=0) / whole_a.sum(axis=0))
+    return np.mean(parts, axis=0) if parts else np.zeros(6)

@@ -1,0 +1,112 @@
+"""Which interval for a mean difference covers best? Usual methods beside the one in use: python -m benchmarks.rivals
+
+Differences by record, as they are between two extractors: many are 0. Every method sees the same simulated pairs.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+from scipy import stats
+
+from evaljson.compare.estimate import FEW
+from evaljson.stats.plus_two import plus_two
+from evaljson.stats.resampling import count_blocks
+from evaljson.stats.studentised import studentised
+
+Floats = npt.NDArray[np.float64]
+Ends = tuple[Floats, Floats]
+RESAMPLES, LEVEL = 2000, 0.95
+KINDS: dict[str, tuple[float, float, int]] = {
+    "one field, 90% and 90% right": (0.9, 0.9, 1),
+    "one field, 95% and 99% right": (0.95, 0.99, 1),
+    "ten fields, 90% and 92% right": (0.9, 0.92, 10),
+    "ten fields, 99.5% and 99.5% right": (0.995, 0.995, 10),
+}
+
+
+def differences(kind: str, n: int, sims: int, rng: np.random.Generator) -> Floats:
+    """Simulated pairs x records: the share of fields that B has right, minus A's."""
+    a, b, fields = KINDS[kind]
+    return (rng.binomial(fields, b, (sims, n)) - rng.binomial(fields, a, (sims, n))) / fields
+
+
+def student(data: Floats, means: Floats) -> Ends:
+    half = stats.t.ppf(0.5 + LEVEL / 2, data.shape[1] - 1) * data.std(axis=1, ddof=1) / np.sqrt(data.shape[1])
+    return data.mean(axis=1) - half, data.mean(axis=1) + half
+
+
+def percentile(data: Floats, means: Floats) -> Ends:
+    low, high = np.quantile(means, [0.5 - LEVEL / 2, 0.5 + LEVEL / 2], axis=1)
+    return low, high
+
+
+def bca(data: Floats, means: Floats) -> Ends:
+    """Bias-corrected and accelerated (Efron 1987)."""
+    centre = data.mean(axis=1, keepdims=True)
+    below = (means < centre - 1e-9).mean(axis=1) + 0.5 * (np.abs(means - centre) <= 1e-9).mean(axis=1)
+    bias = stats.norm.ppf(np.clip(below, 1 / RESAMPLES, 1 - 1 / RESAMPLES))
+    away = data - centre
+    bend = (away**3).sum(axis=1) / 6 / np.maximum((away**2).sum(axis=1), 1e-12) ** 1.5
+    ordered, rows = np.sort(means, axis=1), np.arange(len(data))
+
+    def end(share: float) -> Floats:
+        z = bias + stats.norm.ppf(share)
+        at = stats.norm.cdf(bias + z / (1 - bend * z)) * (RESAMPLES - 1)
+        return ordered[rows, np.clip(at.round().astype(int), 0, RESAMPLES - 1)]
+
+    return end(0.5 - LEVEL / 2), end(0.5 + LEVEL / 2)
+
+
+def equal_tailed(data: Floats, counts: Floats, means: Floats) -> Ends:
+    """The usual studentised bootstrap, with a tail at either side."""
+    spread = np.sqrt(np.maximum(data**2 @ counts.T / data.shape[1] - means**2, 1e-12))
+    t = (means - data.mean(axis=1, keepdims=True)) / spread
+    low, high = np.quantile(t, [0.5 - LEVEL / 2, 0.5 + LEVEL / 2], axis=1)
+    return data.mean(axis=1) - high * data.std(axis=1), data.mean(axis=1) - low * data.std(axis=1)
+
+
+def in_use(data: Floats) -> Ends:
+    """What comparisons do."""
+    many = studentised(data.T, LEVEL, RESAMPLES, 0)
+    ends = np.stack([many.low, many.high], axis=1)
+    for at in np.flatnonzero((data != 0).sum(axis=1) < FEW).tolist():
+        size = np.sqrt((data[at] ** 2).sum() / max((data[at] != 0).sum(), 1)) or 1.0
+        few = plus_two(data[at], size, LEVEL)
+        ends[at] = few.low, few.high
+    return ends[:, 0], ends[:, 1]
+
+
+def row(kind: str, n: int, sims: int, seed: int) -> str:
+    """Markdown: how often each method's interval holds the truth."""
+    rng = np.random.default_rng([seed, n, list(KINDS).index(kind)])
+    data, true = differences(kind, n, sims, rng), KINDS[kind][1] - KINDS[kind][0]
+    counts = np.vstack(list(count_blocks(n, RESAMPLES, seed))).astype(np.float64)
+    means = data @ counts.T / n
+    methods: list[Callable[[], Ends]] = [
+        lambda: student(data, means),
+        lambda: percentile(data, means),
+        lambda: bca(data, means),
+        lambda: equal_tailed(data, counts, means),
+        lambda: in_use(data),
+    ]
+    covers = [((low <= true + 1e-12) & (true - 1e-12 <= high)).mean() for low, high in (one() for one in methods)]
+    return f"| {kind} | {n} | " + " | ".join(f"{100 * one:.1f}%" for one in covers) + " |"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--sims", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    print("| data | records | Student's t | percentile | BCa | studentised | in use |\n|---|---|---|---|---|---|---|")
+    for kind in KINDS:
+        for n in (30, 100):
+            print(row(kind, n, options.sims, options.seed), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,107 @@
+"""The options of `score` and `compare` that say who judges fields by meaning, and what may be spent on it."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from evaljson.errors import InputError
+
+if TYPE_CHECKING:
+    from evaljson.judge import Judge, OfflineJudge
+
+Command = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class JudgeWish:
+    """What was asked for; nobody is asked by it."""
+
+    model: str | None = None
+    """None: the one that the environment names, if it does."""
+    url: str | None = None
+    budget: float | None = None
+    """US dollars."""
+    price: str | None = None
+    votes: int = 1
+    offline: bool = False
+    yes: bool = False
+
+    @property
+    def is_agreed(self) -> bool:
+        """Whether a model may be asked without a question: somebody said yes, or how much it may cost."""
+        return self.yes or self.budget is not None
+
+    @cached_property
+    def judge(self) -> Judge | OfflineJudge | None:
+        """Who judges, the same for all runs of a command, so that a budget is over all of them; None where neither an
+        option nor the environment says so. Raises InputError."""
+        # Here, since most schemas need no judge.
+        from evaljson.judge import PRICES, Judge, OfflineJudge, Price
+        from evaljson.judge.settings import model_of
+
+        if self.offline:
+            if self.model is not None or self.url is not None:
+                raise InputError("--judge-offline asks no model; leave --judge and --judge-url out.")
+            return OfflineJudge()
+        model = model_of(self.model)
+        if model is None:
+            if self.url is not None or self.budget is not None:
+                raise InputError("--judge-url and --judge-budget need a model: name it with --judge MODEL.")
+            return None
+        prices = dict(PRICES) if self.price is None else {model: Price(*_two_prices(self.price))}
+        if self.budget is not None and model not in prices:
+            raise InputError(
+                f"--judge-budget needs the price of {model!r}: give --judge-price IN,OUT in US dollars for a million "
+                "tokens."
+            )
+        return Judge(model, self.url, votes=self.votes, max_cost=self.budget, prices=prices)
+
+
+def _two_prices(text: str) -> tuple[float, float]:
+    try:
+        first, second = map(float, text.split(","))
+    except ValueError:
+        first = second = -1.0
+    if not (0 <= first < float("inf") and 0 <= second < float("inf")):
+        raise InputError(f"--judge-price {text}: write IN,OUT in US dollars for a million tokens, such as 0.4,1.6.")
+    return first, second
+
+
+def judge_options(command: Command) -> Command:
+    """--judge and its like, as `judge_wish`."""
+
+    @functools.wraps(command)
+    def folded(
+        *args: Any, judge: str | None, judge_url: str | None, judge_budget: float | None, judge_price: str | None,
+        judge_votes: int, judge_offline: bool, yes: bool, **rest: Any,
+    ) -> Any:  # fmt: skip
+        wish = JudgeWish(judge, judge_url, judge_budget, judge_price, judge_votes, judge_offline, yes)
+        return command(*args, judge_wish=wish, **rest)
+
+    for option in reversed(_OPTIONS):
+        folded = option(folded)
+    return folded
+
+
+_OPTIONS: tuple[Command, ...] = (
+    click.option("--judge", metavar="MODEL",
+                 help="Model that judges fields under `semantic`; its key comes from $EVALJSON_JUDGE_API_KEY or "
+                 "$OPENAI_API_KEY.  [default: $EVALJSON_JUDGE_MODEL]"),
+    click.option("--judge-url", metavar="URL",
+                 help="OpenAI-compatible endpoint.  [default: $EVALJSON_JUDGE_URL, $OPENAI_BASE_URL, or OpenAI's]"),
+    click.option("--judge-budget", type=click.FloatRange(min=0), metavar="USD",
+                 help="Stop judging before it costs more; what is done is kept."),
+    click.option("--judge-price", metavar="IN,OUT",
+                 help="US dollars for a million tokens in and out.  [default: list prices of some models]"),
+    click.option("--judge-votes", type=click.IntRange(1), default=1, show_default=True, metavar="NUMBER",
+                 help="Ask about each pair so often, an odd number; the median decides."),
+    click.option("--judge-offline", is_flag=True,
+                 help="Let similarity of words stand in for a model. Marked as such everywhere."),
+    click.option("--yes", is_flag=True, help="Ask the judge without asking you first."),
+)  # fmt: skip

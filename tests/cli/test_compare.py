@@ -1,0 +1,162 @@
+"""`evaljson compare`: verdicts, gates, exit codes and reports."""
+
+import json
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.cli.conftest import Run, Write
+from tests.compare.made import SCHEMA, extracted, gold
+
+FILES = ("gold.jsonl", "old.jsonl", "new.jsonl")
+QUICK = ("-s", "schema.json", "--resamples", "500")
+
+
+@pytest.fixture
+def compare(write: Write, run: Run) -> Run:
+    """`compare` of a new variant that is worse at names and better at totals."""
+    write("gold.jsonl", gold(40))
+    write("old.jsonl", extracted(40, {"total": range(20, 32)}))
+    write("new.jsonl", extracted(40, {"name": range(25)}))
+    write("schema.json", SCHEMA)
+    return lambda *options, **more: run("compare", *FILES, *QUICK, *options, **more)
+
+
+def test_the_sentence_stands_first_and_the_worst_field_on_top(compare: Run) -> None:
+    done = compare()
+    assert done.exit_code == 0, done.stderr
+    assert done.stdout.startswith("new is worse than old: F1 −5.4 points (95% interval −")
+    assert "1 field got worse (name) and 1 field got better (total)" in done.stdout
+    fields = done.stdout[done.stdout.index("\nfield") :].splitlines()
+    assert fields[2].startswith("name ")
+    assert fields[2].rstrip().endswith("▼ worse")
+
+
+@pytest.mark.parametrize(
+    ("gate", "code"),
+    [
+        (("--fail-if-worse", "f1"), 1),
+        (("--fail-if-worse", "fields"), 1),
+        (("--fail-if-worse", "field=name"), 1),
+        (("--fail-if-worse", "field=total"), 0),
+        (("--fail-if-worse", "field=items[].sku"), 0),
+        (("--max-regression", "f1:0.05"), 1),
+        (("--max-regression", "f1:0.06"), 0),
+        (("--max-regression", "field=name:0.6"), 1),
+        (("--max-regression", "field=name:0.625"), 0),
+        (("--max-regression", "field=total:0"), 0),
+    ],
+)
+def test_a_gate_decides_the_exit_code_and_a_failed_one_is_named(compare: Run, gate: tuple[str, str], code: int) -> None:
+    done = compare(*gate, "--quiet")
+    assert done.exit_code == code
+    assert (f"Failed: {' '.join(gate)}: new: " in done.stderr) == bool(code)
+    assert done.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--fail-if-worse", "pooled"), "no figure 'pooled'.*Did you mean 'pooled_f1'"),
+        (("--max-regression", "f1"), "write FIGURE:NUMBER"),
+        (("--max-regression", "f1:2"), "a number from 0 to 1"),
+        (("--max-regression", "field=nam:0.1"), "schema scores no field 'nam'. Did you mean 'name'"),
+        (("--fail-if-worse", "field=items"), "'items' is a container"),
+        (("--confidence", "95"), "confidence is a number from 0.5"),
+        (("--repeat", "newer=new.jsonl"), "no variant 'newer'. Did you mean 'new'"),
+        (("--repeat", "new"), "write NAME=FILE"),
+        (("--by", "nane"), "no record has it.*Did you mean 'name'"),
+        (("--json", "--markdown", "-"), "only one output can have stdout"),
+        (("--html", "x.html", "--junit", "x.html"), "two outputs both name x.html"),
+        (("--html", "gold.jsonl"), "this is an input"),
+    ],
+)
+def test_bad_input_is_one_clean_line(compare: Run, options: tuple[str, ...], said: str) -> None:
+    done = compare(*options)
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert re.search(said, done.stderr), done.stderr
+
+
+def test_stdin_cannot_be_read_twice(compare: Run, run: Run) -> None:
+    done = run("compare", "gold.jsonl", "old.jsonl", "-", *QUICK, stdin="[]")
+    assert (done.exit_code, "none can come from stdin" in done.stderr) == (2, True)
+
+
+def test_json_says_everything(compare: Run) -> None:
+    whole = json.loads(compare("--json", "--fail-if-worse", "f1", "--by", "id").stdout)
+    new = whole["comparisons"]["new"]
+    assert (whole["baseline"], new["verdict"], new["coverage"]["compared"]) == ("old", "worse", 40)
+    assert [field["path"] for field in new["fields"]][:2] == ["name", "total"]
+    assert whole["gates"][0] == {
+        "text": "f1", "option": "--fail-if-worse", "figure": "f1", "path": None, "allowed": None, "variant": "new",
+        "passed": False, "told": whole["gates"][0]["told"],
+    }  # fmt: skip
+    assert [one["label"] for one in whole["slices"]["new"]["slices"]] == ["up to 13", "13 to 26", "above 26"]
+
+
+def test_markdown_is_for_a_pull_request(compare: Run) -> None:
+    done = compare("--markdown", "-", "--max-regression", "field=name:0.01")
+    assert done.exit_code == 1
+    assert done.stdout.startswith("## new against old\n\n**new is worse than old")
+    assert "| ✗ failed | new |" in done.stdout
+    assert "| name | 100.0 | 37.5 | −62.5 |" in done.stdout
+    assert "<details><summary>2 fields without a detectable difference</summary>" in done.stdout
+
+
+def test_junit_has_a_case_for_each_gate_and_verdict(compare: Run) -> None:
+    compare("--junit", "out.xml", "--fail-if-worse", "f1", "--fail-if-worse", "field=total")
+    with open("out.xml", encoding="utf-8") as file:
+        root = ElementTree.parse(file).getroot()
+    assert (root.get("tests"), root.get("failures")) == ("3", "1")
+    cases = {case.get("name"): case for case in root.iter("testcase")}
+    assert set(cases) == {"verdict on f1", "--fail-if-worse f1", "--fail-if-worse field=total"}
+    assert cases["--fail-if-worse f1"].find("failure") is not None
+
+
+def test_html_has_its_plots_and_needs_nothing_else(compare: Run) -> None:
+    compare("--html", "out.html")
+    with open("out.html", encoding="utf-8") as file:
+        page = file.read()
+    assert page.count("<svg ") == 2
+    assert "new is worse than old" in page
+    assert "default-src 'none'" in page
+    assert not [word for word in ("<script", "src=", "@import", "url(") if word in page]
+
+
+def test_names_of_fields_and_variants_do_nothing_in_any_report(write: Write, run: Run) -> None:
+    bad = "<img src=x onerror=alert(1)>|[x](http://x) @all\x1b[31m"
+    records = [{"id": i, bad: "a"} for i in range(20)]
+    write("g.jsonl", records)
+    write("a.jsonl", records)
+    write("b.jsonl", [{**record, bad: "b"} for record in records])
+    outputs = ("--markdown", "o.md", "--html", "o.html", "--junit", "o.xml")
+    done = run("compare", "g.jsonl", "a.jsonl", "b.jsonl", "--id-field", "id", "--resamples", "100", *outputs)
+    assert done.exit_code == 0, done.stderr
+    assert "\x1b" not in done.stdout
+    texts = {}
+    for name in ("o.md", "o.html", "o.xml"):
+        with open(name, encoding="utf-8") as file:
+            texts[name] = file.read()
+    assert all("<img" not in text and "\x1b" not in text for text in texts.values())
+    assert "](http" not in texts["o.md"]
+    assert " @all" not in texts["o.md"]
+    ElementTree.fromstring(texts["o.xml"].encode())
+
+
+def test_several_variants_make_a_matrix_and_repeats_are_averaged(compare: Run, run: Run) -> None:
+    done = run("compare", *FILES, "gold.jsonl", *QUICK, "--repeat", "new=old.jsonl", "--by", "id")
+    assert done.exit_code == 0, done.stderr
+    matrix = done.stdout[done.stdout.rindex("change in F1") :]
+    assert matrix.split()[3:5] == ["new", "gold"]
+    assert "better / worse" in matrix
+    assert "adjusted for 2 variants" in done.stderr
+    assert "--by compares the first run of each variant" in done.stderr
+
+
+def test_what_all_variants_have_to_say_is_said_once(compare: Run, write: Write) -> None:
+    write("old.jsonl", extracted(40)[1:])
+    write("new.jsonl", extracted(40)[1:])
+    done = compare()
+    assert done.stderr.count("counted as omitted") == 1

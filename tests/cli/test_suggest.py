@@ -1,0 +1,159 @@
+"""`evaljson suggest`: what is printed, and what is written where."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from evaljson import parse_eval_schema
+from tests.cli.conftest import Run, Write
+
+NAMES = ["Ada Lovelace", "Grace Hopper", "Mary Jackson", "Jean Bartik"]
+GOLD = [{"id": str(n), "name": name, "total": 10.5 + n} for n, name in enumerate(NAMES)]
+LOUD = [{**record, "name": str(record["name"]).upper()} for record in GOLD]
+MONEY = [{**record, "total": f"{record['total']} EUR"} for record in GOLD]
+SCHEMA = {
+    "type": "object",
+    "x-eval-id": "id",
+    "properties": {"name": {"type": "string"}, "total": {"type": "number"}},
+}
+
+
+@pytest.fixture
+def suggest(write: Write, run: Run) -> Run:
+    write("gold.jsonl", GOLD)
+    write("loud.jsonl", LOUD)
+    write("money.jsonl", MONEY)
+    write("schema.json", SCHEMA)
+    return lambda *options, **more: run("suggest", "gold.jsonl", "loud.jsonl", "money.jsonl", *options, **more)
+
+
+def transform(file: str, field: str = "name") -> Any:
+    return json.loads(Path(file).read_text())["properties"][field].get("x-eval-transform")
+
+
+def test_it_prints_what_it_found_and_writes_nothing(suggest: Run) -> None:
+    before = sorted(path.name for path in Path().iterdir())
+    done = suggest("-s", "schema.json")
+    assert done.exit_code == 0, done.stderr
+    assert "+50.0  Take upper and lower case for the same: name  [risk low]" in done.stdout
+    assert "4 of 4 mismatches of name differ only in case: lowercase lifts F1 of loud by 50.0 points." in done.stdout
+    assert "Compare as amounts: total" in done.stdout
+    assert '0: "Ada Lovelace" | "ADA LOVELACE"' in done.stdout
+    assert "loud: F1 50.0 → 100.0 (4 records up, 0 down)" in done.stdout
+    assert sorted(path.name for path in Path().iterdir()) == before
+
+
+def test_json_has_all_of_it(suggest: Run) -> None:
+    told = json.loads(suggest("-s", "schema.json", "--format", "json").stdout)
+    assert told["variants"] == ["loud", "money"]
+    assert [(one["kind"], one["path"]) for one in told["suggestions"]] == [("case", "name"), ("amount", "total")]
+    first = told["suggestions"][0]
+    assert first["settings"] == {"x-eval-transform": ["lowercase"]}
+    assert first["effect"]["variants"]["loud"]["after"]["f1"] == 1.0
+    assert first["risk"]["level"] == "low"
+
+
+def test_markdown_is_a_table(suggest: Run) -> None:
+    lines = suggest("-s", "schema.json", "--format", "markdown").stdout.splitlines()
+    assert lines[0] == "| F1 | risk | what | where | why |"
+    assert lines[2].startswith("| +50.0 | low | case | name |")
+
+
+def test_apply_writes_the_schema_and_says_what_is_in_it(suggest: Run) -> None:
+    done = suggest("-s", "schema.json", "--apply", "new.json")
+    assert transform("new.json") == ["lowercase"]
+    assert json.loads(Path("new.json").read_text())["properties"]["total"]["x-eval-compare"] == "amount"
+    assert "Note: applied 2 of 2 suggestions, written to new.json: Take upper and lower case" in done.stderr
+    assert transform("schema.json") is None
+
+
+def test_an_inferred_schema_is_written_with_the_id_that_joined(suggest: Run) -> None:
+    assert suggest("--id-field", "id", "--apply", "new.json").exit_code == 0
+    written = parse_eval_schema(json.loads(Path("new.json").read_text()))
+    assert written.id_field == "id"
+
+
+def test_the_schema_may_be_tuned_in_place_but_records_are_never_written_over(suggest: Run) -> None:
+    assert suggest("-s", "schema.json", "--apply", "schema.json").exit_code == 0
+    assert transform("schema.json") == ["lowercase"]
+    for name in ("gold.jsonl", "money.jsonl"):
+        done = suggest("-s", "schema.json", "--apply", name)
+        assert (done.exit_code, "this is an input, and would be lost" in done.stderr) == (2, True)
+
+
+def test_doing_it_again_finds_nothing_and_changes_nothing(suggest: Run) -> None:
+    suggest("-s", "schema.json", "--apply", "new.json")
+    once = Path("new.json").read_bytes()
+    done = suggest("-s", "new.json", "--apply", "new.json")
+    assert "Nothing to suggest" in done.stdout
+    assert Path("new.json").read_bytes() == once
+
+
+def test_the_schema_goes_to_stdout_alone_where_that_is_asked(suggest: Run) -> None:
+    done = suggest("-s", "schema.json", "--apply", "-")
+    assert json.loads(done.stdout)["properties"]["name"]["x-eval-transform"] == ["lowercase"]
+
+
+@pytest.mark.parametrize(
+    ("options", "kinds"),
+    [
+        (("--only", "case,date"), ["case"]),
+        (("--only", "case", "--only", "amount"), ["case", "amount"]),
+        (("--path", "total"), ["amount"]),
+        (("--min-effect", "0.6"), []),
+    ],
+)
+def test_some_can_be_asked_for(suggest: Run, options: tuple[str, ...], kinds: list[str]) -> None:
+    told = json.loads(suggest("-s", "schema.json", "--format", "json", *options).stdout)
+    assert [one["kind"] for one in told["suggestions"]] == kinds
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--only", "cases"), "there is no kind of suggestion 'cases'. Did you mean 'case'?"),
+        (("--path", "nam", "-s", "schema.json"), "the schema has no field 'nam'. Did you mean 'name'?"),
+        (("-s", "none.json"), "none.json: no such file"),
+        (("--apply", "none/new.json"), "there is no folder 'none'"),
+        (("--min-effect", "2"), "is not in the range"),
+        (("-s", "-"), "none can come from stdin"),
+    ],
+)
+def test_what_cannot_be_done_is_said_with_a_way_out(suggest: Run, options: tuple[str, ...], said: str) -> None:
+    done = suggest(*options)
+    assert done.exit_code == 2
+    assert said in done.stderr
+
+
+def test_what_needs_a_judge_is_applied_only_by_name(write: Write, run: Run) -> None:
+    text = "Lot {} came late because the carrier had lost two of the five pallets somewhere on the way."
+    write("gold.jsonl", [{"id": n, "note": text.format(n)} for n in range(6)])
+    write("other.jsonl", [{"id": n, "note": f"Pallets were lost, so lot {n} was late."} for n in range(6)])
+    done = run("suggest", "gold.jsonl", "other.jsonl", "--id-field", "id", "--apply", "new.json")
+    assert "needs a judge" in done.stderr
+    assert json.loads(Path("new.json").read_text())["properties"]["note"]["x-eval-compare"] == "exact"
+    run("suggest", "gold.jsonl", "other.jsonl", "--id-field", "id", "--only", "semantic", "--apply", "new.json")
+    assert json.loads(Path("new.json").read_text())["properties"]["note"]["x-eval-compare"] == "semantic"
+
+
+def test_values_of_others_cannot_write_to_the_terminal(write: Write, run: Run) -> None:
+    write("gold.jsonl", [{"a\x1b[31m": f"Ada\x1b]0;x\x07 {n}"} for n in "abc"])
+    write("other.jsonl", [{"a\x1b[31m": f"ADA\x1b]0;X\x07 {n}"} for n in "ABC"])
+    for form in ("text", "markdown", "json"):
+        done = run("suggest", "gold.jsonl", "other.jsonl", "--format", form)
+        assert done.exit_code == 0, done.stderr
+        assert "\x1b" not in done.stdout
+
+
+def test_a_failed_write_leaves_what_was_there(suggest: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("new.json").write_text("before")
+
+    def full(self: Path, data: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    done = suggest("-s", "schema.json", "--apply", "new.json")
+    assert (done.exit_code, "No space left" in done.stderr) == (2, True)
+    assert Path("new.json").read_text() == "before"

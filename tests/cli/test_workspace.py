@@ -1,0 +1,108 @@
+"""`evaljson workspace`: what it says, and how it ends."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from evaljson.load import read_records
+from evaljson.store import Store, open_store
+from tests.cli.conftest import Run
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with open_store(folder=tmp_path / "data") as opened:
+        gold = read_records(b'{"id": "a"}\n', name="gold.jsonl", kind="gold")
+        opened.evaluations.create("Invoices", by="ann", gold=gold, schema={})
+        opened.settings.set("workspace", "theme", "dark", by="ann")
+        yield opened
+
+
+def workspace(run: Run, *arguments: str, folder: str = "data") -> Result:
+    return run("workspace", *arguments, "--folder", folder)
+
+
+def test_export_and_import_move_a_workspace(run: Run, store: Store) -> None:
+    out = workspace(run, "export", "w.zip")
+    assert out.exit_code == 0
+    assert out.stdout.startswith("w.zip: 1 evaluation, 1 dataset, 0 runs; ")
+    done = workspace(run, "import", "w.zip", folder="other")
+    assert (done.exit_code, done.stdout) == (
+        0,
+        "1 evaluation imported, 0 here already; 1 new dataset, 0 new runs.\n",
+    )
+    again = workspace(run, "import", "w.zip", folder="other")
+    assert again.stdout == "0 evaluations imported, 1 here already; 0 new datasets, 0 new runs.\n"
+    assert again.stderr == ""
+
+
+def test_import_says_what_it_left_as_it_is(run: Run, store: Store) -> None:
+    workspace(run, "export", "w.zip")
+    (one,) = store.evaluations.all()
+    store.evaluations.rename(one.id, one.revision, "Bills", by="ann")
+    store.settings.set("workspace", "theme", "light", by="ann")
+    done = workspace(run, "import", "w.zip")
+    assert done.exit_code == 0
+    assert "left as they are here, though the file has them in another state: 'Invoices'." in done.stderr
+    assert "settings 'workspace theme'" in done.stderr
+
+
+def test_import_of_something_else_is_bad_input(run: Run, store: Store) -> None:
+    done = workspace(run, "import", "gold.jsonl")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "is no zip file" in done.stderr
+
+
+def test_gc_keeps_what_can_be_undeleted_and_removes_the_rest(run: Run, store: Store) -> None:
+    (one,) = store.evaluations.all()
+    store.evaluations.delete(one.id, one.revision, by="ann")
+    assert workspace(run, "gc").stdout.startswith("0 evaluations, 0 variants, 0 runs, 0 datasets removed; 0 bytes")
+    dry = workspace(run, "gc", "--older-than", "0", "--dry-run")
+    assert dry.stdout.startswith("1 evaluation, 0 variants, 0 runs, 1 dataset would be removed; ")
+    assert len(store.evaluations.all(deleted=True)) == 1
+    assert workspace(run, "gc", "--older-than", "0").stdout.startswith("1 evaluation, 0 variants, 0 runs, 1 dataset re")
+    assert store.evaluations.all(deleted=True) == []
+
+
+def test_check_says_that_all_is_well(run: Run, store: Store) -> None:
+    done = workspace(run, "check")
+    assert done.exit_code == 0
+    assert done.stdout.endswith("1 evaluation, 1 dataset, 0 runs, 2 blobs: all as they were stored.\n")
+
+
+def test_check_names_each_fault_and_exits_with_2(run: Run, store: Store, tmp_path: Path) -> None:
+    store.close()
+    with closing(sqlite3.connect(tmp_path / "data" / "evaljson.db")) as raw, raw:
+        raw.execute("UPDATE evaluations SET revision = 9")
+    done = workspace(run, "check")
+    assert done.exit_code == 2
+    assert "is at revision 9 after 1 noted changes; " in done.stdout
+    assert "1 fault found; nothing was changed." in done.stderr
+
+
+def test_a_name_with_control_characters_does_no_harm_to_the_terminal(run: Run, store: Store) -> None:
+    workspace(run, "export", "w.zip")
+    (one,) = store.evaluations.all()
+    store.evaluations.rename(one.id, one.revision, "\x1b[31mred", by="ann")
+    done = workspace(run, "export", "w.zip")
+    other = workspace(run, "import", "w.zip", folder="other")
+    assert "\x1b" not in done.output + other.output
+
+
+@pytest.mark.parametrize("variable", ["EVALJSON_DATA_DIR", "EVALJSON_DATABASE_URL"])
+def test_the_environment_says_where_the_workspace_lies(run: Run, store: Store, tmp_path: Path, variable: str) -> None:
+    places = {"EVALJSON_DATA_DIR": "data", "EVALJSON_DATABASE_URL": f"sqlite:///{tmp_path}/data/evaljson.db"}
+    environment = dict.fromkeys(places) | {variable: places[variable]}
+    done = run("workspace", "check", **environment)
+    assert done.exit_code == 0
+    assert "1 evaluation, " in done.stdout
+
+
+def test_a_folder_that_cannot_be_used_is_bad_input(run: Run, store: Store) -> None:
+    done = workspace(run, "check", folder="gold.jsonl/below")
+    assert done.exit_code == 2
+    assert "cannot be made" in done.stderr
