@@ -13,7 +13,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 
 .DEFAULT_GOAL := help
-.PHONY: help app test browser bench lint format types clean
+.PHONY: help app test browser bench soak lint format types clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -29,6 +29,9 @@ browser: $(STAMP) ## run the browser tests alone
 
 bench: $(STAMP) ## measure speed and memory
 	@$(BIN)/python -m benchmarks.run $(ARGS)
+
+soak: $(STAMP) ## let 20 browsers work on one server for two minutes, then kill servers amid writes
+	@$(BIN)/python -m tests.soak $(ARGS)
 
 lint: $(STAMP) ## check style and formatting
 	@$(BIN)/ruff check --quiet .

@@ -4,6 +4,9 @@ from evaljson._version import __version__
 from evaljson.comparators.base import BatchItem, ComparatorResult
 from evaljson.comparators.compound import CompoundComparator
 from evaljson.comparators.registry import get_comparator, register
+from evaljson.compare.comparison import Comparison
+from evaljson.compare.many import ManyComparison, compare_many
+from evaljson.compare.runs import compare_runs
 from evaljson.errors import EvaljsonError, GoldValidationError, InputError, LoadError, RegistryError, SchemaError
 from evaljson.postprocess import NullHandling, propagate_batch_errors, reclassify_nulls
 from evaljson.results.model import FieldAggregation, FieldResult, RecordResult, RunResult
@@ -21,6 +24,7 @@ __all__ = [
     "BatchItem",
     "ComparatorResult",
     "ComparatorSpec",
+    "Comparison",
     "CompoundComparator",
     "EvaljsonError",
     "FieldAggregation",
@@ -28,6 +32,7 @@ __all__ = [
     "GoldValidationError",
     "InputError",
     "LoadError",
+    "ManyComparison",
     "NullHandling",
     "RecordResult",
     "RegistryError",
@@ -37,6 +42,8 @@ __all__ = [
     "TransformSpec",
     "__version__",
     "annotate_xeval",
+    "compare_many",
+    "compare_runs",
     "evaluate",
     "get_comparator",
     "get_transform",

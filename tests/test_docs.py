@@ -144,9 +144,13 @@ def test_links_lead_to_a_file_and_a_heading(page: Path) -> None:
     assert not broken
 
 
-def test_the_index_names_every_page() -> None:
-    named = {link.partition("#")[0] for link in links(ROOT / "docs" / "README.md")}
-    assert {page.name for page in PAGES if page.parent.name == "docs"} - {"README.md"} <= named
+def test_the_index_names_every_page_and_tutorial() -> None:
+    docs = ROOT / "docs"
+    named = {link.partition("#")[0] for link in links(docs / "README.md")}
+    pages = {
+        page.relative_to(docs).as_posix() for pattern in ("*.md", "tutorials/*.ipynb") for page in docs.glob(pattern)
+    }
+    assert pages - {"README.md"} <= named
 
 
 def public_names() -> set[str]:

@@ -1,0 +1,1 @@
+"""Data that others published, beside the project: results checked by hand, and against the oracle."""
