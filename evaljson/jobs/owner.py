@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import socket
 
+import psutil
+
 from evaljson.store.names import new_id
 
 
@@ -21,9 +23,9 @@ def is_gone(owner: str) -> bool:
     if host != socket.gethostname() or not process.isdigit():
         return False
     try:
-        os.kill(int(process), 0)
-    except ProcessLookupError:
+        # Where the first process of the machine does not look after orphans, a killed worker stays listed as a zombie.
+        return bool(psutil.Process(int(process)).status() in (psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD))
+    except psutil.NoSuchProcess:
         return True
-    except OSError:  # it is there, and somebody else's
+    except psutil.Error:  # it is there, and somebody else's
         return False
-    return False

@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from typing import Final
 
 from evaljson.jobs.owner import is_gone
@@ -16,6 +17,8 @@ from evaljson.store import Job, Store, StoreError
 logger = logging.getLogger(__name__)
 WATCH: Final = 0.5
 """Seconds between two looks at the workers."""
+ROUND: Final = 5.0
+"""Seconds between two looks at the running jobs of everybody: the workers of another server may have died with it."""
 
 
 class Pool:
@@ -64,11 +67,10 @@ class Pool:
 
     def tidy(self) -> list[Job]:
         """Mark the jobs of processes that are gone as interrupted; those marked."""
-        gone = {
-            job.owner
-            for job in self._store.jobs.all(states=["running"])
-            if job.owner is not None and is_gone(job.owner)
-        }
+        running = self._store.jobs.all(states=["running"])
+        if not running:
+            return []
+        gone = {job.owner for job in running if job.owner is not None and is_gone(job.owner)}
         marked = [job for owner in sorted(gone) for job in self._store.jobs.interrupt_stale(owner)]
         return marked + self._store.jobs.interrupt_stale()
 
@@ -108,16 +110,21 @@ class Pool:
         )
 
     def _watch(self) -> None:
+        looked = time.monotonic()
         while not self._closed.wait(WATCH):
             with self._lock:
                 died = any(worker.poll() is not None for worker in self._workers)
-            if died:
-                try:
-                    self.tidy()
-                    if self._store.jobs.all(states=["queued"]):
-                        self.wake()
-                    else:
-                        with self._lock:
-                            self._bury()
-                except StoreError as error:
-                    logger.warning("the queue of jobs cannot be read: %s", error)
+            if not died and time.monotonic() - looked < ROUND:
+                continue
+            looked = time.monotonic()
+            try:
+                self.tidy()
+                if not died:
+                    continue
+                if self._store.jobs.all(states=["queued"]):
+                    self.wake()
+                else:
+                    with self._lock:
+                        self._bury()
+            except StoreError as error:
+                logger.warning("the queue of jobs cannot be read: %s", error)

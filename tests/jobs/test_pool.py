@@ -2,6 +2,7 @@
 
 import os
 import signal
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,19 @@ def test_a_new_server_marks_the_jobs_of_dead_processes(store: Store, evaluation:
     pool = Pool(store, workers=1)
     pool.close()
     assert store.jobs.get(job.id).state == "interrupted"
+
+
+def test_a_job_is_interrupted_whose_process_dies_with_another_server(
+    store: Store, pool: Pool, evaluation: Evaluation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("evaljson.jobs.pool.ROUND", 0.0)
+    host = new_owner().rsplit(":", 2)[0]
+    with subprocess.Popen(["sleep", "60"]) as worker:
+        store.jobs.create("of another server", {}, by="ann", evaluation=evaluation.id)
+        job = store.jobs.claim(f"{host}:{worker.pid}:abc")
+        assert store.jobs.get(job.id).state == "running"
+        worker.kill()  # and nobody has reaped it yet
+        assert wait_for(store, job, ended).state == "interrupted"
 
 
 def test_a_process_is_gone_only_where_it_can_be_looked_for() -> None:
