@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from evaljson.comparators.registry import replaced_comparators
+from evaljson.comparators.scale import scale_problem, steps_of
 from evaljson.errors import EvaljsonError
 from evaljson.params import parse_xeval_entry
 from evaljson.schema.node import SchemaNode, TransformSpec
@@ -74,7 +75,19 @@ def _oneof(params: Params) -> str:
 
 def _semantic(params: Params) -> str:
     told = params.get("instructions")
-    return f"compared by meaning: {_cut(str(told))}" if told else "compared by meaning"
+    rubric = f", graded by: {_cut(str(params['rubric']))}" if params.get("rubric") else ""
+    pairs = ", each pair of elements before they are paired" if params.get("all_pairs") else ""
+    return "compared by meaning" + (f": {_cut(str(told))}" if told else "") + _steps(params) + rubric + pairs
+
+
+def _steps(params: Params) -> str:
+    """The steps of a judgement, worst first; of the two usual ones nothing is said."""
+    scale = params.get("scale")
+    if scale is None or scale_problem(scale) or steps_of(scale) == steps_of(None):
+        return ""
+    # Scores are told where they are not spread evenly: nobody would guess them.
+    told = [name if isinstance(scale, list) else f"{name} {score:g}" for name, score in steps_of(scale).items()]
+    return f", in the steps {', '.join(map(_cut, told))}"
 
 
 def _numeric_similarity(params: Params) -> str:

@@ -14,6 +14,8 @@ OTHER: dict[str, Any] = {
     "tolerance": {"rel": 0.05, "abs": 2, "days": 3, "seconds": 30},
     "values": ["a", 1, None, True, 5, 6],
     "instructions": "the same terms",
+    "rubric": "partly: only the days agree",
+    "scale": ["different", "partly", "same"],
     "definition": "difference",
     "decimal": ",",
     "currency": "same",
@@ -82,6 +84,11 @@ def test_every_parameter_is_told(name: str, param: Param) -> None:
         ({"normalized": {"accents": False}}, "must be equal but for case, white space and punctuation"),
         ({"either": {"of": ["exact", "date"]}}, "the best of: must be equal or compared as days"),
         ({"oneof": {"values": list("abcdef")}}, 'must be one of "a", "b", "c", "d" and 2 more'),
+        (
+            {"semantic": {"instructions": "same terms", "scale": {"steps": {"close": 0.8, "no": 0, "same": 1}}}},
+            "compared by meaning: same terms, in the steps no 0, close 0.8, same 1",
+        ),
+        ({"semantic": {"scale": "binary"}}, "compared by meaning"),
         ({"regex": {"pattern": "a" * 200}}, f"extracted must have the form {'a' * 79}…"),
     ],
 )
