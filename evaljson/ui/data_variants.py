@@ -114,12 +114,12 @@ def _choose(variants: list[Variant], evaluation: Evaluation) -> None:
     if st.session_state.get(_CHOSEN) not in (None, *by_id):
         st.session_state[_CHOSEN] = None
     chosen = st.selectbox(
-        "Describe or change a variant",
+        "Edit a variant",
         list(by_id),
         index=None,
         key=_CHOSEN,
         format_func=lambda identity: plain(by_id[identity].name) if identity in by_id else "",
-        placeholder="Choose one: model, prompt, tags, cost, name, order, file",
+        placeholder="Edit a variant: name, model, prompt, tags, cost, order, file",
         label_visibility="collapsed",
     )
     if chosen is not None:

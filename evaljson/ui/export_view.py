@@ -14,6 +14,7 @@ from evaljson.report.export.html import MOST_RECORDS, check_comparable, to_html
 from evaljson.report.export.table import export_frame, to_csv, to_parquet
 from evaljson.results.model import RunResult
 from evaljson.ui.evaluation import Evaluation
+from evaljson.ui.export_about import about
 from evaljson.ui.parts import plain
 
 _UNFIT = re.compile(r"[^\w.-]+")
@@ -25,7 +26,10 @@ def show_exports(evaluation: Evaluation, runs: Mapping[str, RunResult]) -> None:
     if not expander.open:
         return
     with expander:
-        st.caption("Exports hold everything, whatever is filtered on the page. Large ones take a while to be made.")
+        st.caption(
+            "CSV, Parquet and JSON hold every result, whatever is filtered on the page. The HTML report has all "
+            "fields, and of the records those that lose most, as many as you allow. Large files take a while."
+        )
         _one_variant(evaluation, runs)
         _report(evaluation, runs)
 
@@ -50,7 +54,12 @@ def _report(evaluation: Evaluation, runs: Mapping[str, RunResult]) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         names = st.multiselect("Report of", list(runs), default=list(runs), key="export.variants", width=420)
         most = st.number_input(
-            "Records in it at most", 0, value=MOST_RECORDS, key="export.most", width=200, help="Those that lose most."
+            "Records in it at most",
+            0,
+            value=MOST_RECORDS,
+            key="export.most",
+            width=200,
+            help="Those that lose most; the report says how many it leaves out. None without an error is in it.",
         )
         chosen = {name: runs[name] for name in names}
         try:
@@ -58,7 +67,10 @@ def _report(evaluation: Evaluation, runs: Mapping[str, RunResult]) -> None:
         except InputError as error:
             st.caption(plain(error.problem, 300))
             return
-        page = partial(to_html, chosen, evaluation.tree, evaluation.name, int(most))
+
+        def page() -> bytes:
+            return to_html(chosen, evaluation.tree, evaluation.name, int(most), about(evaluation, names))
+
         stem = file_stem(" ".join([evaluation.name, *names]))
         _download("HTML report", page, f"{stem}.html", "text/html", "one page that needs nothing else")
 

@@ -26,7 +26,7 @@ def test_ui_starts_the_app_at_loopback_with_its_own_settings(run: Run, started: 
     assert command[1:4] == ["-m", "streamlit", "run"]
     assert Path(command[4]) == appfiles.app_script()
     assert "--server.address=127.0.0.1" in command
-    assert "--browser.gatherUsageStats=false" in command
+    assert {"--browser.gatherUsageStats=false", "--server.fileWatcherType=none"} <= set(command)
 
 
 def test_ui_options_win_over_the_settings(run: Run, started: list[list[str]]) -> None:

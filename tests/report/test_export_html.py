@@ -8,6 +8,7 @@ import pytest
 
 from evaljson.errors import InputError
 from evaljson.report.export.html import to_html
+from evaljson.report.export.html_about import About
 from evaljson.results.run import evaluate
 from evaljson.schema.parse import parse_eval_schema
 
@@ -62,6 +63,10 @@ def test_hostile_data_is_text_wherever_it_stands(text: str) -> None:
         {"id": "stray" + text},
     ]
     page = to_html({text: evaluate(gold, extracted, own)}, parse_eval_schema(own), text).decode("utf-8")
+    assert_harmless(page)
+
+
+def assert_harmless(page: str) -> None:
     parsed = Page(page)
     assert not {"img", "script", "link", "iframe", "object", "form", "svg", "base"} & set(parsed.tags)
     assert not [name for name, _ in parsed.attributes if name.startswith("on") or name in ("src", "action")]
@@ -80,7 +85,9 @@ def test_nothing_is_fetched_and_nothing_can_run() -> None:
     [
         "<b><bdi>one</bdi></b>: F1 83.", "over 6 records", "4 records of 6 differ from gold, and all of them are shown",
         'alph<del>a</del><ins>o</ins>', "must be equal", "Same signature, same numbers", "prefers-color-scheme:dark",
-        "@media print", "joined by id",
+        "@media print", "joined by id", "<dt>Variant</dt><dd><bdi>one</bdi></dd>",
+        "records that were not extracted count as missing, field by field",
+        "<td><bdi>a</bdi></td><td>must be equal</td>", "<td><bdi>lines</bdi></td><td>elements pair by position</td>",
     ],
 )  # fmt: skip
 def test_it_says(words: str) -> None:
@@ -104,6 +111,36 @@ def test_variants_stand_beside_each_other_with_their_difference() -> None:
     assert "<bdi>two</bdi></b>: F1 100.0, <b><bdi>one</bdi>" in page
     assert "+66.7 ▲" in page
     assert report(GOLD, WRONG).count("−66.7 ▼") == 1
+
+
+def test_on_top_stand_the_verdicts_what_they_are_against_and_what_else_the_caller_knows() -> None:
+    runs = {name: evaluate(GOLD, one, SCHEMA) for name, one in (("old", WRONG), ("new", GOLD))}
+    about = About(["new is better than old"], {"Scored": "21 Nov 2026, 10:00 UTC by Ann"})
+    page = to_html(runs, parse_eval_schema(SCHEMA), "T", 0, about).decode()
+    top = page[: page.index("<nav>")]
+    for told in (
+        "new is better than old", "<dd><bdi>21 Nov 2026, 10:00 UTC by Ann</bdi></dd>",
+        "<dt>Baseline</dt><dd><bdi>old, which the others are measured against", "<dt>Compared with it</dt><dd><bdi>new",
+    ):  # fmt: skip
+        assert told in top
+    assert '<body class="wide">' in page
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_what_the_caller_says_is_text_too(text: str) -> None:
+    run = {"a": evaluate(GOLD, WRONG, SCHEMA)}
+    assert_harmless(to_html(run, parse_eval_schema(SCHEMA), "T", 0, About([text], {text: text})).decode("utf-8"))
+
+
+def test_rules_are_told_as_the_schema_has_them() -> None:
+    own = schema("a", "b")
+    own["properties"]["a"] |= {"x-eval-transform": ["lowercase"], "x-eval-weight": 2, "x-eval-threshold": 0.8}
+    own["properties"]["b"]["x-eval-skip"] = True
+    own["properties"]["lines"]["x-eval-align"] = {"match_by": "hungarian"}
+    page = to_html({"one": evaluate(GOLD, WRONG, own)}, parse_eval_schema(own)).decode()
+    assert "<td>after lowercase; must be equal; right from a score of 0.8</td><td>2</td>" in page
+    assert "<td><bdi>b</bdi></td><td>skipped: in no figure</td>" in page
+    assert "<td><bdi>lines</bdi></td><td>elements pair by content</td>" in page
 
 
 def test_a_record_that_only_the_second_variant_gets_wrong_is_shown() -> None:

@@ -3,12 +3,14 @@
 import csv
 import io
 import json
+from typing import Any
 
 import pandas as pd
 import pytest
 
 from evaljson.report.export.table import export_frame, to_csv, to_parquet
 from evaljson.results.run import evaluate
+from evaljson.results.saved import load_run, save_run
 from tests.report.test_export_html import HOSTILE, schema
 
 RUN_BY_SPREADSHEETS = ("=", "+", "-", "@", "\t", "\r", "\n")
@@ -24,3 +26,33 @@ def test_hostile_text_comes_back_as_it_was_and_is_no_formula(text: str) -> None:
     assert not row["record_id"].startswith(RUN_BY_SPREADSHEETS)
     kept = pd.read_parquet(io.BytesIO(to_parquet(frame)))
     assert json.loads(kept["gold"].iloc[0]) == text
+
+
+FIELDS: dict[str, Any] = {"a": {"type": "string"}, "n": {"type": "array", "items": {"type": "string"}}}
+FORMS: dict[str, tuple[Any, dict[str, Any]]] = {
+    "leaves": (
+        {"leaves": {}},
+        {"a": {"value": "x", "confidence": 0.9}, "n": ["p", {"value": "z", "confidence": 0.25}]},
+    ),
+    "parallel": ({"parallel": "sure"}, {"a": "x", "n": ["p", "z"], "sure": {"a": 0.9, "n": [None, 0.25]}}),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("stored", [False, True])
+def test_confidences_stand_beside_their_results_and_nothing_where_there_is_none(form: str, stored: bool) -> None:
+    said, extracted = FORMS[form]
+    own = {"type": "object", "x-eval-confidence": said, "properties": FIELDS}
+    gold = [{"a": "x", "n": ["p", "q", "r"]}]
+    run = evaluate(gold, [extracted], own)
+    if stored:
+        run = load_run(save_run(run), gold, [extracted], own)
+    frame = export_frame(run)
+    kept = pd.read_parquet(io.BytesIO(to_parquet(frame)))
+    read = pd.read_csv(io.BytesIO(to_csv(frame)))
+    expected = {"a": 0.9, "n[0]": None, "n[1]": 0.25, "n[2]": None}
+    for table in (kept, read):
+        found = dict(zip(table["path"], table["confidence"], strict=True))
+        assert {path: None if pd.isna(sure) else sure for path, sure in found.items()} == expected
+    with pytest.raises(KeyError, match="confidence"):
+        export_frame(evaluate(gold, gold, {"type": "object", "properties": FIELDS}))["confidence"]

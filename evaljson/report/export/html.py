@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from evaljson.errors import InputError
-from evaljson.report.export.html_figures import fields_table, summary_table, verdict
+from evaljson.report.export.html_about import About, about_section, rules_section
+from evaljson.report.export.html_figures import averages, fields_table, summary_table
 from evaljson.report.export.html_notes import notes_section, signature_section
 from evaljson.report.export.html_records import records_section
 from evaljson.report.export.html_style import PAGE_RULES
@@ -21,34 +22,43 @@ _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
 
 
 def to_html(
-    runs: Mapping[str, RunResult], tree: SchemaNode, title: str = "Evaluation", most: int = MOST_RECORDS
+    runs: Mapping[str, RunResult],
+    tree: SchemaNode,
+    title: str = "Evaluation",
+    most: int = MOST_RECORDS,
+    about: About | None = None,
 ) -> bytes:
-    """The page, in UTF-8: figures, fields, the `most` records that lose most, problems and what it all depends on.
+    """The page, in UTF-8: figures, fields, the `most` records that lose most, rules, problems, what it all depends on.
 
-    `runs` are variants by name, the first one the baseline; `tree` is the eval schema that they were scored by. Raises
-    InputError where there is no run, or where they were scored against different gold or schemas.
+    `runs` are variants by name, the first one the baseline; `tree` is the eval schema that they were scored by; `about`
+    says what neither knows, such as when. Raises InputError where there is no run, or where they were scored against
+    different gold or schemas.
     """
     check_comparable(runs)
     parts = [
-        f"<h1>{escaped(title)}</h1>{verdict(runs)}",
-        '<nav><a href="#fields">Fields</a><a href="#records">Records</a><a href="#notes">Notes</a>'
-        '<a href="#signature">What it depends on</a></nav>',
+        f"<h1>{escaped(title)}</h1>",
+        about_section(runs, about or About()),
+        '<nav><a href="#fields">Fields</a><a href="#records">Records</a><a href="#rules">How it is scored</a>'
+        '<a href="#notes">Notes</a><a href="#signature">What it depends on</a></nav>',
+        averages(runs),
         summary_table(runs),
         fields_table(runs),
         records_section(runs, tree, most),
+        rules_section(tree),
         notes_section(runs),
         signature_section(runs),
     ]
-    return html_page(title, "".join(parts))
+    return html_page(title, "".join(parts), wide=len(runs) > 1)
 
 
-def html_page(title: str, body: str) -> bytes:
-    """A whole page in UTF-8 around `body`, which is HTML already."""
+def html_page(title: str, body: str, *, wide: bool = False) -> bytes:
+    """A whole page in UTF-8 around `body`, which is HTML already; a `wide` one prints across the paper."""
+    opened = '<body class="wide">' if wide else "<body>"
     page = (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
-        f"<title>{escaped(title)}</title><style>{PAGE_RULES}</style></head>\n<body>\n{body}\n</body></html>\n"
+        f"<title>{escaped(title)}</title><style>{PAGE_RULES}</style></head>\n{opened}\n{body}\n</body></html>\n"
     )
     return page.encode("utf-8", "backslashreplace")
 

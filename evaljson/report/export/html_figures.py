@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pandas as pd
 
@@ -14,10 +14,12 @@ from evaljson.report.words import LOOKS, counted, points, signed_points
 from evaljson.results.model import RunResult
 
 Runs = Mapping[str, RunResult]
+_COUNTED = 4
+"""Of LOOKS, those that figures are made of: match, wrong, missing, invented."""
 
 
-def verdict(runs: Runs) -> str:
-    """One sentence: who scores highest."""
+def averages(runs: Runs) -> str:
+    """One sentence: the F1 of each, highest first."""
     ranked = sorted(runs.items(), key=lambda item: -(item[1].mean_f1 or 0))
     told = ", ".join(f"<b><bdi>{escaped(name)}</bdi></b>: F1 {points(run.mean_f1)}" for name, run in ranked)
     records = counted(ranked[0][1].total_records, "record")
@@ -26,25 +28,23 @@ def verdict(runs: Runs) -> str:
 
 def summary_table(runs: Runs) -> str:
     """A row a variant: figures as means over records, counts of results, records that produced nothing."""
-    heads = [
-        "Variant",
-        "F1",
-        "Precision",
-        "Recall",
-        "Pooled F1",
-        "Records",
-        *(look.label for look in LOOKS),
-        "No record",
-    ]
+    counts = [_counts(run) for run in runs.values()]
+    shown = _shown(counts)
+    heads = ["Variant", "F1", "Precision", "Recall", "Pooled F1", "Records", *(LOOKS[at].label for at in shown)]
     rows = [
         [
             f"<td><bdi>{escaped(name)}</bdi></td>",
             *map(_figure, (run.mean_f1, run.mean_precision, run.mean_recall, run.pooled_f1)),
-            *map(_count, (run.total_records, *_counts(run), len(run.missing))),
+            *map(_count, (run.total_records, *(own[at] for at in shown), len(run.missing))),
         ]
-        for name, run in runs.items()
+        for (name, run), own in zip(runs.items(), counts, strict=True)
     ]
-    return _table(heads, rows)
+    return _table([*heads, "No record"], rows)
+
+
+def _shown(counts: Sequence[Sequence[int]]) -> list[int]:
+    """Which of LOOKS have a column: what is in no figure only where there is any of it."""
+    return [at for at in range(len(LOOKS)) if at < _COUNTED or any(own[at] for own in counts)]
 
 
 def _counts(run: RunResult) -> list[int]:
@@ -64,13 +64,14 @@ def fields_table(runs: Runs) -> str:
 
 
 def _of_one(table: pd.DataFrame) -> str:
-    heads = ["Field", "F1", "Precision", "Recall", "Lost weight", *(look.label for look in LOOKS)]
+    looks = [LOOKS[at] for at in _shown(table[[look.label for look in LOOKS]].to_numpy().tolist())]
+    heads = ["Field", "F1", "Precision", "Recall", "Lost weight", *(look.label for look in looks)]
     rows = [
         [
             _name(row["field"]),
             *(_figure(row[name]) for name in ("f1", "precision", "recall")),
             f"<td>{row['lost']:,.1f}</td>",
-            *(_count(row[look.label]) for look in LOOKS),
+            *(_count(row[look.label]) for look in looks),
         ]
         for row in table.to_dict("records")
     ]

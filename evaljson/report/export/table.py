@@ -19,7 +19,8 @@ _RISKY = ("=", "+", "-", "@", "\t", "\r", "\n")
 def export_frame(run: RunResult) -> pd.DataFrame:
     """`run.to_frame()` with gold and extracted as JSON text: `null` where there is null, missing where nothing is.
 
-    record_id stays text or integers; where it is both, it is JSON text, so that 1 and "1" stay two records.
+    record_id stays text or integers; where it is both, it is JSON text, so that 1 and "1" stay two records. Where the
+    run knows how sure the extraction was of its values, that stands in a last column `confidence`, from 0 to 1.
     """
     frame = run.to_frame()
     gold_of = {record.record_id: record.gold for record in run.records}
@@ -36,6 +37,9 @@ def export_frame(run: RunResult) -> pd.DataFrame:
     frame["record_id"] = _ids(owners)
     for name in _TEXT:
         frame[name] = _column(_each(frame[name].tolist(), clean))
+    sure = run.table.confidences()
+    if sure is not None:
+        frame["confidence"] = sure[run.table.in_order().rows]
     return frame
 
 
