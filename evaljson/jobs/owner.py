@@ -10,9 +10,9 @@ import psutil
 from evaljson.store.names import new_id
 
 
-def new_owner() -> str:
-    """A name for this process: host, process id, and something that tells it from a later process of that id."""
-    return f"{socket.gethostname()}:{os.getpid()}:{new_id()[:6]}"
+def new_owner(process: int | None = None) -> str:
+    """A name for a process, this one by default: host, process id, and something that tells it from a later one."""
+    return f"{socket.gethostname()}:{os.getpid() if process is None else process}:{new_id()[:6]}"
 
 
 def is_gone(owner: str) -> bool:

@@ -11,8 +11,12 @@ import threading
 import time
 from typing import Final
 
+from evaljson.jobs.asking import start
 from evaljson.jobs.owner import is_gone
+from evaljson.judge import Secret
 from evaljson.store import Job, Store, StoreError
+from evaljson.workspace.asking import JUDGE
+from evaljson.workspace.judging import Limits
 
 logger = logging.getLogger(__name__)
 WATCH: Final = 0.5
@@ -29,6 +33,7 @@ class Pool:
         self._store = store
         self._count = workers or max(1, (os.cpu_count() or 2) - 1)
         self._workers: list[subprocess.Popen[bytes]] = []
+        self._asking: list[subprocess.Popen[bytes]] = []
         self._lock = threading.Lock()
         self._closed = threading.Event()
         self.tidy()
@@ -45,8 +50,24 @@ class Pool:
         self.wake()
         return job
 
+    def ask(self, evaluation: str, *, key: Secret | str | None, limits: Limits | None = None, by: str) -> Job:
+        """Ask the judge of an evaluation, in a process of its own; one that is at it already is given instead.
+
+        The key goes through that process's standard input and nowhere else; None: it takes the one of its environment.
+        Who wants it to go on after it ended asks again: nothing is paid for twice.
+        """
+        with self._lock:
+            self.tidy()  # one that died must not stand in the way of the next
+            for job in self._store.jobs.all(evaluation=evaluation, states=["running"]):
+                if job.kind == JUDGE:
+                    return job
+            self._bury()
+            process, job = start(self._store, evaluation, key, limits or Limits(), by=by)
+            self._asking.append(process)
+            return job
+
     def retry(self, job: str) -> Job:
-        """Do a job again that ended without success. Raises Conflict."""
+        """Do a job again that ended without success. Raises Conflict. One that asks a judge is begun by `ask`."""
         found = self._store.jobs.retry(job)
         self.wake()
         return found
@@ -90,6 +111,11 @@ class Pool:
                     worker.kill()
                     worker.wait()
             self._workers = []
+            for asking in self._asking:
+                # What it paid for is stored; the job says that it was interrupted.
+                asking.terminate()
+                asking.wait()
+            self._asking = []
         self.tidy()
 
     def _bury(self) -> None:
@@ -99,6 +125,7 @@ class Pool:
                 with contextlib.suppress(OSError):
                     worker.stdin.close()
         self._workers = [worker for worker in self._workers if worker.poll() is None]
+        self._asking = [asking for asking in self._asking if asking.poll() is None]
 
     def _start(self) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
@@ -113,7 +140,7 @@ class Pool:
         looked = time.monotonic()
         while not self._closed.wait(WATCH):
             with self._lock:
-                died = any(worker.poll() is not None for worker in self._workers)
+                died = any(worker.poll() is not None for worker in (*self._workers, *self._asking))
             if not died and time.monotonic() - looked < ROUND:
                 continue
             looked = time.monotonic()

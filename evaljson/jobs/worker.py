@@ -16,7 +16,7 @@ import time
 from typing import Any, Final
 
 from evaljson.errors import EvaljsonError
-from evaljson.jobs.kinds import KINDS
+from evaljson.jobs.kinds import KINDS, Work
 from evaljson.jobs.owner import new_owner
 from evaljson.plugins import load_plugins_of_environment
 from evaljson.store import Conflict, Job, Store, StoreError, open_store
@@ -54,14 +54,16 @@ def work(store: Store, owner: str) -> None:
         run_job(store, job, owner)
 
 
-def run_job(store: Store, job: Job, owner: str) -> None:
-    """Do one job, and say how it ended."""
+def run_job(store: Store, job: Job, owner: str, work: Work | None = None, grace: float = GRACE) -> None:
+    """Do one job, and say how it ended. `work` is what to do where the kind alone does not say it; cancelled work has
+    `grace` seconds to stop by itself."""
+    work = work or KINDS[job.kind]
     progress, done = Progress(), threading.Event()
-    reporter = threading.Thread(target=_report, args=(store, job, owner, progress, done), daemon=True)
+    reporter = threading.Thread(target=_report, args=(store, job, owner, progress, done, grace), daemon=True)
     reporter.start()
     ending: dict[str, Any]
     try:
-        ending = {"state": "done", "result": KINDS[job.kind](store, job, progress)}
+        ending = {"state": "done", "result": work(store, job, progress)}
     except CancelledError:
         ending = {"state": "cancelled"}
     except EvaljsonError as error:
@@ -78,7 +80,7 @@ def run_job(store: Store, job: Job, owner: str) -> None:
         logger.warning("job %s was taken away before it was done", job.id)
 
 
-def _report(store: Store, job: Job, owner: str, progress: Progress, done: threading.Event) -> None:
+def _report(store: Store, job: Job, owner: str, progress: Progress, done: threading.Event, grace: float) -> None:
     told_at: float | None = None
     while not done.wait(BEAT):
         try:
@@ -89,7 +91,7 @@ def _report(store: Store, job: Job, owner: str, progress: Progress, done: thread
         if not wanted:
             progress.stop.set()
             told_at = told_at or time.monotonic()
-            if time.monotonic() - told_at > GRACE and not done.is_set():
+            if time.monotonic() - told_at > grace and not done.is_set():
                 store.jobs.finish(job.id, owner, "cancelled")
                 os._exit(0)
 

@@ -10,12 +10,14 @@ from evaljson.judge.estimate import Estimate
 from evaljson.judge.gather import gather, questions_of, takes_judge
 from evaljson.judge.judge import Judge, JudgeProgress
 from evaljson.judge.ledger import Spent
-from evaljson.judge.offline import OfflineJudge
+from evaljson.judge.offline import STAND_IN, OfflineJudge
 from evaljson.judge.price import PRICES, Price
+from evaljson.judge.secret import Secret
 from evaljson.scoring.judging import JudgeUsage, Question
 
 __all__ = [
     "PRICES",
+    "STAND_IN",
     "Cache",
     "Estimate",
     "Judge",
@@ -25,6 +27,7 @@ __all__ = [
     "OfflineJudge",
     "Price",
     "Question",
+    "Secret",
     "Spent",
     "Verdict",
     "gather",

@@ -103,6 +103,17 @@ class Jobs:
             mine = {"state": "running", "owner": owner, "started": moment, "heartbeat": moment}
             return _found(connection, job) if job and _set(connection, job, "queued", None, mine) else None
 
+    def start(
+        self, kind: str, payload: Mapping[str, Any], owner: str, *, by: str, evaluation: str | None = None
+    ) -> Job:
+        """Work that runs from the first and is the owner's: in no queue, so that nobody else can claim it."""
+        moment = now()
+        values = {"id": new_id(), "kind": kind, "evaluation": evaluation, "payload": dict(payload), **_FRESH}
+        values |= {"state": "running", "owner": owner, "started": moment, "heartbeat": moment}
+        with self._database.writing() as connection:
+            connection.execute(insert(models.Job), {**values, "created": moment, "created_by": by})
+            return _found(connection, str(values["id"]))
+
     def beat(self, job: str, owner: str, progress: float, message: str = "") -> bool:
         """Say how far the work is. False: stop, somebody wants it cancelled or it is not the owner's any more.
 

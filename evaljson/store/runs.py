@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -111,10 +111,11 @@ class Runs:
         with self._database.reading() as connection:
             return [Run(*row) for row in connection.execute(query)]
 
-    def current(self, evaluation: str) -> dict[str, Run]:
+    def current(self, evaluation: str, is_meant: Callable[[Run], bool] = lambda run: True) -> dict[str, Run]:
         """Variant -> its newest run over the gold, the records and the schema that are in force now.
 
-        A variant without one is not in it. The engine or a plug-in may have changed since: compare the signature.
+        A variant without one is not in it. The engine, a setting or a plug-in may have changed since: `is_meant` leaves
+        out the runs of others, so that one from before a change that was taken back counts again.
         """
         own, version, used = models.Evaluation, models.SchemaVersion, aliased(models.SchemaVersion)
         query = (
@@ -130,14 +131,14 @@ class Runs:
         live = select(func.count()).where(models.Variant.evaluation == evaluation, models.Variant.deleted_at.is_(None))
         with self._database.reading() as connection:
             rows = connection.execute(query.where(used.sha256 == version.sha256)).all()
-            current = {run.variant: run for run in (Run(*row) for row in rows)}
+            current = {run.variant: run for run in (Run(*row) for row in rows) if is_meant(run)}
             if len(current) < connection.execute(live).scalar_one():
                 # The same schema may be written in another way: with other spaces, its keys in another order.
                 texts = select(models.SchemaVersion.number, models.SchemaVersion.content)
                 texts = texts.where(models.SchemaVersion.evaluation == evaluation)
                 means = {number: _meaning(content) for number, content in connection.execute(texts)}
                 number = connection.execute(select(own.schema_number).where(own.id == evaluation)).scalar()
-                runs = [Run(*row) for row in connection.execute(query)]
+                runs = [run for run in (Run(*row) for row in connection.execute(query)) if is_meant(run)]
                 alike = {run.variant: run for run in runs if means[run.schema_number] == means.get(number or 0)}
                 current = {**alike, **current}
             return current

@@ -13,9 +13,12 @@ from evaljson.results.model import RunResult
 from evaljson.results.run import evaluate
 from evaljson.results.saved import load_run, save_run
 from evaljson.results.signature import content_hash
+from evaljson.scoring.judging import Judging
 from evaljson.workspace.options import Options
 
 _FAILURE = "failure"
+NOT_JUDGED = "not_judged"
+"""Among the figures of a run: fields, and pairs of alignments, that a judge was to decide and did not."""
 _FIGURES = (
     "mean_f1", "mean_precision", "mean_recall", "pooled_f1", "pooled_precision", "pooled_recall", "total_records",
     "total_fields", "total_matches", "total_mismatches", "total_omissions", "total_hallucinations", "total_skipped",
@@ -44,7 +47,13 @@ class Stored:
     table: bytes | None
 
 
-def score(gold: LoadedRecords, extracted: LoadedRecords, schema: Mapping[str, Any], options: Options) -> Outcome:
+def score(
+    gold: LoadedRecords,
+    extracted: LoadedRecords,
+    schema: Mapping[str, Any],
+    options: Options,
+    judge: Judging | None = None,
+) -> Outcome:
     """Score one variant; what is wrong with the data is an outcome too."""
     records: list[Any] = gold.records
     try:
@@ -54,24 +63,39 @@ def score(gold: LoadedRecords, extracted: LoadedRecords, schema: Mapping[str, An
             schema,
             missing_records=options.missing_records,
             leave_out=options.left_out(gold, extracted, schema),
+            judge=judge,
         )
     except EvaljsonError as error:
         return Failure(getattr(error, "problem", str(error)), getattr(error, "path", ""))
 
 
-def to_stored(outcome: Outcome, schema: Mapping[str, Any], datasets: Sequence[str], options: Options) -> Stored:
-    """What is kept of it. `datasets` are the ids of gold and extracted."""
+def to_stored(
+    outcome: Outcome,
+    schema: Mapping[str, Any],
+    datasets: Sequence[str],
+    options: Options,
+    judging: Mapping[str, Any] | None = None,
+) -> Stored:
+    """What is kept of it. `datasets` are the ids of gold and extracted, `judging` is what `judging.in_force` gives."""
+    settings = settings_signed(options, judging)
     if isinstance(outcome, Failure):
         signature = {
             "engine": __version__,
             "schema": content_hash(schema),
             "datasets": list(datasets),
-            "settings": options.as_json(),
+            **settings,
             _FAILURE: True,
         }
         return Stored(signature, {_FAILURE: {"message": outcome.message, "path": outcome.path}}, None)
     figures = {name: getattr(outcome, name) for name in _FIGURES} | {"missing": len(outcome.missing)}
-    return Stored({**outcome.signature, "settings": options.as_json()}, figures, save_run(outcome))
+    if outcome.judged is not None:
+        figures[NOT_JUDGED] = outcome.judged.failed
+    return Stored({**outcome.signature, **settings}, figures, save_run(outcome))
+
+
+def settings_signed(options: Options, judging: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The part of a signature that is about the settings of the evaluation."""
+    return {"settings": options.as_json(), **({} if judging is None else {"judging": dict(judging)})}
 
 
 def failure_of(metrics: Mapping[str, Any]) -> Failure | None:

@@ -9,10 +9,12 @@ from typing import Any
 
 from evaljson._version import __version__
 from evaljson.load import LoadedRecords
+from evaljson.scoring.judging import Judging
 from evaljson.scoring.progress import watching
 from evaljson.store import Evaluation, Run, Store, Variant
+from evaljson.workspace.judging import KEY, at_hand, choice_of, in_force
 from evaljson.workspace.options import options_of
-from evaljson.workspace.outcome import score, to_stored
+from evaljson.workspace.outcome import score, settings_signed, to_stored
 
 Tell = Callable[[float, str], None]
 """Takes how far the work is (0..1) and what is done now; what it raises ends the work."""
@@ -23,12 +25,18 @@ _QUICK_RECORDS, _QUICK_CHARACTERS = 200, 400_000
 
 def current_runs(store: Store, evaluation: Evaluation) -> dict[str, Run]:
     """Variant -> its run over what is in force now: gold, records, schema, options and engine."""
-    options = options_of(evaluation.settings).as_json()
-    return {
-        variant: run
-        for variant, run in store.runs.current(evaluation.id).items()
-        if run.signature.get("settings") == options and run.signature.get("engine") == __version__
-    }
+    wanted = {"judging": None, **settings_signed(options_of(evaluation.settings), judging_of(store, evaluation))}
+    wanted["engine"] = __version__
+    return store.runs.current(
+        evaluation.id, lambda run: all(run.signature.get(name) == value for name, value in wanted.items())
+    )
+
+
+def judging_of(store: Store, evaluation: Evaluation) -> dict[str, Any] | None:
+    """Who judges, as runs depend on it; None where nobody does, or no field is for a judge."""
+    if KEY not in evaluation.settings or evaluation.schema_number is None:
+        return None  # most evaluations need no look at their schema
+    return in_force(evaluation.settings, store.schemas.get(evaluation.id, evaluation.schema_number).schema)
 
 
 def due(store: Store, evaluation: Evaluation) -> list[Variant]:
@@ -58,11 +66,12 @@ def score_due(store: Store, evaluation: str, *, by: str, tell: Tell) -> list[Run
 
         told(0.0)
         extracted = store.datasets.load(variant.dataset.id)
-        found.append(_score_one(store, snapshot, variant, gold, extracted, schema, by, told))
+        judge = at_hand(store, choice_of(snapshot.settings))
+        found.append(score_one(store, snapshot, variant, gold, extracted, schema, by, told, judge))
     return found
 
 
-def _score_one(
+def score_one(
     store: Store,
     evaluation: Evaluation,
     variant: Variant,
@@ -71,15 +80,17 @@ def _score_one(
     schema: Mapping[str, Any],
     by: str,
     tell: Callable[[float], None],
+    judge: Judging | None = None,
 ) -> Run:
+    """Score a variant and store the run; `judge` decides what goes by meaning."""
     assert evaluation.gold is not None
     assert evaluation.schema_number is not None
     options, started = options_of(evaluation.settings), time.perf_counter()
     with watching(tell):
-        outcome = score(gold, extracted, schema, options)
+        outcome = score(gold, extracted, schema, options, judge)
     took = time.perf_counter() - started
     datasets = (evaluation.gold.id, variant.dataset.id)
-    stored = to_stored(outcome, schema, datasets, options)
+    stored = to_stored(outcome, schema, datasets, options, in_force(evaluation.settings, schema))
     return store.runs.add(
         evaluation.id,
         variant.id,

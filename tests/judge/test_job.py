@@ -1,0 +1,76 @@
+"""Asking in a process of its own: the key goes in by its standard input; it is cancelled, killed, and gone on with."""
+
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from evaljson.jobs import Pool
+from evaljson.judge import Secret
+from evaljson.store import Evaluation, Store
+from evaljson.workspace.judging import Limits
+from tests.jobs.conftest import ended, wait_for
+from tests.judge.conftest import KEY
+from tests.judge.endpoint import Endpoint, Request
+from tests.judge.workspace import chosen, evaluation, store
+
+__all__ = ["evaluation", "store"]
+
+
+@pytest.fixture
+def pool(store: Store) -> Iterator[Pool]:
+    opened = Pool(store, workers=1)
+    yield opened
+    opened.close()
+
+
+def test_a_job_asks_with_a_key_that_stands_nowhere(
+    store: Store, pool: Pool, evaluation: Evaluation, endpoint: Endpoint, tmp_path: Path
+) -> None:
+    endpoint.held = threading.Event()
+    chosen(store, evaluation, endpoint)
+    job = pool.ask(evaluation.id, key=Secret(KEY), limits=Limits(concurrency=2), by="ann")
+    assert pool.ask(evaluation.id, key=KEY, by="bob").id == job.id  # one at a time: nothing is paid for twice
+    wait_for(store, job, lambda found: bool(endpoint.requests) or ended(found))
+    process = Path("/proc") / str(job.owner).rsplit(":", 2)[1]
+    for part in ("cmdline", "environ"):
+        seen = process / part
+        assert not seen.exists() or KEY.encode() not in seen.read_bytes()  # where a system shows processes as files
+    endpoint.held.set()
+    job = wait_for(store, job, ended)
+    assert (job.state, job.error, job.result["stopped"], len(job.result["runs"])) == ("done", None, None, 2)
+    assert endpoint.requests[0].headers["authorization"] == f"Bearer {KEY}"
+    assert [path for path in tmp_path.rglob("*") if path.is_file() and KEY.encode() in path.read_bytes()] == []
+
+
+@pytest.mark.parametrize("way", ["cancelled", "killed"])
+def test_a_job_that_ends_early_is_gone_on_with(
+    way: str, store: Store, pool: Pool, evaluation: Evaluation, endpoint: Endpoint
+) -> None:
+    """The first request is answered; those after it wait until the job is over."""
+    go_on = threading.Event()
+
+    def hold(request: Request) -> None:
+        if request.number >= 1:
+            go_on.wait(30)
+
+    endpoint.faults = [hold]
+    chosen(store, evaluation, endpoint)
+    job = pool.ask(evaluation.id, key=KEY, limits=Limits(concurrency=1), by="ann")
+    wait_for(store, job, lambda found: store.judgements.count() > 0 or ended(found))
+    if way == "cancelled":
+        store.jobs.cancel(job.id)
+    else:
+        os.kill(int(str(job.owner).rsplit(":", 2)[1]), signal.SIGKILL)
+    job = wait_for(store, job, ended)
+    assert job.state == {"cancelled": "cancelled", "killed": "interrupted"}[way]
+    arrived = store.judgements.count()
+    go_on.set()
+    endpoint.faults = []
+    before = len(endpoint.requests)
+    job = wait_for(store, pool.ask(evaluation.id, key=KEY, by="ann"), ended)
+    assert job.state == "done"
+    assert sum(len(request.items) for request in endpoint.requests[before:]) == store.judgements.count() - arrived
