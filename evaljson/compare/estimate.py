@@ -86,6 +86,11 @@ def of_fields(side: Side) -> tuple[Floats, Floats]:
     return 2 * side.score, side.gold + side.extracted
 
 
+def of_losses(side: Side) -> tuple[Floats, Floats]:
+    """Part and whole of the weight that each field loses in a record on average, as records x fields."""
+    return side.lost, np.ones_like(side.score)
+
+
 def verdict_of(difference: float | None, p: float | None, confidence: float) -> Verdict:
     """Better or worse where the difference is more than chance, at this confidence."""
     if difference is None or p is None or p > 1 - confidence + 1e-12 or abs(difference) <= _NOTICED:
@@ -129,7 +134,7 @@ def _many(
 ) -> dict[int, Interval]:
     values = influence[:, columns] + difference[columns]
     found = studentised(values, method.confidence, method.resamples, method.seed, between.pick(columns))
-    parts = (found.low.tolist(), found.high.tolist(), found.error.tolist(), found.p.tolist())
+    parts = (found.low.tolist(), found.high.tolist(), found.p.tolist())
     return {column: Interval(*own) for column, *own in zip(columns.tolist(), *parts, strict=True)}
 
 
@@ -184,7 +189,7 @@ def _estimate(
         max(-1.0, min(own.low, difference)),
         min(1.0, max(own.high, difference)),
         own.p,
-        smallest_detectable(own.error, n, method.confidence, method.power),
+        smallest_detectable((own.high - own.low) / 2, n, method.confidence, method.power),
         differing,
         way,
         verdict_of(difference, own.p, method.confidence),

@@ -58,9 +58,10 @@ class FieldComparison:
 
 
 def field_comparisons(
-    sides: Sides, found: list[Estimate], names: tuple[str, str], method: Method
+    sides: Sides, found: list[Estimate], losses: list[Estimate], names: tuple[str, str], method: Method
 ) -> list[FieldComparison]:
-    """In the order of the schema; `found` are the estimates of the fields."""
+    """In the order of the schema; `found` are the estimates of the fields, `losses`, where runs were repeated, those
+    of the weight that fields lose."""
     lost_a, lost_b = sides.a.lost, sides.b.lost
     change = np.where(np.abs(lost_a - lost_b) > 1e-9, lost_a - lost_b, 0.0)
     there = (sides.a.gold + sides.a.extracted + sides.b.gold + sides.b.extracted) > 0
@@ -74,8 +75,8 @@ def field_comparisons(
     p[graded] = paired_permutation(change[:, graded], method.resamples, method.seed)
     for column in np.flatnonzero(tested & binary).tolist():
         p[column] = mcnemar(int(only_a[column]), int(only_b[column]))
-    if any(len(runs) > 1 for runs in sides.singles):  # swapping records does not see what the records of a repeat share
-        p = np.maximum(p, [own.p or 0.0 for own in found])
+    if losses:  # swapping records does not see what the records of a repeat share
+        p = np.maximum(p, [1.0 if own.p is None else own.p for own in losses])
     adjusted, discovery = np.ones_like(p), np.ones_like(p)
     adjusted[tested], discovery[tested] = holm(p[tested]), benjamini_hochberg(p[tested])
     up: IntArray = (change > 0).sum(axis=0)

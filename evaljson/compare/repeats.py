@@ -57,10 +57,13 @@ def between_repeats(sides: Sequence[Sequence[Side]], parts: Parts) -> Between:
     return Between(variance, freedom, np.sum([within for _, within in found], axis=0))
 
 
-def joined(left: Between, right: Between) -> Between:
-    """The columns of both in a row."""
-    parts = ((left.variance, right.variance), (left.freedom, right.freedom), (left.within, right.within))
-    return Between(*map(np.concatenate, parts))
+def joined(parts: Sequence[Between]) -> Between:
+    """The columns of all of them in a row."""
+    return Between(
+        np.concatenate([one.variance for one in parts]),
+        np.concatenate([one.freedom for one in parts]),
+        np.concatenate([one.within for one in parts]),
+    )
 
 
 def _variances(runs: Sequence[Side], parts: Parts) -> tuple[Floats, Floats]:

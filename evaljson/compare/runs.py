@@ -8,9 +8,10 @@ import numpy as np
 
 from evaljson.compare import notes
 from evaljson.compare.comparison import Comparison, RecordDifference
-from evaljson.compare.coverage import make_coverage, refuse_unlike, shared_places
-from evaljson.compare.estimate import FIGURES, Estimate, Method, Ratios, estimates, of_fields, of_figures
+from evaljson.compare.coverage import Group, make_coverage
+from evaljson.compare.estimate import FIGURES, Estimate, Method, Ratios, estimates, of_fields, of_figures, of_losses
 from evaljson.compare.fields import FieldComparison, field_comparisons, regressions_first
+from evaljson.compare.pairing import refuse_unlike, shared_places
 from evaljson.compare.repeats import between_repeats, joined, spreads
 from evaljson.compare.sentence import sentence
 from evaljson.compare.side import Sides, make_sides
@@ -54,7 +55,7 @@ def compare_runs(
     sides, method = make_sides(of_a, of_b, at_a, at_b), Method(confidence, resamples, seed)
     figures, fields = judge(sides, names, method)
     own = {one.figure: one for one in figures}
-    coverage = make_coverage(of_a[0], of_b[0], (at_a[0], at_b[0]), names)
+    coverage = make_coverage(Group(names[0], of_a, at_a), Group(names[1], of_b, at_b))
     told = (
         *notes.of_runs(of_a, of_b, names),
         *notes.of_figures(own[figure], fields, coverage.compared, sides.unjudged),
@@ -88,14 +89,14 @@ def compare_runs(
 
 def judge(sides: Sides, names: tuple[str, str], method: Method) -> tuple[list[Estimate], tuple[FieldComparison, ...]]:
     """Figures and fields of two sides; all of them share their resamples."""
-    (whole_a, whole_b), (of_a, of_b) = ((parts(sides.a), parts(sides.b)) for parts in (of_figures, of_fields))
-    ratios = Ratios(
-        *(np.hstack([left, right]) for left, right in zip((*whole_a, *whole_b), (*of_a, *of_b), strict=True))
-    )
-    between = joined(*(between_repeats(sides.singles, parts) for parts in (of_figures, of_fields)))
-    found = estimates((*FIGURES, *sides.fields), ratios, method, between)
-    tested = field_comparisons(sides, found[len(FIGURES) :], names, method)
-    return found[: len(FIGURES)], regressions_first(tested)
+    repeated = any(len(runs) > 1 for runs in sides.singles)
+    kinds = (of_figures, of_fields, of_losses) if repeated else (of_figures, of_fields)
+    columns = (*FIGURES, *sides.fields, *(sides.fields if repeated else ()))
+    of_a, of_b = (map(np.hstack, zip(*(parts(side) for parts in kinds), strict=True)) for side in (sides.a, sides.b))
+    between = joined([between_repeats(sides.singles, parts) for parts in kinds])
+    found = estimates(columns, Ratios(*of_a, *of_b), method, between)
+    fields, losses = found[len(FIGURES) :][: len(sides.fields)], found[len(FIGURES) + len(sides.fields) :]
+    return found[: len(FIGURES)], regressions_first(field_comparisons(sides, fields, losses, names, method))
 
 
 def _listed(runs: Repeats, name: str) -> list[RunResult]:

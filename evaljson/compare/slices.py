@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from evaljson.compare.coverage import refuse_unlike, shared_places
 from evaljson.compare.estimate import FIGURES, Estimate, Method, Ratios, Verdict, estimates, of_figures, verdict_of
+from evaljson.compare.pairing import refuse_unlike, shared_places
 from evaljson.compare.side import Side, make_sides
 from evaljson.errors import InputError, did_you_mean
 from evaljson.load.result import RecordId

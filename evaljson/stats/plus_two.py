@@ -25,8 +25,6 @@ class Interval:
 
     low: float
     high: float
-    error: float
-    """Standard error; never 0. Where repeats widen the interval, it grows with it."""
     p: float
     """Two-sided, of no difference; at most 1 - confidence exactly where the interval excludes 0."""
 
@@ -43,14 +41,14 @@ def plus_two(
     mean = float(values.sum()) / n
     variance = max((float(np.square(values).sum()) + 2 * magnitude**2) / n - mean**2, 0.0) / n
     freedom = max(len(values) - 1, 1)
-    quantile, error = float(stdtrit(freedom, (1 + confidence) / 2)), math.sqrt(variance)
     if between is None or not between.variance[0] > 0:
-        half = quantile * error
-        return Interval(mean - half, mean + half, error, float(2 * stdtr(freedom, -abs(mean) / error)))
+        error = math.sqrt(variance)
+        half = float(stdtrit(freedom, (1 + confidence) / 2)) * error
+        return Interval(mean - half, mean + half, float(2 * stdtr(freedom, -abs(mean) / error)))
 
     def longer(level: float) -> float:
         own = np.array([stdtrit(freedom, (1 + level) / 2)])
         return float(between.half(np.array([variance]), own, level)[0])
 
     half = longer(confidence)
-    return Interval(mean - half, mean + half, half / quantile, two_sided_p(abs(mean), longer))
+    return Interval(mean - half, mean + half, two_sided_p(abs(mean), longer))

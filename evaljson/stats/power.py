@@ -14,19 +14,20 @@ from scipy.special import nctdtr, stdtrit
 from evaljson.errors import InputError
 
 
-def smallest_detectable(error: float, n: int, confidence: float = 0.95, power: float = 0.8) -> float | None:
-    """The difference that is found with chance `power`, given its standard error; None for a single record.
+def smallest_detectable(half: float, n: int, confidence: float = 0.95, power: float = 0.8) -> float | None:
+    """The difference that is found with chance `power`, given half the length of its interval; None for one record.
 
+    An interval that is longer than Student's, because it allows for outliers or repeats, asks for more.
     Raises InputError for a power that is not between 1 - confidence and 1.
     """
     if not 1 - confidence < power < 1:
         raise InputError(f"power lies between 1 - confidence and 1, such as 0.8, not {power}")
-    return None if n < 2 else error * _errors_needed(n - 1, confidence, power)
+    return None if n < 2 else half * _lengths_needed(n - 1, confidence, power)
 
 
 @lru_cache(maxsize=1024)  # all fields of a comparison ask for the same few
-def _errors_needed(freedom: int, confidence: float, power: float) -> float:
-    """How many standard errors a difference has to be."""
+def _lengths_needed(freedom: int, confidence: float, power: float) -> float:
+    """How many half-lengths of the t interval a difference has to be."""
     critical = float(stdtrit(freedom, (1 + confidence) / 2))
 
     def missing(shift: float) -> float:
@@ -34,7 +35,7 @@ def _errors_needed(freedom: int, confidence: float, power: float) -> float:
 
     from scipy.optimize import brentq  # here, because it takes long to import
 
-    return float(brentq(missing, 0.0, 5 + 10 * critical, xtol=1e-9))
+    return float(brentq(missing, 0.0, 5 + 10 * critical, xtol=1e-9)) / critical
 
 
 def _below(freedom: int, shift: float, t: float) -> float:

@@ -15,8 +15,8 @@ import numpy.typing as npt
 from evaljson.errors import InputError
 
 Singles = npt.NDArray[np.float32]
-_CELLS = 4_000_000
-"""Cells of a block: large ones keep the matrix product busy."""
+_CELLS = 1_000_000
+"""Cells of a block: enough to keep the matrix product busy, few enough not to be fetched from afar."""
 _CACHED = 50_000
 """Cells that are counted at once: few enough to stay in the cache."""
 MAX_RESAMPLES = 1_000_000
@@ -42,7 +42,8 @@ def check_options(confidence: float, resamples: int, seed: int) -> None:
 def count_blocks(n: int, resamples: int, seed: int) -> Iterator[Singles]:
     """How often each of `n` records is drawn, as resamples x n, each row adding up to n; a block of rows at a time."""
     rng = np.random.default_rng(seed)
-    rows, few = _rows(n, resamples, _CELLS), _rows(n, resamples, _CACHED)
+    few = _rows(n, resamples, _CACHED)
+    rows = max(few, _rows(n, resamples, _CELLS) // few * few)  # whole parts, so that their sizes do not change draws
     kind = np.uint16 if n <= 2**16 else np.int64  # the narrow draw takes half the time
     starts = (np.arange(few, dtype=np.int64) * n)[:, None]
     for first in range(0, resamples, rows):
@@ -56,7 +57,7 @@ def count_blocks(n: int, resamples: int, seed: int) -> Iterator[Singles]:
 def sign_blocks(n: int, resamples: int, seed: int) -> Iterator[Singles]:
     """+1 and -1 with even chances, as resamples x n; a block of rows at a time."""
     rng = np.random.default_rng(seed)
-    rows = _rows(n, resamples, _CELLS)
+    rows = max(32, _rows(n, resamples, _CELLS) // 32 * 32)  # whole words, so that the size of a block changes no draws
     for first in range(0, resamples, rows):
         size = min(rows, resamples - first)
         drawn = np.frombuffer(rng.bytes((size * n + 7) // 8), np.uint8)

@@ -18,7 +18,6 @@ from evaljson.stats.between import Between
 from evaljson.stats.resampling import count_blocks
 
 Floats = npt.NDArray[np.float64]
-_LEAST = 1e-6
 _EQUAL = 1e-5
 """How far two t values may lie apart, relatively, that count as equal: sums are in float32."""
 
@@ -29,7 +28,7 @@ class Studentised:
 
     mean: Floats
     error: Floats
-    """Standard error of the mean; where repeats widen the interval, it grows with it."""
+    """Standard error of the mean, by the spread over records."""
     low: Floats
     high: Floats
     p: Floats
@@ -59,10 +58,8 @@ def studentised(
     p = np.where(live, (beyond + 1) / (resamples + 1), np.where(mean == 0, 1.0, 1 / (resamples + 1)))
     if between is not None and (wide := np.flatnonzero(between.variance > 0)).size:
         ordered, part = np.sort(found[wide], axis=1), between.pick(wide)
-        longer = _half(ordered, np.full(len(wide), at), np.square(error[wide]), part)
+        half[wide] = _half(ordered, np.full(len(wide), at), np.square(error[wide]), part)
         p[wide] = _p(ordered, np.abs(mean[wide]), np.square(error[wide]), part)
-        error[wide] = longer / np.maximum(ordered[:, at], _LEAST)
-        half[wide] = longer
     return Studentised(mean, error, mean - half, mean + half, p)
 
 

@@ -71,9 +71,9 @@ def test_adjusted_values_of_the_example_of_benjamini_and_hochberg() -> None:
 def test_the_smallest_detectable_difference_is_that_of_statsmodels(n: int, power: float) -> None:
     theirs = TTestPower().solve_power(None, nobs=n, power=power, alpha=0.05) / math.sqrt(n)
     # statsmodels leaves the search a little early.
-    ours = smallest_detectable(0.02, n, 0.95, power)
+    ours = smallest_detectable(scipy_stats.t.ppf(0.975, n - 1), n, 0.95, power)  # a standard error of 1
     assert ours is not None
-    assert ours / 0.02 == pytest.approx(theirs * n, rel=1e-3)
+    assert ours == pytest.approx(theirs * n, rel=1e-3)
 
 
 def test_a_single_record_has_no_smallest_detectable_difference() -> None:
