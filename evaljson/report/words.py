@@ -53,3 +53,12 @@ def signed_points(difference: float | None, digits: int = 1) -> str:
 def counted(count: int, noun: str, plural: str | None = None) -> str:
     """`1 record`, `1,200 records`."""
     return f"{count:,} {noun if count == 1 else plural or noun + 's'}"
+
+
+def dollars(amount: float | None) -> str:
+    """As a person writes it; less than a cent in full. A dash where no price is known."""
+    if amount is None:
+        return "–"
+    if amount == 0 or amount >= 1:
+        return f"${amount:,.2f}"
+    return f"${amount:.2g}" if amount >= 0.01 else f"${amount:.4f}"

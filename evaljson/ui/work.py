@@ -1,18 +1,19 @@
-"""Scoring what is due: at once where it takes but an instant, else in a job, whose progress every page shows."""
+"""Scoring what is due: at once where it takes but an instant, else in a job. Every page shows how far jobs are."""
 
 from __future__ import annotations
 
 import streamlit as st
 
-from evaljson.store import Job, NotFound
+from evaljson.store import NotFound
 from evaljson.ui import kept, state
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.parts import plain, problem_box
+from evaljson.workspace.asking import JUDGE
 from evaljson.workspace.scoring import SCORE, is_quick, score_due
 
 _EVERY = 0.5
 """Seconds between two looks at a job."""
-_SEEN = "evaljson.job"
+_AT_WORK = ("queued", "running")
 
 
 def score(identity: str) -> None:
@@ -21,15 +22,17 @@ def score(identity: str) -> None:
     if is_quick(store, store.evaluations.get(identity)):
         score_due(store, identity, by=state.who(), tell=lambda share, message: None)
     else:
-        st.session_state[_SEEN] = kept.pool().submit(SCORE, identity, by=state.who()).id
+        kept.pool().submit(SCORE, identity, by=state.who())
 
 
 def show_work(evaluation: Evaluation) -> None:
     """Above a page: the job at work on this evaluation, or what waits to be scored again."""
-    job = _latest(evaluation)
-    if job is not None and job.state in ("queued", "running"):
-        st.session_state[_SEEN] = job.id
-        _watch(evaluation.id)
+    jobs = kept.store().jobs.all(evaluation=evaluation.id)
+    job, asking = (next((job for job in jobs if job.kind == kind), None) for kind in (SCORE, JUDGE))
+    if asking is not None and asking.state in _AT_WORK:
+        _watch(evaluation.id, asking.id)
+    if job is not None and job.state in _AT_WORK:
+        _watch(evaluation.id, job.id)
         return
     if not evaluation.outdated or evaluation.stored.schema_number is None:
         return
@@ -45,34 +48,30 @@ def show_work(evaluation: Evaluation) -> None:
         st.button("Score now", key="work.score", type="primary", on_click=score, args=(evaluation.id,))
 
 
-def _latest(evaluation: Evaluation) -> Job | None:
-    jobs = kept.store().jobs.all(evaluation=evaluation.id)
-    return next((job for job in jobs if job.kind == SCORE), None)
-
-
 def _cancel(job: str) -> None:
     kept.store().jobs.cancel(job)
 
 
 @st.fragment(run_every=_EVERY)
-def _watch(identity: str) -> None:
+def _watch(identity: str, which: str) -> None:
     """Looks at the job by itself, and draws the page anew once it has ended."""
     try:
-        job = kept.store().jobs.get(st.session_state[_SEEN])
+        job = kept.store().jobs.get(which)
     except NotFound:
         return
-    if job.state not in ("queued", "running"):
+    if job.state not in _AT_WORK:
         st.rerun()
     with st.container(border=True):
-        said = "Waiting for its turn" if job.state == "queued" else job.message or "Scoring"
+        doing = "Asking the judge" if job.kind == JUDGE else "Scoring"
+        said = "Waiting for its turn" if job.state == "queued" else job.message or doing
         if job.cancel_requested:
             said = "Cancelling"
         st.progress(job.progress, text=plain(said))
         st.button(
             "Cancel",
-            key=f"work.cancel.{identity}",
+            key=f"work.cancel.{identity}" if job.kind == SCORE else f"work.cancel.{job.kind}.{identity}",
             on_click=_cancel,
             args=(job.id,),
             disabled=job.cancel_requested,
-            help="What is scored by now stays.",
+            help="What is scored by now stays." if job.kind == SCORE else "What is answered by now is kept.",
         )
