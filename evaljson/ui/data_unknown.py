@@ -34,14 +34,23 @@ def unknown_in(evaluation: Evaluation) -> list[UnknownKey]:
     return unknown_keys(pairs, evaluation.tree)
 
 
-def show_unknown_keys(evaluation: Evaluation) -> None:
-    """An expander, where there is such a key."""
+def _found(evaluation: Evaluation) -> list[UnknownKey]:
     stored = evaluation.stored
-    if stored.schema_number is None or not evaluation.runs:
-        return
     datasets = tuple(variant.dataset.id for variant in stored.variants)
     key = ("unknown", stored.schema_number, stored.gold and stored.gold.id, datasets)
-    found = state.derived(key, lambda: unknown_in(evaluation))
+    return state.derived(key, lambda: unknown_in(evaluation))
+
+
+def ignore_all(evaluation: Evaluation) -> None:
+    """For a click: all of them, with a way back."""
+    _ignore(evaluation.id, evaluation.revision, evaluation.schema, tuple(_found(evaluation)))
+
+
+def show_unknown_keys(evaluation: Evaluation) -> None:
+    """An expander, where there is such a key."""
+    if evaluation.stored.schema_number is None or not evaluation.runs:
+        return
+    found = _found(evaluation)
     if not found:
         return
     count = counted(len(found), "key that the eval schema lacks", "keys that the eval schema lacks")
@@ -50,12 +59,10 @@ def show_unknown_keys(evaluation: Evaluation) -> None:
             "Each counts as **invented** wherever it stands. If it is not part of the task, such as a model's "
             "reasoning, ignore it: it stays visible on Records and is in no figure."
         )
+        if len(found) > 1:
+            st.button(f"Ignore all {len(found):,}", key="unknown.all", on_click=ignore_all, args=(evaluation,))
         for number, one in enumerate(found[:LISTED]):
             _line(evaluation, number, one)
-        with st.container(horizontal=True):
-            if len(found) > 1:
-                args = (evaluation.id, evaluation.revision, evaluation.schema, tuple(found))
-                st.button(f"Ignore all {len(found):,}", key="unknown.all", on_click=_ignore, args=args)
         if len(found) > LISTED:
             rows = [(one.path, one.records, _example(one)) for one in found]
             st.dataframe(pd.DataFrame(rows, columns=["Key", "Records", "Example"]), hide_index=True, height=300)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pandas as pd
 import streamlit as st
@@ -10,6 +10,7 @@ import streamlit as st
 from evaljson.load import LoadedRecords, Pairing
 from evaljson.report.words import counted
 from evaljson.results.model import RunResult
+from evaljson.scoring.problems import Problem
 from evaljson.ui.files import pairing_of, show_unpaired
 from evaljson.ui.parts import data_line, plain, problem_box
 from evaljson.ui.reading import reading_in_words, reading_tables
@@ -70,10 +71,21 @@ def _details(
     problems = run.problems if run else ()
     if not told and not problems:
         return
-    with st.expander(f"⚠ {plain(name)}: {'; '.join(told) or 'remarks'}: show"):
+    told += _worst(problems)
+    with st.expander(f"⚠ {plain(name)}: {'; '.join(told)}: show"):
         reading_tables(loaded, id_key)
         if pairing is not None:
             show_unpaired(pairing)
         for problem in problems:
             place = f"{problem.path}: " if problem.path else ""
             data_line(f"{place}{problem.message} ({problem.count:,}×)")
+
+
+def _worst(problems: Sequence[Problem]) -> list[str]:
+    """The fault that came up most often by name, and how many others there are."""
+    if not problems:
+        return []
+    first = max(problems, key=lambda one: (one.kind == "shape", one.count))
+    place = f"{first.path}: " if first.path else ""
+    rest = [f"{counted(len(problems) - 1, 'other remark')}"] if len(problems) > 1 else []
+    return [f"{plain(place + first.message, 160)} ({first.count:,}×)", *rest]

@@ -1,0 +1,94 @@
+"""Above the figures: what the eval schema does not know, and figures suffer from; one click settles it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+import streamlit as st
+
+from evaljson.report.unknown_effect import UnknownEffect, unknown_effect
+from evaljson.report.values import as_text
+from evaljson.report.words import counted, points
+from evaljson.suggest.edit import edited
+from evaljson.suggest.listed import AcceptableList, acceptable_lists
+from evaljson.ui import kept, state, work
+from evaljson.ui.data_changes import attempt
+from evaljson.ui.data_unknown import ignore_all
+from evaljson.ui.evaluation import Evaluation
+from evaljson.ui.parts import plain
+
+_NAMED: Final = 4
+_CUT: Final = 60
+"""Characters of a value: the record has all of it."""
+
+
+def show_schema_hints(evaluation: Evaluation, variants: Sequence[str], page: str) -> None:
+    """Of these variants; nothing where there is nothing to say."""
+    if evaluation.stored.schema_number is None or not variants:
+        return
+    runs = {name: evaluation.runs[name] for name in variants}
+    keys = (evaluation.stored.schema_number, *(evaluation.run_key(name) for name in variants))
+    unknown = state.derived(("unknown effect", keys), lambda: unknown_effect(runs, evaluation.tree))
+    if unknown.moved:
+        _unknown(evaluation, unknown, page)
+    lists = state.derived(("acceptable", keys), lambda: acceptable_lists(runs, evaluation.tree))
+    for number, one in enumerate(lists):
+        _listed(evaluation, one, f"hint.listed.{page}.{number}")
+
+
+def _unknown(evaluation: Evaluation, found: UnknownEffect, page: str) -> None:
+    names = ", ".join(f"**{plain(path, 60)}**" for path in found.fields[:_NAMED])
+    more = f" and {len(found.fields) - _NAMED:,} more" if len(found.fields) > _NAMED else ""
+    figures = ", ".join(
+        f"{plain(name, 40)} {points(now)} → {points(without)}"
+        for name, (now, without) in list(found.moved.items())[:_NAMED]
+    )
+    rest = f" and {counted(len(found.moved) - _NAMED, 'more variant')}" if len(found.moved) > _NAMED else ""
+    keys = counted(len(found.fields), "key that the eval schema lacks", "keys that the eval schema lacks")
+    verb = "counts" if len(found.fields) == 1 else "count"
+    with st.container(border=True, horizontal=True, vertical_alignment="center"):
+        st.markdown(f"+ {keys}: {names}{more}. Each {verb} as invented; F1 with → without: {figures}{rest}.")
+        _button(
+            "Ignore it" if len(found.fields) == 1 else f"Ignore all {len(found.fields):,}",
+            f"hint.unknown.{page}",
+            lambda: ignore_all(evaluation),
+            "Right where they are no part of the task, such as a model's reasoning: visible on Records, in no figure.",
+        )
+        if page != "data" and st.button("Look at them", key=f"hint.look.{page}"):
+            st.switch_page("pages/data.py", query_params={state.ADDRESS: st.query_params[state.ADDRESS]})
+
+
+def _listed(evaluation: Evaluation, one: AcceptableList, key: str) -> None:
+    example = f"gold {plain(as_text(one.gold), _CUT)}, extracted {plain(as_text(one.extracted), _CUT)}"
+    share = f"{one.explained:,} of {counted(one.of, 'wrong value')} there"
+    with st.container(border=True, horizontal=True, vertical_alignment="center"):
+        st.markdown(
+            f"✗ **{plain(one.path, 60)}**: gold has a list where one value was extracted, which is wrong as it stands "
+            f"({example}). In {share} the list has that value."
+        )
+        _button(
+            "Any value of the list is right",
+            key,
+            lambda: _take(evaluation, one),
+            "Compares it with any_of: a value is right if the list has it.",
+        )
+
+
+def _button(label: str, key: str, work_of_it: Callable[[], None], help_text: str) -> None:
+    st.button(label, key=key, on_click=work_of_it, help=help_text)
+
+
+def _take(evaluation: Evaluation, one: AcceptableList) -> None:
+    before = evaluation.schema
+    identity, revision = evaluation.id, evaluation.revision
+
+    def put(schema: Mapping[str, Any], revision: int, message: str) -> None:
+        kept.store().schemas.add(identity, revision, schema, by=state.who(), message=message)
+        work.score(identity)
+
+    attempt(
+        lambda: put(edited(before, one.edit), revision, f"{one.path}: any value that gold lists is right"),
+        f"{plain(one.path, 60)}: any value that gold lists is right from now on, and all is scored again.",
+        lambda: put(before, revision + 1, f"{one.path}: back to how it was"),
+    )
