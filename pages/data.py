@@ -14,6 +14,7 @@ from evaljson.ui.files_table import show_files
 from evaljson.ui.pairing_hint import show_pairing_gains
 from evaljson.ui.parts import guarded, heading, plain, show_not_here
 from evaljson.ui.rescore import show_what_changed
+from evaljson.ui.schema_hints import show_schema_hints
 from evaljson.ui.work import show_work
 from evaljson.workspace.listing import DRAFT
 
@@ -39,6 +40,7 @@ with guarded("The Data page"):
     show_work(evaluation)
     if evaluation.is_sample:
         st.caption("Made-up documents that come with evaljson, scored already. Bring your own with “Use my data”.")
+    show_schema_hints(evaluation, list(evaluation.runs), "data")
     show_evaluations()
     show_variants(evaluation)
     overview.show_actions(evaluation)

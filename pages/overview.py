@@ -4,7 +4,9 @@ import streamlit as st
 
 from evaljson.ui import overview_choice, overview_start, overview_trend, overview_verdict, overview_worst, state
 from evaljson.ui.address import publish
+from evaljson.ui.data_changes import show_changes
 from evaljson.ui.parts import guarded, heading, plain, show_failures
+from evaljson.ui.schema_hints import show_schema_hints
 from evaljson.ui.strange_address import warn_of_strange_address
 from evaljson.ui.work import show_work
 
@@ -13,6 +15,7 @@ with guarded("The Overview page"):
     title, choice = st.columns([3, 2], vertical_alignment="bottom")
     with title:
         heading(plain(evaluation.name), overview_start.sentence(evaluation))
+    show_changes()
     show_work(evaluation)
     warn_of_strange_address(evaluation)
     show_failures(evaluation)
@@ -24,6 +27,7 @@ with guarded("The Overview page"):
     with choice:
         a, b = overview_choice.choose(evaluation, history)
     publish(a=a, b=b, run=overview_choice.chosen_run(history))
+    show_schema_hints(evaluation, [a] if b is None else [a, b], "overview")
     found = overview_verdict.judge(evaluation, a, b)
     overview_verdict.show(evaluation, a, b, found)
     overview_start.show_actions(evaluation, a, b, found)
