@@ -11,6 +11,7 @@ import click
 from evaljson.cli.console import Steps, Voice, printable
 from evaljson.cli.judge_options import JudgeWish
 from evaljson.errors import InputError
+from evaljson.report.words import dollars
 from evaljson.schema.node import SchemaNode
 
 if TYPE_CHECKING:
@@ -57,11 +58,6 @@ def told_of(estimate: Estimate, model: str) -> str:
         f"{model} judges {estimate.fields:,} fields ({known}): {estimate.to_ask:,} to ask in {estimate.batches:,} "
         f"requests, {tokens}, {price}."
     )
-
-
-def dollars(amount: float) -> str:
-    """As a person writes it; less than a cent in full."""
-    return f"${amount:,.2f}" if amount >= 1 or amount == 0 else f"${amount:.2g}" if amount >= 0.01 else f"${amount:.4f}"
 
 
 def judged_lines(run: Any) -> list[str]:
