@@ -11,6 +11,7 @@ from evaljson.ui.compare_part import NOWHERE, show_part
 from evaljson.ui.compare_refused import show_one_alone, show_refused, show_same
 from evaljson.ui.compare_verdict import show_verdict
 from evaljson.ui.compared import comparison_of
+from evaljson.ui.judge_note import show_judging
 from evaljson.ui.parts import guarded, heading, plain, runs_or_stop
 from evaljson.ui.strange_address import warn_of_strange_address
 from evaljson.ui.variant_filter import offered
@@ -20,6 +21,7 @@ with guarded("The Compare page"):
     evaluation = state.evaluation()
     heading("Compare", f"Is another variant of {plain(evaluation.name)} really better, where, and how sure is that?")
     show_work(evaluation)
+    show_judging(evaluation, "compare")
     warn_of_strange_address(evaluation)
     runs = runs_or_stop(evaluation, "compare")
     if len(runs) < 2:

@@ -11,6 +11,7 @@ from evaljson.ui.data_unknown import show_unknown_keys
 from evaljson.ui.data_variants import show_variants
 from evaljson.ui.draft_form import show_draft
 from evaljson.ui.files_table import show_files
+from evaljson.ui.judge_note import show_judging
 from evaljson.ui.pairing_hint import show_pairing_gains
 from evaljson.ui.parts import guarded, heading, plain, show_not_here
 from evaljson.ui.rescore import show_what_changed
@@ -38,6 +39,7 @@ with guarded("The Data page"):
     heading(plain(evaluation.name), overview.verdict(evaluation))
     show_changes()
     show_work(evaluation)
+    show_judging(evaluation, "data")
     if evaluation.is_sample:
         st.caption("Made-up documents that come with evaljson, scored already. Bring your own with “Use my data”.")
     show_schema_hints(evaluation, list(evaluation.runs), "data")

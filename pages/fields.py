@@ -8,6 +8,8 @@ from evaljson.ui.export_view import show_exports
 from evaljson.ui.fields_figures import show_figures
 from evaljson.ui.fields_parts import View
 from evaljson.ui.fields_view import show_fields
+from evaljson.ui.judge_agreement import show_corrected
+from evaljson.ui.judge_note import show_judging
 from evaljson.ui.metrics_view import show_metrics
 from evaljson.ui.parts import guarded, heading, plain, runs_or_stop
 from evaljson.ui.reading import show_reading
@@ -19,6 +21,7 @@ with guarded("The Fields page"):
     evaluation = state.evaluation()
     heading("Fields", f"Which fields of {plain(evaluation.name)} go wrong, how, and in which records.")
     show_work(evaluation)
+    show_judging(evaluation, "fields")
     warn_of_strange_address(evaluation)
     runs = runs_or_stop(evaluation, "fields")
     runs = offered(evaluation, runs, page="fields")
@@ -26,6 +29,7 @@ with guarded("The Fields page"):
     run, key, kind = of_one_type(runs[variant], evaluation.run_key(variant))
     show_reading(variant, evaluation.variants[variant], evaluation.schema.get("x-eval-id"))
     show_figures(run)
+    show_corrected(evaluation, variant)
     show_metrics(run, key)
     if "x-eval-confidence" in evaluation.schema:
         show_confidence(run, key)

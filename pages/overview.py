@@ -5,6 +5,7 @@ import streamlit as st
 from evaljson.ui import overview_choice, overview_start, overview_trend, overview_verdict, overview_worst, state
 from evaljson.ui.address import publish
 from evaljson.ui.data_changes import show_changes
+from evaljson.ui.judge_note import show_judging
 from evaljson.ui.parts import guarded, heading, plain, show_failures
 from evaljson.ui.schema_hints import show_schema_hints
 from evaljson.ui.strange_address import warn_of_strange_address
@@ -17,6 +18,7 @@ with guarded("The Overview page"):
         heading(plain(evaluation.name), overview_start.sentence(evaluation))
     show_changes()
     show_work(evaluation)
+    show_judging(evaluation, "overview")
     warn_of_strange_address(evaluation)
     show_failures(evaluation)
     if not evaluation.runs:

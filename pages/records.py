@@ -5,6 +5,7 @@ import streamlit as st
 from evaljson.ui import records_choice, records_filters, records_found, records_view, state
 from evaljson.ui.address import heed_link, publish
 from evaljson.ui.export_view import show_exports
+from evaljson.ui.judge_note import show_judging
 from evaljson.ui.parts import guarded, heading, plain, runs_or_stop
 from evaljson.ui.reading import show_reading
 from evaljson.ui.strange_address import warn_of_strange_address
@@ -18,6 +19,7 @@ with guarded("The Records page"):
         f"Gold and extracted values of {plain(evaluation.name)}, leaf by leaf, and why each counts as it does.",
     )
     show_work(evaluation)
+    show_judging(evaluation, "records")
     warn_of_strange_address(evaluation)
     runs = runs_or_stop(evaluation, "records")
     runs = offered(evaluation, runs, page="records")

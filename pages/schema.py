@@ -1,6 +1,7 @@
 """Schema: how every field is compared, tuned by seeing what changes."""
 
 from evaljson.ui import state
+from evaljson.ui.judge_note import show_judging
 from evaljson.ui.parts import guarded, heading, plain, show_failures
 from evaljson.ui.rescore import show_what_changed
 from evaljson.ui.studio import show_studio
@@ -14,6 +15,7 @@ with guarded("The Schema page"):
         "it counts for all variants once it is applied.",
     )
     show_work(evaluation)
+    show_judging(evaluation, "schema")
     show_failures(evaluation)
     show_what_changed()
     show_studio(evaluation)

@@ -12,7 +12,7 @@ from evaljson.plugins import load_plugins_of_environment
 from evaljson.ui.garbage import spare_what_lasts
 
 _FRAMED = "evaljson.framed"
-_TITLES = ("Overview", "Data", "Schema", "Fields", "Compare", "Records")
+_TITLES = ("Overview", "Data", "Schema", "Fields", "Compare", "Records", "Judge")
 
 
 def run_page() -> None:

@@ -17,6 +17,8 @@ T = TypeVar("T")
 _EVALUATION, _DERIVED, _CHOICES, _PENDING, _TYPED, _BEFORE, _TURN = (
     f"evaljson.{name}" for name in ("evaluation", "derived", "choices", "pending", "typed", "before", "turn")
 )
+NOBODY = "somebody"
+"""Who has given no name."""
 NAME = "evaljson.name"
 """Key of the widget in which people give their name."""
 ADDRESS = "eval"
@@ -85,7 +87,7 @@ def open_sample(name: str = FIRST) -> None:
 def who() -> str:
     """Who makes changes here: the name that was signed in or given, for the history."""
     signed_in = st.user.get("email") or st.user.get("name")
-    return str(signed_in or st.session_state.get(NAME) or "somebody")
+    return str(signed_in or st.session_state.get(NAME) or NOBODY)
 
 
 def _forget() -> None:

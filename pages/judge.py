@@ -1,0 +1,13 @@
+"""Judge: who decides what goes by meaning, what it costs, and how far it can be believed."""
+
+from evaljson.ui import state
+from evaljson.ui.judge_page import show_judge
+from evaljson.ui.parts import guarded, heading, plain, show_failures
+from evaljson.ui.work import show_work
+
+with guarded("The Judge page"):
+    evaluation = state.evaluation()
+    heading("Judge", f"Who decides which values of {plain(evaluation.name)} mean the same, and how well.")
+    show_work(evaluation)
+    show_failures(evaluation)
+    show_judge(evaluation)
