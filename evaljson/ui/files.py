@@ -15,6 +15,7 @@ from evaljson.report.words import counted
 from evaljson.schema import SchemaNode
 from evaljson.ui import state
 from evaljson.ui.file_choices import Source, read_and_remember
+from evaljson.ui.folder_drop import dropped_folder
 from evaljson.ui.parts import data_line, plain, problem_box
 from evaljson.ui.reading import show_reading
 
@@ -54,8 +55,9 @@ def uploader(
         key=f"{key}.{state.turn()}",
         help=FORMATS + (MODEL_TEXT if kind == "extracted" else ""),
     )
-    pasted = _pasted(key)
-    files = [*(found if isinstance(found, list) else [found] if found else []), *([pasted] if pasted else [])]
+    with st.container(horizontal=True):
+        others = [one for one in (_pasted(key), dropped_folder(key)) if one is not None]
+    files = [*(found if isinstance(found, list) else [found] if found else []), *others]
     taken: set[str] = st.session_state.setdefault(f"{key}.taken", set())
     fresh = [file for file in files if file.file_id not in taken]
     failed = [file for file in fresh if not _read(file, kind, id_key, take)]

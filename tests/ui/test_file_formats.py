@@ -3,6 +3,7 @@
 import io
 import json
 import zipfile
+from typing import Any
 
 import pandas as pd
 import pytest
@@ -128,7 +129,7 @@ def test_columns_kept_beside_are_shown_where_nothing_went_wrong_too(open_app: Op
 def test_the_same_file_read_again_under_another_id_is_scored_anew(form: AppTest) -> None:
     form.button(key="draft.remove-gold").click().run()
     app = form
-    app.file_uploader[1].set_value([("p.zip", zipped(x='{"a": "1"}'), "application/zip")]).run()
+    file_zones(app)[1].set_value([("p.zip", zipped(x='{"a": "1"}'), "application/zip")]).run()
     assert list(draft_of(app).variants["p"].records[0]) == ["id", "a"]
     first = draft_of(app).variants["p"].sha256
     app.button(key="draft.remove-0").click().run()
@@ -136,3 +137,41 @@ def test_the_same_file_read_again_under_another_id_is_scored_anew(form: AppTest)
     app.file_uploader[0].set_value([("p.zip", zipped(x='{"a": "1"}'), "application/zip")]).run()
     assert list(draft_of(app).variants["p"].records[0]) == ["doc_id", "a"]
     assert draft_of(app).variants["p"].sha256 != first
+
+
+def file_zones(app: AppTest) -> list[Any]:
+    return [zone for zone in app.file_uploader if not zone.accept_directory]
+
+
+def folder_zone(app: AppTest) -> Any:
+    return [zone for zone in app.file_uploader if zone.accept_directory][-1]
+
+
+def in_folder(folder: str, **texts: str) -> list[tuple[str, bytes, str]]:
+    return [(f"{folder}{name}.json", text.encode(), "application/json") for name, text in texts.items()]
+
+
+@pytest.mark.parametrize(
+    ("folder", "name"), [("prompt_a/", "prompt_a"), ("/prompt_a/deep/", "prompt_a"), ("", "folder")]
+)
+def test_a_folder_is_a_record_a_file_by_its_name(form: AppTest, folder: str, name: str) -> None:
+    texts = {str(one["doc_id"]): json.dumps({"a": one["a"]}) for one in GOLD}
+    folder_zone(form).set_value(in_folder(folder, **texts)).run()
+    assert not form.exception
+    assert list(draft_of(form).variants) == [name]
+    assert "3 records paired by id; none left over" in said(form)
+    scored(form)
+    assert "F1 **100.0** over 3 records" in said(form)
+
+
+@pytest.mark.parametrize(
+    ("folder", "text", "why"),
+    [("p/", "[1, 2]", "a record is an object, not array"), ("p/../../", "{}", "a path that leads out of the archive")],
+)
+def test_files_of_a_folder_that_are_not_taken_are_told_by_name(form: AppTest, folder: str, text: str, why: str) -> None:
+    files = [*in_folder("p/", x='{"a": "1"}', y='{"a": "2"}'), *in_folder(folder, z=text)]
+    folder_zone(form).set_value(files).run()
+    assert "2 records read, **1 record refused**" in said(form)
+    problems = next(frame.value for frame in form.dataframe if "What is wrong" in frame.value)
+    assert problems["Where"].tolist() == [f"{folder}z.json"]
+    assert why in problems["What is wrong"].tolist()[0]
