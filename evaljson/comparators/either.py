@@ -5,15 +5,8 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from evaljson.comparators.base import ComparatorResult, Params
-from evaljson.comparators.inner import check_comparator, compare_by
+from evaljson.comparators.inner import check_comparators, compare_by
 from evaljson.params import Param, parse_xeval_entry
-
-
-def _check_alternatives(entries: list[Any]) -> str | None:
-    if not entries:
-        return 'list at least one comparator, such as ["exact", {"date": {}}]'
-    problems = (problem for problem in map(check_comparator, entries) if problem)
-    return next(problems, None)
 
 
 class Either:
@@ -28,7 +21,7 @@ class Either:
             "array",
             "The comparators, as in x-eval-compare; no batch comparators.",
             required=True,
-            check=_check_alternatives,
+            check=check_comparators,
         ),
     )
 

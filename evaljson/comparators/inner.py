@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from evaljson.comparators.base import ComparatorResult, Registered
@@ -21,6 +21,14 @@ def check_comparator(entry: Any) -> str | None:
     except SchemaError as error:
         return str(error)
     return None
+
+
+def check_comparators(entries: list[Any]) -> str | None:
+    """The same of a list of entries."""
+    if not entries:
+        return 'list at least one comparator, such as ["exact", {"date": {}}]'
+    problems = (problem for problem in map(check_comparator, entries) if problem)
+    return next(problems, None)
 
 
 def check_each(entries: list[Any]) -> str | None:
@@ -58,6 +66,37 @@ def compare_by(entry: Any, gold: Any, extracted: Any) -> ComparatorResult:
     if not result.skip and (type(result.score) is bool or not _in_range(result.score)):
         raise ValueError(f"comparator {name!r} scored {result.score!r}, which is not from 0 to 1")
     return result
+
+
+def is_cacheable(fn: Any, params: Mapping[str, Any]) -> bool:
+    """Whether a comparator, and all that stand inside its parameters, may be called once per distinct pair."""
+    inside = (parse_xeval_entry(entry) for entries in _entries_inside(fn, params).values() for entry in entries)
+    return getattr(fn, "cacheable", True) and all(is_cacheable(_find(name).fn, own) for name, own in inside)
+
+
+def with_listed(name: str, params: Mapping[str, Any], transform: Callable[[Any], Any]) -> dict[str, Any]:
+    """The parameters with what each `oneof` in them lists as `transform`, and the transforms on the way, leave it."""
+    if name == "oneof":
+        return {**params, "values": [transform(value) for value in params["values"]]}
+    fn = _find(name).fn
+    steps = transforms_of(params.get("transform")) if TRANSFORM in (getattr(fn, "params", None) or ()) else None
+    changed = dict(params)
+    for key, entries in _entries_inside(fn, params).items():
+        new = []
+        for one, own in map(parse_xeval_entry, entries):
+            new.append({one: with_listed(one, own, (lambda value: steps(transform(value))[0]) if steps else transform)})
+        changed[key] = new if isinstance(params.get(key), list) else new[0]
+    return changed
+
+
+def _entries_inside(fn: Any, params: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """The comparator entries in parameters, by parameter; those left out are left out."""
+    found: dict[str, list[Any]] = {}
+    for param in getattr(fn, "params", None) or ():
+        if param.name in params and param.check in (check_comparator, check_comparators):
+            given = params[param.name]
+            found[param.name] = given if param.check is check_comparators else [given]
+    return found
 
 
 def _in_range(score: Any) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 from evaljson.comparators.base import Registered
 from evaljson.comparators.compound import CompoundComparator
 from evaljson.comparators.declared import Declared
+from evaljson.comparators.inner import with_listed
 from evaljson.comparators.registry import find_comparator
 from evaljson.jsontypes import SCALARS, find_non_json, strict_key
 from evaljson.paths import is_below
@@ -40,6 +41,11 @@ class UnitRule:
     def transform(self, value: Any) -> tuple[Any, str | None]:
         """(transformed value, None), or (REFUSED, why)."""
         return transformed(value, self.transforms)
+
+    def listed(self, value: Any) -> Any:
+        """A value that the parameters list, as values of the field are compared; as it is where a transform refuses."""
+        new = self.transform(value)[0]
+        return value if new is REFUSED else new
 
 
 def transformed(value: Any, transforms: Transforms) -> tuple[Any, str | None]:
@@ -203,11 +209,8 @@ def _unit(schema: SchemaNode) -> UnitRule | None:
     registered = find_comparator(spec.name)
     compound = _compound(registered.fn, spec)
     rule = UnitRule(registered, dict(spec.params), transforms, schema.threshold, _null_rule(schema.nulls), compound)
-    if spec.name == "oneof":
-        values = [rule.transform(value)[0] for value in spec.params["values"]]
-        rule.params["values"] = [
-            raw if new is REFUSED else new for raw, new in zip(spec.params["values"], values, strict=True)
-        ]
+    if compound is None and not rule.is_batch:
+        rule.params.update(with_listed(spec.name, rule.params, rule.listed))
     return rule
 
 

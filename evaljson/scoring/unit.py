@@ -10,6 +10,7 @@ import numpy as np
 
 from evaljson.comparators.base import ComparatorResult, Pairs, PairScorer, Scores
 from evaljson.comparators.exact import exact
+from evaljson.comparators.inner import is_cacheable
 from evaljson.jsontypes import ABSENT
 from evaljson.scoring.allpairs import AllPairs, JudgedColumn, is_wanted
 from evaljson.scoring.columns import BoolArray, Codes, Columns, IntArray, codes_of, factorise
@@ -157,7 +158,7 @@ class _Calls:
 
     def __init__(self, rule: UnitRule, values: list[Any], path: str, problems: Problems) -> None:
         self._rule, self._values, self._path, self._problems = rule, values, path, problems
-        self._cacheable = getattr(rule.comparator.fn, "cacheable", True)
+        self._cacheable = is_cacheable(rule.comparator.fn, rule.params)
         self._known: dict[int, int] = {}
         self._failed: list[bool] = []
         self.outcomes: list[ComparatorResult] = []

@@ -54,3 +54,26 @@ def test_the_values_in_the_schema_are_not_changed_by_a_run() -> None:
     comparator = tree.properties["a"].comparator
     assert comparator is not None
     assert comparator.params == {"values": ["X"]}
+
+
+@pytest.mark.parametrize(
+    ("compare", "accepted"),
+    [
+        ({"either": {"of": ["date", {"oneof": {"values": [" USD", 5]}}]}}, ["usd", "USD "]),
+        ({"any_of": {"compare": {"oneof": {"values": [" USD"]}}}}, ["usd", "USD "]),
+        (
+            {"any_of": {"compare": {"oneof": {"values": ["U.S.D"]}}, "transform": ["strip_punctuation"]}},
+            ["usd", "u-sd"],
+        ),
+        ({"either": {"of": [{"any_of": {"compare": {"oneof": {"values": ["USD"]}}}}]}}, ["usd"]),
+    ],
+)
+def test_values_that_are_listed_inside_another_comparator_go_through_all_transforms_on_the_way(
+    compare: dict[str, Any], accepted: list[str]
+) -> None:
+    node = {"type": "string", "x-eval-compare": compare, "x-eval-transform": ["strip", "lowercase"]}
+    schema = {"type": "object", "properties": {"a": node}}
+    wanted = [*((text, "match") for text in accepted), ("gbp", "mismatch")]
+    run = evaljson.evaluate([{"a": "x"}] * len(wanted), [{"a": text} for text, _ in wanted], schema)
+    assert [(one.extracted["a"], one.field_results[0].status) for one in run.records] == wanted
+    assert evaljson.parse_eval_schema(schema).raw["properties"]["a"]["x-eval-compare"] == compare

@@ -166,6 +166,20 @@ def test_one_that_is_not_cacheable_may_answer_anew_each_time() -> None:
     assert [record.f1 for record in run.records] == [1.0, 0.0, 1.0]
 
 
+@pytest.mark.parametrize(
+    "compare",
+    [{"either": {"of": ["exact", "mine"]}}, {"any_of": {"compare": {"either": {"of": ["mine"]}}}}],
+)
+def test_one_that_is_not_cacheable_is_called_for_every_pair_inside_another_comparator_too(compare: Any) -> None:
+    fn, calls = counting()
+    evaljson.register("mine", fn)
+    for cacheable, expected in ((True, 1), (False, 3)):
+        calls.clear()
+        fn.cacheable = cacheable
+        evaljson.evaluate([{"a": "x"}] * 3, [{"a": "y"}] * 3, of(a={"type": "string", "x-eval-compare": compare}))
+        assert calls == {("x", "y"): expected}
+
+
 def test_it_is_never_called_for_what_only_one_side_has() -> None:
     fn, calls = counting()
     evaljson.register("mine", fn)
