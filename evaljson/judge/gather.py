@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from evaljson.comparators.base import BatchItem
-from evaljson.results.model import RunResult
+from evaljson.results.explain import RAW_DIFFERENT, RAW_EQUAL
+from evaljson.results.model import FieldResult, RunResult
 from evaljson.results.run import Record, Schema, evaluate
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse import parse_eval_schema
@@ -50,23 +52,39 @@ def takes_judge(schema: Schema) -> bool:
     return any(judged_fields(parse_eval_schema(schema)))
 
 
+@dataclass(frozen=True, slots=True)
+class Put:
+    """A result of a run that was for a judge."""
+
+    question: Question
+    result: FieldResult
+    threshold: float | None
+    """From which score on it is a match; None: from 1."""
+
+
 def questions_of(run: RunResult, schema: Schema) -> list[Question]:
     """What a judge is asked for a run at hand, by the schema that it was scored under; `all_pairs` not included."""
+    return [one.question for one in put_to_judge(run, schema)]
+
+
+def put_to_judge(run: RunResult, schema: Schema) -> Iterator[Put]:
+    """The results that were for a judge, with what it was asked, in the order of the records."""
     tree = parse_eval_schema(schema)
     roots: dict[str | None, SchemaNode] = {None: tree} if tree.has_own else {}
     roots.update((value, root) for value, root in tree.schemas.items())
     nodes = {kind: {node.path: node for node in root.leaves() if is_for_judge(node)} for kind, root in roots.items()}
-    found = []
     for place, record in enumerate(run.records):
         own = nodes[None if run.types is None else run.types[place]]
         for path, result in zip(run.table.fields_of(place), record.field_results, strict=True):
             node = own.get(path)
             if node is None or result.comparator != _name(node) or result.status not in _ASKED_ABOUT:
                 continue
+            if (result.reason or "").endswith((RAW_EQUAL, RAW_DIFFERENT)):  # what a transform refuses goes to no judge
+                continue
             params = dict(node.comparator.params) if node.comparator else {}
             values = result.gold_value, result.extracted_value, result.gold_compared, result.extracted_compared
-            found.append(question(BatchItem(result.path, *values, params, record.record_id), node))
-    return found
+            item = BatchItem(result.path, *values, params, record.record_id)
+            yield Put(question(item, node), result, node.threshold)
 
 
 def _name(node: SchemaNode) -> str:

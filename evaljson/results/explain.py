@@ -13,6 +13,8 @@ from evaljson.scoring.unit import LISTED, Unit
 
 STRUCTURE = "structure"
 """Stands for a comparator's name where the shape decided."""
+RAW_EQUAL, RAW_DIFFERENT = "; the raw values are equal", "; the raw values are different"
+"""How the reason ends where a transform refused a value, so that no comparator decided."""
 
 
 def field_result(chunk: Chunk, at: int, locator: Locator) -> FieldResult:
@@ -118,7 +120,7 @@ def _unit_reason(chunk: Chunk, unit: Unit, at: int) -> str | None:
         return _both_absent(chunk)
     refusal = unit.refusal_of(gold, extracted)
     if refusal is not None:
-        return f"{refusal}; the raw values are {'equal' if chunk.status[at] == MATCH else 'different'}"
+        return refusal + (RAW_EQUAL if chunk.status[at] == MATCH else RAW_DIFFERENT)
     return _with_threshold(chunk, unit, at, _comparator_reason(chunk, unit, at, gold, extracted))
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from evaljson.stats.auroc import auroc
 from evaljson.stats.brier import brier_score
+from evaljson.stats.double_sampling import double_sampled
 from evaljson.stats.ece import expected_calibration_error
+from evaljson.stats.kappa import Kappa, cohens_kappa
 from evaljson.stats.mcnemar import mcnemar
 from evaljson.stats.multiple import benjamini_hochberg, holm
 from evaljson.stats.permutation import paired_permutation
@@ -15,10 +17,13 @@ from evaljson.stats.studentised import studentised
 from evaljson.stats.wilson import wilson_interval
 
 __all__ = [
+    "Kappa",
     "ReliabilityBin",
     "auroc",
     "benjamini_hochberg",
     "brier_score",
+    "cohens_kappa",
+    "double_sampled",
     "expected_calibration_error",
     "holm",
     "mcnemar",

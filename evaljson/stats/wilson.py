@@ -18,12 +18,17 @@ def wilson_interval(hits: int, count: int, level: float = 0.95) -> tuple[float, 
         raise InputError(f"hits are from 0 to the count, {count}, not {hits}")
     if not 0 < level < 1:
         raise InputError(f"a level lies between 0 and 1, such as 0.95, not {level}")
-    if not count:
-        return None
+    return wilson_share(hits / count, count, level) if count else None
+
+
+def wilson_share(share: float, count: float, level: float = 0.95) -> tuple[float, float]:
+    """The same of a share and what it counts for, neither of which need be whole.
+
+    For the mean of scores from 0 to 1 it is rather too wide: none of them varies more than hits and misses do.
+    """
     z2 = NormalDist().inv_cdf((1 + level) / 2) ** 2
-    share = hits / count
     middle = (share + z2 / (2 * count)) / (1 + z2 / count)
     half = math.sqrt(z2 * (share * (1 - share) / count + z2 / (4 * count**2))) / (1 + z2 / count)
     # The ends are exact where none or all are hits; rounding must not take them past 0 and 1.
-    low = 0.0 if hits == 0 else max(0.0, middle - half)
-    return low, 1.0 if hits == count else min(1.0, middle + half)
+    low = 0.0 if share == 0 else max(0.0, middle - half)
+    return low, 1.0 if share == 1 else min(1.0, middle + half)

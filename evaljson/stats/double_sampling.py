@@ -1,0 +1,78 @@
+"""The mean that people would give, from a cheap rater's word on everything and people's word on some.
+
+A. Tenenbein: A double sampling scheme for estimating from binomial data with misclassifications. Journal of the
+American Statistical Association 65, 1970. It is what prediction-powered inference (A. N. Angelopoulos and others,
+Science 382, 2023) comes to where the cheap rater says one of a few things: what people say of each of these, weighted
+by how often it is said. Nothing is assumed of the rater's errors; the labelled ones of each group must be a random part
+of it.
+
+The interval puts those of the groups together: G. Y. Zou, A. Donner: Construction of confidence limits about effect
+measures: a general approach. Statistics in Medicine 27, 2008 (MOVER).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from evaljson.errors import InputError
+from evaljson.stats.wilson import wilson_share
+
+Interval = tuple[float, float, float]
+"""Value, low, high."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """All of which the rater says the same."""
+
+    size: float
+    """How many there are: what the group weighs."""
+    distinct: int
+    """How many different ones among them: a label says something about all that are alike."""
+    labels: Sequence[float]
+    """What people say of some of the different ones, 0..1."""
+    counts: Sequence[float]
+    """For how many of `size` each label speaks."""
+
+
+def double_sampled(groups: Sequence[Group], level: float = 0.95) -> Interval | None:
+    """The mean over all groups as people would give it; None where nothing in some group is labelled, or no group has
+    anything. Raises InputError."""
+    there = [group for group in groups if group.size > 0]
+    if not there or any(not group.labels for group in there):
+        return None
+    total = sum(group.size for group in there)
+    return weighted_sum([(group.size / total, group_mean(group, level)) for group in there])
+
+
+def group_mean(group: Group, level: float = 0.95) -> Interval:
+    """The mean of one group: what is labelled is known, the rest is like it."""
+    if len(group.labels) != len(group.counts) or not 0 < len(group.labels) <= group.distinct:
+        raise InputError("a group has one count for each label, one label at least, and no more than there are pairs")
+    if any(not 0 <= label <= 1 for label in group.labels) or any(count <= 0 for count in group.counts):
+        raise InputError("labels are from 0 to 1, and each speaks for something")
+    told = sum(group.counts)
+    mean = sum(label * count for label, count in zip(group.labels, group.counts, strict=True)) / told
+    mean = min(1.0, max(0.0, mean))
+    labelled = len(group.labels)
+    if labelled == group.distinct:
+        return mean, mean, mean
+    # Kish: labels that speak for more than others make the sample a smaller one; and the nearer it comes to all that
+    # there are, the less is left to chance.
+    counts_for = told**2 / sum(count**2 for count in group.counts)
+    counts_for *= (group.distinct - 1) / (group.distinct - labelled)
+    low, high = wilson_share(mean, counts_for, level)
+    return mean, low, high
+
+
+def weighted_sum(parts: Sequence[tuple[float, Interval]]) -> Interval:
+    """A sum of independent figures, each with its weight, which may be negative."""
+    value = sum(weight * figure for weight, (figure, _, _) in parts)
+    below = above = 0.0
+    for weight, (figure, low, high) in parts:
+        down, up = (low, high) if weight >= 0 else (high, low)
+        below += (weight * (figure - down)) ** 2
+        above += (weight * (up - figure)) ** 2
+    return value, value - math.sqrt(below), value + math.sqrt(above)

@@ -1,0 +1,97 @@
+"""Cohen's kappa: how much two raters agree beyond what chance alone would bring.
+
+J. Cohen: A coefficient of agreement for nominal scales. Educational and Psychological Measurement 20, 1960; weighted
+kappa in Psychological Bulletin 70, 1968. Standard error: J. L. Fleiss, J. Cohen, B. S. Everitt: Large sample standard
+errors of kappa and weighted kappa. Psychological Bulletin 72, 1969.
+
+That error is too small for few pairs and 0 where all agree. So the interval is never narrower than the one that
+Wilson's interval of the observed agreement gives, with the agreement by chance taken as it is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import NormalDist
+from typing import Any, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from evaljson.errors import InputError
+from evaljson.stats.wilson import wilson_share
+
+Weights = Literal["linear", "quadratic"]
+
+
+@dataclass(frozen=True, slots=True)
+class Kappa:
+    """Agreement of two raters, 1 at most; 0 is that of chance."""
+
+    value: float
+    low: float
+    high: float
+    observed: float
+    """Share of agreement; with weights, near misses count in part."""
+    expected: float
+    """The share that chance would bring, each rater choosing as often as now but blindly."""
+    error: float
+    """Standard error, for large samples."""
+    count: int
+    """Pairs."""
+
+
+def cohens_kappa(
+    table: Sequence[Sequence[float]] | npt.NDArray[Any], weights: Weights | None = None, level: float = 0.95
+) -> Kappa | None:
+    """Of a square table of counts: what one rater says by row, the other by column, steps in their order.
+
+    `weights` let a near miss count in part. None where kappa is undefined: no pairs, or both raters always say the
+    same one thing. Raises InputError.
+    """
+    counts = _checked(table)
+    if not 0 < level < 1:
+        raise InputError(f"a level lies between 0 and 1, such as 0.95, not {level}")
+    total = float(counts.sum())
+    if not total:
+        return None
+    shares = counts / total
+    rows, columns = shares.sum(axis=1), shares.sum(axis=0)
+    worth = _worth(len(counts), weights)
+    observed, expected = float((worth * shares).sum()), float((worth * np.outer(rows, columns)).sum())
+    if 1 - expected < 1e-12:
+        return None
+    value = (observed - expected) / (1 - expected)
+    # Fleiss, Cohen & Everitt, formula 13: how much worth a rater's choice has on average against the other's choices.
+    by_row, by_column = worth @ columns, worth.T @ rows
+    spread = (worth - (by_row[:, None] + by_column[None, :]) * (1 - value)) ** 2
+    variance = (float((shares * spread).sum()) - (value - expected * (1 - value)) ** 2) / (1 - expected) ** 2 / total
+    error = math.sqrt(max(0.0, variance))
+    half = NormalDist().inv_cdf((1 + level) / 2) * error
+    least, most = ((share - expected) / (1 - expected) for share in wilson_share(observed, total, level))
+    low, high = min(value - half, least), max(value + half, most)
+    return Kappa(value, max(-1.0, low), min(1.0, high), observed, expected, error, round(total))
+
+
+def _checked(table: Any) -> npt.NDArray[np.float64]:
+    try:
+        counts = np.asarray(table, np.float64)
+    except (TypeError, ValueError) as error:
+        raise InputError("the table of agreement holds something that is no count") from error
+    if counts.ndim != 2 or counts.shape[0] != counts.shape[1] or len(counts) < 2:
+        raise InputError("the table of agreement has as many rows as columns, one for each step, two at least")
+    if not np.isfinite(counts).all() or (counts < 0).any():
+        raise InputError("the table of agreement holds counts from 0 on")
+    return counts
+
+
+def _worth(steps: int, weights: Weights | None) -> npt.NDArray[np.float64]:
+    places = np.arange(steps)
+    apart = np.abs(places[:, None] - places[None, :]) / (steps - 1)
+    if weights is None:
+        return np.eye(steps)
+    if weights not in ("linear", "quadratic"):
+        raise InputError(f'weights are "linear" or "quadratic", not {weights!r}')
+    found: npt.NDArray[np.float64] = 1 - (apart if weights == "linear" else apart**2)
+    return found
