@@ -25,7 +25,7 @@ def forest_figure(rows: pd.DataFrame, name: str, text_colour: str) -> go.Figure:
 
     customdata of a click: [number of the row in `rows`].
     """
-    drawn = rows[rows["low"].notna() & rows["high"].notna()].head(DRAWN)
+    drawn = drawable(rows).head(DRAWN)
     figure = go.Figure()
     numbered = drawn.assign(y=range(len(drawn)), row=drawn.index)
     for verdict in VERDICTS:
@@ -43,6 +43,11 @@ def forest_figure(rows: pd.DataFrame, name: str, text_colour: str) -> go.Figure:
         zeroline=False, range=[len(drawn) - 0.4, -0.6], fixedrange=True, automargin=True,
     )  # fmt: skip
     return _laid_out(figure, _ROW * len(drawn) + _AXIS + 40, text_colour)
+
+
+def drawable(rows: pd.DataFrame) -> pd.DataFrame:
+    """Those with a difference and its interval; without results on one side there is none."""
+    return rows[rows["low"].notna() & rows["high"].notna()]
 
 
 def _points(figure: go.Figure, own: pd.DataFrame, name: str, verdict: str) -> None:

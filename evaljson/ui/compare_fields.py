@@ -9,7 +9,7 @@ import streamlit as st
 
 from evaljson.compare import Comparison
 from evaljson.compare.adjusted import ADJUSTMENTS, Adjustment
-from evaljson.compare.forest import DRAWN, first_of, forest_figure
+from evaljson.compare.forest import DRAWN, drawable, first_of, forest_figure
 from evaljson.compare.tables import field_rows
 from evaljson.report.words import counted
 from evaljson.ui import state
@@ -41,7 +41,8 @@ def show_fields(evaluation: Evaluation, chosen: Chosen, found: Comparison) -> di
     if rows.empty:
         st.info(_nothing(shown, found, how))
     else:
-        _figure(rows, (*key, shown), chosen, found)
+        if len(drawable(rows)):
+            _figure(rows, (*key, shown), chosen, found)
         _table(rows, found, chosen)
     return {"show": shown if shown != SHOWN[0] else None, "adjust": how if how != ADJUSTMENTS[0] else None}
 
@@ -72,8 +73,7 @@ def _figure(rows: pd.DataFrame, key: tuple[object, ...], chosen: Chosen, found: 
     st.caption(
         f"The difference of each field with its {found.confidence * 100:g}% interval: left of 0 is worse. Colour and "
         "symbol are the verdict, which allows for how many fields there are, and so asks for more than the interval. "
-        "Click a mark to see the records."
-        + (f" The first {DRAWN} of {len(rows):,} fields are drawn; the table has all." if len(rows) > DRAWN else "")
+        "Click a mark to see the records." + _left_undrawn(rows)
     )
     colour = text_colour()
     event: Any = st.plotly_chart(
@@ -88,6 +88,15 @@ def _figure(rows: pd.DataFrame, key: tuple[object, ...], chosen: Chosen, found: 
     row = clicked_row(event)
     if row is not None and row < len(rows):
         _open(rows.iloc[row], chosen)
+
+
+def _left_undrawn(rows: pd.DataFrame) -> str:
+    """Which rows of the table the figure lacks, and why."""
+    known = len(drawable(rows))
+    told = f" The first {DRAWN} of {known:,} are drawn; the table has all." if known > DRAWN else ""
+    if known < len(rows):
+        told += f" {counted(len(rows) - known, 'field')} with results on one side alone: in the table below."
+    return told
 
 
 def clicked_row(event: Any) -> int | None:
@@ -140,9 +149,9 @@ def _columns(found: Comparison) -> dict[str, Any]:
             "however many records there are.",
         ),
         "p": number(
-            "p", format="%.4f",
-            help="Adjusted: how likely so great a change is where nothing differs, allowing for how many fields there are. "
-            "Beyond chance is 0.05 or less.",
+            "p", format="%.2g",
+            help="Adjusted: how likely so great a change is where nothing differs, allowing for how many fields there "
+            "are. Beyond chance is 0.05 or less.",
         ),
         "gained": number("Weight gained", format="%+.1f", help="What the field adds to or takes from the whole."),
         "note": text("Note"),

@@ -111,7 +111,7 @@ def _table(rows: pd.DataFrame, found: Comparison, evaluation: Evaluation, chosen
         "b": number(b, format="%.1f"),
         "difference": number("Difference", format="%+.1f"),
         "interval": text("95% interval", help="Of the difference, for this group alone: not adjusted."),
-        "p": number("p, adjusted", format="%.4f", help="Beyond chance is 0.05 or less."),
+        "p": number("p, adjusted", format="%.2g", help="Beyond chance is 0.05 or less."),
     }
     event: Any = st.dataframe(
         rows, hide_index=True, placeholder="–", on_select="rerun", selection_mode="single-row", key="compare.slices",

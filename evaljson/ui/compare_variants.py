@@ -98,7 +98,7 @@ def _columns(rows: pd.DataFrame) -> dict[str, Any]:
         "b": number("Score", format="%.1f"),
         "difference": number("Difference", format="%+.1f", help="To the baseline, over the records both scored."),
         "interval": text("95% interval", help="Of the difference, for this variant alone: not adjusted."),
-        "p": number("p, adjusted", format="%.4f", help="Beyond chance is 0.05 or less."),
+        "p": number("p, adjusted", format="%.2g", help="Beyond chance is 0.05 or less."),
         "wins": number("Fields better", help="Than the baseline, beyond chance, allowing for all cells below."),
         "losses": number("Fields worse", help="Than the baseline, beyond chance, allowing for all cells below."),
         "records": number("Records", format="localized", help="That both scored."),
@@ -124,7 +124,7 @@ def _matrix(evaluation: Evaluation, chosen: Chosen, many: ManyComparison) -> str
     names = tuple(many.comparisons)
     key = ("compare matrix", *chosen.key(evaluation), names, start, colour)
     cell = clicked_cell(
-        st.plotly_chart(  # type: ignore[arg-type]  # what it returns depends on on_select
+        st.plotly_chart(
             state.derived(key, lambda: matrix_figure(many, drawn, colour)),
             key=f"compare.matrix.{start}",
             on_select="rerun",
@@ -163,7 +163,7 @@ def _matrix_table(many: ManyComparison, fields: list[str]) -> None:
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
     cells = {(cell.path or "", cell.variant): cell for cell in many.cells}
     frame: dict[str, list[object]] = {"field": [field or "(the record)" for field in fields]}
-    columns: dict[str, object] = {"field": text("Field", pinned=True)}
+    columns: dict[str, Any] = {"field": text("Field", pinned=True)}
     for place, name in enumerate(many.comparisons):
         own = [cells.get((field, name)) for field in fields]
         frame[f"d{place}"] = [None if one is None or one.difference is None else one.difference * 100 for one in own]

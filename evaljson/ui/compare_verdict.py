@@ -163,7 +163,7 @@ def _coverage(found: Comparison) -> None:
         st.caption(f"Both have {counted(own.compared, 'record')}, and each is compared with itself.{missing}")
         return
     with st.container(border=True):
-        st.markdown("**⚠ The two do not cover the same records.** Compare like with like: the middle of these rows.")
+        st.markdown("**⚠ The two do not cover the same records.** The verdict rests on *what is compared* below.")
         for line in (*own.warnings, *own.why):
             data_line(line)
         st.dataframe(rows, hide_index=True, placeholder="–", column_config=_coverage_columns(found.names))

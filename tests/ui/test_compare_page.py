@@ -1,5 +1,6 @@
-"""What the Compare page says of differences, and where its rows lead."""
+"""What the Compare page says of differences, of what it cannot compare, and where its rows lead."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -7,52 +8,56 @@ import pytest
 from streamlit.proto.Metric_pb2 import Metric
 from streamlit.testing.v1 import AppTest
 
-from tests.ui.conftest import Made, Open, loaded, said, small
+from evaljson.ui import kept
+from tests.ui.conftest import Made, Open, html_of, loaded, said, small
 
 GOLD = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
 FIELDS = [f"f{i}" for i in range(6)]
+RIGHT = [{"id": name, "lang": lang, "a": "1", "b": "1"} for name, lang in zip("xyz", ["de", "de", "en"], strict=True)]
+OLD = [{**RIGHT[0], "b": "?"}, {**RIGHT[1], "a": "?"}, RIGHT[2]]
+NEW = [{**RIGHT[0], "b": "?"}, RIGHT[1], {**RIGHT[2], "a": "?", "b": "?"}]
+SCHEMA = {
+    "type": "object",
+    "x-eval-id": "id",
+    "properties": {
+        "id": {"type": "string"},
+        "lang": {"type": "string"},
+        "a": {"type": "string"},
+        "b": {"type": "string"},
+    },
+}
 
 
-def wide(wrong: str) -> list[Any]:
-    return [{"id": "x", **dict.fromkeys(FIELDS, wrong)}]
-
-
-def test_no_difference_is_grey_and_has_neither_sign_nor_arrow(open_app: Open) -> None:
-    app = open_app("compare", evaluation=small(one=GOLD, two=GOLD))
-    assert [metric.delta for metric in app.metric] == ["0.0 points", "0.0 points", "0.0 points", "0"]
-    assert {metric.proto.color for metric in app.metric} == {Metric.MetricColor.GRAY}
-    assert {metric.proto.direction for metric in app.metric} == {Metric.MetricDirection.NONE}
-    app.segmented_control[0].set_value("all").run()
-    difference = app.dataframe[0].value["difference"].to_numpy()
-    assert (difference == 0).all()
-    assert not np.signbit(difference).any()
-
-
-def test_a_cut_list_of_fields_says_how_many_more_there_are(open_app: Open) -> None:
-    gold = loaded(wide("v"))
-    schema = {
-        "type": "object",
-        "x-eval-id": "id",
-        "properties": {name: {"type": "string"} for name in ("id", *FIELDS)},
-    }
-    files = {name: loaded(wide(value), f"{name}.json", "extracted") for name, value in (("one", "v"), ("two", "?"))}
-    app = open_app("compare", evaluation=Made("wide", gold, files, schema))
-    assert "6 fields got worse: f0, f1, f2, f3 and 2 more." in said(app)
-    assert "…." not in said(app)
+def three(settings: Mapping[str, Any] | None = None, **variants: list[Any]) -> Made:
+    """Three gold records of two fields, and a language to group by."""
+    files = {name: loaded(records, f"{name}.json", "extracted") for name, records in variants.items()}
+    return Made("three", loaded(RIGHT), files, SCHEMA, settings)
 
 
 @pytest.fixture
 def compared(open_app: Open) -> AppTest:
-    gold = [{"id": "x", "a": "1", "b": "1"}, {"id": "y", "a": "1", "b": "1"}, {"id": "z", "a": "1", "b": "1"}]
-    files = {
-        "old": [{**gold[0], "b": "?"}, {**gold[1], "a": "?"}, gold[2]],
-        "new": [{**gold[0], "b": "?"}, gold[1], {"id": "z", "a": "?", "b": "?"}],
-    }
-    names = {"type": "object", "x-eval-id": "id", "properties": {name: {"type": "string"} for name in ("id", "a", "b")}}
-    read = {name: loaded(records, f"{name}.json", "extracted") for name, records in files.items()}
-    app = open_app("compare", evaluation=Made("three", loaded(gold), read, names))
-    app.segmented_control[0].set_value("all")
-    return app.segmented_control[1].set_value("all").run()
+    return open_app("compare", evaluation=three(old=OLD, new=NEW))
+
+
+def show(app: AppTest, part: str) -> AppTest:
+    return app.segmented_control(key="compare.part").set_value(part).run()
+
+
+def told(app: AppTest) -> str:
+    """Sentences with names from data in them, as a reader has them."""
+    return html_of(app).replace("<bdi>", "").replace("</bdi>", "")
+
+
+def note(app: AppTest, variant: str, **meta: Any) -> None:
+    """As the Data page notes it."""
+    store = kept.store()
+    now = store.evaluations.get(str(app.query_params["eval"]))
+    (own,) = [one for one in now.variants if one.name == variant]
+    store.variants.update(now.id, now.revision, own.id, by="test", meta=meta)
+
+
+def column(app: AppTest, name: str, table: int = 0) -> list[Any]:
+    return list(app.dataframe[table].value[name])
 
 
 def tick(app: AppTest, key: str, row: int) -> AppTest:
@@ -60,9 +65,142 @@ def tick(app: AppTest, key: str, row: int) -> AppTest:
     return app.run()
 
 
+def test_no_difference_is_grey_and_has_neither_sign_nor_arrow(open_app: Open) -> None:
+    app = open_app("compare", evaluation=small(one=GOLD, two=GOLD))
+    assert [metric.delta for metric in app.metric] == ["0.0 points", "0.0 points", "0.0 points", "0 got better"]
+    assert {metric.proto.color for metric in app.metric} == {Metric.MetricColor.GRAY}
+    assert {metric.proto.direction for metric in app.metric} == {Metric.MetricDirection.NONE}
+    assert "No field changed in any record." in said(app)
+    app.segmented_control(key="compare.show").set_value("all").run()
+    difference = app.dataframe[0].value["difference"].to_numpy()
+    assert (difference == 0).all()
+    assert not np.signbit(difference).any()
+
+
+def test_a_cut_list_of_fields_says_how_many_more_there_are(open_app: Open) -> None:
+    records = [{"id": str(place), **dict.fromkeys(FIELDS, "v")} for place in range(30)]
+    wrong = [{**one, **dict.fromkeys(FIELDS, "?")} for one in records]
+    schema = {
+        "type": "object",
+        "x-eval-id": "id",
+        "properties": {name: {"type": "string"} for name in ("id", *FIELDS)},
+    }
+    files = {name: loaded(own, f"{name}.json", "extracted") for name, own in (("one", records), ("two", wrong))}
+    app = open_app("compare", evaluation=Made("wide", loaded(records), files, schema))
+    assert "two is worse than one" in told(app)
+    assert "6 fields got worse: f0, f1, f2, f3 and 2 more." in told(app)
+    assert "…." not in told(app)
+
+
+def test_one_scored_variant_cannot_be_compared_and_data_is_one_click_away(open_app: Open) -> None:
+    app = open_app("compare", evaluation=small(one=GOLD))
+    assert "there is one. Add another on the Data page." in said(app)
+    assert app.button(key="compare.to-data").label == "Go to Data"
+
+
+def test_a_variant_against_itself_is_told_apart_from_no_difference(compared: AppTest) -> None:
+    compared.selectbox(key="compare.b").set_value("old").run()
+    assert "This is the same variant twice." in said(compared)
+    assert not compared.metric
+
+
+def test_runs_of_different_schemas_are_refused_until_both_are_scored_again(open_app: Open) -> None:
+    app = open_app("compare", evaluation=three(old=OLD, new=NEW))
+    store, identity = kept.store(), str(app.query_params["eval"])
+    changed = {**SCHEMA, "properties": {**SCHEMA["properties"], "a": {"type": "string", "x-eval-weight": 2}}}  # type: ignore[dict-item]
+    now = store.evaluations.get(identity)
+    store.schemas.add(identity, now.revision, changed, by="test")
+    app.run()
+    assert not app.exception
+    assert "scored" in said(app)
+    assert any(button.label.startswith("Score") for button in app.button)
+
+
+def test_unequal_coverage_is_pointed_out_with_the_same_records_beside_it(open_app: Open) -> None:
+    settings = {"scoring": {"missing_records": "exclude"}}
+    app = open_app("compare", evaluation=three(settings, few=RIGHT[:1], all=NEW))
+    assert "The two do not cover the same records." in said(app)
+    assert column(app, "over") == [
+        "each over its own records (misleading)",
+        "records that both scored (what is compared)",
+    ]
+    assert column(app, "records_b") == [3, 1]
+
+
+def test_records_that_one_side_never_produced_are_counted_once_as_missing(open_app: Open) -> None:
+    app = open_app("compare", evaluation=three(few=RIGHT[:1], all=NEW))
+    assert column(app, "over") == ["records that both scored (what is compared)", "records that both produced"]
+    assert "left out" not in told(app)
+    assert "what is missing counts as omitted" in told(app)
+
+
+def test_fields_that_one_side_alone_has_stand_in_the_table_and_are_said_to_lack_in_the_figure(open_app: Open) -> None:
+    invented = [{**one, "extra": "!"} for one in NEW]
+    app = open_app("compare", evaluation=three(old=OLD, new=invented))
+    assert "extra" in column(app, "field")
+    assert "1 field with results on one side alone: in the table below." in said(app)
+
+
+@pytest.mark.parametrize(
+    ("part", "text"),
+    [
+        ("records", "1 record got worse, 1 better, 1 kept their F1."),
+        ("slices", "Group by"),
+        ("agreement", "old and new agree: F1"),
+    ],
+)
+def test_every_part_is_a_link(open_app: Open, part: str, text: str) -> None:
+    app = open_app("compare", evaluation=three(old=OLD, new=NEW), part=part)
+    assert not app.exception
+    assert app.query_params["part"] == part
+    assert text in said(app) or text in [box.label for box in app.selectbox]
+
+
+def test_the_filter_stands_in_the_address_and_leaves_it_with_its_part(compared: AppTest) -> None:
+    compared.segmented_control(key="compare.show").set_value("all").run()
+    assert compared.query_params["show"] == "all"
+    assert sorted(column(compared, "field")) == ["a", "b", "lang"]
+    show(compared, "records")
+    assert "show" not in compared.query_params
+
+
+def test_groups_of_records_are_worst_first(compared: AppTest) -> None:
+    show(compared, "slices")
+    compared.selectbox(key="compare.by").set_value("lang").run()
+    assert column(compared, "slice") == ["en", "de"]
+
+
+def test_many_groups_are_warned_of(open_app: Open) -> None:
+    records = [{"id": str(place), "lang": f"l{place // 2}", "a": "1", "b": "1"} for place in range(20)]
+    files = {name: loaded(records, f"{name}.json", "extracted") for name in ("old", "new")}
+    app = open_app("compare", evaluation=Made("many", loaded(records), files, SCHEMA), part="slices", by="lang")
+    assert "10 slices were looked at" in said(app)
+
+
+def test_all_variants_stand_against_the_pinned_baseline_with_what_they_cost(open_app: Open) -> None:
+    app = open_app("compare", evaluation=three(old=OLD, new=NEW, best=RIGHT), b="new")
+    for name, cost in (("old", 1.0), ("new", 2.0), ("best", 2.0)):
+        note(app, name, cost=cost)
+    show(app, "variants")
+    assert column(app, "variant") == ["best", "new"]
+    assert [round(value, 1) for value in column(app, "per_cost")[:1]] == [round(column(app, "difference")[0], 1)]
+    assert "Difference in points of each field to the baseline." in said(app)
+
+
+def test_repeats_of_one_prompt_are_one_side(open_app: Open) -> None:
+    app = open_app("compare", evaluation=three(old=OLD, new=NEW, again=RIGHT))
+    for name in ("new", "again"):
+        note(app, name, tags=["repeat:short"])
+    app.run()
+    app.selectbox(key="compare.b").set_value("repeat:short").run()
+    assert not app.exception
+    assert "short (2 runs): F1" in told(app)
+    assert "between its runs it varies by" in told(app)
+
+
 def test_a_ticked_field_opens_the_records_that_got_worse_in_it(compared: AppTest) -> None:
-    fields = compared.dataframe[0].value["field"].tolist()
-    tick(compared, "compare.fields", fields.index("a"))
+    compared.segmented_control(key="compare.show").set_value("all").run()
+    tick(compared, "compare.fields", column(compared, "field").index("a"))
     assert not compared.exception
     assert compared.selectbox(key="records.record").options == ["z · F1 100.0"], "y got better in a, x kept it"
     assert {name: compared.query_params[name] for name in ("a", "b", "field", "change")} == {
@@ -73,17 +211,21 @@ def test_a_ticked_field_opens_the_records_that_got_worse_in_it(compared: AppTest
     }
     compared.switch_page("pages/records.py").run()  # the test is told where the app has gone by itself
     compared.selectbox(key="records.change").set_value("better").run()
-    assert compared.selectbox(key="records.record").options == ["y · F1 50.0"]
+    assert [option.split(" ")[0] for option in compared.selectbox(key="records.record").options] == ["y"]
 
 
-def test_a_ticked_record_opens_among_those_that_got_worse(compared: AppTest) -> None:
-    tick(compared, "compare.records", 0)
-    assert compared.selectbox(key="records.record").value == "z"
-    assert compared.query_params["change"] == "worse"
+@pytest.mark.parametrize(("row", "record", "change"), [(0, "z", "worse"), (1, "y", None)])
+def test_a_ticked_record_opens_among_those_that_got_worse_where_it_did(
+    compared: AppTest, row: int, record: str, change: str | None
+) -> None:
+    show(compared, "records")
+    tick(compared, "compare.records", row)
+    assert compared.selectbox(key="records.record").value == record
+    assert compared.query_params.get("change") == change
 
 
-def test_a_ticked_record_that_did_not_get_worse_opens_among_all(compared: AppTest) -> None:
-    tick(compared, "compare.records", 2)
-    assert compared.selectbox(key="records.record").value == "y"
-    assert "change" not in compared.query_params
-    assert len(compared.selectbox(key="records.record").options) == 3
+def test_names_from_data_are_shown_as_they_are(open_app: Open) -> None:
+    app = open_app("compare", evaluation=three(**{"<b>old</b>": OLD, "*new* [x](y)": NEW}))
+    assert not app.exception
+    assert "<b>old</b>" not in html_of(app)
+    assert "&lt;b&gt;old" in html_of(app)
