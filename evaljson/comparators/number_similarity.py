@@ -17,6 +17,7 @@ from evaljson.comparators.base import ComparatorResult, Params
 from evaljson.comparators.numeric import Number, as_number
 from evaljson.jsontypes import strict_equal, type_name
 from evaljson.params import Param
+from evaljson.transforms.numbertext import rough_text
 
 _ZERO = 1e-12
 _JUST_BELOW_ONE = math.nextafter(1.0, 0.0)
@@ -60,7 +61,7 @@ def _closeness(left: Number, right: Number, definition: str) -> tuple[float, str
     score = _by_gold(gold, extracted) if definition == "similarity" else _by_both(gold, extracted)
     near_zero = definition == "similarity" and abs(gold) <= _ZERO
     # Unequal numbers may be equal as floats, or too close for a float to tell the share from 1: still no match.
-    return score if near_zero else min(score, _JUST_BELOW_ONE), f"off by {abs(gold - extracted):.6g}"
+    return score if near_zero else min(score, _JUST_BELOW_ONE), f"off by {rough_text(abs(gold - extracted))}"
 
 
 def _finite(number: Number) -> float | None:

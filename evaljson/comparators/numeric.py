@@ -21,6 +21,7 @@ import numpy.typing as npt
 from evaljson.comparators.base import Codes, ComparatorResult, IntArray, Pairs, PairScorer, Params, Scores
 from evaljson.jsontypes import ABSENT, Absent, type_name
 from evaljson.params import Param
+from evaljson.transforms.numbertext import rough_text
 
 _EXACT_IN_FLOAT = 2**53
 _NO_TOKEN, _NULL, _NAN, _FIRST_BIG = 0, 1, 2, 3
@@ -135,11 +136,11 @@ def _judge_floats(
     off = abs(left - right)
     share = off / (abs(left) if left else 1.0)
     within = (rel is None or share <= rel) and (abs_ is None or off <= abs_) and not (rel is None and abs_ is None)
-    return within, f"off by {off:.6g} ({share:.2%}){_allowed(rel, abs_)}"
+    return within, f"off by {rough_text(off)} ({share:.2%}){_allowed(rel, abs_)}"
 
 
 def _allowed(rel: float | None, abs_: float | None) -> str:
-    bounds = ([] if rel is None else [f"{100 * rel:.6g}% of gold"]) + ([] if abs_ is None else [f"{abs_:g}"])
+    bounds = ([] if rel is None else [f"{100 * rel:.6g}% of gold"]) + ([] if abs_ is None else [rough_text(abs_)])
     return f", allowed {' and '.join(bounds)}" if bounds else ""
 
 

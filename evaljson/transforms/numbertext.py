@@ -17,6 +17,7 @@ import math
 import re
 import unicodedata
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -155,3 +156,11 @@ def number_text(value: Fraction) -> str:
         return f"{float(value):.15g}"
     except OverflowError:
         return "a number of many digits"
+
+
+def rough_text(number: float) -> str:
+    """A number as it stands in a reason, to six digits, without a power of ten where a person can read it in full."""
+    text = f"{number:.6g}"
+    if "e" not in text or not 1e-12 <= abs(number) < 1e15:
+        return text
+    return f"{number:,.0f}" if abs(number) >= 1 else format(Decimal(text), "f")

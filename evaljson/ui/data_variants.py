@@ -14,7 +14,8 @@ from evaljson.ui.data_variant import show_variant
 from evaljson.ui.draft_finish import free_name
 from evaljson.ui.evaluation import Evaluation, variant_name
 from evaljson.ui.files import uploader
-from evaljson.ui.parts import plain, show_failures
+from evaljson.ui.parts import show_failures
+from evaljson.ui.plain_text import one_line
 from evaljson.ui.variant_filter import offered
 from evaljson.workspace.notes import notes_of
 
@@ -118,7 +119,7 @@ def _choose(variants: list[Variant], evaluation: Evaluation) -> None:
         list(by_id),
         index=None,
         key=_CHOSEN,
-        format_func=lambda identity: plain(by_id[identity].name) if identity in by_id else "",
+        format_func=lambda identity: one_line(by_id[identity].name) if identity in by_id else "",
         placeholder="Edit a variant: name, model, prompt, tags, cost, order, file",
         label_visibility="collapsed",
     )

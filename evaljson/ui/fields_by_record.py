@@ -9,7 +9,6 @@ import streamlit as st
 
 from evaljson.report.faults import KINDS, Codes, lost_most, worst_kinds
 from evaljson.report.field_heatmaps import record_heatmap
-from evaljson.report.heatmaps import label
 from evaljson.report.losses import NOTHING, record_losses, worst_first
 from evaljson.report.record_html import legend
 from evaljson.ui import state
@@ -17,6 +16,7 @@ from evaljson.ui.address import go_to_records, pick
 from evaljson.ui.fields_choice import AT_A_TIME
 from evaljson.ui.fields_parts import View, show_heatmap, table_below
 from evaljson.ui.parts import text_colour
+from evaljson.ui.plain_text import one_line
 from evaljson.ui.records_found import labels
 
 PAGE_SIZES = ("50", "100", "200")
@@ -56,7 +56,7 @@ def show_by_record(view: View, table: pd.DataFrame, first: int, places: list[int
     every = table["field"].tolist()
     columns = {
         "F1": st.column_config.NumberColumn(format="%.1f"),
-        **{f"field {i}": st.column_config.TextColumn(label(field)) for i, field in enumerate(every)},
+        **{f"field {i}": st.column_config.TextColumn(one_line(field, 60)) for i, field in enumerate(every)},
     }
     table_below(
         f"The cells of all {view.run.total_records:,} records as a table",

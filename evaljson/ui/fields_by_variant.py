@@ -8,7 +8,6 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.report.field_heatmaps import variant_heatmap
-from evaljson.report.heatmaps import label
 from evaljson.report.variant_figures import VariantFigures, variant_figures
 from evaljson.results.model import RunResult
 from evaljson.ui import state
@@ -18,6 +17,7 @@ from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.fields_choice import AT_A_TIME
 from evaljson.ui.fields_parts import View, show_heatmap, table_below
 from evaljson.ui.parts import text_colour
+from evaljson.ui.plain_text import one_line
 
 
 def figures_of(evaluation: Evaluation, runs: Mapping[str, RunResult], kind: str | None) -> VariantFigures:
@@ -64,6 +64,6 @@ def _columns(figures: VariantFigures) -> dict[str, object]:
     number = st.column_config.NumberColumn
     found: dict[str, object] = {"field": st.column_config.TextColumn("Field", pinned=True)}
     for i, name in enumerate(figures.variants):
-        found[f"f1 {i}"] = number(f"F1 {label(name)}", format="%.1f")
-        found[f"lost {i}"] = number(f"Lost {label(name)}", format="%.1f", help="Weight that the field loses.")
+        found[f"f1 {i}"] = number(f"F1 {one_line(name, 40)}", format="%.1f")
+        found[f"lost {i}"] = number(f"Lost {one_line(name, 40)}", format="%.1f", help="Weight that the field loses.")
     return found

@@ -1,4 +1,4 @@
-"""Data in text that is read as Markdown."""
+"""Data in text that is read as Markdown, and in boxes and heads of tables, which read none."""
 
 from __future__ import annotations
 
@@ -9,5 +9,10 @@ _MARKUP = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~$:&])")
 
 def plain(text: str, most: int = 80) -> str:
     """Text from a file or a person, for labels and sentences that are read as Markdown: on one line, cut, escaped."""
+    return _MARKUP.sub(r"\\\1", one_line(text, most))
+
+
+def one_line(text: str, most: int = 80) -> str:
+    """Text from a file or a person where no Markdown is read: in a select box, above a column. On one line, cut."""
     line = " ".join(text[: most + 1].split())
-    return _MARKUP.sub(r"\\\1", line if len(line) <= most else f"{line[: most - 1]}…")
+    return line if len(line) <= most else f"{line[: most - 1]}…"

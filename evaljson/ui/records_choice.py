@@ -15,6 +15,7 @@ from evaljson.ui.address import clicked, seed, widget_key
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.metrics_view import choose_metric, metric_column, run_metric
 from evaljson.ui.parts import plain
+from evaljson.ui.plain_text import one_line
 from evaljson.ui.records_filters import Filters
 from evaljson.ui.records_found import labels, losses, place_of
 
@@ -83,7 +84,7 @@ def show_list(evaluation: Evaluation, runs: Mapping[str, RunResult], chosen: Fil
         number = st.column_config.NumberColumn
         columns = {name: number(format="%.1f") for name in ("F1", "Lost weight", "F1 beside", "Difference")}
         if chosen.b is not None:
-            columns["F1 beside"] = number(f"F1 of {chosen.b}", format="%.1f")
+            columns["F1 beside"] = number(f"F1 of {one_line(chosen.b, 40)}", format="%.1f")
             columns["Difference"] = number(format="%+.1f", help=f"{plain(chosen.b, 40)} minus {plain(chosen.a, 40)}")
         if metric is not None:
             scores = run_metric(run, key, metric).scores
