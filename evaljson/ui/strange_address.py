@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import streamlit as st
 
@@ -22,16 +22,22 @@ def warn_of_strange_address(evaluation: Evaluation) -> None:
     if not strange:
         return
     told = ", ".join(plain(one) for one in strange)
-    if evaluation.is_sample:
-        st.warning(
-            f"This address belongs to data that is no longer loaded in this browser session: {told}; "
-            "upload it again on Data, or look at the sample."
-        )
-    else:
-        st.warning(
-            f"This address names what {plain(evaluation.name)} does not have: {told}; "
-            "what is shown instead was chosen for you. The data it belongs to has to be uploaded on Data again."
-        )
+    st.warning(
+        f"This address names what {plain(evaluation.name)} does not have: {told}. What is shown instead was chosen for "
+        f"you. {_why(strange)}, or the address was made for another evaluation: **Other evaluations** above has them."
+    )
+
+
+def _why(strange: Sequence[str]) -> str:
+    """What may have become of it, in the words of what is missing."""
+    kinds = {one.partition(" ")[0] for one in strange}
+    if kinds == {"record"}:
+        return "It may have been in an earlier gold file"
+    if kinds == {"field"}:
+        return "It may have left the eval schema, or stand in no record any more"
+    if kinds == {"variant"}:
+        return "It may have been renamed or removed on Data"
+    return "They may have been renamed, removed or replaced on Data"
 
 
 def strangers(evaluation: Evaluation) -> list[str]:
@@ -51,7 +57,7 @@ def strangers(evaluation: Evaluation) -> list[str]:
 
 def _runs(evaluation: Evaluation) -> Iterator[tuple[str, RunResult]]:
     """Those that the address names first: mostly they have what it asks for, and the others need not be read."""
-    named = [name for name in map(asked_anew, ("a", "b")) if name in evaluation.runs]
+    named = [name for name in map(asked_anew, ("a", "b")) if name is not None and name in evaluation.runs]
     for name in dict.fromkeys((*named, *evaluation.runs)):
         yield name, evaluation.runs[name]
 

@@ -5,29 +5,40 @@ import pytest
 from tests.ui.conftest import Open, said, small
 
 GOLD = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
-GONE = "This address belongs to data that is no longer loaded in this browser session: "
+NAMES = "This address names what Sample: invoices does not have: "
 
 
 @pytest.mark.parametrize(
-    ("page", "address", "told"),
+    ("page", "address", "told", "why"),
     [
-        ("fields", {"a": "mine"}, "variant mine"),
-        ("compare", {"a": "Prompt A", "b": "mine"}, "variant mine"),
-        ("records", {"a": "mine", "field": "my.field", "record": "r1"}, "variant mine, field my.field, record r1"),
-        ("records", {"a": "Prompt A", "field": "my.field"}, "field my.field"),
+        ("fields", {"a": "mine"}, "variant mine", "It may have been renamed or removed on Data"),
+        ("compare", {"a": "Prompt A", "b": "mine"}, "variant mine", "It may have been renamed or removed on Data"),
+        (
+            "records",
+            {"a": "mine", "field": "my.field", "record": "r1"},
+            "variant mine, field my.field, record r1",
+            "They may have been renamed, removed or replaced on Data",
+        ),
+        (
+            "records",
+            {"a": "Prompt A", "field": "my.field"},
+            "field my.field",
+            "It may have left the eval schema, or stand in no record any more",
+        ),
+        ("records", {"record": "inv-9999"}, "record inv-9999", "It may have been in an earlier gold file"),
     ],
 )
-def test_with_the_sample_open_it_says_that_the_data_is_gone(
-    open_app: Open, page: str, address: dict[str, str], told: str
+def test_it_says_what_is_not_there_what_may_have_become_of_it_and_where_to_look(
+    open_app: Open, page: str, address: dict[str, str], told: str, why: str
 ) -> None:
     app = open_app(page, **address)
     assert not app.exception
-    assert f"{GONE}{told}; upload it again on Data, or look at the sample." in said(app)
+    assert f"{NAMES}{told}. What is shown instead was chosen for you. {why}, or the address was made" in said(app)
 
 
 def test_with_own_data_open_it_says_what_that_lacks(open_app: Open) -> None:
     app = open_app("records", evaluation=small(one=GOLD), a="other")
-    assert "This address names what small does not have: variant other;" in said(app)
+    assert "This address names what small does not have: variant other." in said(app)
 
 
 @pytest.mark.parametrize(
