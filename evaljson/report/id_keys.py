@@ -48,6 +48,22 @@ def _sounds_like_id(key: str) -> int:
     return 2 if name in ("id", "_id") else int(name.endswith(("_id", "-id", "id")))
 
 
+def id_called_otherwise(
+    gold: Sequence[Mapping[str, Any]], extracted: Sequence[Mapping[str, Any] | None], id_key: str
+) -> str | None:
+    """The key under which all extracted records have gold's ids, where none of them has `id_key`; the likeliest one."""
+    produced = [record for record in extracted if record is not None]
+    if not produced or any(id_key in record for record in produced):
+        return None
+    wanted = {(type(own), own) for record in gold if type(own := record.get(id_key)) in _TYPES}
+    ranked = [
+        (len({(type(record[key]), record[key]) for record in produced} & wanted), _sounds_like_id(key), -place, key)
+        for place, key in enumerate(id_candidates(produced))
+    ]
+    joined, _, _, key = max(ranked, default=(0, 0, 0, ""))
+    return key if joined * 2 >= min(len(produced), len(wanted)) and joined else None
+
+
 def id_labels(ids: Sequence[Any]) -> list[str]:
     """Ids as text, each once: the number 1 beside the text "1" is "1 (number)"."""
     texts = {own for own in ids if isinstance(own, str)}

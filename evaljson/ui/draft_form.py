@@ -23,6 +23,7 @@ from evaljson.ui.draft_name import show_name
 from evaljson.ui.evaluation import Draft
 from evaljson.ui.file_choices import Kind, keep_only, show_choices
 from evaljson.ui.files import pairing_of, show_file, show_ids, show_pairing, show_schema_fields, uploader
+from evaljson.ui.other_id import show_other_id
 from evaljson.ui.parts import data_line, guarded, problem_box
 from evaljson.ui.schema_file import schema_uploader
 
@@ -109,6 +110,7 @@ def _pairing(draft: Draft, gold: LoadedRecords) -> None:
         pairing = pairing_of(gold, loaded, id_key)
         show_pairing(name, pairing)
         show_ids(name, pairing, loaded, id_key)
+        show_other_id(name, gold, loaded, id_key, partial(_replace, name))
     if any(loaded.parse_errors for loaded in draft.variants.values()):
         exclude = st.toggle(
             "Leave out what cannot be read",

@@ -45,6 +45,8 @@ class Source:
     name: str
     kind: Kind
     id_key: str | None
+    is_folder: bool = False
+    """Whether `data` is an archive of ours, made of a folder."""
     choices: Choices = Choices()
 
     def read(self) -> LoadedRecords:
@@ -55,6 +57,8 @@ class Source:
             payload=told.place or None, metadata=told.beside, cells="json" if told.json_cells else "text",
             repair=told.repair,
         )  # fmt: skip
+        if self.is_folder:
+            loaded = replace(loaded, format=loaded.format.replace("zip", "folder", 1))
         return self._told_apart(loaded)
 
     def _told_apart(self, loaded: LoadedRecords) -> LoadedRecords:

@@ -15,12 +15,14 @@ from evaljson.report.words import counted
 from evaljson.schema import SchemaNode
 from evaljson.ui import state
 from evaljson.ui.file_choices import Source, read_and_remember
-from evaljson.ui.folder_drop import dropped_folder
+from evaljson.ui.folder_drop import Folder, dropped_folder
 from evaljson.ui.parts import data_line, plain, problem_box
 from evaljson.ui.reading import show_reading
 
 SOME = 4
 """Ids shown as examples."""
+LONGEST = 200
+"""Characters of a name, which people tell files apart by: as long as names may be."""
 TYPES = ["json", "jsonl", "ndjson", "gz", "csv", "tsv", "parquet", "zip"]
 FORMATS = (
     'JSON (a list of records, `{"records": […]}` or `{id: record}`) or JSON Lines, also packed with gzip; CSV and TSV, '
@@ -100,7 +102,7 @@ def _read(
 ) -> bool:
     try:
         with st.spinner(f"Reading {plain(file.name)}"):
-            take(read_and_remember(Source(file.getvalue(), file.name, kind, id_key)))
+            take(read_and_remember(Source(file.getvalue(), file.name, kind, id_key, isinstance(file, Folder))))
     except LoadError as error:
         problem_box(str(error), file.name, "Remove it with × and drop a file that holds records.")
         return False
@@ -111,7 +113,9 @@ def show_file(name: str, loaded: LoadedRecords, id_key: str | None, key: str, re
     """One line on a file with a button that removes it, and what became of its records while it was read."""
     refused = f", **{counted(loaded.n_refused, 'record')} refused**" if loaded.n_refused else ", none refused"
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        st.markdown(f"**{plain(name)}** · {counted(loaded.n_read, 'record')} read{refused} · {plain(loaded.format)}")
+        st.markdown(
+            f"**{plain(name, LONGEST)}** · {counted(loaded.n_read, 'record')} read{refused} · {plain(loaded.format)}"
+        )
         st.button("Remove", key=key, on_click=remove)
     show_reading(name, loaded, id_key)
 
@@ -135,7 +139,7 @@ def show_pairing(name: str, pairing: Pairing | str) -> None:
         problem_box(f"{name}: {pairing}", "", "Choose another record id, or give every record one.")
         return
     paired = len(pairing.extracted) - len(pairing.missing)
-    text = f"**{plain(name)}**: {counted(paired, 'record')} paired by {pairing.by}"
+    text = f"**{plain(name, LONGEST)}**: {counted(paired, 'record')} paired by {pairing.by}"
     parts = [
         (len(pairing.missing), "gold record without an extracted one", "gold records without an extracted one"),
         (len(pairing.duplicates), "repeated id, of which the first counts", "repeated ids, of which the first counts"),
@@ -153,7 +157,7 @@ def show_pairing(name: str, pairing: Pairing | str) -> None:
     told = [counted(count, one, many) for count, one, many in parts if count]
     st.markdown(f"{text}; {'; '.join(told) if told else 'none left over'}")
     if told:
-        with st.expander(f"{plain(name)}: which ones"):
+        with st.expander(f"{plain(name, LONGEST)}: which ones"):
             show_unpaired(pairing)
     if pairing.by == "position":
         st.caption(f"By position because {plain(pairing.reason, 300)}.")

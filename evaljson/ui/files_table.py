@@ -62,6 +62,8 @@ def _details(
         problem_box(f"{name}: {pairing}", "", "Choose another record id, or give every record one.")
         pairing = None
     told = reading_in_words(loaded)
+    if pairing is not None and id_key is not None and pairing.by == "position":
+        told.append("paired by position")
     if pairing is not None and pairing.missing:
         told.append(f"{counted(len(pairing.missing), 'gold record')} without an extracted one")
     if run is not None and run.left_out:
@@ -76,6 +78,8 @@ def _details(
         reading_tables(loaded, id_key)
         if pairing is not None:
             show_unpaired(pairing)
+            if id_key is not None and pairing.by == "position":
+                st.caption(f"Paired by position because {plain(pairing.reason, 300)}.")
         for problem in problems:
             place = f"{problem.path}: " if problem.path else ""
             data_line(f"{place}{problem.message} ({problem.count:,}×)")

@@ -46,16 +46,18 @@ def _unknown(evaluation: Evaluation, found: UnknownEffect, page: str) -> None:
     )
     rest = f" and {counted(len(found.moved) - _NAMED, 'more variant')}" if len(found.moved) > _NAMED else ""
     keys = counted(len(found.fields), "key that the eval schema lacks", "keys that the eval schema lacks")
-    verb = "counts" if len(found.fields) == 1 else "count"
+    single = len(found.fields) == 1
+    each = "It counts" if single else "Each of them counts"
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
-        st.markdown(f"+ {keys}: {names}{more}. Each {verb} as invented; F1 with → without: {figures}{rest}.")
+        # Escaped: at the head of a line, a plus begins a list.
+        st.markdown(f"\\+ {keys}: {names}{more}. {each} as invented; F1 with → without: {figures}{rest}.")
         _button(
-            "Ignore it" if len(found.fields) == 1 else f"Ignore all {len(found.fields):,}",
+            "Ignore it" if single else f"Ignore all {len(found.fields):,}",
             f"hint.unknown.{page}",
             lambda: ignore_all(evaluation),
             "Right where they are no part of the task, such as a model's reasoning: visible on Records, in no figure.",
         )
-        if page != "data" and st.button("Look at them", key=f"hint.look.{page}"):
+        if page != "data" and st.button("Look at it" if single else "Look at them", key=f"hint.look.{page}"):
             st.switch_page("pages/data.py", query_params={state.ADDRESS: st.query_params[state.ADDRESS]})
 
 

@@ -154,3 +154,25 @@ def test_the_draft_outlives_a_look_at_another_page(filled: AppTest) -> None:
 def test_names_of_files_are_not_taken_for_markup(form: AppTest) -> None:
     dropped(form, "*a* $x$ :red[b].json", as_json(GOLD))
     assert r"\*a\* \$x\$ \:red\[b\]\.json" in "\n".join(element.value for element in form.markdown)
+
+
+def test_ids_under_another_name_are_found_and_taken_with_one_click(form: AppTest) -> None:
+    dropped(form, "gold.json", as_json(GOLD))
+    renamed = [{"document": one["id"], "nr": one["nr"], "a": one["a"]} for one in EXTRACTED]
+    dropped(form, "prompt.json", as_json(renamed))
+    id_choice(form).set_value("id").run()
+    assert "prompt has no id, but the ids of gold stand in its document" in said(form).replace("**", "")
+    button = next(one for one in form.button if str(one.key).startswith("draft.id-called"))
+    button.click().run()
+    assert not form.exception
+    assert "2 records paired by id; 1 extracted record without gold, not scored" in said(form)
+    assert any("1 remark" in expander.label for expander in form.expander)
+    form.button(key="draft.score").click().run()
+    assert "prompt**: F1 **75.0** over 2 records" in said(form)
+
+
+def test_long_names_are_whole_where_pairing_is_told(form: AppTest) -> None:
+    name = "prompt_with_" + "many_words_" * 12
+    dropped(form, "gold.json", as_json(GOLD))
+    dropped(form, f"{name}.json", as_json(EXTRACTED))
+    assert f"{name}**: 2 records paired by id" in said(form)
