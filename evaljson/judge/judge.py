@@ -178,7 +178,10 @@ class Judge:
             tokens_out=spent.tokens_out,
             price=spent.price(self.price),
             stopped=stopped,
-            verdicts=content_hash([[key, verdicts[key].score if key in verdicts else None] for key in found.asks]),
+            # Why something failed is part of it: a run that nothing was answered for must not pass for the one before.
+            verdicts=content_hash(
+                [[key, verdicts[key].score if key in verdicts else failed.get(key, why)] for key in found.asks]
+            ),
         )
         return Decided(answers, usage)
 

@@ -63,7 +63,7 @@ class JudgeUsage:
     stopped: str | None = None
     """Why it ended before all was asked; None where it did not."""
     verdicts: str = ""
-    """sha256 of all verdicts that the run's numbers depend on."""
+    """sha256 of all verdicts that the run's numbers depend on, and of why others failed."""
 
     def plus(self, later: JudgeUsage) -> JudgeUsage:
         """Of two askings for one run together."""

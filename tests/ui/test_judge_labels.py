@@ -107,7 +107,7 @@ def test_labels_can_be_withdrawn_from_the_list_and_brought_back(page: AppTest) -
     page.session_state["judge.yours"] = True
     page.run()
     frame = next(one for one in page.dataframe if "You" in one.value)
-    page.session_state[frame.key] = {"selection": {"rows": [0], "columns": [], "cells": []}}
+    page.session_state[str(frame.key)] = {"selection": {"rows": [0], "columns": [], "cells": []}}
     page.run()
     page.button(key="judge.withdraw").click().run()
     assert not labels()
@@ -129,11 +129,11 @@ def test_agreement_kappa_confusion_and_a_corrected_figure_come_of_labels(open_ap
     assert "No pair is labelled yet" in text(page)
     for _ in range(12):  # a person who calls everything the same
         label(page, 2)
-    table = next(one.value for one in page.dataframe if "Kappa" in one.value)
+    table: Any = next(one.value for one in page.dataframe if "Kappa" in one.value)
     assert table.loc[0, "Field"] == "terms"
     assert table.loc[0, "Labelled"] == "12 of 60"
     assert table.loc[0, "Kappa"].startswith("0.00")
-    confusion = next(one.value for one in page.dataframe if "People say" in one.value)
+    confusion: Any = next(one.value for one in page.dataframe if "People say" in one.value)
     assert confusion["Judge: different"].tolist()[0] == confusion["Judge: same"].tolist()[0] == 0
     assert confusion["Judge: different"][1] + confusion["Judge: same"][1] == 12
     assert "instead of 66.7" in text(page)

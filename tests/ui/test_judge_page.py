@@ -184,6 +184,19 @@ def test_the_key_of_the_server_is_used_where_the_server_says_and_never_shown(
     assert OTHER not in text(page)
 
 
+def test_the_connection_may_come_from_the_secrets_of_the_server(
+    open_app: Open, endpoint: Endpoint, project_root: Path
+) -> None:
+    page = AppTest.from_file(str(project_root / "app.py"), default_timeout=30)
+    page.secrets["judge"] = {"model": "gpt-4.1-mini", "base_url": endpoint.url, "api_key": OTHER}
+    page.query_params["eval"] = judged().keep()
+    page.switch_page("pages/judge.py").run()
+    assert page.text_input(key="judge.key").placeholder == "from st.secrets"
+    ask(page.button(key="judge.use").click().run())
+    assert {request.headers["authorization"] for request in endpoint.requests} == {f"Bearer {OTHER}"}
+    assert OTHER not in text(page)
+
+
 # Asking
 
 
@@ -245,6 +258,21 @@ def test_failures_are_listed_by_reason_and_only_they_are_asked_again(page: AppTe
     before = sum(endpoint.answered.values())
     ask(page)
     assert sum(endpoint.answered.values()) == before + 1
+
+
+@pytest.mark.parametrize(
+    ("response", "told"),
+    [
+        (error(401, "no such key"), "the endpoint answered 401: no such key"),
+        (error(400, "not today"), "the endpoint answered 400: not today"),
+    ],
+)
+def test_where_nothing_is_answered_the_reasons_are_those_of_this_asking(
+    page: AppTest, endpoint: Endpoint, response: Response, told: str
+) -> None:
+    endpoint.faults = [lambda request: response]
+    ask(connect(page, endpoint.url))
+    assert told in text(page) + html_of(page) + str(next(frame.value for frame in page.dataframe).to_dict())
 
 
 def test_verdicts_that_another_evaluation_paid_for_are_taken_without_asking(
