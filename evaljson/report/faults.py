@@ -18,7 +18,7 @@ import pandas as pd
 
 from evaljson.jsontypes import type_name
 from evaljson.report.losses import NOTHING, field_table
-from evaljson.report.misplaced import misplaced_rows
+from evaljson.report.misplaced import misplaced_places, misplaced_rows
 from evaljson.report.words import BY_STATUS, LOOKS, Look
 from evaljson.results.model import FieldResult, RunResult
 from evaljson.scoring.status import MISMATCH, NAMES
@@ -87,6 +87,20 @@ def kinds_by_path(run: RunResult, places: Sequence[int]) -> list[dict[str, str]]
     for record, code, result in zip(rows.record.tolist(), codes.tolist(), results, strict=True):
         if code != NOTHING:
             found[record][result.path] = KINDS[code].status
+    return found
+
+
+def misplaced_by_path(run: RunResult, places: Sequence[int]) -> list[dict[str, str]]:
+    """For each of some records, by their places: where what is misplaced stands on the other side, in words."""
+    part = run.only(places)
+    moved, _ = misplaced_places(part)
+    rows = np.array(sorted(moved), np.intp)
+    found: list[dict[str, str]] = [{} for _ in places]
+    records = part.table.tallies.rows.record[rows].tolist()
+    for record, row, result in zip(records, rows.tolist(), part.table.some(rows), strict=True):
+        is_golds = result.status != "hallucination"
+        told = "gold's value stands in extracted at" if is_golds else "it is gold's value of"
+        found[record][result.path] = f"{told} {moved[row]}"
     return found
 
 

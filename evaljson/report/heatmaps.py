@@ -79,7 +79,13 @@ def axes(figure: go.Figure, columns: Sequence[str], rows: Sequence[str], angle: 
 def with_figures(rows: Sequence[str], figures: Sequence[str]) -> list[str]:
     """Names of rows with a figure behind each, in bold and in a column."""
     wide = max(map(len, figures), default=0)
-    return [f"{label(row)}   <b>{own.rjust(wide, FIGURE_SPACE)}</b>" for row, own in zip(rows, figures, strict=True)]
+    told = zip(rows, figures, strict=True)
+    return [f"{_apart(label(row))}   <b>{own.rjust(wide, FIGURE_SPACE)}</b>" for row, own in told]
+
+
+def _apart(text: str) -> str:
+    """A name that runs from right to left, set apart: the figure behind it stays behind it."""
+    return text if text.isascii() else f"\u200e\u2068{text}\u2069\u200e"
 
 
 def label(text: str, most: int = 38) -> str:

@@ -52,6 +52,10 @@ class Element:
     """Rows of the mismatches and omissions, by path below the element in gold."""
     invented: dict[str, int] = field(default_factory=dict)
     """Rows of the hallucinations, by path below the element in the extracted record."""
+    gold_at: tuple[str, int] | None = None
+    """Array and index in gold; None where only the extraction has it."""
+    extracted_at: tuple[str, int] | None = None
+    """Array and index in the extracted record; None where it has no partner there."""
 
 
 Arrays = dict[tuple[int, str], dict[int, Element]]
@@ -60,17 +64,26 @@ Arrays = dict[tuple[int, str], dict[int, Element]]
 
 def misplaced_rows(run: RunResult) -> tuple[list[int], int]:
     """Rows of the tallies whose value is misplaced, and how many arrays were too long to be looked at."""
+    found, too_long = misplaced_places(run)
+    return sorted(found), too_long
+
+
+def misplaced_places(run: RunResult) -> tuple[dict[int, str], int]:
+    """The same rows with the instance path of the place where the value stands on the other side.
+
+    That is a path of the extracted record for what gold has, and a path of gold for what is invented.
+    """
     arrays = _arrays(run)
     _score_pairs(run, arrays)
-    found: set[int] = set()
+    found: dict[int, str] = {}
     too_long = 0
     for elements in arrays.values():
         faulty = [one for one in elements.values() if one.missed or one.invented]
         if len(faulty) > MOST_ELEMENTS:
             too_long += 1
         elif len(faulty) > 1:
-            found |= set(_misplaced(faulty))
-    return sorted(found), too_long
+            found |= _misplaced(faulty)
+    return found, too_long
 
 
 def _arrays(run: RunResult) -> Arrays:
@@ -90,12 +103,16 @@ def _arrays(run: RunResult) -> Arrays:
 def _place(arrays: Arrays, row: int, record: int, result: FieldResult) -> None:
     """Put a result into each element that its path leads through."""
     others = elements_above(result.extracted_path or result.path)
-    for (array, index, below), (_, _, other_below) in zip(elements_above(result.path), others, strict=False):
+    for (array, index, below), (other, other_index, other_below) in zip(
+        elements_above(result.path), others, strict=False
+    ):
         element = arrays[record, array][index]
         if result.status in _GOLD:
             element.gold[below] = _comparable(result.gold_compared), result.weight
+            element.gold_at = array, index
         if result.status in _EXTRACTED:
             element.extracted[other_below] = _comparable(result.extracted_compared), result.weight
+            element.extracted_at = other, other_index
         if result.status in ("mismatch", "omission"):
             element.missed[below] = row
         elif result.status == "hallucination":
@@ -138,8 +155,12 @@ def _score_pairs(run: RunResult, arrays: Arrays) -> None:
                 elements[index].score = score or 0.0
 
 
-def _misplaced(elements: Sequence[Element]) -> Iterator[int]:
-    """Rows of the values that the best pairing puts right."""
+def _misplaced(elements: Sequence[Element]) -> dict[int, str]:
+    """Rows of the values that the best pairing puts right, and where those stand."""
+    return dict(_moved(elements))
+
+
+def _moved(elements: Sequence[Element]) -> Iterator[tuple[int, str]]:
     agreement = _agreements(elements)
     if agreement is None:
         return
@@ -153,8 +174,17 @@ def _misplaced(elements: Sequence[Element]) -> Iterator[int]:
         if i == j or agreement[i, j] == 0:
             continue
         gold, extracted = elements[i], elements[j]
-        yield from (row for below, row in gold.missed.items() if _has(extracted.extracted, below, gold.gold))
-        yield from (row for below, row in extracted.invented.items() if _has(gold.gold, below, extracted.extracted))
+        for below, row in gold.missed.items():
+            if _has(extracted.extracted, below, gold.gold):
+                yield row, _path(extracted.extracted_at, below)
+        for below, row in extracted.invented.items():
+            if _has(gold.gold, below, extracted.extracted):
+                yield row, _path(gold.gold_at, below)
+
+
+def _path(element: tuple[str, int] | None, below: str) -> str:
+    assert element is not None
+    return paths.element(*element) + below
 
 
 def _has(side: Side, below: str, other: Side) -> bool:

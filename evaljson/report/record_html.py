@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from evaljson.jsontypes import ABSENT
 from evaljson.report.diff import character_diff, diff_html
@@ -14,6 +14,8 @@ from evaljson.report.record_style import STYLE, chip, chip_of
 from evaljson.report.values import escaped, sentence_html, value_html
 from evaljson.report.words import LOOKS, Look
 
+Link = Callable[[Row], str | None]
+"""The address of the rule by which a row was compared; None where there is none."""
 _SEPARATOR = re.compile(r"([.\[\]])")
 
 
@@ -22,28 +24,45 @@ def legend(looks: Sequence[Look] = LOOKS) -> str:
     return STYLE + '<div style="font-size:.8125rem;line-height:1.9">' + " ".join(map(chip_of, looks)) + "</div>"
 
 
-def record_table(items: Sequence[Item], names: Sequence[str], compared: bool = False, field: str | None = None) -> str:
-    """Rows with gold and each variant named, `compared` with the values after transforms; rows at `field` stand out."""
-    return STYLE + bare_table(items, names, compared, field)
+def record_table(
+    items: Sequence[Item],
+    names: Sequence[str],
+    compared: bool = False,
+    field: str | None = None,
+    rule: Link | None = None,
+) -> str:
+    """Rows with gold and each variant named, `compared` with the values after transforms; rows at `field` stand out.
+
+    What differs from gold has a link to its rule, where `rule` gives one.
+    """
+    return STYLE + bare_table(items, names, compared, field, rule)
 
 
-def bare_table(items: Sequence[Item], names: Sequence[str], compared: bool = False, field: str | None = None) -> str:
+def bare_table(
+    items: Sequence[Item],
+    names: Sequence[str],
+    compared: bool = False,
+    field: str | None = None,
+    rule: Link | None = None,
+) -> str:
     """The same without its style, for a page that has it already."""
     single = len(names) == 1
     if single:
-        heads, widths = ["Field", "Gold", escaped(names[0]), "Result", "Why"], [22, 23, 23, 11, 21]
+        heads, widths = ["Field", "Gold", escaped(names[0]), "Result", "Why"], ["21%", "22%", "22%", "8.6rem", "auto"]
     else:
-        heads, widths = ["Field", "Gold", *map(escaped, names)], [20, 22, *[58 // len(names)] * len(names)]
-    columns = "".join(f'<col style="width:{width}%">' for width in widths)
+        heads, widths = ["Field", "Gold", *map(escaped, names)], ["20%", "22%", *[f"{58 // len(names)}%"] * len(names)]
+    columns = "".join(f'<col style="width:{width}">' for width in widths)
     head = "".join(f'<th scope="col" dir="auto">{text}</th>' for text in heads)
-    body = "".join(_items(items, len(heads), single, compared, field))
+    body = "".join(_items(items, len(heads), single, compared, field, rule))
     return (
         f'<div class="ej-wrap"><table class="ej"><colgroup>{columns}</colgroup><thead><tr>{head}</tr></thead>'
         f"<tbody>{body}</tbody></table></div>"
     )
 
 
-def _items(items: Sequence[Item], columns: int, single: bool, compared: bool, field: str | None) -> Iterator[str]:
+def _items(
+    items: Sequence[Item], columns: int, single: bool, compared: bool, field: str | None, rule: Link | None
+) -> Iterator[str]:
     """Lines of the table; the path of a row below the heading of its element begins at that element."""
     above = ""
     for item in items:
@@ -54,12 +73,22 @@ def _items(items: Sequence[Item], columns: int, single: bool, compared: bool, fi
             yield folded_row(item, columns, path_html(item.first), path_html(item.last))
         else:
             inside = above and item.path.startswith((f"{above}.", f"{above}["))
-            yield _row(item, item.path[len(above) :] if inside else item.path, single, compared, item.field == field)
+            path = item.path[len(above) :] if inside else item.path
+            yield _row(item, path, single, compared, item.field == field, _rule(item, rule))
 
 
-def _row(row: Row, path: str, single: bool, compared: bool, here: bool) -> str:
+def _rule(row: Row, rule: Link | None) -> str:
+    to = rule(row) if rule is not None and row.is_difference else None
+    if to is None:
+        return ""
+    told = "How this field is compared, on the Schema page"
+    return f' <a class="ej-rule" href="{escaped(to)}" title="{told}">rule</a>'
+
+
+def _row(row: Row, path: str, single: bool, compared: bool, here: bool, rule: str) -> str:
     gold = value_html(row.gold) + (_compared([side.gold_compared for side in row.sides if side]) if compared else "")
-    cells = [f'<td class="ej-path" title="{escaped(row.path)}">{path_html(path.removeprefix("."))}</td>', _cell(gold)]
+    name = path_html(path.removeprefix("."))
+    cells = [f'<td class="ej-path" title="{escaped(row.path)}">{name}{rule}</td>', _cell(gold)]
     for side in row.sides:
         cells += _single(row, side, compared) if single else [_both(row, side, compared)]
     kinds = [name for name, holds in (("ej-here", here), ("ej-in", path != row.path)) if holds]

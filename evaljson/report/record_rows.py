@@ -56,18 +56,23 @@ class Row:
 
 
 def record_rows(
-    records: Sequence[RecordResult], tree: SchemaNode, kinds: Sequence[Mapping[str, str]] = ()
+    records: Sequence[RecordResult],
+    tree: SchemaNode,
+    kinds: Sequence[Mapping[str, str]] = (),
+    elsewhere: Sequence[Mapping[str, str]] = (),
 ) -> list[Row]:
     """Rows of the same record as scored in one or more runs, in the order of the first run's results.
 
-    `kinds` has, for each run, the kinds of this record's results by instance path (kinds_by_path). Elements that only an
-    has (negative index) are each variant's own: they are never put side by side.
+    `kinds` has, for each run, the kinds of this record's results by instance path (kinds_by_path), and `elsewhere` where
+    what is misplaced stands (misplaced_by_path). Elements that only an extraction has (negative index) are each variant's
+    own: they are never put side by side.
     """
     place: dict[_Key, tuple[int, int, int]] = {}
     sides: dict[_Key, list[Side | None]] = {}
     gold: dict[_Key, Any] = {}
     for number, record in enumerate(records):
         own = kinds[number] if kinds else {}
+        moved = elsewhere[number] if elsewhere else {}
         after = -1  # what only a later run has stands behind the row that it follows there
         for step, result in enumerate(record.field_results):
             key = (number if "[-" in result.path else None, result.path)
@@ -76,14 +81,16 @@ def record_rows(
                 gold[key] = value_at(record.gold, result.path)
                 place[key] = (step, 0, 0) if number == 0 else (after, number, step)
             after = place[key][0]
-            sides[key][number] = _side(result, record, gold[key], tree, own.get(result.path, result.status))
+            sides[key][number] = _side(result, record, gold[key], tree, own.get(result.path, result.status), moved)
     return [
         Row(path, schema_path(tree, path), gold[own, path], tuple(sides[own, path]), own)
         for own, path in sorted(sides, key=place.__getitem__)
     ]
 
 
-def _side(result: FieldResult, record: RecordResult, gold: Any, tree: SchemaNode, kind: str) -> Side:
+def _side(
+    result: FieldResult, record: RecordResult, gold: Any, tree: SchemaNode, kind: str, moved: Mapping[str, str]
+) -> Side:
     value = ABSENT if result.extracted_path is None else value_at(record.extracted, result.extracted_path)
     is_compared = result.status in ("match", "mismatch")
     node = node_at(tree, result.path) if is_compared else None
@@ -96,7 +103,7 @@ def _side(result: FieldResult, record: RecordResult, gold: Any, tree: SchemaNode
     rule = ", ".join(filter(None, (rule, transforms_in_words(node))))
     elsewhere = result.extracted_path not in (None, result.path)
     place = f"in extracted at {result.extracted_path}" if elsewhere else ""
-    why = "; ".join(filter(None, (rule, result.reason, place)))
+    why = "; ".join(filter(None, (rule, result.reason, moved.get(result.path), place)))
     return Side(
         value, result.status, result.score, why, result.gold_compared if changed else ABSENT,
         result.extracted_compared if changed else ABSENT, kind,

@@ -15,6 +15,9 @@ RULES: Final = r"""
 .ej td,.ej tbody th{vertical-align:top;padding:.4rem .6rem;border-bottom:1px solid rgba(128,128,128,.2);
  overflow-wrap:anywhere;white-space:pre-wrap}
 .ej .ej-path{font-family:monospace;font-size:.8125rem}
+.ej a.ej-rule{font-family:sans-serif;font-size:.75rem;color:inherit;opacity:.75;margin-left:.25rem;
+ text-decoration:underline dotted;text-underline-offset:.2em}
+.ej a.ej-rule:hover,.ej a.ej-rule:focus-visible{opacity:1;text-decoration-style:solid}
 .ej tr.ej-here td{background:rgba(128,128,128,.14)}
 .ej bdi[dir]:dir(rtl){display:block}
 .ej tr.ej-head>*{background:rgba(128,128,128,.1);border-top:2px solid rgba(128,128,128,.3);border-bottom:0;

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from evaljson.report.faults import kinds_by_path
+from evaljson.report.faults import kinds_by_path, misplaced_by_path
 from evaljson.report.record_elements import Folded, Heading, Item, pairs_by_record, with_headings
 from evaljson.report.record_html import record_table
 from evaljson.report.record_rows import Row, record_rows
@@ -172,3 +172,23 @@ def test_where_nobody_looked_closely_rows_say_their_status() -> None:
     (row,) = [row for row in items(GOLD, {**GOLD, "tags": ["y"]}) if isinstance(row, Row) and row.path == "tags[0]"]
     assert row.sides[0] is not None
     assert row.sides[0].kind == "mismatch"
+
+
+def test_what_is_misplaced_says_where_it_stands_on_the_other_side() -> None:
+    gold = {"lines": [line("a", 1), line("b", 2)]}
+    extracted = {"lines": [line("b", 2), line("z", 9), line("a", 1)]}
+    schema = {"type": "object", "properties": {"lines": {"type": "array", "items": LINE}}}
+    run = evaluate([gold], [extracted], schema)
+    rows = record_rows(run.records, parse_eval_schema(schema), kinds_by_path(run, [0]), misplaced_by_path(run, [0]))
+    why = {row.path: side.why for row in rows if (side := row.sides[0]) is not None and side.kind == "misplaced"}
+    assert "gold's value stands in extracted at lines[2].sku" in why["lines[0].sku"]
+    assert "gold's value stands in extracted at lines[0].n" in why["lines[1].n"]
+    assert "it is gold's value of lines[0].sku" in why["lines[-1].sku"]
+
+
+def test_what_differs_has_a_link_to_its_rule_where_there_is_one() -> None:
+    found = [one for one in items(GOLD, {**GOLD, "tags": ["y"]}) if isinstance(one, Row)]
+    table = record_table(found, ["A"], rule=lambda row: f"schema?field={row.field}&x=<b>")
+    assert table.count('href="schema?field=tags[]&amp;x=&lt;b&gt;"') == 1
+    assert table.count('class="ej-rule"') == 1, "what is right has none"
+    assert 'class="ej-rule"' not in record_table(found, ["A"], rule=lambda row: None)

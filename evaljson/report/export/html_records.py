@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from evaljson.report.faults import kinds_by_path
+from evaljson.report.faults import kinds_by_path, misplaced_by_path
 from evaljson.report.id_keys import id_labels
 from evaljson.report.losses import record_losses
 from evaljson.report.record_elements import Pairs, pairs_by_record, with_headings
@@ -32,6 +32,8 @@ class _There:
     pairs: Pairs
     kinds: Mapping[str, str]
     """By instance path, what is wrong with it."""
+    moved: Mapping[str, str]
+    """By instance path, where what is misplaced stands."""
 
 
 def records_section(runs: Mapping[str, RunResult], tree: SchemaNode, most: int) -> str:
@@ -47,7 +49,7 @@ def records_section(runs: Mapping[str, RunResult], tree: SchemaNode, most: int) 
         own = first.records[place].record_id
         at = [found.get(own) for found in places]
         there = [
-            _There(name, run.records[one], of_run[one], kinds_by_path(run, [one])[0])
+            _There(name, run.records[one], of_run[one], kinds_by_path(run, [one])[0], misplaced_by_path(run, [one])[0])
             for (name, run), one, of_run in zip(runs.items(), at, pairs, strict=True)
             if one is not None
         ]
@@ -76,7 +78,7 @@ def _told(shown: int, wrong: int, records: int) -> str:
 
 
 def _record(label: str, there: Sequence[_There], tree: SchemaNode) -> str:
-    rows = record_rows([one.record for one in there], tree, [one.kinds for one in there])
+    rows = record_rows([one.record for one in there], tree, [one.kinds for one in there], [one.moved for one in there])
     items = with_headings(rows, [one.pairs for one in there], fold=True)
     items = [item for item in items if not isinstance(item, Row) or item.is_difference]
     figures = " · ".join(f"<bdi>{escaped(one.name)}</bdi> F1 {points(one.record.f1)}" for one in there)
