@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from evaljson.compare.estimate import of_figures
+from evaljson.compare.estimate import FIGURES, of_fields, of_figures
 from evaljson.compare.side import Side, Sides, make_side, mean_side
 
 Floats = npt.NDArray[np.float64]
@@ -61,15 +62,24 @@ def _side(world: World, logit: Floats, gold: npt.NDArray[np.int64], rng: np.rand
     can_invent = (gold == 0) | (np.arange(gold.shape[1]) >= world.fields)
     invented = can_invent & (rng.random(gold.shape) < INVENTED)
     binary = np.arange(gold.shape[1]) < world.fields
-    parts = (score, gold, gold - omitted + invented)
-    return make_side(*(part.astype(np.float64) for part in parts), binary=binary)
+    found, own, made = (part.astype(np.float64) for part in (score, gold, gold - omitted + invented))
+    return make_side(found, own, made, binary)
 
 
-def truth(world: World, rng: np.random.Generator, chunks: int = 40, size: int = 25_000) -> Floats:
-    """The true difference of each of FIGURES; 0 for equal extractors."""
-    parts = []
-    for _ in range(chunks if world.a != world.b else 0):
+def truth(world: World, rng: np.random.Generator, chunks: int = 40, size: int = 25_000) -> tuple[Floats, Floats]:
+    """The true difference of each of FIGURES, and of the F1 of each field; 0 for equal extractors."""
+    kinds = (of_figures, of_fields)
+    if world.a == world.b:
+        return np.zeros(len(FIGURES)), np.zeros(world.fields + world.repeated)
+    found = []
+    for _ in range(chunks):
         sides = simulated(world, size, rng)
-        (part_a, whole_a), (part_b, whole_b) = of_figures(sides.a), of_figures(sides.b)
-        parts.append(part_b.sum(axis=0) / whole_b.sum(axis=0) - part_a.sum(axis=0) / whole_a.sum(axis=0))
-    return np.mean(parts, axis=0) if parts else np.zeros(6)
+        found.append([_difference(sides, parts) for parts in kinds])
+    figures, fields = (np.mean(own, axis=0) for own in zip(*found, strict=True))
+    return figures, fields
+
+
+def _difference(sides: Sides, parts: Callable[[Side], tuple[Floats, Floats]]) -> Floats:
+    (part_a, whole_a), (part_b, whole_b) = parts(sides.a), parts(sides.b)
+    found: Floats = part_b.sum(axis=0) / whole_b.sum(axis=0) - part_a.sum(axis=0) / whole_a.sum(axis=0)
+    return found

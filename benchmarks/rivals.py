@@ -1,12 +1,16 @@
 """Which interval for a mean difference covers best? Usual methods beside the one in use: python -m benchmarks.rivals
 
 Differences by record, as they are between two extractors: many are 0. Every method sees the same simulated pairs.
+--write FILE keeps the counts.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +19,7 @@ from scipy import stats
 from evaljson.compare.estimate import FEW
 from evaljson.stats.plus_two import plus_two
 from evaljson.stats.resampling import count_blocks
+from evaljson.stats.score_interval import score_interval
 from evaljson.stats.studentised import studentised
 
 Floats = npt.NDArray[np.float64]
@@ -69,43 +74,63 @@ def equal_tailed(data: Floats, counts: Floats, means: Floats) -> Ends:
     return data.mean(axis=1) - high * data.std(axis=1), data.mean(axis=1) - low * data.std(axis=1)
 
 
+def pseudo_records(data: Floats) -> Ends:
+    """Two of them in every pair (Bonett and Price 2012), with Student's t."""
+    found = [plus_two(own, _magnitude(own), LEVEL) for own in data]
+    return np.array([one.low for one in found]), np.array([one.high for one in found])
+
+
 def in_use(data: Floats) -> Ends:
     """What comparisons do."""
     many = studentised(data.T, LEVEL, RESAMPLES, 0)
     ends = np.stack([many.low, many.high], axis=1)
     for at in np.flatnonzero((data != 0).sum(axis=1) < FEW).tolist():
-        size = np.sqrt((data[at] ** 2).sum() / max((data[at] != 0).sum(), 1)) or 1.0
-        few = plus_two(data[at], size, LEVEL)
+        few = score_interval(data[at], _magnitude(data[at]), LEVEL)
         ends[at] = few.low, few.high
     return ends[:, 0], ends[:, 1]
 
 
-def row(kind: str, n: int, sims: int, seed: int) -> str:
-    """Markdown: how often each method's interval holds the truth."""
+def _magnitude(values: Floats) -> float:
+    apart = values[values != 0]
+    return float(np.sqrt(np.square(apart).mean())) if len(apart) else 1.0
+
+
+METHODS = ("Student's t", "percentile", "BCa", "studentised", "pseudo-records", "in use")
+
+
+def measured(kind: str, n: int, sims: int, seed: int) -> dict[str, Any]:
+    """How often each method's interval holds the truth."""
     rng = np.random.default_rng([seed, n, list(KINDS).index(kind)])
     data, true = differences(kind, n, sims, rng), KINDS[kind][1] - KINDS[kind][0]
     counts = np.vstack(list(count_blocks(n, RESAMPLES, seed))).astype(np.float64)
     means = data @ counts.T / n
-    methods: list[Callable[[], Ends]] = [
-        lambda: student(data, means),
-        lambda: percentile(data, means),
-        lambda: bca(data, means),
-        lambda: equal_tailed(data, counts, means),
-        lambda: in_use(data),
-    ]
-    covers = [((low <= true + 1e-12) & (true - 1e-12 <= high)).mean() for low, high in (one() for one in methods)]
-    return f"| {kind} | {n} | " + " | ".join(f"{100 * one:.1f}%" for one in covers) + " |"
+    ends = (student(data, means), percentile(data, means), bca(data, means), equal_tailed(data, counts, means),
+            pseudo_records(data), in_use(data))  # fmt: skip
+    cover = [int(((low <= true + 1e-12) & (true - 1e-12 <= high)).sum()) for low, high in ends]
+    return {"kind": kind, "n": n, "pairs": sims, "seed": seed, "cover": dict(zip(METHODS, cover, strict=True))}
+
+
+def table(rows: Sequence[dict[str, Any]]) -> str:
+    """Markdown: a row a kind of data and number of records."""
+    heads = ["data", "records", *METHODS]
+    lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
+    for row in rows:
+        shown = " | ".join(f"{100 * row['cover'][name] / row['pairs']:.1f}%" for name in METHODS)
+        lines.append(f"| {row['kind']} | {row['n']} | {shown} |")
+    return "\n".join(lines) + "\n"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--sims", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--write", type=Path, metavar="FILE", help="keep the counts beside those of the calibration")
     options = parser.parse_args()
-    print("| data | records | Student's t | percentile | BCa | studentised | in use |\n|---|---|---|---|---|---|---|")
-    for kind in KINDS:
-        for n in (30, 100):
-            print(row(kind, n, options.sims, options.seed), flush=True)
+    rows = [measured(kind, n, options.sims, options.seed) for kind in KINDS for n in (30, 100)]
+    print(table(rows), end="")
+    if options.write is not None:
+        kept = json.loads(options.write.read_text(encoding="utf-8"))
+        options.write.write_text(json.dumps({**kept, "rivals": rows}, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

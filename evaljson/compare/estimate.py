@@ -2,8 +2,8 @@
 
 The difference of two ratios is, to first order, a mean over records of what each adds to it (its influence value); for
 means over records it is exactly that. Its interval comes from the symmetric studentised bootstrap of those values, or,
-where fewer than `FEW` records differ, or all but so few differ alike, from two pseudo-records
-(evaljson/stats/plus_two.py).
+where fewer than `FEW` records differ, or all but so few differ alike, from what is made for ceilings
+(evaljson/compare/sparse.py).
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from typing import Final, Literal
 import numpy as np
 
 from evaljson.compare.side import Bools, IntArray, Side
+from evaljson.compare.sparse import NOTICED, Sparse, sparse_interval
 from evaljson.scoring.tallies import Floats
 from evaljson.stats.between import Between
-from evaljson.stats.plus_two import Interval, plus_two
+from evaljson.stats.interval import Interval
 from evaljson.stats.power import smallest_detectable
 from evaljson.stats.studentised import studentised
 
 Verdict = Literal["better", "worse", "no detectable difference"]
 NO_DIFFERENCE: Final = "no detectable difference"
-STUDENTISED, PLUS_TWO = "studentised bootstrap", "two pseudo-records"
+STUDENTISED = "studentised bootstrap"
 FIGURES: Final = ("f1", "precision", "recall", "pooled_f1", "pooled_precision", "pooled_recall")
 """The names that gates use; those without "pooled" are means over records."""
 FEW: Final = 8
 """Below so many records that are unlike the others, a resample tells too little of what was not seen."""
-_NOTICED = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Estimate:
     differing: int
     """Records that are not the same on both sides."""
     method: str | None
-    """How the interval was found: "studentised bootstrap" or "two pseudo-records"."""
+    """How the interval was found: "studentised bootstrap", "score interval" or "two pseudo-records"."""
     verdict: Verdict
 
 
@@ -93,7 +93,7 @@ def of_losses(side: Side) -> tuple[Floats, Floats]:
 
 def verdict_of(difference: float | None, p: float | None, confidence: float) -> Verdict:
     """Better or worse where the difference is more than chance, at this confidence."""
-    if difference is None or p is None or p > 1 - confidence + 1e-12 or abs(difference) <= _NOTICED:
+    if difference is None or p is None or p > 1 - confidence + 1e-12 or abs(difference) <= NOTICED:
         return "no detectable difference"
     return "better" if difference > 0 else "worse"
 
@@ -103,24 +103,23 @@ def estimates(names: tuple[str, ...], ratios: Ratios, method: Method, between: B
     a, b = _ratio(ratios.part_a, ratios.whole_a), _ratio(ratios.part_b, ratios.whole_b)
     with np.errstate(invalid="ignore", divide="ignore"):  # columns without anything to score are not looked at
         influence = _influence(ratios, a, b)
-        apart = (np.abs(influence - np.median(influence, axis=0)) > _NOTICED).sum(axis=0)
-    differing = (np.abs(ratios.part_a - ratios.part_b) > _NOTICED) | (
-        np.abs(ratios.whole_a - ratios.whole_b) > _NOTICED
-    )
+        apart = (np.abs(influence - np.median(influence, axis=0)) > NOTICED).sum(axis=0)
+    differing = (np.abs(ratios.part_a - ratios.part_b) > NOTICED) | (np.abs(ratios.whole_a - ratios.whole_b) > NOTICED)
     counts, defined = differing.sum(axis=0), ~(np.isnan(a) | np.isnan(b))
     enough = np.minimum(counts, apart) >= FEW  # records that all moved alike are a ceiling as those that did not move
     found = _many(influence, b - a, np.flatnonzero(defined & enough), method, between)
     few = np.flatnonzero(defined & ~enough).tolist()
-    found |= {column: _few(ratios, influence, b - a, column, differing, method, between) for column in few}
+    for column in few:
+        data = _few(ratios, influence, differing, float(b[column] - a[column]), column)
+        found[column] = sparse_interval(data, method.confidence, between.pick([column]))
     seen = ((ratios.whole_a + ratios.whole_b) > 0).sum(axis=0)
     return [
         _estimate(
             name,
             (float(a[column]), float(b[column])),
-            found[column],
+            *found[column],
             int(seen[column]),
             int(counts[column]),
-            STUDENTISED if enough[column] else PLUS_TWO,
             method,
         )
         if column in found
@@ -131,28 +130,17 @@ def estimates(names: tuple[str, ...], ratios: Ratios, method: Method, between: B
 
 def _many(
     influence: Floats, difference: Floats, columns: IntArray, method: Method, between: Between
-) -> dict[int, Interval]:
+) -> dict[int, tuple[Interval, str]]:
     values = influence[:, columns] + difference[columns]
     found = studentised(values, method.confidence, method.resamples, method.seed, between.pick(columns))
     parts = (found.low.tolist(), found.high.tolist(), found.p.tolist())
-    return {column: Interval(*own) for column, *own in zip(columns.tolist(), *parts, strict=True)}
+    return {column: (Interval(*own), STUDENTISED) for column, *own in zip(columns.tolist(), *parts, strict=True)}
 
 
-def _few(
-    ratios: Ratios,
-    influence: Floats,
-    difference: Floats,
-    column: int,
-    differing: Bools,
-    method: Method,
-    between: Between,
-) -> Interval:
+def _few(ratios: Ratios, influence: Floats, differing: Bools, difference: float, column: int) -> Sparse:
     there = (ratios.whole_a[:, column] > 0) | (ratios.whole_b[:, column] > 0)
     weight = (ratios.whole_a + ratios.whole_b)[there, column]
-    # A record that is the same on both sides adds 0 here, whatever it weighs.
-    own = influence[there, column] * there.mean() + difference[column] * weight / weight.mean()
-    size = _magnitude(own, differing[there, column], weight)
-    return plus_two(own, size, method.confidence, between.pick([column]))
+    return Sparse(influence[there, column] * there.mean(), differing[there, column], weight, difference)
 
 
 def _ratio(part: Floats, whole: Floats) -> Floats:
@@ -170,17 +158,11 @@ def _influence(ratios: Ratios, a: Floats, b: Floats) -> Floats:
     return found
 
 
-def _magnitude(values: Floats, differing: Bools, weight: Floats) -> float:
-    """How much pseudo-records differ: as those that differ do, or, where none does, as much as a record can."""
-    seen = float(np.sqrt(np.square(values[differing]).mean())) if differing.any() else 0.0
-    return seen if seen > _NOTICED else float(weight.max() / weight.mean())
-
-
 def _estimate(
-    name: str, sides: tuple[float, float], own: Interval, n: int, differing: int, way: str, method: Method
+    name: str, sides: tuple[float, float], own: Interval, way: str, n: int, differing: int, method: Method
 ) -> Estimate:
     a, b = sides
-    difference = b - a if abs(b - a) > _NOTICED else 0.0
+    difference = b - a if abs(b - a) > NOTICED else 0.0
     return Estimate(
         name,
         a,

@@ -13,6 +13,7 @@ from evaljson.stats.permutation import paired_permutation
 from evaljson.stats.plus_two import plus_two
 from evaljson.stats.power import smallest_detectable
 from evaljson.stats.reliability import ReliabilityBin, reliability_curve
+from evaljson.stats.score_interval import score_interval
 from evaljson.stats.studentised import studentised
 from evaljson.stats.wilson import wilson_interval
 
@@ -30,6 +31,7 @@ __all__ = [
     "paired_permutation",
     "plus_two",
     "reliability_curve",
+    "score_interval",
     "smallest_detectable",
     "studentised",
     "wilson_interval",

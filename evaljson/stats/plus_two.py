@@ -10,23 +10,13 @@ takes the place of z: five records of five the same way stay "no detectable diff
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 from scipy.special import stdtr, stdtrit
 
 from evaljson.stats.between import Between, two_sided_p
-
-
-@dataclass(frozen=True, slots=True)
-class Interval:
-    """Where the mean difference lies."""
-
-    low: float
-    high: float
-    p: float
-    """Two-sided, of no difference; at most 1 - confidence exactly where the interval excludes 0."""
+from evaljson.stats.interval import Interval
 
 
 def plus_two(

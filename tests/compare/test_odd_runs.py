@@ -1,6 +1,5 @@
 """Runs with little in them, and runs that were saved, are compared like any other."""
 
-import math
 from collections.abc import Callable
 from typing import Any
 
@@ -39,15 +38,14 @@ def test_without_anything_to_score_there_is_no_verdict(a: str, b: str, leaf: dic
 
 
 def test_an_interval_has_a_width_where_all_records_moved_alike() -> None:
-    """Fifty of fifty show no more than fifty: Bonett and Price for 50 records of which all differ one way."""
+    """Fifty of fifty show no more than fifty: Wilson's interval for a share, in SciPy's numbers."""
     wrong, right = (evaluate([{"a": "x"}] * 50, [{"a": one}] * 50, LEAF) for one in "yx")
     found = compare_runs(wrong, right, resamples=100)
-    mean = 50 / 52
-    half = scipy_stats.t.ppf(0.975, 49) * math.sqrt((1 - mean**2) / 52)
+    low = scipy_stats.binomtest(50, 50).proportion_ci(0.95, method="wilson").low
     assert found.verdict == "better"
-    assert (found.estimate.low, found.estimate.high) == (pytest.approx(mean - half), 1.0)
+    assert (found.estimate.low, found.estimate.high) == (pytest.approx(low), 1.0)
     assert found.estimate.smallest > 0
-    assert found.fields[0].low == pytest.approx(mean - half)
+    assert found.fields[0].low == pytest.approx(low)
 
 
 def test_f1_that_stays_at_0_has_an_interval_too_and_a_verdict_by_mistakes_is_explained() -> None:

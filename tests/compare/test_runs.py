@@ -139,7 +139,7 @@ def test_identical_runs_score_the_same() -> None:
 
 def test_all_matches_keep_an_interval_that_shrinks_with_the_sample() -> None:
     small, large = (compare_runs(run(n), run(n), **FEW).estimate for n in (20, 200))
-    assert (small.a, small.b, small.method) == (1.0, 1.0, "two pseudo-records")
+    assert (small.a, small.b, small.method) == (1.0, 1.0, "score interval")
     assert 0.1 < small.high < 0.2
     assert 0.01 < large.high < 0.02
 

@@ -1,0 +1,61 @@
+"""Score interval for a mean difference when few of the records differ: which true differences would not be odd?
+
+T. Tango: Equivalence test and confidence interval for the difference in proportions for the paired-sample design.
+Statistics in Medicine 17, 1998. The spread is the one that each supposed difference would have, not the one seen, which
+is nothing where nothing differs. Of no difference it is McNemar's test without correction. For graded differences,
+those that are not 0 are taken to be as large as they are on the whole (root mean square). M. W. Fagerland, S. Lydersen,
+P. Laake: Recommended tests and confidence intervals for paired binomial proportions. Statistics in Medicine 33, 2014.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+from scipy.special import ndtr, ndtri
+
+from evaljson.stats.interval import Interval
+
+_STEPS = 60
+_END = 1 - 1e-9
+
+
+def score_interval(differences: npt.ArrayLike, magnitude: float, confidence: float, supposed: float = 0.0) -> Interval:
+    """`differences` has one value a record; `magnitude`, above 0, is that of those other than 0.
+
+    The p-value is that of a mean of `supposed`.
+    """
+    values = np.asarray(differences, np.float64) / magnitude
+    n, balance, apart = len(values), float(values.sum()), float(np.square(values).sum())
+    ways = (apart + balance) / 2, (apart - balance) / 2  # records that differ upwards, and downwards
+
+    def distance(mean: float) -> float:
+        return _distance(*ways, n, min(max(mean, -_END), _END))
+
+    quantile = float(ndtri((1 + confidence) / 2))
+    low, high = (_where(distance, balance / n, side, quantile) for side in (-1.0, 1.0))
+    p = 2 * float(ndtr(-abs(distance(supposed / magnitude))))
+    return Interval(low * magnitude, high * magnitude, max(p, 0.5 ** (n - 1)))  # no more than n records can say
+
+
+def _distance(up: float, down: float, n: int, mean: float) -> float:
+    """How many standard errors the mean that was seen lies above a supposed one, from -1 to 1."""
+    if mean < 0:
+        return -_distance(down, up, n, -mean)
+    b = (2 * n - up + down) * mean - up - down
+    c = -down * mean * (1 - mean)
+    share = (math.sqrt(b * b - 8 * n * c) - b) / (4 * n)  # of records that differ downwards, if that were the mean
+    variance = n * (2 * share + mean * (1 - mean))
+    off = up - down - n * mean
+    return off / math.sqrt(variance) if variance > 0 else 0.0 if off == 0 else math.copysign(math.inf, off)
+
+
+def _where(distance: Callable[[float], float], seen: float, side: float, quantile: float) -> float:
+    """The end of the interval on one side, by bisection."""
+    inside, outside = seen, side
+    for _ in range(_STEPS):
+        middle = (inside + outside) / 2
+        inside, outside = (middle, outside) if abs(distance(middle)) <= quantile else (inside, middle)
+    return outside
