@@ -14,6 +14,7 @@ from evaljson.cli.codes import BAD_INPUT, BUG, INTERRUPTED
 from evaljson.cli.compare import compare
 from evaljson.cli.console import say
 from evaljson.cli.infer import infer
+from evaljson.cli.judge import judge
 from evaljson.cli.options import debugging
 from evaljson.cli.score import score
 from evaljson.cli.suggest import suggest
@@ -66,5 +67,5 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")  # a terminal that lacks a character is no reason to fail
 
 
-for command in (infer, validate, score, compare, suggest, ui, workspace):
+for command in (infer, validate, score, compare, suggest, judge, ui, workspace):
     main.add_command(command)

@@ -13,9 +13,12 @@ import click
 from evaljson.errors import InputError
 
 if TYPE_CHECKING:
-    from evaljson.judge import Judge, OfflineJudge
+    from evaljson.judge import Judge, JudgeUsage, OfflineJudge
+    from evaljson.store import Store
 
 Command = Callable[..., Any]
+_WHO = "command line"
+"""Who asked, in the list of what was spent."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,8 @@ class JudgeWish:
     votes: int = 1
     offline: bool = False
     yes: bool = False
+    keep: bool = True
+    """Whether verdicts are looked up in the workspace, and kept there."""
 
     @property
     def is_agreed(self) -> bool:
@@ -44,6 +49,7 @@ class JudgeWish:
         # Here, since most schemas need no judge.
         from evaljson.judge import PRICES, Judge, OfflineJudge, Price
         from evaljson.judge.settings import model_of
+        from evaljson.judge.store_cache import StoreCache
 
         if self.offline:
             if self.model is not None or self.url is not None:
@@ -60,7 +66,32 @@ class JudgeWish:
                 f"--judge-budget needs the price of {model!r}: give --judge-price IN,OUT in US dollars for a million "
                 "tokens."
             )
-        return Judge(model, self.url, votes=self.votes, max_cost=self.budget, prices=prices)
+        limits: dict[str, Any] = {"votes": self.votes, "max_cost": self.budget, "prices": prices}
+        if not self.keep:
+            return Judge(model, self.url, **limits)
+        Judge(model, self.url, **limits)  # what is wrong with it is said before a workspace is made
+        return Judge(model, self.url, **limits, cache=StoreCache(self.store))
+
+    @cached_property
+    def store(self) -> Store:
+        """The workspace, open until the command ends. Raises StoreError where it cannot be used."""
+        from evaljson.store import StoreError, open_store
+
+        try:
+            store = open_store()
+        except StoreError as error:
+            raise StoreError(
+                f"{error} Verdicts are kept in the workspace; --no-judge-cache asks without one."
+            ) from error
+        context = click.get_current_context(silent=True)
+        if context is not None:
+            context.find_root().call_on_close(store.close)
+        return store
+
+    def note(self, used: JudgeUsage | None) -> None:
+        """Keep what asking for a run took, beside the verdicts that it brought."""
+        if used is not None and used.calls and self.keep:
+            self.store.usage.add(used, by=_WHO)
 
 
 def _two_prices(text: str) -> tuple[float, float]:
@@ -79,9 +110,10 @@ def judge_options(command: Command) -> Command:
     @functools.wraps(command)
     def folded(
         *args: Any, judge: str | None, judge_url: str | None, judge_budget: float | None, judge_price: str | None,
-        judge_votes: int, judge_offline: bool, yes: bool, **rest: Any,
+        judge_votes: int, judge_offline: bool, no_judge_cache: bool, yes: bool, **rest: Any,
     ) -> Any:  # fmt: skip
-        wish = JudgeWish(judge, judge_url, judge_budget, judge_price, judge_votes, judge_offline, yes)
+        keep = not no_judge_cache
+        wish = JudgeWish(judge, judge_url, judge_budget, judge_price, judge_votes, judge_offline, yes, keep)
         return command(*args, judge_wish=wish, **rest)
 
     for option in reversed(_OPTIONS):
@@ -103,5 +135,7 @@ _OPTIONS: tuple[Command, ...] = (
                  help="Ask about each pair so often, an odd number; the median decides."),
     click.option("--judge-offline", is_flag=True,
                  help="Let similarity of words stand in for a model. Marked as such everywhere."),
+    click.option("--no-judge-cache", is_flag=True,
+                 help="Ask about everything, and keep no verdicts: they are kept in the workspace by default."),
     click.option("--yes", is_flag=True, help="Ask the judge without asking you first."),
 )  # fmt: skip

@@ -122,6 +122,7 @@ def _evaluate(
         }
         judge = judge_for(task.judge, tree, lambda: gather(*pair, **options), extracted.name, voice, steps)
         run = evaluate(*pair, list(task.post_process) or None, **options, judge=judge)
+        task.judge.note(run.judged)
         return run, unreadable
     except InputError as error:
         candidates = id_candidates(records, extracted.records) if id_field is None else []

@@ -93,9 +93,14 @@ class Limits:
 
 
 def choice_of(settings: Mapping[str, Any]) -> Choice | None:
-    """The one in the settings of an evaluation; None where nobody judges."""
+    """The one in the settings of an evaluation; None where nobody judges, or it cannot be read."""
     held = settings.get(KEY)
-    return None if held is None else Choice(**held)
+    if not isinstance(held, Mapping) or "model" not in held:
+        return None
+    try:  # it may come from an imported file
+        return Choice(**{name: held[name] for name in Choice.__dataclass_fields__ if name in held})
+    except InputError:
+        return None
 
 
 def suggested() -> Choice | None:
@@ -153,13 +158,23 @@ def judge_of(
 
 def prices_of(store: Store) -> dict[str, Price]:
     """US dollars for a million tokens by model: the list prices, and over them what people here say they pay."""
-    own = store.settings.get(_SCOPE, _PRICES) or {}
-    return {**PRICES, **{model: Price(*pair) for model, pair in own.items()}}
+    own = store.settings.get(_SCOPE, _PRICES)
+    return {**PRICES, **{model: Price(*pair) for model, pair in _own_prices(own).items()}}
+
+
+def _own_prices(held: Any) -> dict[str, list[float]]:
+    """Those that are prices: they may come from an imported file."""
+    listed = held.items() if isinstance(held, dict) else ()
+    return {model: pair for model, pair in listed if isinstance(pair, list) and len(pair) == 2 and _are_prices(pair)}
+
+
+def _are_prices(pair: list[Any]) -> bool:
+    return all(type(one) in (int, float) and 0 <= one < float("inf") for one in pair)
 
 
 def set_price(store: Store, model: str, price: Price | None, *, by: str) -> None:
     """Say what a model costs; None: its list price again, if it has one. Raises InputError."""
-    own = dict(store.settings.get(_SCOPE, _PRICES) or {})
+    own = _own_prices(store.settings.get(_SCOPE, _PRICES))
     own.pop(model, None)
     if price is not None:
         for name in ("input", "output"):

@@ -8,9 +8,15 @@ import pytest
 from click.testing import CliRunner, Result
 
 from evaljson.cli import judge_ask, main
+from evaljson.judge.pairs import pairs_of
+from evaljson.store import open_store
+from evaljson.workspace.judged import judged_runs
+from evaljson.workspace.judging import Choice, choose
+from evaljson.workspace.scoring import score_due
 from tests.judge.conftest import KEY
 from tests.judge.endpoint import Endpoint, error
 from tests.judge.records import records, schema
+from tests.workspace.conftest import loaded
 
 FILES = ("gold.jsonl", "extracted.jsonl", "--schema", "schema.json")
 
@@ -143,3 +149,72 @@ def test_a_schema_without_such_fields_needs_no_judge_at_all() -> None:
     done = run("score", *FILES, "--judge", "x", "--judge-url", "nowhere")
     assert done.exit_code == 0
     assert "Judge " not in done.stdout
+
+
+def test_verdicts_are_kept_in_the_workspace_and_paid_for_once(asked: tuple[str, ...], endpoint: Endpoint) -> None:
+    run("score", *FILES, *asked, "--yes")
+    again = run("score", *FILES, *asked)
+    assert again.exit_code == 0
+    assert "12 of 12 distinct questions answered before); nothing is to be asked" in again.stderr
+    assert len(endpoint.requests) == 1
+    assert run("score", *FILES, *asked, "--yes", "--no-judge-cache").exit_code == 0
+    assert len(endpoint.requests) == 2
+
+
+def test_what_is_kept_is_counted_and_forgotten(asked: tuple[str, ...]) -> None:
+    assert run("judge", "cache").stdout == "No verdicts are kept.\n"
+    run("score", *FILES, *asked, "--yes")
+    counted = run("judge", "cache").stdout.split()
+    assert [word for word in counted if word in ("fake", "12", "120")] == ["fake", "12", "120"]
+    assert run("judge", "cache", "--clear", "--model", "other").stdout == "0 verdicts forgotten, 12 kept.\n"
+    assert run("judge", "cache", "--clear", "--older-than", "1").stdout == "0 verdicts forgotten, 12 kept.\n"
+    assert run("judge", "cache", "--clear").stdout == "12 verdicts forgotten, 0 kept.\n"
+    refused = run("judge", "cache", "--older-than", "1")
+    assert (refused.exit_code, "give --clear too" in refused.stderr) == (2, True)
+
+
+def test_what_was_spent_is_summed_by_model(asked: tuple[str, ...]) -> None:
+    assert run("judge", "usage").stdout == "Nobody was asked.\n"
+    for _ in range(2):  # the second time nothing is asked, and nothing is noted
+        run("score", *FILES, *asked, "--yes", "--judge-price", "1,10")
+    (line,) = (line for line in run("judge", "usage", "--days", "1").stdout.splitlines() if line.startswith("fake"))
+    assert line.split() == ["fake", "1", "12", "0", "1", "120", "$0.0003"]
+
+
+def test_a_workspace_that_cannot_be_used_is_no_reason_to_pay_twice(
+    asked: tuple[str, ...], endpoint: Endpoint, tmp_path: Path
+) -> None:
+    (tmp_path / "data").write_text("no folder", encoding="utf-8")
+    done = run("score", *FILES, *asked, "--yes")
+    assert done.exit_code == 2
+    assert "--no-judge-cache asks without one" in " ".join(done.stderr.split())
+    assert not endpoint.requests
+
+
+def test_agreement_is_told_of_an_evaluation(tmp_path: Path) -> None:
+    gold, extracted = ([{"id": f"r{at}", **one} for at, one in enumerate(some)] for some in records(12))
+    own = {**schema(), "x-eval-id": "id"}
+    own["properties"] = {"id": {"type": "string"}, **own["properties"]}
+    with open_store(folder=tmp_path / "data") as store:
+        made = store.evaluations.create(
+            "mine", by="ann", gold=loaded(gold, "g.json", "gold"), variants={"A": loaded(extracted, "a.json")},
+            schema=own,
+        )  # fmt: skip
+        choose(store, made.id, made.revision, Choice(None), by="ann")
+        score_due(store, made.id, by="ann", tell=lambda share, message: None)
+        ((_, judged, used),) = judged_runs(store, store.evaluations.get(made.id))
+        for pair in pairs_of(judged, used):
+            item = pair.question.item
+            store.labels.add(
+                pair.question.field, pair.rubric, item.gold_compared, item.extracted_compared, score=1.0, step="same",
+                by="ann",
+            )  # fmt: skip
+    told = run("judge", "agreement", "mine").stdout
+    line = next(line for line in told.splitlines() if line.startswith("A "))
+    assert "terms" in line
+    assert "1.000 to 1.000" in line  # all labelled, all the same
+    whole = json.loads(run("judge", "agreement", made.id, "--variant", "A", "--json").stdout)
+    assert whole["A"][0]["labelled"] == whole["A"][0]["pairs"] == 12
+    for arguments, said in ((["mime"], "Did you mean 'mine'"), (["mine", "--variant", "a"], "has no variant 'a'")):
+        refused = run("judge", "agreement", *arguments)
+        assert (refused.exit_code, said in refused.stderr) == (2, True), refused.stderr
