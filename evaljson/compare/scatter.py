@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import pandas as pd
@@ -77,7 +77,7 @@ def scatter_figure(rows: pd.DataFrame, names: tuple[str, str], text_colour: str)
 
 
 def _marks(figure: go.Figure, own: pd.DataFrame, verdict: str, most: int) -> None:
-    lines = own.to_dict("records")
+    lines: list[dict[str, Any]] = own.to_dict("records")  # type: ignore[assignment]  # the names of columns are text
     figure.add_scatter(
         x=own["a"], y=own["b"], mode="markers", name=_WORDS[verdict],
         marker={

@@ -59,8 +59,8 @@ class Tallies:
     def by_record_at(self, field: int) -> tuple[Floats, Floats, Floats]:
         """S, G and E of each record at one field, by its number."""
         rows, kept = self.rows, self.rows.field == field
-        record, field, status = rows.record[kept], rows.field[kept], rows.status[kept]
-        part = Rows(record, field, status, rows.score[kept], rows.weight[kept], rows.fields, rows.records)
+        record, own, status = rows.record[kept], rows.field[kept], rows.status[kept]
+        part = Rows(record, own, status, rows.score[kept], rows.weight[kept], rows.fields, rows.records)
         return Tallies(part).by_record()
 
     def by_record_and_field(self) -> tuple[Floats, Floats, Floats]:

@@ -110,7 +110,7 @@ def _show_matrix(pairs: Sequence[Agreement]) -> None:
     names = list(frame.columns)
     shown = pd.DataFrame({f"c{i}": frame[name].tolist() for i, name in enumerate(names)})
     shown.insert(0, "variant", names)
-    columns: dict[str, object] = {"variant": st.column_config.TextColumn("", pinned=True)}
+    columns: dict[str, Any] = {"variant": st.column_config.TextColumn("", pinned=True)}
     columns |= {f"c{i}": st.column_config.NumberColumn(name[:30], format="%.1f") for i, name in enumerate(names)}
     st.caption("F1 of each against each; 100 is full agreement.")
     st.dataframe(shown, hide_index=True, placeholder="–", column_config=columns)

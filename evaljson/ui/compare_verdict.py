@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import streamlit as st
 
@@ -169,7 +170,7 @@ def _coverage(found: Comparison) -> None:
         st.dataframe(rows, hide_index=True, placeholder="–", column_config=_coverage_columns(found.names))
 
 
-def _coverage_columns(names: tuple[str, str]) -> dict[str, object]:
+def _coverage_columns(names: tuple[str, str]) -> dict[str, Any]:
     number = st.column_config.NumberColumn
     a, b = (name[:30] for name in names)
     return {
