@@ -9,12 +9,14 @@ from typing import Final
 import streamlit as st
 
 from evaljson.errors import EvaljsonError
-from evaljson.store import Conflict, NotFound
+from evaljson.store import Conflict, NotFound, StoreUnavailable
 from evaljson.ui import kept, state
 from evaljson.ui.parts import data_line, plain, problem_box
 from evaljson.workspace.history import in_words, when
 
 _REFUSED, _UNDO = "evaljson.refused", "evaljson.undo"
+AGAIN: Final = "Settle that, then do it again: nothing was changed, and what you typed is still there."
+"""Where the store could not do it."""
 _NAMED: Final = 5
 """Changes of others that are told at most."""
 
@@ -26,6 +28,8 @@ class _Refused:
     others: tuple[str, ...]
     """What other people did meanwhile; then nothing is wrong with what was tried."""
     is_conflict: bool
+    is_store: bool
+    """Whether nothing is wrong with what was tried: the store is full, locked or read-only."""
 
 
 @dataclass(frozen=True)
@@ -51,11 +55,17 @@ def attempt(work: Callable[[], object], told: str = "", back: Callable[[], objec
     return True
 
 
+def tried(work: Callable[..., object], *args: object) -> None:
+    """`attempt` in the shape of a callback."""
+    attempt(lambda: work(*args))
+
+
 def _refused(error: EvaljsonError) -> _Refused:
     events = error.events if isinstance(error, Conflict) else ()
     others = tuple(f"{event.who} {in_words(event)} ({when(event.moment)})" for event in events[-_NAMED:])
     moved = isinstance(error, Conflict | NotFound)
-    return _Refused(getattr(error, "problem", str(error)), getattr(error, "path", ""), others, moved)
+    full = isinstance(error, StoreUnavailable)
+    return _Refused(getattr(error, "problem", str(error)), getattr(error, "path", ""), others, moved, full)
 
 
 def show_changes() -> None:
@@ -81,6 +91,9 @@ def show_conflict(error: Conflict) -> None:
 
 
 def _show_refused(refused: _Refused) -> None:
+    if refused.is_store:
+        problem_box(refused.what, refused.where, AGAIN)
+        return
     if not refused.is_conflict:
         problem_box(refused.what, refused.where, "Correct it and try again; nothing was changed.")
         return

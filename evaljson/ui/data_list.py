@@ -12,7 +12,7 @@ import streamlit as st
 from evaljson.report.words import counted
 from evaljson.store.evaluations import Summary
 from evaljson.ui import kept, state
-from evaljson.ui.data_changes import attempt, delete_evaluation
+from evaljson.ui.data_changes import attempt, delete_evaluation, tried
 from evaljson.ui.drafts import begin_draft
 from evaljson.ui.evaluation import Draft
 from evaljson.ui.parts import plain
@@ -32,9 +32,9 @@ def show_evaluations(*, unfolded: bool = False) -> None:
     with expander:
         with st.container(horizontal=True, vertical_alignment="bottom"):
             text = st.text_input("Search by name", key="list.search", type="search", live=True) or ""
-            st.button("New evaluation", key="list.new", on_click=begin_draft, args=(Draft(),))
+            st.button("New evaluation", key="list.new", on_click=tried, args=(begin_draft, Draft()))
             for name, title in _SAMPLES.items():
-                st.button(title, key=f"list.sample.{name}", on_click=state.open_sample, args=(name,))
+                st.button(title, key=f"list.sample.{name}", on_click=tried, args=(state.open_sample, name))
         found = find(kept.store(), text)
         if not found:
             st.info(f"No evaluation has “{plain(text)}” in its name." if text else "There is no evaluation yet.")

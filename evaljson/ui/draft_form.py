@@ -15,7 +15,7 @@ from evaljson.paths import child
 from evaljson.report.id_keys import id_candidates
 from evaljson.report.words import counted
 from evaljson.schema import SchemaNode, find_gold_problems, infer_with_report, parse_eval_schema
-from evaljson.store import Conflict
+from evaljson.store import Conflict, StoreUnavailable
 from evaljson.ui import state, work
 from evaljson.ui.data_changes import attempt, show_conflict
 from evaljson.ui.draft_finish import finish_draft
@@ -196,12 +196,15 @@ def score(draft: Draft) -> None:
     except Conflict as error:
         show_conflict(error)
         return
+    except StoreUnavailable as error:
+        problem_box(str(error), "", "Settle that, then press Score again: all files are still there.")
+        return
     except EvaljsonError as error:
         problem_box(
             getattr(error, "problem", str(error)), getattr(error, "path", ""), "Correct the file and drop it again."
         )
         return
-    work.score(identity)
+    work.score_now(identity)
     state.go_to(identity)
     st.rerun()
 

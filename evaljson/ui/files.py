@@ -13,6 +13,7 @@ from evaljson.errors import InputError, LoadError
 from evaljson.load import LoadedRecords, Pairing, Unpaired, pair_by_id
 from evaljson.report.words import counted
 from evaljson.schema import SchemaNode
+from evaljson.store import StoreUnavailable
 from evaljson.ui import state
 from evaljson.ui.file_choices import Source, read_and_remember
 from evaljson.ui.folder_drop import Folder, dropped_folder
@@ -105,6 +106,12 @@ def _read(
             take(read_and_remember(Source(file.getvalue(), file.name, kind, id_key, isinstance(file, Folder))))
     except LoadError as error:
         problem_box(str(error), file.name, "Remove it with × and drop a file that holds records.")
+        return False
+    except StoreUnavailable as error:
+        again = "press Take it again: your text is still there" if isinstance(file, _Pasted) else "press Try again"
+        problem_box(str(error), file.name, f"Nothing of it was stored. Settle that, then {again}.")
+        if not isinstance(file, _Pasted):
+            st.button("Try again", key=f"again.{file.file_id}", type="primary")
         return False
     return True
 

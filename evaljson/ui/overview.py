@@ -6,6 +6,7 @@ import streamlit as st
 
 from evaljson.report.words import counted, points
 from evaljson.ui import kept, state
+from evaljson.ui.data_changes import tried
 from evaljson.ui.data_people import name_field
 from evaljson.ui.drafts import begin_draft
 from evaljson.ui.evaluation import Draft, Evaluation, draft_of
@@ -41,20 +42,21 @@ def show_actions(evaluation: Evaluation) -> None:
             st.switch_page("pages/fields.py")
         if len(evaluation.runs) > 1 and st.button("Compare the variants", key="data.compare"):
             st.switch_page("pages/compare.py")
-        st.button("Use my data", key="data.own", on_click=begin_draft, args=(Draft(),))
+        st.button("Use my data", key="data.own", on_click=tried, args=(begin_draft, Draft()))
         if not evaluation.is_sample:
-            of = (draft_of(evaluation), evaluation)
+            of = (begin_draft, draft_of(evaluation), evaluation)
             st.button(
                 "Replace gold or change pairing",
                 key="data.change",
-                on_click=begin_draft,
+                on_click=tried,
                 args=of,
                 help="Opens the files as a draft: nothing changes here until you score it.",
             )
-            st.button("Open the sample", key="data.sample", on_click=state.open_sample)
+            st.button("Open the sample", key="data.sample", on_click=tried, args=(state.open_sample,))
         else:
             other = "thin_films" if "invoices" in evaluation.name else "invoices"
             name = other.replace("_", " ")
-            st.button(f"Open the {name} sample", key="data.other-sample", on_click=state.open_sample, args=(other,))
+            args = (state.open_sample, other)
+            st.button(f"Open the {name} sample", key="data.other-sample", on_click=tried, args=args)
         with st.popover("Your name"):
             name_field()

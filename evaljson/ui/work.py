@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from evaljson.store import NotFound
+from evaljson.store import NotFound, StoreError
 from evaljson.ui import kept, state
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.parts import plain, problem_box
@@ -13,6 +13,7 @@ from evaljson.workspace.scoring import SCORE, is_quick, score_due
 
 _EVERY = 0.5
 """Seconds between two looks at a job."""
+_REFUSED = "evaljson.not-scored"
 _AT_WORK = ("queued", "running")
 
 
@@ -27,6 +28,9 @@ def score(identity: str) -> None:
 
 def show_work(evaluation: Evaluation) -> None:
     """Above a page: the job at work on this evaluation, or what waits to be scored again."""
+    refused = st.session_state.pop(_REFUSED, None)
+    if refused is not None:
+        problem_box(refused, "", "Settle that, then press Score now again: nothing was changed.")
     jobs = kept.store().jobs.all(evaluation=evaluation.id)
     job, asking = (next((job for job in jobs if job.kind == kind), None) for kind in (SCORE, JUDGE))
     if asking is not None and asking.state in _AT_WORK:
@@ -45,7 +49,15 @@ def show_work(evaluation: Evaluation) -> None:
     earlier = " Figures shown for them are from before the last change." if shown else ""
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         st.markdown(f"⟳ {said} Not scored yet: {names}.{earlier}".replace("  ", " "))
-        st.button("Score now", key="work.score", type="primary", on_click=score, args=(evaluation.id,))
+        st.button("Score now", key="work.score", type="primary", on_click=score_now, args=(evaluation.id,))
+
+
+def score_now(identity: str) -> None:
+    """For a click, which nothing else guards: what cannot be is told above the page."""
+    try:
+        score(identity)
+    except StoreError as error:
+        st.session_state[_REFUSED] = str(error)
 
 
 def _cancel(job: str) -> None:
