@@ -131,10 +131,8 @@ def compare(
     options: dict[str, Any] = {"confidence": confidence, "resamples": resamples, "seed": seed, "figure": figure}
     found = compare_many(runs_of(scored), next(iter(files)), **options)
     first, *others = scored.values()
-    slices = None if by is None else {name: slices_by(by, first[0], own[0], options)
+    slices = None if by is None else {name: slices_by(by, first, own, options)
                                       for name, own in zip(found.comparisons, others, strict=True)}  # fmt: skip
-    if by is not None and repeats:
-        voice.note("--by compares the first run of each variant; repeats are not in it.")
     results = [check_gate(gate, one) for gate in gates for one in found.comparisons.values()]
     _deliver(found, slices, results, outputs, quiet, voice)
     _end(results)

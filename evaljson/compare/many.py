@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from evaljson.compare.comparison import Comparison
 from evaljson.compare.estimate import Verdict, verdict_of
-from evaljson.compare.runs import Repeats, compare_runs
+from evaljson.compare.pairing import Repeats
+from evaljson.compare.runs import compare_runs
 from evaljson.errors import InputError, did_you_mean
 from evaljson.report.words import counted
 from evaljson.results.model import RunResult

@@ -10,6 +10,8 @@ from evaljson.compare.side import IntArray
 from evaljson.errors import InputError
 from evaljson.results.model import RunResult
 
+Repeats = RunResult | Sequence[RunResult]
+"""A run, or several of the same variant."""
 _PARTS = {
     "gold": ("another gold", "score both against the same gold"),
     "schema": ("another eval schema", "score both again under the same one"),
@@ -18,6 +20,24 @@ _PARTS = {
     "post_process": ("other post-processors", "score both again with the same ones"),
     "judge": ("another judge", "score both again with the same one"),
 }
+
+
+def listed_runs(runs: Repeats, name: str) -> list[RunResult]:
+    """One run or several, as a list. Raises InputError for none, and for what is no run."""
+    listed = [runs] if isinstance(runs, RunResult) else list(runs)
+    if odd := next((one for one in listed if not isinstance(one, RunResult)), None):
+        raise InputError(f"{name!r} is no run but holds a {type(odd).__name__}: evaluate() makes runs")
+    if not listed:
+        raise InputError(f"{name!r} has no run: score it first")
+    return listed
+
+
+def refuse_unlike_runs(a: Sequence[RunResult], b: Sequence[RunResult], names: tuple[str, str] = ("A", "B")) -> None:
+    """Raise InputError where any two of them cannot be compared."""
+    for runs, name in ((a, names[0]), (b, names[1])):
+        for at, run in enumerate(runs[1:], 2):
+            refuse_unlike(runs[0], run, (f"{name}, run 1", f"{name}, run {at}"))
+    refuse_unlike(a[0], b[0], names)
 
 
 def refuse_unlike(a: RunResult, b: RunResult, names: tuple[str, str] = ("A", "B")) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from evaljson.compare import notes
@@ -11,15 +9,13 @@ from evaljson.compare.comparison import Comparison, RecordDifference
 from evaljson.compare.coverage import Group, make_coverage
 from evaljson.compare.estimate import FIGURES, Estimate, Method, Ratios, estimates, of_fields, of_figures, of_losses
 from evaljson.compare.fields import FieldComparison, field_comparisons, regressions_first
-from evaljson.compare.pairing import refuse_unlike, shared_places
+from evaljson.compare.pairing import Repeats, listed_runs, refuse_unlike_runs, shared_places
 from evaljson.compare.repeats import between_repeats, joined, spreads
 from evaljson.compare.sentence import sentence
 from evaljson.compare.side import Sides, make_sides
 from evaljson.errors import InputError, did_you_mean
 from evaljson.results.model import RunResult
 from evaljson.stats.resampling import check_options
-
-Repeats = RunResult | Sequence[RunResult]
 
 
 def compare_runs(
@@ -45,11 +41,8 @@ def compare_runs(
         raise InputError(f"there is no figure {figure!r} to compare.{did_you_mean(str(figure), FIGURES)}")
     if names[0] == names[1]:
         raise InputError(f"both sides are called {names[0]!r}: give each a name of its own")
-    of_a, of_b = _listed(a, names[0]), _listed(b, names[1])
-    for runs, name in ((of_a, names[0]), (of_b, names[1])):
-        for at, run in enumerate(runs[1:], 2):
-            refuse_unlike(runs[0], run, (f"{name}, run 1", f"{name}, run {at}"))
-    refuse_unlike(of_a[0], of_b[0], names)
+    of_a, of_b = listed_runs(a, names[0]), listed_runs(b, names[1])
+    refuse_unlike_runs(of_a, of_b, names)
     places = shared_places([*of_a, *of_b], names)
     at_a, at_b = places[: len(of_a)], places[len(of_a) :]
     sides, method = make_sides(of_a, of_b, at_a, at_b), Method(confidence, resamples, seed)
@@ -97,15 +90,6 @@ def judge(sides: Sides, names: tuple[str, str], method: Method) -> tuple[list[Es
     found = estimates(columns, Ratios(*of_a, *of_b), method, between)
     fields, losses = found[len(FIGURES) :][: len(sides.fields)], found[len(FIGURES) + len(sides.fields) :]
     return found[: len(FIGURES)], regressions_first(field_comparisons(sides, fields, losses, names, method))
-
-
-def _listed(runs: Repeats, name: str) -> list[RunResult]:
-    listed = [runs] if isinstance(runs, RunResult) else list(runs)
-    if odd := next((one for one in listed if not isinstance(one, RunResult)), None):
-        raise InputError(f"{name!r} is no run but holds a {type(odd).__name__}: evaluate() makes runs")
-    if not listed:
-        raise InputError(f"{name!r} has no run: score it first")
-    return listed
 
 
 def _records(run: RunResult, places: list[int], sides: Sides) -> tuple[RecordDifference, ...]:

@@ -6,14 +6,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from evaljson.compare.estimate import FIGURES, Estimate, Method, Ratios, Verdict, estimates, of_figures, verdict_of
-from evaljson.compare.pairing import refuse_unlike, shared_places
-from evaljson.compare.side import Side, make_sides
+from evaljson.compare.pairing import Repeats, listed_runs, refuse_unlike_runs, shared_places
+from evaljson.compare.repeats import between_repeats
+from evaljson.compare.side import Sides, make_sides
 from evaljson.errors import InputError, did_you_mean
 from evaljson.load.result import RecordId
 from evaljson.report.words import counted
 from evaljson.results.model import RecordResult, RunResult
-from evaljson.stats.between import Between
 from evaljson.stats.multiple import holm
 from evaljson.stats.resampling import check_options
 
@@ -47,8 +49,8 @@ class Slices:
 
 
 def compare_slices(
-    a: RunResult,
-    b: RunResult,
+    a: Repeats,
+    b: Repeats,
     by: By = "type",
     *,
     confidence: float = 0.95,
@@ -56,33 +58,34 @@ def compare_slices(
     seed: int = 0,
     figure: str = "f1",
 ) -> Slices:
-    """The figure of both runs in each slice of the records that both scored.
+    """The figure of both sides in each slice of the records that all runs scored; several runs are repeats.
 
-    `by` is "type" (the document type, with x-eval-by), labels by record id, or a function of A's RecordResult. A label
-    of None is no label. Raises InputError as compare_runs does, and where no record has a label.
+    `by` is "type" (the document type, with x-eval-by), labels by record id, or a function of the RecordResult of A's
+    first run. A label of None is no label. Raises InputError as compare_runs does, and where no record has a label.
     """
     check_options(confidence, resamples, seed)
     if figure not in FIGURES:
         raise InputError(f"there is no figure {figure!r} to compare.{did_you_mean(str(figure), FIGURES)}")
-    refuse_unlike(a, b)
-    at_a, at_b = shared_places([a, b])
+    of_a, of_b = listed_runs(a, "A"), listed_runs(b, "B")
+    refuse_unlike_runs(of_a, of_b)
+    places = shared_places([*of_a, *of_b])
     groups: dict[str, list[int]] = {}
-    for place, label in enumerate(_labels(a, at_a.tolist(), by)):
+    for place, label in enumerate(_labels(of_a[0], places[0].tolist(), by)):
         if label is not None:
             groups.setdefault(str(label), []).append(place)
     if not groups:
         raise InputError("no record has a label to slice by: name a key that the records have, or pass labels by id")
     method, column = Method(confidence, resamples, seed), FIGURES.index(figure)
     found = []
-    for places in groups.values():
-        sides = make_sides([a], [b], [at_a[places]], [at_b[places]])
-        found.append(_estimate(sides.a, sides.b, column, method))
+    for own in groups.values():
+        at = [one[own] for one in places]
+        found.append(_estimate(make_sides(of_a, of_b, at[: len(of_a)], at[len(of_a) :]), column, method))
     adjusted = holm([1.0 if one.p is None else one.p for one in found]).tolist()
     made = [
-        Slice(label, len(places), one, p, verdict_of(one.difference, p, confidence))
-        for (label, places), one, p in zip(groups.items(), found, adjusted, strict=True)
+        Slice(label, len(own), one, p, verdict_of(one.difference, p, confidence))
+        for (label, own), one, p in zip(groups.items(), found, adjusted, strict=True)
     ]
-    unlabelled = len(at_a) - sum(map(len, groups.values()))
+    unlabelled = len(places[0]) - sum(map(len, groups.values()))
     ordered = sorted(made, key=lambda one: (one.estimate.difference is None, one.estimate.difference or 0.0))
     return Slices(tuple(ordered), unlabelled, _notes(len(made), unlabelled, confidence))
 
@@ -99,11 +102,11 @@ def _labels(run: RunResult, places: list[int], by: By) -> list[Any]:
     return [run.types[place] or "(no type)" for place in places]
 
 
-def _estimate(a: Side, b: Side, column: int, method: Method) -> Estimate:
-    (part_a, whole_a), (part_b, whole_b) = of_figures(a), of_figures(b)
-    only = slice(column, column + 1)
-    ratios = Ratios(part_a[:, only], whole_a[:, only], part_b[:, only], whole_b[:, only])
-    return estimates((FIGURES[column],), ratios, method, Between.none(1))[0]
+def _estimate(sides: Sides, column: int, method: Method) -> Estimate:
+    only = np.s_[:, column : column + 1]
+    of_a, of_b = ([part[only] for part in of_figures(side)] for side in (sides.a, sides.b))
+    between = between_repeats(sides.singles, of_figures).pick([column])
+    return estimates((FIGURES[column],), Ratios(*of_a, *of_b), method, between)[0]
 
 
 def _notes(count: int, unlabelled: int, confidence: float) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ import pytest
 from scipy import stats as scipy_stats
 
 from evaljson import InputError, compare_runs, evaluate
+from evaljson.compare import compare_slices
 from evaljson.compare.estimate import FIGURES, of_figures
 from evaljson.compare.pairing import shared_places
 from evaljson.compare.repeats import between_repeats
@@ -63,3 +64,38 @@ def test_a_field_needs_more_than_its_records_when_runs_differ() -> None:
     assert name.p > 0.05
     assert name.low < 0 < name.high
     assert name.verdict == "no detectable difference"
+
+
+def test_slices_allow_for_the_spread_between_repeats_too() -> None:
+    once, often = (
+        compare_slices(run(60), b, dict.fromkeys(range(60), "all"), **FEW).slices[0] for b in (B[1], B)
+    )  # fmt: skip
+    assert (once.verdict, often.verdict) == ("worse", "no detectable difference")
+    whole = compare_runs(run(60), B, **FEW).estimate
+    assert (often.estimate.low, often.estimate.high) == pytest.approx((whole.low, whole.high))
+
+
+def test_which_run_lacks_a_record_is_told() -> None:
+    """The second run of B lacks ten records: they are in no comparison, and it is said whose fault that is."""
+    short = evaluate(gold(30), [*extracted(20), *[None] * 10], SCHEMA, missing_records="exclude")
+    found = compare_runs(run(30), [run(30, {"name": range(20, 30)}), short], names=("old", "new"), **FEW)
+    reason = "run 2 of new did not produce them, and leaves such records out."
+    assert found.coverage.why == (f"10 records of old left out: {reason}", f"10 records of new left out: {reason}")
+    assert found.coverage.only_a == found.coverage.only_b == tuple(range(20, 30))
+    assert found.notes[0].startswith("The plain averages mislead: they are over 30 records of old and 20 to 30 of new")
+    assert found.coverage.plain_b == pytest.approx((1 - 10 / 30 / 6 + 1) / 2)
+
+
+def test_records_that_any_repeat_did_not_produce_are_counted_as_missing() -> None:
+    short = evaluate(gold(30), [*extracted(20), *[None] * 10], SCHEMA)
+    found = compare_runs(run(30), [run(30), short], **FEW).coverage
+    assert (found.missing_a, found.missing_b, found.produced, found.produced_b) == (0, 10, 20, 1.0)
+
+
+def test_what_one_of_three_runs_invents_is_not_laid_to_the_variant() -> None:
+    """F1 of an invented field is 0 or undefined, so that the spread between runs shows in the weight lost alone."""
+    invented = evaluate(gold(40), [{**record, "extra": 1} for record in gold(40)], SCHEMA)
+    seldom = next(one for one in compare_runs([run(40)] * 3, [invented, run(40), run(40)], **FEW).fields
+                  if one.path == "extra")  # fmt: skip
+    always = next(one for one in compare_runs([run(40)] * 3, [invented] * 3, **FEW).fields if one.path == "extra")
+    assert (seldom.verdict, always.verdict) == ("no detectable difference", "worse")
