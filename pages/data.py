@@ -50,5 +50,6 @@ with guarded("The Data page"):
     show_pairing_gains(evaluation)
     show_unknown_keys(evaluation)
     st.subheader("Files", anchor=False)
-    show_files(evaluation.gold, evaluation.variants, evaluation.schema.get("x-eval-id"), evaluation.runs)
+    id_key = evaluation.schema.get("x-eval-id")
+    show_files(evaluation.gold, evaluation.variants, id_key, evaluation.runs, evaluation.failures)
     show_history(evaluation)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import pandas as pd
 import streamlit as st
@@ -29,9 +29,13 @@ _COLUMNS = (
 
 
 def show_files(
-    gold: LoadedRecords, variants: Mapping[str, LoadedRecords], id_key: str | None, runs: Mapping[str, RunResult]
+    gold: LoadedRecords,
+    variants: Mapping[str, LoadedRecords],
+    id_key: str | None,
+    runs: Mapping[str, RunResult],
+    failed: Collection[str] = (),
 ) -> None:
-    """A row a file; below, for every file with a problem, what the problems are."""
+    """A row a file; below, for every file with a problem, what the problems are. The page says itself what `failed`."""
     pairings = {name: pairing_of(gold, loaded, id_key) for name, loaded in variants.items()}
     rows: list[tuple[str | int | None, ...]] = [("Gold", *_read(gold), None, None, None, None)]
     rows += [(name, *_read(loaded), *_paired(pairings[name])) for name, loaded in variants.items()]
@@ -41,7 +45,10 @@ def show_files(
     st.markdown(f"{by} Extracted records without gold are never scored; of a repeated id the first record counts.")
     _details("Gold", gold, id_key, None, None)
     for name, loaded in variants.items():
-        _details(name, loaded, id_key, pairings[name], runs.get(name))
+        pairing = pairings[name]
+        if isinstance(pairing, str) and name not in failed:
+            problem_box(f"{name}: {pairing}", "", "Choose another record id, or give every record one.")
+        _details(name, loaded, id_key, None if isinstance(pairing, str) else pairing, runs.get(name))
 
 
 def _read(loaded: LoadedRecords) -> tuple[str, str, int, int]:
@@ -56,11 +63,8 @@ def _paired(pairing: Pairing | str) -> tuple[int | None, ...]:
 
 
 def _details(
-    name: str, loaded: LoadedRecords, id_key: str | None, pairing: Pairing | str | None, run: RunResult | None
+    name: str, loaded: LoadedRecords, id_key: str | None, pairing: Pairing | None, run: RunResult | None
 ) -> None:
-    if isinstance(pairing, str):
-        problem_box(f"{name}: {pairing}", "", "Choose another record id, or give every record one.")
-        pairing = None
     told = reading_in_words(loaded)
     if pairing is not None and id_key is not None and pairing.by == "position":
         told.append("paired by position")
