@@ -174,7 +174,7 @@ class Asking:
     def _take(self, asks: Sequence[Ask], reply: Reply, spent: Spent) -> tuple[list[Ask], str]:
         """Hand over the verdicts of a reply; gives the items without one, and why."""
         scale = asks[0].scale
-        found = parse(reply.text, {ask.name for ask in asks}, scale)
+        found = parse(reply.text, {ask.name for ask in asks}, scale, self._settings.key.redacted)
         shares = zip(_shares(spent.tokens_in, len(asks)), _shares(spent.tokens_out, len(asks)), strict=True)
         verdicts = {
             ask.key: Verdict(*found.verdicts[ask.name], self._settings.model, tokens_in, tokens_out)

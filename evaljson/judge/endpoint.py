@@ -28,6 +28,7 @@ class Reply:
     """What came back."""
 
     text: str
+    """As the model wrote it: it may hold anything, the key too."""
     tokens_in: int | None
     """None where the endpoint does not say."""
     tokens_out: int | None
@@ -141,7 +142,7 @@ class Endpoint:
         message = getattr(choice, "message", None)
         if message is None:
             return Reply("", tokens_in, tokens_out, "the endpoint's answer is no chat completion")
-        text = self._settings.key.redacted(message.content) if isinstance(message.content, str) else ""
+        text = message.content if isinstance(message.content, str) else ""
         refusal, ended = getattr(message, "refusal", None), getattr(choice, "finish_reason", None)
         problem = None
         if refusal or ended == "content_filter":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,11 +25,13 @@ class Parsed:
     """Entries for ids that nobody asked about; they are ignored."""
 
 
-def parse(text: str, names: Collection[str], scale: Mapping[str, float]) -> Parsed:
+def parse(
+    text: str, names: Collection[str], scale: Mapping[str, float], hide: Callable[[str], str] = lambda text: text
+) -> Parsed:
     """Read an answer: JSON as asked for, JSON cut off, or JSON with prose around it.
 
     Only whole entries count, so an answer cut off inside an entry says nothing about that item. Ids decide whom an
-    entry is about, never its place.
+    entry is about, never its place. `hide` takes out of reasons what nobody is to see.
     """
     found, steps = Parsed(), {name.casefold(): score for name, score in scale.items()}
     for entry in _entries(text):
@@ -43,15 +45,16 @@ def parse(text: str, names: Collection[str], scale: Mapping[str, float]) -> Pars
         if score is None or (known is not None and known[0] != score):
             found.unclear.add(name)
         elif known is None:
-            found.verdicts[name] = score, tidy(entry.get("reason"))
+            found.verdicts[name] = score, tidy(entry.get("reason"), hide)
     for name in found.unclear:
         found.verdicts.pop(name, None)
     return found
 
 
-def tidy(reason: Any) -> str:
+def tidy(reason: Any, hide: Callable[[str], str] = lambda text: text) -> str:
     """A model's words on one line, cut off where they are long."""
-    text = _UNSEEN.sub(" ", reason).strip() if isinstance(reason, str) else ""
+    # Hidden before it is cut, or half of it could be left; and after JSON was read, which has many ways to write it.
+    text = hide(_UNSEEN.sub(" ", reason).strip()) if isinstance(reason, str) else ""
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
 

@@ -6,6 +6,8 @@ from typing import Any, NoReturn
 from urllib.parse import quote
 
 HIDDEN = "[key]"
+_SHORTEST = 6
+"""Characters from which on it is looked for in texts: endpoints that want no key are given any word for one."""
 
 
 class Secret:
@@ -22,7 +24,7 @@ class Secret:
 
     def redacted(self, text: str) -> str:
         """The text without the key, however an endpoint may have written it."""
-        if not self._key:
+        if len(self._key) < _SHORTEST:
             return text
         for form in {self._key, quote(self._key, safe=""), repr(self._key)[1:-1]}:
             text = text.replace(form, HIDDEN)

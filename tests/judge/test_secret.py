@@ -20,6 +20,13 @@ from tests.judge.endpoint import Endpoint, Request, Response, completion, error,
 from tests.judge.records import records, schema
 from tests.judge.test_asking import Make
 
+
+def _escaped(reason: str, request: Request) -> str:
+    """JSON may write a text in many ways; what is read from it is the same."""
+    written = json.dumps({"verdicts": [one | {"reason": "KEY"} for one in honest(request)]})
+    return written.replace('"KEY"', '"' + "".join(f"\\u{ord(one):04x}" for one in reason) + '"')
+
+
 ECHOES: dict[str, Callable[[Request], Response | None]] = {
     "in an error": lambda request: error(401, f"Incorrect API key provided: {KEY}."),
     "in a server error": lambda request: error(500, f"upstream refused {KEY}"),
@@ -27,6 +34,10 @@ ECHOES: dict[str, Callable[[Request], Response | None]] = {
     "in a page": lambda request: Response(f"<html>{KEY}</html>".encode(), 502, {"Content-Type": "text/html"}),
     "in a reason": lambda request: Response(
         completion(json.dumps({"verdicts": [one | {"reason": f"your key is {KEY}"} for one in honest(request)]}))
+    ),
+    "escaped in a reason": lambda request: Response(completion(_escaped(f"your key is {KEY}", request))),
+    "at the end of a long reason": lambda request: Response(
+        completion(json.dumps({"verdicts": [one | {"reason": "a" * 290 + KEY} for one in honest(request)]}))
     ),
     "as a verdict": lambda request: Response(
         completion(json.dumps({"verdicts": [one | {"verdict": KEY} for one in honest(request)]}))
@@ -55,7 +66,7 @@ def test_a_key_that_is_echoed_stands_nowhere(
         str(save_run(run)), str(to_csv(export_frame(run))), run.to_frame().to_json(), str(run.problems),
         str(cache._verdicts), everything(asked), caplog.text, str([record.args for record in caplog.records]),
     ]  # fmt: skip
-    for form in (KEY, quote(KEY, safe="")):
+    for form in (KEY, quote(KEY, safe=""), KEY[:9]):
         assert not [text for text in seen if form in text]
     assert endpoint.requests[0].headers["authorization"] == f"Bearer {KEY}"
 
@@ -109,3 +120,11 @@ def test_a_short_answer_of_the_endpoint_is_on_one_line_and_cut_off(endpoint: End
 def test_an_endpoint_without_a_key_has_nothing_to_hide(endpoint: Endpoint) -> None:
     run = evaluate(*records(1), schema(), judge=Judge("fake", endpoint.url))
     assert run.records[0].field_results[0].reason == "different: compared (fake)"
+
+
+@pytest.mark.parametrize("key", ["x", "e", "1", "same", "verdict", "ollama"])
+def test_a_word_that_stands_for_a_key_spoils_no_answer(key: str, endpoint: Endpoint, judge: Make) -> None:
+    """Endpoints that want no key are given any word for one."""
+    run = evaluate(*records(6), schema(), judge=judge(api_key=key))
+    assert run.total_batch_errors == 0
+    assert run.total_matches == 4
