@@ -1,6 +1,7 @@
 """The stored runs of an evaluation as a history: which can be compared with which, and what changed between them.
 
-Runs are put into rounds: in a round all rest on the same gold, schema, options and software, and no variant has two.
+Runs are put into rounds: in a round all rest on the same gold, schema, options, judge and software, and no variant has
+two.
 Within a variant, runs of rounds between which none of that changed can be joined: only its file is another.
 """
 
@@ -13,8 +14,8 @@ from typing import Any, Final
 
 from evaljson.store import Run, SchemaVersion
 
-_SOFTWARE: Final = ("engine", "libraries", "plug_ins", "post_process", "judge")
-GOLD, SCHEMA, OPTIONS, SOFTWARE = "gold", "schema", "options", "software"
+_SOFTWARE: Final = ("engine", "libraries", "plug_ins", "post_process")
+GOLD, SCHEMA, OPTIONS, JUDGE, SOFTWARE = "gold", "schema", "options", "judge", "software"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class Round:
 
     points: tuple[Point, ...]
     changed: tuple[str, ...]
-    """What is other than in the round before: of gold, schema, options, software; empty: a file or nothing."""
+    """What is other than in the round before: of gold, schema, options, judge, software; empty: a file or nothing."""
 
     @property
     def version(self) -> int:
@@ -77,7 +78,7 @@ class Trend:
         return list(dict.fromkeys(point.variant for _, point in self.points()))
 
     def lines(self, variant: str) -> list[list[tuple[int, Point]]]:
-        """The runs of a variant, cut where gold, schema, options or software changed."""
+        """The runs of a variant, cut where any of that changed."""
         found: list[list[tuple[int, Point]]] = []
         last = -1
         for number, point in self.points():
@@ -122,6 +123,8 @@ def _basis(run: Run) -> dict[str, Any]:
         GOLD: signature.get("gold", run.gold),
         SCHEMA: signature.get("schema", run.schema_number),
         OPTIONS: signature.get("settings"),
+        # Figures that leave out what nobody has judged yet are no measure of those that have it all.
+        JUDGE: (signature.get("judge"), bool(run.metrics.get("not_judged"))),
         SOFTWARE: [signature.get(part) for part in _SOFTWARE],
     }
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 import pandas as pd
 import streamlit as st
 
+from evaljson.judge import STAND_IN
 from evaljson.report.words import counted
 from evaljson.store.evaluations import Summary
 from evaljson.ui import kept, state
@@ -58,6 +59,8 @@ def _table(shown: Sequence[Summary], standing: dict[str, Standing]) -> None:
         own = standing.get(one.id)
         is_open = one.id == state.asked()
         what = "being put together" if own is not None and own.is_draft else "open here" if is_open else ""
+        if own is not None and own.has_stand_in:
+            what = f"{what}; ≈ {STAND_IN}".removeprefix("; ")
         f1 = own.best_f1 * 100 if own is not None and own.best_f1 is not None else None
         rows.append((one.name, what, one.variants, one.gold_records, f1, one.updated_by, when(one.updated)))
     columns = ["Evaluation", "", "Variants", "Records", "Best F1", "Changed by", "Changed"]

@@ -34,9 +34,8 @@ def show_agreement(
         )
         return
     frame = pd.DataFrame([_row(one) for one in found])
-    for name in ("Weighted kappa", "Disputed"):
-        if not frame[name].any():
-            frame = frame.drop(columns=name)
+    if not frame["Disputed"].any():
+        frame = frame.drop(columns="Disputed")
     text, number = st.column_config.TextColumn, st.column_config.NumberColumn
     st.dataframe(
         frame,
@@ -48,7 +47,6 @@ def show_agreement(
                 help="Cohen's kappa, agreement beyond chance: 0 is chance, 1 is perfect; with its 95% interval. "
                 "Undefined as long as only one step was ever used."
             ),
-            "Weighted kappa": text(help="The same with near misses counted in part (linear weights)."),
             "Disputed": number(help="Pairs of which people say different things, without a majority; left out."),
         },
     )
@@ -77,7 +75,6 @@ def _row(one: FieldCalibration) -> dict[str, Any]:
         "Labelled": f"{one.labelled:,} of {one.pairs:,}",
         "Agreement": _share(one.agreement, one.agreement_interval),
         "Kappa": _kappa(one.kappa),
-        "Weighted kappa": _kappa(one.weighted),
         "Disputed": one.disputed,
     }
 
@@ -103,6 +100,8 @@ def _of_field(one: FieldCalibration) -> None:
             columns=["People say", *(f"Judge: {step}" for step in one.steps)],
         )
         st.dataframe(frame, hide_index=True)
+        if one.weighted is not None:
+            st.markdown(f"Kappa with near misses counted in part (linear weights): **{_kappa(one.weighted)}**.")
         if one.corrected is not None:
             own = one.corrected
             st.markdown(

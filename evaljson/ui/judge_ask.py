@@ -90,7 +90,7 @@ def _by_variant(each: Sequence[Open]) -> None:
     ]  # fmt: skip
     columns = [
         "Variant",
-        "Not judged now",
+        "Not judged",
         "Values by meaning",
         "Equal",
         "Distinct pairs",
@@ -106,7 +106,7 @@ def _by_variant(each: Sequence[Open]) -> None:
         hide_index=True,
         placeholder="–",
         column_config={
-            "Not judged now": st.column_config.NumberColumn(help="In no figure as it stands.", format="localized"),
+            "Not judged": st.column_config.NumberColumn(help="In no figure as it stands.", format="localized"),
             "Equal": st.column_config.NumberColumn(help="Equal after transforms: they need no judge."),
             "To pair": st.column_config.NumberColumn(
                 help="Questions that only serve to pair the elements of arrays (all_pairs)."
@@ -114,7 +114,7 @@ def _by_variant(each: Sequence[Open]) -> None:
             "Price": st.column_config.NumberColumn(format="$ %.4f", help="Of this variant by itself."),
         },
     )
-    if len(each) > 1:
+    if len(each) > 1 and any(one.estimate.to_ask for one in each):
         st.caption("A pair that several variants have is asked about once, so the rows add up to more than is asked.")
 
 
@@ -165,7 +165,8 @@ def _confirm(evaluation: Evaluation, choice: Choice, total: Estimate, limits: tu
             "Sent are the values of fields that go by meaning, with what the schema says of these fields."
         )
         try:
-            judge_key.sent_to(choice.url)
+            if not judge_key.sent_to(choice.url).reveal():
+                st.markdown("It is asked **without a key**: this session holds none for it.")
         except EvaljsonError as error:
             problem_box(str(error), "", "Open “Change model, endpoint or key” above.")
             return

@@ -81,7 +81,7 @@ def _key_told(choice: Choice) -> str:
         return f"Key: from {plain(found[1])}."
     if _wants_key(choice):
         return "⚠ There is no key for it in this session."
-    return "No key is sent."
+    return "No key: this session holds none for it (a reload forgets it), so it is asked without."
 
 
 def _wants_key(choice: Choice) -> bool:

@@ -48,7 +48,7 @@ def show_trend(evaluation: Evaluation, found: Trend) -> None:
     zone, colour = _zone(), text_colour()
     st.caption(
         "F1 of every run so far, a column each time something was scored anew. Dotted lines join runs that can be "
-        "compared; they break at ↦, where gold, schema, options or software changed. Filled: what is shown now. "
+        "compared; they break at ↦, where gold, schema, options, judge or software changed. Filled: what is shown now. "
         "Click a run to see the version behind it." + _left_out(found)
     )
     st.plotly_chart(
@@ -58,7 +58,7 @@ def show_trend(evaluation: Evaluation, found: Trend) -> None:
         selection_mode="points",
         config={"displayModeBar": False},
         theme=None,
-        alt="Line chart: F1 of each variant over time, broken where gold, schema, options or software changed.",
+        alt="Line chart: F1 of each variant over time, broken where gold, schema, options, judge or software changed.",
     )
     chosen = chosen_run(found)
     point = next((point for _, point in found.points() if point.run == chosen), None)

@@ -23,7 +23,7 @@ from evaljson.ui.switcher import switcher
 logger = logging.getLogger(__name__)
 STYLE = "<style>[data-testid=stMainBlockContainer]{padding-top:4rem;padding-bottom:3rem}</style>"
 """Less empty room above a page than Streamlit leaves."""
-DARK_STYLE = "<style>[data-testid=stBaseButton-primary]:not(:disabled){color:#1c1c1c}</style>"
+DARK_STYLE = "<style>[data-testid^=stBaseButton-primary]:not(:disabled){color:#1c1c1c}</style>"
 """Streamlit writes on primary buttons in white, whatever their colour; that of the dark theme is light."""
 
 

@@ -34,6 +34,8 @@ class Standing:
     is_draft: bool
     best_f1: float | None
     """Of the runs in force; None where nothing is scored."""
+    has_stand_in: bool = False
+    """Whether similarity of words stood in for a model in one of these runs."""
 
 
 def standings(store: Store, listed: Sequence[Summary]) -> dict[str, Standing]:
@@ -44,8 +46,8 @@ def standings(store: Store, listed: Sequence[Summary]) -> dict[str, Standing]:
             evaluation = store.evaluations.get(one.id)
         except NotFound:
             continue
-        f1 = [run.metrics.get("mean_f1") for run in current_runs(store, evaluation).values()]
-        found[one.id] = Standing(
-            DRAFT in evaluation.settings, max((one for one in f1 if one is not None), default=None)
-        )
+        runs = current_runs(store, evaluation).values()
+        f1 = [f1 for run in runs if (f1 := run.metrics.get("mean_f1")) is not None]
+        stand_in = any((run.signature.get("judge") or {}).get("stand_in") for run in runs)
+        found[one.id] = Standing(DRAFT in evaluation.settings, max(f1, default=None), stand_in)
     return found

@@ -59,6 +59,7 @@ def test_another_file_of_a_variant_continues_its_line() -> None:
         ({"gold": "other"}, "gold"),
         ({"version": 2}, "schema"),
         ({"settings": {"missing_records": "exclude"}}, "options"),
+        ({"judge": {"model": "m"}}, "judge"),
         ({"engine": "2"}, "software"),
         ({"libraries": {"scipy": "9"}}, "software"),
     ],
@@ -67,6 +68,14 @@ def test_a_line_breaks_where_figures_are_no_measure_of_each_other(change: dict[s
     of = found(run(0), run(1, extracted="file 0", **change))
     assert joined(of) == [["run0"], ["run1"]]
     assert of.rounds[1].changed == (told,)
+
+
+def test_a_line_breaks_where_one_run_leaves_out_what_the_same_judge_has_decided_in_the_other() -> None:
+    open_, asked = run(0), run(1)
+    open_.metrics["not_judged"], asked.metrics["not_judged"] = 7, 0
+    assert found(open_, asked).rounds[1].changed == ("judge",)
+    asked.metrics["not_judged"] = 3
+    assert found(open_, asked).rounds[1].changed == ()
 
 
 def test_a_line_breaks_even_where_the_change_came_with_another_variant() -> None:

@@ -4,6 +4,7 @@ import logging
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -101,6 +102,15 @@ def test_one_click_sets_the_stand_in_which_every_page_names_and_another_takes_it
     page.button(key="judge-note.back.fields").click().run()
     assert "No judge configured" in text(page)
     assert choice_of(kept.store().evaluations.get(identity(page)).settings) is None
+
+
+def test_the_list_of_evaluations_marks_figures_that_rest_on_the_stand_in(open_app: Open) -> None:
+    identity = judged().keep()
+    put(identity, Choice(None))
+    page = open_app("data", eval=identity)
+    page.session_state["list.fold.False"] = True
+    table: Any = next(frame.value for frame in page.run().dataframe if "Best F1" in frame.value)
+    assert table.set_index("Evaluation").loc["judged", ""] == f"open here; ≈ {STAND_IN}"
 
 
 def test_where_nothing_goes_by_meaning_no_page_speaks_of_a_judge(open_app: Open) -> None:
