@@ -1,4 +1,4 @@
-"""Records: one record leaf by leaf, with gold, extracted, result and reason."""
+"""Records: one record value by value, with gold, extracted, result and reason."""
 
 import streamlit as st
 
@@ -16,7 +16,7 @@ with guarded("The Records page"):
     evaluation = state.evaluation()
     heading(
         "Records",
-        f"Gold and extracted values of {plain(evaluation.name)}, leaf by leaf, and why each counts as it does.",
+        f"Gold and extracted values of {plain(evaluation.name)}, value by value, and why each counts as it does.",
     )
     show_work(evaluation)
     show_judging(evaluation, "records")
@@ -35,7 +35,7 @@ with guarded("The Records page"):
         st.button("Show all records", type="primary", key="records.reset", on_click=records_filters.reset_filters)
         st.stop()
 
-    place = records_choice.choose_record(run, key, places, chosen.order_in_words())
+    place = records_choice.choose_record(evaluation, runs, chosen, places)
     publish(**chosen.address(), record=records_found.labels(run, key)[place])
     shown = {a: place}
     if b is not None:

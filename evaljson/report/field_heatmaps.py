@@ -30,34 +30,43 @@ _FAINTEST: Final = 0.15
 """A single one must still be seen."""
 _OF_ONE: Final = {"match": 0.22, "skipped": 0.12, "wrong_type": 0.6}
 """Opacity of a cell that is one record's."""
+LOSS: Final = Look("loss", "Σ", "share of loss", "#8A6BBE", "of all weight that the variant loses")
+"""The first column by status: no kind of result."""
 _LOSS: Final = "#D55E00"
 
 
 def kind_heatmap(table: pd.DataFrame, text_colour: str) -> go.Figure:
-    """Rows: fields in the order of `table` (see kind_table), each with its F1; columns: `drawn_kinds`.
+    """Rows: fields in the order of `table` (see kind_table), each with its F1; columns: the share of all loss that the
+    field holds, then `drawn_kinds`.
 
-    The colour is the share of the field's results.
+    The colour is the share of the loss, and of the field's results.
     """
     fields, kinds = table["field"].tolist(), drawn_kinds(table)
-    results = table["results"].tolist()
+    results, shares, lost = (table[name].tolist() for name in ("results", "share", "lost"))
     counts = table[[kind.label for kind in kinds]].to_numpy()
-    shares = counts / np.maximum(table["results"].to_numpy(), 1)[:, None]
+    parts = counts / np.maximum(table["results"].to_numpy(), 1)[:, None]
+    looks = [LOSS, *kinds]
     # One colour scale for all columns, column i from i to i + 1.
-    figure = _cells(np.arange(len(kinds)) + shares * _LAST, 0, len(kinds), _shades(kinds))
+    filled = np.column_stack([table["share"].to_numpy(), parts])
+    figure = _cells(np.arange(len(looks)) + filled * _LAST, 0, len(looks), _shades(looks))
+    told = [[f"{count:,}" if count else "" for count in row] for row in counts.tolist()]
     figure.update_traces(
-        text=[[f"{count:,}" if count else "" for count in row] for row in counts.tolist()],
+        text=[[f"{share:.1%}" if share else "", *own] for share, own in zip(shares, told, strict=True)],
         texttemplate="%{text}", textfont={"color": text_colour, "size": 13}, xgap=3, ygap=2,
     )  # fmt: skip
     rows = [
         CellRow(
-            range(len(kinds)),
-            [f"{kind.label}: {_part(count, results[y])}" for kind, count in zip(kinds, own, strict=True)],
+            range(len(looks)),
+            [
+                f"{shares[y]:.1%} of all lost weight ({lost[y]:,.1f})",
+                *(f"{kind.label}: {_part(count, results[y])}" for kind, count in zip(kinds, own, strict=True)),
+            ],
             tail=hover_label(fields[y]),
         )
         for y, own in enumerate(counts.tolist())
     ]
     clickable(figure, rows)
-    axes(figure, [kind.label for kind in kinds], with_figures(fields, _as_points(table["f1"].tolist())))
+    axes(figure, [look.label for look in looks], with_figures(fields, _as_points(table["f1"].tolist())))
     return figure
 
 
@@ -129,7 +138,7 @@ def _as_points(shares: Sequence[float]) -> list[str]:
 
 
 def _figure(f1: float, lost: float) -> str:
-    return "no result" if math.isnan(f1) else f"F1 {points(f1)}, {lost:,.4g} lost"
+    return "no result" if math.isnan(f1) else f"F1 {points(f1)}, {lost:,.1f} lost"
 
 
 def _part(count: int, whole: int) -> str:

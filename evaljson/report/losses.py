@@ -84,6 +84,13 @@ def records_with(run: RunResult, status: str | None, field: str | None) -> npt.N
     return found if status is not None or field is not None else np.ones(rows.records, np.bool_)
 
 
+def records_losing(run: RunResult, field: str | None) -> npt.NDArray[np.bool_]:
+    """By position: whether a record has a wrong, missing or invented value at this field (at any where None)."""
+    parts = [records_with(run, status, field) for status in ("mismatch", "omission", "hallucination")]
+    found: npt.NDArray[np.bool_] = np.any(parts, axis=0)
+    return found
+
+
 def worsening(a: RunResult, b: RunResult, field: str | None) -> Floats:
     """By position in `a`: how much worse the record is in `b`; above 0 is worse.
 

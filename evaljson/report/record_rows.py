@@ -63,9 +63,9 @@ def record_rows(
 ) -> list[Row]:
     """Rows of the same record as scored in one or more runs, in the order of the first run's results.
 
-    `kinds` has, for each run, the kinds of this record's results by instance path (kinds_by_path), and `elsewhere` where
-    what is misplaced stands (misplaced_by_path). Elements that only an extraction has (negative index) are each variant's
-    own: they are never put side by side.
+    `kinds` has, for each run, the kinds of this record's results by instance path (kinds_by_path), `elsewhere` where
+    what is misplaced stands (misplaced_by_path). Elements that only an extraction has (negative index) are each
+    variant's own: they are never put side by side.
     """
     place: dict[_Key, tuple[int, int, int]] = {}
     sides: dict[_Key, list[Side | None]] = {}

@@ -12,16 +12,19 @@ from evaljson.ui.address import go_to_records
 from evaljson.ui.fields_choice import AT_A_TIME
 from evaljson.ui.fields_parts import View, show_heatmap, table_below, what_kinds_mean
 from evaljson.ui.parts import text_colour
+from evaljson.ui.records_filters import FAULT
 
 LOST_HELP = "A wrong value loses its weight, a missing or an invented one half of it."
+SHARE_HELP = "How much of all weight that the variant loses is lost at this field."
 
 
 def show_by_status(view: View, table: pd.DataFrame, first: int) -> None:
     """Fields from `first` on as a heatmap, and all of `table`, which has those that passed, as a table."""
     with st.container(horizontal=True, vertical_alignment="center"):
         st.caption(
-            "Fields are ordered by the weight they lose, most first; beside each name stands its F1. Numbers are "
-            "counts of values; a stronger colour is a larger share. Click a cell to see its records."
+            "Fields are ordered by the weight they lose, most first; beside each name stands its F1, and in the first "
+            "column its share of all that is lost. The other numbers are counts of values; a stronger colour is a "
+            "larger share. Click a cell to see its records."
         )
         what_kinds_mean(view.faults)
     drawn = table.iloc[first : first + AT_A_TIME]
@@ -33,10 +36,13 @@ def show_by_status(view: View, table: pd.DataFrame, first: int) -> None:
         f"Heatmap of {len(drawn):,} fields by what became of their values. {lost_most(drawn, kinds)}",
     )
     table_below("The same numbers as a table", "fields.kinds-open", lambda: _in_points(table), _columns())
-    if cell and cell[0] < len(drawn) and cell[1] < len(kinds):
-        row, column = cell
+    if cell and cell[0] < len(drawn) and cell[1] <= len(kinds):
+        row, column = cell[0], cell[1] - 1  # the first column is the share of loss
         field = str(fields[row])
-        status = status_or_kind(view.run, view.faults, kinds[column].status, field)
+        if column < 0:
+            status = FAULT if drawn["lost"].iloc[row] else None
+        else:
+            status = status_or_kind(view.run, view.faults, kinds[column].status, field)
         go_to_records(a=view.variant, field=field, status=status, type=view.kind)
 
 
@@ -53,5 +59,5 @@ def _columns() -> dict[str, object]:
         "precision": number("Precision", format="%.1f"),
         "recall": number("Recall", format="%.1f"),
         "lost": number("Lost weight", format="%.1f", help=LOST_HELP),
-        "share": number("Share of loss", format="%.1f%%"),
+        "share": number("Share of loss", format="%.1f%%", help=SHARE_HELP),
     }

@@ -18,6 +18,7 @@ from evaljson.ui.fields_choice import AT_A_TIME
 from evaljson.ui.fields_parts import View, show_heatmap, table_below
 from evaljson.ui.parts import text_colour
 from evaljson.ui.plain_text import one_line
+from evaljson.ui.records_filters import FAULT
 
 
 def figures_of(evaluation: Evaluation, runs: Mapping[str, RunResult], kind: str | None) -> VariantFigures:
@@ -35,7 +36,8 @@ def show_by_variant(view: View, figures: VariantFigures, first: int) -> None:
     """Fields from `first` on as a heatmap, and all that passed as a table."""
     st.caption(
         "F1 of each field, the best of a row in bold where they differ; a stronger colour is a lower F1. Fields that "
-        "lose most weight in all variants together come first. Click a cell to see the field's records."
+        "lose most weight in all variants together come first. Click a cell to see the records in which the field is "
+        "wrong."
     )
     drawn, colour = figures.part(first, AT_A_TIME), text_colour()
     key = ("variants drawn", view.key, tuple(drawn.variants), tuple(drawn.fields), colour, view.kind)
@@ -49,7 +51,8 @@ def show_by_variant(view: View, figures: VariantFigures, first: int) -> None:
         row, column = cell
         own = drawn.variants[column]
         beside = view.variant if own != view.variant else None
-        go_to_records(a=own, b=beside, field=drawn.fields[row], type=view.kind)
+        status = FAULT if drawn.lost[row, column] > 0 else None
+        go_to_records(a=own, b=beside, field=drawn.fields[row], status=status, type=view.kind)
 
 
 def _frame(figures: VariantFigures) -> pd.DataFrame:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
+import numpy.typing as npt
 import pandas as pd
 import streamlit as st
 
@@ -26,16 +27,17 @@ LISTED = "records.listed"
 _RECORD = widget_key("records", "record")
 
 
-def choose_record(run: RunResult, key: str, places: Sequence[int], order: str = "worst first") -> int:
-    """The position of the record to show; previous and next by button or key. `order` says how they are sorted."""
-    f1, _ = losses(run, key)
+def choose_record(evaluation: Evaluation, runs: Mapping[str, RunResult], chosen: Filters, places: Sequence[int]) -> int:
+    """The position of the record to show; previous and next by button or key. Each stands there with its F1."""
+    run, key = runs[chosen.a], evaluation.run_key(chosen.a)
     ids = labels(run, key)
     options = [ids[place] for place in places]
     seed("record", options, page="records")
     at = options.index(st.session_state[_RECORD])
     first = max(0, min(at - OFFERED // 2, len(options) - OFFERED))
     offered = range(first, min(first + OFFERED, len(options)))
-    shown = {options[i]: f"{options[i][:80]} · F1 {points(float(f1[places[i]]))}" for i in offered}
+    told = _figures(evaluation, runs, chosen)
+    shown = {options[i]: f"{one_line(options[i])} · {told(places[i])}" for i in offered}
     left, middle, right = st.columns([2, 8, 2], vertical_alignment="bottom")
     with left:
         _step("← Previous", "previous", "K", options, at - 1)
@@ -44,13 +46,39 @@ def choose_record(run: RunResult, key: str, places: Sequence[int], order: str = 
     more = f"; the {OFFERED} around it are offered, the search finds all" if len(offered) < len(options) else ""
     with middle:
         chosen = st.selectbox(
-            f"Record {at + 1:,} of {len(options):,}, {order}{more}",
+            f"Record {at + 1:,} of {len(options):,}, {plain(chosen.order_in_words(), 120)}{more}",
             list(shown),
             key=_RECORD,
             format_func=lambda one: shown.get(one, one),
             on_change=clicked,
         )
     return places[options.index(str(chosen))]
+
+
+def _figures(evaluation: Evaluation, runs: Mapping[str, RunResult], chosen: Filters) -> Callable[[int], str]:
+    """What says how good a record is: `F1 88.2`, or `Prompt A 88.2, Prompt B 91.0`."""
+    f1 = losses(runs[chosen.a], evaluation.run_key(chosen.a))[0]
+    if chosen.b is None:
+        return lambda place: f"F1 {points(float(f1[place]))}"
+    a, b = one_line(chosen.a, 30), one_line(chosen.b, 30)
+    there = _beside(evaluation, runs, chosen)
+    return lambda place: (
+        f"F1 {a} {points(float(f1[place]))}, {b} "
+        + ("not there" if np.isnan(there[place]) else points(float(there[place])))
+    )
+
+
+def _beside(evaluation: Evaluation, runs: Mapping[str, RunResult], chosen: Filters) -> npt.NDArray[np.float64]:
+    """F1 in the second variant of each record of the first, by position there; NaN where it lacks it."""
+    assert chosen.b is not None
+    run, other, other_key = runs[chosen.a], runs[chosen.b], evaluation.run_key(chosen.b)
+
+    def build() -> npt.NDArray[np.float64]:
+        f1 = losses(other, other_key)[0]
+        at = (place_of(other, other_key, record) for record in run.records)
+        return np.array([np.nan if place is None else f1[place] for place in at], np.float64)
+
+    return state.derived(("beside", evaluation.run_key(chosen.a), other_key), build)
 
 
 def _step(label: str, name: str, letter: str, options: list[str], to: int) -> None:
@@ -112,10 +140,7 @@ def _frame(
     if run.types is not None:
         frame["Document type"] = [run.types[place] for place in places]
     if chosen.b is not None:
-        other, other_key = runs[chosen.b], evaluation.run_key(chosen.b)
-        there = [place_of(other, other_key, run.records[place]) for place in places]
-        f1_there = losses(other, other_key)[0]
-        frame["F1 beside"] = [np.nan if one is None else f1_there[one] * 100 for one in there]
+        frame["F1 beside"] = _beside(evaluation, runs, chosen)[at] * 100
         frame["Difference"] = frame["F1 beside"] - frame["F1"]
     return frame
 

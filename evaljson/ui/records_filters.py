@@ -14,21 +14,27 @@ from evaljson.ui import state
 from evaljson.ui.address import RECORD_CHOICES, pick, pick_range, pick_text, widget_key
 from evaljson.ui.document_types import ALL, OTHERS
 from evaljson.ui.parts import plain
+from evaljson.ui.plain_text import one_line
 
 ANY_STATUS, ANY_FIELD, NO_SECOND = "any result", "every field", "nothing"
 ANY_CHANGE, WORSE, BETTER, BROKE = "any", "worse", "better", "broke"
-CHANGES = {ANY_CHANGE: "any change", WORSE: "got worse", BETTER: "got better", BROKE: "something broke"}
+CHANGES = {ANY_CHANGE: "changed or not", WORSE: "worse", BETTER: "better", BROKE: "something broke"}
 WORST, BEST, GOLD, FELL, ROSE = "worst", "best", "gold", "fell", "rose"
 _ORDERS = {WORST: "worst first", BEST: "best first", GOLD: "as in gold"}
-_CHANGED = {FELL: "what got worst first", ROSE: "what got best first"}
+_CHANGED = {FELL: "greatest fall first", ROSE: "greatest rise first"}
 EVERYTHING = (0, 100)
 _NOWHERE = ("missing", "invented")
-RESULTS = {status: look.label for status, look in BY_STATUS.items()} | {
-    name: f"{kind.label}, nowhere else" if name in _NOWHERE else kind.label
-    for name, kind in BY_KIND.items()
-    if name not in BY_STATUS
-}
-"""What a result can be: its status, or the kind of its fault."""
+FAULT = "fault"
+RESULTS = (
+    {FAULT: "any fault"}
+    | {status: look.label for status, look in BY_STATUS.items()}
+    | {
+        name: f"{kind.label}, nowhere else" if name in _NOWHERE else kind.label
+        for name, kind in BY_KIND.items()
+        if name not in BY_STATUS
+    }
+)
+"""What a result can be: wrong, missing or invented; its status; or the kind of its fault."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +66,8 @@ class Filters:
 
     def order_in_words(self) -> str:
         """As it stands above the record."""
-        return (_ORDERS | _CHANGED)[self.order]
+        told = (_ORDERS | _CHANGED)[self.order]
+        return _of(told, self.b) if self.b is not None and self.order in _CHANGED else told
 
     def address(self) -> dict[str, str | None]:
         """As it stands in the address."""
@@ -106,7 +113,7 @@ def choose(runs: Mapping[str, RunResult]) -> Filters:
         with next(places):
             change = _pick_change(a, b)
     with next(places):
-        orders = _ORDERS | (_CHANGED if b in runs else {})
+        orders = _ORDERS | ({name: _of(told, b) for name, told in _CHANGED.items()} if b in runs else {})
         sort = pick("Order", "sort", list(orders), page="records", default=WORST, show=lambda one: orders.get(one, one))
     return Filters(
         a,
@@ -129,8 +136,8 @@ def _pick_status() -> str:
         page="records",
         default=ANY_STATUS,
         show=lambda status: RESULTS.get(status, status),
-        help="Records with at least one such result. Wrong is any value that differs: a wrong value, a wrong type, or "
-        "a misplaced one.",
+        help="Records with at least one such result. Any fault: wrong, missing or invented. Wrong is any value that "
+        "differs: a wrong value, a wrong type, or a misplaced one.",
     )
 
 
@@ -142,15 +149,20 @@ def _pick_kind(run: RunResult) -> str:
 
 def _pick_change(a: str, b: str) -> str:
     return pick(
-        "Change",
+        f"In {plain(b, 40)}, against {plain(a, 40)}",
         "change",
         list(CHANGES),
         page="records",
         default=ANY_CHANGE,
         show=lambda change: CHANGES.get(change, change),
-        help=f"From {plain(a, 40)} to {plain(b, 40)}, in the chosen field; the greatest change first. "
+        help="The record as a whole, or the chosen field alone; the greatest change first. "
         "Something broke: a field that was wholly right is not any more, whatever else got better.",
     )
+
+
+def _of(told: str, b: str) -> str:
+    """`greatest fall of Prompt B first`."""
+    return told.removesuffix(" first") + f" of {one_line(b, 40)} first"
 
 
 def reset_filters() -> None:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from evaljson.load import LoadedRecords
 from evaljson.report.faults import records_of_kind
 from evaljson.report.id_keys import id_labels
-from evaljson.report.losses import record_losses, records_with, worsening, worst_first
+from evaljson.report.losses import record_losses, records_losing, records_with, worsening, worst_first
 from evaljson.report.reading import positions_by_place
 from evaljson.report.regressions import regressions
 from evaljson.report.values import as_text
@@ -20,7 +20,7 @@ from evaljson.ui import state
 from evaljson.ui.document_types import OTHERS
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.faults import faults_of
-from evaljson.ui.records_filters import BEST, BROKE, FELL, GOLD, ROSE, WORSE, Filters
+from evaljson.ui.records_filters import BEST, BROKE, FAULT, FELL, GOLD, ROSE, WORSE, Filters
 
 Passed = npt.NDArray[np.bool_]
 
@@ -53,6 +53,8 @@ def matching(evaluation: Evaluation, runs: Mapping[str, RunResult], chosen: Filt
 
 def _with_result(run: RunResult, key: str, status: str | None, field: str | None) -> Passed:
     """`status` may be the kind of a fault."""
+    if status == FAULT:
+        return records_losing(run, field)
     if status is None or status in BY_STATUS:
         return records_with(run, status, field)
     return records_of_kind(run, faults_of(run, key), status, field)

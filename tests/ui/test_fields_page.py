@@ -55,11 +55,12 @@ def alt_of(app: AppTest) -> str:
 
 def test_what_went_wrong_is_told_apart_and_counted(open_app: Open, made: Made) -> None:
     app = open_app("fields", made)
-    assert columns_of(app) == ["✓ match", "✗ wrong value", "◆ wrong type", "⇄ misplaced", "○ missing", "+ invented"]
+    assert columns_of(app)[0] == "Σ share of loss"
+    assert columns_of(app)[1:] == ["✓ match", "✗ wrong value", "◆ wrong type", "⇄ misplaced", "○ missing", "+ invented"]
     assert fields_of(app) == ["n[]", "a", "b", "new", "n"]
     counts = figure_of(app)["data"][0]["text"]
-    assert counts[0] == ["1", "", "", "2", "", "1"]
-    assert counts[2] == ["2", "", "1", "", "", ""]
+    assert counts[0] == ["45.5%", "1", "", "", "2", "", "1"]
+    assert counts[2] == ["18.2%", "2", "", "1", "", "", ""]
     assert alt_of(app) == (
         "Heatmap of 5 fields by what became of their values. n[] loses most: 2 misplaced, 1 invented."
     )
@@ -68,11 +69,12 @@ def test_what_went_wrong_is_told_apart_and_counted(open_app: Open, made: Made) -
 @pytest.mark.parametrize(
     ("row", "column", "field", "status", "records"),
     [
-        (0, 3, "n[]", "misplaced", ["x"]),
-        (0, 5, "n[]", "hallucination", ["y"]),
-        (1, 1, "a", "mismatch", ["x"]),
-        (1, 0, "a", "match", ["z"]),
-        (2, 2, "b", "wrong_type", ["x"]),
+        (0, 4, "n[]", "misplaced", ["x"]),
+        (0, 6, "n[]", "hallucination", ["y"]),
+        (1, 2, "a", "mismatch", ["x"]),
+        (1, 1, "a", "match", ["z"]),
+        (2, 3, "b", "wrong_type", ["x"]),
+        (1, 0, "a", "fault", ["x", "y"]),
     ],
 )
 def test_a_cell_opens_the_records_with_that_kind_of_result(
@@ -95,7 +97,17 @@ def test_every_variant_has_a_column_and_its_f1(open_app: Open, made: Made) -> No
 
 def test_a_variants_cell_opens_it_beside_the_one_that_was_chosen(open_app: Open, made: Made) -> None:
     app = click(open_app("fields", made, view="variant", a="one"), "fields.by-variant.0", 1, 1)
-    assert {name: app.query_params[name] for name in ("a", "b", "field")} == {"a": "two", "b": "one", "field": "b"}
+    assert {name: app.query_params[name] for name in ("a", "b", "field", "status")} == {
+        "a": "two", "b": "one", "field": "b", "status": "fault",
+    }  # fmt: skip
+    assert [option.split(" ")[0] for option in app.selectbox(key="records.record").options] == ["x"]
+
+
+def test_a_variants_cell_without_a_fault_opens_all_records_of_the_field(open_app: Open, made: Made) -> None:
+    app = click(open_app("fields", made, view="variant", a="one"), "fields.by-variant.0", 2, 1)
+    assert (app.query_params["a"], app.query_params["field"]) == ("two", "a")
+    assert "status" not in app.query_params
+    assert len(app.selectbox(key="records.record").options) == 3
 
 
 def test_a_records_cell_opens_that_record(open_app: Open, made: Made) -> None:
@@ -199,7 +211,7 @@ def test_a_document_type_leads_to_its_records(open_app: Open) -> None:
     schema = {**annotate_xeval(infer_schema(gold, by="kind")), "x-eval-id": "id"}
     files = {"A": loaded([{**one, "total": "?"} for one in gold], "a.json", "extracted")}
     app = open_app("fields", Made("typed", loaded(gold), files, schema), type="letter")
-    click(app, "fields.by-status.0", 0, 1)
+    click(app, "fields.by-status.0", 0, 2)
     assert (app.query_params["type"], app.query_params["field"]) == ("letter", "total")
     assert app.selectbox(key="records.record").value == "y"
 
