@@ -112,3 +112,22 @@ def _sums(fields: Sequence[FieldAggregation], weights: Sequence[float]) -> _Sums
         extracted += weight * (both + one.hallucinations)
         gold += weight * (both + one.omissions)
     return _Sums(scores, extracted, gold)
+
+
+def difference(first: Corrected, second: Corrected) -> Corrected:
+    """The second figure less the first one, of two runs over the same gold.
+
+    Pairs that both runs share err in both alike, so the true difference is rather surer than the interval says.
+    """
+    figures = [(-1.0, (first.value, first.low, first.high)), (1.0, (second.value, second.low, second.high))]
+    change = within(weighted_sum(figures), -1.0, 1.0)
+    return Corrected(*change, second.judged - first.judged, first.labelled + second.labelled)
+
+
+def carried(interval: Interval, figure: Corrected) -> Interval:
+    """An interval of `figure.judged` that other records would have brought, with the judge's errors in it as well.
+
+    `interval` is value, low and high as the judge has them; both kinds of chance are independent of each other.
+    """
+    off = (figure.value - figure.judged, figure.low - figure.judged, figure.high - figure.judged)
+    return weighted_sum([(1.0, interval), (1.0, off)])

@@ -1,5 +1,6 @@
 """Verdicts held against people's labels: agreement, and figures as people would have them."""
 
+import math
 import random
 from collections import Counter
 from typing import Any
@@ -9,8 +10,8 @@ import pytest
 from evaljson import InputError, RunResult, evaluate, register_transform
 from evaljson.comparators.base import ComparatorResult
 from evaljson.judge import questions_of
-from evaljson.judge.calibration import LEVEL, calibrate, labels_needed, truths
-from evaljson.judge.corrected import corrected
+from evaljson.judge.calibration import LEVEL, Corrected, calibrate, labels_needed, truths
+from evaljson.judge.corrected import carried, corrected, difference
 from evaljson.judge.pairs import Pair, pairs_of, rubric_of, to_label
 from evaljson.results.saved import load_run, save_run
 from evaljson.scoring.judging import Decided, JudgeUsage, Question
@@ -279,3 +280,18 @@ def test_how_many_labels_are_needed(half_width: float, count: int) -> None:
 def test_no_interval_is_as_wide_as_everything() -> None:
     with pytest.raises(InputError, match="half width"):
         labels_needed(0.5)
+
+
+def test_a_difference_of_corrected_figures_is_as_unsure_as_both() -> None:
+    first, second = Corrected(0.5, 0.4, 0.6, 0.7, 30), Corrected(0.8, 0.77, 0.84, 0.9, 40)
+    found = difference(first, second)
+    assert (found.value, found.judged, found.labelled) == (pytest.approx(0.3), pytest.approx(0.2), 70)
+    assert (found.low, found.high) == pytest.approx((0.3 - math.hypot(0.1, 0.03), 0.3 + math.hypot(0.1, 0.04)))
+
+
+def test_the_judges_errors_shift_an_interval_and_widen_it() -> None:
+    value, low, high = carried((0.7, 0.65, 0.76), Corrected(0.5, 0.42, 0.6, 0.7, 30))
+    assert value == pytest.approx(0.5)
+    assert (low, high) == pytest.approx((0.5 - math.hypot(0.05, 0.08), 0.5 + math.hypot(0.06, 0.1)))
+    exact = carried((0.7, 0.65, 0.76), Corrected(0.7, 0.7, 0.7, 0.7, 30))
+    assert exact == pytest.approx((0.7, 0.65, 0.76))
