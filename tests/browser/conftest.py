@@ -25,6 +25,7 @@ ARGUMENTS = [
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]  # fmt: skip
 START_SECONDS = 60
+expect.set_options(timeout=20_000)  # as long as a busy machine may take; what is there at once is seen at once
 STORE = "data"
 
 
@@ -121,7 +122,7 @@ def open_page(browser: Browser, app_url: str, sample_id: str) -> Iterator[Callab
 def expect_address(page: Page, *parts: str) -> None:
     """The address is written at the end of a script run, after what it shows: it is waited for, never read at once."""
     for part in parts:
-        expect(page).to_have_url(re.compile(re.escape(part)), timeout=10_000)
+        expect(page).to_have_url(re.compile(re.escape(part)))
 
 
 def settle(page: Page) -> None:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from evaljson.ui import compare_view, overview
+from evaljson.ui import compare_part, overview
 from tests.ui.conftest import Made, Open, html_of, loaded, said, small
 
-ALL = ["overview", "data", "schema", "fields", "compare", "records"]
+ALL = ["overview", "data", "schema", "fields", "compare", "records", "judge"]
 GOLD = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
 WRONG = [{"id": "x", "a": "9", "n": [{"k": 2}, {"k": 1}]}, {"id": "y", "a": "2", "n": []}]
 
@@ -27,7 +27,7 @@ def test_without_a_variant_a_page_offers_one_action_and_the_sample(open_app: Ope
     assert "Sample: invoices" in said(app)
 
 
-@pytest.mark.parametrize("page", ["data", "schema"])
+@pytest.mark.parametrize("page", ["data", "schema", "judge"])
 def test_pages_that_need_no_run_open_without_a_variant(open_app: Open, page: str) -> None:
     app = open_app(page, evaluation=small())
     assert not app.exception
@@ -44,7 +44,7 @@ def test_a_variant_that_cannot_be_scored_is_told_with_the_reason_and_what_to_do(
 
 @pytest.mark.parametrize(
     ("page", "owner", "part"),
-    [("data", overview, "show_actions"), ("compare", compare_view, "show_fields")],
+    [("data", overview, "show_actions"), ("compare", compare_part, "show_part")],
 )
 def test_what_nobody_foresaw_is_told_without_a_traceback(
     open_app: Open, monkeypatch: pytest.MonkeyPatch, page: str, owner: object, part: str
@@ -57,23 +57,6 @@ def test_what_nobody_foresaw_is_told_without_a_traceback(
     assert not app.exception
     assert f"The {page.title()} page could not be shown (ZeroDivisionError)" in said(app)
     assert "secret" not in said(app)
-
-
-def test_comparing_takes_two_variants(open_app: Open) -> None:
-    assert "Comparing takes two scored variants" in said(open_app("compare", evaluation=small(one=GOLD)))
-
-
-def test_comparing_a_variant_with_itself_asks_for_another(open_app: Open) -> None:
-    assert "same variant twice" in said(open_app("compare", evaluation=small(one=GOLD, two=WRONG), a="one", b="one"))
-
-
-def test_the_comparison_names_the_difference_and_what_got_worse(open_app: Open) -> None:
-    app = open_app("compare", evaluation=small(one=GOLD, two=WRONG))
-    # x has 3 values and none right, y has one, a, and an empty array on both sides.
-    assert "two is worse than one: −50.0 F1 points** (two 50.0, one 100.0) over 2 records" in said(app)
-    assert "2 fields got worse: n[].k, a" in said(app) or "2 fields got worse: a, n[].k" in said(app)
-    assert "no test of significance yet" in said(app)
-    assert [metric.label for metric in app.metric] == ["F1", "Precision", "Recall", "Records without an error"]
 
 
 def test_a_heatmap_says_how_many_records_produced_nothing(open_app: Open) -> None:
