@@ -12,6 +12,7 @@ import click
 from evaljson import EvaljsonError, __version__
 from evaljson.cli.codes import BAD_INPUT, BUG, INTERRUPTED
 from evaljson.cli.compare import compare
+from evaljson.cli.compare_agreement import agree
 from evaljson.cli.console import say
 from evaljson.cli.infer import infer
 from evaljson.cli.judge import judge
@@ -67,5 +68,5 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")  # a terminal that lacks a character is no reason to fail
 
 
-for command in (infer, validate, score, compare, suggest, judge, ui, workspace):
+for command in (infer, validate, score, compare, agree, suggest, judge, ui, workspace):
     main.add_command(command)

@@ -22,7 +22,7 @@ def comparison_tables(one: Comparison, width: int) -> Iterator[Table]:
     """Figures of the runs, then the fields, regressions first; paths are shortened, figures never."""
     level = f"{one.confidence * 100:g}% interval"
     a, b = (shorten(printable(name), 16) for name in one.names)
-    yield _table(
+    yield text_table(
         ["", a, b, "change", level, "verdict"],
         [
             [figure_word(name), points(own.a), points(own.b), signed_points(own.difference),
@@ -31,7 +31,7 @@ def comparison_tables(one: Comparison, width: int) -> Iterator[Table]:
         ],
         width,
     )  # fmt: skip
-    yield _table(
+    yield text_table(
         ["field", a, b, "change", level, "up", "down", "p", "verdict"],
         [
             [printable(own.path) or "(the record)", points(own.a), points(own.b), signed_points(own.difference),
@@ -56,7 +56,7 @@ def many_table(found: ManyComparison, width: int) -> Table:
         for path in paths
     ]  # fmt: skip
     wins = ["better / worse", *(f"{found.wins[name]} / {found.losses[name]}" for name in names)]
-    return _table(["change in F1", *(shorten(printable(name), 16) for name in names)], [*rows, wins], width)
+    return text_table(["change in F1", *(shorten(printable(name), 16) for name in names)], [*rows, wins], width)
 
 
 def slice_table(found: Slices, names: tuple[str, str], width: int) -> Table:
@@ -67,7 +67,7 @@ def slice_table(found: Slices, names: tuple[str, str], width: int) -> Table:
         for one in found.slices
     ]  # fmt: skip
     a, b = (shorten(printable(name), 16) for name in names)
-    return _table(["slice", "records", a, b, "change", "interval", "verdict"], rows, width)
+    return text_table(["slice", "records", a, b, "change", "interval", "verdict"], rows, width)
 
 
 def _marked(difference: float | None, verdict: str) -> str:
@@ -75,7 +75,7 @@ def _marked(difference: float | None, verdict: str) -> str:
     return signed_points(difference) + mark
 
 
-def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> Table:
+def text_table(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> Table:
     """A verdict in the last column gets its colour."""
     shown = [[*row[:-1], _WORDS.get(row[-1], row[-1])] for row in rows]
     taken = sum(2 + max(map(len, column)) for column in zip(heads[1:], *(row[1:] for row in shown), strict=True))

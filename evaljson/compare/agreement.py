@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from evaljson.errors import InputError
 from evaljson.results.run import Schema, evaluate
+from evaljson.schema import SchemaNode, parse_eval_schema
+from evaljson.scoring.tallies import mean, record_figures
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -25,7 +27,7 @@ class Agreement:
     f1: float | None
     """Mean over them; 1.0 is full agreement."""
     per_field: Mapping[str, float | None]
-    """F1 by schema path: the lowest is where a person should look."""
+    """F1 by schema path: the lowest is where a person should look. Keys that the schema lacks are in no figure."""
 
 
 def agreement(
@@ -40,17 +42,26 @@ def agreement(
     """
     if len(variants) < 2:
         raise InputError("agreement takes two variants or more")
+    tree = schema if isinstance(schema, SchemaNode) else parse_eval_schema(schema)
     wanted = None if only is None else set(only)
-    found = []
     known = {name: _by_id(records, id_field, wanted) for name, records in variants.items()}
-    for a, b in combinations(variants, 2):
-        shared = [key for key in known[a] if key in known[b]]
-        if not shared:
-            found.append(Agreement(a, b, 0, None, {}))
-            continue
-        run = evaluate([known[a][key] for key in shared], [known[b][key] for key in shared], schema, id_field)
-        found.append(Agreement(a, b, len(shared), run.mean_f1, {path: one.f1 for path, one in run.per_field.items()}))
-    return tuple(found)
+    return tuple(_of_two(a, b, known, tree, id_field) for a, b in combinations(variants, 2))
+
+
+def _of_two(
+    a: str, b: str, known: Mapping[str, dict[Any, dict[str, Any]]], tree: SchemaNode, id_field: str
+) -> Agreement:
+    shared = [key for key in known[a] if key in known[b]]
+    if not shared:
+        return Agreement(a, b, 0, None, {})
+    run = evaluate([known[a][key] for key in shared], [known[b][key] for key in shared], tree, id_field)
+    # A key that the schema lacks counts against whoever stands for the extraction, even where both have it.
+    paths = {node.path for root in tree.roots for node in root.walk()}
+    tallies = run.table.tallies
+    kept = [number for number, path in enumerate(tallies.rows.fields) if path in paths]
+    sums = (part[:, kept].sum(axis=1) for part in tallies.by_record_and_field())
+    per_field = {path: one.f1 for path, one in run.per_field.items() if path in paths}
+    return Agreement(a, b, len(shared), mean(record_figures(*sums).f1), per_field)
 
 
 def agreement_frame(found: Iterable[Agreement]) -> pd.DataFrame:

@@ -83,3 +83,16 @@ def test_agreement_needs_no_gold_and_says_which_field_to_look_at() -> None:
     assert (none.records, none.f1) == (0, None)
     with pytest.raises(InputError, match="two variants or more"):
         agreement({"a": gold(2)}, SCHEMA, "id")
+
+
+def test_keys_outside_of_the_schema_do_not_count_against_agreement() -> None:
+    beyond = [{**record, "extra": 1} for record in gold(4)]
+    (same,), (other,) = (agreement({"a": beyond, "b": b}, SCHEMA, "id") for b in (beyond, gold(4)))
+    assert (same.f1, other.f1) == (1.0, 1.0)
+    assert "extra" not in same.per_field
+
+
+def test_agreement_does_not_know_its_sides() -> None:
+    one, two = extracted(12, {"name": range(5)}), [{**record, "items": record["items"][:1]} for record in gold(12)]
+    (there,), (back,) = (agreement(pair, SCHEMA, "id") for pair in ({"a": one, "b": two}, {"b": two, "a": one}))
+    assert (there.f1, there.per_field) == (pytest.approx(back.f1), pytest.approx(back.per_field))
