@@ -82,6 +82,14 @@ class FieldAggregation:
     """Product of the weights down to the field."""
 
 
+def _without(key: str, records: Sequence[Any]) -> list[Any]:
+    """The records without a key; those that are no objects as they are."""
+    return [
+        {name: value for name, value in record.items() if name != key} if isinstance(record, Mapping) else record
+        for record in records
+    ]
+
+
 @dataclass(frozen=True, slots=True)
 class InOrder:
     """All results in the order of the record view, as parallel lists."""
@@ -228,6 +236,8 @@ class RunResult:
     """Extracted records whose id came before; the first one counts."""
     paired_by: str = "position"
     """"id" or "position"."""
+    id_field: str | None = None
+    """The key with the id of a record, which is not scored; None where records have none."""
     problems: tuple[Problem, ...] = ()
     """What went wrong or was decided on the way."""
     missing_records: str = "omit"
@@ -274,11 +284,16 @@ class RunResult:
     def metric(self, name: str, **params: Any) -> RunMetric:
         """A whole-document metric over the records of this run; `evaljson.metrics.METRICS` has names and parameters.
 
+        The id of a record is left out: what joins the two sides is no part of what was extracted.
         Raises ValueError for an unknown name or parameter.
         """
         from evaljson.metrics import metric_over_run
 
         gold, extracted = [record.gold for record in self.records], [record.extracted for record in self.records]
+        if self.id_field is not None:
+            gold, extracted = (_without(self.id_field, records) for records in (gold, extracted))
+            if isinstance(params.get("weights"), Mapping):
+                [params["weights"]] = _without(self.id_field, [params["weights"]])
         return metric_over_run(name, gold, extracted, **params)
 
     @cached_property

@@ -99,7 +99,7 @@ def evaluate(
         final, gold, pairing, missing, problems.listed(), missing_records, signer, types_of(parts, len(gold))
     )
     signer.verdicts = None if judged is None else judged.verdicts
-    run = replace(run, left_out=tuple(left_out), judged=judged) if left_out or judged else run
+    run = replace(run, id_field=id_field, left_out=tuple(left_out), judged=judged)
     for problem in () if getattr(judge, "is_silent", False) else run.problems:
         times = "" if problem.count == 1 else f" ({problem.count:,} times)"
         logger.warning("%s%s%s", f"{problem.path}: " if problem.path else "", problem.message, times)

@@ -144,4 +144,5 @@ def load_run(
         "types": None if said["types"] is None else tuple(said["types"]),
     }
     records = Records(results, about["ids"], own, produced, figures)
+    said.setdefault("id_field", about["signature"].get("options", {}).get("id_field"))  # runs of earlier versions
     return RunResult(**said, records=records, table=results, signer=lambda: about["signature"])

@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
+import evaljson
 import evaljson.metrics.registry as registry
 from evaljson import InputError
 from evaljson.metrics import METRICS, Metric, MetricResult, metric_over_run
+from evaljson.results.saved import load_run, save_run
 
 each_metric = pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
 GOLD: list[Any] = [{"a": 1, "b": 2}, {"a": 1, "b": 2}, {"a": 1, "b": 2, "c": 3}]
@@ -142,3 +144,22 @@ def test_what_is_wrong_with_the_whole_run_is_refused_at_once(name: Any, params: 
 def test_records_that_do_not_pair_are_refused() -> None:
     with pytest.raises(InputError, match="2 gold and 1 extracted records cannot be paired by position"):
         metric_over_run("json_distance", [{}, {}], [{}])
+
+
+def test_the_id_that_joins_the_two_sides_is_in_no_metric() -> None:
+    gold = [{"id": n, "a": "x", "b": 1} for n in range(4)]
+    extracted = [{"id": n, "a": "y", "b": 2} for n in reversed(range(4))]
+    schema = {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "number"}}}
+    run = evaljson.evaluate(gold, [*extracted[:3], None], schema, "id")
+    saved = load_run(save_run(run), gold, [*extracted[:3], None])
+    for one in (run, saved, run.only([0, 1, 2, 3])):
+        assert one.id_field == "id"
+        assert one.metric("json_field_match").scores == (0.0,) * 4
+        assert one.metric("json_distance").scores == (2.0,) * 4
+        assert one.metric("json_difference", weights={"id": 1, "a": 0.5}).mean is not None
+
+
+def test_without_an_id_every_key_counts() -> None:
+    schema = {"type": "object", "properties": {"id": {"type": "integer"}, "a": {"type": "string"}}}
+    run = evaljson.evaluate([{"id": 1, "a": "x"}], [{"id": 1, "a": "y"}], schema)
+    assert run.metric("json_field_match").mean == 0.5
