@@ -21,7 +21,7 @@ from evaljson.ui.data_changes import attempt, show_conflict
 from evaljson.ui.draft_finish import finish_draft
 from evaljson.ui.draft_name import show_name
 from evaljson.ui.evaluation import Draft
-from evaljson.ui.file_choices import Kind, keep_only, show_choices
+from evaljson.ui.file_choices import Kind, keep_only, say_kept, show_choices
 from evaljson.ui.files import pairing_of, show_file, show_ids, show_pairing, show_schema_fields, uploader
 from evaljson.ui.other_id import show_other_id
 from evaljson.ui.parts import data_line, guarded, problem_box
@@ -64,6 +64,7 @@ def _gold(draft: Draft) -> None:
         return
     show_file(draft.gold.name, draft.gold, draft.id_in_force(), "draft.remove-gold", _without_gold)
     show_choices(draft.gold, "gold", "draft.gold", lambda loaded: _set(gold=loaded, id_key=None, by_position=False))
+    say_kept([("gold", draft.gold)])
 
 
 def _variants(draft: Draft) -> None:
@@ -74,6 +75,7 @@ def _variants(draft: Draft) -> None:
     for number, (name, loaded) in enumerate(draft.variants.items()):
         show_file(name, loaded, id_key, f"draft.remove-{number}", partial(_remove, name))
         show_choices(loaded, "extracted", f"draft.variant-{number}", partial(_replace, name))
+    say_kept(("extracted", loaded) for loaded in draft.variants.values())
     uploader(
         "Drop one or more files of extracted records here",
         "draft.variants",

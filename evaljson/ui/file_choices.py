@@ -100,11 +100,16 @@ def keep_only(kept: Iterable[tuple[Kind, LoadedRecords]]) -> None:
         del _sources()[name]
 
 
+def say_kept(files: Iterable[tuple[Kind, LoadedRecords]]) -> None:
+    """Where nothing can be said about some files any more: once for all of them."""
+    if any(f"{kind} {loaded.sha256}" not in _sources() for kind, loaded in files):
+        st.caption("To have a file read otherwise, remove it and drop it again: files are kept as they were read.")
+
+
 def show_choices(loaded: LoadedRecords, kind: Kind, key: str, take: Callable[[LoadedRecords], None]) -> None:
     """What can be said about a file, folded up; a change reads it again. Nothing once its bytes are gone."""
     source = _sources().get(f"{kind} {loaded.sha256}")
     if source is None:
-        st.caption("To have it read otherwise, remove it and drop it again: files are kept as they were read.")
         return
     with st.expander(f"How it is read: {plain(_in_words(loaded, source))}"):
         chosen = _asked(loaded, source, f"{key}.{loaded.sha256[:12]}")

@@ -19,13 +19,20 @@ _COLUMNS = (
     "",
     "File",
     "Format",
-    "Records read",
+    "Read",
     "Refused",
     "Paired",
-    "Gold without extracted",
+    "Missing",
     "Repeated ids",
-    "Without gold",
+    "Stray",
 )
+
+_HELP = {
+    "Refused": "Records that could not be read.",
+    "Missing": "Gold records without an extracted one.",
+    "Repeated ids": "Extracted records whose id came before: the first counts.",
+    "Stray": "Extracted records without gold: never scored.",
+}
 
 
 def show_files(
@@ -40,7 +47,8 @@ def show_files(
     rows: list[tuple[str | int | None, ...]] = [("Gold", *_read(gold), None, None, None, None)]
     rows += [(name, *_read(loaded), *_paired(pairings[name])) for name, loaded in variants.items()]
     frame = pd.DataFrame(rows, columns=list(_COLUMNS)).astype(dict.fromkeys(_COLUMNS[5:], "Int64"))
-    st.dataframe(frame, hide_index=True, placeholder="")
+    columns = {name: st.column_config.NumberColumn(help=told) for name, told in _HELP.items()}
+    st.dataframe(frame, hide_index=True, placeholder="", column_config=columns)
     by = f"Records pair by **{plain(id_key)}**." if id_key else "Records pair by position: the first with the first."
     st.markdown(f"{by} Extracted records without gold are never scored; of a repeated id the first record counts.")
     _details("Gold", gold, id_key, None, None)

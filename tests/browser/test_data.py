@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
@@ -46,6 +47,27 @@ def test_a_draft_outlives_a_refresh_and_another_browser_goes_on_with_it(
     settle(page)
     expect(page.get_by_text("F1 100.0 over 6 records")).to_be_visible(timeout=15_000)
     context.close()
+
+
+def test_a_folder_is_dropped_as_it_is_with_the_names_of_its_files_as_ids(
+    open_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    below = tmp_path / "prompt_a" / "2026"
+    below.mkdir(parents=True)
+    for record in GOLD:
+        (below / f"{record['id']}.json").write_text(json.dumps({"city": record["city"]}))
+    (below / "notes.txt").write_text("left where it is")
+    page = open_page("data")
+    page.get_by_role("button", name="Use my data").click()
+    page.get_by_text("Drop the gold records").wait_for()
+    settle(page)
+    drop(page, "gold.json", GOLD)
+    expect(page.locator(MAIN).get_by_text(re.compile("6 records read"))).to_have_count(1, timeout=10_000)
+    settle(page)
+    page.get_by_role("button", name="Folder instead").click()
+    page.locator("input[type=file][webkitdirectory]").set_input_files(tmp_path / "prompt_a")
+    expect(page.get_by_text("prompt_a: 6 records paired by id; none left over")).to_be_visible(timeout=15_000)
+    expect(page.get_by_text("folder with a JSON file for each record")).to_be_visible()
 
 
 def test_a_key_is_ignored_and_a_variant_added_without_leaving_the_page(open_page: Callable[..., Page]) -> None:
