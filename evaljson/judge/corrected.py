@@ -66,16 +66,20 @@ def corrected(run: RunResult, schema: Schema, labels: Labels) -> CorrectedRun | 
     `schema` is the one that the run was scored under. Each field's labels must be a random part of the pairs with the
     same verdict, as `to_label` draws them.
     """
-    every_pair = pairs_of(run, schema)
-    known, by_field = known_of(every_pair, labels), dict[str, list[Pair]]()
-    for pair in every_pair:
+    return corrected_pairs(run, pairs_of(run, schema), labels)
+
+
+def corrected_pairs(run: RunResult, pairs: Sequence[Pair], labels: Labels) -> CorrectedRun | None:
+    """The same from pairs at hand, all of those of the run."""
+    known, by_field = known_of(pairs, labels), dict[str, list[Pair]]()
+    for pair in pairs:
         by_field.setdefault(pair.question.field, []).append(pair)
     if not known:
         return None
     changes: dict[str, Interval] = {}
     fields, uncorrected, counted = dict[str, CorrectedFigures](), list[str](), dict[str, int]()
-    for path, pairs in by_field.items():
-        change, labelled = _change(pairs, known), sum(pair.sha256 in known for pair in pairs)
+    for path, own in by_field.items():
+        change, labelled = _change(own, known), sum(pair.sha256 in known for pair in own)
         if change is None:
             uncorrected.append(path)
             continue

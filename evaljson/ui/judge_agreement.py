@@ -9,7 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.judge.calibration import Corrected, FieldCalibration, calibrate_pairs, labels_needed
-from evaljson.judge.corrected import CorrectedRun, corrected
+from evaljson.judge.corrected import CorrectedRun, corrected_pairs
 from evaljson.judge.pairs import Pair, pairs_of
 from evaljson.report.words import counted, points
 from evaljson.stats import Kappa
@@ -171,7 +171,4 @@ def corrected_of(evaluation: Evaluation, variant: str) -> CorrectedRun | None:
     labels = kept.store().labels.of([pair.sha256 for pair in pairs])
     if not labels:
         return None
-    given = tuple(sorted(one.id for own in labels.values() for one in own))
-    return state.derived(
-        ("corrected", evaluation.run_key(variant), given), lambda: corrected(run, evaluation.schema, labels)
-    )
+    return corrected_pairs(run, pairs, labels)

@@ -101,17 +101,19 @@ def _by_variant(each: Sequence[Open]) -> None:
     frame = pd.DataFrame(rows, columns=columns)
     if not frame["To pair"].any():
         frame = frame.drop(columns="To pair")
+    number = st.column_config.NumberColumn
     st.dataframe(
         frame,
         hide_index=True,
         placeholder="–",
         column_config={
-            "Not judged": st.column_config.NumberColumn(help="In no figure as it stands.", format="localized"),
-            "Equal": st.column_config.NumberColumn(help="Equal after transforms: they need no judge."),
-            "To pair": st.column_config.NumberColumn(
-                help="Questions that only serve to pair the elements of arrays (all_pairs)."
+            "Not judged": number(help="In no figure as it stands.", format="localized"),
+            "Equal": number(help="Equal after transforms: they need no judge.", format="localized"),
+            **{name: number(format="localized") for name in ("Values by meaning", "Distinct pairs", "To ask")},
+            "To pair": number(
+                help="Questions that only serve to pair the elements of arrays (all_pairs).", format="localized"
             ),
-            "Price": st.column_config.NumberColumn(format="$ %.4f", help="Of this variant by itself."),
+            "Price": number(format="$ %.4f", help="Of this variant by itself."),
         },
     )
     if len(each) > 1 and any(one.estimate.to_ask for one in each):
