@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from evaljson.store import Job, Store
 from evaljson.workspace.scoring import SCORE, Tell, score_due
+from evaljson.workspace.suggesting import SUGGEST, look
 
 Work = Callable[[Store, Job, Tell], Mapping[str, Any]]
 
@@ -17,4 +18,10 @@ def _score(store: Store, job: Job, tell: Tell) -> Mapping[str, Any]:
     return {"runs": [run.id for run in score_due(store, job.evaluation, by=job.created_by, tell=tell)]}
 
 
-KINDS: Final[Mapping[str, Work]] = {SCORE: _score}
+def _suggest(store: Store, job: Job, tell: Tell) -> Mapping[str, Any]:
+    """Look for suggestions; they lie in the store, the job names them."""
+    assert job.evaluation is not None
+    return {"key": look(store, job.evaluation, by=job.created_by, tell=tell)}
+
+
+KINDS: Final[Mapping[str, Work]] = {SCORE: _score, SUGGEST: _suggest}

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from evaljson.store.columns import now
 from evaljson.store.engine import Database
-from evaljson.store.models import Blob, Dataset, Evaluation, Event, Job, Label, Run, SchemaVersion, Variant
+from evaljson.store.models import Blob, Dataset, Evaluation, Event, Job, Label, Run, SchemaVersion, Setting, Variant
 
 OLDER_THAN: Final = timedelta(days=30)
 
@@ -61,6 +61,8 @@ def _sweep(connection: Connection, older_than: timedelta) -> Swept:
     gone_variants = _removed(connection, delete(Variant).where(Variant.id.in_(variants)))
     for part in (Job, Event, SchemaVersion):
         connection.execute(delete(part).where(part.evaluation.in_(evaluations)))
+    for identity in connection.execute(evaluations).scalars().all():
+        connection.execute(delete(Setting).where(Setting.scope.endswith(f":{identity}", autoescape=True)))
     gone_evaluations = _removed(connection, delete(Evaluation).where(Evaluation.deleted_at < cutoff))
     labels = _removed(connection, delete(Label).where(Label.withdrawn < cutoff))
     datasets = _removed(connection, delete(Dataset).where(Dataset.used < cutoff, *_unused_dataset()))

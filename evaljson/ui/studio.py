@@ -10,7 +10,7 @@ from evaljson.errors import EvaljsonError
 from evaljson.report.losses import field_table
 from evaljson.schema import parse_eval_schema
 from evaljson.ui import state
-from evaljson.ui.address import pick, publish
+from evaljson.ui.address import clicked, pick, publish, seed, widget_key
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.pairing_hint import show_pairing_gains
 from evaljson.ui.schema_editor import edit_grid, fields_of, label_of, show_known_names, show_without_effect
@@ -22,21 +22,25 @@ from evaljson.ui.studio_pairs import show_pairs
 from evaljson.ui.studio_panel import show_panel
 from evaljson.ui.studio_previews import NO_TIME, previews
 from evaljson.ui.studio_start import show_start
+from evaljson.ui.studio_suggestions import show_suggestions
+from evaljson.ui.studio_suggestions_taken import carry_out
 from evaljson.ui.studio_versions import show_versions
 from evaljson.ui.studio_whatif import show_what_if
 from evaljson.whatif import Preview
 
-_TABS: Final = ("Fields", "Versions", "JSON", "Start from")
+_TABS: Final = ("Fields", "Suggestions", "Versions", "JSON", "Start from")
 
 
 def show_studio(evaluation: Evaluation) -> None:
     """All of the page below its heading."""
     if not catch_up(evaluation):
         return
+    carry_out(evaluation)
     show_pairing_gains(evaluation)
     bar, names = st.container(), [name for name in evaluation.runs if name not in evaluation.outdated]
-    tabs: Any = st.tabs(_TABS, key="studio.tabs", on_change="rerun")
-    fields, versions, raw, start = tabs
+    seed("tab", _TABS, page="schema")
+    tabs: Any = st.tabs(_TABS, key=widget_key("schema", "tab"), on_change=clicked)
+    fields, suggestions, versions, raw, start = tabs
     with fields:
         variant, field = _choose(evaluation, names)
         edit_grid(evaluation, variant)
@@ -49,6 +53,13 @@ def show_studio(evaluation: Evaluation) -> None:
             _panel_and_effect(evaluation, found, variant, field)
         show_without_effect(evaluation.tree)
         show_known_names()
+    if suggestions.open:
+        with suggestions:
+            left, right = st.columns([3, 2], gap="large")
+            with left:
+                show_suggestions(evaluation, found)
+            with right:
+                _effect(evaluation, found, variant, None)
     if versions.open:
         with versions:
             show_versions(evaluation)
@@ -67,11 +78,17 @@ def show_studio(evaluation: Evaluation) -> None:
             with right:
                 _effect(evaluation, found, variant, None)
     filtered_by = state.choices().get("field")
-    publish(a=variant, field=field)
+    publish(a=variant, field=field, tab=_tab(tabs))
     if filtered_by is None:
         state.choices().pop("field", None)  # a field looked at here is no filter of the records
     else:
         state.choices()["field"] = filtered_by
+
+
+def _tab(tabs: Any) -> str | None:
+    """The one that is open; the first goes without saying."""
+    opened = next((name for name, one in zip(_TABS, tabs, strict=True) if one.open), None)
+    return opened if opened != _TABS[0] else None
 
 
 def _choose(evaluation: Evaluation, variants: list[str]) -> tuple[str | None, str | None]:

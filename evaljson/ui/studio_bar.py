@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import streamlit as st
 
@@ -14,12 +14,15 @@ from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.parts import plain, problem_box
 from evaljson.ui.rescore import back_to, commit
 from evaljson.ui.studio_draft import ASKED, DRAFT, Edited, discard
+from evaljson.ui.studio_suggestions_taken import remember_tried
 from evaljson.ui.studio_whatif import summary
 from evaljson.workspace.history import when
 from evaljson.workspace.versions import redo_of, undo_of
 
 APPLY: Final = "Apply and score again"
 _MESSAGE: Final = "studio.message"
+_LONGEST: Final = 300
+"""Characters of a message that is made of the changes."""
 
 
 def versions_of(evaluation: Evaluation) -> list[SchemaVersion]:
@@ -42,7 +45,7 @@ def show_bar(evaluation: Evaluation, found: Edited, variant: str | None) -> None
             st.text_input(
                 "Message",
                 key=_message_key(),
-                placeholder="What is this change for? (optional)",
+                placeholder=_placeholder(found),
                 label_visibility="collapsed",
                 max_chars=500,
                 disabled=not found.is_new,
@@ -109,15 +112,32 @@ def _ask() -> None:
     st.session_state[ASKED] = True
 
 
+def in_words(found: Edited) -> str:
+    """The message of a version that nobody has given one: what changes."""
+    words = [f"{one.path or 'the record'}: {one.in_words()}" for one in found.changes]
+    text = "; ".join(words)
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+def _placeholder(found: Edited) -> str:
+    words = in_words(found)
+    return f"What is this change for? If empty: {words}" if words else "What is this change for? (optional)"
+
+
 def _apply(evaluation: Evaluation, found: Edited) -> None:
     """Put the edits in force with the message; rows that were refused stay in the grid."""
     if not found.is_new:
         st.session_state.pop(ASKED, None)
         return
-    message: Any = st.session_state.get(_message_key(), "")
+    message = str(st.session_state.get(_message_key(), "")).strip() or in_words(found)
     waiting = {one.path: one.cells for one in found.refused}
+
+    def stored() -> None:
+        remember_tried(evaluation, found)
+        _stored()
+
     try:
-        commit(evaluation, found.now.schema, waiting, message=str(message).strip(), text=found.now.text, stored=_stored)
+        commit(evaluation, found.now.schema, waiting, message=message, text=found.now.text, stored=stored)
     except Conflict:
         st.session_state.pop(ASKED, None)
         st.rerun()

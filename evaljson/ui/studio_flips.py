@@ -18,7 +18,7 @@ from evaljson.whatif import Flip, Preview
 SHOWN: Final = 5
 """Records named in each direction."""
 _FLIPS, _CUT = 4, 48
-_LINKS: Final = (
+LINKS: Final = (
     "<style>[class*=st-key-studio-link-] [data-testid=stPageLink] :is(a,p,span){text-decoration:underline}</style>"
 )
 
@@ -29,7 +29,7 @@ def show_flips(evaluation: Evaluation, one: Preview, variant: str) -> None:
     for places, word, symbol in ((one.up, "up", "▲"), (one.down, "down", "▼")):
         if not len(places):
             continue
-        st.html(_LINKS)
+        st.html(LINKS)
         named: Sequence[int] = places[:SHOWN].tolist()
         more = f", the first {SHOWN}:" if len(places) > SHOWN else ":"
         st.markdown(f"{symbol} **{counted(len(places), 'record')} {word}** in {plain(variant, 40)}{more}")
@@ -73,13 +73,14 @@ def _status(result: FieldResult | None) -> str:
 
 def _values(result: FieldResult) -> str:
     if result.status == "hallucination":
-        return f"extracted {_short(result.extracted_value)}"
+        return f"extracted {short(result.extracted_value)}"
     if result.status == "omission":
-        return f"gold {_short(result.gold_value)}"
-    return f"gold {_short(result.gold_value)}, extracted {_short(result.extracted_value)}"
+        return f"gold {short(result.gold_value)}"
+    return f"gold {short(result.gold_value)}, extracted {short(result.extracted_value)}"
 
 
-def _short(value: Any) -> str:
+def short(value: Any) -> str:
+    """A value as HTML, cut."""
     text = "empty text" if value == "" else as_text(value)
     return f"<bdi>{escaped(text if len(text) <= _CUT else text[: _CUT - 1] + '…')}</bdi>"
 

@@ -159,11 +159,12 @@ def _own(field: FieldAggregation | None) -> Means:
 
 def _row(name: str, *six: float | None) -> tuple[str, str, str, str, str]:
     before, after = six[:3], six[3:]
-    told = [_arrow(one, other) for one, other in zip(before, after, strict=True)]
+    told = [arrow(one, other) for one, other in zip(before, after, strict=True)]
     return name, told[0], _signed(before[0], after[0]), told[1], told[2]
 
 
-def _arrow(before: float | None, after: float | None) -> str:
+def arrow(before: float | None, after: float | None) -> str:
+    """Two figures from 0 to 1: `84.2 → 88.3`; one that stays, once."""
     if before == after or (before is not None and after is not None and math.isclose(before, after, abs_tol=_NOTICED)):
         return points(after)
     digits = 1 if before is None or after is None else digits_for(before, after)

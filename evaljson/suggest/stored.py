@@ -1,0 +1,104 @@
+"""Suggestions as plain JSON and back, so that who looks at them need not look for them again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from evaljson.suggest.edit import Edit
+from evaljson.suggest.model import Effect, Evidence, Example, Risk, Score, Suggestion, Suggestions, VariantEffect
+
+LONGEST: Final = 600
+"""Characters of a value of an example: the record has all of it."""
+_COMPUTED: Final = ("gain",)
+
+
+def to_stored(found: Suggestions) -> dict[str, Any]:
+    """Everything of it as JSON; long values of examples are cut."""
+    return {
+        "schema": dict(found.schema),
+        "variants": list(found.variants),
+        "proposed": [stored(one) for one in found.proposed],
+        "alternatives": [stored(one) for one in found.alternatives],
+        "together": None if found.together is None else _effect(found.together),
+        "notes": list(found.notes),
+    }
+
+
+def from_stored(held: Mapping[str, Any]) -> Suggestions:
+    """Of what `to_stored` gave."""
+    return Suggestions(
+        held["schema"],
+        tuple(held["variants"]),
+        tuple(map(suggestion_of, held["proposed"])),
+        tuple(map(suggestion_of, held["alternatives"])),
+        None if held["together"] is None else _effect_of(held["together"]),
+        tuple(held["notes"]),
+    )
+
+
+def stored(one: Suggestion) -> dict[str, Any]:
+    """One suggestion as JSON."""
+    evidence = replace(one.evidence, examples=tuple(map(_cut, one.evidence.examples)))
+    risk = replace(one.risk, doubtful=tuple(map(_cut, one.risk.doubtful)))
+    said = replace(one, evidence=evidence, risk=risk).to_dict()
+    told = None if one.effect is None else _effect(one.effect)
+    kept = {name: value for name, value in said.items() if name not in _COMPUTED}
+    return {**kept, "effect": told}
+
+
+def suggestion_of(held: Mapping[str, Any]) -> Suggestion:
+    """The suggestion again."""
+    known = dict(held)
+    evidence, risk, edit = dict(held["evidence"]), dict(held["risk"]), dict(held["edit"])
+    known["evidence"] = Evidence(**{**evidence, "examples": _examples(evidence["examples"])})
+    known["risk"] = Risk(**{**risk, "merged": _tuples(risk["merged"]), "doubtful": _examples(risk["doubtful"])})
+    for name in ("transforms", "absent"):
+        edit[name] = tuple(edit.get(name, ()))
+    known["edit"] = Edit(**edit)
+    known["builds_on"] = tuple(held["builds_on"])
+    known["effect"] = None if held["effect"] is None else _effect_of(held["effect"])
+    return Suggestion(**known)
+
+
+def _effect(effect: Effect) -> dict[str, Any]:
+    """Figures as lists, with the names of the variants once."""
+    rows = {}
+    for name, one in effect.variants.items():
+        scores = (one.before, one.after, one.field_before, one.field_after)
+        figures = [[score.precision, score.recall, score.f1] for score in scores]
+        rows[name] = [*figures, one.up, one.down, one.not_judged]
+    return {
+        "variants": rows,
+        "order_before": list(effect.order_before),
+        "order_after": list(effect.order_after),
+        "only_lenient": effect.only_lenient,
+    }
+
+
+def _effect_of(held: Mapping[str, Any]) -> Effect:
+    rows = {}
+    for name, (before, after, field_before, field_after, *counts) in held["variants"].items():
+        scores = Score(*before), Score(*after), Score(*field_before), Score(*field_after)
+        rows[name] = VariantEffect(*scores, *counts)
+    return Effect(rows, tuple(held["order_before"]), tuple(held["order_after"]), held["only_lenient"])
+
+
+def _examples(held: Sequence[Mapping[str, Any]]) -> tuple[Example, ...]:
+    return tuple(Example(**one) for one in held)
+
+
+def _tuples(held: Sequence[Sequence[Any]]) -> tuple[tuple[Any, ...], ...]:
+    return tuple(map(tuple, held))
+
+
+def _cut(one: Example) -> Example:
+    return replace(one, gold=_short(one.gold), extracted=_short(one.extracted))
+
+
+def _short(value: Any) -> Any:
+    """The value; a long one as the beginning of its text."""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=repr)
+    return value if len(text) <= LONGEST else f"{text[:LONGEST]}…"

@@ -1,0 +1,134 @@
+"""Suggestions: settings that the errors speak for, each with its effect and its risk; nothing applies itself."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import streamlit as st
+
+from evaljson.report.rescored import Moved
+from evaljson.report.words import counted
+from evaljson.suggest import KINDS, Suggestion, Suggestions
+from evaljson.ui import kept
+from evaljson.ui.data_changes import attempt, show_changes
+from evaljson.ui.evaluation import Evaluation
+from evaljson.ui.parts import plain
+from evaljson.ui.studio_draft import Edited
+from evaljson.ui.studio_suggestions_card import Shown, show_card
+from evaljson.ui.studio_suggestions_look import looked_for
+from evaljson.ui.studio_suggestions_taken import ask_to_apply, drop_tried, show_taken, tried, try_it
+from evaljson.workspace.chain import is_in
+from evaljson.workspace.suggesting import bring_back, dismissed
+
+PER_PAGE: Final = 8
+_NAMED: Final = 4
+
+
+def show_suggestions(evaluation: Evaluation, found: Edited) -> None:
+    """The whole tab."""
+    show_changes()
+    show_taken(evaluation)
+    told = looked_for(evaluation)
+    if told is None:
+        return
+    hidden = dismissed(kept.store(), evaluation.id)
+    open_ones = [one for one in told.found if one.id not in hidden and not is_in(evaluation.schema, one)]
+    in_draft = list(tried(evaluation, found))
+    _show_summary(evaluation, told.found, open_ones, in_draft, told.is_current)
+    shown = Shown(evaluation, {one.id for one in in_draft}, told.found, told.is_current)
+    for one in _page_of(open_ones):
+        show_card(one, shown)
+    for note in told.found.notes:
+        st.caption(plain(note, 400))
+    _show_dismissed(evaluation, hidden)
+
+
+def _show_summary(
+    evaluation: Evaluation, found: Suggestions, left: list[Suggestion], in_draft: list[Suggestion], is_current: bool
+) -> None:
+    if not len(found):
+        st.success("Nothing to suggest: no setting explains what is wrong.", icon="✓")
+        st.caption(f"Looked for: {'; '.join(map(_uncapitalised, KINDS.values()))}.")
+        return
+    if not left:
+        st.markdown("Everything that is suggested is applied or dismissed.")
+        return
+    with st.container(border=True):
+        names = ", ".join(plain(name, 40) for name in found.variants[:_NAMED])
+        more = f" and {len(found.variants) - _NAMED:,} more" if len(found.variants) > _NAMED else ""
+        st.markdown(
+            f"**{counted(len(left), 'setting')}** would explain a part of what is wrong in {names}{more}. The greatest "
+            f"gain comes first. Nothing is changed before you apply it.{_together(found, left)}"
+        )
+        with st.container(horizontal=True):
+            rest = [one for one in left if one.effect is not None and one not in in_draft]
+            low = [one for one in rest if one.risk.level == "low"]
+            if low and len(low) < len(rest):
+                _try_button(evaluation, f"Try the {len(low):,} of low risk", low, "low")
+            if rest:
+                label = f"Try all {len(rest):,}" if len(rest) > 1 else "Try it"
+                _try_button(evaluation, label, rest, "all")
+            if in_draft:
+                st.button(
+                    f"Apply the {len(in_draft):,} tried" if len(in_draft) > 1 else "Apply the one tried",
+                    key="suggest.apply-tried",
+                    type="primary",
+                    on_click=ask_to_apply,
+                    args=(evaluation, in_draft),
+                    disabled=not is_current,
+                    help="As one version; each can be undone. What else you edited goes on waiting.",
+                )
+                st.button("Take all back", key="suggest.drop-tried", on_click=drop_tried, args=(evaluation,))
+
+
+def _try_button(evaluation: Evaluation, label: str, ones: list[Suggestion], key: str) -> None:
+    st.button(
+        label,
+        key=f"suggest.try.{key}",
+        on_click=try_it,
+        args=(evaluation, ones),
+        help="Puts them among the edits that wait, so that you see what they do together before anything is stored.",
+    )
+
+
+def _together(found: Suggestions, left: list[Suggestion]) -> str:
+    if found.together is None or len(left) != len(found):
+        return ""
+    figures = " · ".join(
+        f"{plain(name, 30)} {Moved(name, None, one.before.f1, one.after.f1).in_words()}"
+        for name, one in list(found.together.variants.items())[:_NAMED]
+    )
+    return f"\n\nAll of them together, F1: {figures}"
+
+
+def _page_of(ones: list[Suggestion]) -> list[Suggestion]:
+    """Those of the page that is chosen."""
+    pages = -(-len(ones) // PER_PAGE)
+    if pages <= 1:
+        return ones
+    labels = [f"{n * PER_PAGE + 1}–{min((n + 1) * PER_PAGE, len(ones))}" for n in range(pages)]
+    if st.session_state.get("suggest.page") not in labels:
+        st.session_state["suggest.page"] = labels[0]
+    chosen: Any = st.selectbox("Suggestions", labels, key="suggest.page", width=160)
+    start = labels.index(chosen) * PER_PAGE
+    return ones[start : start + PER_PAGE]
+
+
+def _show_dismissed(evaluation: Evaluation, hidden: dict[str, str]) -> None:
+    if not hidden:
+        return
+    with st.expander(f"{counted(len(hidden), 'suggestion')} dismissed"):
+        for identity, title in hidden.items():
+            with st.container(horizontal=True, vertical_alignment="center"):
+                st.markdown(plain(title, 200))
+                st.button(
+                    "Bring back", key=f"suggest.back.{identity}", on_click=_bring_back, args=(evaluation.id, identity)
+                )
+
+
+def _bring_back(evaluation: str, identity: str) -> None:
+    attempt(lambda: bring_back(kept.store(), evaluation, identity))
+
+
+def _uncapitalised(text: str) -> str:
+    return text[:1].lower() + text[1:]

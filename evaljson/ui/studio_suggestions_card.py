@@ -1,0 +1,226 @@
+"""One suggestion: what it would do, what speaks for it, what could be wrong about it, and what can be done with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import streamlit as st
+
+from evaljson.report.rescored import Moved
+from evaljson.report.values import escaped, sentence_html
+from evaljson.report.words import BY_STATUS, counted, signed_points
+from evaljson.suggest import Effect, Example, Score, Suggestion, Suggestions, VariantEffect
+from evaljson.ui import kept, state
+from evaljson.ui.data_changes import attempt
+from evaljson.ui.evaluation import Evaluation
+from evaljson.ui.parts import plain
+from evaljson.ui.studio_flips import LINKS, short
+from evaljson.ui.studio_suggestions_taken import ask_to_apply, take_back, try_it
+from evaljson.ui.studio_whatif import arrow
+from evaljson.workspace.suggesting import dismiss
+
+_ROWS: Final = 3
+"""Variants whose figures are seen at once."""
+_RISKS: Final = {"low": ("○", "#009E73"), "medium": ("◐", "#E69F00"), "high": ("●", "#D55E00")}
+_STYLE: Final = """<style>
+table.ej-fx{border-collapse:collapse;font-size:.85rem;width:100%}
+table.ej-fx :is(th,td){padding:.15rem .6rem .15rem 0;text-align:left;vertical-align:top;
+border-bottom:1px solid rgba(128,128,128,.25)}
+table.ej-fx th{font-weight:400;opacity:.75;white-space:nowrap}
+table.ej-fx td{font-variant-numeric:tabular-nums}
+table.ej-fx td:first-child{overflow-wrap:anywhere}
+.ej-line{font-size:.85rem;overflow-wrap:anywhere}
+</style>"""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What all cards have in common."""
+
+    evaluation: Evaluation
+    tried: set[str]
+    """Ids of those among the edits that wait."""
+    found: Suggestions
+    is_current: bool
+    """Whether it is about the schema in force: else nothing can be applied."""
+
+
+def show_card(one: Suggestion, shown: Shown) -> None:
+    """A card."""
+    with st.container(border=True, key=f"suggest-card-{one.id}"):
+        gain = "not measured" if one.effect is None else f"F1 {signed_points(one.gain)}"
+        st.markdown(f"**{plain(one.title, 200)}**   ·   {gain}")
+        st.html(f'{_STYLE}<div dir="auto" style="overflow-wrap:anywhere">{sentence_html(one.sentence)}</div>')
+        _show_effect(one)
+        _show_risk(one)
+        _show_examples(one, shown.evaluation)
+        _buttons(one, shown)
+        _show_alternatives(one, shown)
+
+
+def _show_effect(one: Suggestion) -> None:
+    if one.effect is None:
+        st.caption("Its effect is not measured: a judge would have to be asked, which happens once it is applied.")
+        return
+    rows = sorted(one.effect.variants.items(), key=lambda item: -item[1].gain)
+    more = len(rows) - _ROWS
+    rest = ""
+    if more > 0:
+        said = counted(more, "more variant")
+        rest = f'<details class="ej-line"><summary>{said}</summary>{_table(rows[_ROWS:])}</details>'
+    st.html(_table(rows[:_ROWS]) + rest)
+    for remark in _remarks(one.effect):
+        st.caption(remark)
+
+
+def _table(rows: Sequence[tuple[str, VariantEffect]]) -> str:
+    heads = ("Variant", "F1", "Precision", "Recall", "F1 of the field", "Records")
+    body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in _cells(name, one))}</tr>" for name, one in rows)
+    return f'<table class="ej-fx"><thead><tr>{"".join(f"<th>{h}</th>" for h in heads)}</tr></thead>{body}</table>'
+
+
+def _cells(name: str, one: VariantEffect) -> tuple[str, ...]:
+    def both(which: str, before: Score = one.before, after: Score = one.after) -> str:
+        return arrow(getattr(before, which), getattr(after, which))
+
+    return (
+        f"<bdi>{escaped(name[:60])}</bdi>",
+        Moved(name, None, one.before.f1, one.after.f1).in_words(),
+        both("precision"),
+        both("recall"),
+        both("f1", one.field_before, one.field_after),
+        f"▲ {one.up:,} ▼ {one.down:,}",
+    )
+
+
+def _remarks(effect: Effect) -> list[str]:
+    found = []
+    if effect.order_changes:
+        names = ", ".join(plain(name, 40) for name in effect.order_after[:_ROWS])
+        found.append(
+            f"🔀 With it the variants come in another order: {names}{' …' * (len(effect.order_after) > _ROWS)}"
+        )
+    if effect.only_lenient:
+        found.append("⚠️ It only makes scoring more lenient: right if what it forgives is no error to you.")
+    waiting = sum(one.not_judged for one in effect.variants.values())
+    if waiting:
+        found.append(f"{counted(waiting, 'value')} would wait for a judge.")
+    return found
+
+
+def _show_risk(one: Suggestion) -> None:
+    symbol, colour = _RISKS[one.risk.level]
+    st.html(
+        f'<div class="ej-line" style="border-left:.25rem solid {colour};padding-left:.5rem">'
+        f"<b>{symbol} {one.risk.level} risk</b>&ensp;{sentence_html(one.risk.why)}{_merged(one)}</div>"
+    )
+
+
+def _merged(one: Suggestion) -> str:
+    """Gold values that would be the same."""
+    if not one.risk.merged:
+        return ""
+    lines = "".join(f"<div>{' = '.join(map(short, group))}</div>" for group in one.risk.merged)
+    more = one.risk.n_merged - len(one.risk.merged)
+    rest = f"<div>and {counted(more, 'more group')}</div>" if more > 0 else ""
+    return f"<details><summary>Gold values that become the same</summary>{lines}{rest}</details>"
+
+
+def _show_examples(one: Suggestion, evaluation: Evaluation) -> None:
+    """What it explains, and what of that is in doubt, each with its record."""
+    evidence = one.evidence
+    said = (
+        f"Examples: {counted(len(evidence.examples), 'of them', 'of them')}, from {counted(evidence.records, 'record')}"
+    )
+    with st.expander(said):
+        st.html(LINKS)
+        for place, example in enumerate(evidence.examples):
+            _show_example(example, evaluation, f"{one.id}-{place}")
+        if one.risk.doubtful:
+            st.caption("Would count as right, though what was extracted is itself a gold value elsewhere:")
+        for place, example in enumerate(one.risk.doubtful):
+            _show_example(example, evaluation, f"{one.id}-doubt-{place}")
+
+
+def _show_example(example: Example, evaluation: Evaluation, key: str) -> None:
+    look = BY_STATUS[example.status]
+    whose = f"{plain(example.variant, 40)}, " if len(evaluation.runs) > 1 else ""
+    with st.container(gap="xxsmall", key=f"studio-link-{key}"):
+        if example.variant in evaluation.runs:
+            st.page_link(
+                "pages/records.py",
+                label=f"{whose}{plain(str(example.record), 60)}",
+                query_params={"eval": evaluation.id, "a": example.variant, "record": str(example.record)},
+            )
+        st.html(
+            f'<div class="ej-line" style="padding-left:1.2rem"><span style="border-left:.25rem solid {look.colour};'
+            f'padding-left:.3rem">{escaped(look.label)}</span>&ensp;{_sides(example)}</div>'
+        )
+
+
+def _sides(example: Example) -> str:
+    gold = "" if example.status == "hallucination" else f"gold {short(example.gold)}"
+    extracted = "" if example.status == "omission" else f"extracted {short(example.extracted)}"
+    return ", ".join(side for side in (gold, extracted) if side)
+
+
+def _buttons(one: Suggestion, shown: Shown) -> None:
+    evaluation = shown.evaluation
+    with st.container(horizontal=True, vertical_alignment="center"):
+        if one.id in shown.tried:
+            st.button("Take back", key=f"suggest.drop.{one.id}", on_click=take_back, args=(evaluation, one))
+        else:
+            st.button(
+                "Try",
+                key=f"suggest.one.{one.id}",
+                on_click=try_it,
+                args=(evaluation, [one]),
+                help="Puts it among the edits that wait: what they change together is shown, nothing is stored.",
+            )
+        st.button(
+            "Apply",
+            key=f"suggest.apply.{one.id}",
+            on_click=ask_to_apply,
+            args=(evaluation, [one]),
+            disabled=not shown.is_current,
+            help="Makes it a version and scores again. Can be undone.",
+        )
+        st.button("Dismiss", key=f"suggest.dismiss.{one.id}", on_click=_dismiss, args=(evaluation.id, one))
+        if one.id in shown.tried:
+            st.markdown("✓ among your edits")
+
+
+def _dismiss(evaluation: str, one: Suggestion) -> None:
+    attempt(lambda: dismiss(kept.store(), evaluation, [one], by=state.who()))
+
+
+def _show_alternatives(one: Suggestion, shown: Shown) -> None:
+    others = shown.found.alternatives_to(one)
+    if not others:
+        return
+    with st.expander(f"{counted(len(others), 'alternative')}"):
+        for other in others:
+            st.html(f'<div class="ej-line" dir="auto">{sentence_html(other.sentence)}</div>')
+            _show_risk(other)
+            with st.container(horizontal=True, vertical_alignment="center"):
+                if other.id in shown.tried:
+                    st.button(
+                        "Take back", key=f"suggest.drop.{other.id}", on_click=take_back, args=(shown.evaluation, other)
+                    )
+                else:
+                    st.button(
+                        "Try instead",
+                        key=f"suggest.one.{other.id}",
+                        on_click=try_it,
+                        args=(shown.evaluation, [other]),
+                        disabled=one.id in shown.tried,
+                    )
+                st.button(
+                    "Apply instead",
+                    key=f"suggest.apply.{other.id}",
+                    on_click=ask_to_apply,
+                    args=(shown.evaluation, [other]),
+                    disabled=not shown.is_current,
+                )
