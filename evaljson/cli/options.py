@@ -7,7 +7,11 @@ from typing import Any, TypeVar
 
 import click
 
+from evaljson.schema.limits import MAX_DEPTH
+from evaljson.schema.resolve import RECURSION
+
 _DEBUG = "evaljson.debug"
+_RECURSION = "evaljson.recursion"
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
@@ -29,6 +33,30 @@ def debug_option(command: Decorated) -> Decorated:
         expose_value=False,
         callback=_note_debug,
         help="Show tracebacks of errors.",
+    )(command)
+
+
+def _note_recursion(ctx: click.Context, _: click.Parameter, value: int) -> None:
+    ctx.meta[_RECURSION] = value
+
+
+def recursion() -> int:
+    """How often a definition that contains itself is laid out, as the command was told."""
+    ctx = click.get_current_context(silent=True)
+    return RECURSION if ctx is None else int(ctx.meta.get(_RECURSION, RECURSION))
+
+
+def recursion_option(command: Decorated) -> Decorated:
+    """--recursion, which `recursion` reads."""
+    return click.option(
+        "--recursion",
+        type=click.IntRange(1, MAX_DEPTH),
+        default=RECURSION,
+        show_default=True,
+        expose_value=False,
+        callback=_note_recursion,
+        metavar="N",
+        help="How many times a definition of the schema that contains itself is laid out, one inside the other.",
     )(command)
 
 

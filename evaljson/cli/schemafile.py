@@ -8,6 +8,7 @@ from evaljson import SchemaError, SchemaNode, parse_eval_schema
 from evaljson.cli.console import Voice
 from evaljson.cli.inputs import STDIN
 from evaljson.cli.jsonfile import read_json
+from evaljson.cli.options import recursion
 from evaljson.schema import resolve_with_report
 
 _SHOWN = 10
@@ -20,7 +21,7 @@ def read_schema(file: str, voice: Voice) -> SchemaNode:
     """
     found, name = read_json(file)
     try:
-        report = resolve_with_report(found, _own_file(file))
+        report = resolve_with_report(found, _own_file(file), recursion=recursion())
         tree = parse_eval_schema(report.schema)
     except SchemaError as error:
         raise SchemaError(error.problem, f"{name}: {error.path}" if error.path else name) from error

@@ -19,7 +19,7 @@ from evaljson.cli.gates import GateResult, check_gates, parse_gate, settled
 from evaljson.cli.judge_options import JudgeWish, judge_options
 from evaljson.cli.metrics import Measured, distinct, measure, metric_table
 from evaljson.cli.metricspec import parse_metric
-from evaljson.cli.options import debug_option, id_option, plugin_option, unknown_option
+from evaljson.cli.options import debug_option, id_option, plugin_option, recursion_option, unknown_option
 from evaljson.cli.outputs import STDOUT, check_target, write
 from evaljson.cli.post_process import load_post_process
 from evaljson.cli.reading import Reading, reading_options
@@ -67,6 +67,7 @@ class _Outputs:
 @click.argument("gold")
 @click.argument("extracted")
 @click.option("--schema", "-s", metavar="FILE", help="The eval schema.  [default: inferred from GOLD]")
+@recursion_option
 @id_option
 @click.option(
     "--missing-records", type=click.Choice(["omit", "exclude"]), default="omit", show_default=True,

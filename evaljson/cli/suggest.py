@@ -12,7 +12,7 @@ import click
 
 from evaljson.cli.compare_runs import OnceVoice, score_variants, variant_names
 from evaljson.cli.console import Voice, printable, show
-from evaljson.cli.options import debug_option, id_option, plugin_option, unknown_option
+from evaljson.cli.options import debug_option, id_option, plugin_option, recursion_option, unknown_option
 from evaljson.cli.outputs import STDOUT, check_target, write
 from evaljson.cli.reading import Reading, reading_options
 from evaljson.cli.scoring import Task
@@ -47,6 +47,7 @@ class _Wanted:
 @click.argument("gold")
 @click.argument("variants", metavar="EXTRACTED...", nargs=-1, required=True)
 @click.option("--schema", "-s", metavar="FILE", help="The eval schema.  [default: inferred from GOLD]")
+@recursion_option
 @id_option
 @click.option("--missing-records", type=click.Choice(["omit", "exclude"]), default="omit", show_default=True,
               help="Count gold records without an extracted one as omitted, or leave them out.")  # fmt: skip

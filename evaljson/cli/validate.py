@@ -11,7 +11,7 @@ from rich.text import Text
 from evaljson.cli.codes import BAD_INPUT
 from evaljson.cli.console import Voice, printable, shorten, show, width
 from evaljson.cli.inputs import gold_records, read
-from evaljson.cli.options import debug_option, id_option, plugin_option, unknown_option
+from evaljson.cli.options import debug_option, id_option, plugin_option, recursion_option, unknown_option
 from evaljson.cli.reading import Reading, gold_reading_options
 from evaljson.cli.schemafile import read_schema
 from evaljson.load import pair_by_id
@@ -30,6 +30,7 @@ _STYLES = {"unknown": "red", "type": "yellow", "not_listed": "yellow", "missing"
 @click.command()
 @click.argument("gold")
 @click.option("--schema", "-s", required=True, metavar="FILE", help="The eval schema.")
+@recursion_option
 @id_option
 @click.option("--strict-types", is_flag=True, help="Refuse values of another type than the schema says.")
 @unknown_option

@@ -113,3 +113,25 @@ def test_a_schema_from_stdin_refers_to_no_file(run: Run, write: Write) -> None:
     )
     assert done.exit_code == 2
     assert "'common.json' is not in this document" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["validate", "score", "compare", "suggest"])
+def test_a_definition_that_contains_itself_is_laid_out_as_often_as_is_said(
+    command: str, write: Write, run: Run
+) -> None:
+    part = {"type": "object", "properties": {"n": {"type": "integer"}, "parts": {"$ref": "#/$defs/Parts"}}}
+    parts = {"type": "array", "items": {"$ref": "#/$defs/Part"}}
+    write("tree.json", {"$ref": "#/$defs/Part", "$defs": {"Part": part, "Parts": parts}})
+    files = [f"{n}.jsonl" for n in range({"validate": 1, "score": 2, "compare": 3, "suggest": 2}[command])]
+    for file in files:
+        write(file, [{"n": 1, "parts": [{"n": 2, "parts": [{"n": 3, "parts": []}]}]}] * 2)
+    for times, cut in (
+        ((), "laid out 3 times"),
+        (("--recursion", "1"), "laid out once"),
+        (("--recursion", "2"), "2 times"),
+    ):
+        done = run(command, *files, "--schema", "tree.json", *times)
+        assert done.exit_code == 0, done.stderr
+        assert cut in done.stderr
+    refused = run(command, *files, "--schema", "tree.json", "--recursion", "0")
+    assert (refused.exit_code, "0 is not in the range" in refused.stderr) == (2, True)
