@@ -1,5 +1,6 @@
 """The app without a browser."""
 
+import functools
 import json
 import shutil
 from collections.abc import Callable, Iterator, Mapping
@@ -8,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 from evaljson.load import LoadedRecords, read_records
@@ -47,6 +49,15 @@ class Made:
         )
         score_due(store, made.id, by="test", tell=lambda share, message: None)
         return made.id
+
+
+@pytest.fixture(scope="session", autouse=True)
+def packages_looked_through_once() -> Iterator[None]:
+    """Every run of AppTest reads what each installed package says of itself: most of the time of a small test."""
+    with pytest.MonkeyPatch.context() as patch:
+        once = functools.cache(manifest_scanner.scan_component_manifests)
+        patch.setattr(manifest_scanner, "scan_component_manifests", once)
+        yield
 
 
 @pytest.fixture(scope="session")
