@@ -41,11 +41,22 @@ def of_figures(own: Estimate, fields: Sequence[FieldComparison], records: int, u
     if records == 1:
         yield "A single record cannot show whether a difference is more than chance."
     elif records < _SMALL:
-        yield f"{records} records are few: only large differences show."
+        hopeless = own.differing > 0 and (own.smallest is None or own.smallest > 1)
+        shows = "they can show no difference" if hopeless else "only large differences show"
+        yield f"{records} records are few: {shows}."
 
 
-def of_fields(fields: Sequence[FieldComparison], method: Method) -> Iterable[str]:
+def of_fields(fields: Sequence[FieldComparison], names: tuple[str, str], method: Method) -> Iterable[str]:
     """Where verdicts on fields are not what F1 or the resamples let expect."""
+    for missing, other, alone in (
+        (names[0], names[1], [one.path for one in fields if one.a is None and one.b is not None]),
+        (names[1], names[0], [one.path for one in fields if one.b is None and one.a is not None]),
+    ):
+        if alone:
+            yield (
+                f"{counted(len(alone), 'field')} ({listed([path or '(the record)' for path in alone])}): only {other} "
+                f"has results there, so {missing} has no F1 to hold it against; the test counts mistakes."
+            )
     silent = [
         one for one in fields
         if one.verdict != NO_DIFFERENCE and one.difference is not None and not told_by_f1(one.difference, one.verdict)

@@ -52,7 +52,7 @@ def compare_runs(
     told = (
         *notes.of_runs(of_a, of_b, names),
         *notes.of_figures(own[figure], fields, coverage.compared, sides.unjudged),
-        *notes.of_fields(fields, method),
+        *notes.of_fields(fields, names, method),
     )
     return Comparison(
         names,

@@ -113,6 +113,20 @@ def test_three_records_can_show_no_difference_at_all() -> None:
     assert "There is no record that both produced." in found.notes[0]
 
 
+@pytest.mark.parametrize(
+    ("records", "said"),
+    [
+        (1, "A single record cannot show whether a difference is more than chance."),
+        (3, "3 records are few: they can show no difference."),
+        (20, "20 records are few: only large differences show."),
+    ],
+)
+def test_few_records_are_said_to_be_few(records: int, said: str) -> None:
+    gold = [{"a": "x"}] * records
+    one_wrong = evaluate(gold, [{"a": "y"}, *gold[1:]], LEAF)
+    assert said in compare_runs(evaluate(gold, gold, LEAF), one_wrong, resamples=100).notes
+
+
 def test_a_figure_without_anything_to_score_has_no_verdict() -> None:
     one = evaluate([{"a": "x"}] * 3, [{}] * 3, LEAF)
     found = compare_runs(one, one, figure="pooled_precision", resamples=100)

@@ -157,6 +157,11 @@ def test_a_field_that_one_run_invents_is_told() -> None:
     extra = field(found, "extra")
     assert (extra.a, extra.b, extra.difference, extra.only_a) == (None, 0.0, None, 30)
     assert (extra.verdict, extra.note) == ("worse", "only B has results here: A has no F1")
+    assert (
+        "1 field (extra): only B has results there, so A has no F1 to hold it against; the test counts"
+        in found.notes[-1]
+    )
+    assert "1 field got worse (extra)" in found.sentence
 
 
 def test_repeats_are_averaged_and_what_they_share_widens_the_interval() -> None:
