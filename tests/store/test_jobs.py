@@ -33,6 +33,15 @@ def test_a_job_waits_in_the_queue_until_it_is_claimed(store: Store, evaluation: 
     assert store.jobs.claim("two") is None
 
 
+def test_work_that_runs_from_the_first_is_nobody_elses(store: Store, evaluation: Evaluation) -> None:
+    job = store.jobs.start("judge", {"limit": 1}, "one", by="ann", evaluation=evaluation.id)
+    assert (job.state, job.owner, job.payload, job.evaluation) == ("running", "one", {"limit": 1}, evaluation.id)
+    assert job.started == job.heartbeat is not None
+    assert store.jobs.claim("two") is None
+    assert store.jobs.beat(job.id, "one", 0.5)
+    assert [one.state for one in store.jobs.interrupt_stale("one")] == ["interrupted"]
+
+
 def test_jobs_are_claimed_oldest_first_and_by_kind(store: Store) -> None:
     jobs = [queued(store, kind=kind) for kind in ("score", "judge", "score")]
     claimed = [store.jobs.claim("one", ["judge"]), store.jobs.claim("one", ["judge"]), store.jobs.claim("one")]

@@ -43,6 +43,8 @@ def test_another_signature_is_another_run(store: Store, evaluation: Evaluation) 
     second = add(store, evaluation, signature={**SIGNATURE, "engine": "2"})
     assert store.runs.all(evaluation.id) == [second, first]
     assert store.runs.current(evaluation.id) == {second.variant: second}
+    meant = store.runs.current(evaluation.id, lambda run: run.signature["engine"] == first.signature["engine"])
+    assert meant == {first.variant: first}
 
 
 def test_a_run_needs_no_table(store: Store, evaluation: Evaluation) -> None:
