@@ -11,6 +11,7 @@ from evaljson.ui.compare_part import NOWHERE, show_part
 from evaljson.ui.compare_refused import show_one_alone, show_refused, show_same
 from evaljson.ui.compare_verdict import show_verdict
 from evaljson.ui.compared import comparison_of
+from evaljson.ui.judge_compared import show_corrected_difference
 from evaljson.ui.judge_note import show_judging
 from evaljson.ui.parts import guarded, heading, plain, runs_or_stop
 from evaljson.ui.strange_address import warn_of_strange_address
@@ -39,6 +40,7 @@ with guarded("The Compare page"):
         show_refused(evaluation, chosen, error)
         st.stop()
     show_verdict(evaluation, chosen, found)
+    show_corrected_difference(evaluation, chosen.a.variants, chosen.b.variants, found)
     part = choose_part(chosen.count)
     told = show_part(part, evaluation, chosen, found)
     publish(**{**NOWHERE, **chosen.address, **told})

@@ -5,6 +5,7 @@ import streamlit as st
 from evaljson.ui import overview_choice, overview_start, overview_trend, overview_verdict, overview_worst, state
 from evaljson.ui.address import publish
 from evaljson.ui.data_changes import show_changes
+from evaljson.ui.judge_compared import show_corrected_difference
 from evaljson.ui.judge_note import show_judging
 from evaljson.ui.parts import guarded, heading, plain, show_failures
 from evaljson.ui.schema_hints import show_schema_hints
@@ -32,6 +33,8 @@ with guarded("The Overview page"):
     show_schema_hints(evaluation, [a] if b is None else [a, b], "overview")
     found = overview_verdict.judge(evaluation, a, b)
     overview_verdict.show(evaluation, a, b, found)
+    if b is not None and found.beside is not None:
+        show_corrected_difference(evaluation, [a], [b], found.beside)
     overview_start.show_actions(evaluation, a, b, found)
     overview_worst.show_worst(evaluation, a, b, found)
     overview_trend.show_trend(evaluation, history)

@@ -140,9 +140,9 @@ def show_corrected(evaluation: Evaluation, variant: str) -> None:
         return
     parts = []
     if found.pooled is not None and found.pooled.f1 is not None:
-        parts.append(f"pooled over all fields, F1 {_figure(found.pooled.f1)}")
+        parts.append(f"pooled over all fields, F1 {figure_told(found.pooled.f1)}")
     parts += [
-        f"**{plain(path, 60)}**, F1 {_figure(own.f1)}"
+        f"**{plain(path, 60)}**, F1 {figure_told(own.f1)}"
         for path, own in list(found.fields.items())[:4]
         if own.f1 is not None
     ]
@@ -157,14 +157,15 @@ def show_corrected(evaluation: Evaluation, variant: str) -> None:
     )
 
 
-def _figure(own: Corrected) -> str:
+def figure_told(own: Corrected) -> str:
+    """A figure with its interval beside what the judge alone says, in Markdown."""
     return f"**{points(own.value)}** ({points(own.low)} to {points(own.high)}) instead of {points(own.judged)}"
 
 
 def corrected_of(evaluation: Evaluation, variant: str) -> CorrectedRun | None:
     """None where no pair of the run is labelled, or nobody judged."""
     run = evaluation.runs[variant]
-    if run.judged is None:
+    if run.judged is None or not kept.store().labels.all():
         return None
     key = ("judge pairs", evaluation.run_key(variant), evaluation.stored.schema_number)
     pairs = state.derived(key, lambda: pairs_of(run, evaluation.schema))

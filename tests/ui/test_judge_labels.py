@@ -1,5 +1,6 @@
 """Labelling pairs by hand, and what the labels say of the judge."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -141,6 +142,24 @@ def test_agreement_kappa_confusion_and_a_corrected_figure_come_of_labels(open_ap
     fields = text(open_app("fields", eval=identity))
     assert "Corrected for the judge's errors" in fields
     assert "terms, F1 100.0" in fields
+
+
+def test_a_difference_is_told_with_the_errors_of_the_judge_taken_out(open_app: Open) -> None:
+    made = many()
+    other: list[Any] = [
+        {**one, "terms": one["terms"] if n % 2 else "at once"} for n, one in enumerate(made.gold.records)
+    ]
+    files = {**made.variants, "two": loaded(other, "two.json", "extracted")}
+    identity = replace(made, variants=files).keep()
+    put(identity, Choice(None))
+    assert "errors taken out" not in text(open_app("compare", eval=identity))
+    for name in ("one", "two"):
+        page = open_app("judge", eval=identity, part="check", a=name)
+        for _ in range(6):
+            label(page, 1)
+    for page in (open_app("compare", eval=identity), open_app("overview", eval=identity)):
+        assert "With the judge's errors taken out" in text(page)
+        assert "from chance and the judge's errors together" in text(page)
 
 
 def test_labels_under_other_instructions_are_kept_and_do_not_count(page: AppTest, open_app: Open) -> None:
