@@ -29,7 +29,7 @@ def show_agreement(
     _of_other_rubrics(pairs)
     if not any(one.labelled or one.disputed for one in found):
         st.info(
-            "No pair is labelled yet. From 50 labels of a field on, agreement with people is known to about ± 8 "
+            "No pair is labelled yet. From 60 labels of a field on, agreement with people is known to about ± 8 "
             "points; 100 are a good beginning."
         )
         return
