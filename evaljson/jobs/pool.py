@@ -11,7 +11,7 @@ import threading
 import time
 from typing import Final
 
-from evaljson.jobs.asking import start
+from evaljson.jobs.asker import start
 from evaljson.jobs.owner import is_gone
 from evaljson.judge import Secret
 from evaljson.store import Job, Store, StoreError

@@ -1,0 +1,41 @@
+"""Starts a process that asks a judge, and hands it the key."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import subprocess
+import sys
+
+from evaljson.jobs.owner import new_owner
+from evaljson.judge import Secret
+from evaljson.store import Job, Store
+from evaljson.workspace.asking import JUDGE
+from evaljson.workspace.judging import Limits
+
+
+def start(
+    store: Store, evaluation: str, key: Secret | str | None, limits: Limits, *, by: str
+) -> tuple[subprocess.Popen[bytes], Job]:
+    """Start one. Its job is its own from the first, so that whenever it dies, the job is seen to be interrupted."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "evaljson.jobs.asking"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        env={**os.environ, **store.environment},
+        start_new_session=True,  # Ctrl-C on the server's terminal is not meant for a job
+    )
+    assert process.stdin is not None
+    try:
+        owner = new_owner(process.pid)
+        job = store.jobs.start(JUDGE, limits.as_json(), owner, by=by, evaluation=evaluation)
+    except BaseException:
+        process.kill()
+        process.wait()
+        raise
+    said = {"job": job.id, "owner": owner, "key": key.reveal() if isinstance(key, Secret) else key}
+    with contextlib.suppress(OSError):  # it has died already; whoever looks after jobs will see it
+        process.stdin.write(json.dumps(said).encode() + b"\n")
+        process.stdin.close()
+    return process, job
