@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from evaljson.report.words import counted
+
 _TYPES = {str, int}
+_FEW = 0.1
+"""Of all records, the share that may be in the way of an id."""
 
 
 def id_candidates(gold: Sequence[Mapping[str, Any]]) -> list[str]:
@@ -18,6 +22,29 @@ def id_candidates(gold: Sequence[Mapping[str, Any]]) -> list[str]:
 def _is_unique(gold: Sequence[Mapping[str, Any]], key: str) -> bool:
     values = [record.get(key) for record in gold]
     return all(type(value) in _TYPES for value in values) and len(set(values)) == len(values)
+
+
+def almost_ids(gold: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
+    """Keys that would be ids but for a few records, with what is wrong about them; those that sound like ids first."""
+    keys = dict.fromkeys(key for record in gold for key in record)
+    found = [(key, told) for key in keys if (told := _in_the_way(gold, key)) is not None]
+    return sorted(found, key=lambda one: -_sounds_like_id(one[0]))
+
+
+def _in_the_way(gold: Sequence[Mapping[str, Any]], key: str) -> str | None:
+    """None where nothing is, or too much for an id."""
+    usable = [(place, own) for place, record in enumerate(gold, 1) if type(own := record.get(key)) in _TYPES]
+    first: dict[Any, int] = {}
+    twice = [(first[own], place, own) for place, own in usable if first.setdefault(own, place) != place]
+    lacking = sorted(set(range(1, len(gold) + 1)) - {place for place, _ in usable})
+    if not (twice or lacking) or len(twice) + len(lacking) > max(1, len(gold) * _FEW):
+        return None
+    told = [f"{counted(len(lacking), 'gold record lacks', 'gold records lack')} it (record {lacking[0]:,})"]
+    told = told if lacking else []
+    if twice:
+        one, other, own = twice[0]
+        told.append(f"records {one:,} and {other:,} both have {own!r}" + (" and so on" if len(twice) > 1 else ""))
+    return ", and ".join(told)
 
 
 def likely_id(gold: Sequence[Mapping[str, Any]], extracted: Sequence[Sequence[Mapping[str, Any] | None]]) -> str | None:

@@ -12,7 +12,7 @@ import streamlit as st
 from evaljson.errors import EvaljsonError
 from evaljson.load import LoadedRecords
 from evaljson.paths import child
-from evaljson.report.id_keys import id_candidates
+from evaljson.report.id_keys import almost_ids, id_candidates
 from evaljson.report.words import counted
 from evaljson.schema import SchemaNode, find_gold_problems, infer_with_report, parse_eval_schema
 from evaljson.store import Conflict, StoreUnavailable
@@ -28,6 +28,8 @@ from evaljson.ui.parts import data_line, guarded, problem_box
 from evaljson.ui.schema_file import schema_uploader
 
 BY_POSITION = "by position"
+_ALMOST = 3
+"""Keys that are told of which are nearly ids."""
 KEYED_AS = "id"
 """Where ids that stand beside records go while there is no gold to say."""
 
@@ -108,9 +110,11 @@ def _pairing(draft: Draft, gold: LoadedRecords) -> None:
         st.caption(
             "No key is in all gold records with a value of its own, so the first pairs with the first, and so on."
         )
+        for key, why in state.derived(("almost ids", gold.sha256), lambda: almost_ids(records))[:_ALMOST]:
+            data_line(f"⚠ {key} could be the id, but {why}. Mend gold and drop it again to pair by it.")
     for name, loaded in draft.variants.items():
         pairing = pairing_of(gold, loaded, id_key)
-        show_pairing(name, pairing)
+        show_pairing(name, pairing, id_key)
         show_ids(name, pairing, loaded, id_key)
         show_other_id(name, gold, loaded, id_key, partial(_replace, name))
     if any(loaded.parse_errors for loaded in draft.variants.values()):

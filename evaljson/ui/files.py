@@ -140,7 +140,7 @@ def pairing_of(gold: LoadedRecords, loaded: LoadedRecords, id_key: str | None) -
     return state.derived(("pairing", gold.sha256, loaded.sha256, id_key), pair)
 
 
-def show_pairing(name: str, pairing: Pairing | str) -> None:
+def show_pairing(name: str, pairing: Pairing | str, id_key: str | None) -> None:
     """What the id key does to one variant."""
     if isinstance(pairing, str):
         problem_box(f"{name}: {pairing}", "", "Choose another record id, or give every record one.")
@@ -166,7 +166,7 @@ def show_pairing(name: str, pairing: Pairing | str) -> None:
     if told:
         with st.expander(f"{plain(name, LONGEST)}: which ones"):
             show_unpaired(pairing)
-    if pairing.by == "position":
+    if pairing.by == "position" and id_key is not None:
         st.caption(f"By position because {plain(pairing.reason, 300)}.")
 
 

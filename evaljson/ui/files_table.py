@@ -27,6 +27,8 @@ _COLUMNS = (
     "Stray",
 )
 
+_SAID = "paired by position"
+"""With these words a run says so too."""
 _HELP = {
     "Refused": "Records that could not be read.",
     "Missing": "Gold records without an extracted one.",
@@ -75,7 +77,7 @@ def _details(
 ) -> None:
     told = reading_in_words(loaded)
     if pairing is not None and id_key is not None and pairing.by == "position":
-        told.append("paired by position")
+        told.append(_SAID)
     if pairing is not None and pairing.missing:
         told.append(f"{counted(len(pairing.missing), 'gold record')} without an extracted one")
     if run is not None and run.left_out:
@@ -85,7 +87,7 @@ def _details(
     problems = run.problems if run else ()
     if not told and not problems:
         return
-    told += _worst(problems)
+    told += _worst([problem for problem in problems if not problem.message.startswith(_SAID)])
     with st.expander(f"⚠ {plain(name)}: {'; '.join(told)}: show"):
         reading_tables(loaded, id_key)
         if pairing is not None:
@@ -104,4 +106,5 @@ def _worst(problems: Sequence[Problem]) -> list[str]:
     first = max(problems, key=lambda one: (one.kind == "shape", one.count))
     place = f"{first.path}: " if first.path else ""
     rest = [f"{counted(len(problems) - 1, 'other remark')}"] if len(problems) > 1 else []
-    return [f"{plain(place + first.message, 160)} ({first.count:,}×)", *rest]
+    times = f" ({first.count:,}×)" if first.count > 1 else ""
+    return [plain(place + first.message, 160) + times, *rest]

@@ -84,14 +84,15 @@ def _figures_of_two(run_a: RunResult, run_b: RunResult, a: str, b: str, found: F
     assert found.beside is not None
     columns = st.columns(4)
     large = f"Large: {plain(b, 40)}. Below: how far it is above or below {plain(a, 40)}."
-    told, beyond = shown(found.beside), "" if found.beside.verdict != NO_DIFFERENCE else " (may be chance)"
+    told = shown(found.beside)
+    is_chance = found.beside.verdict == NO_DIFFERENCE and bool(found.beside.estimate.differing)
     columns[0].metric(
         "F1",
         told.b,
         # The arrow is drawn from the sign, which must be a plain hyphen.
         f"{told.difference.replace('−', '-')} points",
         border=True,
-        delta_description=f"from {told.a}{beyond}",
+        delta_description=f"from {told.a}{' (may be chance)' if is_chance else ''}",
         delta_color="normal" if told.sign else "off",
         delta_arrow="auto" if told.sign else "off",
         help=f"From 0 to 100; the mean over the records that both scored. {large}",

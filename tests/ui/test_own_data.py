@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.ui.conftest import Open, draft_of, said
+from tests.ui.conftest import Open, draft_of, html_of, said
 
 GOLD = [{"id": "x", "nr": 1, "a": "1"}, {"id": "y", "nr": 2, "a": "2"}]
 EXTRACTED = [{"id": "y", "nr": 2, "a": "2"}, {"id": "x", "nr": 1, "a": "?"}, {"id": "z", "nr": 3, "a": "0"}]
@@ -176,3 +176,21 @@ def test_long_names_are_whole_where_pairing_is_told(form: AppTest) -> None:
     dropped(form, "gold.json", as_json(GOLD))
     dropped(form, f"{name}.json", as_json(EXTRACTED))
     assert f"{name}**: 2 records paired by id" in said(form)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"doc": "D4"}, "doc could be the id, but records 5 and 6 both have 'D4'."),
+        ({"doc": None}, "doc could be the id, but 1 gold record lacks it (record 6)."),
+    ],
+)
+def test_a_key_that_is_nearly_an_id_is_told_with_what_is_in_the_way(
+    form: AppTest, change: dict[str, Any], told: str
+) -> None:
+    gold = [{"doc": f"D{i}", "a": "1" if i % 2 else "2"} for i in range(12)]
+    gold[5] |= change
+    dropped(form, "gold.json", as_json(gold))
+    assert id_choice(form).value == "by position"
+    assert told in html_of(form).replace("&#x27;", "'").replace("<bdi>", "").replace("</bdi>", "")
+    assert "a could be the id" not in html_of(form)
