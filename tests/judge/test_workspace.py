@@ -15,7 +15,10 @@ from evaljson.workspace.outcome import from_stored
 from evaljson.workspace.scoring import current_runs, due, score_due
 from tests.judge.conftest import KEY
 from tests.judge.endpoint import Endpoint, always, error
+from tests.judge.test_arrays import GOLD, RETOLD
+from tests.judge.test_arrays import schema as arrays
 from tests.judge.workspace import COUNT, chosen, evaluation, store
+from tests.workspace.conftest import loaded
 
 __all__ = ["evaluation", "store"]
 DISTINCT = COUNT + 10
@@ -221,3 +224,19 @@ def test_an_error_of_somebody_elses_never_holds_the_key(
     with pytest.raises(EvaljsonError, match=r"A: could not connect with \[key\]") as caught:
         asked(store, evaluation)
     assert caught.value.__suppress_context__
+
+
+def test_pairs_that_only_align_arrays_are_counted_apart(store: Store, endpoint: Endpoint) -> None:
+    gold, extracted = ([{"id": "r", **one} for one in some] for some in (GOLD, RETOLD))
+    own = {**arrays(alone=True, all_pairs=True), "x-eval-id": "id"}
+    own["properties"] = {"id": {"type": "string"}, **own["properties"]}
+    made = store.evaluations.create(
+        "mine", by="ann", gold=loaded(gold, "g.json", "gold"), variants={"A": loaded(extracted, "a.json")}, schema=own
+    )
+    total, (one,) = estimates(store, made.id, Choice("fake", endpoint.url))
+    assert (one.alignment, one.estimate.to_ask, total.to_ask) == (9, 9, 9)
+    chosen(store, made, endpoint)
+    assert scored(store, made)["A"]["not_judged"] > 0
+    assert asked(store, made)["usage"]["asked"] == 9
+    assert scored(store, made)["A"]["not_judged"] == 0
+    assert set(endpoint.answered.values()) == {1}
