@@ -1,0 +1,107 @@
+"""What a comparison says, from the field results one by one: loops over the definitions, and SciPy's tests."""
+
+import itertools
+import re
+from dataclasses import dataclass, field
+
+from scipy.stats import binomtest
+
+from evaljson import RunResult
+
+COUNTED = ("match", "mismatch", "omission", "hallucination")
+
+
+@dataclass
+class Cell:
+    """One field of one record."""
+
+    score: float = 0.0
+    gold: float = 0.0
+    extracted: float = 0.0
+    results: int = 0
+    graded: bool = False
+    unjudged: bool = False
+
+    @property
+    def lost(self) -> float:
+        found = self.gold + self.extracted - 2 * self.score
+        return found if abs(found) > 1e-9 else 0.0
+
+
+@dataclass
+class Tested:
+    """A field."""
+
+    a: float | None
+    b: float | None
+    counts: tuple[int, int, int, int]
+    """only A, only B, up, down."""
+    gained: float
+    records: int
+    test: str | None
+    p: float | None
+    """None where the test has to draw."""
+    changes: list[float] = field(default_factory=list)
+
+
+def cells(run: RunResult) -> dict[int, dict[str, Cell]]:
+    """By position in gold and schema path."""
+    found: dict[int, dict[str, Cell]] = {}
+    for (at, _), record in zip(run.positions, run.records, strict=True):
+        own = found.setdefault(at, {})
+        for result in record.field_results:
+            cell = own.setdefault(re.sub(r"\[-?\d+\]", "[]", result.path), Cell())
+            paired = result.status in ("match", "mismatch")
+            cell.score += result.weight * result.score if paired else 0.0
+            cell.gold += result.weight if paired or result.status == "omission" else 0.0
+            cell.extracted += result.weight if paired or result.status == "hallucination" else 0.0
+            cell.results += result.status in COUNTED
+            cell.graded |= 0 < result.score < 1
+            cell.unjudged |= result.status == "batch_error"
+    return found
+
+
+def figures(own: dict[int, dict[str, Cell]]) -> dict[str, float | None]:
+    """Means over records and pooled, by the formulas of precision, recall and F1."""
+    precisions, recalls, f1s, whole = [], [], [], Cell()
+    for record in own.values():
+        score, gold, extracted = (sum(getattr(cell, name) for cell in record.values())
+                                  for name in ("score", "gold", "extracted"))  # fmt: skip
+        precision, recall = score / extracted if extracted else 1.0, score / gold if gold else 1.0
+        precisions.append(precision)
+        recalls.append(recall)
+        f1s.append(2 * precision * recall / (precision + recall) if precision + recall else 0.0)
+        whole.score, whole.gold, whole.extracted = whole.score + score, whole.gold + gold, whole.extracted + extracted
+    n = len(own)
+    both = whole.gold + whole.extracted
+    return {
+        "precision": sum(precisions) / n, "recall": sum(recalls) / n, "f1": sum(f1s) / n,
+        "pooled_precision": whole.score / whole.extracted if whole.extracted else None,
+        "pooled_recall": whole.score / whole.gold if whole.gold else None,
+        "pooled_f1": 2 * whole.score / both if both else None,
+    }  # fmt: skip
+
+
+def tested(a: list[Cell], b: list[Cell], binary: bool, most: int) -> Tested:
+    """`binary`: whether no record of either run has more than one result, wholly right or wrong."""
+    changes = [one.lost - other.lost for one, other in zip(a, b, strict=True)]
+    changes = [one for one in changes if abs(one) > 1e-9]
+    only_a = sum(one.lost == 0 < other.lost for one, other in zip(a, b, strict=True))
+    only_b = sum(other.lost == 0 < one.lost for one, other in zip(a, b, strict=True))
+    records = sum(one.gold + one.extracted + other.gold + other.extracted > 0 for one, other in zip(a, b, strict=True))
+    p: float | None = None
+    if binary:
+        p = binomtest(only_a, only_a + only_b).pvalue if only_a + only_b else 1.0
+    elif 2 ** len(changes) <= most:
+        ways = list(itertools.product((1, -1), repeat=len(changes)))
+        sums = [abs(sum(sign * one for sign, one in zip(signs, changes, strict=True))) for signs in ways]
+        p = sum(one >= abs(sum(changes)) - 1e-9 for one in sums) / len(ways)
+    up = sum(one > 0 for one in changes)
+    counts = (only_a, only_b, up, len(changes) - up)
+    test = None if not records else "mcnemar" if binary else "permutation"
+    return Tested(_f1(a), _f1(b), counts, sum(changes), records, test, p if records else None, changes)
+
+
+def _f1(own: list[Cell]) -> float | None:
+    whole = sum(cell.gold + cell.extracted for cell in own)
+    return 2 * sum(cell.score for cell in own) / whole if whole else None
