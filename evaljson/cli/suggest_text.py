@@ -48,7 +48,12 @@ def _block(found: Suggestions, one: Suggestion) -> Iterator[Text]:
 
 
 def _shown(example: Example) -> str:
-    sides = " | ".join(shorten(printable(_as_json(side)), _CELLS) for side in (example.gold, example.extracted))
+    lacks = {"omission": example.extracted is None and "extracted", "hallucination": example.gold is None and "gold"}
+    told = {"gold": example.gold, "extracted": example.extracted}
+    sides = " | ".join(
+        "nothing" if lacks.get(example.status) == side else shorten(printable(_as_json(value)), _CELLS)
+        for side, value in told.items()
+    )
     return f"{printable(str(example.record))}: {sides}"
 
 

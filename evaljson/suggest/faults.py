@@ -6,8 +6,9 @@ Read from the columns of a run, so that the work grows with the distinct values 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Collection, Hashable, Iterable, Iterator
+from copy import copy
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -132,12 +133,14 @@ def _settings(node: SchemaNode) -> str:
     return repr((node.type, node.comparator, node.transforms, node.nulls, node.threshold, node.align, node.is_unit))
 
 
-def gather(fields: dict[str, Field], variant: str, chunks: Iterable[Chunk]) -> None:
-    """Add the results of one variant."""
+def gather(fields: dict[str, Field], variant: str, chunks: Iterable[Chunk], strictly: Collection[str] = ()) -> None:
+    """Add the results of one variant. At the paths `strictly`, what is not written alike on both sides is wrong."""
     for chunk in chunks:
         found = fields.get(chunk.field_path)
         if found is None or chunk.key is not None or chunk.plan.schema.skip:
             continue
+        if chunk.field_path in strictly:
+            chunk = _as_written(chunk)
         wrong = (chunk.status == MISMATCH) | (chunk.status == OMISSION) | (chunk.status == HALLUCINATION)
         matched = chunk.status == MATCH
         before = found.variants.get(variant, (0, 0))
@@ -145,6 +148,17 @@ def gather(fields: dict[str, Field], variant: str, chunks: Iterable[Chunk]) -> N
         found.matches += int(matched.sum())
         _count_gold(found, variant, chunk, matched)
         _count_wrong(found, variant, chunk, np.flatnonzero(wrong))
+
+
+def _as_written(chunk: Chunk) -> Chunk:
+    """The same results with raw values for those that are compared."""
+    if chunk.unit is None or chunk.gold is None or chunk.extracted is None:
+        return chunk
+    every = np.arange(len(chunk.rows))
+    differ = (chunk.status == MATCH) & (_codes(chunk, False, every) != _codes(chunk, True, every))
+    unit = copy(chunk.unit)
+    unit.compared = unit.raw
+    return replace(chunk, status=np.where(differ, MISMATCH, chunk.status).astype(chunk.status.dtype), unit=unit)
 
 
 def _codes(chunk: Chunk, extracted: bool, at: IntArray) -> IntArray:

@@ -80,7 +80,7 @@ class VariantEffect:
     """What a real what-if measured for one variant."""
 
     before: Score
-    """Means over all records."""
+    """Means over all records, with what the suggestion builds on."""
     after: Score
     field_before: Score
     """Of the field, and all below it, over all results."""
@@ -99,7 +99,7 @@ class VariantEffect:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What it does to every variant, measured alone, over the schema as it is."""
+    """What it does to every variant, measured over the schema as it is with what the suggestion builds on."""
 
     variants: Mapping[str, VariantEffect]
     order_before: tuple[str, ...]
@@ -155,7 +155,7 @@ class Suggestion:
     effect: Effect | None
     """None where it is not measured, since a judge would have to be asked."""
     builds_on: tuple[str, ...] = ()
-    """Ids of the suggestions that pair elements: its evidence was seen with those in force."""
+    """Ids of the suggestions that pair elements: evidence and effect were seen with those in force."""
     alternative_to: str | None = None
     """Id of the better suggestion that it excludes; None for those that are proposed."""
 

@@ -14,17 +14,20 @@ _WORDS: Final = frozenset(
     word
     for line in (
         "n/a|na|n.a.|n. a.|none|null|nil|nan|-|--|\u2013|\u2014|not available|not applicable|not specified|not given",
-        "not stated|not provided|not found|not mentioned|unspecified|undefined|missing|empty|no data|k.a.",
+        "not stated|not provided|not found|not mentioned|unspecified|undefined|missing|empty|no data|k.a.|k. a.",
+        "unknown|not known|not documented|not recorded|not reported|not listed|none given|n/d|n.d.|#n/a|unbekannt",
+        "nicht angegeben|nicht bekannt|inconnu|inconnue|desconocido|sconosciuto|onbekend|nieznany",
         "keine angabe|keine|ohne|aucun|aucune|s/o|nessuno|nessuna|ninguno|ninguna|brak|ingen|geen|nvt|n.v.t.",
     )
     for word in line.split("|")
 )
+_EMPTY: Final[tuple[tuple[Any, str], ...]] = (("", "an empty text"), ([], "an empty list"), ({}, "an empty object"))
 _LEAST: Final = 2
 
 
 def is_nothing(value: Any) -> bool:
-    """Whether a value says nothing as it stands: a missing key, null, or an empty or blank text."""
-    return value is ABSENT or value is None or (isinstance(value, str) and not value.strip())
+    """Whether a value says nothing as it stands: a missing key, null, an empty or blank text, or an empty container."""
+    return value is ABSENT or value is None or value in ([], {}) or (isinstance(value, str) and not value.strip())
 
 
 def is_word(value: Any) -> bool:
@@ -36,9 +39,9 @@ def ways_to_say_nothing(fld: Field) -> Iterator[Proposal]:
     """null_words where words stand for nothing, nulls where null, missing and empty do."""
     wrong, of = [pair for pair in fld.wrong if not pair.alone], counted(fld.wrong)
     worded = [p for p in wrong if _one_of_each(p)]
-    plain = [p for p in wrong if is_nothing(p.gold) and is_nothing(p.extracted)]
+    plain = [p for p in wrong if is_nothing(p.gold) and is_nothing(p.extracted) and not _other_shapes(p)]
     missing = [p for p in worded if ABSENT in (p.gold, p.extracted)]
-    both = "match" if any(one.value is None and one.matched for one in fld.gold.values()) else None
+    both = "match" if any(is_nothing(one.value) and one.matched for one in fld.gold.values()) else None
     if counted(worded) >= _LEAST and len(records_of(worded)) >= _LEAST:
         yield _words(fld, worded, of, both if missing else None, bool(missing))
     if counted(plain) >= _LEAST and len(records_of(plain)) >= _LEAST:
@@ -47,6 +50,11 @@ def ways_to_say_nothing(fld: Field) -> Iterator[Proposal]:
 
 def _one_of_each(pair: Pair) -> bool:
     return (is_word(pair.gold) and is_nothing(pair.extracted)) or (is_nothing(pair.gold) and is_word(pair.extracted))
+
+
+def _other_shapes(pair: Pair) -> bool:
+    """Whether a list stands for an object: that is an error, whatever is in it."""
+    return isinstance(pair.gold, list | dict) and isinstance(pair.extracted, list | dict)
 
 
 def _words(fld: Field, pairs: list[Pair], of: int, both: str | None, missing: bool) -> Proposal:
@@ -66,7 +74,7 @@ def _words(fld: Field, pairs: list[Pair], of: int, both: str | None, missing: bo
 
 def _policy(fld: Field, pairs: list[Pair], of: int, both: str | None) -> Proposal:
     kinds = {_named(value) for pair in pairs for value in (pair.gold, pair.extracted)}
-    absent = [None, *([""] if "an empty text" in kinds else [])]
+    absent = [None, *(value for value, name in _EMPTY if name in kinds)]
     blank = any(isinstance(v, str) and v for pair in pairs for v in (pair.gold, pair.extracted))
     said = (
         f"{counted(pairs):,} of {of:,} wrong results of {fld.path} are {' against '.join(sorted(kinds))}: "
@@ -79,4 +87,6 @@ def _policy(fld: Field, pairs: list[Pair], of: int, both: str | None) -> Proposa
 
 
 def _named(value: Any) -> str:
-    return "a missing key" if value is ABSENT else "null" if value is None else "an empty text"
+    if value is ABSENT or value is None:
+        return "a missing key" if value is ABSENT else "null"
+    return next((name for empty, name in _EMPTY if empty == value), "an empty text")

@@ -13,7 +13,7 @@ from evaljson.suggest.edit import Edit, edited
 from evaljson.suggest.faults import Field, counted
 from evaljson.suggest.keys import natural_keys
 from evaljson.suggest.measure import Bench, matches_below
-from evaljson.suggest.model import Effect, Example
+from evaljson.suggest.model import Effect, Example, Level
 from evaljson.suggest.proposal import Proposal
 from evaljson.whatif import Preview
 
@@ -22,6 +22,10 @@ _LEAST_SHARE: Final = 0.1
 """Of the wrong results in the array, the share that must become right."""
 _AS_GOOD: Final = 0.95
 """A key that brings so much of what Hungarian brings comes first: people can check it."""
+
+
+LOOSELY: Final = ("normalize_whitespace", "casefold", "strip_accents", "strip_punctuation")
+"""Transforms under which texts are the same that differ in their writing alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,8 @@ class Pairing:
     gained: int
     """Results that become right, less those that no longer are."""
     records: int
+    as_written: bool = False
+    """Whether elements pair up only where differences of writing do not count: `LOOSELY` on top."""
 
 
 def pairings(fields: dict[str, Field], bench: Bench, start: float, end: float) -> list[list[Pairing]]:
@@ -70,17 +76,36 @@ def _ways(fld: Field, fields: dict[str, Field], bench: Bench, start: float, widt
     for place, (kind, align) in enumerate(aligns):
         edit = Edit(fld.path, align=align)
         here = start + width * place / len(aligns)
-        previews = bench.previews(edited(bench.schema, edit), here, here + width / len(aligns))
-        gained = sum(matches_below(one.tallies, fld.path) - matches_below(one.run.table.tallies, fld.path)
-                     for one in previews.values())  # fmt: skip
-        effect = bench.effect(fld.path, previews)
-        if gained >= max(_LEAST, _LEAST_SHARE * wrong) and effect.gain > 0:
-            by = f"by {align['key']}" if kind == "key" else "by content"
+        changed = edited(bench.schema, edit)
+        previews = bench.previews(changed, here, here + width / len(aligns))
+        gained, by = _gained(previews, fld.path), f"by {align['key']}" if kind == "key" else "by content"
+        effect, loosely = bench.effect(fld.path, previews), False
+        needed = max(_LEAST, _LEAST_SHARE * wrong)
+        if gained < needed and kind == "hungarian" and _has_texts(fld.node):
+            same = Edit(f"{fld.path}[]", LOOSELY)
+            as_is, previews = (bench.previews(edited(one, same), here, here) for one in (bench.schema, changed))
+            gained, loosely = _gained(previews, fld.path) - _gained(as_is, fld.path), True
+            by += ", whatever the writing"
+        if gained >= needed and (effect.gain > 0 or loosely):
             said = f"{gained:,} of {wrong:,} wrong results in {fld.path} are right once elements are paired {by}"
             why = "The order of elements is no longer scored: leave it where the order means something"
-            proposal = Proposal(kind, edit, said, (), wrong, "low" if kind == "key" else "medium", why, rival="align")
+            level: Level = "low" if kind == "key" else "medium"
+            proposal = Proposal(kind, edit, said, (), wrong, level, why, rival="align")
             records = {place for one in previews.values() for place in one.up.tolist()}
-            yield Pairing(proposal, effect, _examples(previews), gained, len(records))
+            yield Pairing(proposal, effect, _examples(previews), gained, len(records), loosely)
+
+
+def _gained(previews: dict[str, Preview], path: str) -> int:
+    return sum(matches_below(one.tallies, path) - matches_below(one.run.table.tallies, path)
+               for one in previews.values())  # fmt: skip
+
+
+def _has_texts(array: SchemaNode) -> bool:
+    """Whether the elements are texts that are compared as they are."""
+    element = array.items
+    if element is None or element.type != "string" or element.transforms or element.comparator is None:
+        return False
+    return element.comparator.name == "exact" and element.nulls is None
 
 
 def _examples(previews: dict[str, Preview]) -> tuple[Example, ...]:

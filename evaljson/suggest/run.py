@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal
 
@@ -20,12 +20,12 @@ from evaljson.schema.parse import parse_eval_schema
 from evaljson.scoring.table import Chunk
 from evaljson.suggest.apply import applied
 from evaljson.suggest.build import of_pairing, of_proposal
-from evaljson.suggest.edit import edited
+from evaljson.suggest.edit import Edit, edited
 from evaljson.suggest.faults import Field, fields_of, gather
 from evaljson.suggest.find import find_proposals
 from evaljson.suggest.measure import Bench, Tell
 from evaljson.suggest.model import Effect, Suggestion, Suggestions
-from evaljson.suggest.pairing import pairings
+from evaljson.suggest.pairing import LOOSELY, pairings
 from evaljson.suggest.proposal import Proposal
 
 Records = Sequence[dict[str, Any]]
@@ -83,10 +83,11 @@ def _suggestions(bench: Bench) -> Suggestions:
     fields = _seen(bench)
     ways = pairings(fields, bench, _SCORED, _PAIRED)
     pairing = [[of_pairing(way, bench) for way in group] for group in ways]
-    fields, builds_on = _once_paired(fields, [group[0] for group in pairing], bench)
+    loose = [group[0].proposal.edit.path for group in ways if group[0].as_written]
+    fields, paired = _once_paired(fields, [group[0] for group in pairing], loose, bench)
     gold = [record.gold for record in next(iter(bench.runs.values())).records]
     found = [(fld, list(find_proposals(fld, gold))) for fld in fields.values()]
-    singles = list(_measured(found, builds_on, bench))
+    singles = list(_measured(found, paired, bench))
     proposed, others = _ranked([*pairing, *singles])
     return _together(bench, proposed, others)
 
@@ -102,43 +103,66 @@ def _seen(bench: Bench) -> dict[str, Field]:
 def _chunks(run: RunResult, tree: SchemaNode, only: frozenset[str] | None) -> list[Chunk]:
     if only is None and isinstance(run.table, StoredResults):
         return run.table.chunks
+    return _scored(run, tree, only).chunks
+
+
+def _scored(run: RunResult, tree: SchemaNode, only: frozenset[str] | None) -> StoredResults:
     gold, extracted = [record.gold for record in run.records], [record.extracted for record in run.records]
-    return score_pairs(tree, gold, extracted, only, ask=False).chunks
+    return score_pairs(tree, gold, extracted, only, ask=False)
+
+
+@dataclass(frozen=True, slots=True)
+class _Paired:
+    """The runs as they would be with the best way to pair each array up."""
+
+    bench: Bench | None
+    """None where all elements pair up well."""
+    below: Mapping[str, tuple[str, ...]]
+    """By path of a field, the ids of the suggestions that pair up what it lies in."""
 
 
 def _once_paired(
-    fields: dict[str, Field], chosen: Sequence[Suggestion], bench: Bench
-) -> tuple[dict[str, Field], dict[str, tuple[str, ...]]]:
-    """The fields with those inside of the arrays as they are once these pair up, and by path what that rests on.
+    fields: dict[str, Field], chosen: Sequence[Suggestion], loose: Sequence[str], bench: Bench
+) -> tuple[dict[str, Field], _Paired]:
+    """The fields with those inside of the arrays as they are once these pair up: elements that do not belong together
+    differ in everything, and nothing is to be learnt from that.
 
-    Elements that do not belong together differ in everything: nothing is to be learnt from that.
+    The texts in the arrays `loose` find each other only where it does not count how they are written.
     """
     if not chosen:
-        return fields, {}
-    tree = parse_eval_schema(applied(bench.schema, chosen).schema)
-    arrays = frozenset(one.path for one in chosen)
+        return fields, _Paired(None, {})
+    schema = applied(bench.schema, chosen).schema
+    tree, arrays = parse_eval_schema(schema), frozenset(one.path for one in chosen)
     paired = {path: fld for path, fld in fields_of(tree).items() if any(is_below(path, one) for one in arrays)}
+    strictly, looser = [f"{path}[]" for path in loose], schema
+    for path in strictly:
+        looser = edited(looser, Edit(path, LOOSELY))
+    finding, runs = parse_eval_schema(looser), {}
     for place, (name, run) in enumerate(bench.runs.items()):
         step = (_SEEN - _PAIRED) / len(bench.runs)
-        chunks = bench.watched(partial(_chunks, run, tree, arrays), _PAIRED + place * step, step)
-        gather(paired, name, chunks)
+        results = bench.watched(partial(_scored, run, tree, None), _PAIRED + place * step, step)
+        chunks = results.chunks if not strictly else _scored(run, finding, arrays).chunks
+        gather(paired, name, chunks, strictly)
+        runs[name] = replace(run, table=results)
     below = {path: tuple(one.id for one in chosen if path != one.path and is_below(path, one.path)) for path in fields}
-    return {path: paired.get(path, fld) for path, fld in fields.items()}, below
+    found = {path: paired.get(path, fld) for path, fld in fields.items()}
+    return found, _Paired(Bench(runs, schema, tree, bench.tell), {path: ids for path, ids in below.items() if ids})
 
 
 def _measured(
-    found: Sequence[tuple[Field, list[Proposal]]], builds_on: Mapping[str, tuple[str, ...]], bench: Bench
+    found: Sequence[tuple[Field, list[Proposal]]], paired: _Paired, bench: Bench
 ) -> Iterable[list[Suggestion]]:
     """Proposals that bring something, those at a field that exclude each other together, best first."""
     count, done = sum(len(proposals) for _, proposals in found) or 1, 0
     for fld, proposals in found:
         rivals: dict[str, list[Suggestion]] = {}
+        base = paired.below.get(fld.path, ())
+        over = paired.bench if base and paired.bench is not None else bench
         for place, one in enumerate(proposals):
-            effect = _effect(one, bench, done / count, 1 / count) if one.measured else None
+            effect = _effect(one, over, done / count, 1 / count) if one.measured else None
             done += 1
-            base = builds_on.get(fld.path, ())
-            if effect is None or effect.gain > 0 or one.without_gain or _field_gains(effect) or base:
-                made = of_proposal(one, fld, effect, bench, base)
+            if effect is None or effect.gain > 0 or one.without_gain or _field_gains(effect):
+                made = of_proposal(one, fld, effect, over, base)
                 rivals.setdefault(one.rival or f"{place}", []).append(made)
         yield from (sorted(group, key=lambda one: (one.effect is None, -one.gain)) for group in rivals.values())
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, Final
 
@@ -108,11 +108,25 @@ def written_alike(fld: Field, left: list[Pair]) -> Iterator[Proposal]:
     for kinds, pairs in needs.items():
         for kind in kinds if set(kinds) <= chosen else ():
             found[kind] += pairs
+    for kinds in _always_together(found):
+        axis = _joined([_BY_KIND[kind] for kind in kinds])
+        proposal = _proposal(fld, axis, kinds, needs.get(kinds, []), found[kinds[0]], of, written)
+        if proposal is not None:
+            yield proposal
+
+
+def _always_together(found: Mapping[str, list[Pair]]) -> list[tuple[str, ...]]:
+    """The axes, those that explain the very same pairs as one: each of them alone would explain nothing."""
+    groups: dict[frozenset[int], list[str]] = {}
     for axis in AXES:
         if axis.kind in found:
-            proposal = _proposal(fld, axis, needs.get((axis.kind,), []), found[axis.kind], of, written)
-            if proposal is not None:
-                yield proposal
+            groups.setdefault(frozenset(map(id, found[axis.kind])), []).append(axis.kind)
+    return [tuple(kinds) for kinds in groups.values()]
+
+
+def _joined(axes: Sequence[Axis]) -> Axis:
+    """Several axes as one: it has the name and the risk of the least mild."""
+    return replace(axes[-1], differ=" and ".join(axis.differ for axis in axes))
 
 
 def _needed(pair: Pair, written: _Written) -> tuple[str, ...]:
@@ -152,16 +166,17 @@ def _enough(kind: str, pairs: list[Pair]) -> bool:
 
 
 def _proposal(
-    fld: Field, axis: Axis, alone: list[Pair], explained: list[Pair], of: int, written: _Written
+    fld: Field, axis: Axis, kinds: tuple[str, ...], alone: list[Pair], explained: list[Pair], of: int, written: _Written
 ) -> Proposal | None:
-    merged = merging(fld, lambda text: written(text, (axis.kind,)) if isinstance(text, str) else None)
+    merged = merging(fld, lambda text: written(text, kinds) if isinstance(text, str) else None)
     texts = fld.values(str)
-    if is_code(texts) and (merged or (axis.kind == "case" and mixes_case(texts))):
+    if is_code(texts) and (merged or ("case" in kinds and mixes_case(texts))):
         return None  # codes that differ in nothing else are different codes
     n = counted(explained)
     with_others = "" if len(alone) == len(explained) else ", some of them with what else is proposed here"
     said = f"{n:,} of {of:,} mismatches of {fld.path} differ only in {axis.differ}{with_others}"
-    transforms = _used(axis, explained)
+    transforms = tuple(entry for kind in kinds for entry in _used(_BY_KIND[kind], explained))
+    transforms = tuple({repr(entry): entry for entry in transforms}.values())
     return Proposal(
         axis.kind, Edit(fld.path, transforms), said, tuple(explained), of, axis.level, axis.why, merged,
         without_gain=bool(with_others),

@@ -17,7 +17,7 @@ def setting(edit: Edit) -> str:
     """What is set: `lowercase`, `date`, `tolerance abs 0.01`."""
     said = []
     if edit.transforms:
-        said.append(" and ".join(dict.fromkeys(parse_xeval_entry(entry)[0] for entry in edit.transforms)))
+        said.append(" and ".join(_names(edit)))
     if edit.compare is not None:
         inner = parse_xeval_entry(edit.params["compare"])[0] if "compare" in edit.params else None
         said.append(edit.compare if inner is None else f"{edit.compare} with {inner}")
@@ -35,26 +35,30 @@ def setting(edit: Edit) -> str:
     return " with ".join(said)
 
 
+def _names(edit: Edit) -> list[str]:
+    return list(dict.fromkeys(parse_xeval_entry(entry)[0] for entry in edit.transforms))
+
+
 def sentence(said: str, edit: Edit, effect: Effect | None, builds_on: bool) -> str:
     """What it explains, and what it brings: the variant that gains most speaks for it."""
-    seen = ", once elements pair up better" if builds_on else ""
+    seen = ", once elements pair up as proposed" if builds_on else ""
     if effect is None or not effect.variants:
         return f"{said}{seen}."
     name, most = max(effect.variants.items(), key=lambda item: item[1].gain)
-    return f"{said}{seen}: {setting(edit)} {_brings(name, most, len(effect.variants))}."
+    return f"{said}{seen}: {setting(edit)} {_brings(name, most, len(effect.variants), len(_names(edit)) > 1)}."
 
 
-def _brings(name: str, found: VariantEffect, variants: int) -> str:
-    whose = f" of {name}" if variants > 1 else ""
+def _brings(name: str, found: VariantEffect, variants: int, several: bool) -> str:
+    whose, s = f" of {name}" if variants > 1 else "", "" if several else "s"
     if abs(found.gain) >= 0.0005:
-        verb = "lifts" if found.gain > 0 else "lowers"
-        return f"{verb} F1{whose} by {signed_points(abs(found.gain)).lstrip('+')} points"
+        verb = "lift" if found.gain > 0 else "lower"
+        return f"{verb}{s} F1{whose} by {signed_points(abs(found.gain)).lstrip('+')} points"
     old, new = found.field_before.f1, found.field_after.f1
     if old is not None and new is not None and old != new:
         return (
-            f"takes F1 of the field{whose} from {points(old)} to {points(new)}; over all fields that is less than 0.1"
+            f"take{s} F1 of the field{whose} from {points(old)} to {points(new)}; over all fields that is less than 0.1"
         )
-    return "changes no F1 by itself"
+    return f"change{s} no F1 by {'themselves' if several else 'itself'}"
 
 
 def risk_level(level: Level, merged: float, doubtful: float) -> Level:

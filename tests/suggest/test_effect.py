@@ -59,15 +59,18 @@ def pooled_f1(run: Any, path: str) -> float | None:
 
 def holds(found: Suggestions, gold: list[Any], extracted: dict[str, list[Any]]) -> int:
     """Score everything again for each suggestion; gives how many there were."""
-    before = {name: evaluate(gold, one, found.schema) for name, one in extracted.items()}
     for one in (*found, *found.alternatives):
-        changed = apply(found.schema, [one])
+        base = [found[other] for other in one.builds_on]
         if one.effect is None:
             continue
-        again = {name: evaluate(gold, records, changed) for name, records in extracted.items()}
+        before, again = (
+            {name: evaluate(gold, records, apply(found.schema, chosen)) for name, records in extracted.items()}
+            for chosen in (base, [*base, one])
+        )
         whole(one.effect, again)
         for name, run in again.items():
             said = one.effect.variants[name]
+            assert said.before.f1 == pytest.approx(before[name].mean_f1)
             pairs = list(zip(before[name].records, run.records, strict=True))
             assert said.up == sum(new.f1 > old.f1 + 1e-12 for old, new in pairs)
             assert said.down == sum(new.f1 < old.f1 - 1e-12 for old, new in pairs)

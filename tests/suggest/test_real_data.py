@@ -22,7 +22,7 @@ def read(folder: str, *names: str) -> tuple[list[Any], dict[str, list[Any]]]:
     }
 
 
-def found(suggestions: Suggestions) -> dict[str, Any]:
+def found(suggestions: Suggestions) -> dict[tuple[str, str], Any]:
     return {(one.path, one.kind): one for one in suggestions}
 
 

@@ -8,7 +8,7 @@ from evaljson import annotate_xeval, infer_schema
 from evaljson.suggest import Suggestions, apply, suggest
 from tests.suggest.made import kinds, of_kind
 
-ITEMS = [
+ITEMS: list[list[dict[str, Any]]] = [
     [{"sku": f"{sku}{record}", "name": f"thing {sku}", "n": number} for number, sku in enumerate("ABCD")]
     for record in range(6)
 ]
@@ -49,6 +49,44 @@ def test_what_elements_differ_in_is_seen_once_they_pair_up() -> None:
     assert case.path == "field[].name"
     assert case.builds_on == (of_kind(found, "key").id,)
     assert (case.evidence.explained, case.evidence.of) == (24, 24)
+    assert found.together is not None
+    assert found.together.variants["a"].after.f1 == 1.0
+
+
+def test_what_an_element_gains_is_measured_once_the_elements_pair_up() -> None:
+    found = found_for(ITEMS, [[{**item, "name": item["name"].upper()} for item in reversed(items)] for items in ITEMS])
+    key, case = of_kind(found, "key").effect, of_kind(found, "case").effect
+    assert key is not None
+    assert case is not None
+    assert key.variants["a"].after == case.variants["a"].before
+    assert case.variants["a"].after.f1 == 1.0
+
+
+@pytest.mark.parametrize(
+    ("change", "kind"),
+    [(str.lower, "case"), (lambda text: text.replace(".", ""), "punctuation"), (lambda text: f" {text}", "whitespace")],
+)
+def test_texts_in_any_order_that_are_also_written_otherwise_find_each_other(change: Any, kind: str) -> None:
+    skills = [[f"Skill X.{record}{n}" for n in range(4)] for record in range(5)]
+    found = found_for(skills, [[change(text) for text in reversed(side)] for side in skills])
+    assert kinds(found) == {"hungarian", kind}
+    assert of_kind(found, kind).evidence.explained == of_kind(found, kind).evidence.of == 20
+    assert found.together is not None
+    assert found.together.variants["a"].after.f1 == 1.0
+
+
+def test_other_texts_in_any_order_are_not_paired_up() -> None:
+    skills = [[f"skill {record}{n}" for n in range(4)] for record in range(5)]
+    assert kinds(found_for(skills, [[f"wrong {n}" for n in range(4)] for _ in skills])) == set()
+
+
+@pytest.mark.parametrize("empty", [[], {}])
+def test_an_empty_container_and_null_are_two_ways_to_say_nothing(empty: Any) -> None:
+    filled = {"a": 1} if empty == {} else ["x"]
+    found = found_for([empty, filled, empty, empty], [None, filled, None, empty])
+    one = of_kind(found, "nulls")
+    assert one.settings == {"x-eval-nulls": {"absent": [None, empty], "both_absent": "match"}}
+    assert "against null" in one.sentence
     assert found.together is not None
     assert found.together.variants["a"].after.f1 == 1.0
 

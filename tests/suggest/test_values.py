@@ -61,6 +61,8 @@ def every(change: Any, values: list[Any]) -> Values:
          {"x-eval-transform": [{"map_values": {"values": {"France": "FR", "Germany": "DE"}}}]}),
         ("null_words", [(None, "N/A"), (None, "none"), ("x", "x")],
          {"x-eval-transform": [{"null_if": {"values": ["n/a", "none"], "ignore_case": True}}]}),
+        ("null_words", [(None, "unknown"), (None, "Unbekannt"), ("x", "x")],
+         {"x-eval-transform": [{"null_if": {"values": ["unbekannt", "unknown"], "ignore_case": True}}]}),
         ("nulls", [(None, ABSENT), (ABSENT, None), ("x", "x")], {"x-eval-nulls": {"absent": [None]}}),
         ("nulls", [(None, ""), (None, ABSENT), (None, None)],
          {"x-eval-nulls": {"absent": [None, ""], "both_absent": "match"}}),
@@ -161,6 +163,17 @@ def test_two_ways_of_writing_are_two_suggestions_that_work_together() -> None:
     assert found.together is not None
     assert found.together.variants["a"].after.f1 == 1.0
     assert of_kind(found, "case").evidence.explained == 3
+
+
+def test_ways_of_writing_that_come_together_alone_are_one_suggestion() -> None:
+    found = suggested(
+        [("Lovelace, Ada", "Ada Lovelace"), ("Hopper, Grace", "Grace Hopper"), ("Bartik, Jean", "Jean Bartik")]
+    )
+    [one] = found
+    assert one.kind == "word_order"
+    assert one.settings == {"x-eval-transform": ["normalize_whitespace", "strip_punctuation", "sort_tokens"]}
+    assert "differ only in punctuation and the order of words: strip_punctuation" in one.sentence
+    assert one.gain == 1.0
 
 
 def test_what_somebody_chose_stays() -> None:
