@@ -22,6 +22,7 @@ from evaljson.workspace.suggesting import bring_back, dismissed
 
 PER_PAGE: Final = 8
 _NAMED: Final = 4
+_PAGE: Final = "suggest.page"
 
 
 def show_suggestions(evaluation: Evaluation, found: Edited) -> None:
@@ -36,8 +37,11 @@ def show_suggestions(evaluation: Evaluation, found: Edited) -> None:
     in_draft = list(tried(evaluation, found))
     _show_summary(evaluation, told.found, open_ones, in_draft, told.is_current)
     shown = Shown(evaluation, {one.id for one in in_draft}, told.found, told.is_current)
-    for one in _page_of(open_ones):
+    on_page, following = _page_of(open_ones)
+    for one in on_page:
         show_card(one, shown)
+    if following is not None:
+        st.button(f"Show {following}", key="suggest.next", on_click=_turn_to, args=(following,))
     for note in told.found.notes:
         st.caption(plain(note, 400))
     _show_dismissed(evaluation, hidden)
@@ -47,7 +51,7 @@ def _show_summary(
     evaluation: Evaluation, found: Suggestions, left: list[Suggestion], in_draft: list[Suggestion], is_current: bool
 ) -> None:
     if not len(found):
-        st.success("Nothing to suggest: no setting explains what is wrong.", icon="✓")
+        st.success("✓ Nothing to suggest: no setting explains what is wrong.")
         st.caption(f"Looked for: {'; '.join(map(_uncapitalised, KINDS.values()))}.")
         return
     if not left:
@@ -101,17 +105,22 @@ def _together(found: Suggestions, left: list[Suggestion]) -> str:
     return f"\n\nAll of them together, F1: {figures}"
 
 
-def _page_of(ones: list[Suggestion]) -> list[Suggestion]:
-    """Those of the page that is chosen."""
+def _page_of(ones: list[Suggestion]) -> tuple[list[Suggestion], str | None]:
+    """Those of the page that is chosen, and what the next one is called."""
     pages = -(-len(ones) // PER_PAGE)
     if pages <= 1:
-        return ones
+        return ones, None
     labels = [f"{n * PER_PAGE + 1}–{min((n + 1) * PER_PAGE, len(ones))}" for n in range(pages)]
-    if st.session_state.get("suggest.page") not in labels:
-        st.session_state["suggest.page"] = labels[0]
-    chosen: Any = st.selectbox("Suggestions", labels, key="suggest.page", width=160)
-    start = labels.index(chosen) * PER_PAGE
-    return ones[start : start + PER_PAGE]
+    if st.session_state.get(_PAGE) not in labels:
+        st.session_state[_PAGE] = labels[0]
+    chosen: Any = st.selectbox("Suggestions", labels, key=_PAGE, width=160)
+    number = labels.index(chosen)
+    following = labels[number + 1] if number + 1 < pages else None
+    return ones[number * PER_PAGE : (number + 1) * PER_PAGE], following
+
+
+def _turn_to(label: str) -> None:
+    st.session_state[_PAGE] = label
 
 
 def _show_dismissed(evaluation: Evaluation, hidden: dict[str, str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -52,12 +53,28 @@ def show_card(one: Suggestion, shown: Shown) -> None:
     with st.container(border=True, key=f"suggest-card-{one.id}"):
         gain = "not measured" if one.effect is None else f"F1 {signed_points(one.gain)}"
         st.markdown(f"**{plain(one.title, 200)}**   ·   {gain}")
-        st.html(f'{_STYLE}<div dir="auto" style="overflow-wrap:anywhere">{sentence_html(one.sentence)}</div>')
+        st.html(
+            f'{_STYLE}<div dir="auto" style="overflow-wrap:anywhere">{sentence_html(one.sentence)}</div>{_sets(one)}'
+        )
         _show_effect(one)
         _show_risk(one)
         _show_examples(one, shown.evaluation)
         _buttons(one, shown)
         _show_alternatives(one, shown)
+
+
+def _sets(one: Suggestion) -> str:
+    """The settings of the field with it, in full: a table of synonyms is to be read by a person."""
+    text = json.dumps(dict(one.settings), ensure_ascii=False, indent=1)
+    return (
+        f'<details class="ej-line"><summary>What is set</summary><pre dir="auto" style="white-space:pre-wrap">'
+        f"{_lines(text)}</pre></details>"
+    )
+
+
+def _lines(text: str) -> str:
+    """Escaped, its line ends left as they are."""
+    return "\n".join(map(escaped, text.split("\n")))
 
 
 def _show_effect(one: Suggestion) -> None:
@@ -99,9 +116,8 @@ def _remarks(effect: Effect) -> list[str]:
     found = []
     if effect.order_changes:
         names = ", ".join(plain(name, 40) for name in effect.order_after[:_ROWS])
-        found.append(
-            f"🔀 With it the variants come in another order: {names}{' …' * (len(effect.order_after) > _ROWS)}"
-        )
+        more = " …" if len(effect.order_after) > _ROWS else ""
+        found.append(f"⇅ With it the variants come in another order: {names}{more}")
     if effect.only_lenient:
         found.append("⚠️ It only makes scoring more lenient: right if what it forgives is no error to you.")
     waiting = sum(one.not_judged for one in effect.variants.values())
@@ -131,10 +147,8 @@ def _merged(one: Suggestion) -> str:
 def _show_examples(one: Suggestion, evaluation: Evaluation) -> None:
     """What it explains, and what of that is in doubt, each with its record."""
     evidence = one.evidence
-    said = (
-        f"Examples: {counted(len(evidence.examples), 'of them', 'of them')}, from {counted(evidence.records, 'record')}"
-    )
-    with st.expander(said):
+    said = counted(evidence.explained, "wrong result")
+    with st.expander(f"Explains {said} in {counted(evidence.records, 'record')}: examples"):
         st.html(LINKS)
         for place, example in enumerate(evidence.examples):
             _show_example(example, evaluation, f"{one.id}-{place}")
@@ -202,7 +216,7 @@ def _show_alternatives(one: Suggestion, shown: Shown) -> None:
         return
     with st.expander(f"{counted(len(others), 'alternative')}"):
         for other in others:
-            st.html(f'<div class="ej-line" dir="auto">{sentence_html(other.sentence)}</div>')
+            st.html(f'<div class="ej-line" dir="auto">{sentence_html(other.sentence)}</div>{_sets(other)}')
             _show_risk(other)
             with st.container(horizontal=True, vertical_alignment="center"):
                 if other.id in shown.tried:
