@@ -20,7 +20,8 @@ from evaljson.workspace.judging import Choice, Limits, choice_of, prices_of
 
 _WANTED: Final = "judge.wanted"
 """What somebody is asked to confirm: evaluation, run ids and number of questions."""
-_COST, _TOKENS = "judge.max-cost", "judge.max-tokens"
+_COST, _TOKENS, _AT_ONCE = "judge.max-cost", "judge.max-tokens", "judge.at-once"
+_MOST_AT_ONCE: Final = 64
 
 
 def show_ask(evaluation: Evaluation, working: bool) -> None:
@@ -46,7 +47,7 @@ def show_ask(evaluation: Evaluation, working: bool) -> None:
     if not total.to_ask:
         _nothing_to_ask(evaluation, choice, each)
         return
-    limits = _limits(evaluation, choice)
+    limits = _limits(choice)
     wanted = (evaluation.id, *sorted(evaluation.run_ids.values()), choice, total.to_ask)
     label = f"Ask about {counted(total.to_ask, 'pair')} …" if choice.votes == 1 else f"Ask {total.to_ask:,} questions …"
     if st.session_state.get(_WANTED) == wanted:
@@ -135,7 +136,7 @@ def _nothing_to_ask(evaluation: Evaluation, choice: Choice, each: Sequence[Open]
     )
 
 
-def _limits(evaluation: Evaluation, choice: Choice) -> tuple[float | None, int | None]:
+def _limits(choice: Choice) -> Limits:
     is_priced = choice.model in prices_of(kept.store())
     with st.container(horizontal=True, vertical_alignment="bottom"):
         cost: Any = st.number_input(
@@ -151,13 +152,26 @@ def _limits(evaluation: Evaluation, choice: Choice) -> tuple[float | None, int |
         tokens: Any = st.number_input(
             "Stop at tokens", min_value=0, value=None, key=_TOKENS, placeholder="no limit", width=200
         )
-    return (float(cost) if cost is not None and is_priced else None), (int(tokens) if tokens is not None else None)
+        at_once: Any = st.number_input(
+            "Requests at a time",
+            min_value=1,
+            max_value=_MOST_AT_ONCE,
+            value=Limits().concurrency,
+            key=_AT_ONCE,
+            help="Fewer where the endpoint answers that there are too many.",
+            width=200,
+        )
+    return Limits(
+        float(cost) if cost is not None and is_priced else None,
+        int(tokens) if tokens is not None else None,
+        int(at_once or Limits().concurrency),
+    )
 
 
-def _confirm(evaluation: Evaluation, choice: Choice, total: Estimate, limits: tuple[float | None, int | None]) -> None:
+def _confirm(evaluation: Evaluation, choice: Choice, total: Estimate, limits: Limits) -> None:
     price = "at a price that is not known" if total.price is None else f"for about {dollars(total.price)}"
-    bounds = [dollars(limits[0])] if limits[0] is not None else []
-    bounds += [f"{limits[1]:,} tokens"] if limits[1] is not None else []
+    bounds = [dollars(limits.max_cost)] if limits.max_cost is not None else []
+    bounds += [f"{limits.max_tokens:,} tokens"] if limits.max_tokens is not None else []
     stop = f" It stops at {' or '.join(bounds)}." if bounds else ""
     with st.container(border=True):
         st.markdown(
@@ -178,7 +192,7 @@ def _confirm(evaluation: Evaluation, choice: Choice, total: Estimate, limits: tu
                 key="judge.yes",
                 type="primary",
                 on_click=_start,
-                args=(evaluation.id, choice, Limits(max_cost=limits[0], max_tokens=limits[1])),
+                args=(evaluation.id, choice, limits),
             )
             st.button("Not now", key="judge.not-now", on_click=_want, args=(None,))
 

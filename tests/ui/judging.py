@@ -23,7 +23,6 @@ ONE: list[Any] = [
     {"id": "c", "total": 3, "terms": "on receipt", "note": "none"},
 ]
 TWO: list[Any] = [{**ONE[0]}, {**ONE[1], "terms": "PREPAID"}, {**ONE[2]}]
-PATHS = ("terms", "note")
 
 
 def by_meaning(**semantic: Any) -> dict[str, Any]:

@@ -12,10 +12,11 @@ from streamlit.testing.v1 import AppTest
 from evaljson.judge import STAND_IN
 from evaljson.store.location import FILE
 from evaljson.ui import kept
+from evaljson.workspace.asking import JUDGE
 from evaljson.workspace.judging import Choice, choice_of, prices_of
 from tests.judge.endpoint import Endpoint, Request, Response, error
 from tests.ui.conftest import Open, html_of, said
-from tests.ui.judging import PATHS, AskingHere, judged, put
+from tests.ui.judging import AskingHere, judged, put
 
 KEY, OTHER = "sk-very-secret-42", "sk-of-the-server-7"
 VARIABLES = (
@@ -80,7 +81,7 @@ def figures(page: AppTest) -> dict[str, str]:
 # Without a model
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", ["overview", "records"])  # that all of them call it is seen in the next test
 def test_each_page_says_what_is_left_out_for_want_of_a_judge(open_app: Open, name: str) -> None:
     told = text(open_app(name, evaluation=judged()))
     assert "No judge configured. terms, note: compared by meaning" in told
@@ -255,6 +256,30 @@ def test_a_budget_stops_the_asking_and_keeps_what_is_done(page: AppTest, endpoin
     assert "Every value that goes by meaning is decided" in text(page)
 
 
+@pytest.mark.parametrize(
+    ("ending", "told"),
+    [
+        ("cancelled", "Asking was cancelled. What was answered by then is kept"),
+        ("failed", "Asking failed: no such model"),
+        ("interrupted", "Asking was interrupted: its process ended. What was answered by then is kept"),
+    ],
+)
+def test_an_asking_that_did_not_come_to_its_end_says_so_and_can_be_gone_on_with(
+    page: AppTest, endpoint: Endpoint, ending: Any, told: str
+) -> None:
+    connect(page, endpoint.url)
+    jobs = kept.store().jobs
+    job = jobs.start(JUDGE, {}, "gone", by="test", evaluation=identity(page))
+    page.run()
+    assert "A judge is being asked just now" in text(page)
+    if ending == "interrupted":
+        jobs.interrupt_stale("gone")
+    else:
+        jobs.finish(job.id, "gone", ending, error="no such model" if ending == "failed" else None)
+    assert told in text(page.run())
+    assert "Every value that goes by meaning is decided" in text(ask(page))
+
+
 def test_failures_are_listed_by_reason_and_only_they_are_asked_again(page: AppTest, endpoint: Endpoint) -> None:
     def refused(request: Request) -> Response | None:
         return error(400, "that one is not allowed") if any("later" in str(one) for one in request.items) else None
@@ -338,8 +363,3 @@ def test_a_price_is_put_in_and_estimates_go_by_it(page: AppTest, endpoint: Endpo
     page.button(key="judge.save-prices").click().run()
     assert prices_of(kept.store())["house-model"].input == 1000.0
     assert figures(open_app("judge", eval=identity(page)))["Price, about"].startswith("$")
-
-
-@pytest.mark.parametrize("path", PATHS)
-def test_fields_for_a_judge_are_named(page: AppTest, path: str) -> None:
-    assert path in next(line.value for line in page.markdown if line.value.startswith("Compared by meaning"))
