@@ -1,3 +1,5 @@
+import hashlib
+import json
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -5,7 +7,10 @@ from typing import Any
 import pytest
 
 from evaljson import evaluate
-from evaljson.judge import Judge, MemoryCache, gather
+from evaljson.comparators.base import BatchItem
+from evaljson.judge import Judge, MemoryCache, Question, gather
+from evaljson.judge.keys import distinct
+from evaljson.judge.prompt import PROMPT_VERSION, messages
 from tests.judge.conftest import KEY
 from tests.judge.endpoint import Endpoint
 from tests.judge.records import records, schema
@@ -111,3 +116,13 @@ def test_graded_scales_give_the_score_of_the_chosen_step(endpoint: Endpoint, jud
     run = evaluate(*records(2), schema(scale={"steps": steps}), judge=judge())
     assert [record.field_results[0].score for record in run.records] == [0.2, 0.9]
     assert endpoint.requests[0].data["scale"] == ["nothing alike", "partly", "same"]
+
+
+def test_whoever_changes_the_prompt_gives_it_another_version() -> None:
+    """Or verdicts on the former prompt would be taken for verdicts on this one. So with what else is hashed: a change
+    of the key makes everybody pay again."""
+    params = {"instructions": "i", "rubric": "r", "scale": ["no", "yes"]}
+    item = BatchItem("a[0].b", "gold", "extracted", "gold", "extracted", params)
+    ((key, ask),) = distinct("m", [Question(item, "a[].b", "T", "D")], 1).asks.items()
+    sent = hashlib.sha256(json.dumps(messages([ask])).encode()).hexdigest()
+    assert (PROMPT_VERSION, sent[:16], key[:16]) == ("1", "799ef95dd96b95fb", "7540e8b7a7c90521")
