@@ -13,6 +13,7 @@ from evaljson.ui.compare_verdict import show_verdict
 from evaljson.ui.compared import comparison_of
 from evaljson.ui.judge_compared import show_corrected_difference
 from evaljson.ui.judge_note import show_judging
+from evaljson.ui.missing_view import show_missing_of_several
 from evaljson.ui.parts import guarded, heading, plain, runs_or_stop
 from evaljson.ui.strange_address import warn_of_strange_address
 from evaljson.ui.variant_filter import offered
@@ -41,6 +42,7 @@ with guarded("The Compare page"):
         st.stop()
     show_verdict(evaluation, chosen, found)
     show_corrected_difference(evaluation, chosen.a.variants, chosen.b.variants, found)
+    show_missing_of_several(evaluation, [*chosen.a.variants, *chosen.b.variants], "compare")
     part = choose_part(chosen.count)
     told = show_part(part, evaluation, chosen, found)
     publish(**{**NOWHERE, **chosen.address, **told})

@@ -1,16 +1,18 @@
 """Fields: which fields go wrong, how, and in which records."""
 
 from evaljson.ui import state
-from evaljson.ui.address import pick
 from evaljson.ui.confidence_view import show_confidence
 from evaljson.ui.document_types import of_one_type
 from evaljson.ui.export_view import show_exports
+from evaljson.ui.fields_choice import choose_variant
 from evaljson.ui.fields_figures import show_figures
 from evaljson.ui.fields_parts import View
 from evaljson.ui.fields_view import show_fields
 from evaljson.ui.judge_agreement import show_corrected
 from evaljson.ui.judge_note import show_judging
 from evaljson.ui.metrics_view import show_metrics
+from evaljson.ui.missing_view import show_missing
+from evaljson.ui.page_script import heed_page, rule_of
 from evaljson.ui.parts import guarded, heading, plain, runs_or_stop
 from evaljson.ui.reading import show_reading
 from evaljson.ui.strange_address import warn_of_strange_address
@@ -25,14 +27,16 @@ with guarded("The Fields page"):
     warn_of_strange_address(evaluation)
     runs = runs_or_stop(evaluation, "fields")
     runs = offered(evaluation, runs, page="fields")
-    variant = pick("Variant", "a", list(runs), page="fields")
+    variant = choose_variant(list(runs))
     run, key, kind = of_one_type(runs[variant], evaluation.run_key(variant))
     show_reading(variant, evaluation.variants[variant], evaluation.schema.get("x-eval-id"))
+    show_missing(evaluation, [variant], "fields")
     show_figures(run)
     show_corrected(evaluation, variant)
     show_metrics(run, key)
     if "x-eval-confidence" in evaluation.schema:
         show_confidence(run, key)
 
-    show_fields(evaluation, runs, View(run, key, variant, kind))
+    show_fields(evaluation, runs, View(run, key, variant, kind, rule_of(evaluation, variant)))
     show_exports(evaluation, runs)
+    heed_page("fields", variant)

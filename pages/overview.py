@@ -7,6 +7,7 @@ from evaljson.ui.address import publish
 from evaljson.ui.data_changes import show_changes
 from evaljson.ui.judge_compared import show_corrected_difference
 from evaljson.ui.judge_note import show_judging
+from evaljson.ui.missing_view import show_missing_of_several
 from evaljson.ui.parts import guarded, heading, plain, show_failures
 from evaljson.ui.schema_hints import show_schema_hints
 from evaljson.ui.strange_address import warn_of_strange_address
@@ -35,6 +36,7 @@ with guarded("The Overview page"):
     overview_verdict.show(evaluation, a, b, found)
     if b is not None and found.beside is not None:
         show_corrected_difference(evaluation, [a], [b], found.beside)
+    show_missing_of_several(evaluation, [a] if b is None else [a, b], "overview")
     overview_start.show_actions(evaluation, a, b, found)
     overview_worst.show_worst(evaluation, a, b, found)
     overview_trend.show_trend(evaluation, history)

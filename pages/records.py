@@ -6,6 +6,8 @@ from evaljson.ui import records_choice, records_filters, records_found, records_
 from evaljson.ui.address import heed_link, publish
 from evaljson.ui.export_view import show_exports
 from evaljson.ui.judge_note import show_judging
+from evaljson.ui.missing_view import show_missing, tell_if_left_out
+from evaljson.ui.page_script import heed_page
 from evaljson.ui.parts import guarded, heading, plain, runs_or_stop
 from evaljson.ui.reading import show_reading
 from evaljson.ui.strange_address import warn_of_strange_address
@@ -28,6 +30,8 @@ with guarded("The Records page"):
     a, b = chosen.a, chosen.b
     run, key = runs[a], evaluation.run_key(a)
     show_reading(a, evaluation.variants[a], evaluation.schema.get("x-eval-id"))
+    show_missing(evaluation, filter(None, (a, b)), "records")
+    tell_if_left_out(evaluation, a)
     places = records_found.matching(evaluation, runs, chosen)
     if not places:
         publish(**chosen.address(), record=None)
@@ -46,3 +50,4 @@ with guarded("The Records page"):
     records_choice.show_list(evaluation, runs, chosen, places)
     show_exports(evaluation, runs)
     records_view.show_empty_note(a, run)
+    heed_page("records", a)

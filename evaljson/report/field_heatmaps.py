@@ -11,7 +11,18 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from evaljson.report.faults import FAULTS, KINDS, Codes
-from evaljson.report.heatmaps import COLUMN, CellRow, axes, clickable, faded, hover_label, label, with_figures
+from evaljson.report.heatmaps import (
+    COLUMN,
+    CellRow,
+    Rule,
+    axes,
+    clickable,
+    faded,
+    hover_label,
+    label,
+    linked,
+    with_figures,
+)
 from evaljson.report.losses import NOTHING
 from evaljson.report.variant_figures import VariantFigures
 from evaljson.report.words import Look, points
@@ -35,7 +46,7 @@ LOSS: Final = Look("loss", "Σ", "share of loss", "#8A6BBE", "of all weight that
 _LOSS: Final = "#D55E00"
 
 
-def kind_heatmap(table: pd.DataFrame, text_colour: str) -> go.Figure:
+def kind_heatmap(table: pd.DataFrame, text_colour: str, rule: Rule | None = None) -> go.Figure:
     """Rows: fields in the order of `table` (see kind_table), each with its F1; columns: the share of all loss that the
     field holds, then `drawn_kinds`.
 
@@ -66,7 +77,8 @@ def kind_heatmap(table: pd.DataFrame, text_colour: str) -> go.Figure:
         for y, own in enumerate(counts.tolist())
     ]
     clickable(figure, rows)
-    axes(figure, [look.label for look in looks], with_figures(fields, _as_points(table["f1"].tolist())))
+    names = with_figures(fields, _as_points(table["f1"].tolist()))
+    axes(figure, [look.label for look in looks], linked(names, fields, rule))
     return figure
 
 
@@ -75,7 +87,7 @@ def drawn_kinds(table: pd.DataFrame) -> list[Look]:
     return [kind for kind in KINDS if kind.status in ("match", *FAULTS) or table[kind.label].any()]
 
 
-def variant_heatmap(figures: VariantFigures, text_colour: str) -> go.Figure:
+def variant_heatmap(figures: VariantFigures, text_colour: str, rule: Rule | None = None) -> go.Figure:
     """Rows: fields; columns: variants; a cell: the F1, stronger the lower it is. The best of a row is bold."""
     figure = _cells(1 - figures.f1, 0, 1, [[0, faded(_LOSS, 0)], [1, faded(_LOSS, _STRONGEST)]])
     text = []
@@ -96,11 +108,14 @@ def variant_heatmap(figures: VariantFigures, text_colour: str) -> go.Figure:
     ]
     clickable(figure, rows)
     angle = 0 if len(names) <= _FLAT else -45
-    axes(figure, [label(name, 18) for name in figures.variants], [label(field) for field in figures.fields], angle)
+    own_names = linked([label(field) for field in figures.fields], figures.fields, rule)
+    axes(figure, [label(name, 18) for name in figures.variants], own_names, angle)
     return figure
 
 
-def record_heatmap(worst: Codes, fields: Sequence[str], record_ids: Sequence[str], text_colour: str) -> go.Figure:
+def record_heatmap(
+    worst: Codes, fields: Sequence[str], record_ids: Sequence[str], text_colour: str, rule: Rule | None = None
+) -> go.Figure:
     """Rows: fields; columns: records; a cell's colour: its worst kind. `worst` is records x fields, by worst_kinds."""
     grid = worst.T
     # Numbers of one byte: with 200 records a heatmap has ten thousand cells. What is above the scale is not drawn.
@@ -123,7 +138,8 @@ def record_heatmap(worst: Codes, fields: Sequence[str], record_ids: Sequence[str
         head = "" if symbols else COLUMN
         rows.append(CellRow(there, [heads[x] + told[own[x]] for x in there], head, hover_label(field)))
     clickable(figure, rows)
-    axes(figure, names, [label(field) for field in fields], -90 if symbols else 0, symbols)
+    rows_told = linked([label(field) for field in fields], fields, rule)
+    axes(figure, names, rows_told, -90 if symbols else 0, symbols)
     return figure
 
 

@@ -7,7 +7,7 @@ however narrow they are, where the nearest of many markers would be a guess. See
 from __future__ import annotations
 
 import html
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -74,6 +74,18 @@ def axes(figure: go.Figure, columns: Sequence[str], rows: Sequence[str], angle: 
         dragmode=False, clickmode="event+select", plot_bgcolor="rgba(0,0,0,0)", paper_bgcolor="rgba(0,0,0,0)",
         showlegend=False,
     )  # fmt: skip
+
+
+Rule = Callable[[str], str | None]
+"""The address of the rule of a field; None where it has none."""
+
+
+def linked(names: Sequence[str], fields: Sequence[str], rule: Rule | None) -> list[str]:
+    """Names of rows, as HTML, that lead to the rules of their fields."""
+    if rule is None:
+        return list(names)
+    told = ((name, rule(field)) for name, field in zip(names, fields, strict=True))
+    return [name if to is None else f'<a href="{html.escape(to)}">{name}</a>' for name, to in told]
 
 
 def with_figures(rows: Sequence[str], figures: Sequence[str]) -> list[str]:

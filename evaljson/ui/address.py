@@ -150,6 +150,12 @@ def go_to_records(**chosen: str | None) -> None:
     )
 
 
+def go_to_schema(**chosen: str) -> None:
+    """Open the Schema page with these choices, a field among them."""
+    st.session_state[_PUBLISHED] = {}
+    st.switch_page("pages/schema.py", query_params={state.ADDRESS: st.query_params[state.ADDRESS], **chosen})
+
+
 def asked_anew(name: str) -> str | None:
     """What the address says of a choice, where no page of this session has put it there."""
     asked: str | None = st.query_params.get(name)

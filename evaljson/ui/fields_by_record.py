@@ -49,7 +49,7 @@ def show_by_record(view: View, table: pd.DataFrame, first: int, places: list[int
     grid = worst[places][:, _numbers(view, fields)]
     key = ("records drawn", view.key, tuple(fields), tuple(places), colour)
     cell = show_heatmap(
-        state.derived(key, lambda: record_heatmap(grid, fields, ids, colour)),
+        state.derived(key, lambda: record_heatmap(grid, fields, ids, colour, view.rule)),
         f"fields.by-record.{first}.{start}.{len(places)}",
         f"Heatmap of the worst result of {len(fields):,} fields in {len(ids):,} records. {lost_most(drawn, KINDS)}",
     )

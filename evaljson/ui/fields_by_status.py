@@ -22,16 +22,15 @@ def show_by_status(view: View, table: pd.DataFrame, first: int) -> None:
     """Fields from `first` on as a heatmap, and all of `table`, which has those that passed, as a table."""
     with st.container(horizontal=True, vertical_alignment="center"):
         st.caption(
-            "Fields are ordered by the weight they lose, most first; beside each name stands its F1, and in the first "
-            "column its share of all that is lost. The other numbers are counts of values; a stronger colour is a "
-            "larger share. Click a cell to see its records."
+            "Fields are ordered by the weight they lose, most first; beside each name stands its F1. Numbers are "
+            "counts of values. Click a cell to see its records, a name to see its rule."
         )
         what_kinds_mean(view.faults)
     drawn = table.iloc[first : first + AT_A_TIME]
     kinds, colour = drawn_kinds(drawn), text_colour()
     fields = tuple(drawn["field"])
     cell = show_heatmap(
-        state.derived(("kinds drawn", view.key, fields, colour), lambda: kind_heatmap(drawn, colour)),
+        state.derived(("kinds drawn", view.key, fields, colour), lambda: kind_heatmap(drawn, colour, view.rule)),
         f"fields.by-status.{first}",
         f"Heatmap of {len(drawn):,} fields by what became of their values. {lost_most(drawn, kinds)}",
     )

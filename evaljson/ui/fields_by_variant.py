@@ -42,7 +42,7 @@ def show_by_variant(view: View, figures: VariantFigures, first: int) -> None:
     drawn, colour = figures.part(first, AT_A_TIME), text_colour()
     key = ("variants drawn", view.key, tuple(drawn.variants), tuple(drawn.fields), colour, view.kind)
     cell = show_heatmap(
-        state.derived(key, lambda: variant_heatmap(drawn, colour)),
+        state.derived(key, lambda: variant_heatmap(drawn, colour, view.rule)),
         f"fields.by-variant.{first}",
         f"Heatmap of the F1 of {len(drawn.fields):,} fields in {len(drawn.variants):,} variants. {drawn.first_of()}",
     )

@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from evaljson.report.faults import BY_KIND, FAULTS, KINDS, Faults, kind_table
-from evaljson.report.heatmaps import clicked_cell
+from evaljson.report.heatmaps import Rule, clicked_cell
 from evaljson.results.model import RunResult
 from evaljson.ui import state
 from evaljson.ui.faults import faults_of
@@ -27,6 +27,8 @@ class View:
     variant: str
     kind: str | None
     """The document type; None: all."""
+    rule: Rule | None = None
+    """Where the rule of a field stands."""
 
     @property
     def faults(self) -> Faults:

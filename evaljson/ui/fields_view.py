@@ -7,12 +7,19 @@ from collections.abc import Mapping
 import streamlit as st
 
 from evaljson.results.model import RunResult
-from evaljson.ui.address import publish
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.fields_by_record import choose_records, show_by_record
 from evaljson.ui.fields_by_status import show_by_status
 from evaljson.ui.fields_by_variant import figures_of, show_by_variant
-from evaljson.ui.fields_choice import RECORD, VARIANT, choose_fields, choose_part, choose_view, nothing_passes
+from evaljson.ui.fields_choice import (
+    RECORD,
+    VARIANT,
+    choose_fields,
+    choose_part,
+    choose_view,
+    nothing_passes,
+    publish_all,
+)
 from evaljson.ui.fields_parts import View
 
 
@@ -26,13 +33,13 @@ def show_fields(evaluation: Evaluation, runs: Mapping[str, RunResult], view: Vie
     figures = shown.of_variants(figures_of(evaluation, runs, view.kind)) if by == VARIANT else None
     count = len(table) if figures is None else len(figures.fields)
     if not count:
-        publish(**address)
+        publish_all(**address)
         nothing_passes(len(every))
         return
     with st.container(horizontal=True, vertical_alignment="bottom"):
         first, rows = choose_part(count)
         places, at = choose_records(view) if by == RECORD else ([], {})
-    publish(**address, rows=rows, **at)
+    publish_all(**address, rows=rows, **at)
     if figures is not None:
         show_by_variant(view, figures, first)
     elif by == RECORD:

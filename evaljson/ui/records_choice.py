@@ -45,14 +45,14 @@ def choose_record(evaluation: Evaluation, runs: Mapping[str, RunResult], chosen:
         _step("Next →", "next", "J", options, at + 1)
     more = f"; the {OFFERED} around it are offered, the search finds all" if len(offered) < len(options) else ""
     with middle:
-        chosen = st.selectbox(
+        picked = st.selectbox(
             f"Record {at + 1:,} of {len(options):,}, {plain(chosen.order_in_words(), 120)}{more}",
             list(shown),
             key=_RECORD,
             format_func=lambda one: shown.get(one, one),
             on_change=clicked,
         )
-    return places[options.index(str(chosen))]
+    return places[options.index(str(picked))]
 
 
 def _figures(evaluation: Evaluation, runs: Mapping[str, RunResult], chosen: Filters) -> Callable[[int], str]:

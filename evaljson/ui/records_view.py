@@ -1,4 +1,4 @@
-"""One record on the Records page: leaf by leaf, with what it was taken from beside it."""
+"""One record on the Records page: value by value, with what it was taken from beside it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 import streamlit as st
 
 from evaljson.report.beside import beside, small_line, with_source
-from evaljson.report.faults import kinds_by_path
+from evaljson.report.faults import kinds_by_path, misplaced_by_path
 from evaljson.report.reading import fates_by_place
 from evaljson.report.record_elements import Item, Pairs, pairs_by_record, with_headings
 from evaljson.report.record_html import record_table
@@ -18,6 +18,7 @@ from evaljson.results.model import RecordResult, RunResult
 from evaljson.schema.bytype import schema_of
 from evaljson.ui import state
 from evaljson.ui.evaluation import Evaluation
+from evaljson.ui.page_script import rule_of
 from evaljson.ui.parts import plain
 from evaljson.ui.reading import show_fate
 from evaljson.ui.records_found import extracted_positions, gold_positions
@@ -39,7 +40,7 @@ def show_fates(evaluation: Evaluation, shown: Shown) -> None:
 
 
 def show_record(evaluation: Evaluation, shown: Shown, field: str | None) -> None:
-    """One record: gold and each variant, leaf by leaf."""
+    """One record: gold and each variant, value by value."""
     records = {name: evaluation.runs[name].records[place] for name, place in shown.items()}
     for name, record in records.items():
         if record.extracted is None:
@@ -56,14 +57,19 @@ def show_record(evaluation: Evaluation, shown: Shown, field: str | None) -> None
         if texts and not st.toggle("Source text", value=True, key="records.source"):
             texts = []
     tree = schema_of(evaluation.tree, next(iter(records.values())).gold)
-    rows = record_rows(list(records.values()), tree, _kinds(evaluation, shown))
+    kinds, elsewhere = _kinds(evaluation, shown)
+    rows = record_rows(list(records.values()), tree, kinds, elsewhere)
     wanted = [row for row in rows if row.field == field or not of_field]
     pairs = [_pairs(evaluation.runs[name], evaluation.run_key(name))[place] for name, place in shown.items()]
     items = _items(wanted, pairs, only)
     st.markdown(_summary(records, rows, items))
     if not items:
         st.success("No differences here. Switch off what begins with “Only” to see more.")
-    table = record_table(_part(items, field), list(records), compared, None if of_field else field) if items else ""
+    table = ""
+    if items:
+        rule = rule_of(evaluation, next(iter(records)))
+        here = None if of_field else field
+        table = record_table(_part(items, field), list(records), compared, here, lambda row: rule(row.field))
     if table or texts:
         st.html(with_source(table, texts) if texts else table)
 
@@ -76,16 +82,18 @@ def _items(rows: Sequence[Row], pairs: Sequence[Pairs], only: bool) -> list[Item
     return [item for item in items if not only or not isinstance(item, Row) or item.is_difference]
 
 
-def _kinds(evaluation: Evaluation, shown: Shown) -> list[dict[str, str]]:
-    """What is wrong with each result, in the words of the Fields page."""
-    return [
+def _kinds(evaluation: Evaluation, shown: Shown) -> tuple[list[dict[str, str]], list[dict[str, str]]]:
+    """What is wrong with each result, in the words of the Fields page; where what is misplaced stands."""
+    found = [
         state.derived(("kinds of", evaluation.run_key(name), place), partial(_kinds_of, evaluation.runs[name], place))
         for name, place in shown.items()
     ]
+    return [kinds for kinds, _ in found], [moved for _, moved in found]
 
 
-def _kinds_of(run: RunResult, place: int) -> dict[str, str]:
-    return kinds_by_path(run, [place])[0]
+def _kinds_of(run: RunResult, place: int) -> tuple[dict[str, str], dict[str, str]]:
+    kinds = kinds_by_path(run, [place])[0]
+    return kinds, misplaced_by_path(run, [place])[0] if "misplaced" in kinds.values() else {}
 
 
 def _pairs(run: RunResult, key: str) -> Sequence[Pairs]:

@@ -1,12 +1,13 @@
 """What somebody sees who opens the app for the first time, and after bringing own files."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import expect_address, settle
+from tests.browser.conftest import PATIENCE, expect_address, settle
 from tests.browser.grid import click_cell
 from tests.browser.own_files import bring
 
@@ -61,14 +62,14 @@ def test_own_files_are_scored_and_a_click_on_a_heatmap_cell_leads_to_the_record(
     page = open_page()
     bring(page, GOLD, {"prompt.json": EXTRACTED})
     expected = f"{mean_f1(GOLD, EXTRACTED) * 100:.1f}"
-    expect(page.get_by_text(f"F1 {expected} over 3 records")).to_be_visible(timeout=15_000)
+    expect(page.get_by_text(f"F1 {expected} over 3 records")).to_be_visible()
 
     page.get_by_role("button", name="See which fields go wrong").click()
     settle(page)
     expect(page.locator("[data-testid=stMetricValue]").first).to_have_text(expected)
     # Lost weight: city 1 (wrong), born 0.5 (missing), died 0.5 (invented), name 0.
     click_cell(page, column=2, row=0)
-    page.wait_for_url("**/records?**", timeout=10_000)
+    page.wait_for_url("**/records?**", wait_until="commit", timeout=PATIENCE)
     settle(page)
     table = page.locator("table.ej")
     expect(table).to_contain_text("Londres")
@@ -80,7 +81,7 @@ def test_a_link_to_a_record_shows_that_record(open_page: Callable[..., Page]) ->
     page = open_page("records?a=Prompt+A&b=Prompt+B&record=inv-0004")
     expect(page.locator("table.ej")).to_contain_text("Art. ALQ-MODULO2M")
     page.keyboard.press("j")
-    page.wait_for_url(lambda url: "record=inv-0004" not in url, timeout=10_000)
+    expect(page).not_to_have_url(re.compile("record=inv-0004"))
 
 
 def test_a_cell_of_the_grid_of_records_opens_exactly_that_record(open_page: Callable[..., Page]) -> None:
@@ -88,7 +89,7 @@ def test_a_cell_of_the_grid_of_records_opens_exactly_that_record(open_page: Call
     page.get_by_text("By record", exact=True).click()
     settle(page)
     click_cell(page, column=1, row=0)
-    page.wait_for_url("**/records?**", timeout=10_000)
+    page.wait_for_url("**/records?**", wait_until="commit", timeout=PATIENCE)
     settle(page)
     expect_address(page, "record=inv-0061")
     expect(page.locator("table.ej")).to_contain_text("line_items")

@@ -1,6 +1,7 @@
 """The Fields page: three heatmaps, their tables, the filter, the address, and clicks."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -36,7 +37,7 @@ def figure_of(app: AppTest) -> dict[str, Any]:
 
 
 def fields_of(app: AppTest) -> list[str]:
-    return [name.partition("   ")[0] for name in figure_of(app)["layout"]["yaxis"]["ticktext"]]
+    return [re.sub("<.*?>", "", name).partition("   ")[0] for name in figure_of(app)["layout"]["yaxis"]["ticktext"]]
 
 
 def columns_of(app: AppTest) -> list[str]:
@@ -242,3 +243,32 @@ def test_without_any_result_the_page_says_so(open_app: Open) -> None:
 def test_a_single_variant_is_a_column_of_its_own(open_app: Open) -> None:
     app = open_app("fields", small(one=[]), view="variant")
     assert columns_of(app) == ["one"]
+
+
+def test_it_opens_what_is_compared_and_leaves_the_baseline_as_it_is(open_app: Open) -> None:
+    app = open_app("overview", a="Prompt A", b="Prompt C")
+    app.switch_page("pages/fields.py").run()
+    assert app.query_params["a"] == "Prompt C"
+    app.selectbox(key="fields.a").set_value("Prompt A").run()
+    app.switch_page("pages/compare.py").run()
+    assert (app.query_params["a"], app.query_params["b"]) == ("Prompt A", "Prompt C")
+    app.switch_page("pages/fields.py").run()
+    assert app.query_params["a"] == "Prompt A", "chosen here, and nothing else is compared since"
+    app.switch_page("pages/compare.py").run()
+    app.selectbox(key="compare.b").set_value("Prompt B").run()
+    app.switch_page("pages/fields.py").run()
+    assert app.query_params["a"] == "Prompt B"
+
+
+def test_where_nothing_is_compared_the_choice_goes_on_to_other_pages(open_app: Open, made: Made) -> None:
+    app = open_app("fields", made)
+    app.selectbox(key="fields.a").set_value("two").run()
+    app.switch_page("pages/records.py").run()
+    assert app.query_params["a"] == "two"
+
+
+@pytest.mark.parametrize("view", ["status", "variant", "record"])
+def test_names_of_fields_lead_to_their_rules(open_app: Open, made: Made, view: str) -> None:
+    names = figure_of(open_app("fields", made, a="one", view=view))["layout"]["yaxis"]["ticktext"]
+    links = {re.sub("<.*?>", "", name).partition("   ")[0]: name.startswith("<a href=") for name in names}
+    assert links == {"n[]": True, "a": True, "b": True, "n": True, "new": False}, "what the schema lacks has no rule"

@@ -148,6 +148,54 @@ def test_the_list_shows_the_other_variant_too(open_app: Open) -> None:
     assert frame["Difference"].tolist() == [100, 0, -100]
 
 
+def lacking(rule: str) -> Made:
+    """Three gold records; one has the first alone, and one that gold has not; two has all."""
+    gold = [{"id": own, "a": "1", "b": "1"} for own in "xyz"]
+    one = [gold[0], {"id": "w", "a": "1", "b": "1"}]
+    files = {"one": loaded(one, "one.json", "extracted"), "two": loaded(gold, "two.json", "extracted")}
+    return Made("lacking", loaded(gold), files, SCHEMA, {"scoring": {"missing_records": rule}})
+
+
+@pytest.mark.parametrize("page", ["overview", "fields", "compare", "records"])
+def test_every_page_with_figures_leads_to_the_records_that_a_variant_lacks(open_app: Open, page: str) -> None:
+    app = open_app(page, lacking("omit"), a="one", b="two")
+    (label,) = [one.label for one in app.expander if "missing" in one.label]
+    assert "one" in label
+    key = f"{page}.missing" + (".0" if page in ("fields", "records") else "")
+    app.session_state[key] = True
+    app.run()
+    table = next(frame.value for frame in app.dataframe if "What it counts as" in frame.value)
+    assert table["Record"].tolist() == ["y", "z", "w"]
+    table_key = f"{key}.table" if page in ("fields", "records") else f"{key}.0.table"
+    app.session_state[table_key] = {"selection": {"rows": [1], "columns": []}}
+    app.run()
+    assert (app.query_params["a"], app.query_params["record"]) == ("one", "z")
+
+
+def test_a_link_to_a_record_that_is_left_out_says_why_another_one_is_shown(open_app: Open) -> None:
+    app = open_app("records", lacking("exclude"), a="one", record="z")
+    assert "one has no record z: not in the file, and left out of all figures." in said(app)
+
+
+def test_records_are_named_with_the_figures_of_both_variants(open_app: Open) -> None:
+    app = open_app("records", three(), a="one", b="two")
+    assert app.selectbox(key="records.record").options[0] == "x · F1 one 0.0, two 100.0"
+    assert app.selectbox(key="records.change").label == "In two, against one"
+    assert "greatest fall of two first" in app.selectbox(key="records.sort").options
+
+
+@pytest.mark.parametrize(("field", "records"), [(None, "xy"), ("a", "x")])
+def test_any_fault_is_a_filter(open_app: Open, field: str | None, records: str) -> None:
+    address = {"status": "fault"} | ({"field": field} if field else {})
+    assert listed(open_app("records", three(), a="one", **address)) == list(records)
+
+
+def test_what_differs_leads_to_its_rule(open_app: Open) -> None:
+    app = open_app("records", three(), a="one", record="y")
+    assert html_of(app).count('class="ej-rule"') == 1
+    assert "&amp;field=b&amp;a=one" in html_of(app)
+
+
 @pytest.mark.parametrize("page", ["records"])
 def test_exports_are_offered_once_they_are_asked_for(open_app: Open, page: str) -> None:
     app = open_app(page, three(), a="one")

@@ -1,0 +1,91 @@
+"""Which records a variant lacks, on every page whose figures they touch: a line, and all of them behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+import streamlit as st
+
+from evaljson.report.missing import COUNTS, LEFT_OUT, Gone, gone_records, gone_table, in_words
+from evaljson.ui import state
+from evaljson.ui.address import asked_anew, go_to_records
+from evaljson.ui.evaluation import Evaluation
+from evaljson.ui.kept import stored_run
+from evaljson.ui.parts import plain
+
+
+def show_missing(evaluation: Evaluation, variants: Iterable[str], page: str) -> None:
+    """An expander for each variant that lacks records; ticking one that counts opens it. Closed: no list is sent."""
+    for number, name in enumerate(variants):
+        found = gone_of(evaluation, name)
+        if not found:
+            continue
+        key = f"{page}.missing.{number}"
+        expander = st.expander(f"⚠ {plain(name)}: {in_words(found)}: show", key=key, on_change="rerun")
+        if expander.open:
+            with expander:
+                _table(name, found, key)
+
+
+def show_missing_of_several(evaluation: Evaluation, variants: Sequence[str], page: str) -> None:
+    """The same in one expander, for pages that read no file: the counts are those that the store has of the runs."""
+    counts = {name: count for name in variants if (count := _stored_count(evaluation, name))}
+    if not counts:
+        return
+    told = ", ".join(f"{plain(name, 40)} {count:,}" for name, count in counts.items())
+    key = f"{page}.missing"
+    expander = st.expander(f"⚠ Gold records missing: {told}: show", key=key, on_change="rerun")
+    if expander.open:
+        with expander:
+            for number, name in enumerate(counts):
+                found = gone_of(evaluation, name)
+                st.markdown(f"**{plain(name)}**: {in_words(found)}")
+                _table(name, found, f"{key}.{number}")
+
+
+def _stored_count(evaluation: Evaluation, variant: str) -> int:
+    run, gold = stored_run(evaluation.runs, variant), evaluation.stored.gold
+    if run is None or gold is None:
+        return 0
+    left_out = max(gold.count - int(run.metrics.get("total_records") or 0), 0)
+    return max(int(run.metrics.get("missing") or 0), left_out)
+
+
+def gone_of(evaluation: Evaluation, variant: str) -> list[Gone]:
+    """Of one variant."""
+    run, loaded = evaluation.runs[variant], evaluation.variants[variant]
+    find = partial(gone_records, run, loaded, evaluation.schema.get("x-eval-id"))
+    return state.derived(("gone", evaluation.run_key(variant)), find)
+
+
+def tell_if_left_out(evaluation: Evaluation, variant: str) -> None:
+    """Where a link leads to a record that this variant lacks and that is in no figure: why another one is shown."""
+    asked = asked_anew("record")
+    out = (one for one in gone_of(evaluation, variant) if one.counts == LEFT_OUT) if asked is not None else ()
+    for one in out:
+        if one.record == asked:
+            st.warning(f"{plain(variant)} has no record {plain(one.record)}: {one.why}, and left out of all figures.")
+
+
+def _table(variant: str, found: list[Gone], key: str) -> None:
+    frame = gone_table(found)
+    empty = [name for name in frame if not frame[name].astype(bool).any()]
+    if any(one.counts == COUNTS for one in found):
+        st.caption("Tick a record to see what gold has there.")
+    event = st.dataframe(
+        frame.drop(columns=empty),
+        hide_index=True,
+        height=min(38 * len(frame) + 40, 300),
+        placeholder="",
+        key=f"{key}.table",
+        on_select="rerun",
+        selection_mode="single-row",
+    )
+    rows = event["selection"]["rows"]
+    last = st.session_state.get(f"{key}.last")
+    st.session_state[f"{key}.last"] = rows
+    if rows == last:  # on the Records page itself the tick stays, and must not lead there again and again
+        return
+    if rows and rows[0] < len(found) and found[rows[0]].counts == COUNTS:
+        go_to_records(a=variant, record=found[rows[0]].record)
