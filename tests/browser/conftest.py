@@ -25,8 +25,11 @@ ARGUMENTS = [
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]  # fmt: skip
 START_SECONDS = 60
+PATIENCE = 90_000
+"""Milliseconds that a page may take on a machine with much else to do; what comes at once is not waited for."""
 expect.set_options(timeout=20_000)  # as long as a busy machine may take; what is there at once is seen at once
 STORE = "data"
+expect.set_options(timeout=PATIENCE)
 
 
 @contextmanager
@@ -107,6 +110,7 @@ def open_page(browser: Browser, app_url: str, sample_id: str) -> Iterator[Callab
     def open_one(path: str = "", theme: str = "light", width: int = 1440) -> Page:
         scheme = "dark" if theme == "dark" else "light"
         context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         named = path if "eval=" in path else f"{path}{'&' if '?' in path else '?'}eval={sample_id}"
@@ -127,7 +131,7 @@ def expect_address(page: Page, *parts: str) -> None:
 
 def settle(page: Page) -> None:
     """Wait until the script of the page has run and has been drawn."""
-    page.wait_for_selector(SETTLED, timeout=30_000)
-    page.wait_for_selector("[data-testid=stHeading]", timeout=30_000)
+    page.wait_for_selector(SETTLED, timeout=PATIENCE)
+    page.wait_for_selector("[data-testid=stHeading]", timeout=PATIENCE)
     page.wait_for_timeout(300)
-    page.wait_for_selector(SETTLED, timeout=30_000)
+    page.wait_for_selector(SETTLED, timeout=PATIENCE)

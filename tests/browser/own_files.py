@@ -20,8 +20,8 @@ def bring(page: Page, gold: list[Any], variants: dict[str, list[Any]]) -> None:
         # The first drop zone is that of gold until gold is there, then that of the variants.
         file = {"name": name, "mimeType": "application/json", "buffer": json.dumps(records).encode()}
         page.locator("[data-testid=stFileUploader] input[type=file]").first.set_input_files([file])
-        expect(read).to_have_count(before + 1, timeout=10_000)
+        expect(read).to_have_count(before + 1)
         settle(page)
     page.get_by_role("button", name="Score", exact=True).click()
-    expect(page.get_by_role("button", name="See which fields go wrong")).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("button", name="See which fields go wrong")).to_be_visible()
     settle(page)

@@ -29,23 +29,23 @@ def test_a_draft_outlives_a_refresh_and_another_browser_goes_on_with_it(
     settle(page)
     drop(page, "gold.json", GOLD)
     read = re.compile("6 records read")
-    expect(page.locator(MAIN).get_by_text(read)).to_have_count(1, timeout=10_000)
+    expect(page.locator(MAIN).get_by_text(read)).to_have_count(1)
     page.reload()
     settle(page)
-    expect(page.locator(MAIN).get_by_text(read)).to_have_count(1, timeout=10_000)
+    expect(page.locator(MAIN).get_by_text(read)).to_have_count(1)
 
     context = browser.new_context()
     other = context.new_page()
     other.goto(page.url)
     settle(other)
     drop(other, "prompt.json", GOLD)
-    expect(other.locator(MAIN).get_by_text(read)).to_have_count(2, timeout=10_000)
+    expect(other.locator(MAIN).get_by_text(read)).to_have_count(2)
     other.get_by_role("button", name="Score", exact=True).click()
-    expect(other.get_by_text("F1 100.0 over 6 records")).to_be_visible(timeout=15_000)
+    expect(other.get_by_text("F1 100.0 over 6 records")).to_be_visible()
 
     page.reload()
     settle(page)
-    expect(page.get_by_text("F1 100.0 over 6 records")).to_be_visible(timeout=15_000)
+    expect(page.get_by_text("F1 100.0 over 6 records")).to_be_visible()
     context.close()
 
 
@@ -62,11 +62,11 @@ def test_a_folder_is_dropped_as_it_is_with_the_names_of_its_files_as_ids(
     page.get_by_text("Drop the gold records").wait_for()
     settle(page)
     drop(page, "gold.json", GOLD)
-    expect(page.locator(MAIN).get_by_text(re.compile("6 records read"))).to_have_count(1, timeout=10_000)
+    expect(page.locator(MAIN).get_by_text(re.compile("6 records read"))).to_have_count(1)
     settle(page)
     page.get_by_role("button", name="Folder instead").click()
     page.locator("input[type=file][webkitdirectory]").set_input_files(tmp_path / "prompt_a")
-    expect(page.get_by_text("prompt_a: 6 records paired by id; none left over")).to_be_visible(timeout=15_000)
+    expect(page.get_by_text("prompt_a: 6 records paired by id; none left over")).to_be_visible()
     expect(page.get_by_text("folder with a JSON file for each record")).to_be_visible()
 
 
@@ -76,12 +76,12 @@ def test_a_key_is_ignored_and_a_variant_added_without_leaving_the_page(open_page
     page.get_by_text("Extracted records have 1 key that the eval schema lacks").click()
     expect(page.get_by_text('"<b>*because*</b>"')).to_be_visible()
     page.get_by_role("button", name="Ignore this key").click()
-    expect(page.get_by_text("talks: F1 100.0 over 6 records")).to_be_visible(timeout=10_000)
+    expect(page.get_by_text("talks: F1 100.0 over 6 records")).to_be_visible()
     settle(page)
     page.get_by_text("Add variants").click()
     settle(page)
     drop(page, "second.json", GOLD[:3])
-    expect(page.get_by_text("talks has the highest figure")).to_be_visible(timeout=10_000)
+    expect(page.get_by_text("talks has the highest figure")).to_be_visible()
     expect(page.get_by_text("second 50.0")).to_be_visible()
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
 
-from tests.browser.conftest import expect_address, settle
+from tests.browser.conftest import PATIENCE, expect_address, settle
 from tests.browser.own_files import bring
 
 GOLD = [{"id": f"r{i}", "name": "Ada", "city": "London"} for i in range(3)]
@@ -25,7 +25,7 @@ def test_a_first_start_lands_on_the_verdict_and_a_click_on_a_regression_opens_it
     links = main.locator("[data-testid=stPageLink] a")
     expect(links).to_have_count(5)
     links.filter(has_text="line_items[].sku").first.click()
-    page.wait_for_url("**/records?**", timeout=10_000)
+    page.wait_for_url("**/records?**", wait_until="commit", timeout=PATIENCE)
     settle(page)
     expect(page.locator("table.ej")).to_contain_text("Ref. TUB-12")
     expect_address(page, "a=Prompt+A", "b=Prompt+C", "record=inv-0111")
@@ -40,7 +40,7 @@ def test_a_regression_opens_whatever_was_filtered_before(open_page: Callable[...
     link = page.locator("[data-testid=stPageLink] a").nth(1)
     record = link.inner_text().split(" · ")[0].strip()
     link.click()
-    page.wait_for_url("**/records?**", timeout=10_000)
+    page.wait_for_url("**/records?**", wait_until="commit", timeout=PATIENCE)
     settle(page)
     expect(page.get_by_text("No record passes these filters")).to_have_count(0)
     expect_address(page, f"record={record}")
@@ -51,7 +51,7 @@ def test_a_changed_schema_breaks_the_trend_and_a_click_shows_who_changed_what(op
     page = open_page()
     bring(page, GOLD, {"better.json": BETTER, "worse.json": WORSE})
     page.get_by_role("link", name="Overview", exact=True).click()
-    expect(page.get_by_text("No detectable difference between worse and better")).to_be_visible(timeout=10_000)
+    expect(page.get_by_text("No detectable difference between worse and better")).to_be_visible()
     expect(page.get_by_text("Scored once, on")).to_be_visible()
     address = page.url
 
@@ -60,7 +60,7 @@ def test_a_changed_schema_breaks_the_trend_and_a_click_shows_who_changed_what(op
     _skip_city(page)
     page.goto(address)
     settle(page)
-    expect(page.locator(".js-plotly-plot .annotation-text")).to_have_text("↦ v2", timeout=10_000)
+    expect(page.locator(".js-plotly-plot .annotation-text")).to_have_text("↦ v2")
     _click_point(page, variant=0, opens=page.get_by_text("Schema version 2"))
     expect(page.get_by_text("Changed from version 1")).to_be_visible()
     expect_address(page, "run=")
@@ -74,7 +74,7 @@ def _skip_city(page: Page) -> None:
     file = FilePayload(name="schema.json", mimeType="application/json", buffer=schema.encode())
     page.locator("[data-testid=stFileUploader] input[type=file]").last.set_input_files([file])
     page.get_by_role("button", name="Apply and score again").locator("visible=true").first.click()
-    expect(page.get_by_text("Scored again under the changed schema")).to_be_visible(timeout=15_000)
+    expect(page.get_by_text("Scored again under the changed schema")).to_be_visible()
 
 
 _TRIES = 6
@@ -92,7 +92,7 @@ def _click_point(page: Page, variant: int, opens: Locator) -> None:
         page.wait_for_timeout(80)
         page.mouse.up()
         try:
-            expect(opens).to_be_visible(timeout=10_000 if attempt == _TRIES - 1 else 4_000)
+            expect(opens).to_be_visible(timeout=PATIENCE if attempt == _TRIES - 1 else 6_000)
         except AssertionError:
             if attempt == _TRIES - 1:
                 raise
