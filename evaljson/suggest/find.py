@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
+from evaljson.suggest.added import always_added
 from evaljson.suggest.faults import Field, Pair
 from evaljson.suggest.nulls import ways_to_say_nothing
 from evaljson.suggest.numbers import numbers_for_texts, rounded
@@ -39,11 +40,16 @@ def _of_a_field(fld: Field) -> Iterator[Proposal]:
     if not listing:
         found += rounded(fld) if fld.node.comparator and fld.node.comparator.name == "numeric" else []
         found += _of_texts(fld, readings)
+        found += always_added(fld, fld.mismatches) if not readings and not _has(found, "synonyms") else []
     if not [one for one in found if one.kind not in ("nulls", "null_words")]:
         found += never_agree(fld)
     if not readings and not any(one.kind == "skip" for one in found):
         found += free_text(fld, {id(pair) for one in found for pair in one.explained})
     yield from found
+
+
+def _has(found: Sequence[Proposal], kind: str) -> bool:
+    return any(one.kind == kind for one in found)
 
 
 def _of_texts(fld: Field, readings: Sequence[Proposal]) -> list[Proposal]:

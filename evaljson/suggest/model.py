@@ -19,6 +19,7 @@ KINDS: Final[Mapping[str, str]] = {
     "word_order": "Take words in any order",
     "number_for_text": "Take a number for its text",
     "null_words": "Take words for nothing as null",
+    "added_words": "Leave out words that are always added",
     "synonyms": "Take some values for the same",
     "tolerance": "Allow rounding",
     "boolean": "Compare as yes or no",

@@ -81,11 +81,13 @@ def _ways(fld: Field, fields: dict[str, Field], bench: Bench, start: float, widt
         gained, by = _gained(previews, fld.path), f"by {align['key']}" if kind == "key" else "by content"
         effect, loosely = bench.effect(fld.path, previews), False
         needed = max(_LEAST, _LEAST_SHARE * wrong)
-        if gained < needed and kind == "hungarian" and _has_texts(fld.node):
+        if kind == "hungarian" and _has_texts(fld.node):
             same = Edit(f"{fld.path}[]", LOOSELY)
-            as_is, previews = (bench.previews(edited(one, same), here, here) for one in (bench.schema, changed))
-            gained, loosely = _gained(previews, fld.path) - _gained(as_is, fld.path), True
-            by += ", whatever the writing"
+            as_is, loose = (bench.previews(edited(one, same), here, here) for one in (bench.schema, changed))
+            loosely = _gained(loose, fld.path) - gained >= _LEAST
+            if gained < needed and loosely:
+                gained, previews = _gained(loose, fld.path) - _gained(as_is, fld.path), loose
+                by += ", whatever the writing"
         if gained >= needed and (effect.gain > 0 or loosely):
             said = f"{gained:,} of {wrong:,} wrong results in {fld.path} are right once elements are paired {by}"
             why = "The order of elements is no longer scored: leave it where the order means something"

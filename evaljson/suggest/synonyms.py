@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -22,6 +23,8 @@ _FAITHFUL: Final = 0.9
 _PREVAILS: Final = 0.6
 """Else: of the results of that gold value in a variant, the share in which it was extracted instead."""
 _SHOWN: Final = 3
+_CODE_OR_AMOUNT: Final = re.compile(r"^\S*$|^\W*\d")
+"""One word with digits in it, or a text that begins with a number."""
 
 
 def regular_pairs(fld: Field, left: list[Pair]) -> Iterator[Proposal]:
@@ -88,12 +91,15 @@ def _merged(pairs: list[Pair]) -> list[Pair]:
 
 
 def _is_name(pair: Pair) -> bool:
-    """Whether both could be names: short, without digits, and neither a part of the other, as of a text cut off."""
+    """Whether both could be names: short, without digits (or words with the same ones, as in an address), and neither a
+    part of the other, as of a text cut off."""
     gold, extracted = pair.gold.strip(), pair.extracted.strip()
     for text in (gold, extracted):
-        too_long = len(text) > _LONGEST or len(text.split()) > _MOST_WORDS
-        if too_long or is_nothing(text) or is_word(text) or any(map(str.isdigit, text)):
+        if len(text) > _LONGEST or len(text.split()) > _MOST_WORDS or is_nothing(text) or is_word(text):
             return False
+    digits = [re.findall(r"\d+", text) for text in (gold, extracted)]
+    if any(digits) and (digits[0] != digits[1] or _CODE_OR_AMOUNT.search(gold) or _CODE_OR_AMOUNT.search(extracted)):
+        return False
     part, whole = sorted((gold.casefold(), extracted.casefold()), key=len)
     return not (part in whole and len(whole.split()) > 1)
 

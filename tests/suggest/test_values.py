@@ -59,6 +59,10 @@ def every(change: Any, values: list[Any]) -> Values:
          {"x-eval-compare": "url"}),
         ("synonyms", [("DE", "Germany")] * 4 + [("FR", "France")] * 3,
          {"x-eval-transform": [{"map_values": {"values": {"France": "FR", "Germany": "DE"}}}]}),
+        ("added_words", every(lambda t: t + " Uhr", ["14:05", "09:30", "18:00"]),
+         {"x-eval-transform": [{"regex_replace": {"pattern": r"(?<=\d)\s*(?:Uhr)\s*$"}}]}),
+        ("synonyms", [("Hauptstraße 5", "Hauptstr. 5")] * 3,
+         {"x-eval-transform": [{"map_values": {"values": {"Hauptstr. 5": "Hauptstraße 5"}}}]}),
         ("null_words", [(None, "N/A"), (None, "none"), ("x", "x")],
          {"x-eval-transform": [{"null_if": {"values": ["n/a", "none"], "ignore_case": True}}]}),
         ("null_words", [(None, "unknown"), (None, "Unbekannt"), ("x", "x")],
@@ -90,6 +94,7 @@ def test_a_field_of_texts_gets_what_explains_its_errors(
         ("amount", "number", [(1247.5, "1.247,50 €"), (80.0, "€80.00"), (3.5, 3.5)], "amount"),
         ("amount", "number", [(47.5, "47,50"), (80.25, "80,25 EUR"), (3.5, 3.5)], {"amount": {"decimal": ","}}),
         ("quantity", "number", [(19, "19 %"), (7, "7 %"), (8.5, 8.5)], {"quantity": {"unit": "%"}}),
+        ("added_words", "integer", [(72, "72 bpm"), (80, "80bpm"), (64, "64 bpm")], None),
         ("tolerance", "number", [(12.34, 12.3), (7.77, 7.8), (9.51, 9.5), (40.0, 80.0)], "numeric"),
     ],
 )
@@ -97,6 +102,9 @@ def test_a_field_of_other_types_gets_the_comparator_that_reads_both_sides(
     kind: str, type_: str, values: Values, compare: Any
 ) -> None:
     one = of_kind(suggested(values, type_), kind)
+    assert one.gain > 0
+    if compare is None:
+        return
     found = one.settings["x-eval-compare"]
     assert (next(iter(found)) if kind == "tolerance" else found) == compare
 
@@ -120,6 +128,11 @@ def test_a_tolerance_goes_on_with_another_comparator() -> None:
         ("codes that mix cases", "string", every(str.upper, CODES)),
         ("codes told apart by case", "string", [("AB1", "ab1"), ("CD2", "cd2"), ("ab1", "ab1"), ("cd2", "cd2")]),
         ("digits misread", "string", [("B77460", "877460")] * 4 + [("C1", "C1")]),
+        ("words added to one value alone", "string", [("14:05", "14:05 Uhr")] * 4),
+        ("words that tell gold values apart", "string",
+         [("5 kg", "5 kg net"), ("6 kg", "6 kg net"), ("7 kg", "7 kg net"), ("8 kg net", "8 kg net")]),
+        ("names with more behind them", "string", [(f"{a} Ltd", f"{a} Ltd Holding") for a in ("Ada", "Bob", "Cy")]),
+        ("house numbers misread", "string", [("Hauptstraße 5", "Hauptstr. 6")] * 4),
         ("texts cut off", "string", [("Paper, 20 lb, white", "Paper, 20 lb")] * 4),
         ("errors that hit another gold value now and then", "string",
          [("red", "blue")] * 3 + [(colour, colour) for colour in ("red", "blue") * 6]),
