@@ -7,10 +7,13 @@ processes can look at, and not the store.
 from __future__ import annotations
 
 import json
+import signal
 import sys
+import threading
 from collections.abc import Mapping
 from typing import Any, Final
 
+from evaljson.errors import EvaljsonError
 from evaljson.jobs.worker import run_job
 from evaljson.judge import Secret
 from evaljson.plugins import load_plugins_of_environment
@@ -31,10 +34,17 @@ def main() -> None:
     said = json.loads(line)
     key = None if said["key"] is None else Secret(said["key"])
     load_plugins_of_environment()
+    ended = threading.Event()
+    signal.signal(signal.SIGTERM, lambda *_: ended.set())  # what was paid for is stored before it ends
 
     def work(store: Store, job: Job, tell: Tell) -> Mapping[str, Any]:
+        def told(share: float, message: str) -> None:
+            tell(share, message)
+            if ended.is_set():
+                raise EvaljsonError("it was stopped with the server; what was answered is kept, so go on with it.")
+
         assert job.evaluation is not None
-        return ask(store, job.evaluation, key, Limits.of(job.payload), by=job.created_by, tell=tell)
+        return ask(store, job.evaluation, key, Limits.of(job.payload), by=job.created_by, tell=told)
 
     with open_store() as store:
         run_job(store, store.jobs.get(said["job"]), said["owner"], work, _GRACE)

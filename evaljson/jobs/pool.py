@@ -104,18 +104,11 @@ class Pool:
                 assert worker.stdin is not None
                 with contextlib.suppress(OSError):
                     worker.stdin.close()
-            for worker in self._workers:
-                try:
-                    worker.wait(patience)
-                except subprocess.TimeoutExpired:
-                    worker.kill()
-                    worker.wait()
-            self._workers = []
             for asking in self._asking:
-                # What it paid for is stored; the job says that it was interrupted.
-                asking.terminate()
-                asking.wait()
-            self._asking = []
+                asking.terminate()  # it stores what it paid for first
+            for process in (*self._workers, *self._asking):
+                _end(process, patience)
+            self._workers, self._asking = [], []
         self.tidy()
 
     def _bury(self) -> None:
@@ -155,3 +148,12 @@ class Pool:
                         self._bury()
             except StoreError as error:
                 logger.warning("the queue of jobs cannot be read: %s", error)
+
+
+def _end(process: subprocess.Popen[bytes], patience: float) -> None:
+    """See that it ends, within so many seconds by itself."""
+    try:
+        process.wait(patience)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()

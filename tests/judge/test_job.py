@@ -47,7 +47,7 @@ def test_a_job_asks_with_a_key_that_stands_nowhere(
     assert [path for path in tmp_path.rglob("*") if path.is_file() and KEY.encode() in path.read_bytes()] == []
 
 
-@pytest.mark.parametrize("way", ["cancelled", "killed"])
+@pytest.mark.parametrize("way", ["cancelled", "killed", "stopped with the server"])
 def test_a_job_that_ends_early_is_gone_on_with(
     way: str, store: Store, pool: Pool, evaluation: Evaluation, endpoint: Endpoint
 ) -> None:
@@ -64,11 +64,16 @@ def test_a_job_that_ends_early_is_gone_on_with(
     wait_for(store, job, lambda found: store.judgements.count() > 0 or ended(found))
     if way == "cancelled":
         store.jobs.cancel(job.id)
+    elif way == "stopped with the server":
+        pool.close()
     else:
         os.kill(int(str(job.owner).rsplit(":", 2)[1]), signal.SIGKILL)
     job = wait_for(store, job, ended)
-    assert job.state == {"cancelled": "cancelled", "killed": "interrupted"}[way]
+    assert job.state == {"cancelled": "cancelled", "killed": "interrupted"}.get(way, "failed")
+    assert job.state != "failed" or way in str(job.error)
     arrived = store.judgements.count()
+    if way != "killed":
+        assert sum(one.usage.asked for one in store.usage.all()) == arrived
     go_on.set()
     endpoint.faults = []
     before = len(endpoint.requests)
