@@ -132,6 +132,12 @@ def test_what_the_caller_says_is_text_too(text: str) -> None:
     assert_harmless(to_html(run, parse_eval_schema(SCHEMA), "T", 0, About([text], {text: text})).decode("utf-8"))
 
 
+def test_variants_that_are_paired_otherwise_are_named() -> None:
+    bare = [{key: value for key, value in record.items() if key != "id"} for record in GOLD]
+    page = report(WRONG, bare)
+    assert "records joined by id (by position: two); records" in page
+
+
 def test_rules_are_told_as_the_schema_has_them() -> None:
     own = schema("a", "b")
     own["properties"]["a"] |= {"x-eval-transform": ["lowercase"], "x-eval-weight": 2, "x-eval-threshold": 0.8}

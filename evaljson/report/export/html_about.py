@@ -42,13 +42,14 @@ def _measured_against(runs: Mapping[str, RunResult]) -> dict[str, str]:
 
 
 def _settings(runs: Mapping[str, RunResult]) -> str:
-    by = {"id": "records joined by id", "position": "records paired by position"}
     fate = {"omit": "count as missing, field by field", "exclude": "are left out"}
-    ways = list(dict.fromkeys(by[run.paired_by] for run in runs.values()))
+    apart = [name for name, run in runs.items() if run.paired_by != "id"]
+    way = "records joined by id" if len(apart) < len(runs) else "records paired by position"
+    way += f" (by position: {', '.join(apart)})" if 0 < len(apart) < len(runs) else ""
     fates = list(dict.fromkeys(fate[run.missing_records] for run in runs.values()))
     left = sum(len(run.left_out) for run in runs.values())
     unread = f"; {counted(left, 'record')} that could not be read left out" if left else ""
-    return f"{' or '.join(ways)}; records that were not extracted {' or '.join(fates)}{unread}"
+    return f"{way}; records that were not extracted {' or '.join(fates)}{unread}"
 
 
 def rules_section(tree: SchemaNode) -> str:

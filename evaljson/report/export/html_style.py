@@ -19,6 +19,7 @@ p{margin:.4rem 0;max-width:60rem}
 nav a,a{color:inherit}
 nav{display:flex;flex-wrap:wrap;gap:1rem;font-size:.875rem;margin:1rem 0}
 p.verdict{font-size:1.125rem;line-height:1.45;overflow-wrap:anywhere}
+p.verdict+p.verdict{font-size:1rem}
 dl.facts{display:grid;grid-template-columns:max-content 1fr;gap:.15rem 1rem;font-size:.875rem;margin:1rem 0}
 .facts dt{color:var(--faint)}
 .facts dd{margin:0;overflow-wrap:anywhere}
@@ -53,7 +54,7 @@ section.record{border-top:1px solid var(--line)}
  nav{display:none}
  h1{font-size:16pt}h2{font-size:12.5pt;margin-top:1.4rem}h3{margin-top:1rem}
  h2,h3,h2+p,h3+p{break-after:avoid}
- p.verdict{font-size:11pt}
+ p.verdict{font-size:11pt}p.verdict+p.verdict{font-size:9.5pt}
  .scroll,.ej-wrap{overflow:visible}
  table.figures{font-size:8pt;width:100%;min-width:0}
  .figures th,.figures td{padding:.2rem .3rem;white-space:normal}
