@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
 import streamlit as st
@@ -16,32 +16,32 @@ from evaljson.ui.parts import plain
 
 
 def show_missing(evaluation: Evaluation, variants: Iterable[str], page: str) -> None:
-    """An expander for each variant that lacks records; ticking one that counts opens it. Closed: no list is sent."""
-    for number, name in enumerate(variants):
-        found = gone_of(evaluation, name)
-        if not found:
-            continue
-        key = f"{page}.missing.{number}"
-        expander = st.expander(f"⚠ {plain(name)}: {in_words(found)}: show", key=key, on_change="rerun")
-        if expander.open:
-            with expander:
-                _table(name, found, key)
+    """An expander where a variant lacks records; ticking one that counts opens it. Closed: no list is sent."""
+    found = {name: gone for name in variants if (gone := gone_of(evaluation, name))}
+    told = " · ".join(f"{plain(name, 40)}: {in_words(gone)}" for name, gone in found.items())
+    if found:
+        _expander(f"⚠ {told}: show", page, lambda: found)
 
 
 def show_missing_of_several(evaluation: Evaluation, variants: Sequence[str], page: str) -> None:
-    """The same in one expander, for pages that read no file: the counts are those that the store has of the runs."""
+    """The same for pages that read no file: the counts are those that the store has of the runs."""
     counts = {name: count for name in variants if (count := _stored_count(evaluation, name))}
-    if not counts:
-        return
     told = ", ".join(f"{plain(name, 40)} {count:,}" for name, count in counts.items())
+    if counts:
+        _expander(
+            f"⚠ Gold records missing: {told}: show", page, lambda: {name: gone_of(evaluation, name) for name in counts}
+        )
+
+
+def _expander(label: str, page: str, found: Callable[[], Mapping[str, list[Gone]]]) -> None:
     key = f"{page}.missing"
-    expander = st.expander(f"⚠ Gold records missing: {told}: show", key=key, on_change="rerun")
-    if expander.open:
-        with expander:
-            for number, name in enumerate(counts):
-                found = gone_of(evaluation, name)
-                st.markdown(f"**{plain(name)}**: {in_words(found)}")
-                _table(name, found, f"{key}.{number}")
+    expander = st.expander(label, key=key, on_change="rerun")
+    if not expander.open:
+        return
+    with expander:
+        for number, (name, gone) in enumerate(found().items()):
+            st.markdown(f"**{plain(name)}**: {in_words(gone)}")
+            _table(name, gone, f"{key}.{number}")
 
 
 def _stored_count(evaluation: Evaluation, variant: str) -> int:

@@ -149,13 +149,13 @@ def _pick_kind(run: RunResult) -> str:
 
 def _pick_change(a: str, b: str) -> str:
     return pick(
-        f"In {plain(b, 40)}, against {plain(a, 40)}",
+        f"In {plain(b, 24)}",
         "change",
         list(CHANGES),
         page="records",
         default=ANY_CHANGE,
         show=lambda change: CHANGES.get(change, change),
-        help="The record as a whole, or the chosen field alone; the greatest change first. "
+        help=f"Against {plain(a, 40)}: the record as a whole, or the chosen field alone; the greatest change first. "
         "Something broke: a field that was wholly right is not any more, whatever else got better.",
     )
 
