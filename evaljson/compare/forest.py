@@ -36,7 +36,7 @@ def forest_figure(rows: pd.DataFrame, name: str, text_colour: str) -> go.Figure:
     figure.update_xaxes(
         range=[-widest, widest], title_text="difference in points: left of 0 is worse, right of it is better",
         zeroline=True, zerolinecolor=text_colour, zerolinewidth=1, gridcolor="rgba(140,140,140,0.25)", fixedrange=True,
-        ticksuffix="", tickformat="+~g",
+        tickformat="+~g", labelalias={"+0": "0"},
     )  # fmt: skip
     figure.update_yaxes(
         tickvals=list(range(len(drawn))), ticktext=[label(str(own), 44) for own in drawn[name]], showgrid=False,

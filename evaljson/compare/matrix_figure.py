@@ -30,6 +30,19 @@ def fields_of(found: ManyComparison) -> list[str]:
     return sorted(cells, key=key)
 
 
+def only_fields(found: ManyComparison, shown: str) -> list[str]:
+    """Of fields_of, those that are worse or better beyond chance in any variant, or changed, or all."""
+    every = fields_of(found)
+    if shown == "all":
+        return every
+    kept = {
+        cell.path or ""
+        for cell in found.cells
+        if cell.verdict == shown or (shown == "changed" and (cell.difference or cell.verdict in _MARK))
+    }
+    return [field for field in every if field in kept]
+
+
 def matrix_figure(found: ManyComparison, fields: list[str], text_colour: str) -> go.Figure:
     """A row a field of `fields`, a column a variant; see `clicked_cell` for what a click gives."""
     names = list(found.comparisons)

@@ -80,11 +80,11 @@ def coverage_rows(found: Comparison) -> pd.DataFrame:
     rows = []
     if own.only_a or own.only_b:
         sizes = (own.compared + len(own.only_a), own.compared + len(own.only_b))
-        rows.append(("each over its own records (misleading)", *sizes, own.plain_a, own.plain_b))
+        rows.append(("own records (misleading)", *sizes, own.plain_a, own.plain_b))
     if rows or own.missing_a != own.missing_b:
-        rows.append(("records that both scored (what is compared)", own.compared, own.compared, f1.a, f1.b))
+        rows.append(("scored by both (compared)", own.compared, own.compared, f1.a, f1.b))
     if own.missing_a != own.missing_b:
-        rows.append(("records that both produced", own.produced, own.produced, own.produced_a, own.produced_b))
+        rows.append(("produced by both", own.produced, own.produced, own.produced_a, own.produced_b))
     columns = ["over", "records_a", "records_b", "a", "b"]
     frame = pd.DataFrame(rows, columns=columns).astype({"a": "float64", "b": "float64"})
     frame["a"], frame["b"] = frame["a"] * 100, frame["b"] * 100

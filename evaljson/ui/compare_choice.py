@@ -23,6 +23,8 @@ PARTS: Final = {
     SLICES: "Groups of records",
     AGREEMENT: "Agreement",
 }
+CHANGES: Final = ("changed", "worse", "better", "all")
+"""What lists of fields and records are narrowed down to, at first to what changed."""
 _FIGURE_HELP: Final = (
     "What the verdict is about. F1 weighs wrong, missing and invented values together; precision is the share of what "
     "was extracted that is right, recall the share of gold that was found. These three are means over records, so "

@@ -14,12 +14,12 @@ from evaljson.compare.tables import field_rows
 from evaljson.report.words import counted
 from evaljson.ui import state
 from evaljson.ui.address import go_to_records
-from evaljson.ui.compare_choice import Chosen, switch
+from evaljson.ui.compare_choice import CHANGES, Chosen, switch
+from evaljson.ui.compare_records import digits_for
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.parts import text_colour
 from evaljson.ui.records_filters import WORSE
 
-SHOWN: Final = ("changed", "worse", "better", "all")
 _ADJUSTED: Final = {"holm": "Strict (Holm)", "bh": "List to look through (Benjamini-Hochberg)"}
 _ADJUSTED_HELP: Final = (
     "Of 40 fields two look special by chance alone, so the verdicts allow for how many there are. Strict: even one "
@@ -31,7 +31,7 @@ _ADJUSTED_HELP: Final = (
 def show_fields(evaluation: Evaluation, chosen: Chosen, found: Comparison) -> dict[str, str | None]:
     """The part of the page; what it puts into the address."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="large"):
-        shown = switch("Which fields", "show", SHOWN)
+        shown = switch("Which fields", "show", CHANGES)
         how = cast(
             "Adjustment",
             switch("Verdicts", "adjust", ADJUSTMENTS, show=lambda one: _ADJUSTED.get(one, one), help=_ADJUSTED_HELP),
@@ -44,11 +44,11 @@ def show_fields(evaluation: Evaluation, chosen: Chosen, found: Comparison) -> di
         if len(drawable(rows)):
             _figure(rows, (*key, shown), chosen, found)
         _table(rows, found, chosen)
-    return {"show": shown if shown != SHOWN[0] else None, "adjust": how if how != ADJUSTMENTS[0] else None}
+    return {"show": shown if shown != CHANGES[0] else None, "adjust": how if how != ADJUSTMENTS[0] else None}
 
 
 def only(rows: pd.DataFrame, shown: str) -> pd.DataFrame:
-    """The rows of field_rows that one of SHOWN is about; a field in which no record changed has not changed."""
+    """The rows of field_rows that one of CHANGES is about; a field in which no record changed has not changed."""
     if shown == "changed":
         kept = rows[(rows["up"] > 0) | (rows["down"] > 0)]
     elif shown in ("worse", "better"):
@@ -106,6 +106,7 @@ def clicked_row(event: Any) -> int | None:
 
 
 def _table(rows: pd.DataFrame, found: Comparison, chosen: Chosen) -> None:
+    columns = _columns(found, digits_for(rows["difference"]))
     event: Any = st.dataframe(
         rows,
         hide_index=True,
@@ -113,8 +114,8 @@ def _table(rows: pd.DataFrame, found: Comparison, chosen: Chosen) -> None:
         selection_mode="single-row",
         placeholder="–",
         key="compare.fields",
-        column_order=list(_columns(found)),
-        column_config=_columns(found),
+        column_order=list(columns),
+        column_config=columns,
     )
     st.caption("Tick a row to see the records that got worse in that field; all its records where none did.")
     ticked = (event or {}).get("selection", {}).get("rows", [])
@@ -127,15 +128,15 @@ def _open(row: pd.Series[Any], chosen: Chosen) -> None:
     go_to_records(a=chosen.a.first, b=chosen.b.first, field=str(row["path"]), change=change)
 
 
-def _columns(found: Comparison) -> dict[str, Any]:
+def _columns(found: Comparison, digits: int) -> dict[str, Any]:
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
     a, b = (name[:30] for name in found.names)
     return {
         "field": text("Field", pinned=True),
         "mark": text("Verdict", help="▲ better or ▼ worse beyond chance; – where no difference can be detected."),
-        "a": number(f"F1 {a}", format="%.1f"),
-        "b": number(f"F1 {b}", format="%.1f"),
-        "difference": number("Difference", format="%+.1f", help="In F1 points; above 0 is better."),
+        "a": number(f"F1 {a}", format=f"%.{digits}f"),
+        "b": number(f"F1 {b}", format=f"%.{digits}f"),
+        "difference": number("Difference", format=f"%+.{digits}f", help="In F1 points; above 0 is better."),
         "interval": text(
             f"{found.confidence * 100:g}% interval", help="Of the difference, for this field alone: not adjusted."
         ),

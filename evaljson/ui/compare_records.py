@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -13,12 +13,11 @@ from evaljson.compare.tables import record_rows
 from evaljson.report.words import counted
 from evaljson.ui import state
 from evaljson.ui.address import asked_anew, clicked, go_to_records, widget_key
-from evaljson.ui.compare_choice import PAGE, Chosen, switch
+from evaljson.ui.compare_choice import CHANGES, PAGE, Chosen, switch
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.parts import text_colour
 from evaljson.ui.records_filters import WORSE
 
-SHOWN: Final = ("changed", "worse", "better", "all")
 _FIGURE, _SPOT, _SEEN = "compare.scatter", widget_key(PAGE, "spot"), "compare.scatter-seen"
 _NOTICED = 1e-7
 
@@ -34,19 +33,25 @@ def show_records(evaluation: Evaluation, chosen: Chosen, found: Comparison) -> d
     )
     _figure(rows, chosen, found, evaluation)
     spot = _chosen_spot(rows)
-    shown = switch("Which records", "listed", SHOWN) if spot is None else SHOWN[-1]
+    shown = switch("Which records", "listed", CHANGES) if spot is None else CHANGES[-1]
     if spot is not None:
         _say_spot(spot, rows)
     _table(only(rows, shown) if spot is None else rows[spot.holds(rows)].reset_index(drop=True), chosen, found)
-    return {"spot": str(spot) if spot else None, "listed": shown if spot is None and shown != SHOWN[0] else None}
+    return {"spot": str(spot) if spot else None, "listed": shown if spot is None and shown != CHANGES[0] else None}
 
 
 def only(rows: pd.DataFrame, shown: str) -> pd.DataFrame:
-    """The rows of record_rows that one of SHOWN is about."""
+    """The rows of record_rows that one of CHANGES is about."""
     change = rows["difference"]
     kept = {"worse": change < -_NOTICED, "better": change > _NOTICED, "changed": change.abs() > _NOTICED}.get(shown)
     found = rows if kept is None else rows[kept]
     return found.reset_index(drop=True)
+
+
+def digits_for(differences: pd.Series[float]) -> int:
+    """Decimals in points, so that a row that changed never stands there as 0.0."""
+    size = differences.abs()
+    return 2 if bool(((size < 0.05) & (size > _NOTICED)).any()) else 1
 
 
 def _figure(rows: pd.DataFrame, chosen: Chosen, found: Comparison, evaluation: Evaluation) -> None:
@@ -101,8 +106,7 @@ def _table(rows: pd.DataFrame, chosen: Chosen, found: Comparison) -> None:
         return
     number = st.column_config.NumberColumn
     a, b = (name[:40] for name in found.names)
-    small = (rows["difference"].abs() < 0.05) & (rows["difference"].abs() > _NOTICED)
-    digits = 2 if bool(small.any()) else 1  # a row that changed never stands there as 0.0
+    digits = digits_for(rows["difference"])
     columns = {
         "record": st.column_config.TextColumn("Record", width="medium", pinned=True),
         "a": number(f"F1 {a}", format=f"%.{digits}f"),

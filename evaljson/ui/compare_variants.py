@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 import pandas as pd
 import streamlit as st
 
 from evaljson.compare import Comparison, ManyComparison
 from evaljson.compare.many import of_comparisons
-from evaljson.compare.matrix_figure import fields_of, matrix_figure
+from evaljson.compare.matrix_figure import matrix_figure, only_fields
 from evaljson.compare.tables import variant_rows
 from evaljson.compare.worth import Price, price_rows
 from evaljson.errors import InputError
@@ -18,7 +18,7 @@ from evaljson.report.heatmaps import clicked_cell
 from evaljson.report.words import counted
 from evaljson.ui import state
 from evaljson.ui.address import go_to_records, pick
-from evaljson.ui.compare_choice import PAGE, Chosen, choose_others
+from evaljson.ui.compare_choice import CHANGES, PAGE, Chosen, choose_others, switch
 from evaljson.ui.compare_sides import Side
 from evaljson.ui.compare_verdict import price_of
 from evaljson.ui.compared import comparison_of
@@ -26,6 +26,7 @@ from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.fields_choice import AT_A_TIME
 from evaljson.ui.parts import data_line, plain, text_colour
 
+_NONE: Final = {"changed": "changed", "worse": "got worse beyond chance", "better": "got better beyond chance"}
 _PRICES = ("cost", "latency", "per_cost", "per_second")
 
 
@@ -40,7 +41,7 @@ def show_variants(evaluation: Evaluation, chosen: Chosen, found: Comparison) -> 
     _table(evaluation, chosen, many)
     for note in many.notes:
         data_line(note)
-    return {"rows": _matrix(evaluation, chosen, many)}
+    return _matrix(evaluation, chosen, many)
 
 
 def against_baseline(evaluation: Evaluation, chosen: Chosen) -> tuple[ManyComparison, dict[str, str]]:
@@ -112,21 +113,26 @@ def _columns(rows: pd.DataFrame) -> dict[str, Any]:
     return found | {name: prices[name] for name in _PRICES if rows[name].notna().any()}
 
 
-def _matrix(evaluation: Evaluation, chosen: Chosen, many: ManyComparison) -> str | None:
-    fields = fields_of(many)
+def _matrix(evaluation: Evaluation, chosen: Chosen, many: ManyComparison) -> dict[str, str | None]:
     st.subheader("Where each is better or worse", anchor=False)
     st.caption(
         "Difference in points of each field to the baseline. ▲ and ▼: beyond chance, allowing for all cells here; "
         "fields that got worse in most variants come first. Click a cell to see its records."
     )
-    start, address = _choose_rows(len(fields))
+    shown = switch("Which fields", "show", CHANGES)
+    fields = only_fields(many, shown)
+    address = {"show": shown if shown != CHANGES[0] else None}
+    if not fields:
+        st.info(f"No field {_NONE.get(shown, '')} in any variant.")
+        return address
+    start, address["rows"] = _choose_rows(len(fields))
     drawn, colour = fields[start : start + AT_A_TIME], text_colour()
     names = tuple(many.comparisons)
-    key = ("compare matrix", *chosen.key(evaluation), names, start, colour)
+    key = ("compare matrix", *chosen.key(evaluation), names, shown, start, colour)
     cell = clicked_cell(
         st.plotly_chart(
             state.derived(key, lambda: matrix_figure(many, drawn, colour)),
-            key=f"compare.matrix.{start}",
+            key=f"compare.matrix.{shown}.{start}",
             on_select="rerun",
             selection_mode="points",
             config={"displayModeBar": False},

@@ -164,7 +164,7 @@ def _coverage(found: Comparison) -> None:
         st.caption(f"Both have {counted(own.compared, 'record')}, and each is compared with itself.{missing}")
         return
     with st.container(border=True):
-        st.markdown("**⚠ The two do not cover the same records.** The verdict rests on *what is compared* below.")
+        st.markdown("**⚠ The two do not cover the same records.** The verdict rests on the row *scored by both*.")
         for line in (*own.warnings, *own.why):
             data_line(line)
         st.dataframe(rows, hide_index=True, placeholder="–", column_config=_coverage_columns(found.names))
@@ -174,9 +174,9 @@ def _coverage_columns(names: tuple[str, str]) -> dict[str, Any]:
     number = st.column_config.NumberColumn
     a, b = (name[:30] for name in names)
     return {
-        "over": st.column_config.TextColumn("Over", width="medium"),
-        "records_a": number(f"Records of {a}", format="localized"),
-        "records_b": number(f"Records of {b}", format="localized"),
+        "over": st.column_config.TextColumn("Records", width="medium"),
+        "records_a": number(f"How many of {a}", format="localized"),
+        "records_b": number(f"How many of {b}", format="localized"),
         "a": number(f"F1 {a}", format="%.1f"),
         "b": number(f"F1 {b}", format="%.1f"),
         "difference": number("Difference", format="%+.1f", help="In F1 points; above 0 is better."),

@@ -1,14 +1,19 @@
 """What the Compare page says of differences, of what it cannot compare, and where its rows lead."""
 
+import json
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 from streamlit.proto.Metric_pb2 import Metric
 from streamlit.testing.v1 import AppTest
 
 from evaljson.ui import kept
+from evaljson.ui.compare_records import digits_for
+from evaljson.workspace.scoring import score_one
 from tests.ui.conftest import Made, Open, html_of, loaded, said, small
 
 GOLD = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
@@ -16,7 +21,7 @@ FIELDS = [f"f{i}" for i in range(6)]
 RIGHT = [{"id": name, "lang": lang, "a": "1", "b": "1"} for name, lang in zip("xyz", ["de", "de", "en"], strict=True)]
 OLD = [{**RIGHT[0], "b": "?"}, {**RIGHT[1], "a": "?"}, RIGHT[2]]
 NEW = [{**RIGHT[0], "b": "?"}, RIGHT[1], {**RIGHT[2], "a": "?", "b": "?"}]
-SCHEMA = {
+SCHEMA: dict[str, Any] = {
     "type": "object",
     "x-eval-id": "id",
     "properties": {
@@ -104,32 +109,72 @@ def test_a_variant_against_itself_is_told_apart_from_no_difference(compared: App
     assert not compared.metric
 
 
-def test_runs_of_different_schemas_are_refused_until_both_are_scored_again(open_app: Open) -> None:
-    app = open_app("compare", evaluation=three(old=OLD, new=NEW))
+def weigh(app: AppTest, weight: int) -> str:
+    """Store another schema, as the Schema page does; the id of the evaluation."""
     store, identity = kept.store(), str(app.query_params["eval"])
-    changed = {**SCHEMA, "properties": {**SCHEMA["properties"], "a": {"type": "string", "x-eval-weight": 2}}}  # type: ignore[dict-item]
+    changed = deepcopy(SCHEMA)
+    changed["properties"]["a"]["x-eval-weight"] = weight
+    store.schemas.add(identity, store.evaluations.get(identity).revision, changed, by="test")
+    return identity
+
+
+def test_runs_of_an_earlier_schema_are_said_to_be_stale(compared: AppTest) -> None:
+    weigh(compared, 2)
+    compared.run()
+    assert not compared.exception
+    assert "Not scored yet: old, new. Figures show" in said(compared)
+    assert len(compared.metric) == 4, "what was found stays until it is scored again"
+
+
+def test_runs_of_different_schemas_are_refused_until_both_are_scored_again(compared: AppTest) -> None:
+    identity = weigh(compared, 2)
+    store = kept.store()
     now = store.evaluations.get(identity)
-    store.schemas.add(identity, now.revision, changed, by="test")
-    app.run()
+    new = next(one for one in now.variants if one.name == "new")
+    schema = store.schemas.get(identity, now.schema_number or 0).schema
+    assert now.gold is not None
+    gold, records = store.datasets.load(now.gold.id), store.datasets.load(new.dataset.id)
+    score_one(store, now, new, gold, records, schema, "test", lambda share: None)
+    compared.run()
+    assert not compared.metric
+    assert "'old' and 'new' cannot be compared" in said(compared)
+    assert "score both again under the same one" in said(compared)
+    compared.button(key="compare.rescore").click().run()
+    assert not compared.exception
+    assert len(compared.run().metric) == 4
+
+
+def test_variants_that_share_no_record_are_refused(open_app: Open) -> None:
+    settings = {"scoring": {"missing_records": "exclude"}}
+    app = open_app("compare", evaluation=three(settings, first=RIGHT[:1], last=RIGHT[2:]))
     assert not app.exception
-    assert "scored" in said(app)
-    assert any(button.label.startswith("Score") for button in app.button)
+    assert not app.metric
+    assert "'first' and 'last' have no record in common" in said(app)
+
+
+def test_without_an_evaluation_of_ones_own_the_sample_is_compared(open_app: Open) -> None:
+    app = open_app("compare")
+    assert "Prompt B is better than Prompt A" in told(app)
+
+
+def test_nothing_scored_yet_leads_to_data(open_app: Open) -> None:
+    app = open_app("compare", evaluation=small())
+    assert not app.exception
+    assert not app.metric
+    assert app.button
 
 
 def test_unequal_coverage_is_pointed_out_with_the_same_records_beside_it(open_app: Open) -> None:
     settings = {"scoring": {"missing_records": "exclude"}}
     app = open_app("compare", evaluation=three(settings, few=RIGHT[:1], all=NEW))
     assert "The two do not cover the same records." in said(app)
-    assert column(app, "over") == [
-        "each over its own records (misleading)",
-        "records that both scored (what is compared)",
-    ]
+    assert column(app, "over") == ["own records (misleading)", "scored by both (compared)"]
     assert column(app, "records_b") == [3, 1]
 
 
 def test_records_that_one_side_never_produced_are_counted_once_as_missing(open_app: Open) -> None:
     app = open_app("compare", evaluation=three(few=RIGHT[:1], all=NEW))
-    assert column(app, "over") == ["records that both scored (what is compared)", "records that both produced"]
+    assert column(app, "over") == ["scored by both (compared)", "produced by both"]
     assert "left out" not in told(app)
     assert "what is missing counts as omitted" in told(app)
 
@@ -170,6 +215,49 @@ def test_groups_of_records_are_worst_first(compared: AppTest) -> None:
     assert column(compared, "slice") == ["en", "de"]
 
 
+@pytest.mark.parametrize(("narrowed", "fields"), [("changed", ["a", "b"]), ("worse", []), ("all", ["a", "b", "lang"])])
+def test_the_matrix_is_narrowed_down_by_a_link(open_app: Open, narrowed: str, fields: list[str]) -> None:
+    app = open_app("compare", evaluation=three(old=OLD, new=NEW, best=RIGHT), part="variants", show=narrowed)
+    assert not app.exception
+    if fields:
+        drawn = json.loads(app.get("plotly_chart")[0].proto.spec)
+        assert sorted(drawn["layout"]["yaxis"]["ticktext"]) == fields
+    else:
+        assert "No field got worse beyond chance in any variant." in said(app)
+
+
+def click_mark(app: AppTest, spot: str, record: str) -> AppTest:
+    app.session_state["compare.scatter"] = {"selection": {"points": [{"customdata": [spot, record]}]}}
+    return app.run()
+
+
+def test_a_mark_of_one_record_opens_it(compared: AppTest) -> None:
+    show(compared, "records")
+    rows = compared.dataframe[0].value
+    row = rows[rows["record"] == "z"].iloc[0]
+    click_mark(compared, f"{row['a']:.2f}-{row['b']:.2f}", "z")
+    assert compared.selectbox(key="records.record").value == "z"
+
+
+def test_a_mark_of_many_records_lists_them_and_a_link_does_so_too(open_app: Open) -> None:
+    wrong = [{**one, "a": "?"} for one in RIGHT]
+    made = three(old=wrong, new=RIGHT)
+    app = show(open_app("compare", evaluation=made), "records")
+    (a, b), *others = {(row.a, row.b) for row in app.dataframe[0].value.itertuples()}
+    assert not others
+    click_mark(app, f"{a:.2f}-{b:.2f}", "")
+    assert f"3 records at F1 {a:.1f} → {b:.1f}" in said(app)
+    linked = open_app("compare", evaluation=made, part="records", spot=app.query_params["spot"])
+    assert f"3 records at F1 {a:.1f} → {b:.1f}" in said(linked)
+    linked.button(key="compare.no-spot").click().run()
+    assert "spot" not in linked.query_params
+
+
+def test_differences_below_a_tenth_of_a_point_are_not_told_as_none() -> None:
+    assert digits_for(pd.Series([0.02, -30.0])) == 2
+    assert digits_for(pd.Series([0.0, 5.0])) == 1
+
+
 def test_many_groups_are_warned_of(open_app: Open) -> None:
     records = [{"id": str(place), "lang": f"l{place // 2}", "a": "1", "b": "1"} for place in range(20)]
     files = {name: loaded(records, f"{name}.json", "extracted") for name in ("old", "new")}
@@ -202,7 +290,8 @@ def test_a_ticked_field_opens_the_records_that_got_worse_in_it(compared: AppTest
     compared.segmented_control(key="compare.show").set_value("all").run()
     tick(compared, "compare.fields", column(compared, "field").index("a"))
     assert not compared.exception
-    assert compared.selectbox(key="records.record").options == ["z · F1 100.0"], "y got better in a, x kept it"
+    listed = [option.split(" ")[0] for option in compared.selectbox(key="records.record").options]
+    assert listed == ["z"], "y got better in a, x kept it"
     assert {name: compared.query_params[name] for name in ("a", "b", "field", "change")} == {
         "a": "old",
         "b": "new",
