@@ -314,7 +314,7 @@ def test_a_ticked_record_opens_among_those_that_got_worse_where_it_did(
 
 
 def test_names_from_data_are_shown_as_they_are(open_app: Open) -> None:
-    app = open_app("compare", evaluation=three(**{"<b>old</b>": OLD, "*new* [x](y)": NEW}))
+    app = open_app("compare", evaluation=three(None, **{"<b>old</b>": OLD, "*new* [x](y)": NEW}))
     assert not app.exception
     assert "<b>old</b>" not in html_of(app)
     assert "&lt;b&gt;old" in html_of(app)
