@@ -93,6 +93,7 @@ def _table(evaluation: Evaluation, rows: list[tuple[str, Undecided]]) -> None:
     ticked = chosen["selection"].get("rows", [])
     if ticked and ticked[0] < len(rows):
         name, one = rows[ticked[0]]
+        data_line(one.reason)
         if st.button("Open the first of these records", key="judge.open-undecided"):
             field = one.fields[0] if len(one.fields) == 1 else None
             go_to_records(a=name, status="batch_error", field=field, record=_label(evaluation, name, one.record))

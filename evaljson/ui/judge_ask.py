@@ -71,8 +71,8 @@ def _estimates(evaluation: Evaluation, choice: Choice) -> tuple[Estimate, list[O
 def _figures(total: Estimate) -> None:
     known = total.distinct - total.to_ask
     told = (
-        ("Pairs to ask", f"{total.to_ask:,}", f"{known:,} of {total.distinct:,} answered before, at no cost"),
-        ("Requests", f"{total.batches:,}", "pairs go together, up to 25 in one"),
+        ("Pairs to ask", f"{total.to_ask:,}", f"{known:,} of {total.distinct:,} known"),
+        ("Requests", f"{total.batches:,}", "up to 25 pairs each"),
         ("Tokens, about", f"{total.tokens_in + total.tokens_out:,}",
          f"{total.tokens_in:,} in, {total.tokens_out:,} out"),
         ("Price, about", dollars(total.price), "not known: set it below" if total.price is None else "US dollars"),
@@ -144,13 +144,20 @@ def _limits(choice: Choice) -> Limits:
             min_value=0.0,
             value=None,
             key=_COST,
+            persist_state="session",
             placeholder="no limit" if is_priced else "price not known",
             disabled=not is_priced,
             help="Nothing is sent that is expected to go beyond it. What is answered by then is kept.",
             width=200,
         )
         tokens: Any = st.number_input(
-            "Stop at tokens", min_value=0, value=None, key=_TOKENS, placeholder="no limit", width=200
+            "Stop at tokens",
+            min_value=0,
+            value=None,
+            key=_TOKENS,
+            persist_state="session",
+            placeholder="no limit",
+            width=200,
         )
         at_once: Any = st.number_input(
             "Requests at a time",
@@ -158,6 +165,7 @@ def _limits(choice: Choice) -> Limits:
             max_value=_MOST_AT_ONCE,
             value=Limits().concurrency,
             key=_AT_ONCE,
+            persist_state="session",
             help="Fewer where the endpoint answers that there are too many.",
             width=200,
         )
@@ -172,12 +180,12 @@ def _confirm(evaluation: Evaluation, choice: Choice, total: Estimate, limits: Li
     price = "at a price that is not known" if total.price is None else f"for about {dollars(total.price)}"
     bounds = [dollars(limits.max_cost)] if limits.max_cost is not None else []
     bounds += [f"{limits.max_tokens:,} tokens"] if limits.max_tokens is not None else []
-    stop = f" It stops at {' or '.join(bounds)}." if bounds else ""
+    stop = f"It stops at {plain(' or '.join(bounds))}. " if bounds else ""
     with st.container(border=True):
         st.markdown(
             f"**Send {counted(total.to_ask, 'question')} to** {judge_key.place(choice.url)}**?** In "
             f"{counted(total.batches, 'request')} of about {total.tokens_in + total.tokens_out:,} tokens together, "
-            f"{plain(price)}, to {plain(choice.name, 100)}.{plain(stop)} "
+            f"{plain(price)}, to {plain(choice.name, 100)}. {stop}"
             "Sent are the values of fields that go by meaning, with what the schema says of these fields."
         )
         try:

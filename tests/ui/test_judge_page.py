@@ -268,6 +268,7 @@ def test_an_asking_that_did_not_come_to_its_end_says_so_and_can_be_gone_on_with(
     page: AppTest, endpoint: Endpoint, ending: Any, told: str
 ) -> None:
     connect(page, endpoint.url)
+    page.number_input(key="judge.max-tokens").set_value(9_999).run()
     jobs = kept.store().jobs
     job = jobs.start(JUDGE, {}, "gone", by="test", evaluation=identity(page))
     page.run()
@@ -277,6 +278,7 @@ def test_an_asking_that_did_not_come_to_its_end_says_so_and_can_be_gone_on_with(
     else:
         jobs.finish(job.id, "gone", ending, error="no such model" if ending == "failed" else None)
     assert told in text(page.run())
+    assert page.number_input(key="judge.max-tokens").value == 9_999  # or whoever goes on would be without a limit
     assert "Every value that goes by meaning is decided" in text(ask(page))
 
 
