@@ -63,11 +63,13 @@ def _unknown(evaluation: Evaluation, found: UnknownEffect, page: str) -> None:
 
 def _listed(evaluation: Evaluation, one: AcceptableList, key: str) -> None:
     example = f"gold {plain(as_text(one.gold), _CUT)}, extracted {plain(as_text(one.extracted), _CUT)}"
-    share = f"{one.explained:,} of {counted(one.of, 'wrong value')} there"
+    share = (
+        f"{one.explained:,} of {counted(one.of, 'wrong value')} of {', '.join(plain(name, 40) for name in one.runs)}"
+    )
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         st.markdown(
             f"✗ **{plain(one.path, 60)}**: gold has a list where one value was extracted, which is wrong as it stands "
-            f"({example}). In {share} the list has that value."
+            f"({example}). In {share} the list has the value."
         )
         _button(
             "Any value of the list is right",
