@@ -12,13 +12,17 @@ from evaljson.jobs.owner import new_owner
 from evaljson.judge import Secret
 from evaljson.store import Job, Store
 from evaljson.workspace.asking import JUDGE
-from evaljson.workspace.judging import Limits
+from evaljson.workspace.judging import Choice, Limits, choice_of
 
 
 def start(
-    store: Store, evaluation: str, key: Secret | str | None, limits: Limits, *, by: str
+    store: Store, evaluation: str, key: Secret | str | None, limits: Limits, *, by: str, meant: Choice | None = None
 ) -> tuple[subprocess.Popen[bytes], Job]:
-    """Start one. Its job is its own from the first, so that whenever it dies, the job is seen to be interrupted."""
+    """Start one. Its job is its own from the first, so that whenever it dies, the job is seen to be interrupted.
+
+    `meant` is the judge that the key was given for; by default whoever judges now.
+    """
+    meant = meant or choice_of(store.evaluations.get(evaluation).settings)
     process = subprocess.Popen(
         [sys.executable, "-m", "evaljson.jobs.asking"],
         stdin=subprocess.PIPE,
@@ -34,7 +38,10 @@ def start(
         process.kill()
         process.wait()
         raise
-    said = {"job": job.id, "owner": owner, "key": key.reveal() if isinstance(key, Secret) else key}
+    said = {
+        "job": job.id, "owner": owner, "key": key.reveal() if isinstance(key, Secret) else key,
+        "meant": None if meant is None else meant.as_json(),
+    }  # fmt: skip
     with contextlib.suppress(OSError):  # it has died already; whoever looks after jobs will see it
         process.stdin.write(json.dumps(said).encode() + b"\n")
         process.stdin.close()

@@ -19,7 +19,7 @@ from evaljson.judge import Secret
 from evaljson.plugins import load_plugins_of_environment
 from evaljson.store import Job, Store, open_store
 from evaljson.workspace.asking import ask
-from evaljson.workspace.judging import Limits
+from evaljson.workspace.judging import Choice, Limits
 from evaljson.workspace.scoring import Tell
 
 _GRACE: Final = 30.0
@@ -33,6 +33,7 @@ def main() -> None:
         return  # whoever started it has died meanwhile
     said = json.loads(line)
     key = None if said["key"] is None else Secret(said["key"])
+    meant = None if said["meant"] is None else Choice(**said["meant"])
     load_plugins_of_environment()
     ended = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: ended.set())  # what was paid for is stored before it ends
@@ -44,7 +45,8 @@ def main() -> None:
                 raise EvaljsonError("it was stopped with the server; what was answered is kept, so go on with it.")
 
         assert job.evaluation is not None
-        return ask(store, job.evaluation, key, Limits.of(job.payload), by=job.created_by, tell=told)
+        limits = Limits.of(job.payload)
+        return ask(store, job.evaluation, key, limits, by=job.created_by, tell=told, meant=meant)
 
     with open_store() as store:
         run_job(store, store.jobs.get(said["job"]), said["owner"], work, _GRACE)

@@ -16,7 +16,7 @@ from evaljson.jobs.owner import is_gone
 from evaljson.judge import Secret
 from evaljson.store import Job, Store, StoreError
 from evaljson.workspace.asking import JUDGE
-from evaljson.workspace.judging import Limits
+from evaljson.workspace.judging import Choice, Limits
 
 logger = logging.getLogger(__name__)
 WATCH: Final = 0.5
@@ -50,11 +50,20 @@ class Pool:
         self.wake()
         return job
 
-    def ask(self, evaluation: str, *, key: Secret | str | None, limits: Limits | None = None, by: str) -> Job:
+    def ask(
+        self,
+        evaluation: str,
+        *,
+        key: Secret | str | None,
+        limits: Limits | None = None,
+        by: str,
+        meant: Choice | None = None,
+    ) -> Job:
         """Ask the judge of an evaluation, in a process of its own; one that is at it already is given instead.
 
         The key goes through that process's standard input and nowhere else; None: it takes the one of its environment.
-        Who wants it to go on after it ended asks again: nothing is paid for twice.
+        `meant` is the judge that it was given for: one that somebody chose meanwhile does not get it. Who wants it to
+        go on after it ended asks again: nothing is paid for twice.
         """
         with self._lock:
             self.tidy()  # one that died must not stand in the way of the next
@@ -62,7 +71,7 @@ class Pool:
                 if job.kind == JUDGE:
                     return job
             self._bury()
-            process, job = start(self._store, evaluation, key, limits or Limits(), by=by)
+            process, job = start(self._store, evaluation, key, limits or Limits(), by=by, meant=meant)
             self._asking.append(process)
             return job
 

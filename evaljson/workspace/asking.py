@@ -140,18 +140,28 @@ class _Watch:
 
 
 def ask(
-    store: Store, evaluation: str, key: Secret | str | None, limits: Limits, *, by: str, tell: Tell
+    store: Store,
+    evaluation: str,
+    key: Secret | str | None,
+    limits: Limits,
+    *,
+    by: str,
+    tell: Tell,
+    meant: Choice | None = None,
 ) -> dict[str, Any]:
     """Ask about every variant with fields that nobody has judged, and store the runs and what they took.
 
     Gives {"runs": ids, "stopped": why it ended early or None, "usage": all of it together or None}. What `tell` raises
     ends the work: requests in flight get two seconds, what arrived is kept, and it is raised at the end.
-    Raises InputError where nobody can be asked.
+    `meant` is the judge that the key was given for: another one never gets it. Raises InputError where nobody can be
+    asked.
     """
     work = _work(store, evaluation)
     choice = choice_of(work.evaluation.settings)
     if choice is None:
         raise InputError("no judge configured: choose a model for this evaluation first.")
+    if meant is not None and choice != meant:
+        raise InputError("somebody chose another judge meanwhile: look who judges now, and ask again.")
     variants = _open(store, work, limits)
     watch = _Watch(tell, max(1, len(variants)), choice.name)
     judge = replace(judge_of(choice, key, store, limits), progress=watch.judged, cancel=watch.cancel)

@@ -148,6 +148,8 @@ def judge_of(
     """
     if choice.model is None:
         raise InputError("the offline stand-in asks nobody: choose a model to ask one")
+    if key is None and choice.url is not None and url_of(choice.url) != url_of(None):
+        key = Secret("")  # anybody may choose a URL, and the key of the environment is for that of the environment
     limits = limits or Limits()
     own: dict[str, Any] = {} if store is None else {"cache": StoreCache(store), "prices": prices_of(store)}
     return Judge(

@@ -240,3 +240,26 @@ def test_pairs_that_only_align_arrays_are_counted_apart(store: Store, endpoint: 
     assert asked(store, made)["usage"]["asked"] == 9
     assert scored(store, made)["A"]["not_judged"] == 0
     assert set(endpoint.answered.values()) == {1}
+
+
+def test_a_key_goes_to_no_endpoint_that_was_chosen_after_it_was_given(
+    store: Store, evaluation: Evaluation, endpoint: Endpoint
+) -> None:
+    now = chosen(store, evaluation, endpoint)
+    meant = Choice("fake", "http://127.0.0.1:9/v1")
+    with pytest.raises(InputError, match="somebody chose another judge meanwhile"):
+        ask(store, now.id, KEY, Limits(), by="ann", tell=silent, meant=meant)
+    assert not endpoint.requests
+
+
+def test_the_key_of_the_environment_goes_to_the_endpoint_of_the_environment_alone(
+    store: Store, evaluation: Evaluation, endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever may choose the URL of an evaluation could have the server's key sent to himself."""
+    monkeypatch.setenv("EVALJSON_JUDGE_API_KEY", KEY)
+    for url, sent in ((None, False), (endpoint.url, True)):
+        if url is not None:
+            monkeypatch.setenv("EVALJSON_JUDGE_URL", url)
+        before = len(endpoint.requests)
+        assert judge_of(Choice("fake", endpoint.url), None).trial() is None
+        assert (endpoint.requests[before].headers["authorization"] == f"Bearer {KEY}") is sent
