@@ -17,5 +17,5 @@ with guarded("The Schema page"):
     show_work(evaluation)
     show_judging(evaluation, "schema")
     show_failures(evaluation)
-    show_what_changed()
+    show_what_changed(with_undo=False)
     show_studio(evaluation)

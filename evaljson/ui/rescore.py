@@ -92,8 +92,11 @@ def _keep_waiting(waiting: Edits, tree: SchemaNode) -> None:
     state.set_pending({path: dict(cells) for path, cells in waiting.items() if path in names})
 
 
-def show_what_changed() -> None:
-    """After a change of the schema: each variant's F1 before and after, the fields that moved most, and a way back."""
+def show_what_changed(with_undo: bool = True) -> None:
+    """After a change of the schema: each variant's F1 before and after, the fields that moved most, and a way back.
+
+    `with_undo`: not where the page has one of its own.
+    """
     before, now = state.before(), state.evaluation()
     if before is None:
         return
@@ -107,14 +110,16 @@ def show_what_changed() -> None:
         else:
             st.markdown("No field's F1 moved.")
         with st.container(horizontal=True):
-            st.button(
-                "Undo",
-                key="schema.undo",
-                on_click=_undo,
-                args=(before,),
-                help="Back to the schema and the runs before this change.",
-            )
-            st.button("Keep", key="schema.keep", on_click=state.set_before, args=(None,))
+            if with_undo:
+                st.button(
+                    "Undo",
+                    key="schema.undo",
+                    on_click=_undo,
+                    args=(before,),
+                    help="Back to the schema and the runs before this change.",
+                )
+            label = "Keep" if with_undo else "OK"
+            st.button(label, key="schema.keep", on_click=state.set_before, args=(None,))
 
 
 def _undo(before: Evaluation) -> None:

@@ -11,9 +11,11 @@ import streamlit as st
 from evaljson.comparators.registry import comparator_names, find_comparator
 from evaljson.params import Param
 from evaljson.report.field_examples import field_examples, share_at, weight_shares
+from evaljson.report.setting_changes import raw_nodes
 from evaljson.report.values import as_text
 from evaljson.report.words import counted
 from evaljson.schema import SchemaNode, parse_eval_schema
+from evaljson.schema.typedefaults import type_default
 from evaljson.transforms.registry import find_transform, transform_names
 from evaljson.ui import state
 from evaljson.ui.evaluation import Evaluation
@@ -159,11 +161,29 @@ def _param_in_words(param: Param) -> str:
 
 
 def show_without_effect(tree: SchemaNode) -> None:
-    """Settings that nothing reads."""
-    if tree.without_effect:
-        with st.expander(f"{counted(len(tree.without_effect), 'setting')} without effect: show"):
-            for line in tree.without_effect:
+    """Settings that nothing reads, since what is around them is compared as one value.
+
+    Not those that say no more than the type does: nobody has made them, and there is nothing to be done about them.
+    """
+    nodes = raw_nodes(tree.raw)
+    found = [line for line in tree.without_effect if not _says_its_type(line, nodes)]
+    if found:
+        with st.expander(f"{counted(len(found), 'setting')} without effect: show"):
+            st.caption(
+                "The field around each of them is compared as one value, so what is set inside of it is not read. To "
+                "use it, empty the comparator of that field; else take the setting out in the JSON tab."
+            )
+            for line in found:
                 data_line(line)
+
+
+def _says_its_type(line: str, nodes: Mapping[str, Mapping[str, Any]]) -> bool:
+    """Whether a line of `without_effect` is about the comparator that the field has by its type anyway."""
+    path, _, key = line.rpartition(": ")
+    node = nodes.get(path, {})
+    if key != "x-eval-compare" or not isinstance(node.get("type"), str):
+        return False
+    return bool(node.get(key) == type_default(node["type"]))
 
 
 def fields_of(tree: SchemaNode) -> list[str]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import pandas as pd
 import streamlit as st
 
-from evaljson.paths import split
+from evaljson.paths import is_below, split
 from evaljson.report.values import as_text, escaped
 from evaljson.report.words import points
 from evaljson.results.model import RunResult
@@ -21,7 +21,7 @@ from evaljson.ui.records_found import labels
 from evaljson.whatif import Preview
 
 _INDEX: Final = re.compile(r"\[-?\d+\]")
-_CUT, _ROWS, _RECORDS = 70, 30, 400
+_CUT, _KEYS, _ROWS, _RECORDS = 60, 8, 30, 400
 
 
 def show_pairs(
@@ -43,7 +43,7 @@ def show_pairs(
         st.caption(f"{plain(labels(run, evaluation.run_key(variant))[place], 60)} · {at + 1:,} of {len(places):,}")
     sides = {"In force": evaluation.tree}
     if foreseen is not None and any(
-        array.path.startswith(path) or path.startswith(array.path) for path in _touched(foreseen)
+        is_below(array.path, path) or is_below(path, array.path) for path in foreseen.touched
     ):
         sides["Under the edit"] = new
     record = run.records[place]
@@ -53,10 +53,6 @@ def show_pairs(
         st.html(_table(record.gold, record.extracted, tree, array.path))
 
 
-def _touched(foreseen: Preview) -> list[str]:
-    return list(foreseen.touched)
-
-
 def _step(label: str, key: str, to: int, count: int) -> None:
     st.button(
         label, key=f"{key}.{label}", disabled=not 0 <= to < count, on_click=st.session_state.update, args=({key: to},)
@@ -64,23 +60,37 @@ def _step(label: str, key: str, to: int, count: int) -> None:
 
 
 def _places(run: RunResult, path: str, foreseen: Preview | None) -> list[int]:
-    """Records with more than one element at the array on either side, those that the edit moves first."""
-    top = path.split(".")[0].split("[")[0]
+    """Records with elements at the array on either side, those that the edit moves first."""
+    steps = split(path)
 
     def has(place: int) -> bool:
         record = run.records[place]
-        sides = [side.get(top) for side in (record.gold, record.extracted) if isinstance(side, Mapping)]
-        return any(bool(side) for side in sides)
+        return any(_has_elements(side, steps) for side in (record.gold, record.extracted))
 
     moved = [] if foreseen is None else [*foreseen.up.tolist()[:20], *foreseen.down.tolist()[:20]]
     found = [place for place in range(min(len(run.records), _RECORDS)) if place not in moved and has(place)]
     return [*filter(has, moved), *found]
 
 
+def _has_elements(value: Any, steps: Sequence[str | int | None]) -> bool:
+    """Whether there is an array with something in it at a schema path; a value of another kind there is none."""
+    if not steps:
+        return isinstance(value, list) and bool(value)
+    step, rest = steps[0], steps[1:]
+    if step is None:
+        return isinstance(value, list) and any(_has_elements(one, rest) for one in value)
+    if not isinstance(value, Mapping):
+        return False
+    inner = value.values() if step == "*" and step not in value else [value.get(step)]
+    return any(_has_elements(one, rest) for one in inner)
+
+
 def _table(gold: Any, extracted: Any, tree: SchemaNode, path: str) -> str:
     scored = score_pairs(tree, [gold], [extracted], ask=False)
     frame: pd.DataFrame = scored.alignments([None])
     mine = [row for row in frame.to_dict("records") if _INDEX.sub("[]", str(row["array"])) == path]
+    if not mine:
+        return '<div style="font-size:.8rem;opacity:.7">Nothing pairs up here: the other side has no array.</div>'
     lines = []
     for row in mine[:_ROWS]:
         pair = [_element(side, row["array"], row[index]) for side, index in _sides(gold, extracted)]
@@ -107,8 +117,20 @@ def _element(record: Any, array: str, index: int | None) -> str:
     try:
         for step in split(array):
             value = value[step]
-        text = as_text(value[index])
+        found = value[index]
     except (KeyError, IndexError, TypeError, ValueError):  # inside of paired elements, numbers are those of gold
-        text = "(see the record)"
-    cut = text if len(text) <= _CUT else f"{text[: _CUT - 1]}…"
-    return f"{index + 1}. <bdi>{escaped(cut)}</bdi>"
+        return f"{index + 1}. (see the record)"
+    if not isinstance(found, Mapping) or not found:
+        return f"{index + 1}. <bdi>{_short(found)}</bdi>"
+    parts = [
+        f'<span style="opacity:.7">{escaped(str(key))}</span>&nbsp;<bdi>{_short(inner)}</bdi>'
+        for key, inner in list(found.items())[:_KEYS]
+    ]
+    more = f" · and {len(found) - _KEYS:,} more" if len(found) > _KEYS else ""
+    return f"{index + 1}. {' · '.join(parts)}{more}"
+
+
+def _short(value: Any) -> str:
+    """A value as HTML; the names of the fields around it are never cut."""
+    text = as_text(value)
+    return escaped(text if len(text) <= _CUT else f"{text[: _CUT - 1]}…")

@@ -108,7 +108,7 @@ def _cells(name: str, one: VariantEffect) -> tuple[str, ...]:
         both("precision"),
         both("recall"),
         both("f1", one.field_before, one.field_after),
-        f"▲ {one.up:,} ▼ {one.down:,}",
+        f"▲\u00a0{one.up:,} ▼\u00a0{one.down:,}",
     )
 
 

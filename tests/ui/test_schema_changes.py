@@ -35,10 +35,31 @@ def test_a_change_tells_each_f1_before_and_after_and_what_moved(stripped: AppTes
 
 
 def test_undo_brings_back_the_schema_and_the_runs(page: AppTest, stripped: AppTest) -> None:
-    stripped.button(key="schema.undo").click().run()
+    stripped.button(key="studio.undo").click().run()
     assert "x-eval-transform" not in schema_of(stripped)["a"]  # type: ignore[operator]
     assert stripped.session_state["evaljson.evaluation"].runs["two"].per_field["a"].matches == 1
-    assert "Scored again" not in said(stripped)
+    assert "two: F1 66.7 → 50.0" in said(stripped)
+
+
+def test_the_page_has_one_way_to_undo(stripped: AppTest) -> None:
+    assert [one.label for one in stripped.button if "Undo" in one.label] == ["↶ Undo version"]
+
+
+def test_a_version_without_a_message_says_what_it_changed(stripped: AppTest) -> None:
+    assert "“a: transforms none to strip”" in said(stripped)
+
+
+def test_settings_that_only_say_the_type_are_no_settings_without_effect(page: AppTest) -> None:
+    edit(page, n={"comparator": "any_of"})
+    page.button(key="schema.apply").click().run()
+    assert not [one for one in page.expander if "without effect" in one.label]
+
+
+def test_settings_that_nothing_reads_come_with_what_to_do(page: AppTest) -> None:
+    edit(page, **{"n": {"comparator": "exact"}, "n[].k": {"weight": 2}})
+    page.button(key="schema.apply").click().run()
+    assert [one.label for one in page.expander if "without effect" in one.label] == ["1 setting without effect: show"]
+    assert "empty the comparator of that field" in said(page)
 
 
 def test_keep_takes_the_message_away(stripped: AppTest) -> None:
@@ -75,7 +96,7 @@ def test_pairing_by_content_tells_what_it_did(open_app: Open, start: str) -> Non
     page.button(key="schema.pair.n").click().run()
     assert "two: F1 50.0 → 83.3 (+33.3)" in said(page)
     assert "- n[].k: F1 0.0 → 100.0 (+100.0) in two" in said(page)
-    page.button(key="schema.undo").click().run()
+    page.button(key="schema.undo" if start == "data" else "studio.undo").click().run()
     assert "compared by position" in said(page)
 
 
@@ -95,7 +116,7 @@ def test_edits_outlive_a_change_from_elsewhere(page: AppTest) -> None:
     edit(page, a={"transforms": "strip"})
     page.button(key="schema.pair.n").click().run()
     assert "1 change not applied yet" in said(page)
-    page.button(key="schema.undo").click().run()
+    page.button(key="studio.undo").click().run()
     assert "1 change not applied yet" in said(page)
 
 
