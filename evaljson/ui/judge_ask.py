@@ -216,6 +216,6 @@ def _start(identity: str, choice: Choice, limits: Limits, is_free: bool = False)
     def work() -> None:
         # Never None, for which a key of the environment would be taken, wherever the endpoint is.
         key = Secret("") if is_free else judge_key.sent_to(choice.url)
-        kept.pool().ask(identity, key=key, limits=limits, by=state.who())
+        kept.pool().ask(identity, key=key, limits=limits, by=state.who(), meant=choice)
 
     attempt(work)

@@ -50,12 +50,20 @@ class AskingHere:
     def __init__(self, store: Store) -> None:
         self.store = store
 
-    def ask(self, evaluation: str, *, key: Secret | str | None, limits: Limits | None = None, by: str) -> Job:
+    def ask(
+        self,
+        evaluation: str,
+        *,
+        key: Secret | str | None,
+        limits: Limits | None = None,
+        by: str,
+        meant: Choice | None = None,
+    ) -> Job:
         limits = limits or Limits()
         job = self.store.jobs.start(JUDGE, limits.as_json(), "test", by=by, evaluation=evaluation)
         ending: Mapping[str, Any]
         try:
-            done = ask(self.store, evaluation, key, limits, by=by, tell=lambda share, message: None)
+            done = ask(self.store, evaluation, key, limits, by=by, tell=lambda share, message: None, meant=meant)
             ending = {"state": "done", "result": done}
         except EvaljsonError as error:
             ending = {"state": "failed", "error": str(error)}
