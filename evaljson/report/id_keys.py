@@ -39,8 +39,9 @@ def _in_the_way(gold: Sequence[Mapping[str, Any]], key: str) -> str | None:
     lacking = sorted(set(range(1, len(gold) + 1)) - {place for place, _ in usable})
     if not (twice or lacking) or len(twice) + len(lacking) > max(1, len(gold) * _FEW):
         return None
-    told = [f"{counted(len(lacking), 'gold record lacks', 'gold records lack')} it (record {lacking[0]:,})"]
-    told = told if lacking else []
+    told = []
+    if lacking:
+        told.append(f"{counted(len(lacking), 'gold record lacks', 'gold records lack')} it (record {lacking[0]:,})")
     if twice:
         one, other, own = twice[0]
         told.append(f"records {one:,} and {other:,} both have {own!r}" + (" and so on" if len(twice) > 1 else ""))
