@@ -1,0 +1,40 @@
+"""The Compare page under the hands of a person: what a mark opens, and what a link shows to somebody else."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import expect_address, settle
+
+LOWEST = ".js-plotly-plot .scatterlayer .trace:last-child .points path"
+"""Marks of records that got worse: they are drawn last, from left to right."""
+
+
+def test_a_click_on_the_lowest_mark_opens_its_record(open_page: Callable[..., Page]) -> None:
+    page = open_page("compare?a=Prompt+A&b=Prompt+B&part=records")
+    marks = page.locator(LOWEST)
+    expect(marks).to_have_count(31)
+    marks.first.scroll_into_view_if_needed()
+    boxes = [box for mark in marks.all() if (box := mark.bounding_box())]
+    box = max(boxes, key=lambda one: one["y"])
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=5)
+    expect(page.locator(".hoverlayer")).to_contain_text("inv-0034")
+    page.mouse.down()
+    page.wait_for_timeout(80)
+    page.mouse.up()
+    page.wait_for_url("**/records?**", timeout=15_000)
+    settle(page)
+    expect_address(page, "record=inv-0034", "a=Prompt+A", "b=Prompt+B", "change=worse")
+
+
+def test_a_link_shows_the_same_view_in_another_browser(open_page: Callable[..., Page]) -> None:
+    page = open_page("compare?a=Prompt+A&b=Prompt+B")
+    for choice in ("All variants", "worse"):
+        page.get_by_text(choice, exact=True).first.click()
+        settle(page)
+    expect_address(page, "part=variants", "show=worse")
+    other = open_page(page.url.split("/", 3)[3], theme="dark", width=1024)
+    expect(other.get_by_role("heading", name="Where each is better or worse")).to_be_visible()
+    expect(other.locator(".ytick")).to_have_count(2)
+    expect(other.locator(".ytick").first).to_have_text("line_items[].unit")
+    expect_address(other, "part=variants", "show=worse")
