@@ -1,5 +1,6 @@
 """The heatmaps of the Fields page under the hands of a person: a click on a cell opens what is behind it."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -23,7 +24,7 @@ def test_a_kind_of_fault_opens_the_records_that_have_it(open_page: Callable[...,
     page = open_page("fields?a=Prompt+A")
     open_cell(page, row=1, column=2)
     expect_address(page, "status=mismatch")
-    expect(page.get_by_text("✗ wrong", exact=True).first).to_be_visible()
+    expect(page.locator("table.ej").get_by_text("✗ wrong value", exact=True).first).to_be_visible(timeout=15_000)
 
 
 def test_a_variant_opens_beside_the_one_that_was_chosen(open_page: Callable[..., Page]) -> None:
@@ -64,14 +65,26 @@ def test_a_refresh_shows_the_same_view_and_fields(open_page: Callable[..., Page]
 
 def test_back_undoes_one_thing_that_a_person_did(open_page: Callable[..., Page]) -> None:
     page = open_page("fields?a=Prompt+A")
+    expect_address(page, "view=status")
     steps = page.evaluate("history.length")
     open_cell(page, row=1, column=2)
     expect_address(page, "status=mismatch")
     assert page.evaluate("history.length") == steps + 1
     page.go_back()
-    settle(page)
     expect_address(page, "/fields?")
-    assert "status=" not in page.url
+    settle(page)
+    expect(page).not_to_have_url(re.compile("status="), timeout=10_000)
     page.go_forward()
     settle(page)
     expect_address(page, "/records?", "status=mismatch")
+
+
+def test_the_name_of_a_field_leads_to_its_rule_without_loading_the_app_anew(open_page: Callable[..., Page]) -> None:
+    page = open_page("fields?a=Prompt+A")
+    name = page.locator(".ytick a").nth(1)
+    expect(name).to_contain_text("line_items[].sku", timeout=15_000)
+    page.evaluate("window.stays = true")
+    name.click()
+    expect_address(page, "/schema?", "field=line_items%5B%5D.sku")
+    expect(page.get_by_role("heading", name="Schema", exact=True)).to_be_visible(timeout=15_000)
+    assert page.evaluate("window.stays === true")

@@ -97,3 +97,22 @@ def test_the_report_can_be_read_without_the_app(exports: Page, browser: Browser,
     expect(page.locator("section.record")).to_have_count(50)
     assert asked == [report.as_uri()]
     context.close()
+
+
+def test_j_works_after_a_switch_and_after_a_filter_had_the_focus(records: Page) -> None:
+    begin = place(records)
+    records.get_by_text("Values as compared").click()
+    expect(records.get_by_role("switch", name="Values as compared")).to_be_checked(timeout=10_000)
+    press(records, "j", begin + 1)
+    records.get_by_role("combobox", name="With result").click()
+    records.get_by_role("option", name="any fault").click()
+    expect_address(records, "status=fault")
+    press(records, "k", begin)
+
+
+def test_a_wrong_value_leads_to_its_rule_without_loading_the_app_anew(records: Page) -> None:
+    records.evaluate("window.stays = true")
+    records.locator("a.ej-rule").first.click()
+    expect_address(records, "/schema?", "field=line_items%5B%5D.description")
+    expect(records.get_by_role("heading", name="Schema", exact=True)).to_be_visible(timeout=15_000)
+    assert records.evaluate("window.stays === true")
