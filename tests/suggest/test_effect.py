@@ -106,7 +106,7 @@ def quiet_engine(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.CRITICAL, logger="evaljson")
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(
     st.integers(0, 10**6),
     st.lists(st.sampled_from(WAYS), min_size=1, max_size=3),

@@ -14,7 +14,7 @@ from evaljson.whatif.touched import touched_paths
 from tests.property.generate import CUSTOM, POLICIES, STRATEGIES, TRANSFORMS, Node, records, schemas
 from tests.property.product import graded
 
-EDITS = 20
+EDITS = 16
 """Of each schema."""
 
 
@@ -61,7 +61,7 @@ def told(tallies: Any) -> list[Any]:
     return sorted(found)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(8))
 def test_a_preview_equals_scoring_again_for_random_edits(seed: int) -> None:
     evaljson.register(CUSTOM, graded, overwrite=True)
     assert STRATEGIES
@@ -87,7 +87,7 @@ def test_a_preview_equals_scoring_again_for_random_edits(seed: int) -> None:
                     for flip in found.flips(place)
                 ]
                 assert changed == differing(run, again, place)
-    assert compared > 25
+    assert compared > 20
 
 
 def differing(run: evaljson.RunResult, again: evaljson.RunResult, place: int) -> list[Any]:
