@@ -22,6 +22,8 @@ _EXTRACTED_SHARE: Final = 0.7
 """Of the distinct mismatching extracted values."""
 _FEW: Final = 20
 _FEW_FIT: Final = 0.8
+_LONGEST: Final = 1_000
+"""Characters of a text that may stand for such a value."""
 _SAMPLE: Final = 300
 """Distinct values looked at to see whether a field is of a kind."""
 
@@ -89,9 +91,13 @@ def _decimal(text: str) -> bool:
 _SUFFIX = re.compile(r"\s*([^\W\d_]+[²³]?|[%‰°µ][^\W\d_]*|[\"'])$|^[^\W\d_]{1,3}\s*(?=\d)")
 
 
+def _is_short(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= _LONGEST
+
+
 def _units(gold: Sequence[Any], extracted: Sequence[Any]) -> bool:
     """Whether units are written at all."""
-    texts = [v for v in (*gold, *extracted) if isinstance(v, str)]
+    texts = [v for v in (*gold, *extracted) if _is_short(v)]
     return any(_SUFFIX.search(text.strip()) for text in texts) and _no_codes(gold, extracted)
 
 
@@ -163,6 +169,8 @@ def _tried(fld: Field, reading: Reading) -> Proposal | None:
     gold = _sample([one.value for one in fld.gold.values() if one.value is not None])
     pairs = [p for p in fld.mismatches if p.gold is not None and p.extracted is not None]
     extracted = _sample([pair.extracted for pair in pairs])
+    if sum(isinstance(value, str) and len(value) > _LONGEST for value in gold) > 0.5 * len(gold):
+        return None  # long texts are none of these
     if not gold or not pairs or not reading.looks(gold, extracted) or not _first_fit(gold, reading):
         return None
     best: tuple[int, Params, list[Pair]] = (0, {}, [])
@@ -199,7 +207,7 @@ def _tries(fld: Field, reading: Reading, extracted: Sequence[Any]) -> Iterator[P
     yield from reading.params
     if reading.kind != "quantity" or not fld.values(int, float):
         return
-    units = [found.group().strip() for v in extracted if isinstance(v, str) and (found := _SUFFIX.search(v.strip()))]
+    units = [found.group().strip() for v in extracted if _is_short(v) and (found := _SUFFIX.search(v.strip()))]
     for unit in sorted(set(units), key=units.count)[-1:]:
         for params in reading.params:
             yield {**params, "unit": unit}

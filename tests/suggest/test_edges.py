@@ -1,6 +1,7 @@
 """Nothing to learn from, hostile values, waiting and stopping."""
 
 import json
+from time import process_time
 from typing import Any
 
 import pytest
@@ -147,3 +148,10 @@ def test_gold_outside_of_the_schema_is_no_matter() -> None:
     schema = {"type": "object", "properties": {"name": {"type": "string"}}}
     gold = [{**record, "more": 1} for record in NAMES]
     assert kinds(suggest(gold, {"a": LOUD}, schema)) == {"case"}
+
+
+def test_texts_of_any_length_are_looked_at_in_no_time() -> None:
+    texts = [f"{'word ' * 20_000}{n}" for n in range(3)] + ["x" * 100_000]
+    started = process_time()
+    suggested([(text, text.upper()) for text in texts])
+    assert process_time() - started < 5
