@@ -1,6 +1,7 @@
 """What docs/statistics.md says of errors and coverage is what was measured, and it is what is promised."""
 
 import json
+import re
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -8,49 +9,66 @@ from typing import Any
 import numpy as np
 import pytest
 
-from benchmarks.calibration import WORLDS, measured, tables
+from benchmarks.calibration import WORLDS, measured, sizes_of, tables, told
 from benchmarks.extractors import World, simulated, truth
+from benchmarks.rivals import KINDS, table
 
 ROOT = Path(__file__).parents[2]
 KEPT = json.loads((ROOT / "benchmarks" / "calibration.json").read_text(encoding="utf-8"))
 ROWS = [pytest.param(row, id=f"{row['world']}, {row['n']}") for row in KEPT["rows"]]
-THREE_ERRORS = 3 * sqrt(0.05 * 0.95 / 2000)
+DOCS = (ROOT / "docs" / "statistics.md").read_text(encoding="utf-8")
 
 each_row = pytest.mark.parametrize("row", ROWS)
 
 
-def test_the_docs_show_the_kept_results() -> None:
-    text = (ROOT / "docs" / "statistics.md").read_text(encoding="utf-8")
-    assert f"<!-- calibration -->\n\n{tables(KEPT)}\n<!-- end -->" in text
+@pytest.mark.parametrize(
+    ("mark", "shown"), [("calibration", tables(KEPT)), ("told", told(KEPT)), ("rivals", table(KEPT["rivals"]))]
+)
+def test_the_docs_show_the_kept_results(mark: str, shown: str) -> None:
+    assert f"<!-- {mark} -->\n\n{shown}\n<!-- end -->" in DOCS
+
+
+def test_what_the_docs_say_of_it_in_their_own_words_has_no_number_that_was_measured() -> None:
+    """Shares are in the tables and lines that are made of the kept counts; beside them only settings may stand."""
+    section = DOCS.partition("## Does it hold?")[2]
+    prose = re.sub(r"<!-- \w+ -->.*?<!-- end -->", "", section, flags=re.DOTALL)
+    assert set(re.findall(r"\d[\d.,]*%", prose)) <= {"95%"}
 
 
 def test_all_kinds_of_data_were_measured() -> None:
-    assert {(row["world"], row["n"]) for row in KEPT["rows"]} == {(w.name, n) for w in WORLDS for n in (30, 100, 500)}
-    assert {row["pairs"] for row in KEPT["rows"]} == {2000}
+    assert {(row["world"], row["n"]) for row in KEPT["rows"]} == {(w.name, n) for w in WORLDS for n in sizes_of(w)}
+    assert min(row["pairs"] for row in KEPT["rows"]) >= 2000
+    assert {(row["kind"], row["n"]) for row in KEPT["rivals"]} == {(kind, n) for kind in KINDS for n in (30, 100)}
 
 
 @each_row
 def test_verdicts_on_equal_extractors_err_in_5_percent_at_most(row: dict[str, Any]) -> None:
     if row["world"].endswith(", equal"):
-        assert row["verdicts"] / row["pairs"] <= 0.05 + THREE_ERRORS
-        assert row["family"] / row["pairs"] <= 0.05 + THREE_ERRORS
+        most = 0.05 + 3 * sqrt(0.05 * 0.95 / row["pairs"])
+        assert row["verdicts"] / row["pairs"] <= most
+        assert row["family"] / row["pairs"] <= most
 
 
 @each_row
 def test_intervals_cover(row: dict[str, Any]) -> None:
     shares = [count / row["pairs"] for count in row["cover"].values()]
+    if "fields" in row:
+        shares.append(row["fields"]["cover"] / row["fields"]["intervals"])
     assert min(shares) >= 0.93
-    if row["n"] >= 100 and not row["world"].startswith("ceiling"):
-        assert max(shares) <= 0.97
+    if not {"ceiling", "repeats"} & set(re.findall(r"\w+", row["world"])):
+        assert max(shares) <= (0.97 if row["n"] >= 100 else 0.975)
 
 
 def test_a_simulated_pair_has_the_truth_that_it_is_said_to_have() -> None:
     world = World("any", 6, 2, 0.8, 0.9, 0.5, 0.5)
     rng = np.random.default_rng(0)
-    true = truth(world, rng, 4, 20_000)
+    true, of_fields = truth(world, rng, 4, 20_000)
     sides = simulated(world, 50_000, rng)
     assert float((sides.b.f1 - sides.a.f1).mean()) == pytest.approx(true[0], abs=0.005)
-    assert not truth(World("equal", 6, 2, 0.8, 0.8), rng).any()
+    score, whole = (2 * (sides.b.score.sum(axis=0)), (sides.b.gold + sides.b.extracted).sum(axis=0))
+    before, all_before = (2 * (sides.a.score.sum(axis=0)), (sides.a.gold + sides.a.extracted).sum(axis=0))
+    assert of_fields == pytest.approx(score / whole - before / all_before, abs=0.01)
+    assert not any(part.any() for part in truth(World("equal", 6, 2, 0.8, 0.8), rng))
 
 
 def test_measuring_again_gives_the_same_counts() -> None:

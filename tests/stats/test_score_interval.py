@@ -71,3 +71,14 @@ def test_between_equals_it_errs_in_no_more_than_5_percent(n: int, expected: floa
             if score_interval(differences(up, differing - up, n), 1.0, 0.95).p <= 0.05:
                 wrong += chance * scipy_stats.binom.pmf(up, differing, 0.5)
     assert wrong <= 0.05
+
+
+@pytest.mark.parametrize("n", [16, 100, 1000])
+def test_three_of_three_is_chance_and_four_of_four_is_not(n: int) -> None:
+    assert score_interval(differences(3, 0, n), 1.0, 0.95).low < 0
+    assert score_interval(differences(4, 0, n), 1.0, 0.95).low > 0
+
+
+def test_a_hundred_records_without_a_difference_leave_room_for_one_of_3_7_points() -> None:
+    found = score_interval(np.zeros(100), 1.0, 0.95)
+    assert (round(found.low, 3), round(found.high, 3)) == (-0.037, 0.037)
