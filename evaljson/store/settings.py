@@ -1,4 +1,4 @@
-"""Settings: JSON values under scope and key, for what belongs to no evaluation. No place for passwords or API keys."""
+"""Settings: JSON values under scope and key, for what no figure depends on. No place for passwords or API keys."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from evaljson.store.names import checked_name
 
 
 class Settings:
-    """A scope is "workspace", "user:ann", or whatever else its users agree upon."""
+    """A scope is "workspace", "user:ann", or whatever else its users agree upon; one that ends in `:` and the id of an
+    evaluation goes with it."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

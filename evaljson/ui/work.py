@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import streamlit as st
 
 from evaljson.store import NotFound, StoreError
+from evaljson.store.jobs import State
 from evaljson.ui import kept, state
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.parts import plain, problem_box
 from evaljson.workspace.asking import JUDGE
 from evaljson.workspace.scoring import SCORE, is_quick, score_due
+from evaljson.workspace.suggesting import SUGGEST
 
 _EVERY = 0.5
 """Seconds between two looks at a job."""
 _REFUSED = "evaljson.not-scored"
-_AT_WORK = ("queued", "running")
+_AT_WORK: Final[tuple[State, ...]] = ("queued", "running")
 
 
 def score(identity: str) -> None:
     """Score what an evaluation lacks runs for, or begin a job that does. Raises StoreError."""
     store = kept.store()
+    for job in store.jobs.all(evaluation=identity, states=_AT_WORK):
+        if job.kind == SUGGEST:
+            store.jobs.cancel(job.id)  # it looks at what is out of date now, and would keep scoring waiting
     if is_quick(store, store.evaluations.get(identity)):
         score_due(store, identity, by=state.who(), tell=lambda share, message: None)
     else:

@@ -24,6 +24,8 @@ def test_a_deleted_evaluation_goes_with_all_that_was_its_own(store: Store, evalu
     add(store, evaluation)
     kept = store.evaluations.create("Kept", by="ann", gold=gold())
     store.jobs.create("score", {}, by="ann", evaluation=evaluation.id)
+    store.settings.set(f"suggestions:{evaluation.id}", "found", {}, by="ann")
+    store.settings.set(f"suggestions:{kept.id}", "found", {}, by="ann")
     store.evaluations.delete(evaluation.id, 1, by="ann")
     swept = store.gc(AT_ONCE)
     # Gold is shared with the other one; of the variant go content and report, of the run its table.
@@ -31,6 +33,8 @@ def test_a_deleted_evaluation_goes_with_all_that_was_its_own(store: Store, evalu
     assert swept.packed_bytes > 0
     assert store.evaluations.all(deleted=True) == []
     assert store.jobs.all() == []
+    assert store.settings.all(f"suggestions:{evaluation.id}") == {}
+    assert store.settings.all(f"suggestions:{kept.id}") == {"found": {}}
     assert store.evaluations.get(kept.id) == kept
     assert store.check().faults == ()
 

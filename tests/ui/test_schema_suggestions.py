@@ -246,3 +246,20 @@ def test_a_job_finds_what_the_page_finds_and_tells_how_far_it_is(page: AppTest) 
     assert all(later >= earlier - 1e-9 for earlier, later in pairwise(heard))
     assert heard[-1] == 1.0
     assert SUGGEST in KINDS
+
+
+def test_a_job_that_looks_is_cancelled_once_something_else_is_in_force(
+    open_app: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(studio_suggestions_look, "QUICK", 0)
+    monkeypatch.setattr("evaljson.jobs.pool.Pool.wake", lambda self: None)
+    page = open_app("schema", evaluation=made(loud=LOUD), tab="Suggestions")
+    identity, store = str(page.query_params["eval"]), kept.store()
+    [looking] = store.jobs.all(evaluation=identity)
+    page.session_state["schema.tab"] = "Fields"
+    page.run()
+    page.session_state[f"schema.grid.{page.session_state['evaljson.turn']}"] = {"edited_rows": {3: {"weight": 3}}}
+    page.run()
+    press(page, "schema.apply")
+    assert "Version 2 is in force" in text(page)
+    assert store.jobs.get(looking.id).state == "cancelled"
