@@ -27,7 +27,6 @@ ARGUMENTS = [
 START_SECONDS = 60
 PATIENCE = 90_000
 """Milliseconds that a page may take on a machine with much else to do; what comes at once is not waited for."""
-expect.set_options(timeout=20_000)  # as long as a busy machine may take; what is there at once is seen at once
 STORE = "data"
 expect.set_options(timeout=PATIENCE)
 
