@@ -104,7 +104,12 @@ def test_parameters_that_nobody_describes_reach_the_comparator_as_they_are() -> 
 
 @pytest.mark.parametrize(
     ("name", "expected"),
-    [("exact", []), ("numeric", ["tolerance"]), ("oneof", ["values"]), ("semantic", ["instructions", "rubric", "scale", "all_pairs"])],
+    [
+        ("exact", []),
+        ("numeric", ["tolerance"]),
+        ("oneof", ["values"]),
+        ("semantic", ["instructions", "rubric", "scale", "all_pairs"]),
+    ],
 )
 def test_built_in_comparators_describe_their_parameters(name: str, expected: list[str]) -> None:
     params = find_comparator(name).params
