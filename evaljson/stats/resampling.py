@@ -15,8 +15,8 @@ import numpy.typing as npt
 from evaljson.errors import InputError
 
 Singles = npt.NDArray[np.float32]
-_CELLS = 1_000_000
-"""Cells of a block: enough to keep the matrix product busy, few enough not to be fetched from afar."""
+_CELLS = 20_000_000
+"""Cells of a block, 80 MB: each product wakes threads that wait a while for more, so few large ones take least."""
 _CACHED = 50_000
 """Cells that are counted at once: few enough to stay in the cache."""
 MAX_RESAMPLES = 1_000_000
