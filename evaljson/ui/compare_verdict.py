@@ -174,9 +174,9 @@ def _coverage_columns(names: tuple[str, str]) -> dict[str, Any]:
     number = st.column_config.NumberColumn
     a, b = (name[:30] for name in names)
     return {
-        "over": st.column_config.TextColumn("Records", width="medium"),
-        "records_a": number(f"How many of {a}", format="localized"),
-        "records_b": number(f"How many of {b}", format="localized"),
+        "over": st.column_config.TextColumn("Over"),
+        "records_a": number(f"Records {a}", format="localized"),
+        "records_b": number(f"Records {b}", format="localized"),
         "a": number(f"F1 {a}", format="%.1f"),
         "b": number(f"F1 {b}", format="%.1f"),
         "difference": number("Difference", format="%+.1f", help="In F1 points; above 0 is better."),
