@@ -43,16 +43,16 @@ def commit(
     """
     _refuse_id_that_nobody_has(evaluation, schema)
     _refuse_what_scores_nothing(evaluation, schema)
-    _put(evaluation, schema, message, text)
+    number = _put(evaluation, schema, message, text)
     _keep_waiting(waiting or {}, parse_eval_schema(schema))
-    state.set_before(evaluation)
+    state.set_before(evaluation, number)
     stored()
     score(evaluation.id)
     st.rerun()
 
 
-def _put(evaluation: Evaluation, schema: Mapping[str, Any], message: str, text: str | None) -> None:
-    """Into force. What else was changed meanwhile (a variant that came, a new name) is no reason to refuse it."""
+def _put(evaluation: Evaluation, schema: Mapping[str, Any], message: str, text: str | None) -> int:
+    """Into force, as the version of that number. What else was changed meanwhile (a variant that came, a new name) is no reason to refuse it."""
     store, who = kept.store(), state.who()
     try:
         now = store.schemas.add(evaluation.id, evaluation.revision, schema, by=who, message=message, text=text)
@@ -61,7 +61,9 @@ def _put(evaluation: Evaluation, schema: Mapping[str, Any], message: str, text: 
         if now.schema_number != evaluation.stored.schema_number:
             raise
         now = store.schemas.add(evaluation.id, now.revision, schema, by=who, message=message, text=text)
+    assert now.schema_number is not None
     st.session_state.setdefault(_OWN, set()).add((now.id, now.schema_number))
+    return now.schema_number
 
 
 def is_own(evaluation: str, number: int) -> bool:
@@ -119,7 +121,7 @@ def show_what_changed(with_undo: bool = True) -> None:
                     help="Back to the schema and the runs before this change.",
                 )
             label = "Keep" if with_undo else "OK"
-            st.button(label, key="schema.keep", on_click=state.set_before, args=(None,))
+            st.button(label, key="schema.keep", on_click=state.forget_before)
 
 
 def _undo(before: Evaluation) -> None:
@@ -127,19 +129,19 @@ def _undo(before: Evaluation) -> None:
     number = before.stored.schema_number
     if number is not None:
         back_to(kept.store().schemas.get(before.id, number), "undo")
-        state.set_before(None)
+        state.forget_before()
 
 
 def back_to(version: SchemaVersion, message: str) -> None:
     """Put a version in force again, as a new one with the same text; edits wait on. For the click of a button."""
     now, waiting, schema = state.evaluation(), dict(state.typed()), version.schema
     try:
-        _put(now, schema, message, version.content)
+        number = _put(now, schema, message, version.content)
     except Conflict as error:
         st.toast(plain(str(error), 400), icon="⚠️")
         return
     score(now.id)
-    state.set_before(now)
+    state.set_before(now, number)
     _keep_waiting(waiting, parse_eval_schema(schema))
 
 

@@ -137,13 +137,23 @@ def set_typed(edits: dict[str, dict[str, Any]]) -> None:
 
 
 def before() -> Evaluation | None:
-    """What was open before the schema was changed last, with its runs; None once something else is opened."""
-    return st.session_state.get(_BEFORE)
+    """What was open before the schema was changed last, with its runs.
+
+    None once something else is opened, or the schema was changed again in another way or by somebody else: going back
+    to it would undo that as well.
+    """
+    old, number = st.session_state.get(_BEFORE) or (None, None)
+    return old if old is not None and evaluation().stored.schema_number == number else None
 
 
-def set_before(old: Evaluation | None) -> None:
-    """Keep it, to tell what the change did and to go back to it."""
-    st.session_state[_BEFORE] = old
+def set_before(old: Evaluation, number: int) -> None:
+    """Keep it, to tell what the change to version `number` did, and to go back."""
+    st.session_state[_BEFORE] = (old, number)
+
+
+def forget_before() -> None:
+    """What the change did was read."""
+    st.session_state[_BEFORE] = None
 
 
 def derived(key: Hashable, build: Callable[[], T]) -> T:

@@ -5,6 +5,7 @@ import json
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from evaljson.ui import kept
 from tests.ui.conftest import Open, said, small
 from tests.ui.test_schema_page import edit, schema_of
 
@@ -153,3 +154,14 @@ def test_an_uploaded_schema_with_such_an_id_is_refused_too(page: AppTest) -> Non
 def test_a_fault_in_the_json_carries_an_example(page: AppTest) -> None:
     page.text_area[0].set_value("{type: object}").run()
     assert "An eval schema looks like {" in said(page)
+
+
+def test_a_change_that_others_followed_is_told_no_more_and_not_undone_with_them(stripped: AppTest) -> None:
+    store, identity = kept.store(), str(stripped.query_params["eval"])
+    now = store.evaluations.get(identity)
+    schema = store.schemas.get(identity, now.schema_number).schema  # type: ignore[arg-type]
+    store.schemas.add(identity, now.revision, {**schema, "title": "other"}, by="ann")
+    stripped.run()
+    assert "Scored again" not in said(stripped)
+    stripped.switch_page("pages/data.py").run()
+    assert "schema.undo" not in [one.key for one in stripped.button]
