@@ -52,7 +52,8 @@ def commit(
 
 
 def _put(evaluation: Evaluation, schema: Mapping[str, Any], message: str, text: str | None) -> int:
-    """Into force, as the version of that number. What else was changed meanwhile (a variant that came, a new name) is no reason to refuse it."""
+    """Into force, as the version of that number. What else was changed meanwhile (a variant, a name) is no reason to
+    refuse it."""
     store, who = kept.store(), state.who()
     try:
         now = store.schemas.add(evaluation.id, evaluation.revision, schema, by=who, message=message, text=text)

@@ -35,8 +35,8 @@ def show_suggestions(evaluation: Evaluation, found: Edited) -> None:
     hidden = dismissed(kept.store(), evaluation.id)
     open_ones = [one for one in told.found if one.id not in hidden and not is_in(evaluation.schema, one)]
     in_draft = list(tried(evaluation, found))
-    _show_summary(evaluation, told.found, open_ones, in_draft, told.is_current)
     shown = Shown(evaluation, {one.id for one in in_draft}, told.found, told.is_current)
+    _show_summary(shown, open_ones, in_draft)
     on_page, following = _page_of(open_ones)
     for one in on_page:
         show_card(one, shown)
@@ -47,9 +47,8 @@ def show_suggestions(evaluation: Evaluation, found: Edited) -> None:
     _show_dismissed(evaluation, hidden)
 
 
-def _show_summary(
-    evaluation: Evaluation, found: Suggestions, left: list[Suggestion], in_draft: list[Suggestion], is_current: bool
-) -> None:
+def _show_summary(shown: Shown, left: list[Suggestion], in_draft: list[Suggestion]) -> None:
+    evaluation, found = shown.evaluation, shown.found
     if not len(found):
         st.success("✓ Nothing to suggest: no setting explains what is wrong.")
         st.caption(f"Looked for: {'; '.join(map(_uncapitalised, KINDS.values()))}.")
@@ -66,11 +65,12 @@ def _show_summary(
         )
         with st.container(horizontal=True):
             rest = [one for one in left if one.effect is not None and one not in in_draft]
-            low = [one for one in rest if one.risk.level == "low"]
+            low = _low_risk(rest, shown)
             if low and len(low) < len(rest):
                 _try_button(evaluation, f"Try the {len(low):,} of low risk", low, "low")
             if rest:
-                label = f"Try all {len(rest):,}" if len(rest) > 1 else "Try it"
+                more = " more" if in_draft else ""
+                label = f"Try all {len(rest):,}{more}" if len(rest) > 1 else f"Try the one{more or ' there is'}"
                 _try_button(evaluation, label, rest, "all")
             if in_draft:
                 st.button(
@@ -79,10 +79,17 @@ def _show_summary(
                     type="primary",
                     on_click=ask_to_apply,
                     args=(evaluation, in_draft),
-                    disabled=not is_current,
+                    disabled=not shown.is_current,
                     help="As one version; each can be undone. What else you edited goes on waiting.",
                 )
                 st.button("Take all back", key="suggest.drop-tried", on_click=drop_tried, args=(evaluation,))
+
+
+def _low_risk(ones: list[Suggestion], shown: Shown) -> list[Suggestion]:
+    """Those of low risk that need nothing of a higher one."""
+    low = [one for one in ones if one.risk.level == "low"]
+    ids = {one.id for one in low}
+    return [one for one in low if all(other.id in ids for other in shown.needed_by(one))]
 
 
 def _try_button(evaluation: Evaluation, label: str, ones: list[Suggestion], key: str) -> None:

@@ -20,6 +20,7 @@ from evaljson.ui.parts import plain
 from evaljson.ui.studio_flips import LINKS, short
 from evaljson.ui.studio_suggestions_taken import ask_to_apply, take_back, try_it
 from evaljson.ui.studio_whatif import arrow
+from evaljson.workspace.chain import is_in
 from evaljson.workspace.suggesting import dismiss
 
 _ROWS: Final = 3
@@ -47,6 +48,14 @@ class Shown:
     is_current: bool
     """Whether it is about the schema in force: else nothing can be applied."""
 
+    def needed_by(self, one: Suggestion) -> list[Suggestion]:
+        """What its figures were seen with, as far as that is neither applied nor among the edits."""
+        return [
+            other
+            for other in self.found
+            if other.id in one.builds_on and other.id not in self.tried and not is_in(self.evaluation.schema, other)
+        ]
+
 
 def show_card(one: Suggestion, shown: Shown) -> None:
     """A card."""
@@ -57,9 +66,13 @@ def show_card(one: Suggestion, shown: Shown) -> None:
             f'{_STYLE}<div dir="auto" style="overflow-wrap:anywhere">{sentence_html(one.sentence)}</div>{_sets(one)}'
         )
         _show_effect(one)
+        needed = shown.needed_by(one)
+        if needed:
+            names = ", ".join(f"“{plain(other.title, 120)}”" for other in needed)
+            st.caption(f"↳ Needs {names}: these figures are with it, and Try and Apply take it along.")
         _show_risk(one)
         _show_examples(one, shown.evaluation)
-        _buttons(one, shown)
+        _buttons(one, [*needed, one], shown)
         _show_alternatives(one, shown)
 
 
@@ -180,7 +193,7 @@ def _sides(example: Example) -> str:
     return ", ".join(side for side in (gold, extracted) if side)
 
 
-def _buttons(one: Suggestion, shown: Shown) -> None:
+def _buttons(one: Suggestion, with_needed: list[Suggestion], shown: Shown) -> None:
     evaluation = shown.evaluation
     with st.container(horizontal=True, vertical_alignment="center"):
         if one.id in shown.tried:
@@ -190,14 +203,14 @@ def _buttons(one: Suggestion, shown: Shown) -> None:
                 "Try",
                 key=f"suggest.one.{one.id}",
                 on_click=try_it,
-                args=(evaluation, [one]),
+                args=(evaluation, with_needed),
                 help="Puts it among the edits that wait: what they change together is shown, nothing is stored.",
             )
         st.button(
             "Apply",
             key=f"suggest.apply.{one.id}",
             on_click=ask_to_apply,
-            args=(evaluation, [one]),
+            args=(evaluation, with_needed),
             disabled=not shown.is_current,
             help="Makes it a version and scores again. Can be undone.",
         )

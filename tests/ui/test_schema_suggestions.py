@@ -263,3 +263,21 @@ def test_a_job_that_looks_is_cancelled_once_something_else_is_in_force(
     press(page, "schema.apply")
     assert "Version 2 is in force" in text(page)
     assert store.jobs.get(looking.id).state == "cancelled"
+
+
+def test_what_needs_a_pairing_takes_it_along_and_is_not_among_those_of_low_risk(open_app: Open) -> None:
+    gold = [{"id": f"r{n}", "skills": [f"{a}{n} Go", f"{a}{n} Rust", f"{a}{n} SQL"]} for n, a in enumerate("ABCDEFGH")]
+    mixed = [{**one, "skills": [text.lower() for text in reversed(one["skills"])]} for one in gold]
+    schema = {
+        "type": "object",
+        "properties": {"id": {"type": "string"}, "skills": {"type": "array", "items": {"type": "string"}}},
+        "x-eval-id": "id",
+    }
+    made = Made("skills", loaded(gold), {"mixed": loaded(mixed, "mixed.json", "extracted")}, schema)
+    page = open_app("schema", evaluation=made, tab="Suggestions")
+    assert "Needs “" in text(page)
+    assert "suggest.try.low" not in [one.key for one in page.button]
+    press(page, f"suggest.one.{card_of(page, 'skills[]')}")
+    assert not page.exception
+    assert text(page).count("✓ among your edits") == 2
+    assert "Needs “" not in text(page)
