@@ -15,6 +15,8 @@ from tests.compare.made import SCHEMA, extracted, gold, run
 
 FEW = {"resamples": 1000}
 A = [run(60, {"name": range(n)}) for n in (4, 11)]
+RIGHT = run(60)
+"""All scored at once: comparators that other tests have registered meanwhile would make runs unlike."""
 B = [run(60, {"name": range(n), "sku": range(10, 20)}) for n in (5, 20, 35)]
 
 
@@ -58,8 +60,8 @@ def test_repeats_that_are_unlike_each_other_are_told_by_number() -> None:
 
 def test_a_field_needs_more_than_its_records_when_runs_differ() -> None:
     """By records alone the field is beyond doubt; its three runs lie at 5, 20 and 35 of 60."""
-    name = next(one for one in compare_runs(run(60), B, **FEW).fields if one.path == "name")
-    records_alone = compare_runs(run(60), B[1], **FEW).worse
+    name = next(one for one in compare_runs(RIGHT, B, **FEW).fields if one.path == "name")
+    records_alone = compare_runs(RIGHT, B[1], **FEW).worse
     assert [one.path for one in records_alone] == ["name", "items[].sku"]
     assert name.p > 0.05
     assert name.low < 0 < name.high
@@ -68,10 +70,10 @@ def test_a_field_needs_more_than_its_records_when_runs_differ() -> None:
 
 def test_slices_allow_for_the_spread_between_repeats_too() -> None:
     once, often = (
-        compare_slices(run(60), b, dict.fromkeys(range(60), "all"), **FEW).slices[0] for b in (B[1], B)
+        compare_slices(RIGHT, b, dict.fromkeys(range(60), "all"), **FEW).slices[0] for b in (B[1], B)
     )  # fmt: skip
     assert (once.verdict, often.verdict) == ("worse", "no detectable difference")
-    whole = compare_runs(run(60), B, **FEW).estimate
+    whole = compare_runs(RIGHT, B, **FEW).estimate
     assert (often.estimate.low, often.estimate.high) == pytest.approx((whole.low, whole.high))
 
 

@@ -43,8 +43,8 @@ def test_an_open_one_has_a_row_a_metric_and_works_it_out_once(open_app: Open, as
     assert asked == list(METRICS)
     table = next(one.value for one in app.dataframe if "Metric" in one.value)
     assert table["Metric"].tolist() == [metric.title for metric in METRICS.values()]
-    # x: id and n of three top-level fields equal, y all three.
-    assert table["Value"].tolist()[0] == pytest.approx((2 / 3 + 1) / 2)
+    # x: n of its two top-level fields beside the id equal, y both.
+    assert table["Value"].tolist()[0] == pytest.approx((1 / 2 + 1) / 2)
     assert table["Direction"].tolist()[0] == "higher is better, 1 is best"
     assert table["Direction"].tolist()[-1] == "lower is better, 0 is best"
 
