@@ -76,3 +76,17 @@ def unknown_option(command: Decorated) -> Decorated:
     """--allow-unknown."""
     help_ = "Accept gold with keys that the schema lacks; they are not scored, and reported."
     return click.option("--allow-unknown", is_flag=True, help=help_)(command)
+
+
+def missing_options(command: Decorated) -> Decorated:
+    """--missing-records and --unreadable: what becomes of records that were not produced, or cannot be read."""
+    choice = click.Choice(["omit", "exclude"])
+    unreadable = click.option(
+        "--unreadable", type=choice, default="omit", show_default=True,
+        help="The same for those alone whose extracted record cannot be read.",
+    )  # fmt: skip
+    missing = click.option(
+        "--missing-records", type=choice, default="omit", show_default=True,
+        help="Count gold records without an extracted one as omitted, or leave them out.",
+    )  # fmt: skip
+    return missing(unreadable(command))

@@ -19,7 +19,14 @@ from evaljson.cli.gates import GateResult, check_gates, parse_gate, settled
 from evaljson.cli.judge_options import JudgeWish, judge_options
 from evaljson.cli.metrics import Measured, distinct, measure, metric_table
 from evaljson.cli.metricspec import parse_metric
-from evaljson.cli.options import debug_option, id_option, plugin_option, recursion_option, unknown_option
+from evaljson.cli.options import (
+    debug_option,
+    id_option,
+    missing_options,
+    plugin_option,
+    recursion_option,
+    unknown_option,
+)
 from evaljson.cli.outputs import STDOUT, check_target, write
 from evaljson.cli.post_process import load_post_process
 from evaljson.cli.reading import Reading, reading_options
@@ -69,14 +76,7 @@ class _Outputs:
 @click.option("--schema", "-s", metavar="FILE", help="The eval schema.  [default: inferred from GOLD]")
 @recursion_option
 @id_option
-@click.option(
-    "--missing-records", type=click.Choice(["omit", "exclude"]), default="omit", show_default=True,
-    help="Count gold records without an extracted one as omitted, or leave them out.",
-)  # fmt: skip
-@click.option(
-    "--unreadable", type=click.Choice(["omit", "exclude"]), default="omit", show_default=True,
-    help="The same for those alone whose extracted record cannot be read.",
-)  # fmt: skip
+@missing_options
 @unknown_option
 @reading_options
 @judge_options

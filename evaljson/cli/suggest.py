@@ -12,7 +12,14 @@ import click
 
 from evaljson.cli.compare_runs import OnceVoice, score_variants, variant_names
 from evaljson.cli.console import Voice, printable, show
-from evaljson.cli.options import debug_option, id_option, plugin_option, recursion_option, unknown_option
+from evaljson.cli.options import (
+    debug_option,
+    id_option,
+    missing_options,
+    plugin_option,
+    recursion_option,
+    unknown_option,
+)
 from evaljson.cli.outputs import STDOUT, check_target, write
 from evaljson.cli.reading import Reading, reading_options
 from evaljson.cli.scoring import Task
@@ -49,10 +56,7 @@ class _Wanted:
 @click.option("--schema", "-s", metavar="FILE", help="The eval schema.  [default: inferred from GOLD]")
 @recursion_option
 @id_option
-@click.option("--missing-records", type=click.Choice(["omit", "exclude"]), default="omit", show_default=True,
-              help="Count gold records without an extracted one as omitted, or leave them out.")  # fmt: skip
-@click.option("--unreadable", type=click.Choice(["omit", "exclude"]), default="omit", show_default=True,
-              help="The same for those alone whose extracted record cannot be read.")  # fmt: skip
+@missing_options
 @unknown_option
 @reading_options
 @click.option("--only", "kinds", multiple=True, metavar="KIND,...",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 
 import numpy as np
@@ -41,10 +40,3 @@ def undecided(run: RunResult) -> list[Undecided]:
         for reason, own in found.items()
     ]
     return sorted(listed, key=lambda one: (-one.count, one.reason))
-
-
-def count_undecided(run: RunResult, fields: Collection[str]) -> int:
-    """How many values of these fields nobody judged."""
-    rows = run.table.tallies.rows
-    wanted = np.array([path in fields for path in rows.fields], np.bool_)
-    return int(np.count_nonzero((rows.status == BATCH_ERROR) & wanted[rows.field])) if len(rows.field) else 0
