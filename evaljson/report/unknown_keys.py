@@ -54,12 +54,13 @@ def unknown_keys(pairs: Pairs, tree: SchemaNode) -> list[UnknownKey]:
     by_root: dict[int, tuple[tuple[str, ...], str | None]] = {
         id(root): ((SCHEMAS, value), value) for value, root in tree.schemas.items()
     }
+    inside: dict[int, _Inside] = {}
     for number, (gold, extracted) in enumerate(pairs):
         if extracted is None:
             continue
         root = schema_of(tree, gold)
         start, kind = by_root.get(id(root), ((), None))
-        for place, node, key, value in _strangers(extracted, root, start, tree.id_field):
+        for place, node, key, value in _strangers(extracted, root, start, tree.id_field, inside):
             path = child(node.path, key)
             one = seen.get((place, key))
             if one is None:
@@ -76,24 +77,51 @@ def unknown_keys(pairs: Pairs, tree: SchemaNode) -> list[UnknownKey]:
     return sorted(found, key=lambda one: (-one.records, one.path))
 
 
+@dataclass(frozen=True, slots=True)
+class _Inside:
+    """What of a node can hold a key that the schema lacks: the rest, such as plain strings, is never looked at."""
+
+    known: frozenset[str]
+    deeper: tuple[str, ...]
+    """Its properties that are objects or arrays to look into."""
+
+
 def _strangers(
-    record: Any, root: SchemaNode, place: tuple[str, ...], id_field: str | None
+    record: Any, root: SchemaNode, place: tuple[str, ...], id_field: str | None, inside: dict[int, _Inside]
 ) -> Iterable[tuple[tuple[str, ...], SchemaNode, str, Any]]:
+    """Place, node, key and value of each. `inside` keeps what was found out of a node, by its identity."""
     stack: list[tuple[Any, SchemaNode, tuple[str, ...]]] = [(record, root, place)]
     while stack:
         value, node, place = stack.pop()
         if node.is_unit or node.skip:
             continue
         if isinstance(value, list) and node.items is not None:
-            stack += [(one, node.items, (*place, "items")) for one in reversed(value)]
+            if _has_more(node.items):
+                stack += [(one, node.items, (*place, "items")) for one in reversed(value)]
         elif isinstance(value, dict) and (node.properties or node.additional is not None or node is root):
+            within = inside.get(id(node))
+            if within is None:
+                names = tuple(name for name, one in node.properties.items() if _has_more(one))
+                within = inside[id(node)] = _Inside(frozenset(node.properties), names)
+            stack += [
+                (value[name], node.properties[name], (*place, "properties", name))
+                for name in within.deeper
+                if name in value
+            ]
+            if value.keys() <= within.known:
+                continue
             for key, inner in value.items():
-                if key in node.properties:
-                    stack.append((inner, node.properties[key], (*place, "properties", key)))
-                elif node.additional is not None:
+                if key in within.known:
+                    continue
+                if node.additional is not None:
                     stack.append((inner, node.additional, (*place, "additionalProperties")))
                 elif node is not root or key != id_field:
                     yield place, node, key, inner
+
+
+def _has_more(node: SchemaNode) -> bool:
+    """Whether a value of this node can hold a key that the schema lacks."""
+    return not node.is_unit and not node.skip and bool(node.items or node.properties or node.additional)
 
 
 def ignoring(schema: Mapping[str, Any], keys: Sequence[UnknownKey]) -> dict[str, Any]:
