@@ -22,7 +22,7 @@ app: $(STAMP) ## start the dashboard on the sample data, on this computer only (
 	@$(BIN)/streamlit run app.py --server.port $(PORT)
 
 test: $(STAMP) ## run all tests; those that need a browser say so and skip where there is none (ARGS=…)
-	@$(BIN)/pytest -n 2 $(ARGS)
+	@$(BIN)/pytest -n 3 $(ARGS)
 
 browser: $(STAMP) ## run the browser tests alone
 	@$(BIN)/pytest -m browser $(ARGS)
