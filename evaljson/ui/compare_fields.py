@@ -9,12 +9,14 @@ import streamlit as st
 
 from evaljson.compare import Comparison
 from evaljson.compare.adjusted import ADJUSTMENTS, Adjustment
+from evaljson.compare.estimate import NO_DIFFERENCE
 from evaljson.compare.forest import DRAWN, drawable, first_of, forest_figure
 from evaljson.compare.tables import field_rows
 from evaljson.report.words import counted
 from evaljson.ui import state
 from evaljson.ui.address import go_to_records
 from evaljson.ui.compare_choice import CHANGES, Chosen, switch
+from evaljson.ui.compare_narrowed import FIELDS, narrow
 from evaljson.ui.compare_records import digits_for
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.parts import text_colour
@@ -31,16 +33,21 @@ _ADJUSTED_HELP: Final = (
 def show_fields(evaluation: Evaluation, chosen: Chosen, found: Comparison) -> dict[str, str | None]:
     """The part of the page; what it puts into the address."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="large"):
-        shown = switch("Which fields", "show", CHANGES)
+        place = st.container(width="content")
         how = cast(
             "Adjustment",
             switch("Verdicts", "adjust", ADJUSTMENTS, show=lambda one: _ADJUSTED.get(one, one), help=_ADJUSTED_HELP),
         )
     key = (*chosen.key(evaluation), how)
-    rows = only(state.derived(("compare fields", *key), lambda: field_rows(found, how)), shown)
+    every = state.derived(("compare fields", *key), lambda: field_rows(found, how))
+    with place:  # how many pass depends on the verdicts
+        shown = narrow("Which fields", "show", FIELDS, lambda change: len(only(every, change)))
+    rows = only(every, shown)
     if rows.empty:
         st.info(_nothing(shown, found, how))
     else:
+        if shown == CHANGES[0]:
+            st.caption(_may_be_chance(rows))
         if len(drawable(rows)):
             _figure(rows, (*key, shown), chosen, found)
         _table(rows, found, chosen)
@@ -58,13 +65,24 @@ def only(rows: pd.DataFrame, shown: str) -> pd.DataFrame:
     return kept.reset_index(drop=True)
 
 
+def _may_be_chance(rows: pd.DataFrame) -> str:
+    chance = int((rows["verdict"] == NO_DIFFERENCE).sum())
+    differ = f"{counted(len(rows), 'field')} {'differs' if len(rows) == 1 else 'differ'} in some record"
+    if not chance:
+        return f"{differ}, beyond chance."
+    which = "that" if len(rows) == 1 else "all of it" if chance == len(rows) else f"in {chance:,} of them that"
+    return f"{differ}; {which} may be chance: “–” under *Verdict*."
+
+
 def _nothing(shown: str, found: Comparison, how: Adjustment) -> str:
     if shown == "changed":
-        return "No field changed in any record."
+        return "No field differs in any record."
     fell = sum(1 for one in found.fields if (one.difference or 0) < 0)
     rose = sum(1 for one in found.fields if (one.difference or 0) > 0)
     count = fell if shown == "worse" else rose
-    chance = f" {counted(count, 'field')} moved that way, but not beyond chance: see *changed*." if count else ""
+    chance = (
+        f" {counted(count, 'field')} moved that way, but not beyond chance: see *{FIELDS['changed']}*." if count else ""
+    )
     looser = " The list to look through may show more." if how == "holm" and count else ""
     return f"No field got {shown} beyond chance.{chance}{looser}"
 

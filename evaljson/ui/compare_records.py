@@ -13,7 +13,8 @@ from evaljson.compare.tables import record_rows
 from evaljson.report.words import counted
 from evaljson.ui import state
 from evaljson.ui.address import asked_anew, clicked, go_to_records, widget_key
-from evaljson.ui.compare_choice import CHANGES, PAGE, Chosen, switch
+from evaljson.ui.compare_choice import CHANGES, PAGE, Chosen
+from evaljson.ui.compare_narrowed import RECORDS, narrow
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.parts import text_colour
 from evaljson.ui.records_filters import WORSE
@@ -33,7 +34,9 @@ def show_records(evaluation: Evaluation, chosen: Chosen, found: Comparison) -> d
     )
     _figure(rows, chosen, found, evaluation)
     spot = _chosen_spot(rows)
-    shown = switch("Which records", "listed", CHANGES) if spot is None else CHANGES[-1]
+    shown = CHANGES[-1]
+    if spot is None:
+        shown = narrow("Which records", "listed", RECORDS, lambda change: len(only(rows, change)))
     if spot is not None:
         _say_spot(spot, rows)
     _table(only(rows, shown) if spot is None else rows[spot.holds(rows)].reset_index(drop=True), chosen, found)

@@ -18,7 +18,8 @@ from evaljson.report.heatmaps import clicked_cell
 from evaljson.report.words import counted
 from evaljson.ui import state
 from evaljson.ui.address import go_to_records, pick
-from evaljson.ui.compare_choice import CHANGES, PAGE, Chosen, choose_others, switch
+from evaljson.ui.compare_choice import CHANGES, PAGE, Chosen, choose_others
+from evaljson.ui.compare_narrowed import FIELDS, narrow
 from evaljson.ui.compare_sides import Side
 from evaljson.ui.compare_verdict import price_of
 from evaljson.ui.compared import comparison_of
@@ -26,7 +27,7 @@ from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.fields_choice import AT_A_TIME
 from evaljson.ui.parts import data_line, plain, text_colour
 
-_NONE: Final = {"changed": "changed", "worse": "got worse beyond chance", "better": "got better beyond chance"}
+_NONE: Final = {"changed": "differs", "worse": "got worse beyond chance", "better": "got better beyond chance"}
 _PRICES = ("cost", "latency", "per_cost", "per_second")
 
 
@@ -119,7 +120,7 @@ def _matrix(evaluation: Evaluation, chosen: Chosen, many: ManyComparison) -> dic
         "Difference in points of each field to the baseline. ▲ and ▼: beyond chance, allowing for all cells here; "
         "fields that got worse in most variants come first. Click a cell to see its records."
     )
-    shown = switch("Which fields", "show", CHANGES)
+    shown = narrow("Which fields", "show", FIELDS, lambda change: len(only_fields(many, change)))
     fields = only_fields(many, shown)
     address = {"show": shown if shown != CHANGES[0] else None}
     if not fields:

@@ -75,7 +75,7 @@ def test_no_difference_is_grey_and_has_neither_sign_nor_arrow(open_app: Open) ->
     assert [metric.delta for metric in app.metric] == ["0.0 points", "0.0 points", "0.0 points", "0 got better"]
     assert {metric.proto.color for metric in app.metric} == {Metric.MetricColor.GRAY}
     assert {metric.proto.direction for metric in app.metric} == {Metric.MetricDirection.NONE}
-    assert "No field changed in any record." in said(app)
+    assert "No field differs in any record." in said(app)
     app.segmented_control(key="compare.show").set_value("all").run()
     difference = app.dataframe[0].value["difference"].to_numpy()
     assert (difference == 0).all()
@@ -207,6 +207,19 @@ def test_the_filter_stands_in_the_address_and_leaves_it_with_its_part(compared: 
     assert sorted(column(compared, "field")) == ["a", "b", "lang"]
     show(compared, "records")
     assert "show" not in compared.query_params
+
+
+def test_each_choice_of_the_filter_says_what_it_asks_for_and_how_much_passes(compared: AppTest) -> None:
+    assert compared.segmented_control(key="compare.show").options == [
+        "Any difference (2)",
+        "Detectably worse (0)",
+        "Detectably better (0)",
+        "All (3)",
+    ]
+    assert "2 fields differ in some record; all of it may be chance" in said(compared)
+    show(compared, "records")
+    options = compared.segmented_control(key="compare.listed").options
+    assert options == ["F1 differs (2)", "F1 lower (1)", "F1 higher (1)", "All (3)"]
 
 
 def test_groups_of_records_are_worst_first(compared: AppTest) -> None:
