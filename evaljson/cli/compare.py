@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import sys
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any, Literal, cast
 
 import click
@@ -25,7 +25,7 @@ from evaljson.cli.options import (
     recursion_option,
     unknown_option,
 )
-from evaljson.cli.outputs import STDOUT, check_target, write
+from evaljson.cli.outputs import STDOUT, Outputs, outputs_of, write
 from evaljson.cli.post_process import load_post_process
 from evaljson.cli.reading import Reading, reading_options
 from evaljson.cli.scoring import Task
@@ -42,29 +42,6 @@ from evaljson.compare.page import to_page
 from evaljson.errors import InputError
 from evaljson.plugins import load_plugins
 from evaljson.stats.resampling import check_options
-
-
-@dataclass(frozen=True, slots=True)
-class _Outputs:
-    as_json: bool
-    files: dict[str, str]
-    """FILE by option."""
-
-    def check(self, inputs: list[str]) -> None:
-        """Refuse what cannot work before the work is done."""
-        targets = list(self.files.values())
-        if targets.count(STDOUT) + self.as_json > 1:
-            raise InputError("only one output can have stdout; give the others a file.")
-        twice = [file for file in targets if file != STDOUT and targets.count(file) > 1]
-        if twice:
-            raise InputError(f"two outputs both name {twice[0]}; give each its own file.")
-        for file in targets:
-            check_target(file, inputs)
-
-    @property
-    def takes_stdout(self) -> bool:
-        """Whether stdout belongs to a program."""
-        return self.as_json or STDOUT in self.files.values()
 
 
 @click.command()
@@ -121,8 +98,7 @@ def compare(
     inputs = [gold, *(file for own in files.values() for file in own), *([schema] if schema is not None else [])]
     if STDOUT in inputs:
         raise InputError("compare reads every file more than once, so none can come from stdin; give it a name.")
-    named = {"--markdown": markdown, "--junit": junit, "--html": html}
-    outputs = _Outputs(as_json, {option: file for option, file in named.items() if file is not None})
+    outputs = outputs_of(as_json, markdown=markdown, junit=junit, html=html)
     outputs.check(inputs)
     with contextlib.redirect_stdout(sys.stderr):  # what plug-ins print must not stand in the results
         load_plugins(plugins)
@@ -144,7 +120,7 @@ def compare(
 
 
 def _deliver(
-    found: ManyComparison, slices: dict[str, Slices] | None, results: list[ComparisonGateResult], outputs: _Outputs,
+    found: ManyComparison, slices: dict[str, Slices] | None, results: list[ComparisonGateResult], outputs: Outputs,
     quiet: bool, voice: OnceVoice,
 ) -> None:  # fmt: skip
     made = {"--markdown": lambda: to_markdown(found, results, slices).encode("utf-8", "backslashreplace"),

@@ -4,12 +4,46 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from evaljson.errors import InputError
 
 STDOUT = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Outputs:
+    """What a command writes beside its tables, or in their place."""
+
+    as_json: bool
+    """Whether stdout gets a JSON document."""
+    files: Mapping[str, str]
+    """FILE by option: {"--csv": "-"}."""
+
+    @property
+    def takes_stdout(self) -> bool:
+        """Whether stdout belongs to a program, so that no table may stand in it."""
+        return self.as_json or STDOUT in self.files.values()
+
+    def check(self, inputs: Sequence[str]) -> None:
+        """Refuse what cannot work before the work is done. Raises InputError."""
+        targets = list(self.files.values())
+        options = [option for option, file in self.files.items() if file == STDOUT]
+        options += ["--json"] if self.as_json else []
+        if len(options) > 1:
+            raise InputError(f"only one output can have stdout, not {' and '.join(options)}; give the others a file.")
+        twice = [file for file in targets if file != STDOUT and targets.count(file) > 1]
+        if twice:
+            raise InputError(f"two outputs both name {twice[0]}; give each its own file.")
+        for file in targets:
+            check_target(file, inputs)
+
+
+def outputs_of(as_json: bool, **files: str | None) -> Outputs:
+    """By the name of the option: `outputs_of(False, csv="-", html=None)`."""
+    return Outputs(as_json, {f"--{name}": file for name, file in files.items() if file is not None})
 
 
 def check_target(file: str, inputs: Sequence[str]) -> None:

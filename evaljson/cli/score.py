@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from dataclasses import dataclass
 from typing import Literal, cast
 
 import click
@@ -27,7 +26,7 @@ from evaljson.cli.options import (
     recursion_option,
     unknown_option,
 )
-from evaljson.cli.outputs import STDOUT, check_target, write
+from evaljson.cli.outputs import STDOUT, Outputs, outputs_of, write
 from evaljson.cli.post_process import load_post_process
 from evaljson.cli.reading import Reading, reading_options
 from evaljson.cli.scoring import Task, run_task
@@ -38,36 +37,6 @@ from evaljson.metrics import METRICS
 from evaljson.plugins import load_plugins
 from evaljson.report.export.html import MOST_RECORDS, to_html
 from evaljson.report.export.table import export_frame, to_csv, to_parquet
-
-
-@dataclass(frozen=True, slots=True)
-class _Outputs:
-    as_json: bool
-    csv: str | None
-    parquet: str | None
-    html: str | None
-    html_records: int
-
-    @property
-    def takes_stdout(self) -> bool:
-        """Whether stdout belongs to a program, so that no table may stand in it."""
-        return self.as_json or STDOUT in self._files()
-
-    def check(self, inputs: list[str]) -> None:
-        """Refuse what cannot work before the work is done."""
-        files = self._files()
-        if files.count(STDOUT) + self.as_json > 1:
-            raise InputError(
-                "only one of --json, --csv -, --parquet - and --html - can have stdout; name files instead."
-            )
-        twice = [file for file in files if files.count(file) > 1]
-        if twice:
-            raise InputError(f"two of --csv, --parquet and --html name {twice[0]}; give each its own file.")
-        for file in files:
-            check_target(file, inputs)
-
-    def _files(self) -> list[str]:
-        return [file for file in (self.csv, self.parquet, self.html) if file is not None]
 
 
 @click.command()
@@ -125,7 +94,7 @@ def score(
     confidence_auroc, confidence_brier and confidence_ece. Exit code 1 where a gate fails, 2 for bad input.
     """
     voice = Voice(quiet, not no_progress)
-    outputs = _Outputs(as_json, csv, parquet, html, html_records)
+    outputs = outputs_of(as_json, csv=csv, parquet=parquet, html=html)
     inputs = [gold, extracted, *([schema] if schema is not None else [])]
     if inputs.count(STDOUT) > 1:
         raise InputError("only one input can be read from stdin; give the others a file.")
@@ -150,22 +119,21 @@ def score(
         scored = run_task(task, voice)
     measured = measure(specs, scored.run, voice)
     results = check_gates(gates, scored.run, measured)
-    _deliver(scored, measured, results, outputs, sort, quiet)
+    _deliver(scored, measured, results, outputs, sort, html_records, quiet)
     _end(scored, results, strict)
 
 
 def _deliver(
-    scored: Scored, measured: list[Measured], results: list[GateResult], outputs: _Outputs, sort: str, quiet: bool
-) -> None:
-    if outputs.csv is not None or outputs.parquet is not None:
-        frame = export_frame(scored.run)
-        if outputs.csv is not None:
-            write(outputs.csv, to_csv(frame))
-        if outputs.parquet is not None:
-            write(outputs.parquet, to_parquet(frame))
-    if outputs.html is not None:
-        title = f"{scored.extracted.name} against {scored.gold.name}"
-        write(outputs.html, to_html({scored.extracted.name: scored.run}, scored.tree, title, outputs.html_records))
+    scored: Scored, measured: list[Measured], results: list[GateResult], outputs: Outputs, sort: str,
+    html_records: int, quiet: bool,
+) -> None:  # fmt: skip
+    frame = export_frame(scored.run) if outputs.files.keys() & {"--csv", "--parquet"} else None
+    for option, file in outputs.files.items():
+        if option == "--html":
+            title = f"{scored.extracted.name} against {scored.gold.name}"
+            write(file, to_html({scored.extracted.name: scored.run}, scored.tree, title, html_records))
+        elif frame is not None:
+            write(file, to_csv(frame) if option == "--csv" else to_parquet(frame))
     if outputs.as_json:
         click.echo(document(scored, results, measured))
     elif not outputs.takes_stdout and not quiet:

@@ -29,7 +29,7 @@ def test_the_report_can_have_stdout(score: Run) -> None:
     ("options", "message"),
     [
         (("--html", "-", "--json"), "can have stdout"),
-        (("--html", "out", "--csv", "out"), "two of --csv, --parquet and --html name out"),
+        (("--html", "out", "--csv", "out"), "two outputs both name out"),
         (("--html", "gold.jsonl"), "this is an input, and would be lost"),
     ],
 )
