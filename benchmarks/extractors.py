@@ -35,6 +35,13 @@ class World:
     """How often each extractor was run."""
     mood: float = 0.0
     """How much the runs of one extractor differ, for all records alike (standard deviation in logits)."""
+    strays: int = 0
+    """Keys that the eval schema lacks, each invented now and then by either."""
+
+    @property
+    def width(self) -> int:
+        """Fields and keys in all: those with one value, those of array elements, and keys that the schema lacks."""
+        return self.fields + self.repeated + self.strays
 
 
 def simulated(world: World, n: int, rng: np.random.Generator) -> Sides:
@@ -42,10 +49,12 @@ def simulated(world: World, n: int, rng: np.random.Generator) -> Sides:
     hard = rng.normal(0, world.difficulty, (n, 1)) if world.difficulty else np.zeros((n, 1))
     there = rng.random((n, world.fields)) < (PRESENT if world.fields > 1 else 2)
     elements = 1 + rng.poisson(4, (n, 1)) if world.repeated else np.zeros((n, 1), np.int64)
-    gold = np.hstack([there.astype(np.int64), np.broadcast_to(elements, (n, world.repeated))])
+    none = np.zeros((n, world.strays), np.int64)
+    gold = np.hstack([there.astype(np.int64), np.broadcast_to(elements, (n, world.repeated)), none])
     a, b = (_runs(world, right, gold, hard, rng) for right in (world.a, world.b))
-    width = world.fields + world.repeated
-    return Sides(mean_side(a), mean_side(b), (a, b), tuple(f"f{i}" for i in range(width)), np.ones(width), 0)
+    names, weights = tuple(f"f{i}" for i in range(world.width)), np.ones(world.width)
+    declared = np.arange(world.width) < world.fields + world.repeated
+    return Sides(mean_side(a), mean_side(b), (a, b), names, weights, declared, 0)
 
 
 def _runs(
@@ -61,7 +70,8 @@ def _side(world: World, logit: Floats, gold: npt.NDArray[np.int64], rng: np.rand
     omitted = rng.binomial(gold - score, OMITTED)
     can_invent = (gold == 0) | (np.arange(gold.shape[1]) >= world.fields)
     invented = can_invent & (rng.random(gold.shape) < INVENTED)
-    binary = np.arange(gold.shape[1]) < world.fields
+    at = np.arange(gold.shape[1])
+    binary = (at < world.fields) | (at >= world.fields + world.repeated)
     found, own, made = (part.astype(np.float64) for part in (score, gold, gold - omitted + invented))
     return make_side(found, own, made, binary)
 
@@ -70,7 +80,7 @@ def truth(world: World, rng: np.random.Generator, chunks: int = 40, size: int = 
     """The true difference of each of FIGURES, and of the F1 of each field; 0 for equal extractors."""
     kinds = (of_figures, of_fields)
     if world.a == world.b:
-        return np.zeros(len(FIGURES)), np.zeros(world.fields + world.repeated)
+        return np.zeros(len(FIGURES)), np.zeros(world.width)
     found = []
     for _ in range(chunks):
         sides = simulated(world, size, rng)

@@ -44,12 +44,15 @@ class FieldComparison:
     """None for a field that is in no figure."""
     p: float | None
     p_holm: float | None
-    """Adjusted for all fields: the verdict goes by it."""
+    """Adjusted for all fields of its family, those that the eval schema has or the keys that it lacks: the verdict goes
+    by it."""
     p_bh: float | None
     """The same by Benjamini and Hochberg: a list in which a share of 1 - confidence at most is chance."""
     verdict: Verdict
     note: str | None
     """What is odd about it."""
+    declared: bool
+    """Whether the eval schema has it; a key that it lacks costs no field of the schema its verdict."""
 
     @property
     def direction(self) -> float:
@@ -78,14 +81,15 @@ def field_comparisons(
     if losses:  # swapping records does not see what the records of a repeat share
         p = np.maximum(p, [1.0 if own.p is None else own.p for own in losses])
     adjusted, discovery = np.ones_like(p), np.ones_like(p)
-    adjusted[tested], discovery[tested] = holm(p[tested]), benjamini_hochberg(p[tested])
+    for family in (tested & sides.declared, tested & ~sides.declared):
+        adjusted[family], discovery[family] = holm(p[family]), benjamini_hochberg(p[family])
     up: IntArray = (change > 0).sum(axis=0)
     down: IntArray = (change < 0).sum(axis=0)
     gained = change.sum(axis=0)
     direction = np.where(binary, (only_b - only_a).astype(np.float64), gained)
     made = []
     for column, (path, own) in enumerate(zip(sides.fields, found, strict=True)):
-        in_family = bool(tested[column])
+        in_test, declared = bool(tested[column]), bool(sides.declared[column])
         moved = int(up[column] + down[column])
         verdict = verdict_of(float(direction[column]), float(adjusted[column]), method.confidence)
         made.append(
@@ -104,12 +108,13 @@ def field_comparisons(
                 int(down[column]),
                 float(up[column] / moved) if moved else None,
                 _rounded(gained[column]),
-                ("mcnemar" if binary[column] else "permutation") if in_family else None,
-                float(p[column]) if in_family else None,
-                float(adjusted[column]) if in_family else None,
-                float(discovery[column]) if in_family else None,
+                ("mcnemar" if binary[column] else "permutation") if in_test else None,
+                float(p[column]) if in_test else None,
+                float(adjusted[column]) if in_test else None,
+                float(discovery[column]) if in_test else None,
                 verdict,
-                _note(own, in_family, float(sides.weights[column]), names, verdict),
+                _note(own, in_test, float(sides.weights[column]), names, verdict),
+                declared,
             )
         )
     return made

@@ -28,7 +28,8 @@ class Cell:
     difference: float | None
     """Variant minus baseline."""
     p_adjusted: float | None
-    """By Holm, over all fields of all variants; for wholes, over the variants."""
+    """By Holm, over all fields of all variants that the eval schema has, or over the keys that it lacks; for wholes,
+    over the variants."""
     verdict: Verdict
 
 
@@ -105,10 +106,13 @@ def _wholes(found: Mapping[str, Comparison]) -> tuple[Cell, ...]:
 
 def _cells(found: Mapping[str, Comparison]) -> tuple[Cell, ...]:
     listed = [(name, one, field) for name, one in found.items() for field in one.fields]
-    adjusted = iter(holm([field.p for _, _, field in listed if field.p is not None]).tolist())
+    adjusted = {
+        declared: iter(holm([one.p for *_, one in listed if one.p is not None and one.declared == declared]).tolist())
+        for declared in (True, False)
+    }
     cells = []
     for name, one, field in listed:
-        p = None if field.p is None else next(adjusted)
+        p = None if field.p is None else next(adjusted[field.declared])
         cells.append(Cell(name, field.path, field.difference, p, verdict_of(field.direction, p, one.confidence)))
     return tuple(cells)
 

@@ -67,13 +67,26 @@ def of_fields(fields: Sequence[FieldComparison], names: tuple[str, str], method:
             f"({listed([one.path or '(the record)' for one in silent])}): that counts mistakes, and F1 stays at 0 "
             "where nothing is right, however many there are."
         )
+    own, beyond = ([one for one in fields if one.test and one.declared is declared] for declared in (True, False))
+    if own and beyond:
+        yield (
+            f"Verdicts are adjusted for {counted(len(own), 'field')} of the eval schema and, apart from them, for "
+            f"{counted(len(beyond), 'key')} that it lacks: however many keys are invented, no field loses its verdict "
+            "by them."
+        )
+    for family, word in ((own, "field"), (beyond, "key")):
+        yield from _too_few_resamples(family, word, method)
+
+
+def _too_few_resamples(family: Sequence[FieldComparison], word: str, method: Method) -> Iterable[str]:
     least = (1 + 1e-9) / (method.resamples + 1)
     short = sum(
         one.test == "permutation" and one.p is not None and one.p <= least and one.verdict == NO_DIFFERENCE
-        for one in fields
+        for one in family
     )
     if short:
+        lacked = " that the eval schema lacks" if word == "key" else ""
         yield (
-            f"{counted(short, 'field')} moved as clearly as {method.resamples:,} resamples can show, which is too few "
-            f"for a verdict among {len(fields):,} fields: take more resamples."
+            f"{counted(short, word)}{lacked} moved as clearly as {method.resamples:,} resamples can show, which is too "
+            f"few for a verdict among {counted(len(family), word)}: take more resamples."
         )

@@ -48,6 +48,8 @@ class Sides:
     """The runs of each side one by one, where there are several."""
     fields: tuple[str, ...]
     weights: Floats
+    declared: Bools
+    """By field: whether the eval schema has it."""
     unjudged: int
     """Results left out on both sides because a run could not judge its own there: cells of records x fields."""
 
@@ -69,7 +71,8 @@ def make_sides(
         unjudged |= _cells(run.table.tallies.rows, at, fields)
     found = [_side(run, at, fields, unjudged) for run, at in zip(runs, places, strict=True)]
     of_a, of_b = tuple(found[: len(a)]), tuple(found[len(a) :])
-    return Sides(mean_side(of_a), mean_side(of_b), (of_a, of_b), fields, _weights(runs, fields), int(unjudged.sum()))
+    means, weights = (mean_side(of_a), mean_side(of_b)), _weights(runs, fields)
+    return Sides(*means, (of_a, of_b), fields, weights, _declared(runs, fields), int(unjudged.sum()))
 
 
 def _columns(known: Sequence[str], fields: tuple[str, ...]) -> IntArray:
@@ -116,6 +119,11 @@ def mean_side(sides: tuple[Side, ...]) -> Side:
         return sides[0]
     means = {part: np.mean([getattr(side, part) for side in sides], axis=0) for part in _MEANS}
     return Side(**means, binary=np.zeros_like(sides[0].binary))
+
+
+def _declared(runs: Sequence[RunResult], fields: tuple[str, ...]) -> Bools:
+    beyond = {path for run in runs for path in run.undeclared}
+    return np.array([path not in beyond for path in fields], np.bool_)
 
 
 def _weights(runs: Sequence[RunResult], fields: tuple[str, ...]) -> Floats:

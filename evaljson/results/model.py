@@ -248,6 +248,8 @@ class RunResult:
     """With x-eval-by, the document type of each record, None for those scored by the root's own schema."""
     positions: tuple[tuple[int, int | None], ...] = ()
     """For each record, where it stands in the gold given, and its extracted one among the extracted; None if none."""
+    undeclared: tuple[str, ...] = ()
+    """Schema paths of `per_field` that the eval schema lacks: keys that only extracted records have."""
     judged: JudgeUsage | None = field(default=None, compare=False)
     """What a judge was asked and what it took; None where no field was put to one."""
     table: Any = field(default=None, repr=False, compare=False)

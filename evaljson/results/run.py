@@ -28,6 +28,7 @@ from evaljson.results.pairs import (
 from evaljson.results.postprocessing import PostProcess, postprocessed
 from evaljson.results.signature import Signer
 from evaljson.results.stored import StoredResults
+from evaljson.results.undeclared import undeclared_fields
 from evaljson.schema.given import AnySchema
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse import parse_eval_schema
@@ -99,7 +100,8 @@ def evaluate(
         final, gold, pairing, missing, problems.listed(), missing_records, signer, types_of(parts, len(gold))
     )
     signer.verdicts = None if judged is None else judged.verdicts
-    run = replace(run, id_field=id_field, left_out=tuple(left_out), judged=judged)
+    beyond = undeclared_fields(final.tallies.rows.fields, tree)
+    run = replace(run, id_field=id_field, left_out=tuple(left_out), undeclared=beyond, judged=judged)
     for problem in () if getattr(judge, "is_silent", False) else run.problems:
         times = "" if problem.count == 1 else f" ({problem.count:,} times)"
         logger.warning("%s%s%s", f"{problem.path}: " if problem.path else "", problem.message, times)

@@ -25,6 +25,8 @@ from evaljson.results.aggregate import Records, totals
 from evaljson.results.model import InOrder, RunResult
 from evaljson.results.saved_file import ROWS, SavedFile
 from evaljson.results.saved_results import ALIGNMENTS, TEXTS, VALUES, SavedResults
+from evaljson.results.undeclared import undeclared_fields
+from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse import parse_eval_schema
 from evaljson.scoring.judging import JudgeUsage
 from evaljson.scoring.parts import make_parts
@@ -140,9 +142,17 @@ def load_run(
         "positions": positions,
         "missing": tuple(said["missing"]),
         "left_out": tuple(said["left_out"]),
+        "undeclared": _undeclared(said, about["fields"], tree),
         "judged": None if said.get("judged") is None else JudgeUsage(**said["judged"]),
         "types": None if said["types"] is None else tuple(said["types"]),
     }
     records = Records(results, about["ids"], own, produced, figures)
     said.setdefault("id_field", about["signature"].get("options", {}).get("id_field"))  # runs of earlier versions
     return RunResult(**said, records=records, table=results, signer=lambda: about["signature"])
+
+
+def _undeclared(said: Mapping[str, Any], listed: list[str], tree: SchemaNode | None) -> tuple[str, ...]:
+    """As it was saved; runs of earlier versions say nothing of it, and only the schema knows."""
+    if "undeclared" in said:
+        return tuple(said["undeclared"])
+    return () if tree is None else undeclared_fields(listed, tree)

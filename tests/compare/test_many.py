@@ -30,6 +30,14 @@ def test_cells_are_adjusted_for_all_fields_of_all_variants() -> None:
     assert any("adjusted for 3 variants" in note for note in found.notes)
 
 
+def test_cells_of_keys_that_the_schema_lacks_are_a_family_of_their_own() -> None:
+    invented = evaluate(gold(60), [{**one, **{f"stray {i}": i for i in range(9)}} for one in extracted(60)], SCHEMA)
+    found = compare_many({"a": run(60, {"name": range(7)}), "b": run(60), "c": invented}, "a", **FEW)
+    cells = {(cell.variant, cell.path): cell for cell in found.cells}
+    assert cells["b", "name"].p_adjusted == pytest.approx(8 / 64), "four fields of two variants"
+    assert cells["c", "stray 3"].p_adjusted == pytest.approx(9 * 2 / 2**60), "nine keys of one"
+
+
 def test_variants_over_different_records_are_not_to_be_ranked() -> None:
     whole = run(40, {"name": range(10)})
     found = compare_many({"a": whole, "b": run(40), "c": run(40).only(range(20))}, "a", **FEW)

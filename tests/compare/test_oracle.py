@@ -2,6 +2,7 @@
 
 import math
 import random
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -121,10 +122,12 @@ def _check_fields(
         assert (one.only_a, one.only_b, one.up, one.down) == wanted.counts
         assert (one.records, one.test) == (wanted.records, wanted.test)
         assert wanted.p is None or one.p == approx(wanted.p)
-    family = [one for one in found.fields if one.p is not None]
-    given = [one.p for one in family]
-    holm, bh = (multipletests(given, method=method)[1] if given else [] for method in ("holm", "fdr_bh"))
-    for one, by_holm, by_bh in zip(family, holm, bh, strict=True):
-        assert (one.p_holm, one.p_bh) == (approx(by_holm), approx(by_bh))
-        direction = one.only_b - one.only_a if one.test == "mcnemar" else one.gained
-        assert one.verdict == verdict(direction, by_holm)
+        assert one.declared == (re.split(r"[.\[]", one.path)[0] in ("", *SCHEMA["properties"])), one.path
+    for declared in (True, False):
+        family = [one for one in found.fields if one.p is not None and one.declared == declared]
+        given = [one.p for one in family]
+        holm, bh = (multipletests(given, method=method)[1] if given else [] for method in ("holm", "fdr_bh"))
+        for one, by_holm, by_bh in zip(family, holm, bh, strict=True):
+            assert (one.p_holm, one.p_bh) == (approx(by_holm), approx(by_bh))
+            direction = one.only_b - one.only_a if one.test == "mcnemar" else one.gained
+            assert one.verdict == verdict(direction, by_holm)

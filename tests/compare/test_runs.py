@@ -3,6 +3,7 @@
 import json
 import math
 from dataclasses import FrozenInstanceError
+from typing import Any
 
 import numpy as np
 import pytest
@@ -65,6 +66,29 @@ def test_fields_are_adjusted_for_how_many_there_are() -> None:
     assert name.p == pytest.approx(1 / 32)
     assert name.p_holm == pytest.approx(4 / 32)
     assert (name.verdict, found.better) == ("no detectable difference", ())
+
+
+def with_strays(records: list[Any], keys: int) -> list[Any]:
+    """As many keys that the schema lacks, in the first record alone."""
+    return [{**records[0], **{f"stray {i}": i for i in range(keys)}}, *records[1:]]
+
+
+def test_keys_that_the_schema_lacks_cost_no_field_its_verdict() -> None:
+    """Eight of eight one way: 2/256, and 8/256 after four fields; after 54 it would be no verdict."""
+    a, b = run(50, {"name": range(8)}), evaluate(gold(50), with_strays(extracted(50), 50), SCHEMA)
+    found = compare_runs(a, b, **FEW)
+    name, stray = field(found, "name"), field(found, "stray 7")
+    assert (name.declared, name.p_holm, name.verdict) == (True, pytest.approx(8 / 256), "better")
+    assert (stray.declared, stray.p, stray.p_holm) == (False, 1.0, 1.0)
+    assert "adjusted for 4 fields of the eval schema and, apart from them, for 50 keys that it lacks" in found.notes[-1]
+
+
+def test_keys_that_the_schema_lacks_are_adjusted_among_themselves() -> None:
+    """Ten of ten one way: 2/1024, and 50 times as much after fifty keys."""
+    strays = [with_strays([one], 50)[0] if i < 10 else one for i, one in enumerate(extracted(50))]
+    found = compare_runs(run(50), evaluate(gold(50), strays, SCHEMA), **FEW)
+    assert field(found, "stray 7").p_holm == pytest.approx(100 / 1024)
+    assert not found.worse
 
 
 def test_a_field_of_weight_0_is_in_no_test_and_weights_say_what_is_at_stake() -> None:
@@ -157,9 +181,8 @@ def test_a_field_that_one_run_invents_is_told() -> None:
     extra = field(found, "extra")
     assert (extra.a, extra.b, extra.difference, extra.only_a) == (None, 0.0, None, 30)
     assert (extra.verdict, extra.note) == ("worse", "only B has results here: A has no F1")
-    assert (
-        "1 field (extra): only B has results there, so A has no F1 to hold it against; the test counts"
-        in found.notes[-1]
+    assert "1 field (extra): only B has results there, so A has no F1 to hold it against; the test counts" in " ".join(
+        found.notes
     )
     assert "1 field got worse (extra)" in found.sentence
 

@@ -51,6 +51,13 @@ def test_a_field_that_several_types_have_is_one_field_of_the_run() -> None:
     assert (field.matches, field.mismatches, field.omissions) == (1, 1, 1)
 
 
+def test_a_key_that_any_type_declares_is_none_that_the_schema_lacks() -> None:
+    extracted = [EXTRACTED[0], {**EXTRACTED[1], "new": 1}, {"vendor": {"more": 1}}]  # type: ignore[dict-item]
+    run = evaluate(GOLD, extracted, BOTH)
+    assert run.undeclared == ("new",)
+    assert "name" in {one.path for one in run.records[1].field_results}, "which invoices lack, and CVs have"
+
+
 def test_results_per_type_are_those_of_scoring_each_type_alone() -> None:
     by_type = evaluate(GOLD, EXTRACTED, BOTH).by_type()
     assert list(by_type) == ["cv", "invoice"]

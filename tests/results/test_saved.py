@@ -110,6 +110,22 @@ def test_document_types_survive() -> None:
     assert told(again(run, gold, gold).by_type()["a"]) == told(run.by_type()["a"])
 
 
+@pytest.mark.parametrize("schema", [None, {"type": "object", "properties": {"a": {"type": "integer"}}}])
+def test_a_run_of_an_earlier_version_learns_from_the_schema_which_keys_that_lacks(
+    schema: dict[str, Any] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gold, extracted = [{"a": 1}], [{"a": 1, "new": 2}]
+    run = evaluate(gold, extracted, {"type": "object", "properties": {"a": {"type": "integer"}}})
+    about = saved._about
+    monkeypatch.setattr(saved, "_about", lambda *of: {**about(*of), "run": _without(about(*of)["run"], "undeclared")})
+    found = load_run(save_run(run), gold, extracted, schema)
+    assert (run.undeclared, found.undeclared) == (("new",), () if schema is None else ("new",))
+
+
+def _without(said: dict[str, Any], name: str) -> dict[str, Any]:
+    return {key: value for key, value in said.items() if key != name}
+
+
 def test_extracted_records_are_shown_without_their_confidences_again() -> None:
     schema = {"type": "object", "properties": {"a": {"type": "string"}}, "x-eval-confidence": {"leaves": {}}}
     gold, extracted = [{"a": "x"}], [{"a": {"value": "x", "confidence": 0.9}}]
