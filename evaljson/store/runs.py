@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import Connection, func, select
@@ -20,6 +18,7 @@ from evaljson.store.datasets import found
 from evaljson.store.engine import Database
 from evaljson.store.errors import NotFound
 from evaljson.store.names import new_id
+from evaljson.store.schemas import meaning_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,18 +135,12 @@ class Runs:
                 # The same schema may be written in another way: with other spaces, its keys in another order.
                 texts = select(models.SchemaVersion.number, models.SchemaVersion.content)
                 texts = texts.where(models.SchemaVersion.evaluation == evaluation)
-                means = {number: _meaning(content) for number, content in connection.execute(texts)}
+                means = {number: meaning_of(content) for number, content in connection.execute(texts)}
                 number = connection.execute(select(own.schema_number).where(own.id == evaluation)).scalar()
                 runs = [run for run in (Run(*row) for row in connection.execute(query)) if is_meant(run)]
                 alike = {run.variant: run for run in runs if means[run.schema_number] == means.get(number or 0)}
                 current = {**alike, **current}
             return current
-
-
-@lru_cache(maxsize=512)
-def _meaning(text: str) -> str:
-    """Equal for texts of schemas that say the same."""
-    return content_hash(json.loads(text))
 
 
 def signature_sha256(signature: Mapping[str, Any]) -> str:

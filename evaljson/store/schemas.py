@@ -6,11 +6,13 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import Connection, Select, func, insert, select
 
 from evaljson.jsontypes import strict_key
+from evaljson.results.signature import content_hash
 from evaljson.store import models
 from evaljson.store.changes import change
 from evaljson.store.codec import sha256, to_bytes
@@ -40,6 +42,11 @@ class SchemaVersion:
         """A copy to work with."""
         parsed: dict[str, Any] = json.loads(self.content)
         return parsed
+
+    @property
+    def meaning(self) -> str:
+        """Equal for versions that say the same, with whatever spaces and keys in whatever order."""
+        return meaning_of(self.content)
 
 
 _COLUMNS = tuple(getattr(models.SchemaVersion, name) for name in SchemaVersion.__dataclass_fields__)
@@ -87,6 +94,12 @@ class Schemas:
         query = _of(evaluation).order_by(models.SchemaVersion.number)
         with self._database.reading() as connection:
             return [SchemaVersion(*row) for row in connection.execute(query)]
+
+
+@lru_cache(maxsize=512)
+def meaning_of(text: str) -> str:
+    """Equal for texts of schemas that say the same."""
+    return content_hash(json.loads(text))
 
 
 def schema_text(schema: Mapping[str, Any]) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from evaljson.compare.changes import changes_of
 from evaljson.errors import InputError
 from evaljson.report.export.html_about import About
 from evaljson.report.trend_figure import moment
 from evaljson.report.words import counted
-from evaljson.store import Run
+from evaljson.store import Run, SchemaVersion
 from evaljson.ui import kept
 from evaljson.ui.compared import comparison
 from evaljson.ui.evaluation import Evaluation
@@ -17,17 +18,16 @@ from evaljson.ui.evaluation import Evaluation
 
 def about(evaluation: Evaluation, names: Sequence[str]) -> About:
     """Of these variants, the first of which is the baseline."""
-    return About(_verdicts(evaluation, names), _facts(evaluation, names))
-
-
-def _verdicts(evaluation: Evaluation, names: Sequence[str]) -> list[str]:
-    told = []
+    verdicts, changes = [], {}
     for other in names[1:]:
         try:
-            told.append(comparison(evaluation, names[0], other).sentence)
+            found = comparison(evaluation, names[0], other)
         except InputError as error:
-            told.append(f"No verdict on {other} against {names[0]}: {error.problem}")
-    return told
+            verdicts.append(f"No verdict on {other} against {names[0]}: {error.problem}")
+        else:
+            verdicts.append(found.sentence)
+            changes[other] = changes_of(found)
+    return About(verdicts, _facts(evaluation, names), changes)
 
 
 def _facts(evaluation: Evaluation, names: Sequence[str]) -> dict[str, str]:
@@ -45,5 +45,15 @@ def _scored(run: Run) -> str:
 
 
 def _version(evaluation: Evaluation, run: Run) -> str:
-    message = kept.store().schemas.get(evaluation.id, run.schema_number).message
-    return f"version {run.schema_number}" + (f" (“{message}”)" if message else "")
+    """The version in force, where it says the same as the one that the run was stored under."""
+    versions, number = kept.store().schemas, evaluation.stored.schema_number
+    scored = versions.get(evaluation.id, run.schema_number)
+    if number is not None and number != scored.number:
+        shown = versions.get(evaluation.id, number)
+        if shown.meaning == scored.meaning:
+            return f"{_named(shown)}, the same as version {scored.number}"
+    return _named(scored)
+
+
+def _named(version: SchemaVersion) -> str:
+    return f"version {version.number}" + (f" (“{version.message}”)" if version.message else "")

@@ -42,6 +42,19 @@ def test_what_cannot_be_compared_is_said_in_the_place_of_a_verdict() -> None:
     assert "version 2 (“without a”)" in found.facts["Eval schema"]
 
 
+def test_after_a_version_is_restored_a_report_names_the_one_in_force() -> None:
+    identity = small(one=RIGHT).keep()
+    store = kept.store()
+    first = store.schemas.get(identity, 1).schema
+    other = {**first, "x-eval-nulls": {"absent": [None]}}
+    for schema, message in ((other, "no nulls"), (first, "restore version 1")):
+        revision = store.evaluations.get(identity).revision
+        store.schemas.add(identity, revision, schema, by="ann", message=message)
+        score_due(store, identity, by="ann", tell=lambda share, message: None)
+    told = about(opened(identity), ["one"]).facts["Eval schema"]
+    assert told == "version 3 (“restore version 1”), the same as version 1"
+
+
 def test_the_page_does_not_claim_that_a_report_holds_all_records(open_app: Open) -> None:
     app = open_app("fields")
     app.session_state["export.open"] = True
