@@ -11,7 +11,8 @@ from evaljson.cli.console import printable, shorten
 from evaljson.compare import Comparison, ManyComparison, Slices
 from evaljson.compare.markdown import interval, shown_p
 from evaljson.compare.sentence import figure_word
-from evaljson.report.words import points, signed_points
+from evaljson.report.differences import in_points
+from evaljson.report.words import signed_points
 
 _STYLES = {"better": "green", "worse": "red", "no detectable difference": "dim"}
 _WORDS = {"better": "▲ better", "worse": "▼ worse", "no detectable difference": "–"}
@@ -25,7 +26,7 @@ def comparison_tables(one: Comparison, width: int) -> Iterator[Table]:
     yield text_table(
         ["", a, b, "change", level, "verdict"],
         [
-            [figure_word(name), points(own.a), points(own.b), signed_points(own.difference),
+            [figure_word(name), *in_points(own.a, own.b),
              interval(own.low, own.high), own.verdict]
             for name, own in one.figures.items()
         ],
@@ -34,7 +35,7 @@ def comparison_tables(one: Comparison, width: int) -> Iterator[Table]:
     yield text_table(
         ["field", a, b, "change", level, "up", "down", "p", "verdict"],
         [
-            [printable(own.path) or "(the record)", points(own.a), points(own.b), signed_points(own.difference),
+            [printable(own.path) or "(the record)", *in_points(own.a, own.b),
              interval(own.low, own.high), f"{own.up:,}", f"{own.down:,}", shown_p(own.p_holm), own.verdict]
             for own in one.fields
         ],
@@ -62,8 +63,8 @@ def many_table(found: ManyComparison, width: int) -> Table:
 def slice_table(found: Slices, names: tuple[str, str], width: int) -> Table:
     """What got worst first."""
     rows = [
-        [shorten(printable(one.label), 40), f"{one.records:,}", points(one.estimate.a), points(one.estimate.b),
-         signed_points(one.estimate.difference), interval(one.estimate.low, one.estimate.high), one.verdict]
+        [shorten(printable(one.label), 40), f"{one.records:,}", *in_points(one.estimate.a, one.estimate.b),
+         interval(one.estimate.low, one.estimate.high), one.verdict]
         for one in found.slices
     ]  # fmt: skip
     a, b = (shorten(printable(name), 16) for name in names)

@@ -11,8 +11,9 @@ from evaljson.compare.gates import ComparisonGateResult
 from evaljson.compare.many import ManyComparison
 from evaljson.compare.sentence import figure_word
 from evaljson.compare.slices import Slices
+from evaljson.report.differences import in_points
 from evaljson.report.values import escaped
-from evaljson.report.words import counted, points, signed_points
+from evaljson.report.words import counted, signed_points
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]()#+!|~@$^:.-])")
 MARKS = {"better": "▲ better", "worse": "▼ worse", "no detectable difference": "–"}
@@ -45,7 +46,7 @@ def _comparison(one: Comparison) -> Iterable[str]:
     a, b = one.names
     level = f"{one.confidence * 100:g}% interval"
     rows = [
-        [text(figure_word(name)), points(own.a), points(own.b), signed_points(own.difference),
+        [text(figure_word(name)), *in_points(own.a, own.b),
          interval(own.low, own.high), MARKS[own.verdict]]
         for name, own in one.figures.items()
     ]  # fmt: skip
@@ -63,13 +64,11 @@ def _comparison(one: Comparison) -> Iterable[str]:
 
 def _field(own: FieldComparison) -> list[str]:
     p = shown_p(own.p_holm).replace("<", "&lt;")
-    change, between = signed_points(own.difference), interval(own.low, own.high)
+    between = interval(own.low, own.high)
     moved = f"{own.up} / {own.down}"
     return [
         text(own.path or "(the record)"),
-        points(own.a),
-        points(own.b),
-        change,
+        *in_points(own.a, own.b),
         between,
         moved,
         p,
@@ -79,8 +78,8 @@ def _field(own: FieldComparison) -> list[str]:
 
 def _slices(found: Slices) -> str:
     rows = [
-        [text(one.label), f"{one.records:,}", points(one.estimate.a), points(one.estimate.b),
-         signed_points(one.estimate.difference), interval(one.estimate.low, one.estimate.high), MARKS[one.verdict]]
+        [text(one.label), f"{one.records:,}", *in_points(one.estimate.a, one.estimate.b),
+         interval(one.estimate.low, one.estimate.high), MARKS[one.verdict]]
         for one in found.slices
     ]  # fmt: skip
     heads = ["slice", "records", "baseline", "variant", "change", "interval", "verdict"]

@@ -12,9 +12,10 @@ from evaljson.compare.many import ManyComparison
 from evaljson.compare.markdown import MARKS, interval, shown_p
 from evaljson.compare.sentence import figure_word
 from evaljson.compare.slices import Slices
+from evaljson.report.differences import in_points
 from evaljson.report.export.html import html_page
 from evaljson.report.values import escaped
-from evaljson.report.words import points, signed_points
+from evaljson.report.words import points
 
 _FIELDS = (
     "Intervals are each field's own; verdicts (colour and symbol) are adjusted for all fields, and so ask for more."
@@ -46,12 +47,12 @@ def _comparison(one: Comparison) -> Iterable[str]:
     a, b = map(escaped, one.names)
     level = f"{one.confidence * 100:g}% interval"
     figures = [
-        [figure_word(name), points(own.a), points(own.b), signed_points(own.difference), interval(own.low, own.high),
+        [figure_word(name), *in_points(own.a, own.b), interval(own.low, own.high),
          points(own.smallest), MARKS[own.verdict]]
         for name, own in one.figures.items()
     ]  # fmt: skip
     fields = [
-        [escaped(own.path) or "(the record)", points(own.a), points(own.b), signed_points(own.difference),
+        [escaped(own.path) or "(the record)", *in_points(own.a, own.b),
          interval(own.low, own.high), MARKS[own.verdict], *map(str, (own.only_a, own.only_b, own.up, own.down)),
          _p(own.p), _p(own.p_holm), _p(own.p_bh), escaped(own.note or "")]
         for own in one.fields
@@ -65,7 +66,7 @@ def _comparison(one: Comparison) -> Iterable[str]:
     yield _table(heads, fields)
     yield "<h3>Records</h3>" + scatter(one)
     moved = sorted((own for own in one.records if own.difference), key=lambda own: own.difference)
-    rows = [[escaped(str(own.record_id)), points(own.a), points(own.b), signed_points(own.difference)] for own in moved]
+    rows = [[escaped(str(own.record_id)), *in_points(own.a, own.b)] for own in moved]
     table = _table(["Record", a, b, "Change"], rows)
     yield f"<details><summary>{len(moved):,} records that changed</summary>{table}</details>"
     signed = escaped(json.dumps(dict(one.signature), indent=1)).replace("↵", "")
@@ -74,8 +75,8 @@ def _comparison(one: Comparison) -> Iterable[str]:
 
 def _slices(found: Slices) -> str:
     rows = [
-        [escaped(one.label), f"{one.records:,}", points(one.estimate.a), points(one.estimate.b),
-         signed_points(one.estimate.difference), interval(one.estimate.low, one.estimate.high), MARKS[one.verdict]]
+        [escaped(one.label), f"{one.records:,}", *in_points(one.estimate.a, one.estimate.b),
+         interval(one.estimate.low, one.estimate.high), MARKS[one.verdict]]
         for one in found.slices
     ]  # fmt: skip
     heads = ["Slice", "Records", "Baseline", "Variant", "Change", "Interval", "Verdict"]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from evaljson.compare.estimate import Estimate
 from evaljson.compare.fields import FieldComparison
+from evaljson.report import differences
 from evaljson.report.words import counted, points, signed_points
 
 _WORDS = {
@@ -41,14 +42,14 @@ def sentence(
             f"No detectable difference between {b} and {a}: {word} {interval} {over}; {_lower(could_have_shown(own))}."
         )
     else:
-        head = f"{b} is {own.verdict} than {a}: {word} {interval}, {points(own.b)} against {points(own.a)}, {over}."
+        figures = f"{points(own.b, digits)} against {points(own.a, digits)}"
+        head = f"{b} is {own.verdict} than {a}: {word} {interval}, {figures}, {over}."
     return f"{head} {_moved(fields)}"
 
 
 def digits_of(own: Estimate) -> int:
-    """Decimals that keep an end of the interval from rounding to 0, where it is not."""
-    ends = [abs(one) for one in (own.low, own.high, own.difference) if one]
-    return 2 if ends and min(ends) < 0.0005 else 1
+    """Decimals of a figure, its difference and its interval, none of which may look like nothing where it is not."""
+    return max(differences.digits_for(own.a, own.b), differences.digits_of(own.low, own.high))
 
 
 def could_have_shown(own: Estimate) -> str:

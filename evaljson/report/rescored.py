@@ -6,9 +6,9 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from evaljson.report.differences import digits_for, shown_difference
+from evaljson.report.differences import in_points
 from evaljson.report.losses import field_table
-from evaljson.report.words import points, signed_points
+from evaljson.report.words import points
 from evaljson.results.model import RunResult
 
 _NOTICED = 1e-9
@@ -33,13 +33,11 @@ class Moved:
         return found if found > _NOTICED else 0.0
 
     def in_words(self) -> str:
-        """`90.4 → 90.6 (+0.2)`."""
+        """`90.4 → 93.1 (+2.7)`."""
         if self.before is None or self.after is None:
             return f"{_or_none(self.before)} → {_or_none(self.after)}"
-        digits = digits_for(self.before, self.after)
-        difference = float(shown_difference(self.before, self.after, digits))
-        told = signed_points(difference, digits) if self.by else "unchanged"
-        return f"{points(self.before, digits)} → {points(self.after, digits)} ({told})"
+        before, after, difference = in_points(self.before, self.after)
+        return f"{before} → {after} ({difference if self.by else 'unchanged'})"
 
 
 def _or_none(figure: float | None) -> str:

@@ -12,12 +12,12 @@ from evaljson.compare.adjusted import ADJUSTMENTS, Adjustment
 from evaljson.compare.estimate import NO_DIFFERENCE
 from evaljson.compare.forest import DRAWN, drawable, first_of, forest_figure
 from evaljson.compare.tables import field_rows
+from evaljson.report.differences import digits_for
 from evaljson.report.words import counted
 from evaljson.ui import state
 from evaljson.ui.address import go_to_records
 from evaljson.ui.compare_choice import CHANGES, Chosen, switch
 from evaljson.ui.compare_narrowed import FIELDS, narrow
-from evaljson.ui.compare_records import digits_for
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.parts import text_colour
 from evaljson.ui.records_filters import WORSE
@@ -124,7 +124,7 @@ def clicked_row(event: Any) -> int | None:
 
 
 def _table(rows: pd.DataFrame, found: Comparison, chosen: Chosen) -> None:
-    columns = _columns(found, digits_for(rows["difference"]))
+    columns = _columns(found, digits_for(rows["a"] / 100, rows["b"] / 100))
     event: Any = st.dataframe(
         rows,
         hide_index=True,

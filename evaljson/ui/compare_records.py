@@ -10,6 +10,7 @@ import streamlit as st
 from evaljson.compare import Comparison
 from evaljson.compare.scatter import Spot, read_spot, scatter_figure
 from evaljson.compare.tables import record_rows
+from evaljson.report.differences import digits_for
 from evaljson.report.words import counted
 from evaljson.ui import state
 from evaljson.ui.address import asked_anew, clicked, go_to_records, widget_key
@@ -49,12 +50,6 @@ def only(rows: pd.DataFrame, shown: str) -> pd.DataFrame:
     kept = {"worse": change < -_NOTICED, "better": change > _NOTICED, "changed": change.abs() > _NOTICED}.get(shown)
     found = rows if kept is None else rows[kept]
     return found.reset_index(drop=True)
-
-
-def digits_for(differences: pd.Series[float]) -> int:
-    """Decimals in points, so that a row that changed never stands there as 0.0."""
-    size = differences.abs()
-    return 2 if bool(((size < 0.05) & (size > _NOTICED)).any()) else 1
 
 
 def _figure(rows: pd.DataFrame, chosen: Chosen, found: Comparison, evaluation: Evaluation) -> None:
@@ -109,7 +104,7 @@ def _table(rows: pd.DataFrame, chosen: Chosen, found: Comparison) -> None:
         return
     number = st.column_config.NumberColumn
     a, b = (name[:40] for name in found.names)
-    digits = digits_for(rows["difference"])
+    digits = digits_for(rows["a"] / 100, rows["b"] / 100)
     columns = {
         "record": st.column_config.TextColumn("Record", width="medium", pinned=True),
         "a": number(f"F1 {a}", format=f"%.{digits}f"),

@@ -14,6 +14,7 @@ from evaljson.compare.labels import TYPE, keys_to_slice_by, labels_by
 from evaljson.compare.tables import record_rows, slice_rows
 from evaljson.errors import InputError
 from evaljson.load import LoadedRecords
+from evaljson.report.differences import digits_for
 from evaljson.report.reading import kept_beside
 from evaljson.results.model import RunResult
 from evaljson.ui import state
@@ -103,13 +104,14 @@ def _figure(
 def _table(rows: pd.DataFrame, found: Comparison, evaluation: Evaluation, chosen: Chosen, by: str) -> None:
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
     a, b = (name[:30] for name in found.names)
+    digits = digits_for(rows["a"] / 100, rows["b"] / 100)
     columns = {
         "slice": text("Group", pinned=True, width="medium"),
         "mark": text("Verdict", help="Beyond chance, allowing for how many groups there are."),
         "records": number("Records", format="localized"),
-        "a": number(a, format="%.1f"),
-        "b": number(b, format="%.1f"),
-        "difference": number("Difference", format="%+.1f"),
+        "a": number(a, format=f"%.{digits}f"),
+        "b": number(b, format=f"%.{digits}f"),
+        "difference": number("Difference", format=f"%+.{digits}f"),
         "interval": text("95% interval", help="Of the difference, for this group alone: not adjusted."),
         "p": number("p, adjusted", format="%.2g", help="Beyond chance is 0.05 or less."),
     }

@@ -14,6 +14,7 @@ from evaljson.compare.matrix_figure import matrix_figure, only_fields
 from evaljson.compare.tables import variant_rows
 from evaljson.compare.worth import Price, price_rows
 from evaljson.errors import InputError
+from evaljson.report.differences import digits_for
 from evaljson.report.heatmaps import clicked_cell
 from evaljson.report.words import counted
 from evaljson.ui import state
@@ -94,11 +95,14 @@ def _side(chosen: Chosen, title: str) -> Side:
 
 def _columns(rows: pd.DataFrame) -> dict[str, Any]:
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
+    digits = digits_for((rows["b"] - rows["difference"]) / 100, rows["b"] / 100)
     found: dict[str, Any] = {
         "variant": text("Variant", pinned=True, width="medium"),
         "mark": text("Verdict", help="Beyond chance, allowing for how many variants there are."),
-        "b": number("Score", format="%.1f"),
-        "difference": number("Difference", format="%+.1f", help="To the baseline, over the records both scored."),
+        "b": number("Score", format=f"%.{digits}f"),
+        "difference": number(
+            "Difference", format=f"%+.{digits}f", help="To the baseline, over the records both scored."
+        ),
         "interval": text("95% interval", help="Of the difference, for this variant alone: not adjusted."),
         "p": number("p, adjusted", format="%.2g", help="Beyond chance is 0.05 or less."),
         "wins": number("Fields better", help="Than the baseline, beyond chance, allowing for all cells below."),

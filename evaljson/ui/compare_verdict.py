@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import pandas as pd
 import streamlit as st
 
 from evaljson.compare import Comparison, Estimate
@@ -15,6 +16,7 @@ from evaljson.compare.sentence import could_have_shown, digits_of, figure_word
 from evaljson.compare.tables import coverage_rows, figure_rows
 from evaljson.compare.verdict import Name, of_two
 from evaljson.compare.worth import Price, in_words
+from evaljson.report.differences import digits_for
 from evaljson.report.values import escaped
 from evaljson.report.words import counted, points, signed_points
 from evaljson.ui.compare_choice import Chosen
@@ -125,17 +127,19 @@ def _delta(own: Estimate) -> str:
 
 def _all_figures(found: Comparison) -> None:
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
+    rows = figure_rows(found)
+    digits = digits_for(rows["a"] / 100, rows["b"] / 100)
     st.dataframe(
-        figure_rows(found),
+        rows,
         hide_index=True,
         placeholder="–",
         column_config={
             "figure": text("Figure"),
-            "a": number(found.names[0][:40], format="%.1f"),
-            "b": number(found.names[1][:40], format="%.1f"),
-            "difference": number("Difference", format="%+.2f"),
+            "a": number(found.names[0][:40], format=f"%.{digits}f"),
+            "b": number(found.names[1][:40], format=f"%.{digits}f"),
+            "difference": number("Difference", format=f"%+.{digits}f"),
             "interval": text(f"{found.confidence * 100:g}% interval", help=_INTERVAL_HELP),
-            "smallest": number("Smallest that would show", format="%.2f", help=_SMALLEST_HELP),
+            "smallest": number("Smallest that would show", format=f"%.{digits}f", help=_SMALLEST_HELP),
             "mark": text("Verdict"),
         },
     )
@@ -167,17 +171,18 @@ def _coverage(found: Comparison) -> None:
         st.markdown("**⚠ The two do not cover the same records.** The verdict rests on the row *scored by both*.")
         for line in (*own.warnings, *own.why):
             data_line(line)
-        st.dataframe(rows, hide_index=True, placeholder="–", column_config=_coverage_columns(found.names))
+        st.dataframe(rows, hide_index=True, placeholder="–", column_config=_coverage_columns(rows, found.names))
 
 
-def _coverage_columns(names: tuple[str, str]) -> dict[str, Any]:
+def _coverage_columns(rows: pd.DataFrame, names: tuple[str, str]) -> dict[str, Any]:
     number = st.column_config.NumberColumn
     a, b = (name[:30] for name in names)
+    digits = digits_for(rows["a"] / 100, rows["b"] / 100)
     return {
         "over": st.column_config.TextColumn("Over"),
         "records_a": number(f"Records {a}", format="localized"),
         "records_b": number(f"Records {b}", format="localized"),
-        "a": number(f"F1 {a}", format="%.1f"),
-        "b": number(f"F1 {b}", format="%.1f"),
-        "difference": number("Difference", format="%+.1f", help="In F1 points; above 0 is better."),
+        "a": number(f"F1 {a}", format=f"%.{digits}f"),
+        "b": number(f"F1 {b}", format=f"%.{digits}f"),
+        "difference": number("Difference", format=f"%+.{digits}f", help="In F1 points; above 0 is better."),
     }

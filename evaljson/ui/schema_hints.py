@@ -7,9 +7,10 @@ from typing import Any, Final
 
 import streamlit as st
 
+from evaljson.report.differences import in_points
 from evaljson.report.unknown_effect import UnknownEffect, unknown_effect
 from evaljson.report.values import as_text
-from evaljson.report.words import counted, points
+from evaljson.report.words import counted
 from evaljson.suggest.edit import edited
 from evaljson.suggest.listed import AcceptableList, acceptable_lists
 from evaljson.ui import kept, state, work
@@ -41,7 +42,7 @@ def _unknown(evaluation: Evaluation, found: UnknownEffect, page: str) -> None:
     names = ", ".join(f"**{plain(path, 60)}**" for path in found.fields[:_NAMED])
     more = f" and {len(found.fields) - _NAMED:,} more" if len(found.fields) > _NAMED else ""
     figures = ", ".join(
-        f"{plain(name, 40)} {points(now)} → {points(without)}"
+        f"{plain(name, 40)} {' → '.join(in_points(now, without)[:2])}"
         for name, (now, without) in list(found.moved.items())[:_NAMED]
     )
     rest = f" and {counted(len(found.moved) - _NAMED, 'more variant')}" if len(found.moved) > _NAMED else ""

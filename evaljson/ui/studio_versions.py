@@ -8,9 +8,10 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.errors import EvaljsonError
+from evaljson.report.differences import in_points
 from evaljson.report.schema_changes import schema_diff
 from evaljson.report.setting_changes import setting_changes
-from evaljson.report.words import counted, points, signed_points
+from evaljson.report.words import counted, points
 from evaljson.store import SchemaVersion
 from evaljson.ui import kept, state
 from evaljson.ui.evaluation import Evaluation
@@ -137,8 +138,7 @@ def _figures(evaluation: Evaluation, one: SchemaVersion, other: SchemaVersion) -
     for name in old.found:
         if name in new.found:
             before, after = old.found[name].after.mean_f1, new.found[name].after.mean_f1
-            change = None if before is None or after is None else after - before
-            rows.append((name, points(before), points(after), signed_points(change)))
+            rows.append((name, *in_points(before, after)))
     st.caption("Both on the same extractions, those that are here now:")
     columns = ["Variant", f"F1, version {one.number}", f"F1, version {other.number}", "Change"]
     st.dataframe(pd.DataFrame(rows, columns=columns), hide_index=True, key="studio.version-figures")

@@ -9,9 +9,9 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.errors import EvaljsonError
-from evaljson.report.differences import digits_for, shown_difference
+from evaljson.report.differences import in_points
 from evaljson.report.rescored import Moved
-from evaljson.report.words import counted, points, signed_points
+from evaljson.report.words import counted, points
 from evaljson.results.model import FieldAggregation
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.parts import plain, problem_box
@@ -167,8 +167,7 @@ def arrow(before: float | None, after: float | None) -> str:
     """Two figures from 0 to 1: `84.2 → 88.3`; one that stays, once."""
     if before == after or (before is not None and after is not None and math.isclose(before, after, abs_tol=_NOTICED)):
         return points(after)
-    digits = 1 if before is None or after is None else digits_for(before, after)
-    return f"{points(before, digits)} → {points(after, digits)}"
+    return " → ".join(in_points(before, after)[:2])
 
 
 def _signed(before: float | None, after: float | None) -> str:
@@ -176,8 +175,7 @@ def _signed(before: float | None, after: float | None) -> str:
         return "–"
     if abs(after - before) < _NOTICED:
         return "unchanged"
-    digits = digits_for(before, after)
-    return signed_points(float(shown_difference(before, after, digits)), digits)
+    return in_points(before, after)[2]
 
 
 def _touched_field(told: Previews, field: str | None) -> str | None:

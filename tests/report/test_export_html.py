@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from evaljson.compare import compare_runs
+from evaljson.compare.changes import changes_of
+from evaljson.compare.markdown import interval
 from evaljson.errors import InputError
 from evaljson.report.export.html import to_html
 from evaljson.report.export.html_about import About
@@ -109,8 +112,24 @@ def test_the_signature_is_all_there() -> None:
 def test_variants_stand_beside_each_other_with_their_difference() -> None:
     page = report(WRONG, GOLD)
     assert "<bdi>two</bdi></b>: F1 100.0, <b><bdi>one</bdi>" in page
-    assert "+66.7 ▲" in page
-    assert report(GOLD, WRONG).count("−66.7 ▼") == 1
+    assert "<td>+66.7</td>" in page, "nobody tested it: neither colour nor sign"
+    assert "whether it is more than chance was not tested" in page
+    assert not {"▲", "▼"} & set(page)
+
+
+def test_a_change_of_a_field_has_the_interval_and_the_verdict_of_the_comparison() -> None:
+    many: list[Any] = [{"id": f"r{i}", "a": "alpha", "b": "beta"} for i in range(30)]
+    wrong = [{**one, "a": "alpho"} if i < 20 else one for i, one in enumerate(many)]
+    wrong[29] = {**wrong[29], "b": "bet"}
+    runs = {name: evaluate(many, one, SCHEMA) for name, one in (("old", many), ("new", wrong))}
+    found = compare_runs(runs["old"], runs["new"], names=("old", "new"))
+    page = to_html(runs, parse_eval_schema(SCHEMA), about=About(changes={"new": changes_of(found)})).decode()
+    a, b = (next(one for one in found.fields if one.path == path) for path in ("a", "b"))
+    assert (a.verdict, b.verdict) == ("worse", "no detectable difference")
+    row = f'<td class="worse">−66.7</td><td>{interval(a.low, a.high)}</td><td class="worse">▼ worse</td>'
+    assert row in page
+    assert f"<td>−3.3</td><td>{interval(b.low, b.high)}</td><td>–</td>" in page
+    assert "95% interval" in page
 
 
 def test_on_top_stand_the_verdicts_what_they_are_against_and_what_else_the_caller_knows() -> None:

@@ -6,13 +6,11 @@ from copy import deepcopy
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import pytest
 from streamlit.proto.Metric_pb2 import Metric
 from streamlit.testing.v1 import AppTest
 
 from evaljson.ui import kept
-from evaljson.ui.compare_records import digits_for
 from evaljson.workspace.scoring import score_one
 from tests.ui.conftest import Made, Open, html_of, loaded, said, small
 
@@ -264,11 +262,6 @@ def test_a_mark_of_many_records_lists_them_and_a_link_does_so_too(open_app: Open
     assert f"3 records at F1 {a:.1f} → {b:.1f}" in said(linked)
     linked.button(key="compare.no-spot").click().run()
     assert "spot" not in linked.query_params
-
-
-def test_differences_below_a_tenth_of_a_point_are_not_told_as_none() -> None:
-    assert digits_for(pd.Series([0.02, -30.0])) == 2
-    assert digits_for(pd.Series([0.0, 5.0])) == 1
 
 
 def test_many_groups_are_warned_of(open_app: Open) -> None:

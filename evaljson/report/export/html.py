@@ -35,14 +35,15 @@ def to_html(
     different gold or schemas.
     """
     check_comparable(runs)
+    about = about or About()
     parts = [
         f"<h1>{escaped(title)}</h1>",
-        about_section(runs, about or About()),
+        about_section(runs, about),
         '<nav><a href="#fields">Fields</a><a href="#records">Records</a><a href="#rules">How it is scored</a>'
         '<a href="#notes">Notes</a><a href="#signature">What it depends on</a></nav>',
         averages(runs),
         summary_table(runs),
-        fields_table(runs),
+        fields_table(runs, about.changes),
         records_section(runs, tree, most),
         rules_section(tree),
         notes_section(runs),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from evaljson.report.export.html_changes import Changes
 from evaljson.report.rule_words import rule_in_words, transforms_in_words
 from evaljson.report.setting_changes import setting_in_words
 from evaljson.report.values import escaped
@@ -18,12 +19,14 @@ _KEYS = {"x-eval-align": "elements pair", "x-eval-nulls": "nulls:", "x-eval-thre
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What the runs themselves do not say; all of it is plain text."""
+    """What the runs themselves do not say; all texts in it are plain."""
 
     verdicts: Sequence[str] = ()
     """A sentence for each variant that was held against the baseline."""
     facts: Mapping[str, str] = field(default_factory=dict)
     """Such as when it was scored, of which files, under which version of the schema."""
+    changes: Mapping[str, Changes] = field(default_factory=dict)
+    """By variant, how its fields stand to those of the baseline; see `evaljson.compare.changes`."""
 
 
 def about_section(runs: Mapping[str, RunResult], about: About) -> str:

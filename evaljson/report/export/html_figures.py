@@ -7,13 +7,15 @@ from collections.abc import Mapping, Sequence
 
 import pandas as pd
 
-from evaljson.report.differences import digits_for, shown_difference
+from evaljson.report.differences import digits_for
+from evaljson.report.export.html_changes import NOTE, UNTESTED, Changes, change_cells, change_heads
 from evaljson.report.losses import field_table
 from evaljson.report.values import escaped
-from evaljson.report.words import LOOKS, counted, points, signed_points
+from evaljson.report.words import LOOKS, counted, points
 from evaljson.results.model import RunResult
 
 Runs = Mapping[str, RunResult]
+_Shares = Mapping[str, float]
 _COUNTED = 4
 """Of LOOKS, those that figures are made of: match, wrong, missing, invented."""
 
@@ -54,12 +56,14 @@ def _counts(run: RunResult) -> list[int]:
     ]  # fmt: skip
 
 
-def fields_table(runs: Runs) -> str:
-    """A row a field, what loses most in the first variant first; of several variants F1 and the difference to it."""
+def fields_table(runs: Runs, changes: Mapping[str, Changes]) -> str:
+    """A row a field, what loses most in the first variant first; of several variants F1 and how it stands to that."""
     tables = {name: field_table(run) for name, run in runs.items()}
     first = next(iter(tables.values()))
-    body = _of_one(first) if len(tables) == 1 else _of_several(tables)
+    body = _of_one(first) if len(tables) == 1 else _of_several(tables, changes)
     told = "Lost weight: a wrong value loses its weight, a missing or an invented one half of it."
+    if len(tables) > 1:
+        told += f" {NOTE if changes else UNTESTED}"
     return f'<h2 id="fields">Fields</h2><p class="faint">What loses most stands first. {told}</p>{body}'
 
 
@@ -78,39 +82,38 @@ def _of_one(table: pd.DataFrame) -> str:
     return _table(heads, rows)
 
 
-def _of_several(tables: Mapping[str, pd.DataFrame]) -> str:
+def _of_several(tables: Mapping[str, pd.DataFrame], changes: Mapping[str, Changes]) -> str:
     base, *others = tables
     f1 = {name: dict(zip(table["field"], table["f1"], strict=True)) for name, table in tables.items()}
     fields = list(dict.fromkeys(field for table in tables.values() for field in table["field"]))
-    heads = ["Field", "Lost weight", base, *(head for name in others for head in (name, "change"))]
+    heads = [
+        "Field",
+        "Lost weight",
+        base,
+        *(head for name in others for head in (name, *change_heads(changes.get(name)))),
+    ]
+    digits = max(
+        (digits_for([f1[base].get(own) for own in fields], [f1[name].get(own) for own in fields]) for name in others),
+        default=1,
+    )
     lost = dict(zip(tables[base]["field"], tables[base]["lost"], strict=True))
     rows = [
         [
             _name(field),
             f"<td>{lost.get(field, 0.0):,.1f}</td>",
-            *_side_by_side([_defined(f1[name].get(field)) for name in tables]),
+            _figure(f1[base].get(field), digits),
+            *(cell for name in others for cell in _beside(field, f1[base], f1[name], changes.get(name), digits)),
         ]
         for field in fields
     ]
     return _table(heads, rows)
 
 
-def _side_by_side(shares: list[float | None]) -> list[str]:
-    """The first figure, then each other one with its difference to it; all of them with the same decimals."""
-    first, *others = shares
-    digits = max((digits_for(first, one) for one in others if first is not None and one is not None), default=1)
-    cells = [_figure(first, digits)]
-    for one in others:
-        cells += [_figure(one, digits), _change(first, one, digits)]
-    return cells
-
-
-def _change(before: float | None, after: float | None, digits: int) -> str:
-    if before is None or after is None:
-        return "<td>–</td>"
-    change = float(shown_difference(before, after, digits))
-    kind, sign = ("better", " ▲") if change > 0 else ("worse", " ▼") if change < 0 else ("", "")
-    return f'<td class="{kind}">{signed_points(change, digits)}{sign}</td>'
+def _beside(field: str, base: _Shares, own: _Shares, changes: Changes | None, digits: int) -> list[str]:
+    """The figure of a variant, and how it stands to that of the baseline."""
+    before, after = _defined(base.get(field)), _defined(own.get(field))
+    plain = None if before is None or after is None else after - before
+    return [_figure(after, digits), *change_cells(changes, field, plain, digits)]
 
 
 def _defined(share: float | None) -> float | None:
