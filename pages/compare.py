@@ -31,13 +31,13 @@ with guarded("The Compare page"):
         st.stop()
     chosen = choose(evaluation, list(offered(evaluation, runs, page="compare", least=2)))
     if set(chosen.a.variants) & set(chosen.b.variants):
-        publish(**chosen.address)
+        publish("compare", **chosen.address)
         show_same(chosen)
         st.stop()
     try:
         found = comparison_of(evaluation, chosen.a, chosen.b, chosen.figure)
     except InputError as error:
-        publish(**chosen.address)
+        publish("compare", **chosen.address)
         show_refused(evaluation, chosen, error)
         st.stop()
     show_verdict(evaluation, chosen, found)
@@ -45,5 +45,5 @@ with guarded("The Compare page"):
     show_missing_of_several(evaluation, [*chosen.a.variants, *chosen.b.variants], "compare")
     part = choose_part(chosen.count)
     told = show_part(part, evaluation, chosen, found)
-    publish(**{**NOWHERE, **chosen.address, **told})
+    publish("compare", **{**NOWHERE, **chosen.address, **told})
     show_exports(evaluation, chosen, found)

@@ -30,7 +30,7 @@ with guarded("The Overview page"):
     history = overview_trend.history(evaluation)
     with choice:
         a, b = overview_choice.choose(evaluation, history)
-    publish(a=a, b=b, run=overview_choice.chosen_run(history))
+    publish("overview", a=a, b=b, run=overview_choice.chosen_run(history))
     show_schema_hints(evaluation, [a] if b is None else [a, b], "overview")
     found = overview_verdict.judge(evaluation, a, b)
     overview_verdict.show(evaluation, a, b, found)

@@ -34,13 +34,13 @@ with guarded("The Records page"):
     tell_if_left_out(evaluation, a)
     places = records_found.matching(evaluation, runs, chosen)
     if not places:
-        publish(**chosen.address(), record=None)
+        publish("records", **chosen.address(), record=None)
         st.info("No record passes these filters.")
         st.button("Show all records", type="primary", key="records.reset", on_click=records_filters.reset_filters)
         st.stop()
 
     place = records_choice.choose_record(evaluation, runs, chosen, places)
-    publish(**chosen.address(), record=records_found.labels(run, key)[place])
+    publish("records", **chosen.address(), record=records_found.labels(run, key)[place])
     shown = {a: place}
     if b is not None:
         beside = records_found.place_of(runs[b], evaluation.run_key(b), run.records[place])

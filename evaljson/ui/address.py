@@ -7,7 +7,7 @@ page, the default.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 import streamlit as st
 
@@ -15,9 +15,19 @@ from evaljson.ui import state
 
 _PUBLISHED = "evaljson.published"
 """What the address is known to say: a choice that differs from it was asked for by a link, or by Back."""
-_SENT, _CLICKED, _MANY = "evaljson.sent", "evaljson.clicked", "evaljson.many"
+_SENT, _CLICKED, _MANY, _PAGE = "evaljson.sent", "evaljson.clicked", "evaljson.many", "evaljson.page"
+_LEFT = "evaljson.left"
+"""The address as the last page left it."""
 RECORD_CHOICES = ("record", "field", "status", "change", "f1", "q", "type", "sort")
 """What narrows the Records page down to some records, and to one."""
+_COMPARED: Final = {
+    ("fields", "a"): ("b", "a"),  # people want to know about what is held against the baseline
+    ("records", "a"): ("a",),
+    ("records", "b"): ("b",),
+    ("schema", "a"): ("a",),
+    ("judge", "a"): ("a",),
+}
+"""Choices of the pages that show one variant: which of those of Overview and Compare they begin with."""
 
 
 def pick(
@@ -45,7 +55,7 @@ def seed(name: str, options: Sequence[str], *, page: str, default: str | None = 
     if asked is not None and asked in options:
         st.session_state[key] = asked
     elif st.session_state.get(key) not in options:
-        last = state.choices().get(name)
+        last = _last(page, name, options)
         st.session_state[key] = last if last in options else default if default in options else options[0]
 
 
@@ -116,19 +126,51 @@ def widget_key(page: str, name: str) -> str:
     return f"{page}.{name}"
 
 
-def publish(**chosen: str | Sequence[str] | None) -> None:
+def publish(page: str, /, **chosen: str | Sequence[str] | None) -> None:
     """Put the choices of a page into the address, and remember those of one value for the other pages."""
     kept = {name: _tidy(value) for name, value in chosen.items() if value is not None and value != []}
-    for name in chosen.keys() - kept.keys():
-        state.choices().pop(name, None)
-    state.choices().update({name: value for name, value in kept.items() if isinstance(value, str)})
+    for name in chosen:
+        _remember(page, name, kept.get(name))
     there = {name: st.query_params.get_all(name) for name in st.query_params}
     wanted = {name: values for name, values in there.items() if name not in chosen}
     wanted |= {name: [value] if isinstance(value, str) else value for name, value in kept.items()}
     behind = st.session_state.pop(_CLICKED, False) and kept != st.session_state.get(_SENT)
     if wanted != there or behind:
         st.query_params.from_dict(wanted)  # in one message: each would be a step of the browser's Back
+    st.session_state[_LEFT] = _there()
     st.session_state[_PUBLISHED] = st.session_state[_SENT] = kept
+
+
+def _last(page: str, name: str, options: Sequence[str]) -> str | None:
+    """What was chosen last, here or on another page."""
+    compared = _COMPARED.get((page, name))
+    if compared is None:
+        return state.choices().get(name)
+    own = [state.shown()[name]] if name in state.shown() else [state.choices().get(one) for one in compared]
+    return next((one for one in own if one in options), None)
+
+
+def _remember(page: str, name: str, value: str | list[str] | None) -> None:
+    """Several are remembered by their widget. What a page shows of what is compared is no choice of its own."""
+    compared = _COMPARED.get((page, name))
+    if compared is not None:
+        begun = next((one for own in compared if (one := state.choices().get(own)) is not None), None)
+        if value != (state.shown().get(name, begun) or None):
+            state.shown()[name] = value if isinstance(value, str) else ""
+    elif value is None:
+        state.choices().pop(name, None)
+    elif isinstance(value, str):
+        state.choices()[name] = value
+
+
+def heed_page_change(page: str) -> None:
+    """Before a page is run: the address of another page, which Back or a link brought, is news in all that it says.
+
+    Each page has choices of its own, so what the last page put there is no measure of it.
+    """
+    if st.session_state.get(_PAGE) != page and _there() != st.session_state.get(_LEFT):
+        st.session_state[_PUBLISHED] = {}
+    st.session_state[_PAGE] = page
 
 
 def clicked() -> None:

@@ -14,15 +14,13 @@ from evaljson.report.faults import fault_counts
 from evaljson.report.variant_figures import VariantFigures
 from evaljson.report.words import counted
 from evaljson.ui import state
-from evaljson.ui.address import asked_anew, pick, pick_text, publish, seed, widget_key
+from evaljson.ui.address import asked_anew, pick, pick_text, seed, widget_key
 
 STATUS, VARIANT, RECORD = "status", "variant", "record"
 VIEWS: Final = {STATUS: "By status", VARIANT: "By variant", RECORD: "By record"}
 AT_A_TIME: Final = 50
 """Fields that a heatmap draws at once; its table has all."""
 _PAGE = "fields"
-_HELD: Final = "evaljson.fields.held"
-"""What was chosen here last, and what was compared with the baseline then."""
 _CHOICES = ("find", "faults", "rows")
 
 
@@ -56,27 +54,8 @@ class Shown:
 
 
 def choose_variant(names: Sequence[str]) -> str:
-    """At first what Overview and Compare hold against the baseline: that is what people want to know about.
-
-    What is chosen here leaves the baseline of those pages as it is.
-    """
-    compared = state.choices().get("b")
-    key, held = widget_key(_PAGE, "a"), st.session_state.get(_HELD)
-    if compared in names and asked_anew("a") is None and (key not in st.session_state or held is None):
-        own, against = held or (compared, compared)
-        st.session_state[key] = own if own in names and against == compared else compared
-    found = pick("Variant", "a", names, page=_PAGE)
-    st.session_state[_HELD] = (found, compared) if compared in names else None
-    return found
-
-
-def publish_all(**chosen: str | Sequence[str] | None) -> None:
-    """Put the choices into the address; the variant is remembered for other pages where nothing is compared there."""
-    choices = state.choices()
-    baseline = choices.get("a") if "b" in choices else None
-    publish(**chosen)
-    if baseline is not None:
-        choices["a"] = baseline
+    """At first what Overview and Compare hold against the baseline."""
+    return pick("Variant", "a", names, page=_PAGE)
 
 
 def choose_view() -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import streamlit as st
 
 from evaljson.results.model import RunResult
+from evaljson.ui.address import publish
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.fields_by_record import choose_records, show_by_record
 from evaljson.ui.fields_by_status import show_by_status
@@ -18,7 +19,6 @@ from evaljson.ui.fields_choice import (
     choose_part,
     choose_view,
     nothing_passes,
-    publish_all,
 )
 from evaljson.ui.fields_parts import View
 
@@ -33,13 +33,13 @@ def show_fields(evaluation: Evaluation, runs: Mapping[str, RunResult], view: Vie
     figures = shown.of_variants(figures_of(evaluation, runs, view.kind)) if by == VARIANT else None
     count = len(table) if figures is None else len(figures.fields)
     if not count:
-        publish_all(**address)
+        publish("fields", **address)
         nothing_passes(len(every))
         return
     with st.container(horizontal=True, vertical_alignment="bottom"):
         first, rows = choose_part(count)
         places, at = choose_records(view) if by == RECORD else ([], {})
-    publish_all(**address, rows=rows, **at)
+    publish("fields", **address, rows=rows, **at)
     if figures is not None:
         show_by_variant(view, figures, first)
     elif by == RECORD:

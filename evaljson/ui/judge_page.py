@@ -42,7 +42,7 @@ def show_judge(evaluation: Evaluation) -> None:
         told = show_check(evaluation)
     else:
         show_spent(evaluation)
-    publish(part=part if part != ASK else None, **told)
+    publish(PAGE, part=part if part != ASK else None, **told)
 
 
 def _choose() -> str:

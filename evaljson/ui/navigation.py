@@ -9,6 +9,7 @@ from streamlit.navigation.page import Page
 
 from evaljson.appfiles import app_folder
 from evaljson.plugins import load_plugins_of_environment
+from evaljson.ui.address import heed_page_change
 from evaljson.ui.garbage import spare_what_lasts
 
 _FRAMED = "evaljson.framed"
@@ -22,6 +23,7 @@ def run_page() -> None:
     load_plugins_of_environment()
     st.set_page_config(page_title="evaljson", page_icon="🎯", layout="wide")
     page = _navigation()
+    heed_page_change(page.url_path)
     st.session_state[_FRAMED] = True
     try:
         page.run()

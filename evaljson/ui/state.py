@@ -14,8 +14,8 @@ from evaljson.workspace.listing import find
 from evaljson.workspace.samples import FIRST, sample_evaluation
 
 T = TypeVar("T")
-_EVALUATION, _DERIVED, _CHOICES, _PENDING, _TYPED, _BEFORE, _TURN = (
-    f"evaljson.{name}" for name in ("evaluation", "derived", "choices", "pending", "typed", "before", "turn")
+_EVALUATION, _DERIVED, _CHOICES, _SHOWN, _PENDING, _TYPED, _BEFORE, _TURN = (
+    f"evaljson.{name}" for name in ("evaluation", "derived", "choices", "shown", "pending", "typed", "before", "turn")
 )
 NOBODY = "somebody"
 """Who has given no name."""
@@ -131,6 +131,11 @@ def typed() -> dict[str, dict[str, Any]]:
     return found
 
 
+def has_typed() -> bool:
+    """Whether the Schema page knows of such edits, if only that there are none: not in a new session."""
+    return _TYPED in st.session_state
+
+
 def set_typed(edits: dict[str, dict[str, Any]]) -> None:
     """Remember what is not applied yet."""
     st.session_state[_TYPED] = edits
@@ -171,9 +176,23 @@ def choices() -> dict[str, str]:
     return found
 
 
+def shown() -> dict[str, str]:
+    """Of the pages that show one variant: `a`, and `b` beside it, where that was chosen there; "" for none.
+
+    Overview and Compare keep what they hold against each other. Once something else is compared there, that is shown.
+    """
+    compared = choices().get("a"), choices().get("b")
+    before, found = st.session_state.get(_SHOWN) or (compared, {})
+    if all(before) and before != compared:
+        found = {}
+    st.session_state[_SHOWN] = (compared, found)
+    return found
+
+
 def forget_choices() -> None:
     """Nothing is chosen."""
     st.session_state[_CHOICES] = {}
+    st.session_state.pop(_SHOWN, None)
     identity = st.query_params.get(ADDRESS)
     st.query_params.clear()
     if identity is not None:

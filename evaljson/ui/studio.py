@@ -78,7 +78,7 @@ def show_studio(evaluation: Evaluation) -> None:
             with right:
                 _effect(evaluation, found, variant, None)
     filtered_by = state.choices().get("field")
-    publish(a=variant, field=field, tab=_tab(tabs))
+    publish("schema", a=variant, field=field, tab=_tab(tabs))
     if filtered_by is None:
         state.choices().pop("field", None)  # a field looked at here is no filter of the records
     else:

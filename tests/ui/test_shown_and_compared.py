@@ -1,0 +1,51 @@
+"""What Overview and Compare hold against each other, and which variant the other pages show: two different things."""
+
+import pytest
+
+from tests.ui.conftest import Open
+
+
+@pytest.mark.parametrize("page", ["records", "fields", "schema"])
+def test_the_variant_shown_on_a_page_is_not_the_baseline_of_compare(open_app: Open, page: str) -> None:
+    app = open_app("compare", a="Prompt B", b="Prompt C")
+    app.switch_page(f"pages/{page}.py").run()
+    app.selectbox(key=f"{page}.a").set_value("Prompt A").run()
+    for other, kept in (("compare", ("Prompt B", "Prompt C")), ("overview", ("Prompt B", "Prompt C"))):
+        app.switch_page(f"pages/{other}.py").run()
+        assert (app.query_params["a"], app.query_params["b"]) == (kept[0], kept[1])
+    for other in ("records", "fields", "schema"):
+        app.switch_page(f"pages/{other}.py").run()
+        assert app.query_params["a"] == "Prompt A", "chosen once for all pages that show one variant"
+
+
+def test_a_page_that_a_link_opened_on_a_variant_leaves_compare_at_its_default(open_app: Open) -> None:
+    app = open_app("records", a="Prompt C", b="Prompt B")
+    app.switch_page("pages/compare.py").run()
+    assert (app.query_params["a"], app.query_params["b"]) == ("Prompt A", "Prompt B")
+    app.switch_page("pages/records.py").run()
+    assert (app.query_params["a"], app.query_params["b"]) == ("Prompt C", "Prompt B")
+
+
+def test_records_begin_with_what_is_compared_and_follow_another_comparison(open_app: Open) -> None:
+    app = open_app("compare", a="Prompt B", b="Prompt C")
+    app.switch_page("pages/records.py").run()
+    assert (app.query_params["a"], app.query_params["b"]) == ("Prompt B", "Prompt C")
+    app.selectbox(key="records.b").set_value("nothing").run()
+    app.switch_page("pages/compare.py").run()
+    assert app.query_params["b"] == "Prompt C"
+    app.switch_page("pages/records.py").run()
+    assert "b" not in app.query_params, "nothing beside it was chosen here"
+    app.switch_page("pages/compare.py").run()
+    app.selectbox(key="compare.b").set_value("Prompt A").run()
+    app.switch_page("pages/records.py").run()
+    assert (app.query_params["a"], app.query_params["b"]) == ("Prompt B", "Prompt A")
+
+
+def test_the_address_of_another_page_says_what_is_shown_though_it_names_the_baseline(open_app: Open) -> None:
+    app = open_app("records", a="Prompt C")
+    app.switch_page("pages/compare.py").run()
+    assert app.query_params["a"] == "Prompt A"
+    app.switch_page("pages/records.py")  # as Back brings it
+    app.query_params["a"], app.query_params["record"] = "Prompt A", "inv-0004"
+    del app.query_params["b"]
+    assert app.run().selectbox(key="records.a").value == "Prompt A"
