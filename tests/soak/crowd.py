@@ -80,7 +80,7 @@ async def _live(person: Person, seconds: float) -> str | None:
     try:
         await person.begin()
         until = time.monotonic() + seconds
-        while time.monotonic() < until:
+        while time.monotonic() < until or not person.has_done_share:
             await person.act()
     except (AssertionError, Error) as error:
         return f"{person.token}, {person.did[-3:]} at {person.screen.page.url}: {type(error).__name__}: {error}"

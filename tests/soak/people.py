@@ -55,10 +55,17 @@ class Person:
         await self._is_mine()
 
     async def act(self) -> None:
-        """One random action."""
-        name, action = self.chance.choice(self._actions())
+        """One random action; before that, this person's share of all, so that each is done by somebody."""
+        actions = self._actions()
+        share = list(dict(actions).items())[self.number :: self.others]
+        name, action = share[len(self.did)] if len(self.did) < len(share) else self.chance.choice(actions)
         self.did.append(name)
         await action()
+
+    @property
+    def has_done_share(self) -> bool:
+        """Whether that share is done."""
+        return len(self.did) >= len(dict(self._actions())) / self.others
 
     def _actions(self) -> list[tuple[str, Action]]:
         often: list[tuple[str, Action]] = [
@@ -102,6 +109,7 @@ class Person:
         """Back to what was."""
         before = dict(self.weights)
         await self._apply_a_weight()
+        await self.screen.go("Data")
         await self.screen.undo()
         await self._clean()
         self.weights = before

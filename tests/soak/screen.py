@@ -94,7 +94,7 @@ class Screen:
         return self.page.get_by_role("button", name=name, exact=True).locator("visible=true").first
 
     async def undo(self) -> None:
-        """Directly after `apply_schema`."""
+        """On the Data page, after `apply_schema`."""
         await self._button("Undo").click()
         await expect(self.page.get_by_text(APPLIED)).to_have_count(0, timeout=PATIENCE)
         await self.settle()
