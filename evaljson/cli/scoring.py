@@ -50,6 +50,8 @@ class Task:
     gold_reading: Reading
     extracted_reading: Reading
     judge: JudgeWish = field(default_factory=JudgeWish)
+    ask: bool = True
+    """Whether comparators of plug-ins are called that may cost something."""
 
 
 def run_task(task: Task, voice: Voice) -> Scored:
@@ -121,7 +123,7 @@ def _evaluate(
             "leave_out": unreadable.ids if task.exclude_unreadable else (),
         }
         judge = judge_for(task.judge, tree, lambda: gather(*pair, **options), extracted.name, voice, steps)
-        run = evaluate(*pair, list(task.post_process) or None, **options, judge=judge)
+        run = evaluate(*pair, list(task.post_process) or None, **options, judge=judge, ask=task.ask)
         task.judge.note(run.judged)
         return run, unreadable
     except InputError as error:

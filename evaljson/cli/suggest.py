@@ -94,7 +94,7 @@ def suggest(
         names = variant_names(variants)
         missing = cast("Literal['omit', 'exclude']", missing_records)
         readings, exclude = (gold_reading, extracted_reading), unreadable == "exclude"
-        task = Task(gold, variants[0], schema, id_field, missing, exclude, allow_unknown, [], [], *readings)
+        task = Task(gold, variants[0], schema, id_field, missing, exclude, allow_unknown, [], [], *readings, ask=False)
         files = {name: [file] for name, file in zip(names, variants, strict=True)}
         scored = {name: own[0] for name, own in score_variants(files, task, voice).items()}
         found = wanted.of(_suggestions(scored, voice))

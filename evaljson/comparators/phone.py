@@ -70,6 +70,20 @@ def _dialled(text: str, region: str | None) -> str | None:
     return f"{form};ext={number.extension}" if number.extension else form
 
 
+def region_of(text: str) -> str | None:
+    """The country, as in DE, of a number with a country code behind + or 00; None for others, and without package."""
+    try:
+        library = _library()
+    except ImportError:
+        return None
+    try:
+        number = library.parse(re.sub(r"^\s*00", "+", text), None)
+    except library.NumberParseException:
+        return None
+    region: str = library.region_code_for_country_code(number.country_code)
+    return region if _a_region(region) is None else None
+
+
 def _not_read(gold: str, extracted: str, no_gold: bool, no_extracted: bool, region: str | None) -> ComparatorResult:
     side, value = ("gold", gold) if no_gold else ("extracted", extracted)
     national = _NATIONAL.fullmatch(value) is not None

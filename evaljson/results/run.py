@@ -62,13 +62,15 @@ def evaluate(
     missing_records: Literal["omit", "exclude"] = "omit",
     leave_out: Iterable[RecordId] = (),
     judge: Judging | None = None,
+    ask: bool = True,
 ) -> RunResult:
     """Score extracted records against gold, field by field.
 
     Joins by `id_field` (or the schema's x-eval-id), by position where there is none. None in `extracted` is a record
     that was not produced: `missing_records` says whether it counts as omitted leaf by leaf or is left out. `leave_out`
     are ids of gold records (positions, without an id field) that are not scored, whatever was extracted. `judge`
-    decides fields under `semantic`, see `evaljson.judge`; it is asked about the distinct pairs of the whole run. The
+    decides fields under `semantic`, see `evaljson.judge`; it is asked about the distinct pairs of the whole run.
+    Without `ask`, no other batch comparator is called that may cost something: its fields become `batch_error`. The
     result reads its values from the records given here when somebody looks: do not change them afterwards.
 
     Raises SchemaError, InputError (both ValueError).
@@ -81,7 +83,8 @@ def evaluate(
     pairing, problems = pair_by_id(gold, plain_ids(extracted, id_field, tree.confidence), id_field), Problems()
     left_out = ids_left_out(pairing, leave_out, problems)
     options: dict[str, Any] = {"missing_records": missing_records, "id_field": id_field}
-    signer = Signer(tree, gold, extracted, options | ({"leave_out": left_out} if left_out else {}), post_process)
+    options |= ({"leave_out": left_out} if left_out else {}) | ({} if ask else {"ask": False})
+    signer = Signer(tree, gold, extracted, options, post_process)
     signer.judge = judge.identity() if judge is not None and any(judged_fields(tree)) else None
     gold, pairing = without(gold, pairing, left_out)
     report_pairing(pairing, id_field, missing_records, problems)
@@ -91,7 +94,7 @@ def evaluate(
     parts = make_parts(tree, id_field, gold)
     pairing, mirrors = split(tree.confidence, parts, pairing, problems)
     try:
-        results, judged = _score(parts, gold, pairing, problems, mirrors, judge=judge)
+        results, judged = _score(parts, gold, pairing, problems, mirrors, ask, judge)
     except InputError:
         refuse_non_json_records(gold, pairing)
         raise

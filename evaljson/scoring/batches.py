@@ -29,7 +29,7 @@ class _Open:
     item: BatchItem
 
 
-NOT_ASKED = "not judged yet: a judge is asked when the schema is applied"
+NOT_ASKED = "not judged yet: nobody was asked, since an answer may cost something"
 
 
 def resolve_batches(

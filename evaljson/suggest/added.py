@@ -44,7 +44,7 @@ def always_added(fld: Field, left: list[Pair]) -> Iterator[Proposal]:
     explained = [pair for pairs in usual.values() for pair in pairs]
     most = sorted(usual, key=lambda word: (-counted(usual[word]), word))
     said = (
-        f"{counted(explained):,} of {counted(fld.mismatches):,} mismatches of {fld.path} are gold with "
+        f"In {fld.path}, {counted(explained):,} of {counted(fld.mismatches):,} mismatches are gold with "
         f"{', '.join(short(word) for word in most[:3])} behind it"
     )
     merged = merging(fld, lambda value: re.sub(pattern, "", value) if isinstance(value, str) else None)
@@ -52,7 +52,8 @@ def always_added(fld: Field, left: list[Pair]) -> Iterator[Proposal]:
     # Only texts can be cut; a number is read again from its text.
     as_text = ({"type_convert": {"to": "str"}},) if fld.values(int, float) else ()
     edit = Edit(fld.path, (*as_text, {"regex_replace": {"pattern": pattern}}))
-    yield Proposal("added_words", edit, said, tuple(explained), counted(fld.mismatches), "low", why, merged)
+    doing, of = "Leaving out these words", counted(fld.mismatches)
+    yield Proposal("added_words", edit, said, doing, tuple(explained), of, "low", why, merged)
 
 
 def _behind(pair: Pair) -> str | None:

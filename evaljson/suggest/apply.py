@@ -61,9 +61,9 @@ def _excluded(schema: Mapping[str, Any], one: Suggestion, before: list[Suggestio
         for name, word in (("compare", "comparator"), ("align", "alignment")):
             mine, its = getattr(edit, name), getattr(other.edit, name)
             if mine is not None and its is not None and mine != its:
-                return f"another {word} was chosen there, with a greater effect: {other.sentence}"
+                return f"another {word} was chosen there, with a greater effect: “{other.title}”"
         if edit.compare and edit.params and other.edit.compare == edit.compare and other.edit.params != edit.params:
-            return f"other parameters were chosen there, with a greater effect: {other.sentence}"
+            return f"other parameters were chosen there, with a greater effect: “{other.title}”"
         if edit.compare is None and other.edit.compare is not None and not takes(other.edit.compare, edit.params):
             return f"{other.edit.compare} takes no {', '.join(edit.params)}"
         if edit.compare is not None and other.edit.compare is None and not takes(edit.compare, other.edit.params):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from evaljson.suggest.added import always_added
 from evaljson.suggest.faults import Field, Pair
@@ -12,7 +12,7 @@ from evaljson.suggest.numbers import numbers_for_texts, rounded
 from evaljson.suggest.proposal import Proposal
 from evaljson.suggest.readings import read_alike
 from evaljson.suggest.shapes import free_text, keys_that_are_data, lists_of_acceptable, never_agree
-from evaljson.suggest.synonyms import regular_pairs
+from evaljson.suggest.synonyms import GoldRecords, regular_pairs
 from evaljson.suggest.texts import written_alike
 from evaljson.suggest.unitwords import regular_units
 
@@ -22,24 +22,27 @@ _WITH_READING: Final = ("case", "whitespace")
 """What may change a text that a comparator reads."""
 
 
-def find_proposals(fld: Field, gold: Sequence[Any]) -> Iterator[Proposal]:
-    """All proposals at a field; those that exclude each other have the same `rival`, the best first."""
+def find_proposals(fld: Field, gold: GoldRecords) -> Iterator[Proposal]:
+    """All proposals at a field; those that exclude each other have the same `rival`, the best first.
+
+    `gold` has the records of each variant.
+    """
     node = fld.node
     if not node.is_unit:
         yield from ways_to_say_nothing(fld)
         yield from lists_of_acceptable(fld)
-        yield from keys_that_are_data(fld, gold)
+        yield from keys_that_are_data(fld, next(iter(gold.values())))
     elif node.comparator is not None and node.comparator.name in _DEFAULTS:
-        yield from _of_a_field(fld)
+        yield from _of_a_field(fld, gold)
 
 
-def _of_a_field(fld: Field) -> Iterator[Proposal]:
+def _of_a_field(fld: Field, gold: GoldRecords) -> Iterator[Proposal]:
     listing = list(lists_of_acceptable(fld))
     readings = [] if listing else list(read_alike(fld))
     found = [*ways_to_say_nothing(fld), *listing, *readings]
     if not listing:
         found += rounded(fld) if fld.node.comparator and fld.node.comparator.name == "numeric" else []
-        found += _of_texts(fld, readings)
+        found += _of_texts(fld, readings, gold)
         found += always_added(fld, fld.mismatches) if not readings and not _has(found, "synonyms") else []
     if not [one for one in found if one.kind not in ("nulls", "null_words")]:
         found += never_agree(fld)
@@ -52,14 +55,14 @@ def _has(found: Sequence[Proposal], kind: str) -> bool:
     return any(one.kind == kind for one in found)
 
 
-def _of_texts(fld: Field, readings: Sequence[Proposal]) -> list[Proposal]:
+def _of_texts(fld: Field, readings: Sequence[Proposal], gold: GoldRecords) -> list[Proposal]:
     if fld.node.comparator is None or fld.node.comparator.name != "exact":
         return []
     left = _without(fld.mismatches, readings[:1])
     writing = [one for one in written_alike(fld, left) if not readings or one.kind in _WITH_READING]
     texts = [] if readings else list(numbers_for_texts(fld))
     left = _without(left, [*writing, *texts])
-    names = [] if readings else list(regular_pairs(fld, left))
+    names = [] if readings else list(regular_pairs(fld, left, gold))
     units = [] if readings or names else list(regular_units(fld, left))
     return [*writing, *texts, *names, *units]
 

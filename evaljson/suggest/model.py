@@ -15,6 +15,8 @@ KINDS: Final[Mapping[str, str]] = {
     "whitespace": "Take all white space for single spaces",
     "spaces": "Leave out all white space",
     "punctuation": "Leave out punctuation",
+    "separators": "Leave out the separators of codes",
+    "leading_zeros": "Leave out zeros at the front of numbers",
     "lookalikes": "Take dashes and quotes that look alike for the same",
     "word_order": "Take words in any order",
     "number_for_text": "Take a number for its text",
@@ -38,6 +40,7 @@ KINDS: Final[Mapping[str, str]] = {
     "semantic": "Let a judge compare by meaning",
 }
 """What each kind of suggestion does, in a few words."""
+_ROUNDING: Final = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,11 @@ class VariantEffect:
         """By how much the mean F1 rises, from -1 to 1."""
         return (self.after.f1 or 0.0) - (self.before.f1 or 0.0)
 
+    @property
+    def field_gain(self) -> float:
+        """By how much F1 of the field rises; a field that is no longer scored gains nothing."""
+        return (self.field_after.f1 or 0.0) - (self.field_before.f1 or 0.0)
+
 
 @dataclass(frozen=True, slots=True)
 class Effect:
@@ -113,6 +121,11 @@ class Effect:
     def gain(self) -> float:
         """The largest gain of mean F1 over the variants."""
         return max((one.gain for one in self.variants.values()), default=0.0)
+
+    @property
+    def is_gain(self) -> bool:
+        """Whether F1 rises at all, of any variant or of the field in it: what is less than rounding is nothing."""
+        return any(one.gain > _ROUNDING or one.field_gain > _ROUNDING for one in self.variants.values())
 
     @property
     def order_changes(self) -> bool:

@@ -60,7 +60,7 @@ def _other_shapes(pair: Pair) -> bool:
 def _words(fld: Field, pairs: list[Pair], of: int, both: str | None, missing: bool) -> Proposal:
     spelled = sorted({v.strip().casefold() for pair in pairs for v in (pair.gold, pair.extracted) if is_word(v)})
     listed = ", ".join(map(repr, spelled[:3])) + (", …" if len(spelled) > 3 else "")
-    said = f"{counted(pairs):,} of {of:,} wrong results of {fld.path} are {listed} where the other side has nothing"
+    said = f"In {fld.path}, {counted(pairs):,} of {of:,} wrong results are {listed} where the other side has nothing"
     edit = Edit(
         fld.path,
         ({"null_if": {"values": spelled, "ignore_case": True}},),
@@ -69,7 +69,8 @@ def _words(fld: Field, pairs: list[Pair], of: int, both: str | None, missing: bo
     )
     real = sum(one.count for one in fld.gold.values() if is_word(one.value))
     why = "In gold these words occur too, and count as nothing then" if real else "Nobody means these words as a value"
-    return Proposal("null_words", edit, said, tuple(pairs), of, "medium" if real else "low", why)
+    doing = "Reading words for nothing as null"
+    return Proposal("null_words", edit, said, doing, tuple(pairs), of, "medium" if real else "low", why)
 
 
 def _policy(fld: Field, pairs: list[Pair], of: int, both: str | None) -> Proposal:
@@ -77,13 +78,14 @@ def _policy(fld: Field, pairs: list[Pair], of: int, both: str | None) -> Proposa
     absent = [None, *(value for value, name in _EMPTY if name in kinds)]
     blank = any(isinstance(v, str) and v for pair in pairs for v in (pair.gold, pair.extracted))
     said = (
-        f"{counted(pairs):,} of {of:,} wrong results of {fld.path} are {' against '.join(sorted(kinds))}: "
+        f"In {fld.path or 'the record'}, {counted(pairs):,} of {of:,} wrong results are "
+        f"{' against '.join(sorted(kinds))}: "
         "neither side has a value"
     )
     transforms = ("normalize_whitespace",) if blank else ()
     edit = Edit(fld.path, transforms, absent=tuple(absent), both_absent=both)
     why = "Whether a box is there and empty, or not there, is then no longer scored"
-    return Proposal("nulls", edit, said, tuple(pairs), of, "low", why)
+    return Proposal("nulls", edit, said, "Taking these for the same", tuple(pairs), of, "low", why)
 
 
 def _named(value: Any) -> str:

@@ -88,13 +88,14 @@ def _proposal(fld: Field, name: str, allowed: Decimal, close: tuple[Pair, ...]) 
     of = counted(fld.mismatches)
     shown, step = float(allowed), float(allowed / _HAIR)
     size = f"{step * 100:g} %" if name == "rel" else f"{step:g}"
-    said = f"{counted(close):,} of {of:,} mismatches of {fld.path} are off by rounding, {size} at most"
+    said = f"In {fld.path}, {counted(close):,} of {of:,} mismatches are off by rounding, {size} at most"
     near = [] if name == "rel" else [v for v in fld.values(int, float) if abs(v) < 20 * shown]
     why = "The other errors are more than twice as large"
     if near:
         why += f"; but {len(near):,} gold values are so small that it is more than 5 % of them"
     edit = Edit(fld.path, params={"tolerance": {name: shown}})
-    return Proposal("tolerance", edit, said, close, of, "medium" if near else "low", why)
+    doing = f"Allowing numbers to differ by {size}"
+    return Proposal("tolerance", edit, said, doing, close, of, "medium" if near else "low", why)
 
 
 def numbers_for_texts(fld: Field) -> Iterator[Proposal]:
@@ -109,9 +110,10 @@ def numbers_for_texts(fld: Field) -> Iterator[Proposal]:
         return
     of = counted(fld.mismatches)
     said = (
-        f"{counted(explained):,} of {of:,} mismatches of {fld.path} are a number on one side and its text on the other"
+        f"In {fld.path}, {counted(explained):,} of {of:,} mismatches are a number on one side and its text on the other"
     )
     merged = merging(fld, lambda value: str(value) if type(value) in (str, int, float) else None)
     edit = Edit(fld.path, ({"type_convert": {"to": "str"}},))
     why = "Whether it is a number or a text is then no longer scored; a number that lost a zero stays wrong"
-    yield Proposal("number_for_text", edit, said, tuple(explained), of, "low", why, merged)
+    doing = "Comparing numbers by their text"
+    yield Proposal("number_for_text", edit, said, doing, tuple(explained), of, "low", why, merged)

@@ -88,11 +88,11 @@ def _ways(fld: Field, fields: dict[str, Field], bench: Bench, start: float, widt
             if gained < needed and loosely:
                 gained, previews = _gained(loose, fld.path) - _gained(as_is, fld.path), loose
                 by += ", whatever the writing"
-        if gained >= needed and (effect.gain > 0 or loosely):
-            said = f"{gained:,} of {wrong:,} wrong results in {fld.path} are right once elements are paired {by}"
+        if gained >= needed and (effect.is_gain or loosely):
+            said = f"In {fld.path}, {gained:,} of {wrong:,} wrong results are right once elements are paired {by}"
             why = "The order of elements is no longer scored: leave it where the order means something"
             level: Level = "low" if kind == "key" else "medium"
-            proposal = Proposal(kind, edit, said, (), wrong, level, why, rival="align")
+            proposal = Proposal(kind, edit, said, "Pairing them so", (), wrong, level, why, rival="align")
             records = {place for one in previews.values() for place in one.up.tolist()}
             yield Pairing(proposal, effect, _examples(previews), gained, len(records), loosely)
 

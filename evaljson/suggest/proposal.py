@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
@@ -22,7 +23,9 @@ class Proposal:
     kind: str
     edit: Edit
     said: str
-    """What it explains, without the figures that are measured: `38 of 52 mismatches differ only in case`."""
+    """What it explains, without the figures that are measured: `In name, 38 of 52 mismatches differ only in case`."""
+    doing: str
+    """What taking it means, as the beginning of a sentence: `Ignoring upper and lower case`."""
     explained: tuple[Pair, ...]
     of: int
     level: Level
@@ -33,8 +36,8 @@ class Proposal:
     rival: str | None = None
     """A name that proposals at the same path share if they exclude each other."""
     measured: bool = True
-    without_gain: bool = False
-    """Whether it is worth saying where no figure rises."""
+    anyway: str | None = None
+    """Why it is right though no figure rises, if it is; completes "that is right all the same: …"."""
 
 
 def merging(field: Field, key: Callable[[Any], Hashable]) -> tuple[tuple[Any, ...], ...]:
@@ -62,6 +65,30 @@ def is_code(texts: Sequence[str]) -> bool:
     """Whether texts look like codes: one word each, with a digit in it. In codes, small differences have a meaning."""
     codes = sum(" " not in text.strip() and any(map(str.isdigit, text)) for text in texts)
     return share(codes, len(texts)) > _MOSTLY
+
+
+_WORD: Final = re.compile(r"[^\W\d_]{4}")
+_NUMBER: Final = re.compile(r"[+-]?\d*[.,]\d+|[+-]?\d{1,3}([.,\u2009 ']\d{3})+([.,]\d+)?")
+"""With a point or a comma in it, that is."""
+
+
+def has_separators(texts: Sequence[str]) -> bool:
+    """Whether texts look like codes, telephone numbers among them, whose separators say nothing: E11.9, +49 (30) 12-34.
+
+    They hold digits, no words beside them, and are no decimals: 1.5 is not 15.
+    """
+    codes = sum(any(map(str.isdigit, text)) and (" " not in text.strip() or _is_spaced(text)) for text in texts)
+    return share(codes, len(texts)) > _MOSTLY and not any(_NUMBER.fullmatch(text.strip()) for text in texts)
+
+
+def _is_spaced(text: str) -> bool:
+    """Whether what has spaces in it is mostly digits."""
+    return _WORD.search(text) is None and sum(map(str.isdigit, text)) >= sum(map(str.isalpha, text))
+
+
+def uncapitalised(text: str) -> str:
+    """For the middle of a sentence."""
+    return text[:1].lower() + text[1:]
 
 
 def mixes_case(texts: Sequence[str]) -> bool:

@@ -9,9 +9,11 @@ from typing import Any, Final
 
 from evaljson.comparators.amountread import read_amount
 from evaljson.comparators.base import ComparatorResult
+from evaljson.comparators.phone import region_of
 from evaljson.comparators.registry import get_comparator
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.faults import Field, Pair, counted
+from evaljson.suggest.model import KINDS
 from evaljson.suggest.proposal import Proposal, merging, share
 from evaljson.transforms.datetext import read_date
 
@@ -128,9 +130,15 @@ def _is_phone(value: Any, params: Params) -> bool:
     return sum(map(str.isdigit, value)) >= 7 and not _is_date(value, {})
 
 
+_DIALLED = re.compile(r"\s*(\(?\+|00[1-9])")
+
+
 def _written_as_phones(gold: Sequence[Any], extracted: Sequence[Any]) -> bool:
+    """What is digits alone may be any number, but where the other side has country codes."""
     texts = [v for v in gold if isinstance(v, str)]
-    return share(sum(bool(re.search(r"^\+|\d[\s()/-]+\d", text)) for text in texts), len(texts)) > 0.5
+    if share(sum(bool(_DIALLED.match(text) or re.search(r"\d[\s()/-]+\d", text)) for text in texts), len(texts)) > 0.5:
+        return True
+    return share(sum(isinstance(v, str) and _DIALLED.match(v) is not None for v in extracted), len(extracted)) > 0.5
 
 
 READINGS: Final = (
@@ -203,8 +211,13 @@ def _with_own(fld: Field, params: Params) -> Params:
 
 
 def _tries(fld: Field, reading: Reading, extracted: Sequence[Any]) -> Iterator[Params]:
-    """The parameters; for quantities that name no unit in gold, also the unit that extracted mostly names."""
+    """The parameters; for quantities that name no unit in gold, also the unit that extracted mostly names, and for
+    telephone numbers the country that most of them name."""
     yield from reading.params
+    if reading.kind == "phone":
+        numbers = [v for v in (*fld.values(str), *extracted) if isinstance(v, str) and _DIALLED.match(v)]
+        regions = [region for v in _sample(numbers) if (region := region_of(v)) is not None]
+        yield from ({"region": region} for region in sorted(set(regions), key=regions.count)[-1:])
     if reading.kind != "quantity" or not fld.values(int, float):
         return
     units = [found.group().strip() for v in extracted if _is_short(v) and (found := _SUFFIX.search(v.strip()))]
@@ -219,9 +232,12 @@ def _proposal(fld: Field, reading: Reading, n: int, params: Params, explained: l
         key = reading.key
         merged = merging(fld, lambda value: key(value, params))
     of = counted(fld.mismatches)
-    said = f"{n:,} of {of:,} mismatches of {fld.path} are the same {reading.noun}, written in another way"
+    said = f"In {fld.path}, {n:,} of {of:,} mismatches are the same {reading.noun}, written in another way"
     edit = Edit(fld.path, compare=reading.kind, params=dict(params))
     why = "Values are compared by what they stand for, and no longer by how they are written"
     if "day_first" in params or "decimal" in params:
         why += f"; where a text can be read in two ways, {'the day' if 'day_first' in params else 'a comma'} decides"
-    return Proposal(reading.kind, edit, said, tuple(explained), of, "low", why, merged, rival="compare")
+    if "region" in params:
+        why += f"; numbers without a country code are read as numbers of {params['region']}"
+    doing = f"Comparing{KINDS[reading.kind].removeprefix('Compare')}"
+    return Proposal(reading.kind, edit, said, doing, tuple(explained), of, "low", why, merged, rival="compare")

@@ -27,6 +27,7 @@ from evaljson.suggest.measure import Bench, Tell
 from evaljson.suggest.model import Effect, Suggestion, Suggestions
 from evaljson.suggest.pairing import LOOSELY, pairings
 from evaljson.suggest.proposal import Proposal
+from evaljson.suggest.waiting import waiting
 
 Records = Sequence[dict[str, Any]]
 _SCORED, _PAIRED, _SEEN, _MEASURED = 0.2, 0.4, 0.5, 0.95
@@ -36,12 +37,13 @@ _SCORED, _PAIRED, _SEEN, _MEASURED = 0.2, 0.4, 0.5, 0.95
 def suggest(
     gold: Records, extracted: Mapping[str, Sequence[dict[str, Any] | None]],
     schema: AnySchema | SchemaNode | None = None, *, id_field: str | None = None,
-    missing_records: Literal["omit", "exclude"] = "omit", progress: Tell | None = None,
+    missing_records: Literal["omit", "exclude"] = "omit", progress: Tell | None = None, ask: bool = False,
 ) -> Suggestions:  # fmt: skip
     """Settings that the variants' errors speak for, each with its evidence, its measured effect and its risk.
 
     `extracted` has the records of each variant by name; without a schema, the one inferred from gold is what changes.
-    `progress` hears the share of the work done; what it raises ends the work. Nothing is changed, no judge is asked.
+    `progress` hears the share of the work done; what it raises ends the work. Nothing is changed. Batch comparators
+    that may cost something are called with `ask` alone, to score each variant once; `notes` say what waits for them.
     Raises what `evaluate` raises.
     """
     if not extracted:
@@ -52,7 +54,9 @@ def suggest(
         bench = Bench({}, tree.raw, tree, progress)
         step = _SCORED / len(extracted)
         runs[name] = bench.watched(
-            partial(evaluate, gold, records, tree, id_field, missing_records=missing_records), place * step, step
+            partial(evaluate, gold, records, tree, id_field, missing_records=missing_records, ask=ask),
+            place * step,
+            step,
         )
     return _suggestions(Bench(runs, tree.raw, tree, progress))
 
@@ -85,9 +89,11 @@ def _suggestions(bench: Bench) -> Suggestions:
     pairing = [[of_pairing(way, bench) for way in group] for group in ways]
     loose = [group[0].proposal.edit.path for group in ways if group[0].as_written]
     fields, paired = _once_paired(fields, [group[0] for group in pairing], loose, bench)
-    gold = [record.gold for record in next(iter(bench.runs.values())).records]
+    gold = {name: [record.gold for record in run.records] for name, run in bench.runs.items()}
     found = [(fld, list(find_proposals(fld, gold))) for fld in fields.values()]
     singles = list(_measured(found, paired, bench))
+    needed = {id for group in singles for one in group[:1] for id in one.builds_on}
+    pairing = [group for group in pairing if group[0].id in needed or (group[0].effect and group[0].effect.is_gain)]
     proposed, others = _ranked([*pairing, *singles])
     return _together(bench, proposed, others)
 
@@ -161,7 +167,7 @@ def _measured(
         for place, one in enumerate(proposals):
             effect = _effect(one, over, done / count, 1 / count) if one.measured else None
             done += 1
-            if effect is None or effect.gain > 0 or one.without_gain or _field_gains(effect):
+            if effect is None or effect.is_gain or one.anyway is not None:
                 made = of_proposal(one, fld, effect, over, base)
                 rivals.setdefault(one.rival or f"{place}", []).append(made)
         yield from (sorted(group, key=lambda one: (one.effect is None, -one.gain)) for group in rivals.values())
@@ -171,10 +177,6 @@ def _effect(one: Proposal, bench: Bench, start: float, width: float) -> Effect:
     stretch = _MEASURED - _SEEN
     start = _SEEN + stretch * start
     return bench.effect(one.edit.path, bench.previews(edited(bench.schema, one.edit), start, start + stretch * width))
-
-
-def _field_gains(effect: Effect) -> bool:
-    return any((one.field_after.f1 or 0.0) > (one.field_before.f1 or 0.0) for one in effect.variants.values())
 
 
 def _ranked(groups: Sequence[Sequence[Suggestion]]) -> tuple[tuple[Suggestion, ...], tuple[Suggestion, ...]]:
@@ -188,10 +190,11 @@ def _together(bench: Bench, proposed: tuple[Suggestion, ...], others: tuple[Sugg
     """With the effect of all that is proposed at once."""
     measured = [one for one in proposed if one.effect is not None]
     done = applied(bench.schema, measured)
-    notes = tuple(f"{one.title} is not applied with the others: {why}." for one, why in done.left_out)
+    notes = [f"{one.title} is not applied with the others: {why}." for one, why in done.left_out]
+    notes += waiting(bench)
     together = None
     if done.done:
         together = bench.effect("", bench.previews(done.schema, _MEASURED, 1.0))
     if bench.tell is not None:
         bench.tell(1.0)
-    return Suggestions(bench.schema, tuple(bench.runs), proposed, others, together, notes)
+    return Suggestions(bench.schema, tuple(bench.runs), proposed, others, together, tuple(notes))

@@ -59,11 +59,12 @@ def lists_of_acceptable(fld: Field) -> Iterator[Proposal]:
     if any(p.raw_gold == [] and p.raw_extracted is None for p in fld.wrong):
         best = {**best, "nulls": "empty"}
     of = counted(pairs)
-    said = f"gold lists acceptable values at {fld.path}: {counted(explained):,} of {of:,} mismatches are one of them"
-    why = "The list then counts as one value: extracting a part of it is enough"
-    yield Proposal(
-        "any_of", Edit(fld.path, compare="any_of", params=best), said, tuple(explained), of, "low", why, rival="compare"
+    said = (
+        f"In {fld.path}, gold lists acceptable values, and {counted(explained):,} of {of:,} mismatches are one of them"
     )
+    why = "The list then counts as one value: extracting a part of it is enough"
+    edit, doing = Edit(fld.path, compare="any_of", params=best), "Accepting any of them"
+    yield Proposal("any_of", edit, said, doing, tuple(explained), of, "low", why, rival="compare")
 
 
 def _of_numbers(params: dict[str, Any]) -> bool:
@@ -106,11 +107,12 @@ def never_agree(fld: Field) -> Iterator[Proposal]:
     if what is None or _made_by_machine([str(pair.extracted) for pair in fld.mismatches]) is None:
         return
     pairs = fld.mismatches
-    said = (
-        f"{fld.path} looks like {what} and agrees in {fld.matches:,} of {compared:,} results: no extraction can know it"
-    )
+    said = f"The field {fld.path} looks like {what}, and {fld.matches:,} of {compared:,} results agree"
     why = "A field that every variant simply gets wrong looks the same; it is no longer scored at all"
-    yield Proposal("skip", Edit(fld.path, skip=True), said, tuple(pairs), counted(pairs), "medium", why)
+    yield Proposal(
+        "skip", Edit(fld.path, skip=True), said, "Leaving it out", tuple(pairs), counted(pairs), "medium", why,
+        anyway="no extraction can know such a value",
+    )  # fmt: skip
 
 
 def _made_by_machine(texts: list[str]) -> str | None:
@@ -130,13 +132,13 @@ def free_text(fld: Field, explained: set[int]) -> Iterator[Proposal]:
     if counted(left) < max(3, 0.2 * compared):
         return
     said = (
-        f"{fld.path} is free text, and {counted(left):,} of {compared:,} results differ in words: "
+        f"The field {fld.path} is free text, and {counted(left):,} of {compared:,} results differ in words: "
         "a judge could compare by meaning"
     )
     why = "Not measured: no judge is called for a suggestion, and what it will say is not known"
     yield Proposal(
-        "semantic", Edit(fld.path, compare="semantic"), said, tuple(left), counted(pairs), "medium", why,
-        rival="compare", measured=False,
+        "semantic", Edit(fld.path, compare="semantic"), said, "Asking a judge", tuple(left), counted(pairs), "medium",
+        why, rival="compare", measured=False,
     )  # fmt: skip
 
 
@@ -149,11 +151,14 @@ def keys_that_are_data(fld: Field, gold: Sequence[Any]) -> Iterator[Proposal]:
     if fld.path == "" or len(objects) < 3 or sum(map(len, objects)) > _FEW * len(children) * len(objects):
         return
     said = (
-        f"{fld.path} has {len(children):,} keys, and each object few of them: they look like data, as in prices by "
-        "currency"
+        f"The field {fld.path} has {len(children):,} keys, and each object few of them: they look like data, as in "
+        "prices by currency"
     )
     why = "All entries then share one row of the figures, and a key that gold lacks is an invented entry"
-    yield Proposal("map", Edit(fld.path, as_map=True), said, (), 0, "low", why, without_gain=True)
+    anyway = "a key that comes later is then no unknown one"
+    yield Proposal(
+        "map", Edit(fld.path, as_map=True), said, "Taking its keys for data", (), 0, "low", why, anyway=anyway
+    )
 
 
 def values_below(records: Sequence[Any], path: str) -> list[Any]:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
+from evaljson.jsontypes import strict_equal, strict_key
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.faults import Field, Pair, counted
 from evaljson.suggest.nulls import is_nothing, is_word
 from evaljson.suggest.proposal import Proposal, share
+from evaljson.suggest.shapes import values_below
 from evaljson.transforms.numbertext import short
 
+GoldRecords = Mapping[str, Sequence[Any]]
+"""The gold records of each variant."""
 _LEAST: Final = 3
 _LEAST_RECORDS: Final = 2
 _LONGEST: Final = 60
@@ -27,12 +31,29 @@ _CODE_OR_AMOUNT: Final = re.compile(r"^\S*$|^\W*\d")
 """One word with digits in it, or a text that begins with a number."""
 
 
-def regular_pairs(fld: Field, left: list[Pair]) -> Iterator[Proposal]:
-    """A table of synonyms from the mismatches that nothing simpler explains (`left`)."""
+def regular_pairs(fld: Field, left: list[Pair], gold: GoldRecords) -> Iterator[Proposal]:
+    """A table of synonyms from the mismatches that nothing simpler explains (`left`); `gold` has the records."""
     seen = Seen.of(fld)
-    chosen = regular(left, seen)
+    chosen = [pair for pair in regular(left, seen) if _is_seen_apart(pair, gold) and not _is_misplaced(pair, fld, gold)]
     if chosen:
         yield _proposal(fld, table_of(chosen, seen), chosen, seen)
+
+
+def _is_seen_apart(pair: Pair, gold: GoldRecords) -> bool:
+    """Whether the records that it is seen in are different ones: copies of one record say no more than one."""
+    return len({strict_key(gold[variant][place]) for variant, place in pair.places}) >= _LEAST_RECORDS
+
+
+def _is_misplaced(pair: Pair, fld: Field, gold: GoldRecords) -> bool:
+    """Whether what was extracted mostly stands in the same record of gold, in another element: these are in another
+    order, and no word is a name for another."""
+    if "[]" not in fld.path:
+        return False
+    there = 0
+    for variant, place in pair.places:
+        values = (fld.gold.get(strict_key(value)) for value in values_below([gold[variant][place]], fld.path))
+        there += any(one is not None and strict_equal(one.value, pair.extracted) for one in values)
+    return 2 * there > len(pair.places)
 
 
 def regular(pairs: list[Pair], seen: Seen) -> list[Pair]:
@@ -127,7 +148,7 @@ def _proposal(fld: Field, table: dict[str, str], explained: list[Pair], seen: Se
     ranked = sorted(explained, key=lambda pair: (-pair.count, pair.extracted))
     listed = ", ".join(f"{short(pair.extracted)} for {short(pair.gold)}" for pair in ranked[:_SHOWN])
     more = f" and {len(ranked) - _SHOWN:,} more" if len(ranked) > _SHOWN else ""
-    said = f"{counted(explained):,} of {of:,} mismatches of {fld.path} are the same few pairs again: {listed}{more}"
+    said = f"In {fld.path}, {counted(explained):,} of {of:,} mismatches are the same few pairs again: {listed}{more}"
     groups: dict[str, list[str]] = defaultdict(list)
     for text in (*table, *dict.fromkeys(table.values())):
         if text in seen.golds:
@@ -135,4 +156,5 @@ def _proposal(fld: Field, table: dict[str, str], explained: list[Pair], seen: Se
     merged = tuple(tuple(texts) for texts in groups.values() if len(texts) > 1)
     why = "A person should read the table: an extractor that is always wrong in the same way looks like this too"
     edit = Edit(fld.path, ({"map_values": {"values": table}},))
-    return Proposal("synonyms", edit, said, tuple(explained), of, "high" if merged else "medium", why, merged)
+    doing = f"Mapping {len(table):,} {'value' if len(table) == 1 else 'values'} onto gold's"
+    return Proposal("synonyms", edit, said, doing, tuple(explained), of, "high" if merged else "medium", why, merged)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, Final
@@ -13,7 +13,7 @@ from evaljson.params import parse_xeval_entry
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.faults import Field, Pair, counted, records_of
 from evaljson.suggest.model import Level
-from evaljson.suggest.proposal import Proposal, is_code, merging, mixes_case
+from evaljson.suggest.proposal import Proposal, has_separators, is_code, merging, mixes_case, uncapitalised
 from evaljson.transforms.registry import get_transform
 
 
@@ -25,14 +25,21 @@ class Axis:
     transforms: tuple[Any, ...]
     differ: str
     """Completes "… differ only in"."""
+    doing: str
+    """What taking it means, as the beginning of a sentence."""
     level: Level
     why: str
     least: int = 2
     """Results that it has to explain."""
+    of_codes: bool = False
+    """Whether it is looked for in codes alone: there it has to explain as many different values."""
 
 
 AXES: Final = (
-    Axis("whitespace", ("normalize_whitespace",), "white space", "low", "White space carries no meaning here"),
+    Axis(
+        "whitespace", ("normalize_whitespace",), "white space", "Taking all white space for single spaces", "low",
+        "White space carries no meaning here",
+    ),
     Axis(
         "lookalikes",
         (
@@ -40,22 +47,53 @@ AXES: Final = (
             {"regex_replace": {"pattern": "[\u2018\u2019\u201a\u2032\u00b4`]", "replacement": "'"}},
             {"regex_replace": {"pattern": "[\u201c\u201d\u201e\u00ab\u00bb\u2033]", "replacement": '"'}},
         ),
-        "dashes or quotes that look alike", "low", "These characters are written for one another",
+        "dashes or quotes that look alike", "Taking dashes and quotes that look alike for the same", "low",
+        "These characters are written for one another",
     ),
-    Axis("case", ("casefold",), "case", "low", "Case carries no meaning here"),
-    Axis("accents", ("strip_accents",), "accents", "low", "Words that differ in nothing but an accent become the same"),
+    Axis("case", ("casefold",), "case", "Ignoring upper and lower case", "low", "Case carries no meaning here"),
     Axis(
-        "punctuation", ("strip_punctuation", "normalize_whitespace"), "punctuation", "medium",
-        "Marks can carry meaning in names and codes", 3,
+        "accents", ("strip_accents",), "accents", "Ignoring accents", "low",
+        "Words that differ in nothing but an accent become the same",
     ),
     Axis(
-        "spaces", ({"regex_replace": {"pattern": "\\s+"}},), "where white space stands", "medium",
-        "Words are no longer told apart", 3,
+        "punctuation", ("strip_punctuation", "normalize_whitespace"), "punctuation", "Leaving out punctuation",
+        "medium", "Marks can carry meaning in names and codes", 3,
     ),
-    Axis("word_order", ("sort_tokens",), "the order of words", "medium", "The order of words can carry meaning", 3),
+    Axis(
+        "spaces", ({"regex_replace": {"pattern": "\\s+"}},), "where white space stands", "Leaving out white space",
+        "medium", "Words are no longer told apart", 3,
+    ),
+    Axis(
+        "word_order", ("sort_tokens",), "the order of words", "Ignoring the order of words", "medium",
+        "The order of words can carry meaning", 3,
+    ),
+    Axis(
+        "leading_zeros", ({"regex_replace": {"pattern": r"(?<![\d.,])0+(?=\d)"}},), "zeros at the front of numbers",
+        "Leaving out zeros at the front of numbers", "medium",
+        "Gold's values stay distinct, but such a zero can be a part of a code, and one that was lost counts as right",
+        3, of_codes=True,
+    ),
+    Axis(
+        "separators", ({"regex_replace": {"pattern": r"[\s./:()_\-\u2010-\u2015]+"}},), "separators",
+        "Leaving out separators", "medium",
+        "Gold's values stay distinct, but in some codes a separator in another place makes another code", 3,
+        of_codes=True,
+    ),
 )  # fmt: skip
 _BY_KIND: Final = {axis.kind: axis for axis in AXES}
 _MILD: Final = ("whitespace", "lookalikes", "case", "accents")
+_MORE: Final = ((), ("punctuation",), ("spaces",), ("word_order",), ("punctuation", "word_order"))
+_MORE_OF_CODES: Final = (
+    (),
+    ("spaces",),
+    ("leading_zeros",),
+    ("separators",),
+    ("leading_zeros", "separators"),
+    *_MORE[1:],
+)
+"""What is tried beside the mild ones, in texts and in codes."""
+_SHORT: Final = 3
+"""Characters of a number that is written with a zero for looks, as a day is."""
 _LONGEST: Final = 20_000
 """Longer texts are not looked at."""
 
@@ -80,10 +118,10 @@ class _Written:
         return found
 
     def bare(self, text: str) -> str:
-        """Letters and digits in order, without case and accents: where these differ, no axis makes texts equal."""
+        """Letters and digits in order, without case, accents and zeros: if these differ, no axis makes texts equal."""
         if text not in self._bare:
             folded = unicodedata.normalize("NFD", text.casefold()).casefold()
-            self._bare[text] = "".join(sorted(filter(str.isalnum, folded)))
+            self._bare[text] = "".join(sorted(c for c in folded if c.isalnum() and c != "0"))
         return self._bare[text]
 
 
@@ -98,8 +136,9 @@ def written_alike(fld: Field, left: list[Pair]) -> Iterator[Proposal]:
     `left` are the mismatches that no comparator explains.
     """
     written, needs = _Written(), dict[tuple[str, ...], list[Pair]]()
+    more = _MORE_OF_CODES if has_separators(fld.values(str)) else _MORE
     for pair in (one for one in left if isinstance(one.gold, str) and isinstance(one.extracted, str)):
-        kinds = _needed(pair, written)
+        kinds = _needed(pair, more, written)
         if kinds:
             needs.setdefault(kinds, []).append(pair)
     chosen = _chosen(needs)
@@ -108,11 +147,32 @@ def written_alike(fld: Field, left: list[Pair]) -> Iterator[Proposal]:
     for kinds, pairs in needs.items():
         for kind in kinds if set(kinds) <= chosen else ():
             found[kind] += pairs
-    for kinds in _always_together(found):
-        axis = _joined([_BY_KIND[kind] for kind in kinds])
-        proposal = _proposal(fld, axis, kinds, needs.get(kinds, []), found[kinds[0]], of, written)
+    for kinds, whole, explained in _usable(_always_together(found), found, needs, chosen):
+        axis = replace(_joined([_BY_KIND[kind] for kind in whole]), kind=kinds[-1])
+        proposal = _proposal(fld, axis, whole, needs[whole], explained, of, written)
         if proposal is not None:
             yield proposal
+
+
+def _usable(
+    groups: Iterable[tuple[str, ...]],
+    found: Mapping[str, list[Pair]],
+    needs: Mapping[tuple[str, ...], list[Pair]],
+    chosen: set[str],
+) -> Iterator[tuple[tuple[str, ...], tuple[str, ...], list[Pair]]]:
+    """Each group with all axes that it is proposed with, and what these explain.
+
+    One that makes no pair equal by itself takes along what it mostly comes with: alone it would change nothing.
+    """
+    with_others: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for kinds in groups:
+        if kinds in needs:
+            yield kinds, kinds, found[kinds[0]]
+        else:
+            larger = [some for some in needs if set(kinds) < set(some) <= chosen]
+            with_others[max(larger, key=lambda some: counted(needs[some]))] = kinds
+    for whole, kinds in with_others.items():
+        yield kinds, whole, [p for some in needs if set(kinds) <= set(some) <= set(whole) for p in needs[some]]
 
 
 def _always_together(found: Mapping[str, list[Pair]]) -> list[tuple[str, ...]]:
@@ -126,16 +186,17 @@ def _always_together(found: Mapping[str, list[Pair]]) -> list[tuple[str, ...]]:
 
 def _joined(axes: Sequence[Axis]) -> Axis:
     """Several axes as one: it has the name and the risk of the least mild."""
-    return replace(axes[-1], differ=" and ".join(axis.differ for axis in axes))
+    doing = " and ".join(axis.doing if not place else uncapitalised(axis.doing) for place, axis in enumerate(axes))
+    return replace(axes[-1], differ=" and ".join(axis.differ for axis in axes), doing=doing)
 
 
-def _needed(pair: Pair, written: _Written) -> tuple[str, ...]:
+def _needed(pair: Pair, more: Sequence[tuple[str, ...]], written: _Written) -> tuple[str, ...]:
     """The fewest axes that make the two texts equal, the mildest first; empty where none do."""
     gold, extracted = pair.gold, pair.extracted
     if max(len(gold), len(extracted)) > _LONGEST or written.bare(gold) != written.bare(extracted):
         return ()
-    for more in ((), ("punctuation",), ("spaces",), ("word_order",), ("punctuation", "word_order")):
-        every = (*_MILD, *more)
+    for some in more:
+        every = (*_MILD, *some)
         both = written(gold, every)
         if both and both == written(extracted, every):
             return _fewest(gold, extracted, every, written)
@@ -162,7 +223,10 @@ def _chosen(needs: dict[tuple[str, ...], list[Pair]]) -> set[str]:
 
 
 def _enough(kind: str, pairs: list[Pair]) -> bool:
-    return counted(pairs) >= _BY_KIND[kind].least and len(records_of(pairs)) >= min(2, len(pairs))
+    axis = _BY_KIND[kind]
+    if axis.of_codes and len({pair.gold for pair in pairs}) < axis.least:
+        return False
+    return counted(pairs) >= axis.least and len(records_of(pairs)) >= min(2, len(pairs))
 
 
 def _proposal(
@@ -170,17 +234,21 @@ def _proposal(
 ) -> Proposal | None:
     merged = merging(fld, lambda text: written(text, kinds) if isinstance(text, str) else None)
     texts = fld.values(str)
-    if is_code(texts) and (merged or ("case" in kinds and mixes_case(texts))):
+    if (is_code(texts) or axis.of_codes) and (merged or ("case" in kinds and mixes_case(texts))):
         return None  # codes that differ in nothing else are different codes
     n = counted(explained)
     with_others = "" if len(alone) == len(explained) else ", some of them with what else is proposed here"
-    said = f"{n:,} of {of:,} mismatches of {fld.path} differ only in {axis.differ}{with_others}"
+    said = f"In {fld.path}, {n:,} of {of:,} mismatches differ only in {axis.differ}{with_others}"
     transforms = tuple(entry for kind in kinds for entry in _used(_BY_KIND[kind], explained))
     transforms = tuple({repr(entry): entry for entry in transforms}.values())
-    return Proposal(
-        axis.kind, Edit(fld.path, transforms), said, tuple(explained), of, axis.level, axis.why, merged,
-        without_gain=bool(with_others),
-    )  # fmt: skip
+    edit, level = Edit(fld.path, transforms), _level(axis, kinds, texts)
+    return Proposal(axis.kind, edit, said, axis.doing, tuple(explained), of, level, axis.why, merged)
+
+
+def _level(axis: Axis, kinds: tuple[str, ...], texts: Sequence[str]) -> Level:
+    """Where all codes are equally long, as postal codes are, a zero at their front is a part of them."""
+    widths = {len(text.strip()) for text in texts}
+    return "high" if "leading_zeros" in kinds and len(widths) == 1 and min(widths) > _SHORT else axis.level
 
 
 def _used(axis: Axis, explained: list[Pair]) -> tuple[Any, ...]:

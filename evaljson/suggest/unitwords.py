@@ -68,10 +68,11 @@ def _proposal(fld: Field, table: dict[str, str], explained: list[Pair], chosen: 
     listed = ", ".join(f"{short(pair.extracted)} for {short(pair.gold)}" for pair in ranked[:_SHOWN])
     n, of = counted(explained), counted(fld.mismatches)
     said = (
-        f"{n:,} of {of:,} mismatches of {fld.path} are the same numbers with another word for the same unit: {listed}"
+        f"In {fld.path}, {n:,} of {of:,} mismatches are the same numbers with another word for the same unit: {listed}"
     )
     why = "A person should read the words: an extractor that is always wrong in the same way looks like this too"
-    return Proposal("synonyms", Edit(fld.path, entries), said, tuple(explained), of, "medium", why)
+    doing = "Taking these words for the same"
+    return Proposal("synonyms", Edit(fld.path, entries), said, doing, tuple(explained), of, "medium", why)
 
 
 def _replacement(chief: str, words: list[str]) -> dict[str, dict[str, str]]:

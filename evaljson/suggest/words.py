@@ -4,61 +4,36 @@ from __future__ import annotations
 
 from typing import Final
 
-from evaljson.params import parse_xeval_entry
 from evaljson.report.words import counted, points, signed_points
-from evaljson.suggest.edit import Edit
-from evaljson.suggest.model import Effect, Example, Level, VariantEffect
+from evaljson.suggest.model import Effect, Example, Level
+from evaljson.suggest.proposal import Proposal
 from evaljson.transforms.numbertext import short
 
 _LEVELS: Final[tuple[Level, ...]] = ("low", "medium", "high")
+_SHOWN: Final = 0.0005
+"""The least gain that does not round to nothing."""
 
 
-def setting(edit: Edit) -> str:
-    """What is set: `lowercase`, `date`, `tolerance abs 0.01`."""
-    said = []
-    if edit.transforms:
-        said.append(" and ".join(_names(edit)))
-    if edit.compare is not None:
-        inner = parse_xeval_entry(edit.params["compare"])[0] if "compare" in edit.params else None
-        said.append(edit.compare if inner is None else f"{edit.compare} with {inner}")
-    elif "tolerance" in edit.params:
-        [(name, size)] = edit.params["tolerance"].items()
-        said.append(f"a tolerance of {size:g} ({name})")
-    if edit.absent:
-        said.append("a null policy")
-    if edit.align is not None:
-        said.append("pairing by key" if edit.align["match_by"] == "key_field" else "pairing by content")
-    if edit.skip:
-        said.append("leaving it out")
-    if edit.as_map:
-        said.append("a map")
-    return " with ".join(said)
-
-
-def _names(edit: Edit) -> list[str]:
-    return list(dict.fromkeys(parse_xeval_entry(entry)[0] for entry in edit.transforms))
-
-
-def sentence(said: str, edit: Edit, effect: Effect | None, builds_on: bool) -> str:
+def sentence(found: Proposal, effect: Effect | None, builds_on: bool) -> str:
     """What it explains, and what it brings: the variant that gains most speaks for it."""
-    seen = ", once elements pair up as proposed" if builds_on else ""
+    said = f"{found.said}{', once elements pair up as proposed' if builds_on else ''}."
     if effect is None or not effect.variants:
-        return f"{said}{seen}."
-    name, most = max(effect.variants.items(), key=lambda item: item[1].gain)
-    return f"{said}{seen}: {setting(edit)} {_brings(name, most, len(effect.variants), len(_names(edit)) > 1)}."
+        return said
+    return f"{said} {found.doing} {_brings(found, effect)}."
 
 
-def _brings(name: str, found: VariantEffect, variants: int, several: bool) -> str:
-    whose, s = f" of {name}" if variants > 1 else "", "" if several else "s"
-    if abs(found.gain) >= 0.0005:
-        verb = "lift" if found.gain > 0 else "lower"
-        return f"{verb}{s} F1{whose} by {signed_points(abs(found.gain)).lstrip('+')} points"
-    old, new = found.field_before.f1, found.field_after.f1
-    if old is not None and new is not None and old != new:
-        return (
-            f"take{s} F1 of the field{whose} from {points(old)} to {points(new)}; over all fields that is less than 0.1"
-        )
-    return f"change{s} no F1 by {'themselves' if several else 'itself'}"
+def _brings(found: Proposal, effect: Effect) -> str:
+    if not effect.is_gain:
+        why = f"right all the same: {found.anyway}" if found.anyway is not None else "what others here build on"
+        return f"changes no F1 by itself; it is {why}"
+    name, most = max(effect.variants.items(), key=lambda item: (round(item[1].gain, 12), item[1].field_gain))
+    whose = f" of {name}" if len(effect.variants) > 1 else ""
+    if abs(most.gain) >= _SHOWN:
+        verb = "lifts" if most.gain > 0 else "lowers"
+        return f"{verb} F1{whose} by {signed_points(abs(most.gain)).lstrip('+')} points"
+    old, new = points(most.field_before.f1), points(most.field_after.f1)
+    little = "; over all fields that is less than 0.1 points"
+    return f"lifts F1 of the field{whose} {'a little' if old == new else f'from {old} to {new}'}{little}"
 
 
 def risk_level(level: Level, merged: float, doubtful: float) -> Level:

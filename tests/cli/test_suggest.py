@@ -38,7 +38,8 @@ def test_it_prints_what_it_found_and_writes_nothing(suggest: Run) -> None:
     done = suggest("-s", "schema.json")
     assert done.exit_code == 0, done.stderr
     assert "+50.0  Take upper and lower case for the same: name  [risk low]" in done.stdout
-    assert "4 of 4 mismatches of name differ only in case: lowercase lifts F1 of loud by 50.0 points." in done.stdout
+    assert "In name, 4 of 4 mismatches differ only in case. " in done.stdout
+    assert "Ignoring upper and lower case lifts F1 of loud by 50.0 points." in done.stdout
     assert "Compare as amounts: total" in done.stdout
     assert '0: "Ada Lovelace" | "ADA LOVELACE"' in done.stdout
     assert "loud: F1 50.0 → 100.0 (4 records up, 0 down)" in done.stdout

@@ -11,6 +11,7 @@ from tests.suggest.made import Values, kinds, of_kind, plain, suggested, with_ri
 NAMES = ["Ada Lovelace", "Grace Hopper", "Édith Clarke", "Mary Jackson", "Annie Easley", "Jean Bartik"]
 CODES = ["Kx-417", "Mz-220", "Ny-803", "Lx-556", "Qy-101", "Rz-774"]
 DATES = [f"2024-0{month}-1{month}" for month in range(1, 7)]
+ICD = ["E11.9", "I25.10", "J45.909", "M54.5", "K21.8"]
 DASHES = "[\u2010\u2011\u2012\u2013\u2014\u2015\u2212]"
 TEXTS = [
     f"The delivery of lot {n} was late because the carrier had lost two of the five pallets on the way here."
@@ -147,6 +148,13 @@ def test_a_tolerance_goes_on_with_another_comparator() -> None:
         ("long texts that are right", "string", every(str, TEXTS)),
         ("yes for no", "boolean", [(True, "no"), (False, "yes"), (True, "no")]),
         ("one difference alone", "string", [("Ada", "ADA"), ("Bob", "Bob")]),
+        ("decimals without their point", "string", every(lambda t: t.replace(".", ""), ["1.5", "2.7", "3.9", "4.12"])),
+        ("codes that only separators tell apart", "string",
+         [*every(lambda t: t.replace(".", ""), ICD), ("E1.19", "E1.19")]),
+        ("numbers that only a zero tells apart", "string", [*every(lambda t: t[1:], ["03", "07", "01"]), ("3", "3")]),
+        ("one code that lost its separator everywhere", "string", [("E11.9", "E119")] * 4),
+        ("zeros inside of numbers", "string", [("1001", "11"), ("2002", "22"), ("3003", "33")]),
+        ("rooms with words before them", "string", every(lambda t: t.replace("0", ""), [f"Room 0{n}" for n in "357"])),
     ],
 )  # fmt: skip
 def test_real_errors_speak_for_nothing(what: str, type_: str, values: Values) -> None:
@@ -185,8 +193,21 @@ def test_ways_of_writing_that_come_together_alone_are_one_suggestion() -> None:
     [one] = found
     assert one.kind == "word_order"
     assert one.settings == {"x-eval-transform": ["normalize_whitespace", "strip_punctuation", "sort_tokens"]}
-    assert "differ only in punctuation and the order of words: strip_punctuation" in one.sentence
-    assert one.gain == 1.0
+    assert one.sentence == (
+        "In field, 3 of 3 mismatches differ only in punctuation and the order of words. "
+        "Leaving out punctuation and ignoring the order of words lifts F1 by 100.0 points."
+    )
+
+
+def test_what_never_comes_alone_takes_along_what_it_comes_with_and_has_a_gain() -> None:
+    values = [("Zoë Blå", "ZOE BLA"), ("Ärna Öst", "ARNA OST"), ("Renée", "Renee"), ("José", "Jose"), ("Bob", "Bob")]
+    found = suggested(values)
+    case = of_kind(found, "case")
+    assert case.settings == {"x-eval-transform": ["lowercase", "strip_accents"]}
+    assert case.evidence.explained == 2
+    assert all(one.gain > 0 for one in found)
+    assert found.together is not None
+    assert found.together.variants["a"].after.f1 == 1.0
 
 
 def test_what_somebody_chose_stays() -> None:
@@ -216,4 +237,75 @@ def test_evidence_counts_and_shows_examples() -> None:
     assert {(e.variant, e.record, e.gold, e.extracted, e.status) for e in one.evidence.examples} >= {
         ("a", "0", "Ada Lovelace", "ADA LOVELACE", "mismatch")
     }
-    assert one.sentence.startswith("6 of 7 mismatches of field differ only in case: lowercase lifts F1 by ")
+    assert one.sentence == (
+        "In field, 6 of 7 mismatches differ only in case. Ignoring upper and lower case lifts F1 by 85.7 points."
+    )
+
+
+def test_each_kind_speaks_in_whole_sentences_of_the_field_and_of_what_it_brings() -> None:
+    known = {"DE": "Germany", "FR": "France", "IT": "Italy"}
+    synonyms = of_kind(suggested(list(known.items()) * 3 + [("AT", "AT")]), "synonyms")
+    assert synonyms.sentence.startswith("In field, 9 of 9 mismatches are the same few pairs again: ")
+    assert synonyms.sentence.endswith(". Mapping 3 values onto gold's lifts F1 by 90.0 points.")
+    hashes = of_kind(suggested([(f"{n:032x}"[::-1], f"{n + 99:032x}"[::-1]) for n in range(9)]), "skip")
+    assert hashes.sentence.startswith(
+        "The field field looks like an id or a hash, and 0 of 9 results agree. Leaving it "
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "gold", "change", "level"),
+    [
+        ("separators", ICD, lambda t: t.replace(".", ""), "medium"),
+        ("separators", ["978-3-16", "0-306-40615-2", "1-86-6"], lambda t: t.replace("-", " "), "medium"),
+        ("leading_zeros", ["03", "7", "01", "011"], lambda t: t.lstrip("0"), "medium"),
+        ("leading_zeros", ["3", "7", "1"], lambda t: f"0{t}", "medium"),
+        ("leading_zeros", ["INV-0031", "INV-0042", "INV-0107"], lambda t: t.replace("-0", "-"), "high"),
+        ("leading_zeros", ["01099", "02110", "03046"], lambda t: t[1:], "high"),
+    ],
+)
+def test_codes_may_be_written_with_other_separators_and_zeros(
+    kind: str, gold: list[str], change: Any, level: str
+) -> None:
+    found = suggested(every(change, gold))
+    one = of_kind(found, kind)
+    assert kinds(found) == {kind}
+    assert one.risk.level == level
+    assert "Gold's values stay distinct, but" in one.risk.why
+    assert one.gain > 0.7
+    assert found.together is not None
+    assert found.together.variants["a"].after.f1 == 1.0
+
+
+@pytest.mark.parametrize(
+    ("gold", "extracted", "params"),
+    [
+        ("+49 30 12345{}", "004930 12345{}", {"region": "DE"}),
+        ("004930 12345{}", "+49 (30) 12345{}", {"region": "DE"}),
+        ("+49 30 12345{}", "(030) 12345{}", {"region": "DE"}),
+        ("(030) 12345{}", "+49-30-12345{}", {"region": "DE"}),
+        ("+1 212 555 234{}", "212-555-234{}", {"region": "US"}),
+        ("+49 30 12345{}", "+49 (30) 12345{}", {}),
+    ],
+)
+def test_telephone_numbers_are_known_in_each_of_their_forms(gold: str, extracted: str, params: dict[str, str]) -> None:
+    pytest.importorskip("phonenumbers")
+    right = [(gold.format(n), extracted.format(n)) for n in range(4)]
+    wrong = (gold.format(7), extracted.format(8))
+    one = of_kind(suggested([*right, wrong]), "phone")
+    assert one.settings["x-eval-compare"] == ({"phone": params} if params else "phone")
+    assert one.evidence.explained == 4
+    assert one.effect is not None
+    assert one.effect.variants["a"].field_after.f1 == pytest.approx(0.8), "another number stays wrong"
+    assert ("read as numbers of" in one.risk.why) is bool(params)
+
+
+def test_telephone_numbers_whose_separators_differ_need_no_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> Any:
+        raise ImportError("no package")
+
+    monkeypatch.setattr("evaljson.comparators.phone._library", missing)
+    gold = ["+49 30 123456", "+49 40 223456", "+49 89 555456"]
+    found = suggested(every(lambda t: t.replace(" ", "-"), gold))
+    assert kinds(found) == {"separators"}
+    assert found[0].gain == 1.0
