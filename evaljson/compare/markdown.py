@@ -15,7 +15,8 @@ from evaljson.report.differences import in_points
 from evaljson.report.values import escaped
 from evaljson.report.words import counted, signed_points
 
-_SPECIAL = re.compile(r"([\\`*_{}\[\]()#+!|~@$^:.-])")
+_SPECIAL = re.compile(r"^[+-]|^\d+\)|[\\`*_{}\[\]#!|~@$^]|:(?=\S)|(?<!\d)\.|\.(?!\d)")
+"""What may do something, by its last character; a sign, a bracket or a decimal point within a sentence does not."""
 MARKS = {"better": "▲ better", "worse": "▼ worse", "no detectable difference": "–"}
 
 
@@ -98,7 +99,8 @@ def shown_p(value: float | None) -> str:
 
 def text(words: str) -> str:
     """Anybody's text so that it is shown, and does nothing: no markup, no mention, no link, no new line."""
-    return _SPECIAL.sub(r"\\\1", escaped(" ".join(words.split())).replace("&#x27;", "'").replace("&quot;", '"'))
+    shown = escaped(" ".join(words.split())).replace("&#x27;", "'").replace("&quot;", '"')
+    return _SPECIAL.sub(lambda found: f"{found[0][:-1]}\\{found[0][-1]}", shown)
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

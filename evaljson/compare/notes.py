@@ -71,8 +71,7 @@ def of_fields(fields: Sequence[FieldComparison], names: tuple[str, str], method:
     if own and beyond:
         yield (
             f"Verdicts are adjusted for {counted(len(own), 'field')} of the eval schema and, apart from them, for "
-            f"{counted(len(beyond), 'key')} that it lacks: however many keys are invented, no field loses its verdict "
-            "by them."
+            f"{counted(len(beyond), 'key')} that it lacks."
         )
     for family, word in ((own, "field"), (beyond, "key")):
         yield from _too_few_resamples(family, word, method)

@@ -11,8 +11,8 @@ from evaljson.compare.estimate import FIGURES, Estimate, Method, Ratios, estimat
 from evaljson.compare.fields import FieldComparison, field_comparisons, regressions_first
 from evaljson.compare.pairing import Repeats, listed_runs, refuse_unlike_runs, shared_places
 from evaljson.compare.repeats import between_repeats, joined, spreads
-from evaljson.compare.sentence import sentence
 from evaljson.compare.side import Sides, make_sides
+from evaljson.compare.verdict import sentence
 from evaljson.errors import InputError, did_you_mean
 from evaljson.results.model import RunResult
 from evaljson.stats.resampling import check_options
@@ -58,7 +58,7 @@ def compare_runs(
         names,
         figure,
         own[figure].verdict,
-        sentence(names, own[figure], fields, coverage.compared, confidence),
+        sentence(names, own[figure], fields, coverage, confidence),
         own,
         fields,
         coverage,

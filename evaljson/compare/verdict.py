@@ -7,10 +7,11 @@ Of two variants it says what `compare_runs` found, and nothing besides.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from evaljson.compare.comparison import Comparison
-from evaljson.compare.estimate import NO_DIFFERENCE
+from evaljson.compare.coverage import Coverage
+from evaljson.compare.estimate import NO_DIFFERENCE, Estimate
 from evaljson.compare.fields import FieldComparison
 from evaljson.compare.sentence import could_have_shown, digits_of, figure_word
 from evaljson.report.losses import record_losses
@@ -65,25 +66,40 @@ def shown(found: Comparison) -> Shown:
 
 def of_two(found: Comparison) -> Verdict:
     """Whether B is better than A, by how much, how sure that is, and what got worse."""
-    first, second = (cut(name) for name in found.names)
-    own, told = found.estimate, shown(found)
-    over = f" over {_compared(found)}"
-    head: tuple[str, ...]
-    if own.difference is None:
-        return Verdict(("No verdict on ", second, " against ", first), (f": nothing to score{over}.",), _basis(found))
-    if not own.differing and not any(one.up or one.down for one in found.fields):
-        head = (second, " scores the same as ", first, f": {figure_word(own.figure)} {told.b}")
-        return Verdict(head, (over, ", each of them alike."), _basis(found))
-    digits = digits_of(own)
-    low, high = signed_points(own.low, digits), signed_points(own.high, digits)
+    said = _said(found.names, found.estimate, found.fields, found.coverage, found.confidence)
+    return replace(said, basis=(*said.basis, *found.notes))
+
+
+def sentence(
+    names: tuple[str, str], own: Estimate, fields: Sequence[FieldComparison], coverage: Coverage, confidence: float
+) -> str:
+    """The same as a text to be pasted, which has to stand alone: it says too what would have shown."""
+    said = _said(names, own, fields, coverage, confidence)
+    return " ".join([str(said), *said.basis])
+
+
+def _said(
+    names: tuple[str, str], own: Estimate, fields: Sequence[FieldComparison], coverage: Coverage, confidence: float
+) -> Verdict:
+    first, second = map(cut, names)
+    over, digits = f" over {_compared(coverage)}", digits_of(own)
+    scored = any(one.test for one in fields)
+    if own.difference is None or not scored:
+        of_figure = f" for {figure_word(own.figure)}" if scored else ""
+        rest = f": nothing was there to score{of_figure}{over}."
+        return Verdict(("No verdict on ", second, " against ", first), (rest,), ())
+    if not own.differing and not any(one.up or one.down for one in fields):
+        head = (second, " scores the same as ", first, f": {figure_word(own.figure)} {points(own.b, digits)}")
+        return Verdict(head, (over, "." if coverage.compared == 1 else ", each of them alike."), ())
+    ends = f"{signed_points(own.low, digits)} to {signed_points(own.high, digits)}"
     unit = "F1 points" if own.figure == "f1" else f"points of {figure_word(own.figure)}"
-    interval = f"{told.difference} {unit} ({found.confidence * 100:g}% interval {low} to {high})"
-    if found.verdict == NO_DIFFERENCE:
-        head = ("No detectable difference between ", second, " and ", first)
-        over = f": {interval}{over}"
-    else:
-        head = (second, f" is {found.verdict} than ", first, f": {interval}")
-    return Verdict(head, (f"{over}; ", *_fields_in_words(found.worse, found.better)), _basis(found))
+    interval = f": {signed_points(own.difference, digits)} {unit} ({confidence * 100:g}% interval {ends})"
+    moved = _fields_in_words(*([one for one in fields if one.verdict == way] for way in ("worse", "better")))
+    if own.verdict == NO_DIFFERENCE:
+        pair = ("No detectable difference between ", second, " and ", first)
+        return Verdict(pair, (f"{interval}{over}; ", *moved), (f"{could_have_shown(own)}.",))
+    values = f", {points(own.b, digits)} against {points(own.a, digits)},"
+    return Verdict((second, f" is {own.verdict} than ", first, interval), (f"{values}{over}; ", *moved), ())
 
 
 def of_one(name: str, run: RunResult) -> Verdict:
@@ -105,29 +121,22 @@ def cut(name: str, most: int = _LONGEST) -> Name:
 
 def _fields_in_words(worse: Sequence[FieldComparison], better: Sequence[FieldComparison]) -> list[str]:
     """What got worse beyond chance; what got better only as a number, but where nothing got worse."""
-    if not worse:
-        if not better:
-            return ["no single field got detectably better or worse."]
+    if worse:
+        return _named(worse, "worse", f"; {len(better):,} got better" if better else "")
+    if better:
         return ["no field got detectably worse; ", *_named(better, "better")]
-    return _named(worse, "worse")
+    return ["no single field got detectably better or worse."]
 
 
-def _named(fields: Sequence[FieldComparison], word: str) -> list[str]:
+def _named(fields: Sequence[FieldComparison], word: str, after: str = "") -> list[str]:
     names: list[str] = [cut(one.path or "(the record)") for one in fields[:NAMED]]
     listed = [piece for name in names for piece in (", ", name)][1:]
-    more = f" and {len(fields) - NAMED:,} more." if len(fields) > NAMED else "" if names[-1].endswith("…") else "."
-    return [f"{counted(len(fields), 'field')} got {word}: ", *listed, more]
+    more = f" and {len(fields) - NAMED:,} more" if len(fields) > NAMED else ""
+    stop = "" if not (more or after) and names[-1].endswith("…") else "."
+    return [f"{counted(len(fields), 'field')} got {word}: ", *listed, f"{more}{after}{stop}"]
 
 
-def _compared(found: Comparison) -> str:
-    coverage = found.coverage
+def _compared(coverage: Coverage) -> str:
     if coverage.only_a or coverage.only_b:
         return f"the {counted(coverage.compared, 'record')} that both scored"
     return counted(coverage.compared, "paired record")
-
-
-def _basis(found: Comparison) -> tuple[str, ...]:
-    told = list(found.notes)
-    if found.verdict == NO_DIFFERENCE and found.estimate.differing:
-        told.insert(0, f"{could_have_shown(found.estimate)}.")
-    return tuple(told)

@@ -41,7 +41,7 @@ def show_verdict(evaluation: Evaluation, chosen: Chosen, found: Comparison) -> N
         f'<div dir="auto" style="font-size:1.3rem;line-height:1.5;overflow-wrap:anywhere">'
         f"<b>{_sentence(told.head)}</b>{_sentence(told.rest)}</div>"
     )
-    _copy(found, str(told))
+    _copy(found)
     _figures(found)
     own = found.estimate
     if own.differing:
@@ -74,10 +74,10 @@ def _sentence(pieces: Sequence[str]) -> str:
     return "".join(f"<bdi>{escaped(one)}</bdi>" if isinstance(one, Name) else escaped(one) for one in pieces)
 
 
-def _copy(found: Comparison, sentence: str) -> None:
+def _copy(found: Comparison) -> None:
     with st.popover("Copy the verdict", type="tertiary"):
         st.caption("As text, for a message; the button at the right end copies it.")
-        st.code(sentence, language=None, wrap_lines=True)
+        st.code(found.sentence, language=None, wrap_lines=True)
         st.caption("As Markdown with all figures and fields, for a pull request or a page.")
         many = of_comparisons(found.names[0], {found.names[1]: found})
         st.code(to_markdown(many), language=None, height=180)

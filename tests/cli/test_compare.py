@@ -26,8 +26,8 @@ def compare(write: Write, run: Run) -> Run:
 def test_the_sentence_stands_first_and_the_worst_field_on_top(compare: Run) -> None:
     done = compare()
     assert done.exit_code == 0, done.stderr
-    assert done.stdout.startswith("new is worse than old: F1 −5.4 points (95% interval −")
-    assert "1 field got worse (name) and 1 field got better (total)" in done.stdout
+    assert done.stdout.startswith("new is worse than old: −5.4 F1 points (95% interval −")
+    assert "1 field got worse: name; 1 got better." in done.stdout
     fields = done.stdout[done.stdout.index("\nfield") :].splitlines()
     assert fields[2].startswith("name ")
     assert fields[2].rstrip().endswith("▼ worse")

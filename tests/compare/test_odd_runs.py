@@ -16,7 +16,7 @@ LEAF: dict[str, Any] = {"type": "object", "properties": {"a": {"type": "string"}
 def test_empty_records_are_the_same_on_both_sides() -> None:
     one = evaluate([{}] * 3, [{}] * 3, LEAF)
     found = compare_runs(one, one, resamples=100)
-    assert found.sentence == "B scores the same as A on each of 3 records: F1 100.0."
+    assert found.sentence == "B scores the same as A: F1 100.0 over 3 paired records, each of them alike."
     assert (found.worse, found.better) == ((), ())
 
 
@@ -32,7 +32,7 @@ def test_empty_records_are_the_same_on_both_sides() -> None:
 def test_without_anything_to_score_there_is_no_verdict(a: str, b: str, leaf: dict[str, Any]) -> None:
     schema = {"type": "object", "properties": {"a": {"type": "string", **leaf}}}
     found = compare_runs(*(evaluate([{"a": "x"}] * 40, [{"a": one}] * 40, schema) for one in (a, b)), resamples=100)
-    assert found.sentence == "No verdict on B against A: nothing was there to score over 40 records."
+    assert found.sentence == "No verdict on B against A: nothing was there to score over 40 paired records."
     assert found.verdict == "no detectable difference"
     assert "nearly all right" not in " ".join(found.notes)
 
@@ -68,7 +68,7 @@ def test_f1_that_stays_at_0_has_an_interval_too_and_a_verdict_by_mistakes_is_exp
 
 def test_one_record_alike_reads_like_a_sentence() -> None:
     one = run(1)
-    assert compare_runs(one, one).sentence == "B scores the same as A on the one record there is: F1 100.0."
+    assert compare_runs(one, one).sentence == "B scores the same as A: F1 100.0 over 1 paired record."
 
 
 def test_a_run_without_records_is_refused_as_such() -> None:
@@ -109,7 +109,7 @@ def test_what_is_no_comparison_is_refused(call: Callable[[], object], said: str)
 def test_three_records_can_show_no_difference_at_all() -> None:
     wrong, missing = (evaluate([{"a": "x"}] * 3, [one] * 3, LEAF) for one in ({"a": "y"}, None))
     found = compare_runs(wrong, missing, resamples=100)
-    assert "; so few records can show no difference at all." in found.sentence
+    assert " So few records can show no difference at all." in found.sentence
     assert "There is no record that both produced." in found.notes[0]
 
 

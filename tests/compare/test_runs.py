@@ -34,7 +34,7 @@ def test_a_gain_of_three_records_in_sixty_is_no_detectable_difference() -> None:
     assert found.verdict == "no detectable difference"
     assert found.estimate.low < 0 < found.estimate.difference < found.estimate.high
     assert found.estimate.smallest > found.estimate.difference
-    assert found.sentence.startswith("No detectable difference between B and A: F1 +")
+    assert found.sentence.startswith("No detectable difference between B and A: +")
 
 
 def test_the_figures_are_those_of_the_runs() -> None:
@@ -157,7 +157,10 @@ def test_identical_runs_score_the_same() -> None:
     found = compare_runs(one, one, **FEW)
     assert (found.verdict, found.estimate.difference) == ("no detectable difference", 0.0)
     assert found.estimate.low < 0 < found.estimate.high  # twenty records prove no equality
-    assert found.sentence == f"B scores the same as A on each of 20 records: F1 {100 * one.mean_f1:.1f}."
+    assert (
+        found.sentence
+        == f"B scores the same as A: F1 {100 * one.mean_f1:.1f} over 20 paired records, each of them alike."
+    )
     assert "the same extracted records" in found.notes[0]
 
 
@@ -184,7 +187,7 @@ def test_a_field_that_one_run_invents_is_told() -> None:
     assert "1 field (extra): only B has results there, so A has no F1 to hold it against; the test counts" in " ".join(
         found.notes
     )
-    assert "1 field got worse (extra)" in found.sentence
+    assert "1 field got worse: extra" in found.sentence
 
 
 def test_repeats_are_averaged_and_what_they_share_widens_the_interval() -> None:
