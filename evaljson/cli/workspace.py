@@ -88,6 +88,8 @@ def gc(older_than: int, dry_run: bool, folder: str | None) -> None:
     ]  # fmt: skip
     if swept.labels:
         what.append(_counted(swept.labels, "withdrawn label"))
+    if swept.edits:
+        what.append(_counted(swept.edits, "unfinished schema edit"))
     verb = "would be removed" if dry_run else "removed"
     _say(f"{', '.join(what)} {verb}; {swept.packed_bytes:,} bytes of content.")
     if busy:

@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from evaljson.store.columns import now
 from evaljson.store.engine import Database
 from evaljson.store.models import Blob, Dataset, Evaluation, Event, Job, Label, Run, SchemaVersion, Setting, Variant
+from evaljson.store.settings import EDITS
 
 OLDER_THAN: Final = timedelta(days=30)
 
@@ -32,6 +33,8 @@ class Swept:
     """Whether the file of SQLite gave its room back; False also where somebody else was using it."""
     labels: int
     """That were withdrawn."""
+    edits: int
+    """Of schemas, begun and never applied."""
 
 
 class _OnlyLooking(Exception):
@@ -64,12 +67,14 @@ def _sweep(connection: Connection, older_than: timedelta) -> Swept:
     for identity in connection.execute(evaluations).scalars().all():
         connection.execute(delete(Setting).where(Setting.scope.endswith(f":{identity}", autoescape=True)))
     gone_evaluations = _removed(connection, delete(Evaluation).where(Evaluation.deleted_at < cutoff))
+    stale = (Setting.scope.startswith(EDITS, autoescape=True), Setting.updated < cutoff)
+    edits = _removed(connection, delete(Setting).where(*stale))
     labels = _removed(connection, delete(Label).where(Label.withdrawn < cutoff))
     datasets = _removed(connection, delete(Dataset).where(Dataset.used < cutoff, *_unused_dataset()))
     size = select(func.coalesce(func.sum(func.length(Blob.data)), 0)).where(*_unused_blob())
     packed_bytes = int(connection.execute(size).scalar_one())
     blobs = _removed(connection, delete(Blob).where(*_unused_blob()))
-    return Swept(gone_evaluations, gone_variants, runs, datasets, blobs, packed_bytes, False, labels)
+    return Swept(gone_evaluations, gone_variants, runs, datasets, blobs, packed_bytes, False, labels, edits)
 
 
 def _removed(connection: Connection, statement: Any) -> int:

@@ -18,6 +18,11 @@ def new_id() -> str:
     return "".join(secrets.choice(_ALPHABET) for _ in range(ID))
 
 
+def is_id(text: str) -> bool:
+    """Whether `new_id` could have given it."""
+    return len(text) == ID and set(text) <= set(_ALPHABET)
+
+
 def checked_name(name: str, what: str) -> str:
     """The name as it is. Raises StoreError where it is empty or too long; `what` says whose it is."""
     if not name.strip():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import delete, insert, select, update
 
@@ -10,6 +10,9 @@ from evaljson.store.columns import now
 from evaljson.store.engine import Database
 from evaljson.store.models import Setting
 from evaljson.store.names import checked_name
+
+EDITS: Final = "edits:"
+"""How the scopes begin of what somebody has begun and not finished: `gc` clears it away by its age."""
 
 
 class Settings:
@@ -21,7 +24,10 @@ class Settings:
 
     def get(self, scope: str, key: str, default: Any = None) -> Any:
         """The value; `default` where none was set. null is a value."""
-        return self.all(scope).get(key, default)
+        query = select(Setting.value).where(Setting.scope == scope, Setting.key == key)
+        with self._database.reading() as connection:
+            row = connection.execute(query).one_or_none()
+        return default if row is None else row.value["value"]
 
     def all(self, scope: str) -> dict[str, Any]:
         """Key -> value, sorted by key."""

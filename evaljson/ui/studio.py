@@ -17,6 +17,7 @@ from evaljson.ui.schema_editor import edit_grid, fields_of, label_of, show_known
 from evaljson.ui.studio_bar import show_bar
 from evaljson.ui.studio_draft import Edited, edited, in_force, remember_version, stand
 from evaljson.ui.studio_json import edit_json
+from evaljson.ui.studio_kept import keep, resume
 from evaljson.ui.studio_merge import catch_up
 from evaljson.ui.studio_pairs import show_pairs
 from evaljson.ui.studio_panel import show_panel
@@ -33,7 +34,9 @@ _TABS: Final = ("Fields", "Suggestions", "Versions", "JSON", "Start from")
 
 def show_studio(evaluation: Evaluation) -> None:
     """All of the page below its heading."""
+    resume(evaluation)
     if not catch_up(evaluation):
+        keep(evaluation, waits=True)
         return
     carry_out(evaluation)
     show_pairing_gains(evaluation)
@@ -45,8 +48,9 @@ def show_studio(evaluation: Evaluation) -> None:
         variant, field = _choose(evaluation, names)
         edit_grid(evaluation, variant)
     found = edited(evaluation)
-    remember_version(evaluation, found)
+    waits = remember_version(evaluation, found)
     with bar:
+        keep(evaluation, waits)
         show_bar(evaluation, found, variant)
     with fields:
         if field is not None and fields.open:

@@ -44,7 +44,7 @@ def show_bar(evaluation: Evaluation, found: Edited, variant: str | None) -> None
         with st.container(horizontal=True, vertical_alignment="center"):
             st.text_input(
                 "Message",
-                key=_message_key(),
+                key=message_key(),
                 placeholder=_placeholder(found),
                 label_visibility="collapsed",
                 max_chars=500,
@@ -99,7 +99,8 @@ def _quoted(version: SchemaVersion) -> str:
     return f" (“{plain(version.message, 60)}”)" if version.message else ""
 
 
-def _message_key() -> str:
+def message_key() -> str:
+    """Of the widget that takes the message of the next version."""
     return f"{_MESSAGE}.{st.session_state.get('evaljson.applied', 0)}"
 
 
@@ -129,7 +130,7 @@ def _apply(evaluation: Evaluation, found: Edited) -> None:
     if not found.is_new:
         st.session_state.pop(ASKED, None)
         return
-    message = str(st.session_state.get(_message_key(), "")).strip() or in_words(found)
+    message = str(st.session_state.get(message_key(), "")).strip() or in_words(found)
     waiting = {one.path: one.cells for one in found.refused}
 
     def stored() -> None:

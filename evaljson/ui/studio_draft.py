@@ -1,7 +1,8 @@
 """The edits of the Schema page that are not applied yet, wherever they are made: in the grid, the panel or the JSON.
 
 They are a schema of one's own in the place of the version (`own`), and cells on top of it (`state.typed`). Both live in
-the session, with the version on which they stand: when another one comes into force, they are merged with it.
+the session, with the version on which they stand: when another one comes into force, they are merged with it. The store
+has a copy of them (see studio_kept).
 """
 
 from __future__ import annotations
@@ -125,14 +126,15 @@ def edited(evaluation: Evaluation) -> Edited:
     return Edited(evaluation.schema, now, tuple(refused), now.text != in_force(evaluation).text)
 
 
-def remember_version(evaluation: Evaluation, found: Edited) -> None:
-    """Note on which version the edits stand, for as long as there are any."""
+def remember_version(evaluation: Evaluation, found: Edited) -> bool:
+    """Note on which version the edits stand, for as long as there are any; whether there are."""
     current = draft(evaluation)
-    waits = found.is_new or found.refused or current.own is not None or current.broken is not None
+    waits = found.is_new or bool(found.refused) or current.own is not None or current.broken is not None
     if not waits:
         st.session_state.pop(DRAFT, None)
     elif st.session_state.get(DRAFT) is not current:
         _keep(current)
+    return waits
 
 
 def write_all(evaluation: Evaluation, written: Written) -> None:

@@ -32,7 +32,7 @@ Change = tuple[str, str, tuple[Suggestion, ...]]
 
 def tried(evaluation: Evaluation, found: Edited) -> tuple[Suggestion, ...]:
     """Those among the edits that wait; what is applied by now waits no longer."""
-    chain = _tried_chain(evaluation)
+    chain = tried_chain(evaluation)
     if chain is None:
         return ()
     return tuple(one for one in chain.in_force(found.now.schema) if not is_in(evaluation.schema, one))
@@ -41,14 +41,14 @@ def tried(evaluation: Evaluation, found: Edited) -> tuple[Suggestion, ...]:
 def try_it(evaluation: Evaluation, ones: Sequence[Suggestion]) -> None:
     """Put some among the edits that wait. For the click of a button."""
     now = edited(evaluation).now.schema
-    chain = _tried_chain(evaluation) or begun(now)
+    chain = tried_chain(evaluation) or begun(now)
     _write(evaluation, lambda: chain.with_more(now, ones))
 
 
 def take_back(evaluation: Evaluation, one: Suggestion) -> None:
     """Take one out of the edits again; the others stay."""
     now = edited(evaluation).now.schema
-    chain = _tried_chain(evaluation)
+    chain = tried_chain(evaluation)
     if chain is not None:
         _write(evaluation, lambda: chain.less(now, one))
 
@@ -56,7 +56,7 @@ def take_back(evaluation: Evaluation, one: Suggestion) -> None:
 def drop_tried(evaluation: Evaluation) -> None:
     """Take all that is tried out of the edits; what else was edited stays."""
     now = edited(evaluation).now.schema
-    chain = _tried_chain(evaluation)
+    chain = tried_chain(evaluation)
     if chain is not None:
         _write(evaluation, lambda: chain.less_all(now))
 
@@ -65,14 +65,20 @@ def _write(evaluation: Evaluation, make: Callable[[], Chain]) -> None:
     def work() -> None:
         chain = make()
         write_schema(evaluation, chain.last)
-        st.session_state[_TRIED] = (evaluation.id, chain)
+        set_tried(evaluation, chain)
 
     attempt(work)
 
 
-def _tried_chain(evaluation: Evaluation) -> Chain | None:
+def tried_chain(evaluation: Evaluation) -> Chain | None:
+    """What is tried, as it is put together with the other edits."""
     found = st.session_state.get(_TRIED)
     return found[1] if found is not None and found[0] == evaluation.id else None
+
+
+def set_tried(evaluation: Evaluation, chain: Chain | None) -> None:
+    """Put another one in its place."""
+    st.session_state[_TRIED] = None if chain is None else (evaluation.id, chain)
 
 
 def ask_to_apply(evaluation: Evaluation, ones: Sequence[Suggestion]) -> None:
@@ -115,10 +121,10 @@ def carry_out(evaluation: Evaluation) -> None:
 def _done(evaluation: Evaluation, changed: Chain, what: str, ones: Sequence[Suggestion]) -> None:
     st.session_state.pop(_ASKED, None)
     keep_chain(kept.store(), evaluation.id, changed, by=state.who())
-    chain = _tried_chain(evaluation)
+    chain = tried_chain(evaluation)
     if chain is not None and what != _UNDO:
         now = edited(evaluation).now.schema
-        st.session_state[_TRIED] = (evaluation.id, chain.settled(now, ones))
+        set_tried(evaluation, chain.settled(now, ones))
 
 
 def remember_tried(evaluation: Evaluation, found: Edited) -> None:
@@ -136,7 +142,7 @@ def remember_tried(evaluation: Evaluation, found: Edited) -> None:
 
 
 def _together(evaluation: Evaluation, found: Edited, before: Chain | None, ones: tuple[Suggestion, ...]) -> Chain:
-    now, mine = found.now.schema, _tried_chain(evaluation)
+    now, mine = found.now.schema, tried_chain(evaluation)
     assert mine is not None
     own = mine.less_all(now).last
     try:

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from evaljson.store import Conflict, Evaluation, NotFound, Store
+from evaljson.store.settings import EDITS
 from tests.store.conftest import extracted, gold
 from tests.store.test_archive import everything
 from tests.store.test_runs import add
@@ -71,6 +72,16 @@ def test_records_that_an_old_run_used_stay_with_it(store: Store, evaluation: Eva
     store.variants.update(evaluation.id, 2, run.variant, by="ann", data=extracted(b'{"id": "z"}\n'))
     assert store.gc(AT_ONCE).datasets == 0
     assert store.datasets.load(run.gold) == gold()
+
+
+def test_edits_that_nobody_has_touched_for_long_go_and_nothing_else(store: Store, evaluation: Evaluation) -> None:
+    for scope in (f"{EDITS}{evaluation.id}", f"suggestions:{evaluation.id}"):
+        store.settings.set(scope, "k", {"number": 1}, by="ann")
+    assert store.gc().edits == 0
+    assert store.settings.get(f"{EDITS}{evaluation.id}", "k") == {"number": 1}
+    assert (store.gc(AT_ONCE, dry_run=True).edits, store.gc(AT_ONCE).edits) == (1, 1)
+    assert store.settings.get(f"{EDITS}{evaluation.id}", "k") is None
+    assert store.settings.get(f"suggestions:{evaluation.id}", "k") == {"number": 1}
 
 
 def test_a_dry_run_says_the_same_and_removes_nothing(store: Store, evaluation: Evaluation) -> None:

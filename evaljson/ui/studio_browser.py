@@ -1,0 +1,67 @@
+"""What the Schema page does in the browser for edits that wait: marks it as theirs, and keeps its history short.
+
+The mark is a cookie with a random text, set once there is something to find again: after a reload the edits are known
+to be one's own. An address that differs from the one before only by the id of the edits is no step of Back.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import Any, Final
+
+import streamlit as st
+from streamlit.components.v2 import component
+
+EDITS: Final = "edits"
+"""The name in the address under which the id of the edits stands."""
+_COOKIE: Final = "evaljson_browser"
+_LONGEST: Final = 64
+_MARK: Final = "evaljson.browser"
+_JS: Final = """
+const known = "evaljsonEdits";
+const rest = (url) => {
+  const parts = new URL(url, window.location.href);
+  parts.searchParams.delete("edits");
+  parts.searchParams.sort();
+  return parts.href;
+};
+if (!window[known]) {
+  window[known] = true;
+  const push = window.history.pushState.bind(window.history);
+  window.history.pushState = (...step) => {
+    if (!step[2] || rest(step[2]) !== rest(window.location.href)) { return push(...step); }
+    if (window.evaljsonHistory) { window.evaljsonHistory.acted = false; }
+    return window.history.replaceState(...step);
+  };
+}
+export default function (component) {
+  if (component.data.cookie) { document.cookie = component.data.cookie; }
+}
+"""
+_NAME: Final = "evaljson_edits"
+
+
+@st.cache_resource(show_spinner=False)
+def _script() -> Any:
+    return component(_NAME, html="<span hidden></span>", js=_JS)
+
+
+def mark() -> str:
+    """The mark of this browser, as it is stored: nobody who reads the store could pass for it."""
+    secret = str(st.session_state.get(_MARK) or st.context.cookies.get(_COOKIE, ""))
+    return hashlib.sha256(secret[:_LONGEST].encode("utf-8", "replace")).hexdigest()[:32] if secret else ""
+
+
+def mark_browser() -> str:
+    """The same, of a browser that may have had none."""
+    if not mark():
+        st.session_state[_MARK] = secrets.token_urlsafe(24)
+    return mark()
+
+
+def show_script() -> None:
+    """Put the script on the page, before anything else changes the address."""
+    secret = st.session_state.get(_MARK)
+    cookie = f"{_COOKIE}={secret}; path=/; max-age={30 * 86_400}; samesite=lax" if secret else None
+    _script()(key="studio.browser", data={"cookie": cookie}, height=1)
