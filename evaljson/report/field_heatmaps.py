@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -25,6 +25,7 @@ from evaljson.report.heatmaps import (
 )
 from evaljson.report.losses import NOTHING
 from evaljson.report.variant_figures import VariantFigures
+from evaljson.report.wholes import meaning, named
 from evaljson.report.words import Look, points
 
 WITH_SYMBOLS: Final = 60
@@ -44,14 +45,19 @@ _OF_ONE: Final = {"match": 0.22, "skipped": 0.12, "wrong_type": 0.6}
 LOSS: Final = Look("loss", "Σ", "share of loss", "#8A6BBE", "of all weight that the variant loses")
 """The first column by status: no kind of result."""
 _LOSS: Final = "#D55E00"
+_LONG: Final = 100
+"""Characters of a field that the pointer shows."""
 
 
-def kind_heatmap(table: pd.DataFrame, text_colour: str, rule: Rule | None = None) -> go.Figure:
+def kind_heatmap(
+    table: pd.DataFrame, text_colour: str, rule: Rule | None = None, own: Mapping[str, str] | None = None
+) -> go.Figure:
     """Rows: fields in the order of `table` (see kind_table), each with its F1; columns: the share of all loss that the
     field holds, then `drawn_kinds`.
 
-    The colour is the share of the loss, and of the field's results.
+    The colour is the share of the loss, and of the field's results. `own` are the `wholes` of all fields.
     """
+    own = own or {}
     fields, kinds = table["field"].tolist(), drawn_kinds(table)
     results, shares, lost = (table[name].tolist() for name in ("results", "share", "lost"))
     counts = table[[kind.label for kind in kinds]].to_numpy()
@@ -62,7 +68,7 @@ def kind_heatmap(table: pd.DataFrame, text_colour: str, rule: Rule | None = None
     figure = _cells(np.arange(len(looks)) + filled * _LAST, 0, len(looks), _shades(looks))
     told = [[f"{count:,}" if count else "" for count in row] for row in counts.tolist()]
     figure.update_traces(
-        text=[[f"{share:.1%}" if share else "", *own] for share, own in zip(shares, told, strict=True)],
+        text=[[f"{share:.1%}" if share else "", *line] for share, line in zip(shares, told, strict=True)],
         texttemplate="%{text}", textfont={"color": text_colour, "size": 13}, xgap=3, ygap=2,
     )  # fmt: skip
     rows = [
@@ -70,14 +76,17 @@ def kind_heatmap(table: pd.DataFrame, text_colour: str, rule: Rule | None = None
             range(len(looks)),
             [
                 f"{shares[y]:.1%} of all lost weight ({lost[y]:,.1f})",
-                *(f"{kind.label}: {_part(count, results[y])}" for kind, count in zip(kinds, own, strict=True)),
+                *(
+                    f"{kind.label}: {_part(count, results[y])}{_wrapped(meaning(kind.status, fields[y], own))}"
+                    for kind, count in zip(kinds, line, strict=True)
+                ),
             ],
-            tail=hover_label(fields[y]),
+            tail=hover_label(named(fields[y], own), _LONG),
         )
-        for y, own in enumerate(counts.tolist())
+        for y, line in enumerate(counts.tolist())
     ]
     clickable(figure, rows)
-    names = with_figures(fields, _as_points(table["f1"].tolist()))
+    names = with_figures(_row_names(fields, own), _as_points(table["f1"].tolist()))
     axes(figure, [look.label for look in looks], linked(names, fields, rule))
     return figure
 
@@ -102,21 +111,30 @@ def variant_heatmap(figures: VariantFigures, text_colour: str, rule: Rule | None
         CellRow(
             range(len(names)),
             [f"{name}: {_figure(f1, lost)}" for name, f1, lost in zip(names, own, losses, strict=True)],
-            tail=hover_label(field),
+            tail=hover_label(named(field, figures.wholes), _LONG),
         )
         for field, own, losses in lines
     ]
     clickable(figure, rows)
     angle = 0 if len(names) <= _FLAT else -45
-    own_names = linked([label(field) for field in figures.fields], figures.fields, rule)
+    own_names = linked(_row_names(figures.fields, figures.wholes), figures.fields, rule)
     axes(figure, [label(name, 18) for name in figures.variants], own_names, angle)
     return figure
 
 
 def record_heatmap(
-    worst: Codes, fields: Sequence[str], record_ids: Sequence[str], text_colour: str, rule: Rule | None = None
+    worst: Codes,
+    fields: Sequence[str],
+    record_ids: Sequence[str],
+    text_colour: str,
+    rule: Rule | None = None,
+    own: Mapping[str, str] | None = None,
 ) -> go.Figure:
-    """Rows: fields; columns: records; a cell's colour: its worst kind. `worst` is records x fields, by worst_kinds."""
+    """Rows: fields; columns: records; a cell's colour: its worst kind. `worst` is records x fields, by worst_kinds.
+
+    `own` are the `wholes` of all fields.
+    """
+    own = own or {}
     grid = worst.T
     # Numbers of one byte: with 200 records a heatmap has ten thousand cells. What is above the scale is not drawn.
     drawn = np.where(grid == NOTHING, len(KINDS), grid).astype(np.uint8)
@@ -133,14 +151,25 @@ def record_heatmap(
     heads = [label(name, 60) for name in record_ids] if symbols else [""] * len(record_ids)
     told = ["" if kind.status == "match" else f"<br>{kind.label}" for kind in KINDS]
     rows = []
-    for field, own in zip(fields, grid.tolist(), strict=True):
-        there = [x for x, code in enumerate(own) if code != NOTHING]
+    for field, line in zip(fields, grid.tolist(), strict=True):
+        there = [x for x, code in enumerate(line) if code != NOTHING]
         head = "" if symbols else COLUMN
-        rows.append(CellRow(there, [heads[x] + told[own[x]] for x in there], head, hover_label(field)))
+        tail = hover_label(named(field, own), _LONG)
+        rows.append(CellRow(there, [heads[x] + told[line[x]] for x in there], head, tail))
     clickable(figure, rows)
-    rows_told = linked([label(field) for field in fields], fields, rule)
+    rows_told = linked(_row_names(fields, own), fields, rule)
     axes(figure, names, rows_told, -90 if symbols else 0, symbols)
     return figure
+
+
+def _row_names(fields: Sequence[str], own: Mapping[str, str]) -> list[str]:
+    """Beside the rows: paths are cut, and what tells an object from its parts is not."""
+    return [label(field) + (f" ({own[field]})" if field in own else "") for field in fields]
+
+
+def _wrapped(text: str) -> str:
+    """On a line of its own."""
+    return text and f"<br>{text.strip()}"
 
 
 def _cells(z: Any, low: float, high: float, scale: list[list[Any]]) -> go.Figure:

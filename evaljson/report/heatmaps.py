@@ -89,10 +89,10 @@ def linked(names: Sequence[str], fields: Sequence[str], rule: Rule | None) -> li
 
 
 def with_figures(rows: Sequence[str], figures: Sequence[str]) -> list[str]:
-    """Names of rows with a figure behind each, in bold and in a column."""
+    """Names of rows, which are HTML already, with a figure behind each, in bold and in a column."""
     wide = max(map(len, figures), default=0)
     told = zip(rows, figures, strict=True)
-    return [f"{_apart(label(row))}   <b>{own.rjust(wide, FIGURE_SPACE)}</b>" for row, own in told]
+    return [f"{_apart(row)}   <b>{own.rjust(wide, FIGURE_SPACE)}</b>" for row, own in told]
 
 
 def _apart(text: str) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from evaljson.report.losses import lost
+from evaljson.report.wholes import wholes
 from evaljson.results.model import RunResult
 from evaljson.scoring.tallies import Floats
 
@@ -21,6 +22,8 @@ class VariantFigures:
     variants: list[str]
     f1: Floats
     lost: Floats
+    wholes: Mapping[str, str]
+    """Those of all fields that are an object or array itself; see evaljson.report.wholes."""
 
     def best(self) -> Floats:
         """The highest F1 of each field, NaN where no variant stands out: none has one, or all the same."""
@@ -30,12 +33,14 @@ class VariantFigures:
     def only(self, fields: Collection[str]) -> VariantFigures:
         """Some of the fields."""
         kept = [i for i, field in enumerate(self.fields) if field in fields]
-        return VariantFigures([self.fields[i] for i in kept], self.variants, self.f1[kept], self.lost[kept])
+        return VariantFigures(
+            [self.fields[i] for i in kept], self.variants, self.f1[kept], self.lost[kept], self.wholes
+        )
 
     def part(self, first: int, count: int) -> VariantFigures:
         """A stretch of the fields."""
         cut = slice(first, first + count)
-        return VariantFigures(self.fields[cut], self.variants, self.f1[cut], self.lost[cut])
+        return VariantFigures(self.fields[cut], self.variants, self.f1[cut], self.lost[cut], self.wholes)
 
     def first_of(self) -> str:
         """Which field and variant lose most, in a sentence."""
@@ -63,4 +68,4 @@ def variant_figures(runs: Mapping[str, RunResult]) -> VariantFigures:
         f1[own, column] = np.divide(2 * score, whole, out=np.full_like(score, np.nan), where=whole > 0)
         losses[own, column] = np.where(whole > 0, lost(score, gold, extracted), np.nan)
     order = np.argsort(-np.nansum(losses, axis=1), kind="stable")
-    return VariantFigures([fields[i] for i in order.tolist()], list(runs), f1[order], losses[order])
+    return VariantFigures([fields[i] for i in order.tolist()], list(runs), f1[order], losses[order], wholes(fields))

@@ -11,10 +11,11 @@ from evaljson.report.faults import KINDS, Codes, lost_most, worst_kinds
 from evaljson.report.field_heatmaps import record_heatmap
 from evaljson.report.losses import NOTHING, record_losses, worst_first
 from evaljson.report.record_html import legend
+from evaljson.report.wholes import named
 from evaljson.ui import state
 from evaljson.ui.address import go_to_records, pick
 from evaljson.ui.fields_choice import AT_A_TIME
-from evaljson.ui.fields_parts import View, show_heatmap, table_below
+from evaljson.ui.fields_parts import View, say_of_wholes, show_heatmap, table_below
 from evaljson.ui.parts import text_colour
 from evaljson.ui.plain_text import one_line
 from evaljson.ui.records_found import labels
@@ -48,15 +49,19 @@ def show_by_record(view: View, table: pd.DataFrame, first: int, places: list[int
     ids = [labels(view.run, view.key)[place] for place in places]
     grid = worst[places][:, _numbers(view, fields)]
     key = ("records drawn", view.key, tuple(fields), tuple(places), colour)
+    say_of_wholes(fields, view.wholes)
     cell = show_heatmap(
-        state.derived(key, lambda: record_heatmap(grid, fields, ids, colour, view.rule)),
+        state.derived(key, lambda: record_heatmap(grid, fields, ids, colour, view.rule, view.wholes)),
         f"fields.by-record.{first}.{start}.{len(places)}",
         f"Heatmap of the worst result of {len(fields):,} fields in {len(ids):,} records. {lost_most(drawn, KINDS)}",
     )
     every = table["field"].tolist()
     columns = {
         "F1": st.column_config.NumberColumn(format="%.1f"),
-        **{f"field {i}": st.column_config.TextColumn(one_line(field, 60)) for i, field in enumerate(every)},
+        **{
+            f"field {i}": st.column_config.TextColumn(one_line(named(field, view.wholes), 80))
+            for i, field in enumerate(every)
+        },
     }
     table_below(
         f"The cells of all {view.run.total_records:,} records as a table",

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pandas as pd
 import streamlit as st
 
 from evaljson.report.faults import lost_most, status_or_kind
 from evaljson.report.field_heatmaps import drawn_kinds, kind_heatmap
+from evaljson.report.wholes import named
 from evaljson.ui import state
 from evaljson.ui.address import go_to_records
 from evaljson.ui.fields_choice import AT_A_TIME
-from evaljson.ui.fields_parts import View, show_heatmap, table_below, what_kinds_mean
+from evaljson.ui.fields_parts import View, say_of_wholes, show_heatmap, table_below, what_kinds_mean
 from evaljson.ui.parts import text_colour
 from evaljson.ui.records_filters import FAULT
 
@@ -29,12 +32,15 @@ def show_by_status(view: View, table: pd.DataFrame, first: int) -> None:
     drawn = table.iloc[first : first + AT_A_TIME]
     kinds, colour = drawn_kinds(drawn), text_colour()
     fields = tuple(drawn["field"])
+    say_of_wholes(fields, view.wholes)
     cell = show_heatmap(
-        state.derived(("kinds drawn", view.key, fields, colour), lambda: kind_heatmap(drawn, colour, view.rule)),
+        state.derived(
+            ("kinds drawn", view.key, fields, colour), lambda: kind_heatmap(drawn, colour, view.rule, view.wholes)
+        ),
         f"fields.by-status.{first}",
         f"Heatmap of {len(drawn):,} fields by what became of their values. {lost_most(drawn, kinds)}",
     )
-    table_below("The same numbers as a table", "fields.kinds-open", lambda: _in_points(table), _columns())
+    table_below("The same numbers as a table", "fields.kinds-open", lambda: _in_points(table, view.wholes), _columns())
     if cell and cell[0] < len(drawn) and cell[1] <= len(kinds):
         row, column = cell[0], cell[1] - 1  # the first column is the share of loss
         field = str(fields[row])
@@ -45,9 +51,10 @@ def show_by_status(view: View, table: pd.DataFrame, first: int) -> None:
         go_to_records(a=view.variant, field=field, status=status, type=view.kind)
 
 
-def _in_points(table: pd.DataFrame) -> pd.DataFrame:
+def _in_points(table: pd.DataFrame, own: Mapping[str, str]) -> pd.DataFrame:
+    names = {"field": pd.Series([named(field, own) for field in table["field"]], dtype=object)}
     told = {name: table[name] * 100 for name in ("f1", "precision", "recall", "share")}
-    return table.drop(columns="results").assign(**told)
+    return table.drop(columns="results").assign(**told, **names)
 
 
 def _columns() -> dict[str, object]:

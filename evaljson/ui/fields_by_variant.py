@@ -9,13 +9,14 @@ import streamlit as st
 
 from evaljson.report.field_heatmaps import variant_heatmap
 from evaljson.report.variant_figures import VariantFigures, variant_figures
+from evaljson.report.wholes import named
 from evaljson.results.model import RunResult
 from evaljson.ui import state
 from evaljson.ui.address import go_to_records
 from evaljson.ui.document_types import part_of_type
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.fields_choice import AT_A_TIME
-from evaljson.ui.fields_parts import View, show_heatmap, table_below
+from evaljson.ui.fields_parts import View, say_of_wholes, show_heatmap, table_below
 from evaljson.ui.parts import text_colour
 from evaljson.ui.plain_text import one_line
 from evaljson.ui.records_filters import FAULT
@@ -41,6 +42,7 @@ def show_by_variant(view: View, figures: VariantFigures, first: int) -> None:
     )
     drawn, colour = figures.part(first, AT_A_TIME), text_colour()
     key = ("variants drawn", view.key, tuple(drawn.variants), tuple(drawn.fields), colour, view.kind)
+    say_of_wholes(drawn.fields, drawn.wholes)
     cell = show_heatmap(
         state.derived(key, lambda: variant_heatmap(drawn, colour, view.rule)),
         f"fields.by-variant.{first}",
@@ -57,7 +59,9 @@ def show_by_variant(view: View, figures: VariantFigures, first: int) -> None:
 
 def _frame(figures: VariantFigures) -> pd.DataFrame:
     """Variants may have any name, so columns are numbered, and carry the names as labels."""
-    columns: dict[str, object] = {"field": pd.Series(figures.fields, dtype=object)}
+    columns: dict[str, object] = {
+        "field": pd.Series([named(one, figures.wholes) for one in figures.fields], dtype=object)
+    }
     for i in range(len(figures.variants)):
         columns[f"f1 {i}"], columns[f"lost {i}"] = figures.f1[:, i] * 100, figures.lost[:, i]
     return pd.DataFrame(columns)

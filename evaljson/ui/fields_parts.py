@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,7 @@ import streamlit as st
 
 from evaljson.report.faults import BY_KIND, FAULTS, KINDS, Faults, kind_table
 from evaljson.report.heatmaps import Rule, clicked_cell
+from evaljson.report.wholes import NOTE, wholes
 from evaljson.results.model import RunResult
 from evaljson.ui import state
 from evaljson.ui.faults import faults_of
@@ -35,6 +36,11 @@ class View:
         """The kinds of all its results."""
         return faults_of(self.run, self.key)
 
+    @property
+    def wholes(self) -> dict[str, str]:
+        """Fields that are an object or array itself; see evaljson.report.wholes."""
+        return state.derived(("wholes", self.key), lambda: wholes(self.run.table.tallies.rows.fields))
+
     def table(self) -> pd.DataFrame:
         """A row a field, as `kind_table`."""
         return state.derived(("kinds", self.key), lambda: kind_table(self.run, self.faults))
@@ -51,6 +57,12 @@ def show_heatmap(figure: go.Figure, key: str, alt: str) -> tuple[int, int] | Non
         alt=alt,
     )
     return clicked_cell(event)
+
+
+def say_of_wholes(drawn: Iterable[str], own: Mapping[str, str]) -> None:
+    """What a row for an object itself is, where one of the fields that are drawn is that."""
+    if any(field in own for field in drawn):
+        st.caption(NOTE)
 
 
 def table_below(label: str, key: str, frame: Callable[[], pd.DataFrame], columns: Mapping[str, Any]) -> None:

@@ -11,6 +11,8 @@ from evaljson.report.differences import digits_for
 from evaljson.report.export.html_changes import NOTE, UNTESTED, Changes, change_cells, change_heads
 from evaljson.report.losses import field_table
 from evaljson.report.values import escaped
+from evaljson.report.wholes import NOTE as OF_WHOLES
+from evaljson.report.wholes import wholes
 from evaljson.report.words import LOOKS, counted, points
 from evaljson.results.model import RunResult
 
@@ -60,19 +62,22 @@ def fields_table(runs: Runs, changes: Mapping[str, Changes]) -> str:
     """A row a field, what loses most in the first variant first; of several variants F1 and how it stands to that."""
     tables = {name: field_table(run) for name, run in runs.items()}
     first = next(iter(tables.values()))
-    body = _of_one(first) if len(tables) == 1 else _of_several(tables, changes)
+    own = wholes(dict.fromkeys(field for table in tables.values() for field in table["field"]))
+    body = _of_one(first, own) if len(tables) == 1 else _of_several(tables, changes, own)
     told = "Lost weight: a wrong value loses its weight, a missing or an invented one half of it."
     if len(tables) > 1:
         told += f" {NOTE if changes else UNTESTED}"
+    if own:
+        told += f" {OF_WHOLES}"
     return f'<h2 id="fields">Fields</h2><p class="faint">What loses most stands first. {told}</p>{body}'
 
 
-def _of_one(table: pd.DataFrame) -> str:
+def _of_one(table: pd.DataFrame, own: Mapping[str, str]) -> str:
     looks = [LOOKS[at] for at in _shown(table[[look.label for look in LOOKS]].to_numpy().tolist())]
     heads = ["Field", "F1", "Precision", "Recall", "Lost weight", *(look.label for look in looks)]
     rows = [
         [
-            _name(row["field"]),
+            _name(row["field"], own),
             *(_figure(row[name]) for name in ("f1", "precision", "recall")),
             f"<td>{row['lost']:,.1f}</td>",
             *(_count(row[look.label]) for look in looks),
@@ -82,7 +87,7 @@ def _of_one(table: pd.DataFrame) -> str:
     return _table(heads, rows)
 
 
-def _of_several(tables: Mapping[str, pd.DataFrame], changes: Mapping[str, Changes]) -> str:
+def _of_several(tables: Mapping[str, pd.DataFrame], changes: Mapping[str, Changes], own: Mapping[str, str]) -> str:
     base, *others = tables
     f1 = {name: dict(zip(table["field"], table["f1"], strict=True)) for name, table in tables.items()}
     fields = list(dict.fromkeys(field for table in tables.values() for field in table["field"]))
@@ -93,13 +98,13 @@ def _of_several(tables: Mapping[str, pd.DataFrame], changes: Mapping[str, Change
         *(head for name in others for head in (name, *change_heads(changes.get(name)))),
     ]
     digits = max(
-        (digits_for([f1[base].get(own) for own in fields], [f1[name].get(own) for own in fields]) for name in others),
+        (digits_for([f1[base].get(one) for one in fields], [f1[name].get(one) for one in fields]) for name in others),
         default=1,
     )
     lost = dict(zip(tables[base]["field"], tables[base]["lost"], strict=True))
     rows = [
         [
-            _name(field),
+            _name(field, own),
             f"<td>{lost.get(field, 0.0):,.1f}</td>",
             _figure(f1[base].get(field), digits),
             *(cell for name in others for cell in _beside(field, f1[base], f1[name], changes.get(name), digits)),
@@ -124,8 +129,9 @@ def _count(count: int) -> str:
     return f"<td>{count:,}</td>" if count else '<td class="zero">0</td>'
 
 
-def _name(field: str) -> str:
-    return f"<td><bdi>{escaped(field) or '(whole record)'}</bdi></td>"
+def _name(field: str, own: Mapping[str, str]) -> str:
+    whole = f' <span class="faint">({own[field]})</span>' if field in own else ""
+    return f"<td><bdi>{escaped(field) or '(whole record)'}</bdi>{whole}</td>"
 
 
 def _figure(share: float | None, digits: int = 1) -> str:

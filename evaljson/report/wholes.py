@@ -1,0 +1,55 @@
+"""Rows for an object or array itself, which stand among those of its parts and are easily taken for one of them.
+
+What is inside an object or array counts at its parts, each with a row of its own. A result at the object itself is for
+what has no parts to count at: it is empty, null or something else than an object on one side, or there is none at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+NOTE: Final = (
+    "A row for an object, array or element “itself” counts where that as a whole matches or not: missing, null, empty, "
+    "or of another type. Its parts have rows of their own."
+)
+"""Where a table has such rows."""
+_MEANS: Final = {
+    "missing": "gold has it, though empty, null or of another type; extracted has none",
+    "invented": "extracted has it, though empty, null or of another type; gold has none",
+    "wrong_type": "as a whole it is of another type",
+    "wrong_value": "as a whole it is something else",
+    "match": "alike as a whole: empty, or the same",
+}
+"""By kind of result, what it says of an object or array itself."""
+
+
+def wholes(fields: Iterable[str]) -> dict[str, str]:
+    """Of schema paths, those that others lie below: "the object itself", "the array itself" or "the element itself"."""
+    every = list(fields)
+    below: dict[str, str] = {}
+    for path in every:
+        for cut in _cuts(path):
+            below.setdefault(path[:cut], path[cut:])
+    return {path: _word(path, below[path]) for path in every if path in below}
+
+
+def _cuts(path: str) -> Iterable[int]:
+    """Where the paths of what it lies in may end; in a quoted key, no path does, so nothing has that name."""
+    return (at for at, sign in enumerate(path) if sign in ".[" and at)
+
+
+def _word(path: str, rest: str) -> str:
+    if rest.startswith("[]"):
+        return "the array itself"
+    return "the element itself" if path.endswith("[]") else "the object itself"
+
+
+def named(field: str, own: Mapping[str, str]) -> str:
+    """The field as it stands in a table, told apart from its parts; `own` is from `wholes`."""
+    return f"{field} ({own[field]})" if field in own else field
+
+
+def meaning(kind: str, field: str, own: Mapping[str, str]) -> str:
+    """What a kind of result says there, in brackets after its count; empty for a field like others."""
+    return f" ({_MEANS[kind]})" if field in own and kind in _MEANS else ""
