@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
@@ -16,7 +16,7 @@ from evaljson.schema.parse import parse_eval_schema
 from evaljson.scoring.progress import watching
 from evaljson.scoring.tallies import Tallies, mean, ratio, record_figures
 from evaljson.suggest.model import Effect, Score, VariantEffect
-from evaljson.whatif import Preview, preview
+from evaljson.whatif import Preview, preview, previews
 
 Tell = Callable[[float], None]
 
@@ -43,6 +43,16 @@ class Bench:
             step = (end - start) / len(self.runs)
             found[name] = self.watched(partial(preview, run, self.tree, new), start + place * step, step)
         return found
+
+    def previews_by_zone(
+        self, schema: Mapping[str, Any], zones: Sequence[str], start: float, end: float
+    ) -> Iterator[dict[str, Preview]]:
+        """The same of each zone as if nothing else were another one in the schema, in the order of the zones."""
+        new, found = parse_eval_schema(schema), dict[str, Iterator[Preview]]()
+        for place, (name, run) in enumerate(self.runs.items()):
+            step = (end - start) / len(self.runs)
+            found[name] = self.watched(partial(previews, run, self.tree, new, zones), start + place * step, step)
+        return ({name: next(each) for name, each in found.items()} for _ in zones)
 
     def watched(self, work: Callable[[], Any], start: float, width: float) -> Any:
         """Do work of the engine, and tell of it as a part of the whole."""

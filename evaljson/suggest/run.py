@@ -27,6 +27,7 @@ from evaljson.suggest.measure import Bench, Tell
 from evaljson.suggest.model import Effect, Suggestion, Suggestions
 from evaljson.suggest.pairing import LOOSELY, pairings
 from evaljson.suggest.proposal import Proposal
+from evaljson.suggest.rounds import effects_of
 from evaljson.suggest.waiting import waiting
 
 Records = Sequence[dict[str, Any]]
@@ -126,6 +127,10 @@ class _Paired:
     below: Mapping[str, tuple[str, ...]]
     """By path of a field, the ids of the suggestions that pair up what it lies in."""
 
+    def over(self, path: str, plain: Bench) -> Bench:
+        """What a proposal at the path is measured over: `plain` where nothing that it lies in is paired up."""
+        return self.bench if self.bench is not None and self.below.get(path) else plain
+
 
 def _once_paired(
     fields: dict[str, Field], chosen: Sequence[Suggestion], loose: Sequence[str], bench: Bench
@@ -159,24 +164,31 @@ def _measured(
     found: Sequence[tuple[Field, list[Proposal]]], paired: _Paired, bench: Bench
 ) -> Iterable[list[Suggestion]]:
     """Proposals that bring something, those at a field that exclude each other together, best first."""
-    count, done = sum(len(proposals) for _, proposals in found) or 1, 0
+    effects = _effects(found, paired, bench)
     for fld, proposals in found:
         rivals: dict[str, list[Suggestion]] = {}
-        base = paired.below.get(fld.path, ())
-        over = paired.bench if base and paired.bench is not None else bench
         for place, one in enumerate(proposals):
-            effect = _effect(one, over, done / count, 1 / count) if one.measured else None
-            done += 1
+            effect = effects.get(id(one))
             if effect is None or effect.is_gain or one.anyway is not None:
-                made = of_proposal(one, fld, effect, over, base)
+                base = paired.below.get(fld.path, ())
+                made = of_proposal(one, fld, effect, paired.over(fld.path, bench), base)
                 rivals.setdefault(one.rival or f"{place}", []).append(made)
         yield from (sorted(group, key=lambda one: (one.effect is None, -one.gain)) for group in rivals.values())
 
 
-def _effect(one: Proposal, bench: Bench, start: float, width: float) -> Effect:
-    stretch = _MEASURED - _SEEN
-    start = _SEEN + stretch * start
-    return bench.effect(one.edit.path, bench.previews(edited(bench.schema, one.edit), start, start + stretch * width))
+def _effects(found: Sequence[tuple[Field, list[Proposal]]], paired: _Paired, bench: Bench) -> dict[int, Effect]:
+    """Of each proposal that is measured, by its `id`."""
+    every = [(paired.over(fld.path, bench), one) for fld, proposals in found for one in proposals if one.measured]
+    effects: dict[int, Effect] = {}
+    start, step = _SEEN, (_MEASURED - _SEEN) / max(len(every), 1)
+    for over in (bench, paired.bench):
+        mine = [one for its, one in every if its is over]
+        if over is not None and mine:
+            end = start + step * len(mine)
+            measured = effects_of([one.edit for one in mine], over, start, end)
+            effects |= {id(one): effect for one, effect in zip(mine, measured, strict=True)}
+            start = end
+    return effects
 
 
 def _ranked(groups: Sequence[Sequence[Suggestion]]) -> tuple[tuple[Suggestion, ...], tuple[Suggestion, ...]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -125,13 +125,38 @@ def preview(run: RunResult, old: SchemaNode, new: SchemaNode, ask: bool = False)
     Judges are called with `ask` alone. Raises InputError where records have another id under `new`: then they pair
     differently, and all is to be scored.
     """
+    touched = _touched(old, new)
+    return _with(run, new, touched, _scored(run, new, touched, ask))
+
+
+def previews(run: RunResult, old: SchemaNode, new: SchemaNode, zones: Sequence[str]) -> Iterator[Preview]:
+    """A preview for the edits of `new` in each of the zones as if they were the only ones; all are scored at once.
+
+    Zones are schema paths of which none lies below another, and all that an edit there touches lies in its zone, as
+    `zone_of` gives them; none may change what counts as missing. No judge is called. Raises InputError as `preview`.
+    """
+    touched = _touched(old, new)
+    scored = _scored(run, new, touched, False)
+    parts = (frozenset(path for path in touched if is_below(path, zone)) for zone in zones)
+    return (_with(run, new, part, scored) for part in parts)
+
+
+def _touched(old: SchemaNode, new: SchemaNode) -> frozenset[str]:
     if old.id_field != new.id_field:
         raise InputError("another record id pairs the records differently: apply it to see what it does", "x-eval-id")
-    touched = touched_paths(old, new)
-    fresh = None
-    if touched:
-        gold, extracted = [record.gold for record in run.records], [record.extracted for record in run.records]
-        fresh = score_pairs(new, gold, extracted, touched, ask).of_fields(lambda path: _is_touched(path, touched))
+    return touched_paths(old, new)
+
+
+def _scored(run: RunResult, new: SchemaNode, touched: frozenset[str], ask: bool) -> StoredResults | None:
+    if not touched:
+        return None
+    gold, extracted = [record.gold for record in run.records], [record.extracted for record in run.records]
+    return score_pairs(new, gold, extracted, touched, ask)
+
+
+def _with(run: RunResult, new: SchemaNode, touched: frozenset[str], scored: StoredResults | None) -> Preview:
+    """What is touched as it was scored anew, the rest as it was."""
+    fresh = scored.of_fields(lambda path: _is_touched(path, touched)) if scored is not None and touched else None
     return Preview(run, touched, _merged(run, new, touched, fresh), fresh)
 
 

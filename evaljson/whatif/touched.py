@@ -27,6 +27,18 @@ def touched_paths(old: SchemaNode, new: SchemaNode) -> frozenset[str]:
     return outermost(found)
 
 
+def zone_of(tree: SchemaNode, path: str) -> str:
+    """What an edit of the settings of one field may touch: the outermost array around it that is not paired by
+    position, else the field. Fields that a compound judges together are no zones: each touches the others."""
+    around = [
+        node.path
+        for root in tree.roots
+        for node in root.walk()
+        if node.items is not None and is_below(path, node.path) and not _strategies(node) <= {"ordered"}
+    ]
+    return min((*around, path), key=len)
+
+
 def outermost(found: Iterable[str]) -> frozenset[str]:
     """Without those that lie below others."""
     kept: list[str] = []
@@ -46,7 +58,7 @@ def _differing(old: SchemaNode, new: SchemaNode, hungarian: bool) -> Iterable[st
     if old.properties.keys() != new.properties.keys() and new.additional is not None:
         yield new.path  # a declared key is no free one, and the other way round
         return
-    strategies = {link.strategy for link in new.align.chain()} if new.items is not None else set()
+    strategies = _strategies(new)
     inside = hungarian or "hungarian" in strategies
     below: set[str] = set()
     for key in dict.fromkeys((*old.properties, *new.properties)):
@@ -65,6 +77,10 @@ def _differing(old: SchemaNode, new: SchemaNode, hungarian: bool) -> Iterable[st
         if any(is_below(path, member) for path in below for member in group):
             below |= group
     yield from below
+
+
+def _strategies(node: SchemaNode) -> set[str]:
+    return {link.strategy for link in node.align.chain()} if node.items is not None else set()
 
 
 def _own(node: SchemaNode) -> tuple[Any, ...]:

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
-from evaljson import InputError, SchemaError, evaluate
-from evaljson.suggest import KINDS, suggest, suggest_from
+from evaljson import ComparatorResult, InputError, SchemaError, evaluate, register
+from evaljson.comparators import registry
+from evaljson.suggest import KINDS, apply, suggest, suggest_from
+from evaljson.suggest.stored import from_stored, to_stored
 from tests.suggest.made import kinds, suggested
 
 NAMES = [{"name": f"Name {letter}"} for letter in "abcdefgh"]
@@ -46,6 +48,97 @@ def test_no_gold_and_no_schema_are_refused_as_everywhere() -> None:
 
 def test_without_gold_records_nothing_is_suggested_under_a_schema() -> None:
     assert list(suggest([], {"a": []}, {"type": "object", "properties": {"a": {"type": "string"}}})) == []
+
+
+DEEP: Any = "x"
+for _ in range(45):
+    DEEP = {"a": [DEEP]}
+WIDE = {f"f{n}": f"Value {n}" for n in range(300)}
+LONG = [f"{'Lorem ipsum ' * 900}{n}" for n in range(3)]
+ODD_KEYS = {"a.b": "Ada", "c[0]": "Bob", "": "Cy", "['x']": "Dee", "*": "Eve", "x-eval-skip": "Flo"}
+
+
+def louder(value: Any) -> Any:
+    """The same with all texts in capitals."""
+    if isinstance(value, dict):
+        return {key: louder(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [louder(one) for one in value]
+    return value.upper() if isinstance(value, str) else value
+
+
+@pytest.mark.parametrize(
+    ("gold", "least"),
+    [
+        pytest.param([{"n": n, "a": DEEP} for n in range(3)], 1, id="nested deeply"),
+        pytest.param([{**WIDE, "n": n} for n in range(3)], 300, id="300 fields"),
+        pytest.param([{"a": text} for text in LONG], 1, id="texts of 10,000 characters"),
+        pytest.param([{**ODD_KEYS, "n": n} for n in range(3)], len(ODD_KEYS), id="keys with dots and brackets"),
+        pytest.param([{"a": one} for one in ("Ada", 1, None, True, ["Bob"], {"c": "Cy"}, 2.5)], 0, id="mixed types"),
+        pytest.param([{"a": [{"b": ["Ada", None, 3]}]}, {"a": []}, {}, {"a": None}] * 2, 0, id="holes everywhere"),
+        pytest.param([{"id": str(n), "a": "Ada"} for n in range(3)], 1, id="one value for all"),
+    ],
+)
+def test_odd_records_are_looked_at_and_whatever_is_proposed_can_be_applied_and_kept(
+    gold: list[Any], least: int
+) -> None:
+    loud = louder(gold)
+    found = suggest(gold, {"loud": loud, "none": [None] * len(gold), "other": loud[::-1]})
+    assert len(found) >= least
+    changed = apply(found.schema, found)
+    if least:
+        assert evaluate(gold, loud, changed).mean_f1 == 1.0
+    again = from_stored(json.loads(json.dumps(to_stored(found))))
+    assert [one.id for one in again] == [one.id for one in found]
+    assert all(one.sentence[0].isupper() and one.sentence.endswith(".") for one in (*found, *found.alternatives))
+
+
+def test_a_variant_without_a_common_id_says_nothing_and_stops_nothing() -> None:
+    gold = [{"id": str(n), **record} for n, record in enumerate(NAMES)]
+    loud = [{"id": str(n), **record} for n, record in enumerate(LOUD)]
+    strangers = [{"id": f"x{n}", **record} for n, record in enumerate(LOUD)]
+    assert kinds(suggest(gold, {"strangers": strangers}, id_field="id")) == set()
+    [one] = suggest(gold, {"strangers": strangers, "loud": loud}, id_field="id")
+    assert (one.kind, one.evidence.explained) == ("case", len(gold))
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many pairs a comparator of somebody's own was asked about in each call; it takes all for equal."""
+    calls: list[int] = []
+
+    def judge(items: list[Any]) -> list[ComparatorResult]:
+        calls.append(len(items))
+        return [ComparatorResult(1.0, "semantic") for _ in items]
+
+    judge.is_batch = True  # type: ignore[attr-defined]
+    monkeypatch.setattr(registry, "_user", {})
+    register("semantic", judge)
+    return calls
+
+
+BY_MEANING = {
+    "type": "object",
+    "properties": {"name": {"type": "string"}, "text": {"type": "string", "x-eval-compare": "semantic"}},
+}
+
+
+def test_nobody_who_may_cost_something_is_asked_and_what_waits_is_told(asked: list[int]) -> None:
+    gold, loud = ([{**one, "text": f"{word} {n}"} for n, one in enumerate(side)]
+                  for word, side in (("one", NAMES), ("other", LOUD)))  # fmt: skip
+    found = suggest(gold, {"a": loud, "b": loud}, BY_MEANING)
+    assert (asked, kinds(found)) == ([], {"case"})
+    waits = "In text, 16 pairs of values wait for semantic, which is not asked for suggestions: no figure has them."
+    assert found.notes == (waits,)
+    found = suggest(gold, {"a": loud}, BY_MEANING, ask=True)
+    assert (sum(asked), kinds(found), found.notes) == (8, {"case"}, ())
+
+
+def test_what_is_free_is_asked(asked: list[int]) -> None:
+    registry.find_comparator("semantic").fn.is_free = True  # type: ignore[attr-defined]
+    gold, loud = ([{**one, "text": word} for one in side] for word, side in (("one", NAMES), ("other", LOUD)))
+    assert suggest(gold, {"a": loud}, BY_MEANING).notes == ()
+    assert sum(asked) == 8
 
 
 HOSTILE = [

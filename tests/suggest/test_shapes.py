@@ -75,9 +75,40 @@ def test_texts_in_any_order_that_are_also_written_otherwise_find_each_other(chan
     assert found.together.variants["a"].after.f1 == 1.0
 
 
+@pytest.mark.parametrize("ids", [False, True])
+@pytest.mark.parametrize("order", [[2, 0, 1], [1, 2, 0]])
+def test_shuffled_arrays_of_arrays_speak_for_no_synonyms(ids: bool, order: list[int]) -> None:
+    table = [["a", "b"], ["c", "d"], ["e", "f"]]
+    shuffled = [list(reversed(table[place])) for place in order]
+    gold, extracted = ([{"id": n, "t": rows} if ids else {"t": rows} for n in range(4)] for rows in (table, shuffled))
+    assert kinds(suggest(gold, {"a": extracted}, id_field="id" if ids else None)) == set()
+
+
+def test_names_inside_of_arrays_are_synonyms_where_gold_has_no_such_name_beside_them() -> None:
+    gold = [[f"x{record}", "kg", "Stk"] for record in range(4)]
+    assert kinds(found_for(gold, [[one, "kg", "pcs"] for one, *_ in gold])) == {"synonyms"}
+
+
+def test_copies_of_one_record_are_evidence_for_no_synonym() -> None:
+    assert kinds(found_for(["DE"] * 4, ["Germany"] * 4)) == set()
+    gold, extracted = ([{"n": n, "c": name} for n in range(4)] for name in ("DE", "Germany"))
+    assert kinds(suggest(gold, {"a": extracted})) == {"synonyms"}
+
+
 def test_other_texts_in_any_order_are_not_paired_up() -> None:
     skills = [[f"skill {record}{n}" for n in range(4)] for record in range(5)]
     assert kinds(found_for(skills, [[f"wrong {n}" for n in range(4)] for _ in skills])) == set()
+
+
+def test_what_changes_no_figure_is_proposed_only_with_what_it_is_good_for() -> None:
+    skills = [[f"Skill X.{record}{n}" for n in range(4)] for record in range(5)]
+    found = found_for(skills, [[text.lower() for text in reversed(side)] for side in skills])
+    pairing, case = of_kind(found, "hungarian"), of_kind(found, "case")
+    assert (pairing.gain, case.builds_on) == (0.0, (pairing.id,))
+    assert pairing.sentence.endswith(". Pairing them so changes no F1 by itself; it is what others here build on.")
+    data = [{f"K{n}": n, f"K{n + 1}": n} for n in range(12)]
+    said = of_kind(found_for(data, data), "map").sentence
+    assert "changes no F1 by itself; it is right all the same: a key that comes later is then no unknown one." in said
 
 
 @pytest.mark.parametrize("empty", [[], {}])
