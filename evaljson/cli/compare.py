@@ -62,7 +62,7 @@ from evaljson.stats.resampling import check_options
 @click.option("--confidence", type=float, default=0.95, show_default=True, help="How sure a verdict has to be.")
 @click.option("--resamples", type=int, default=10_000, show_default=True, help="Resamples behind each interval.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Same seed, same numbers.")
-@click.option("--by", metavar="KEY", help='Also compare slices: "type", a key of gold, or one kept beside it.')
+@click.option("--by", metavar="KEY", help='Also compare groups: "type", a key of gold, or one kept beside it.')
 @click.option("--fail-if-worse", "worse", multiple=True, metavar="FIGURE",
               help="Exit 1 where it is worse beyond chance: f1, fields, field=PATH. May be repeated.")  # fmt: skip
 @click.option("--max-regression", "most", multiple=True, metavar="FIGURE:NUMBER",

@@ -9,9 +9,8 @@ from rich.text import Text
 
 from evaljson.cli.console import printable, shorten
 from evaljson.compare import Comparison, ManyComparison, Slices
-from evaljson.compare.markdown import interval, shown_p
+from evaljson.compare.markdown import figures, shown_p
 from evaljson.compare.sentence import figure_word
-from evaljson.report.differences import in_points
 from evaljson.report.words import signed_points
 
 _STYLES = {"better": "green", "worse": "red", "no detectable difference": "dim"}
@@ -26,8 +25,7 @@ def comparison_tables(one: Comparison, width: int) -> Iterator[Table]:
     yield text_table(
         ["", a, b, "change", level, "verdict"],
         [
-            [figure_word(name), *in_points(own.a, own.b),
-             interval(own.low, own.high), own.verdict]
+            [figure_word(name), *figures(own), own.verdict]
             for name, own in one.figures.items()
         ],
         width,
@@ -35,8 +33,8 @@ def comparison_tables(one: Comparison, width: int) -> Iterator[Table]:
     yield text_table(
         ["field", a, b, "change", level, "up", "down", "p", "verdict"],
         [
-            [printable(own.path) or "(the record)", *in_points(own.a, own.b),
-             interval(own.low, own.high), f"{own.up:,}", f"{own.down:,}", shown_p(own.p_holm), own.verdict]
+            [printable(own.path) or "(the record)", *figures(own), f"{own.up:,}",
+             f"{own.down:,}", shown_p(own.p_holm), own.verdict]
             for own in one.fields
         ],
         width,
@@ -63,12 +61,11 @@ def many_table(found: ManyComparison, width: int) -> Table:
 def slice_table(found: Slices, names: tuple[str, str], width: int) -> Table:
     """What got worst first."""
     rows = [
-        [shorten(printable(one.label), 40), f"{one.records:,}", *in_points(one.estimate.a, one.estimate.b),
-         interval(one.estimate.low, one.estimate.high), one.verdict]
+        [shorten(printable(one.label), 40), f"{one.records:,}", *figures(one.estimate), one.verdict]
         for one in found.slices
-    ]  # fmt: skip
+    ]
     a, b = (shorten(printable(name), 16) for name in names)
-    return text_table(["slice", "records", a, b, "change", "interval", "verdict"], rows, width)
+    return text_table(["group", "records", a, b, "change", "interval", "verdict"], rows, width)
 
 
 def _marked(difference: float | None, verdict: str) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from evaljson.compare.comparison import Comparison
+from evaljson.compare.estimate import Estimate
 from evaljson.compare.fields import FieldComparison
 from evaljson.compare.gates import ComparisonGateResult
 from evaljson.compare.many import ManyComparison
@@ -46,11 +47,7 @@ def to_markdown(
 def _comparison(one: Comparison) -> Iterable[str]:
     a, b = one.names
     level = f"{one.confidence * 100:g}% interval"
-    rows = [
-        [text(figure_word(name)), *in_points(own.a, own.b),
-         interval(own.low, own.high), MARKS[own.verdict]]
-        for name, own in one.figures.items()
-    ]  # fmt: skip
+    rows = [[text(figure_word(name)), *figures(own), MARKS[own.verdict]] for name, own in one.figures.items()]
     yield table(["", text(a), text(b), "change", level, "verdict"], rows)
     heads = ["field", text(a), text(b), "change", level, "records up / down", "adjusted p", "verdict"]
     moved = [*one.worse, *one.better]
@@ -65,26 +62,18 @@ def _comparison(one: Comparison) -> Iterable[str]:
 
 def _field(own: FieldComparison) -> list[str]:
     p = shown_p(own.p_holm).replace("<", "&lt;")
-    between = interval(own.low, own.high)
-    moved = f"{own.up} / {own.down}"
-    return [
-        text(own.path or "(the record)"),
-        *in_points(own.a, own.b),
-        between,
-        moved,
-        p,
-        MARKS[own.verdict],
-    ]
+    return [text(own.path or "(the record)"), *figures(own), f"{own.up} / {own.down}", p, MARKS[own.verdict]]
 
 
 def _slices(found: Slices) -> str:
-    rows = [
-        [text(one.label), f"{one.records:,}", *in_points(one.estimate.a, one.estimate.b),
-         interval(one.estimate.low, one.estimate.high), MARKS[one.verdict]]
-        for one in found.slices
-    ]  # fmt: skip
-    heads = ["slice", "records", "baseline", "variant", "change", "interval", "verdict"]
+    rows = [[text(one.label), f"{one.records:,}", *figures(one.estimate), MARKS[one.verdict]] for one in found.slices]
+    heads = ["group", "records", "baseline", "variant", "change", "interval", "verdict"]
     return table(heads, rows) + "\n" + "".join(f"- {text(note)}\n" for note in found.notes)
+
+
+def figures(own: Estimate | FieldComparison) -> tuple[str, str, str, str]:
+    """Of both sides, the change, and its interval."""
+    return *in_points(own.a, own.b), interval(own.low, own.high)
 
 
 def interval(low: float | None, high: float | None) -> str:

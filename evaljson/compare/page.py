@@ -9,7 +9,7 @@ from evaljson.compare.comparison import Comparison
 from evaljson.compare.figures_svg import forest, scatter
 from evaljson.compare.gates import ComparisonGateResult
 from evaljson.compare.many import ManyComparison
-from evaljson.compare.markdown import MARKS, interval, shown_p
+from evaljson.compare.markdown import MARKS, figures, shown_p
 from evaljson.compare.sentence import figure_word
 from evaljson.compare.slices import Slices
 from evaljson.report.differences import in_points
@@ -46,20 +46,19 @@ def to_page(
 def _comparison(one: Comparison) -> Iterable[str]:
     a, b = map(escaped, one.names)
     level = f"{one.confidence * 100:g}% interval"
-    figures = [
-        [figure_word(name), *in_points(own.a, own.b), interval(own.low, own.high),
-         points(own.smallest), MARKS[own.verdict]]
+    wholes = [
+        [figure_word(name), *figures(own), points(own.smallest), MARKS[own.verdict]]
         for name, own in one.figures.items()
-    ]  # fmt: skip
+    ]
     fields = [
-        [escaped(own.path) or "(the record)", *in_points(own.a, own.b),
-         interval(own.low, own.high), MARKS[own.verdict], *map(str, (own.only_a, own.only_b, own.up, own.down)),
-         _p(own.p), _p(own.p_holm), _p(own.p_bh), escaped(own.note or "")]
+        [escaped(own.path) or "(the record)", *figures(own), MARKS[own.verdict],
+         *map(str, (own.only_a, own.only_b, own.up, own.down)), _p(own.p), _p(own.p_holm), _p(own.p_bh),
+         escaped(own.note or "")]
         for own in one.fields
     ]  # fmt: skip
     yield f"<h2>{b} against {a}</h2>"
     yield _listed(one.notes)
-    yield _table(["Figure", a, b, "Change", level, "Smallest that would show", "Verdict"], figures)
+    yield _table(["Figure", a, b, "Change", level, "Smallest that would show", "Verdict"], wholes)
     yield f'<h3>Fields</h3><p class="faint">{_FIELDS}</p>{forest(one.fields, one.confidence)}'
     right = [f"Right in {name} only" for name in (a, b)]
     heads = ["Field", a, b, "Change", level, "Verdict", *right, "Up", "Down", "p", "p (Holm)", "p (BH)", "Note"]
@@ -75,12 +74,10 @@ def _comparison(one: Comparison) -> Iterable[str]:
 
 def _slices(found: Slices) -> str:
     rows = [
-        [escaped(one.label), f"{one.records:,}", *in_points(one.estimate.a, one.estimate.b),
-         interval(one.estimate.low, one.estimate.high), MARKS[one.verdict]]
-        for one in found.slices
-    ]  # fmt: skip
-    heads = ["Slice", "Records", "Baseline", "Variant", "Change", "Interval", "Verdict"]
-    return "<h3>Slices</h3>" + _table(heads, rows) + _listed(found.notes)
+        [escaped(one.label), f"{one.records:,}", *figures(one.estimate), MARKS[one.verdict]] for one in found.slices
+    ]
+    heads = ["Group", "Records", "Baseline", "Variant", "Change", "Interval", "Verdict"]
+    return "<h3>Groups of records</h3>" + _table(heads, rows) + _listed(found.notes)
 
 
 def _p(value: float | None) -> str:

@@ -46,6 +46,9 @@ class Slices:
     unlabelled: int
     """Records without a label, in no slice."""
     notes: tuple[str, ...]
+    """What a reader should know before believing a verdict; the warnings first."""
+    warnings: tuple[str, ...] = ()
+    """What would mislead somebody who looks at one slice alone."""
 
 
 def compare_slices(
@@ -74,7 +77,7 @@ def compare_slices(
         if label is not None:
             groups.setdefault(str(label), []).append(place)
     if not groups:
-        raise InputError("no record has a label to slice by: name a key that the records have, or pass labels by id")
+        raise InputError("no record has a label to group by: name a key that the records have, or pass labels by id")
     method, column = Method(confidence, resamples, seed), FIGURES.index(figure)
     found = []
     for own in groups.values():
@@ -87,7 +90,9 @@ def compare_slices(
     ]
     unlabelled = len(places[0]) - sum(map(len, groups.values()))
     ordered = sorted(made, key=lambda one: (one.estimate.difference is None, one.estimate.difference or 0.0))
-    return Slices(tuple(ordered), unlabelled, _notes(len(made), unlabelled, confidence))
+    warnings = _warnings(len(made), confidence)
+    without = (f"{counted(unlabelled, 'record')} without a label, in no group.",) if unlabelled else ()
+    return Slices(tuple(ordered), unlabelled, (*warnings, *without), warnings)
 
 
 def _labels(run: RunResult, places: list[int], by: By) -> list[Any]:
@@ -109,14 +114,11 @@ def _estimate(sides: Sides, column: int, method: Method) -> Estimate:
     return estimates((FIGURES[column],), Ratios(*of_a, *of_b), method, between)[0]
 
 
-def _notes(count: int, unlabelled: int, confidence: float) -> tuple[str, ...]:
-    told = []
-    if count >= MANY:
-        chance = (1 - confidence) * count
-        told.append(
-            f"{count:,} slices were looked at: even if nothing differed, about {chance:.1f} of them would look special "
-            "on their own. Verdicts are adjusted for it; intervals are not."
-        )
-    if unlabelled:
-        told.append(f"{counted(unlabelled, 'record')} without a label, in no slice.")
-    return tuple(told)
+def _warnings(count: int, confidence: float) -> tuple[str, ...]:
+    if count < MANY:
+        return ()
+    chance = (1 - confidence) * count
+    return (
+        f"{count:,} groups of records were looked at: even if nothing differed, about {chance:.1f} of them would look "
+        "special on their own. Verdicts are adjusted for it; intervals are not.",
+    )

@@ -9,7 +9,8 @@ import pandas as pd
 
 from evaljson.compare.adjusted import Adjustment, adjusted_p, verdict_under
 from evaljson.compare.comparison import Comparison
-from evaljson.compare.estimate import NO_DIFFERENCE
+from evaljson.compare.estimate import NO_DIFFERENCE, Estimate
+from evaljson.compare.fields import FieldComparison
 from evaljson.compare.many import ManyComparison
 from evaljson.compare.markdown import MARKS, interval
 from evaljson.compare.sentence import figure_word
@@ -31,8 +32,7 @@ def field_rows(found: Comparison, how: Adjustment = "holm") -> pd.DataFrame:
             "path": one.path,
             "verdict": (own := verdict_under(one, how, found.confidence)),
             "mark": MARKS[own],
-            "a": _points(one.a), "b": _points(one.b), "difference": _points(one.difference),
-            "low": _points(one.low), "high": _points(one.high), "interval": interval(one.low, one.high),
+            **_figures(one),
             "only_a": one.only_a, "only_b": one.only_b, "up": one.up, "down": one.down,
             "effect": _points(one.effect), "p": _number(adjusted_p(one, how)), "gained": one.gained,
             "records": one.records, "test": one.test or "", "note": one.note or "",
@@ -96,12 +96,9 @@ def slice_rows(found: Slices) -> pd.DataFrame:
     rows = [
         {
             "slice": one.label, "mark": MARKS[one.verdict], "verdict": one.verdict, "records": one.records,
-            "a": _points(own.a), "b": _points(own.b), "difference": _points(own.difference),
-            "low": _points(own.low), "high": _points(own.high), "interval": interval(own.low, own.high),
-            "p": _number(one.p_adjusted),
+            **_figures(one.estimate), "p": _number(one.p_adjusted),
         }
         for one in found.slices
-        for own in [one.estimate]
     ]  # fmt: skip
     return pd.DataFrame(rows)
 
@@ -120,6 +117,12 @@ def variant_rows(found: ManyComparison) -> pd.DataFrame:
     columns = ["variant", "mark", "b", "difference", "interval", "p", "wins", "losses", "records"]
     frame = pd.DataFrame(rows, columns=columns)
     return frame.sort_values("difference", ascending=False, kind="stable", ignore_index=True)
+
+
+def _figures(own: Estimate | FieldComparison) -> dict[str, float | str]:
+    """Of both sides, their difference, and its interval: what a table of fields and one of groups have in common."""
+    numbers = {name: _points(getattr(own, name)) for name in ("a", "b", "difference", "low", "high")}
+    return {**numbers, "interval": interval(own.low, own.high)}
 
 
 def _points(share: float | None) -> float:

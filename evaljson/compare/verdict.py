@@ -14,7 +14,6 @@ from evaljson.compare.coverage import Coverage
 from evaljson.compare.estimate import NO_DIFFERENCE, Estimate
 from evaljson.compare.fields import FieldComparison
 from evaljson.compare.sentence import could_have_shown, digits_of, figure_word
-from evaljson.report.losses import record_losses
 from evaljson.report.words import counted, points, signed_points
 from evaljson.results.model import RunResult
 
@@ -104,6 +103,8 @@ def _said(
 
 def of_one(name: str, run: RunResult) -> Verdict:
     """How one variant scores, with nothing to compare it with."""
+    from evaljson.report.losses import record_losses  # it loads pandas, for which `import evaljson` does not wait
+
     right = int((record_losses(run)[1] == 0).sum())
     head = (cut(name), f" scores F1 {points(run.mean_f1)}")
     rest = (

@@ -58,7 +58,7 @@ def show_slices(evaluation: Evaluation, chosen: Chosen, found: Comparison) -> di
         st.info(plain(error.problem, 400))
         return {"by": by}
     for note in slices.notes:
-        st.warning(plain(note, 400)) if note.startswith(f"{len(slices.slices):,} slices") else data_line(note)
+        st.warning(plain(note, 400)) if note in slices.warnings else data_line(note)
     rows = state.derived(("compare slices", *run_keys, by, chosen.figure), lambda: slice_rows(slices))
     _figure(rows, (*run_keys, by, chosen.figure), evaluation, chosen, found, by)
     _table(rows, found, evaluation, chosen, by)

@@ -140,7 +140,7 @@ def test_names_of_fields_and_variants_do_nothing_in_any_report(write: Write, run
         with open(name, encoding="utf-8") as file:
             texts[name] = file.read()
     assert all("<img" not in text and "\x1b" not in text for text in texts.values())
-    assert "](http" not in texts["o.md"]
+    assert "[x](http" not in texts["o.md"]
     assert " @all" not in texts["o.md"]
     ElementTree.fromstring(texts["o.xml"].encode())
 

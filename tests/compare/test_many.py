@@ -59,7 +59,8 @@ def test_slices_show_where_a_variant_fell_and_warn_of_their_number() -> None:
     assert (worst.label, worst.records, worst.estimate.b) == ("group 0", 19, pytest.approx(5 / 6))
     assert [one.estimate.difference for one in found.slices] == sorted(one.estimate.difference for one in found.slices)
     assert found.unlabelled == 6
-    assert found.notes[0].startswith("6 slices were looked at: even if nothing differed, about 0.3 of them")
+    assert found.notes == (*found.warnings, "6 records without a label, in no group.")
+    assert found.warnings[0].startswith("6 groups of records were looked at: even if nothing differed, about 0.3 of")
     assert all(one.p_adjusted >= one.estimate.p for one in found.slices)
 
 
