@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 import pandas as pd
 import streamlit as st
@@ -20,6 +20,7 @@ from evaljson.transforms.registry import find_transform, transform_names
 from evaljson.ui import state
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.parts import data_line
+from evaljson.ui.plain_text import shortened
 from evaljson.ui.schema_grid import COLUMNS, FIXED, SEEN, Edits, differing, grid_of, with_seen
 from evaljson.ui.studio_draft import Draft, draft, rows_of, stand, stands_on
 
@@ -37,8 +38,11 @@ HELP = {
     "wrong": "Share of its values that are wrong, missing or invented in the chosen variant.",
     "share": "How much of the total weight the field holds, as it is in force.",
 }
-_ROWS, _LONG = 9, 120
+_ROWS, _LONG, _PATH = 9, 120, 28
 _GRID = "evaljson.grid"
+_WIDER: Final = """<style>@media (min-width:1400px){.ej-wider{display:none}}</style><div class="ej-wider"
+style="font-size:.85rem;opacity:.75">The table goes on to the right →; the form below has all settings of one field.
+</div>"""
 
 
 def edit_grid(evaluation: Evaluation, variant: str | None) -> None:
@@ -57,7 +61,7 @@ def edit_grid(evaluation: Evaluation, variant: str | None) -> None:
     )
     st.session_state[_GRID] = (base["path"].tolist(), rows_of(evaluation), pending, draft(evaluation))
     st.data_editor(
-        base,
+        base.assign(path=[shortened(path, _PATH) for path in base["path"]]),
         key=_key(),
         hide_index=True,
         placeholder="",
@@ -68,6 +72,7 @@ def edit_grid(evaluation: Evaluation, variant: str | None) -> None:
         on_change=_typed_in,
         args=(_key(), evaluation),
     )
+    st.html(_WIDER)
     state.set_typed(_edits(base["path"].tolist(), rows_of(evaluation), pending, st.session_state.get(_key()) or {}))
 
 
@@ -108,20 +113,22 @@ def _seen(evaluation: Evaluation, variant: str | None) -> dict[str, dict[str, An
 def _columns() -> dict[str, Any]:
     column = st.column_config
     return {
-        "path": column.TextColumn("Field", pinned=True, width="medium"),
-        "type": column.TextColumn("Type", width="small"),
-        "gold": column.TextColumn("Gold", width="small", help="An example, from a record where the field is wrong."),
-        "extracted": column.TextColumn("Extracted", width="small", help="What was extracted there."),
-        "wrong": column.NumberColumn("Wrong", format="%.0f%%", help=HELP["wrong"]),
-        "comparator": column.SelectboxColumn("Comparator", options=["", *comparator_names()], help=HELP["comparator"]),
+        "path": column.TextColumn("Field", pinned=True, width=200),
+        "type": column.TextColumn("Type", width=64),
+        "gold": column.TextColumn("Gold", width=70, help="An example, from a record where the field is wrong."),
+        "extracted": column.TextColumn("Extracted", width=74, help="What was extracted there."),
+        "wrong": column.NumberColumn("Wrong", width=58, format="%.0f%%", help=HELP["wrong"]),
+        "comparator": column.SelectboxColumn(
+            "Comparator", width=112, options=["", *comparator_names()], help=HELP["comparator"]
+        ),
         "parameters": column.TextColumn("Parameters", help=HELP["parameters"]),
-        "transforms": column.TextColumn("Transforms", help=HELP["transforms"]),
-        "alignment": column.TextColumn("Alignment", help=HELP["alignment"]),
-        "weight": column.NumberColumn("Weight", min_value=0, help=HELP["weight"]),
-        "share": column.NumberColumn("Share", format="%.1f%%", help=HELP["share"]),
-        "threshold": column.NumberColumn("Threshold", help=HELP["threshold"]),
-        "nulls": column.TextColumn("Nulls", help=HELP["nulls"]),
-        "skip": column.CheckboxColumn("Skip", help=HELP["skip"]),
+        "transforms": column.TextColumn("Transforms", width=108, help=HELP["transforms"]),
+        "alignment": column.TextColumn("Alignment", width=104, help=HELP["alignment"]),
+        "weight": column.NumberColumn("Weight", width=84, min_value=0, help=HELP["weight"]),
+        "share": column.NumberColumn("Share", width=58, format="%.1f%%", help=HELP["share"]),
+        "threshold": column.NumberColumn("Threshold", width=102, help=HELP["threshold"]),
+        "nulls": column.TextColumn("Nulls", width=74, help=HELP["nulls"]),
+        "skip": column.CheckboxColumn("Skip", width=64, help=HELP["skip"]),
     }
 
 
@@ -193,4 +200,4 @@ def fields_of(tree: SchemaNode) -> list[str]:
 
 def label_of(name: str) -> str:
     """A path or a name in a select box, which reads no Markdown."""
-    return name if len(name) <= _LONG else f"{name[: _LONG - 1]}…"
+    return shortened(name, _LONG)

@@ -32,7 +32,7 @@ def show_flips(evaluation: Evaluation, one: Preview, variant: str) -> None:
         st.html(LINKS)
         named: Sequence[int] = places[:SHOWN].tolist()
         more = f", the first {SHOWN}:" if len(places) > SHOWN else ":"
-        st.markdown(f"{symbol} **{counted(len(places), 'record')} {word}** in {plain(variant, 40)}{more}")
+        st.markdown(f"{symbol} **{counted(len(places), 'record')} {word}** in {plain(variant)}{more}")
         for place in named:
             flips = one.flips(place)
             with st.container(gap="xxsmall", key=f"studio-link-{word}-{place}"):
@@ -46,7 +46,7 @@ def show_flips(evaluation: Evaluation, one: Preview, variant: str) -> None:
                 else:
                     st.caption("Its results stay as they are; they weigh otherwise.")
     if not len(one.up) and not len(one.down):
-        st.caption(f"No record of {plain(variant, 40)} changes its F1.")
+        st.caption(f"No record of {plain(variant)} changes its F1.")
 
 
 def _flip_line(flip: Flip) -> str:

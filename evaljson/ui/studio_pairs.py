@@ -30,7 +30,7 @@ def show_pairs(
     """One record at a time; first those that the edit changes most."""
     run = evaluation.runs[variant]
     places = _places(run, array.path, foreseen)
-    st.markdown(f"**How elements pair up in {plain(variant, 40)}**")
+    st.markdown(f"**How elements pair up in {plain(variant)}**")
     if not places:
         st.caption("No record has elements here.")
         return

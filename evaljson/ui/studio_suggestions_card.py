@@ -9,7 +9,6 @@ from typing import Final
 
 import streamlit as st
 
-from evaljson.report.rescored import Moved
 from evaljson.report.values import escaped, sentence_html
 from evaljson.report.words import BY_STATUS, counted, signed_points
 from evaljson.suggest import Effect, Example, Score, Suggestion, Suggestions, VariantEffect
@@ -17,24 +16,15 @@ from evaljson.ui import kept, state
 from evaljson.ui.data_changes import attempt
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.parts import plain
+from evaljson.ui.studio_figures import STYLE, arrow, change, figures_table, moved
 from evaljson.ui.studio_flips import LINKS, short
 from evaljson.ui.studio_suggestions_taken import ask_to_apply, take_back, try_it
-from evaljson.ui.studio_whatif import arrow
 from evaljson.workspace.chain import is_in
 from evaljson.workspace.suggesting import dismiss
 
 _ROWS: Final = 3
 """Variants whose figures are seen at once."""
 _RISKS: Final = {"low": ("○", "#009E73"), "medium": ("◐", "#E69F00"), "high": ("●", "#D55E00")}
-_STYLE: Final = """<style>
-table.ej-fx{border-collapse:collapse;font-size:.85rem;width:100%}
-table.ej-fx :is(th,td){padding:.15rem .6rem .15rem 0;text-align:left;vertical-align:top;
-border-bottom:1px solid rgba(128,128,128,.25)}
-table.ej-fx th{font-weight:400;opacity:.75;white-space:nowrap}
-table.ej-fx td{font-variant-numeric:tabular-nums}
-table.ej-fx td:first-child{overflow-wrap:anywhere}
-.ej-line{font-size:.85rem;overflow-wrap:anywhere}
-</style>"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +53,7 @@ def show_card(one: Suggestion, shown: Shown) -> None:
         gain = "not measured" if one.effect is None else f"F1 {signed_points(one.gain)}"
         st.markdown(f"**{plain(one.title, 200)}**   ·   {gain}")
         st.html(
-            f'{_STYLE}<div dir="auto" style="overflow-wrap:anywhere">{sentence_html(one.sentence)}</div>{_sets(one)}'
+            f'{STYLE}<div dir="auto" style="overflow-wrap:anywhere">{sentence_html(one.sentence)}</div>{_sets(one)}'
         )
         _show_effect(one)
         needed = shown.needed_by(one)
@@ -106,23 +96,17 @@ def _show_effect(one: Suggestion) -> None:
 
 
 def _table(rows: Sequence[tuple[str, VariantEffect]]) -> str:
-    heads = ("Variant", "F1", "Precision", "Recall", "F1 of the field", "Records")
-    body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in _cells(name, one))}</tr>" for name, one in rows)
-    return f'<table class="ej-fx"><thead><tr>{"".join(f"<th>{h}</th>" for h in heads)}</tr></thead>{body}</table>'
+    heads = ("F1", "Change", "Precision", "Recall", "F1 of the field", "Records")
+    return figures_table("With this suggestion alone", heads, ((name, _cells(one)) for name, one in rows))
 
 
-def _cells(name: str, one: VariantEffect) -> tuple[str, ...]:
+def _cells(one: VariantEffect) -> list[str]:
     def both(which: str, before: Score = one.before, after: Score = one.after) -> str:
         return arrow(getattr(before, which), getattr(after, which))
 
-    return (
-        f"<bdi>{escaped(name[:60])}</bdi>",
-        Moved(name, None, one.before.f1, one.after.f1).in_words(),
-        both("precision"),
-        both("recall"),
-        both("f1", one.field_before, one.field_after),
-        f"▲\u00a0{one.up:,} ▼\u00a0{one.down:,}",
-    )
+    total, field = both("f1"), both("f1", one.field_before, one.field_after)
+    gain = change(one.before.f1, one.after.f1)
+    return [total, gain, both("precision"), both("recall"), field, moved(one.up, one.down)]
 
 
 def _remarks(effect: Effect) -> list[str]:

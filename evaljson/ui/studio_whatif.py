@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any, Final
 
-import pandas as pd
 import streamlit as st
 
 from evaljson.errors import EvaljsonError
-from evaljson.report.differences import in_points
 from evaljson.report.rescored import Moved
-from evaljson.report.words import counted, points
+from evaljson.report.words import counted
 from evaljson.results.model import FieldAggregation
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.parts import plain, problem_box
+from evaljson.ui.plain_text import shortened
 from evaljson.ui.studio_draft import Edited
+from evaljson.ui.studio_figures import STYLE, arrow, change, figures_table, moved
 from evaljson.ui.studio_flips import show_flips
 from evaljson.ui.studio_previews import NO_TIME, Previews, previews
 
-_LISTED, _SUMMED, _NOTICED = 8, 4, 5e-10
+_LISTED, _SUMMED = 8, 4
 _TICK: Final = 0.1
 """Seconds between two looks while variants are left."""
 
@@ -53,7 +52,7 @@ def summary(evaluation: Evaluation, found: Edited, variant: str | None) -> str:
     except EvaljsonError:
         return ""
     parts = [
-        f"{plain(name, 30)} {Moved(name, None, one.before.mean_f1, one.after.mean_f1).in_words()}"
+        f"{plain(shortened(name, 40), 40)} {Moved(name, None, one.before.mean_f1, one.after.mean_f1).in_words()}"
         for name, one in list(told.found.items())[:_SUMMED]
     ]
     more = len(told.found) + len(told.waiting) - _SUMMED
@@ -61,7 +60,7 @@ def summary(evaluation: Evaluation, found: Edited, variant: str | None) -> str:
 
 
 def _show_changes(found: Edited) -> None:
-    lines = [f"- **{plain(one.path or 'the record', 60)}**: {plain(one.in_words(), 160)}" for one in found.changes]
+    lines = [f"- **{plain(one.path or 'the record', 160)}**: {plain(one.in_words(), 160)}" for one in found.changes]
     if len(lines) > _LISTED:
         lines[_LISTED:] = [f"- and {len(lines) - _LISTED:,} more"]
     if lines:
@@ -85,7 +84,7 @@ def _show_remarks(told: Previews) -> None:
             else f"{counted(told.not_judged, 'value')} {waits} for a judge, and are in no figure until you apply."
         )
     if told.outdated:
-        names = ", ".join(plain(name, 30) for name in told.outdated)
+        names = ", ".join(plain(shortened(name, 40), 40) for name in told.outdated)
         st.caption(f"Not foreseen for {names}: scored under an earlier version. Score again first.")
     if len(told.found) > 1 and not told.changes_order:
         st.caption("The order of the variants stays.")
@@ -107,45 +106,20 @@ def _progress(evaluation: Evaluation, found: Edited, variant: str, path: str | N
 
 def _show_figures(told: Previews, path: str | None) -> None:
     """Before and after as a table, and those of one field below."""
-    rows = {name: (one.before, one.after) for name, one in told.found.items()}
-    frame = pd.DataFrame(
-        [_row(name, *_means(before), *_means(after)) for name, (before, after) in rows.items()], columns=list(_COLUMNS)
+    whole = (
+        (name, [*_cells(_means(one.before), _means(one.after)), moved(len(one.up), len(one.down))])
+        for name, one in told.found.items()
     )
-    frame.insert(3, "up", [len(one.up) for one in told.found.values()])
-    frame.insert(4, "down", [len(one.down) for one in told.found.values()])
-    st.dataframe(
-        frame, hide_index=True, key="studio.figures", column_config={**_config(), **_counts()}, placeholder="–"
-    )
+    st.html(f'{STYLE}<div class="ej-all">{figures_table("All fields", (*_HEADS, "Records"), whole)}</div>')
     if path is None:
         return
     sides = {name: one.fields.get(path, (None, None)) for name, one in told.found.items()}
-    own = [_row(name, *_own(before), *_own(after)) for name, (before, after) in sides.items()]
-    st.caption(f"The field {plain(path, 60)} alone, over all records:")
-    frame = pd.DataFrame(own, columns=list(_COLUMNS))
-    st.dataframe(frame, hide_index=True, key="studio.field-figures", column_config=_config(), placeholder="–")
+    own = ((name, _cells(_own(before), _own(after))) for name, (before, after) in sides.items())
+    st.caption(f"The field {plain(path, 160)} alone, over all records:")
+    st.html(f'<div class="ej-all">{figures_table("The field alone", _HEADS, own)}</div>')
 
 
-_COLUMNS: Final = ("variant", "f1", "change", "precision", "recall")
-
-
-def _config() -> dict[str, Any]:
-    column = st.column_config
-    return {
-        "variant": column.TextColumn("Variant", width="small"),
-        "f1": column.TextColumn("F1"),
-        "change": column.TextColumn("Change", help="Of F1, in points."),
-        "precision": column.TextColumn("Precision"),
-        "recall": column.TextColumn("Recall"),
-    }
-
-
-def _counts() -> dict[str, Any]:
-    return {
-        "up": st.column_config.NumberColumn("▲ up", help="Records whose F1 rises."),
-        "down": st.column_config.NumberColumn("▼ down", help="Records whose F1 falls."),
-    }
-
-
+_HEADS: Final = ("F1", "Change", "Precision", "Recall")
 Means = tuple[float | None, float | None, float | None]
 
 
@@ -157,25 +131,9 @@ def _own(field: FieldAggregation | None) -> Means:
     return (None, None, None) if field is None else (field.f1, field.precision, field.recall)
 
 
-def _row(name: str, *six: float | None) -> tuple[str, str, str, str, str]:
-    before, after = six[:3], six[3:]
+def _cells(before: Means, after: Means) -> list[str]:
     told = [arrow(one, other) for one, other in zip(before, after, strict=True)]
-    return name, told[0], _signed(before[0], after[0]), told[1], told[2]
-
-
-def arrow(before: float | None, after: float | None) -> str:
-    """Two figures from 0 to 1: `84.2 → 88.3`; one that stays, once."""
-    if before == after or (before is not None and after is not None and math.isclose(before, after, abs_tol=_NOTICED)):
-        return points(after)
-    return " → ".join(in_points(before, after)[:2])
-
-
-def _signed(before: float | None, after: float | None) -> str:
-    if before is None or after is None:
-        return "–"
-    if abs(after - before) < _NOTICED:
-        return "unchanged"
-    return in_points(before, after)[2]
+    return [told[0], change(before[0], after[0]), *told[1:]]
 
 
 def _touched_field(told: Previews, field: str | None) -> str | None:

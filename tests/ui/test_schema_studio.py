@@ -1,9 +1,11 @@
 """The studio: what an edit would do, the panel of a field, versions, and the ways to begin."""
 
 import json
+import re
 from functools import partial
 from typing import Any
 
+import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -26,8 +28,9 @@ def text(page: AppTest) -> str:
 
 
 def figures(page: AppTest, of_field: bool = False) -> Any:
-    found = [one.value for one in page.dataframe if "variant" in one.value]
-    return found[of_field].set_index("variant")
+    tables = re.findall(r'<table class="ej-fx" aria-label="(?:All fields|The field alone)".*?</table>', html_of(page))
+    heads, *rows = [re.findall(r"<t[hd].*?>(?:<bdi>)?([^<]*)", row) for row in tables[of_field].split("<tr>")[1:]]
+    return pd.DataFrame(rows, columns=heads).set_index("Variant")
 
 
 def find(page: AppTest, kind: str, ending: str) -> Any:
@@ -55,11 +58,11 @@ def apply(page: AppTest, **cells: dict[str, object]) -> AppTest:
 def test_an_edit_shows_each_variant_before_and_after(page: AppTest) -> None:
     edit(page, a={"transforms": "strip"})
     found = figures(page)
-    assert found.loc["two", "f1"] == "50.0 → 66.7"
-    assert found.loc["two", "change"] == "+16.7"
-    assert found.loc["one", "change"] == "unchanged"
-    assert found["up"].tolist() == [0, 1]
-    assert figures(page, of_field=True).loc["two", "f1"] == "50.0 → 100.0"
+    assert found.loc["two", "F1"] == "50.0 → 66.7"
+    assert found.loc["two", "Change"] == "+16.7"
+    assert found.loc["one", "Change"] == "unchanged"
+    assert found["Records"].tolist() == ["▲ 0 ▼ 0", "▲ 1 ▼ 0"]
+    assert figures(page, of_field=True).loc["two", "F1"] == "50.0 → 100.0"
 
 
 def test_a_weight_moves_records_whose_results_stay_as_they_are(open_app: Open) -> None:
@@ -300,3 +303,11 @@ def test_a_field_looked_at_here_is_no_filter_of_the_records(open_app: Open) -> N
     assert page.query_params["field"]
     page.switch_page("pages/records.py").run()
     assert "field" not in page.query_params
+
+
+def test_long_names_that_begin_alike_are_told_apart(open_app: Open) -> None:
+    long = "gpt-5-mini-2026-03-prompt-v12-with-examples-temperature-"
+    page = open_app("schema", evaluation=small(**{f"{long}0": RIGHT, f"{long}1": WRONG}), field="a")
+    edit(page, a={"transforms": "strip"})
+    assert figures(page).index.tolist() == [f"{long}0", f"{long}1"], "whole in the table"
+    assert "gpt-5-mini-2026-03-p…mples-temperature-1 50.0 → 66.7" in text(page)

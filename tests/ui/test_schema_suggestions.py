@@ -76,7 +76,7 @@ def test_a_card_says_what_it_is_what_it_does_and_what_speaks_against_it(page: Ap
     shown = html_of(page)
     assert "In name, 12 of 12 mismatches differ only in case. Ignoring upper and lower case lifts F1 of " in shown
     assert "low risk" in shown
-    assert "66.7 → 100.0 (+33.3)" in shown
+    assert "<td>66.7 → 100.0</td><td>+33.3</td>" in shown
     assert "<bdi>bare</bdi>" in shown
     assert "It only makes scoring more lenient" in text(page)
 
