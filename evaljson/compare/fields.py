@@ -113,7 +113,7 @@ def field_comparisons(
                 float(adjusted[column]) if in_test else None,
                 float(discovery[column]) if in_test else None,
                 verdict,
-                _note(own, in_test, float(sides.weights[column]), names, verdict),
+                _note(own, in_test, declared, float(sides.weights[column]), names, verdict),
                 declared,
             )
         )
@@ -134,7 +134,14 @@ def _rounded(value: float) -> float:
     return float(value) if abs(value) > 1e-9 else 0.0
 
 
-def _note(own: Estimate, tested: bool, weight: float, names: tuple[str, str], verdict: Verdict) -> str | None:
+def _note(
+    own: Estimate, tested: bool, declared: bool, weight: float, names: tuple[str, str], verdict: Verdict
+) -> str | None:
+    odd = _odd(own, tested, weight, names, verdict)
+    return odd if declared else "; ".join(["not in the eval schema", *([odd] if odd else [])])
+
+
+def _odd(own: Estimate, tested: bool, weight: float, names: tuple[str, str], verdict: Verdict) -> str | None:
     if not tested:
         return "weight 0: in no figure" if weight == 0 else "nothing was scored on either side"
     if own.a is None or own.b is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final, cast
 
 import pandas as pd
@@ -10,18 +11,18 @@ import streamlit as st
 from evaljson.compare import Comparison
 from evaljson.compare.adjusted import ADJUSTMENTS, Adjustment
 from evaljson.compare.estimate import NO_DIFFERENCE
-from evaljson.compare.forest import DRAWN, drawable, first_of, forest_figure
+from evaljson.compare.forest import drawable
 from evaljson.compare.tables import field_rows
-from evaljson.report.differences import digits_for
 from evaljson.report.words import counted
 from evaljson.ui import state
 from evaljson.ui.address import go_to_records
 from evaljson.ui.compare_choice import CHANGES, Chosen, switch
 from evaljson.ui.compare_narrowed import FIELDS, narrow
+from evaljson.ui.compare_rows import Kind, Open, columns_of, draw_rows, left_undrawn, list_rows
 from evaljson.ui.evaluation import Evaluation
-from evaljson.ui.parts import text_colour
 from evaljson.ui.records_filters import WORSE
 
+KIND: Final = Kind("compare.fields", "field", "field", "fields")
 _ADJUSTED: Final = {"holm": "Strict (Holm)", "bh": "List to look through (Benjamini-Hochberg)"}
 _ADJUSTED_HELP: Final = (
     "Of 40 fields two look special by chance alone, so the verdicts allow for how many there are. Strict: even one "
@@ -42,15 +43,16 @@ def show_fields(evaluation: Evaluation, chosen: Chosen, found: Comparison) -> di
     every = state.derived(("compare fields", *key), lambda: field_rows(found, how))
     with place:  # how many pass depends on the verdicts
         shown = narrow("Which fields", "show", FIELDS, lambda change: len(only(every, change)))
-    rows = only(every, shown)
+    rows, open_row = only(every, shown), partial(_open, chosen)
     if rows.empty:
         st.info(_nothing(shown, found, how))
     else:
         if shown == CHANGES[0]:
             st.caption(_may_be_chance(rows))
         if len(drawable(rows)):
-            _figure(rows, (*key, shown), chosen, found)
-        _table(rows, found, chosen)
+            _figure(rows, (*key, shown), found, open_row)
+        caption = "Tick a row to see the records that got worse in that field; all its records where none did."
+        list_rows(rows, KIND, _columns(rows, found), caption, open_row)
     return {"show": shown if shown != CHANGES[0] else None, "adjust": how if how != ADJUSTMENTS[0] else None}
 
 
@@ -87,79 +89,37 @@ def _nothing(shown: str, found: Comparison, how: Adjustment) -> str:
     return f"No field got {shown} beyond chance.{chance}{looser}"
 
 
-def _figure(rows: pd.DataFrame, key: tuple[object, ...], chosen: Chosen, found: Comparison) -> None:
+def _figure(rows: pd.DataFrame, key: tuple[object, ...], found: Comparison, open_row: Open) -> None:
     st.caption(
         f"The difference of each field with its {found.confidence * 100:g}% interval: left of 0 is worse. Colour and "
-        "symbol are the verdict, which allows for how many fields there are, and so asks for more than the interval. "
-        "Click a mark to see the records." + _left_undrawn(rows)
+        "symbol are the verdict, which allows for how many fields there are, and so asks for more than the interval."
+        f"{_apart(found)} Click a mark to see the records.{left_undrawn(rows, KIND)}"
     )
-    colour = text_colour()
-    event: Any = st.plotly_chart(
-        state.derived(("compare forest", *key, colour), lambda: forest_figure(rows, "field", colour)),
-        key="compare.forest",
-        on_select="rerun",
-        selection_mode="points",
-        config={"displayModeBar": False},
-        theme=None,
-        alt=f"Differences of {counted(len(rows), 'field')} with their intervals. {first_of(rows, 'field')}",
-    )
-    row = clicked_row(event)
-    if row is not None and row < len(rows):
-        _open(rows.iloc[row], chosen)
+    draw_rows(rows, KIND, key, open_row)
 
 
-def _left_undrawn(rows: pd.DataFrame) -> str:
-    """Which rows of the table the figure lacks, and why."""
-    known = len(drawable(rows))
-    told = f" The first {DRAWN} of {known:,} are drawn; the table has all." if known > DRAWN else ""
-    if known < len(rows):
-        told += f" {counted(len(rows) - known, 'field')} with results on one side alone: in the table below."
-    return told
+def _apart(found: Comparison) -> str:
+    """How keys that the schema lacks are allowed for, where there are any."""
+    beyond = sum(1 for one in found.fields if one.test and not one.declared)
+    if not beyond:
+        return ""
+    keys = f"{counted(beyond, 'key')} that the eval schema lacks {'is' if beyond == 1 else 'are'}"
+    return f" {keys} allowed for apart: the fields of the schema lose no verdict by that."
 
 
-def clicked_row(event: Any) -> int | None:
-    """The row behind a mark that was clicked."""
-    points = (event or {}).get("selection", {}).get("points", [])
-    return int(points[0]["customdata"][0]) if points and points[0].get("customdata") else None
-
-
-def _table(rows: pd.DataFrame, found: Comparison, chosen: Chosen) -> None:
-    columns = _columns(found, digits_for(rows["a"] / 100, rows["b"] / 100))
-    event: Any = st.dataframe(
-        rows,
-        hide_index=True,
-        on_select="rerun",
-        selection_mode="single-row",
-        placeholder="–",
-        key="compare.fields",
-        column_order=list(columns),
-        column_config=columns,
-    )
-    st.caption("Tick a row to see the records that got worse in that field; all its records where none did.")
-    ticked = (event or {}).get("selection", {}).get("rows", [])
-    if ticked and ticked[0] < len(rows):
-        _open(rows.iloc[ticked[0]], chosen)
-
-
-def _open(row: pd.Series[Any], chosen: Chosen) -> None:
+def _open(chosen: Chosen, row: pd.Series[Any]) -> None:
     change = WORSE if row["down"] > 0 else None
     go_to_records(a=chosen.a.first, b=chosen.b.first, field=str(row["path"]), change=change)
 
 
-def _columns(found: Comparison, digits: int) -> dict[str, Any]:
-    number, text = st.column_config.NumberColumn, st.column_config.TextColumn
-    a, b = (name[:30] for name in found.names)
+def _columns(rows: pd.DataFrame, found: Comparison) -> dict[str, Any]:
+    number = st.column_config.NumberColumn
+    shared = columns_of(rows, found, KIND, "F1")
+    p, a = shared.pop("p"), found.names[0][:30]
     return {
-        "field": text("Field", pinned=True),
-        "mark": text("Verdict", help="▲ better or ▼ worse beyond chance; – where no difference can be detected."),
-        "a": number(f"F1 {a}", format=f"%.{digits}f"),
-        "b": number(f"F1 {b}", format=f"%.{digits}f"),
-        "difference": number("Difference", format=f"%+.{digits}f", help="In F1 points; above 0 is better."),
-        "interval": text(
-            f"{found.confidence * 100:g}% interval", help="Of the difference, for this field alone: not adjusted."
-        ),
+        **shared,
         "only_a": number("Only baseline", help=f"Records in which only {a} is wholly right here."),
-        "only_b": number("Only new", help=f"Records in which only {b} is wholly right here."),
+        "only_b": number("Only new", help=f"Records in which only {found.names[1][:30]} is wholly right here."),
         "up": number("Better in", help="Records that lose less weight in this field than before."),
         "down": number("Worse in", help="Records that lose more weight in this field than before."),
         "effect": number(
@@ -167,11 +127,7 @@ def _columns(found: Comparison, digits: int) -> dict[str, Any]:
             help="Of the records that changed, how many changed for the better: 50% is even. The size of the effect, "
             "however many records there are.",
         ),
-        "p": number(
-            "p", format="%.2g",
-            help="Adjusted: how likely so great a change is where nothing differs, allowing for how many fields there "
-            "are. Beyond chance is 0.05 or less.",
-        ),
+        "p": p,
         "gained": number("Weight gained", format="%+.1f", help="What the field adds to or takes from the whole."),
-        "note": text("Note"),
+        "note": st.column_config.TextColumn("Note"),
     }  # fmt: skip

@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 import pandas as pd
 import streamlit as st
 
 from evaljson.compare import Comparison, Slices, compare_slices
-from evaljson.compare.forest import first_of, forest_figure
+from evaljson.compare.forest import drawable
 from evaljson.compare.labels import TYPE, keys_to_slice_by, labels_by
+from evaljson.compare.sentence import figure_word
 from evaljson.compare.tables import record_rows, slice_rows
 from evaljson.errors import InputError
 from evaljson.load import LoadedRecords
-from evaljson.report.differences import digits_for
 from evaljson.report.reading import kept_beside
 from evaljson.results.model import RunResult
 from evaljson.ui import state
 from evaljson.ui.address import go_to_records, pick
 from evaljson.ui.compare_choice import PAGE, Chosen
-from evaljson.ui.compare_fields import clicked_row
+from evaljson.ui.compare_rows import Kind, columns_of, draw_rows, left_undrawn, list_rows
 from evaljson.ui.document_types import OTHERS
 from evaljson.ui.evaluation import Evaluation
-from evaljson.ui.parts import data_line, plain, text_colour
+from evaljson.ui.parts import data_line, plain
 from evaljson.ui.records_filters import FELL
 
+KIND: Final = Kind("compare.slices", "slice", "group", "groups of records")
 _SLICES = 60
 """Comparisons by groups that stay in memory."""
 _NO_TYPE = "(no type)"
@@ -60,8 +62,12 @@ def show_slices(evaluation: Evaluation, chosen: Chosen, found: Comparison) -> di
     for note in slices.notes:
         st.warning(plain(note, 400)) if note in slices.warnings else data_line(note)
     rows = state.derived(("compare slices", *run_keys, by, chosen.figure), lambda: slice_rows(slices))
-    _figure(rows, (*run_keys, by, chosen.figure), evaluation, chosen, found, by)
-    _table(rows, found, evaluation, chosen, by)
+    open_row = partial(_open, evaluation, chosen, found, by)
+    if len(drawable(rows)):
+        draw_rows(rows, KIND, (*run_keys, by, chosen.figure), open_row)
+    behind = "the record that fell most in it" if _address(by, "", evaluation) is None else "its records"
+    caption = f"Tick a row, or click a mark, to see {behind}.{left_undrawn(rows, KIND)}"
+    list_rows(rows, KIND, _columns(rows, found), caption, open_row)
     return {"by": by}
 
 
@@ -83,50 +89,15 @@ def _sliced(
     return compare_slices(a, b, lambda record: labels.get(places[id(record)]), figure=figure)
 
 
-def _figure(
-    rows: pd.DataFrame, key: tuple[object, ...], evaluation: Evaluation, chosen: Chosen, found: Comparison, by: str
-) -> None:
-    colour = text_colour()
-    event: Any = st.plotly_chart(
-        state.derived(("compare slices drawn", *key, colour), lambda: forest_figure(rows, "slice", colour)),
-        key="compare.slices-figure",
-        on_select="rerun",
-        selection_mode="points",
-        config={"displayModeBar": False},
-        theme=None,
-        alt=f"Differences of {len(rows):,} groups of records with their intervals. {first_of(rows, 'slice')}",
-    )
-    row = clicked_row(event)
-    if row is not None and row < len(rows):
-        _open(rows.iloc[row], evaluation, chosen, found, by)
+def _columns(rows: pd.DataFrame, found: Comparison) -> dict[str, Any]:
+    word = figure_word(found.figure)
+    shared = columns_of(rows, found, KIND, word[:1].upper() + word[1:])
+    records = {"records": st.column_config.NumberColumn("Records", format="localized")}
+    first = {name: shared.pop(name) for name in (KIND.name, "mark")}
+    return {**first, **records, **shared}
 
 
-def _table(rows: pd.DataFrame, found: Comparison, evaluation: Evaluation, chosen: Chosen, by: str) -> None:
-    number, text = st.column_config.NumberColumn, st.column_config.TextColumn
-    a, b = (name[:30] for name in found.names)
-    digits = digits_for(rows["a"] / 100, rows["b"] / 100)
-    columns = {
-        "slice": text("Group", pinned=True, width="medium"),
-        "mark": text("Verdict", help="Beyond chance, allowing for how many groups there are."),
-        "records": number("Records", format="localized"),
-        "a": number(a, format=f"%.{digits}f"),
-        "b": number(b, format=f"%.{digits}f"),
-        "difference": number("Difference", format=f"%+.{digits}f"),
-        "interval": text("95% interval", help="Of the difference, for this group alone: not adjusted."),
-        "p": number("p, adjusted", format="%.2g", help="Beyond chance is 0.05 or less."),
-    }
-    event: Any = st.dataframe(
-        rows, hide_index=True, placeholder="–", on_select="rerun", selection_mode="single-row", key="compare.slices",
-        column_order=list(columns), column_config=columns,
-    )  # fmt: skip
-    whole = _address(by, "", evaluation) is not None
-    st.caption(f"Tick a row, or click a mark, to see {'its records' if whole else 'the record that fell most in it'}.")
-    ticked = (event or {}).get("selection", {}).get("rows", [])
-    if ticked and ticked[0] < len(rows):
-        _open(rows.iloc[ticked[0]], evaluation, chosen, found, by)
-
-
-def _open(row: pd.Series[Any], evaluation: Evaluation, chosen: Chosen, found: Comparison, by: str) -> None:
+def _open(evaluation: Evaluation, chosen: Chosen, found: Comparison, by: str, row: pd.Series[Any]) -> None:
     """The records of the group; the one that fell most where Records has no filter for the group."""
     label, (a, b) = str(row["slice"]), (chosen.a.first, chosen.b.first)
     address = _address(by, label, evaluation)

@@ -226,6 +226,35 @@ def test_groups_of_records_are_worst_first(compared: AppTest) -> None:
     assert column(compared, "slice") == ["en", "de"]
 
 
+ROW = {"rows": [0], "columns": [], "cells": []}
+MARK = {"points": [{"customdata": [0]}]}
+
+
+@pytest.mark.parametrize(("widget", "selected"), [("compare.slices", ROW), ("compare.slices-figure", MARK)])
+def test_a_ticked_or_clicked_group_opens_the_record_that_fell_most_in_it(
+    compared: AppTest, widget: str, selected: dict[str, Any]
+) -> None:
+    show(compared, "slices")
+    compared.selectbox(key="compare.by").set_value("lang").run()
+    compared.session_state[widget] = {"selection": selected}
+    compared.run()
+    assert compared.selectbox(key="records.record").value == "z"
+
+
+def test_a_clicked_mark_opens_the_records_of_its_field(compared: AppTest) -> None:
+    first = column(compared, "field")[0]
+    compared.session_state["compare.fields-figure"] = {"selection": MARK}
+    compared.run()
+    assert compared.query_params["field"] == first
+
+
+def test_keys_that_the_schema_lacks_are_told_to_be_allowed_for_apart(open_app: Open) -> None:
+    app = open_app("compare", evaluation=three(old=OLD, new=[{**one, "extra": 1} for one in NEW]))
+    assert "1 key that the eval schema lacks is allowed for apart: the fields of the schema lose no" in said(app)
+    notes = dict(zip(column(app, "field"), column(app, "note"), strict=True))
+    assert notes == {"a": "", "b": "", "extra": "not in the eval schema; only new has results here: old has no F1"}
+
+
 @pytest.mark.parametrize(("narrowed", "fields"), [("changed", ["a", "b"]), ("worse", []), ("all", ["a", "b", "lang"])])
 def test_the_matrix_is_narrowed_down_by_a_link(open_app: Open, narrowed: str, fields: list[str]) -> None:
     app = open_app("compare", evaluation=three(old=OLD, new=NEW, best=RIGHT), part="variants", show=narrowed)
