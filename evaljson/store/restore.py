@@ -40,7 +40,8 @@ class Imported:
     datasets: int
     runs: int
     settings_kept: tuple[str, ...]
-    """`scope key` of settings that have another value here: not touched."""
+    """`scope key` of settings that have another value here: not touched. Those of an evaluation that is here already
+    are part of it, and are not looked at."""
     judgements: int
     """Verdicts of judges."""
     labels: int
@@ -82,8 +83,8 @@ def _take_over(source: Connection, target: Connection) -> Imported:
     new, same, kept = list[str](), list[str](), list[str]()
     for digest in source.execute(select(models.Blob.sha256)).scalars().all():
         put(target, fetch(source, digest))
-    datasets, _ = _add_missing(source, target, models.Base.metadata.tables["datasets"])
-    _, settings_kept = _add_missing(source, target, models.Base.metadata.tables["settings"])
+    datasets, _ = _add_missing(source, target, models.Base.metadata.tables["datasets"], here)
+    _, settings_kept = _add_missing(source, target, models.Base.metadata.tables["settings"], here)
     judgements, labels, _ = (_add_unless_there(source, target, model) for model in _UNTIED)
     runs = 0
     for identity, name in source.execute(select(models.Evaluation.id, models.Evaluation.name)).all():
@@ -109,11 +110,13 @@ def _rows(connection: Connection, table: Table, evaluation: str) -> Iterator[dic
     yield from (dict(row) for row in connection.execute(query).mappings())
 
 
-def _add_missing(source: Connection, target: Connection, table: Table) -> tuple[int, list[str]]:
-    """How many rows were new, and which others have another value here."""
+def _add_missing(source: Connection, target: Connection, table: Table, here: set[str]) -> tuple[int, list[str]]:
+    """How many rows were new, and which others have another value here; `here` are the evaluations that keep theirs."""
     added, differing = 0, list[str]()
     model: Any = {"datasets": models.Dataset, "settings": models.Setting}[table.name]
     for row in source.execute(select(table)).mappings().all():
+        if table.name == "settings" and row["scope"].rpartition(":")[2] in here:
+            continue
         mine = [column == row[column.name] for column in table.primary_key.columns]
         there = target.execute(select(table).where(*mine)).mappings().first()
         if there is None:
