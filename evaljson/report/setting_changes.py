@@ -38,6 +38,9 @@ class Change:
             return "a new field" if self.before is ABSENT else "no field any more"
         if self.key == "x-eval-skip":
             return "skipped" if self.after is True else "no longer skipped"
+        added = _added(self.before, self.after) if self.key == "x-eval-transform" else None
+        if added is not None:
+            return f"also {added}"
         said = setting_in_words
         before, after = said(self.key, self.before), said(self.key, self.after)
         label = "" if self.key == "x-eval-compare" else f"{_LABELS.get(self.key, self.key)} "
@@ -130,6 +133,45 @@ def _transforms(entry: Any) -> str:
     return ", ".join(map(_entry, entry)) or "none"
 
 
+def _added(before: Any, after: Any) -> str | None:
+    """What is done besides, where transforms were put behind others, or words were added to a table; else None."""
+    if not isinstance(before, list) or not isinstance(after, list) or not before or len(after) < len(before):
+        return None
+    parts, kept = [], len(before)
+    for old, new in zip(before, after, strict=False):
+        if strict_key(old) != strict_key(new):
+            more = _more_of_a_table(old, new)
+            if more is None:
+                return None
+            parts.append(more)
+    try:
+        parts += [_doing(entry) for entry in after[kept:]]
+    except (EvaljsonError, TypeError, ValueError, AttributeError):  # a setting that no schema takes
+        return None
+    return ", ".join(parts)
+
+
+def _more_of_a_table(old: Any, new: Any) -> str | None:
+    try:
+        (name, one), (other, params) = parse_xeval_entry(old), parse_xeval_entry(new)
+        if name != other or name not in _TABLES or {**one, "values": 0} != {**params, "values": 0}:
+            return None
+        gone = [key for key in one["values"] if key not in params["values"]]
+        more = len(params["values"]) - len(one["values"])
+        changed = name == "map_values" and any(params["values"].get(key) != to for key, to in one["values"].items())
+    except (EvaljsonError, TypeError, ValueError, AttributeError, KeyError):
+        return None
+    return None if gone or changed else _TABLES[name].format(f"{more:,} more value{'' if more == 1 else 's'}")
+
+
+def _doing(entry: Any) -> str:
+    name, params = parse_xeval_entry(entry)
+    if name not in _TABLES:
+        return _entry(entry)
+    n = len(params["values"])
+    return _TABLES[name].format(f"{n:,} value{'' if n == 1 else 's'}")
+
+
 def _alignment(entry: Any) -> str:
     if isinstance(entry, list):
         return ", then ".join(map(_alignment, entry))
@@ -156,6 +198,8 @@ def _short(value: Any) -> str:
     return text if len(text) <= _CUT else f"{text[: _CUT - 1]}…"
 
 
+_TABLES: Final = {"map_values": "maps {}", "null_if": "takes {} for null"}
+"""Transforms that hold a table, and what they do to so many values."""
 _LABELS: Final = {
     "x-eval-transform": "transforms", "x-eval-align": "elements pair", "x-eval-weight": "weight",
     "x-eval-threshold": "threshold", "x-eval-nulls": "nulls", "x-eval-id": "record id",

@@ -42,6 +42,31 @@ def test_a_change_is_told_in_words(place: str, setting: dict[str, Any], told: st
     assert [str(change) for change in setting_changes(SCHEMA, after)] == [told]
 
 
+TABLE = {"map_values": {"values": {"Stck": "Stk"}}}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        (["lowercase"], ["lowercase", {"map_values": {"values": {"a": "x", "b": "x", "c": 1}}}], "also maps 3 values"),
+        (["strip"], ["strip", "lowercase", "sort_tokens"], "also lowercase, sort_tokens"),
+        (["strip"], ["strip", {"null_if": {"values": ["n/a"]}}], "also takes 1 value for null"),
+        ([TABLE], [{"map_values": {"values": {"Stck": "Stk", "pcs": "Stk"}}}], "also maps 1 more value"),
+        ([TABLE, "strip"], [{"map_values": {"values": {"Stck": "Stk", "pcs": "Stk"}}}, "strip", "lowercase"],
+         "also maps 1 more value, lowercase"),
+        (["strip", "lowercase"], ["lowercase", "strip"], "transforms strip, lowercase to lowercase, strip"),
+        (["strip", "lowercase"], ["strip"], "transforms strip, lowercase to strip"),
+        ([TABLE], [{"map_values": {"values": {"Stck": "box"}}}],
+         'transforms map_values (values: {"Stck": "Stk"}) to map_values (values: {"Stck": "box"})'),
+        (["strip"], ["strip", 3], 'transforms strip to ["strip", 3]'),
+    ],
+)  # fmt: skip
+def test_of_a_chain_that_grows_only_what_is_added_is_told(before: list[Any], after: list[Any], told: str) -> None:
+    old, new = copy.deepcopy(SCHEMA), copy.deepcopy(SCHEMA)
+    old["properties"]["total"]["x-eval-transform"], new["properties"]["total"]["x-eval-transform"] = before, after
+    assert [str(change) for change in setting_changes(old, new)] == [f"total: {told}"]
+
+
 def test_fields_that_come_and_go_are_told_once_with_all_inside() -> None:
     after = copy.deepcopy(SCHEMA)
     del after["properties"]["items"]
