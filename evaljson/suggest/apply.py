@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from evaljson.schema.parse import parse_eval_schema
-from evaljson.suggest.edit import Edit, change, merged_transforms, nodes_at, takes
+from evaljson.suggest.edit import Edit, Nodes, change, merged_transforms, takes
 from evaljson.suggest.model import Suggestion
 
 
@@ -35,26 +35,27 @@ def applied(schema: Mapping[str, Any], chosen: Iterable[Suggestion]) -> Applied:
     """Of suggestions that exclude each other, the one with the greater effect is done."""
     ranked = sorted({one.id: one for one in chosen}.values(), key=lambda one: (-one.gain, one.id))
     changed = copy.deepcopy(dict(schema))
+    nodes = Nodes(changed)
     by_path: dict[str, list[Suggestion]] = {}
     left_out: list[tuple[Suggestion, str]] = []
     for one in ranked:
-        why = _excluded(changed, one, by_path.get(one.path, []))
+        why = _excluded(nodes, one, by_path.get(one.path, []))
         if why is None:
             by_path.setdefault(one.path, []).append(one)
         else:
             left_out.append((one, why))
     for path, group in by_path.items():
         whole = _composed(path, [one.edit for one in group])
-        for node in nodes_at(changed, path):
+        for node in nodes.at(path):
             change(node, whole)
     parse_eval_schema(changed)
     done = tuple(one for one in ranked if one not in [each for each, _ in left_out])
     return Applied(changed, done, tuple(left_out))
 
 
-def _excluded(schema: Mapping[str, Any], one: Suggestion, before: list[Suggestion]) -> str | None:
+def _excluded(nodes: Nodes, one: Suggestion, before: list[Suggestion]) -> str | None:
     """Why a suggestion cannot be done beside those at the same node that come before it."""
-    if not nodes_at(schema, one.path):
+    if not nodes.at(one.path):
         return f"the schema has no field {one.path!r}"
     edit = one.edit
     for other in before:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from evaljson.jsontypes import ABSENT
 from evaljson.results.model import RunResult
-from evaljson.suggest.edit import change, nodes_at
+from evaljson.suggest.edit import change
 from evaljson.suggest.faults import Field, Pair, counted, records_of
 from evaljson.suggest.measure import Bench
 from evaljson.suggest.model import Effect, Evidence, Example, Risk, Suggestion
@@ -46,7 +46,7 @@ def _suggestion(
     edit = found.edit
     content = json.dumps([found.kind, edit.to_dict()], sort_keys=True)
     settings: dict[str, Any] = {}
-    for node in copy.deepcopy(nodes_at(bench.schema, edit.path)[:1]):
+    for node in copy.deepcopy(bench.nodes.at(edit.path)[:1]):
         change(node, edit)
         settings = {key: value for key, value in node.items() if key.startswith("x-eval-") and key != "x-eval-schemas"}
     return Suggestion(

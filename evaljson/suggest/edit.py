@@ -53,12 +53,22 @@ class Edit:
         return said
 
 
+class Nodes:
+    """The nodes of a schema as they stand in it, for whoever looks at many of them."""
+
+    def __init__(self, schema: Mapping[str, Any]) -> None:
+        self._every, self._types = raw_nodes(schema), tuple(schema.get(SCHEMAS, {}))
+
+    def at(self, path: str) -> list[Raw]:
+        """Every node at a schema path: each type of document may have one."""
+        names = [path, *(in_type(value, path) for value in self._types)]
+        found = [self._every[name] for name in names if name in self._every]
+        return [node for node in found if isinstance(node, dict) and _is_node(node)]
+
+
 def nodes_at(schema: Mapping[str, Any], path: str) -> list[Raw]:
     """Every node at a schema path, as it stands in the schema."""
-    every = raw_nodes(schema)
-    names = [path, *(in_type(value, path) for value in schema.get(SCHEMAS, {}))]
-    found = [every[name] for name in names if name in every]
-    return [node for node in found if isinstance(node, dict) and _is_node(node)]
+    return Nodes(schema).at(path)
 
 
 def _is_node(node: Raw) -> bool:

@@ -15,6 +15,7 @@ from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse import parse_eval_schema
 from evaljson.scoring.progress import watching
 from evaljson.scoring.tallies import Tallies, mean, ratio, record_figures
+from evaljson.suggest.edit import Nodes
 from evaljson.suggest.model import Effect, Score, VariantEffect
 from evaljson.whatif import Preview, preview, previews
 
@@ -35,6 +36,11 @@ class Bench:
     def before(self) -> dict[str, Score]:
         """Mean figures of each variant as it is."""
         return {name: _means(run.table.tallies) for name, run in self.runs.items()}
+
+    @cached_property
+    def nodes(self) -> Nodes:
+        """Those of the schema."""
+        return Nodes(self.schema)
 
     def previews(self, schema: Mapping[str, Any], start: float, end: float) -> dict[str, Preview]:
         """What-ifs of every variant under another schema; the work is told as a stretch of the whole."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from evaljson.params import parse_xeval_entry
 from evaljson.paths import is_below
 from evaljson.schema.node import SchemaNode
-from evaljson.suggest.edit import Edit, change, nodes_at
+from evaljson.suggest.edit import Edit, Nodes, change
 from evaljson.suggest.measure import Bench
 from evaljson.suggest.model import Effect
 from evaljson.whatif import zone_of
@@ -20,8 +20,9 @@ def effects_of(edits: Sequence[Edit], bench: Bench, start: float, end: float) ->
     step = (end - start) / max(len(rounds), 1)
     for number, zones in enumerate(rounds):
         schema = copy.deepcopy(dict(bench.schema))
+        nodes = Nodes(schema)
         for place in zones.values():
-            for node in nodes_at(schema, edits[place].path):
+            for node in nodes.at(edits[place].path):
                 change(node, edits[place])
         here = start + number * step
         each = bench.previews_by_zone(schema, list(zones), here, here + step)

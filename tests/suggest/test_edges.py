@@ -51,7 +51,7 @@ def test_without_gold_records_nothing_is_suggested_under_a_schema() -> None:
 
 
 DEEP: Any = "x"
-for _ in range(45):
+for _ in range(30):
     DEEP = {"a": [DEEP]}
 WIDE = {f"f{n}": f"Value {n}" for n in range(300)}
 LONG = [f"{'Lorem ipsum ' * 900}{n}" for n in range(3)]
@@ -70,8 +70,8 @@ def louder(value: Any) -> Any:
 @pytest.mark.parametrize(
     ("gold", "least"),
     [
-        pytest.param([{"n": n, "a": DEEP} for n in range(3)], 1, id="nested deeply"),
-        pytest.param([{**WIDE, "n": n} for n in range(3)], 300, id="300 fields"),
+        pytest.param([{"n": n, "a": DEEP} for n in range(2)], 1, id="nested deeply"),
+        pytest.param([{**WIDE, "n": n} for n in range(2)], 300, id="300 fields"),
         pytest.param([{"a": text} for text in LONG], 1, id="texts of 10,000 characters"),
         pytest.param([{**ODD_KEYS, "n": n} for n in range(3)], len(ODD_KEYS), id="keys with dots and brackets"),
         pytest.param([{"a": one} for one in ("Ada", 1, None, True, ["Bob"], {"c": "Cy"}, 2.5)], 0, id="mixed types"),
@@ -83,7 +83,7 @@ def test_odd_records_are_looked_at_and_whatever_is_proposed_can_be_applied_and_k
     gold: list[Any], least: int
 ) -> None:
     loud = louder(gold)
-    found = suggest(gold, {"loud": loud, "none": [None] * len(gold), "other": loud[::-1]})
+    found = suggest(gold, {"loud": loud, "none": [None] * len(gold)})
     assert len(found) >= least
     changed = apply(found.schema, found)
     if least:
