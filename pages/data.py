@@ -43,9 +43,9 @@ with guarded("The Data page"):
     if evaluation.is_sample:
         st.caption("Made-up documents that come with evaljson, scored already. Bring your own with “Use my data”.")
     show_schema_hints(evaluation, list(evaluation.runs), "data")
-    show_evaluations()
     show_variants(evaluation)
     overview.show_actions(evaluation)
+    show_evaluations()
     show_what_changed()
     show_pairing_gains(evaluation)
     show_unknown_keys(evaluation)

@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 
 from evaljson.report.heatmaps import label
 from evaljson.report.trend import Point, Round, Trend, changed_in_words
-from evaljson.report.words import counted, points
+from evaljson.report.words import counted, person, points
 
 COLOURS: Final = ("#2A8AC6", "#C8641B", "#1A9A6C", "#B0689A", "#8F7A00", "#7C7CD8")
 """Each stands out from a light and from a dark ground."""
@@ -108,14 +108,14 @@ def _hover(point: Point, found: Trend, zone: tzinfo) -> str:
     file = "<br>other records than before" if point.is_new_file else ""
     return (
         f"<b>{label(point.variant, 60)}</b> F1 {points(point.f1)}<br>{counted(point.records, 'record')}, "
-        f"{moment(point.when, zone)}, {label(point.who, 40)}<br>schema version {point.version}{message}{file}"
+        f"{moment(point.when, zone)}, {label(person(point.who), 40)}<br>schema version {point.version}{message}{file}"
     )
 
 
 def _mark(figure: go.Figure, number: int, one: Round, found: Trend, text_colour: str) -> None:
     figure.add_vline(x=number - 0.5, line={"color": _GREY, "width": 1, "dash": "dash"})
     version = found.versions.get(one.version)
-    said = f"<br>{label(version.author, 40)}: {label(version.message or 'no message', 80)}" if version else ""
+    said = f"<br>{label(person(version.author), 40)}: {label(version.message or 'no message', 80)}" if version else ""
     short = " + ".join(f"v{one.version}" if part == "schema" else part for part in one.changed)
     figure.add_annotation(
         x=number - 0.5, y=1, yref="paper", yanchor="bottom", xanchor="left", text=f"↦ {short}", showarrow=False,
@@ -147,7 +147,7 @@ def _row(point: Point, one: Round, versions: Mapping[int, Any]) -> tuple[Any, ..
         changed.append("other records")
     return (
         point.when, point.variant, point.f1, point.precision, point.recall, point.records, f"v{point.version}",
-        version.message if version is not None else "", point.who, ", ".join(changed),
+        version.message if version is not None else "", person(point.who), ", ".join(changed),
         "shown now" if point.is_current else "",
     )  # fmt: skip
 

@@ -37,6 +37,15 @@ CODES: Final = tuple(NAMES.index(look.status) for look in LOOKS)
 """The status codes of the looks, in their order."""
 
 
+NOBODY: Final = "somebody"
+"""Stands in the store where whoever made a change gave no name."""
+
+
+def person(who: str) -> str:
+    """Who made a change, as it is shown."""
+    return "no name given" if who == NOBODY else who
+
+
 def points(share: float | None, digits: int = 1) -> str:
     """A figure from 0 to 1 as it is shown, from 0 to 100; a dash where there is none."""
     return "–" if share is None else f"{share * 100:.{digits}f}"

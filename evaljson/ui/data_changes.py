@@ -9,8 +9,10 @@ from typing import Final
 import streamlit as st
 
 from evaljson.errors import EvaljsonError
+from evaljson.report.words import person
 from evaljson.store import Conflict, NotFound, StoreUnavailable
 from evaljson.ui import kept, state
+from evaljson.ui.ask_name import ask_after_change, noted
 from evaljson.ui.parts import data_line, plain, problem_box
 from evaljson.workspace.history import in_words, when
 
@@ -50,6 +52,7 @@ def attempt(work: Callable[[], object], told: str = "", back: Callable[[], objec
     except EvaljsonError as error:
         st.session_state[_REFUSED] = _refused(error)
         return False
+    noted()
     if back is not None:
         st.session_state[_UNDO] = _Undo(told, back)
     return True
@@ -62,7 +65,7 @@ def tried(work: Callable[..., object], *args: object) -> None:
 
 def _refused(error: EvaljsonError) -> _Refused:
     events = error.events if isinstance(error, Conflict) else ()
-    others = tuple(f"{event.who} {in_words(event)} ({when(event.moment)})" for event in events[-_NAMED:])
+    others = tuple(f"{person(event.who)} {in_words(event)} ({when(event.moment)})" for event in events[-_NAMED:])
     moved = isinstance(error, Conflict | NotFound)
     full = isinstance(error, StoreUnavailable)
     return _Refused(getattr(error, "problem", str(error)), getattr(error, "path", ""), others, moved, full)
@@ -79,6 +82,7 @@ def show_changes() -> None:
             st.markdown(undo.told)
             st.button("Undo", key="data.undo", on_click=_take_back, args=(undo,))
             st.button("Keep", key="data.keep", on_click=_clear)
+    ask_after_change()
 
 
 def _take_back(undo: _Undo) -> None:

@@ -10,7 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.judge import STAND_IN
-from evaljson.report.words import counted
+from evaljson.report.words import counted, person
 from evaljson.store.evaluations import Summary
 from evaljson.ui import kept, state
 from evaljson.ui.data_changes import attempt, delete_evaluation, tried
@@ -62,7 +62,7 @@ def _table(shown: Sequence[Summary], standing: dict[str, Standing]) -> None:
         if own is not None and own.has_stand_in:
             what = f"{what}; ≈ {STAND_IN}".removeprefix("; ")
         f1 = own.best_f1 * 100 if own is not None and own.best_f1 is not None else None
-        rows.append((one.name, what, one.variants, one.gold_records, f1, one.updated_by, when(one.updated)))
+        rows.append((one.name, what, one.variants, one.gold_records, f1, person(one.updated_by), when(one.updated)))
     columns = ["Evaluation", "", "Variants", "Records", "Best F1", "Changed by", "Changed"]
     frame = pd.DataFrame(rows, columns=columns).astype({"Records": "Int64", "Best F1": "Float64"})
     # What was ticked is a row: with other rows, nothing is.
@@ -117,7 +117,8 @@ def _deleted() -> None:
     st.caption("Deleted evaluations stay for 30 days at least; “evaljson workspace gc” clears them away for good.")
     for one in gone[:AT_A_TIME]:
         with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-            what = f"{counted(one.variants, 'variant')} · deleted by {plain(one.updated_by)} · {when(one.updated)}"
+            by = plain(person(one.updated_by))
+            what = f"{counted(one.variants, 'variant')} · deleted by {by} · {when(one.updated)}"
             st.markdown(f"**{plain(one.name)}** · {what}")
             st.button("Restore", key=f"list.restore.{one.id}", on_click=_restore, args=(one.id,))
     if len(gone) > AT_A_TIME:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
+from evaljson.report.words import person
 from evaljson.ui import kept, state
 from evaljson.ui.evaluation import Evaluation
+from evaljson.ui.own_name import LONGEST, remember, remembered
 from evaljson.ui.parts import plain
 from evaljson.workspace.history import in_words, when
 
@@ -17,14 +19,17 @@ def name_field() -> None:
     if signed_in:
         st.markdown(f"Changes are noted under **{plain(str(signed_in))}**.")
         return
-    st.text_input(
+    if state.NAME not in st.session_state:
+        st.session_state[state.NAME] = remembered()
+    name = st.text_input(
         "Your name",
         key=state.NAME,
-        max_chars=60,
-        placeholder="somebody",
+        max_chars=LONGEST,
+        placeholder="no name given",
         persist_state="session",
-        help="Changes are noted under it, for those you share the link with. Kept as long as this tab is open.",
+        help="Changes are noted under it, for those you share the link with. This browser remembers it.",
     )
+    remember((name or "").strip())
 
 
 def show_history(evaluation: Evaluation) -> None:
@@ -34,6 +39,6 @@ def show_history(evaluation: Evaluation) -> None:
         return
     with expander:
         events = kept.store().evaluations.history(evaluation.id)
-        rows = [(event.who, in_words(event), when(event.moment)) for event in reversed(events)]
+        rows = [(person(event.who), in_words(event), when(event.moment)) for event in reversed(events)]
         frame = pd.DataFrame(rows, columns=["Who", "What", "When"])
         st.dataframe(frame, hide_index=True, height=min(38 * len(rows) + 40, 360))

@@ -8,6 +8,7 @@ from typing import Final
 import streamlit as st
 
 from evaljson.load import LoadedRecords
+from evaljson.report.words import person
 from evaljson.store import Variant
 from evaljson.ui import kept, state, work
 from evaljson.ui.data_changes import attempt, delete_variant
@@ -23,7 +24,7 @@ _FIELDS: Final = ("name", "label", "model", "tags", "link", "cost", "latency", "
 def show_variant(evaluation: Evaluation, variant: Variant) -> None:
     """A box with all that can be done to it."""
     with st.container(border=True):
-        file = f"{plain(variant.dataset.name)} · added by {plain(variant.created_by)} · {when(variant.created)}"
+        file = f"{plain(variant.dataset.name)} · added by {plain(person(variant.created_by))} · {when(variant.created)}"
         with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
             st.markdown(f"**{plain(variant.name)}**  \n{file}")
             with st.container(horizontal=True, width="content"):

@@ -9,7 +9,7 @@ from evaljson.compare.changes import changes_of
 from evaljson.errors import InputError
 from evaljson.report.export.html_about import About
 from evaljson.report.trend_figure import moment
-from evaljson.report.words import counted
+from evaljson.report.words import counted, person
 from evaljson.store import Run, SchemaVersion
 from evaljson.ui import kept
 from evaljson.ui.compared import comparison
@@ -41,7 +41,7 @@ def _facts(evaluation: Evaluation, names: Sequence[str]) -> dict[str, str]:
 
 
 def _scored(run: Run) -> str:
-    return f"{moment(run.created)} UTC by {run.created_by}"
+    return f"{moment(run.created)} UTC by {person(run.created_by)}"
 
 
 def _version(evaluation: Evaluation, run: Run) -> str:

@@ -10,6 +10,7 @@ import streamlit as st
 
 from evaljson.judge.pairs import Pair, pairs_of
 from evaljson.report.values import as_text
+from evaljson.report.words import person
 from evaljson.store import Label
 from evaljson.ui import kept, state
 from evaljson.ui.address import pick
@@ -75,7 +76,7 @@ def _yours(pairs: Sequence[Pair], labels: Labels) -> None:
     )
     if not mine:
         return
-    expander = st.expander(f"Labels by {plain(who, 40)} ({len(mine):,})", key="judge.yours", on_change="rerun")
+    expander = st.expander(f"Labels by {plain(person(who), 40)} ({len(mine):,})", key="judge.yours", on_change="rerun")
     if not expander.open:
         return
     verdicts = {pair.sha256: pair.verdict for pair in pairs}

@@ -9,7 +9,7 @@ import streamlit as st
 
 from evaljson.errors import EvaljsonError
 from evaljson.judge import PRICES, Price
-from evaljson.report.words import counted, dollars
+from evaljson.report.words import counted, dollars, person
 from evaljson.store import summed
 from evaljson.ui import kept, state
 from evaljson.ui.data_changes import attempt
@@ -45,7 +45,8 @@ def _askings(evaluation: Evaluation) -> None:
     names = {run: name for name, run in evaluation.run_ids.items()}
     rows = [
         (
-            when(one.moment), one.who, one.usage.model, names.get(one.run or "", "of an earlier run"), one.usage.fields,
+            when(one.moment), person(one.who), one.usage.model,
+            names.get(one.run or "", "of an earlier run"), one.usage.fields,
             one.usage.cached, one.usage.asked, one.usage.failed, one.usage.calls, one.usage.tokens_in,
             one.usage.tokens_out, one.usage.price,
         )

@@ -11,7 +11,7 @@ import streamlit as st
 from evaljson.report.schema_changes import schema_diff
 from evaljson.report.trend import Point, Trend, trend
 from evaljson.report.trend_figure import DRAWN, moment, trend_figure, trend_table
-from evaljson.report.words import counted, points
+from evaljson.report.words import counted, person, points
 from evaljson.store import SchemaVersion
 from evaljson.ui import kept, state
 from evaljson.ui.evaluation import Evaluation
@@ -107,7 +107,7 @@ def _show_run(point: Point, found: Trend, zone: tzinfo) -> None:
         st.markdown(
             f"**{plain(point.variant)}: F1 {points(point.f1)}** over {counted(point.records, 'record')} (precision "
             f"{points(point.precision)}, recall {points(point.recall)}), scored on {moment(point.when, zone)} "
-            f"by {plain(point.who, 40)}."
+            f"by {plain(person(point.who), 40)}."
         )
         version = found.versions.get(point.version)
         if version is not None:
@@ -120,9 +120,8 @@ def _show_run(point: Point, found: Trend, zone: tzinfo) -> None:
 
 def _show_version(version: SchemaVersion, before: SchemaVersion | None, zone: tzinfo) -> None:
     message = f": “{plain(version.message, 200)}”" if version.message else ", without a message"
-    st.markdown(
-        f"Schema version {version.number}, {moment(version.created, zone)} by {plain(version.author, 40)}{message}."
-    )
+    by = plain(person(version.author), 40)
+    st.markdown(f"Schema version {version.number}, {moment(version.created, zone)} by {by}{message}.")
     if before is not None:
         changed = schema_diff(before.schema, version.schema)
         st.caption(f"Changed from version {before.number}:" if changed else f"The same as version {before.number}.")

@@ -7,9 +7,11 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
+from evaljson.report.words import NOBODY as NOBODY
 from evaljson.ui import kept
 from evaljson.ui.evaluation import Draft, Evaluation
 from evaljson.ui.opened import opened
+from evaljson.ui.own_name import remembered
 from evaljson.workspace.listing import find
 from evaljson.workspace.samples import FIRST, sample_evaluation
 
@@ -17,8 +19,6 @@ T = TypeVar("T")
 _EVALUATION, _DERIVED, _CHOICES, _SHOWN, _PENDING, _TYPED, _BEFORE, _TURN = (
     f"evaljson.{name}" for name in ("evaluation", "derived", "choices", "shown", "pending", "typed", "before", "turn")
 )
-NOBODY = "somebody"
-"""Who has given no name."""
 NAME = "evaljson.name"
 """Key of the widget in which people give their name."""
 ADDRESS = "eval"
@@ -85,9 +85,10 @@ def open_sample(name: str = FIRST) -> None:
 
 
 def who() -> str:
-    """Who makes changes here: the name that was signed in or given, for the history."""
+    """Who makes changes here: the name that was signed in or given, now or before in this browser, for the history."""
     signed_in = st.user.get("email") or st.user.get("name")
-    return str(signed_in or st.session_state.get(NAME) or NOBODY)
+    given = st.session_state[NAME] if NAME in st.session_state else remembered()
+    return str(signed_in or given or NOBODY)
 
 
 def _forget() -> None:

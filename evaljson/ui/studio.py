@@ -11,6 +11,7 @@ from evaljson.report.losses import field_table
 from evaljson.schema import parse_eval_schema
 from evaljson.ui import state
 from evaljson.ui.address import clicked, pick, publish, seed, widget_key
+from evaljson.ui.ask_name import ask_after_version
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.pairing_hint import show_pairing_gains
 from evaljson.ui.schema_editor import edit_grid, fields_of, label_of, show_known_names, show_without_effect
@@ -39,6 +40,7 @@ def show_studio(evaluation: Evaluation) -> None:
         keep(evaluation, waits=True)
         return
     carry_out(evaluation)
+    ask_after_version()
     show_pairing_gains(evaluation)
     bar, names = st.container(), [name for name in evaluation.runs if name not in evaluation.outdated]
     seed("tab", _TABS, page="schema")

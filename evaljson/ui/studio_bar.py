@@ -7,7 +7,7 @@ from typing import Final
 import streamlit as st
 
 from evaljson.errors import SchemaError
-from evaljson.report.words import counted
+from evaljson.report.words import counted, person
 from evaljson.store import Conflict, SchemaVersion
 from evaljson.ui import kept, state
 from evaljson.ui.evaluation import Evaluation
@@ -72,9 +72,8 @@ def _waits(evaluation: Evaluation, found: Edited) -> str:
     if version is None:
         return "There is no schema yet."
     message = f": “{plain(version.message, 120)}”" if version.message else ""
-    return (
-        f"**Version {version.number}** is in force, by {plain(version.author, 40)}, {when(version.created)}{message}."
-    )
+    by = plain(person(version.author), 40)
+    return f"**Version {version.number}** is in force, by {by}, {when(version.created)}{message}."
 
 
 def _steps(evaluation: Evaluation) -> None:

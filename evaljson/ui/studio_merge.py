@@ -9,6 +9,7 @@ import streamlit as st
 
 from evaljson.jsontypes import ABSENT
 from evaljson.report.setting_changes import setting_changes, setting_in_words
+from evaljson.report.words import person
 from evaljson.store import SchemaVersion
 from evaljson.ui import kept, state
 from evaljson.ui.evaluation import Evaluation
@@ -64,7 +65,7 @@ def _take(evaluation: Evaluation, merged: Merged, refused: dict[str, dict[str, o
 
 
 def _told(base: SchemaVersion, others: list[SchemaVersion]) -> str:
-    who = " and ".join(dict.fromkeys(plain(one.author, 40) for one in others))
+    who = " and ".join(dict.fromkeys(plain(person(one.author), 40) for one in others))
     changes = setting_changes(base.schema, others[-1].schema)
     words = "; ".join(plain(str(change), 120) for change in changes[:_LISTED])
     more = f"; and {len(changes) - _LISTED:,} more" if len(changes) > _LISTED else ""
@@ -85,7 +86,7 @@ def _show_note() -> None:
 
 def _ask(evaluation: Evaluation, merged: Merged, since: list[SchemaVersion]) -> dict[Place, Side] | None:
     """A choice for every clash; None as long as it is not made."""
-    who = " and ".join(dict.fromkeys(plain(one.author, 40) for one in since))
+    who = " and ".join(dict.fromkeys(plain(person(one.author), 40) for one in since))
     with st.container(border=True):
         st.markdown(
             f"⚠ **{who}** and you changed the same settings. Nothing is overwritten: choose what shall stand. "
@@ -127,7 +128,7 @@ def _value(clash: Clash, side: str) -> str:
 
 
 def _show_unfit(problem: str, path: str, since: list[SchemaVersion]) -> None:
-    who = " and ".join(dict.fromkeys(one.author for one in since))
+    who = " and ".join(dict.fromkeys(person(one.author) for one in since))
     problem_box(
         f"Your changes and those of {who} do not fit together: {problem}", path, "Drop yours and make them again."
     )

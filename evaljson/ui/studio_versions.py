@@ -11,7 +11,7 @@ from evaljson.errors import EvaljsonError
 from evaljson.report.differences import in_points
 from evaljson.report.schema_changes import schema_diff
 from evaljson.report.setting_changes import setting_changes
-from evaljson.report.words import counted, points
+from evaljson.report.words import counted, person, points
 from evaljson.store import SchemaVersion
 from evaljson.ui import kept, state
 from evaljson.ui.evaluation import Evaluation
@@ -55,7 +55,7 @@ def _list(evaluation: Evaluation) -> pd.DataFrame:
         row: dict[str, Any] = {
             "number": version.number,
             "when": when(version.created),
-            "who": version.author,
+            "who": person(version.author),
             "message": version.message,
         }
         for place, variant in enumerate(evaluation.stored.variants):
@@ -121,7 +121,7 @@ def _compare(evaluation: Evaluation, versions: list[SchemaVersion]) -> None:
 def _named(known: dict[int, SchemaVersion]) -> Any:
     def name(number: int) -> str:
         version = known[number]
-        said = f": {version.message[:60]}" if version.message else f", {version.author[:30]}"
+        said = f": {version.message[:60]}" if version.message else f", {person(version.author)[:30]}"
         return f"Version {number}{said}"
 
     return name

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from evaljson.store import Evaluation
@@ -199,3 +200,46 @@ def test_comparing_takes_two_so_a_filter_that_leaves_one_is_told_and_not_used(op
     app = open_app("compare", eval=identity, only="tag:cheap")
     assert "Only one has all of this, so all are offered" in said(app)
     assert app.selectbox[0].options == ["one", "two"]
+
+
+@pytest.fixture
+def unnamed(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> AppTest:
+    monkeypatch.setattr(st, "user", {})
+    return app
+
+
+def asked(app: AppTest) -> list[str]:
+    return [box.key for box in app.text_input if str(box.key).startswith("evaljson.name.asked")]
+
+
+def test_after_a_change_without_a_name_it_is_asked_for_and_noted_from_then_on(unnamed: AppTest) -> None:
+    assert not asked(unnamed)
+    choose(unnamed).button(key="variant.down").click().run()
+    (field,) = asked(unnamed)
+    unnamed.text_input(key=field).set_value("Ann").run()
+    assert not asked(unnamed)
+    unnamed.button(key="variant.up").click().run()
+    history = kept.store().evaluations.history(stored(unnamed).id)
+    assert [event.who for event in history[-2:]] == ["somebody", "Ann"]
+
+
+def test_whoever_gives_no_name_is_left_in_peace_and_told_as_such(unnamed: AppTest) -> None:
+    choose(unnamed).button(key="variant.down").click().run()
+    unnamed.button(key="evaljson.name.later.change").click().run()
+    unnamed.button(key="variant.up").click().run()
+    assert not asked(unnamed)
+    unnamed.session_state["data.history"] = True
+    unnamed.run()
+    assert set(next(frame.value for frame in unnamed.dataframe if "Who" in frame.value)["Who"]) >= {"no name given"}
+
+
+@pytest.mark.parametrize(("cookie", "name"), [("Ann%20L%C3%B3pez", "Ann López"), ("%E0%A4%A", "�%A"), ("", "somebody")])
+def test_a_name_that_the_browser_remembers_is_used(
+    open_app: Open, monkeypatch: pytest.MonkeyPatch, cookie: str, name: str
+) -> None:
+    monkeypatch.setattr(st, "user", {})
+    monkeypatch.setattr("evaljson.ui.own_name._cookies", lambda: {"evaljson_name": cookie})
+    app = open_app(evaluation=small(one=RIGHT, two=WRONG))
+    choose(app).button(key="variant.down").click().run()
+    assert bool(asked(app)) == (name == "somebody")
+    assert kept.store().evaluations.history(stored(app).id)[-1].who == name

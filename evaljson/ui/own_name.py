@@ -1,0 +1,45 @@
+"""The name that somebody gives for the history, kept by the browser for the next visit.
+
+It stands in a cookie of its own, which says nothing else and opens nothing: anybody may type any name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+from urllib.parse import unquote
+
+import streamlit as st
+from streamlit.components.v2 import component
+
+LONGEST: Final = 60
+"""Characters of a name."""
+_COOKIE: Final = "evaljson_name"
+_JS: Final = f"""
+export default function (component) {{
+  const name = component.data.name;
+  const age = name ? 365 * 24 * 3600 : 0;
+  document.cookie = `{_COOKIE}=${{encodeURIComponent(name)}}; path=/; max-age=${{age}}; SameSite=Lax`;
+}}
+"""
+_NAME: Final = "evaljson_own_name"
+
+
+@st.cache_resource(show_spinner=False)
+def _script() -> Any:
+    return component(_NAME, html="<span hidden></span>", js=_JS)
+
+
+def remembered() -> str:
+    """What was given in this browser before; empty where nothing was."""
+    found = _cookies().get(_COOKIE)
+    return " ".join(unquote(found).split())[:LONGEST] if isinstance(found, str) else ""
+
+
+def _cookies() -> Mapping[str, object]:
+    return st.context.cookies
+
+
+def remember(name: str, place: str = "field") -> None:
+    """Let the browser keep it; nothing, where it is empty. `place` tells places on one page apart."""
+    _script()(key=f"{_NAME}.{place}", data={"name": name})
