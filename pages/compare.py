@@ -3,7 +3,6 @@
 import streamlit as st
 
 from evaljson.errors import InputError
-from evaljson.ui import state
 from evaljson.ui.address import publish
 from evaljson.ui.compare_choice import choose, choose_part
 from evaljson.ui.compare_export import show_exports
@@ -17,11 +16,18 @@ from evaljson.ui.missing_view import show_missing_of_several
 from evaljson.ui.parts import guarded, heading, plain, runs_or_stop
 from evaljson.ui.strange_address import warn_of_strange_address
 from evaljson.ui.variant_filter import offered
+from evaljson.ui.version_shown import linked, show_version
 from evaljson.ui.work import show_work
 
 with guarded("The Compare page"):
-    evaluation = state.evaluation()
-    heading("Compare", f"Is another variant of {plain(evaluation.name)} really better, where, and how sure is that?")
+    link = linked()
+    evaluation = link.shown
+    heading(
+        "Compare",
+        f"Is another variant of {plain(evaluation.name)} really better, where, and how sure is that?",
+        evaluation,
+    )
+    show_version(link, "compare")
     show_work(evaluation)
     show_judging(evaluation, "compare")
     warn_of_strange_address(evaluation)

@@ -16,6 +16,7 @@ from evaljson.ui.pairing_hint import show_pairing_gains
 from evaljson.ui.parts import guarded, heading, plain, show_not_here
 from evaljson.ui.rescore import show_what_changed
 from evaljson.ui.schema_hints import show_schema_hints
+from evaljson.ui.version_shown import show_version_line
 from evaljson.ui.work import show_work
 from evaljson.workspace.listing import DRAFT
 
@@ -36,7 +37,8 @@ with guarded("The Data page"):
         show_evaluations()
         st.stop()
 
-    heading(plain(evaluation.name), overview.verdict(evaluation))
+    heading(plain(evaluation.name), overview.verdict(evaluation), evaluation)
+    show_version_line(evaluation, "data")
     show_changes()
     show_work(evaluation)
     show_judging(evaluation, "data")

@@ -1,6 +1,5 @@
 """Fields: which fields go wrong, how, and in which records."""
 
-from evaljson.ui import state
 from evaljson.ui.confidence_view import show_confidence
 from evaljson.ui.document_types import of_one_type
 from evaljson.ui.export_view import show_exports
@@ -17,11 +16,14 @@ from evaljson.ui.parts import guarded, heading, plain, runs_or_stop
 from evaljson.ui.reading import show_reading
 from evaljson.ui.strange_address import warn_of_strange_address
 from evaljson.ui.variant_filter import offered
+from evaljson.ui.version_shown import linked, show_version
 from evaljson.ui.work import show_work
 
 with guarded("The Fields page"):
-    evaluation = state.evaluation()
-    heading("Fields", f"Which fields of {plain(evaluation.name)} go wrong, how, and in which records.")
+    link = linked()
+    evaluation = link.shown
+    heading("Fields", f"Which fields of {plain(evaluation.name)} go wrong, how, and in which records.", evaluation)
+    show_version(link, "fields")
     show_work(evaluation)
     show_judging(evaluation, "fields")
     warn_of_strange_address(evaluation)

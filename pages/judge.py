@@ -3,11 +3,13 @@
 from evaljson.ui import state
 from evaljson.ui.judge_page import show_judge
 from evaljson.ui.parts import guarded, heading, plain, show_failures
+from evaljson.ui.version_shown import show_version_line
 from evaljson.ui.work import show_work
 
 with guarded("The Judge page"):
     evaluation = state.evaluation()
-    heading("Judge", f"Who decides which values of {plain(evaluation.name)} mean the same, and how well.")
+    heading("Judge", f"Who decides which values of {plain(evaluation.name)} mean the same, and how well.", evaluation)
+    show_version_line(evaluation, "judge")
     show_work(evaluation)
     show_failures(evaluation)
     show_judge(evaluation)

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from evaljson.ui import overview_choice, overview_start, overview_trend, overview_verdict, overview_worst, state
+from evaljson.ui import overview_choice, overview_start, overview_trend, overview_verdict, overview_worst
 from evaljson.ui.address import publish
 from evaljson.ui.data_changes import show_changes
 from evaljson.ui.judge_compared import show_corrected_difference
@@ -11,13 +11,17 @@ from evaljson.ui.missing_view import show_missing_of_several
 from evaljson.ui.parts import guarded, heading, plain, show_failures
 from evaljson.ui.schema_hints import show_schema_hints
 from evaljson.ui.strange_address import warn_of_strange_address
+from evaljson.ui.version_shown import linked, show_version
 from evaljson.ui.work import show_work
 
 with guarded("The Overview page"):
-    evaluation = state.evaluation()
-    title, choice = st.columns([3, 2], vertical_alignment="bottom")
-    with title:
-        heading(plain(evaluation.name), overview_start.sentence(evaluation))
+    link = linked()
+    evaluation = link.shown
+    heading(plain(evaluation.name), overview_start.sentence(evaluation), evaluation)
+    show_version(link, "overview")
+    if not evaluation.is_earlier:
+    
+    choice = st.container()
     show_changes()
     show_work(evaluation)
     show_judging(evaluation, "overview")

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from evaljson.ui import records_choice, records_filters, records_found, records_view, state
+from evaljson.ui import records_choice, records_filters, records_found, records_view
 from evaljson.ui.address import heed_link, publish
 from evaljson.ui.export_view import show_exports
 from evaljson.ui.judge_note import show_judging
@@ -12,14 +12,18 @@ from evaljson.ui.parts import guarded, heading, plain, runs_or_stop
 from evaljson.ui.reading import show_reading
 from evaljson.ui.strange_address import warn_of_strange_address
 from evaljson.ui.variant_filter import offered
+from evaljson.ui.version_shown import linked, show_version
 from evaljson.ui.work import show_work
 
 with guarded("The Records page"):
-    evaluation = state.evaluation()
+    link = linked()
+    evaluation = link.shown
     heading(
         "Records",
         f"Gold and extracted values of {plain(evaluation.name)}, value by value, and why each counts as it does.",
+        evaluation,
     )
+    show_version(link, "records")
     show_work(evaluation)
     show_judging(evaluation, "records")
     warn_of_strange_address(evaluation)

@@ -5,6 +5,7 @@ from evaljson.ui.judge_note import show_judging
 from evaljson.ui.parts import guarded, heading, plain, show_failures
 from evaljson.ui.rescore import show_what_changed
 from evaljson.ui.studio import show_studio
+from evaljson.ui.version_shown import show_version_line
 from evaljson.ui.work import show_work
 
 with guarded("The Schema page"):
@@ -13,7 +14,9 @@ with guarded("The Schema page"):
         "Schema",
         f"How each field of {plain(evaluation.name)} is compared. Edit a field and see what it does to the figures; "
         "it counts for all variants once it is applied.",
+        evaluation,
     )
+    show_version_line(evaluation, "schema")
     show_work(evaluation)
     show_judging(evaluation, "schema")
     show_failures(evaluation)

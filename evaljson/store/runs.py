@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, literal, select
 from sqlalchemy.orm import aliased
 
 from evaljson.results.signature import content_hash
@@ -110,18 +110,27 @@ class Runs:
         with self._database.reading() as connection:
             return [Run(*row) for row in connection.execute(query)]
 
-    def current(self, evaluation: str, is_meant: Callable[[Run], bool] = lambda run: True) -> dict[str, Run]:
+    def current(
+        self,
+        evaluation: str,
+        is_meant: Callable[[Run], bool] = lambda run: True,
+        *,
+        schema_number: int | None = None,
+    ) -> dict[str, Run]:
         """Variant -> its newest run over the gold, the records and the schema that are in force now.
+
+        `schema_number`: under that version instead of the one in force.
 
         A variant without one is not in it. The engine, a setting or a plug-in may have changed since: `is_meant` leaves
         out the runs of others, so that one from before a change that was taken back counts again.
         """
         own, version, used = models.Evaluation, models.SchemaVersion, aliased(models.SchemaVersion)
+        under = own.schema_number if schema_number is None else literal(schema_number)
         query = (
             select(*_COLUMNS)
             .join(models.Variant, models.Run.variant == models.Variant.id)
             .join(own, models.Run.evaluation == own.id)
-            .join(version, (version.evaluation == own.id) & (version.number == own.schema_number))
+            .join(version, (version.evaluation == own.id) & (version.number == under))
             .join(used, (used.evaluation == own.id) & (used.number == models.Run.schema_number))
             .where(own.id == evaluation, models.Variant.deleted_at.is_(None))
             .where(models.Run.gold == own.gold, models.Run.extracted == models.Variant.dataset)
@@ -136,7 +145,7 @@ class Runs:
                 texts = select(models.SchemaVersion.number, models.SchemaVersion.content)
                 texts = texts.where(models.SchemaVersion.evaluation == evaluation)
                 means = {number: meaning_of(content) for number, content in connection.execute(texts)}
-                number = connection.execute(select(own.schema_number).where(own.id == evaluation)).scalar()
+                number = connection.execute(select(under).where(own.id == evaluation)).scalar()
                 runs = [run for run in (Run(*row) for row in connection.execute(query)) if is_meant(run)]
                 alike = {run.variant: run for run in runs if means[run.schema_number] == means.get(number or 0)}
                 current = {**alike, **current}

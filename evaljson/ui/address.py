@@ -12,6 +12,7 @@ from typing import Any, Final
 import streamlit as st
 
 from evaljson.ui import state
+from evaljson.ui.version_asked import here
 
 _PUBLISHED = "evaljson.published"
 """What the address is known to say: a choice that differs from it was asked for by a link, or by Back."""
@@ -195,7 +196,7 @@ def go_to_records(**chosen: str | None) -> None:
 def go_to_schema(**chosen: str) -> None:
     """Open the Schema page with these choices, a field among them."""
     st.session_state[_PUBLISHED] = {}
-    st.switch_page("pages/schema.py", query_params={state.ADDRESS: st.query_params[state.ADDRESS], **chosen})
+    st.switch_page("pages/schema.py", query_params={**here(), **chosen})
 
 
 def asked_anew(name: str) -> str | None:

@@ -39,6 +39,8 @@ class Evaluation:
     """By variant, why it could not be scored."""
     outdated: Collection[str] = ()
     """Variants whose run is of an earlier schema, gold or file: they wait to be scored again."""
+    is_earlier: bool = False
+    """Whether these are the runs under an earlier version of the schema: nothing may be changed through them."""
 
     @property
     def is_sample(self) -> bool:

@@ -12,6 +12,7 @@ from evaljson.ui import kept, state
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.judge_form import put, stand_in_button
 from evaljson.ui.parts import plain
+from evaljson.ui.version_asked import here
 from evaljson.workspace.asking import not_judged
 from evaljson.workspace.judging import Choice, choice_of, judged_paths
 
@@ -60,8 +61,9 @@ def _stand_in(evaluation: Evaluation, choice: Choice, paths: list[str], page: st
             f"share (from {choice.threshold:g} on they count as the same), not by what they mean. All figures that "
             "they are in rest on that."
         )
-        st.button("Take it back", key=f"judge-note.back.{page}", on_click=put, args=(evaluation.id, None))
-        _to_judge("Ask a model instead", page)
+        if not evaluation.is_earlier:
+            st.button("Take it back", key=f"judge-note.back.{page}", on_click=put, args=(evaluation.id, None))
+            _to_judge("Ask a model instead", page)
 
 
 def _left_out(evaluation: Evaluation, choice: Choice | None, paths: list[str], left: dict[str, int], page: str) -> None:
@@ -74,8 +76,9 @@ def _left_out(evaluation: Evaluation, choice: Choice | None, paths: list[str], l
                 f"! **No judge configured.** {listed(paths)}: compared by meaning, so **{total}** that are not equal "
                 f"are in no figure ({each}{more}). Connect a language model, or choose the offline stand-in."
             )
-            stand_in_button(evaluation, f"judge-note.stand-in.{page}")
-            _to_judge("Connect a model", page)
+            if not evaluation.is_earlier:
+                stand_in_button(evaluation, f"judge-note.stand-in.{page}")
+                _to_judge("Connect a model", page)
         else:
             st.markdown(
                 f"! **{total} not judged** by {plain(choice.name, 80)}, and in no figure ({each}{more}). Figures over "
@@ -86,4 +89,4 @@ def _left_out(evaluation: Evaluation, choice: Choice | None, paths: list[str], l
 
 def _to_judge(label: str, page: str) -> None:
     if st.button(label, key=f"judge-note.go.{page}"):
-        st.switch_page("pages/judge.py", query_params={state.ADDRESS: st.query_params[state.ADDRESS]})
+        st.switch_page("pages/judge.py", query_params=here())

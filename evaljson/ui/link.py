@@ -1,5 +1,7 @@
 """A button that copies the full address of what is on the page, filters and all, and what keeps Back usable.
 
+The copied address also has the version of the eval schema that the figures are of, so that a link goes on showing them.
+
 An address is written in several steps, by the library and by the pages, and the library makes each a step of the
 browser's history. With the button comes a script by which only what a person does makes one; the rest replaces it.
 """
@@ -48,6 +50,7 @@ export default function (component) {
   const button = component.parentElement.querySelector("button");
   const label = button.querySelector("span");
   const plain = "Copy link";
+  const version = component.data.version;
   const tell = (text) => {
     label.textContent = text;
     setTimeout(() => { label.textContent = plain; }, 2000);
@@ -65,7 +68,9 @@ export default function (component) {
     return done;
   };
   button.onclick = async () => {
-    const address = window.location.href;
+    const there = new URL(window.location.href);
+    if (version) { there.searchParams.set("version", version); }
+    const address = there.href;
     try {
       await navigator.clipboard.writeText(address);
       tell("✓ Copied");
@@ -83,6 +88,6 @@ def _button() -> Any:
     return component(_NAME, html=_HTML, css=_CSS, js=_JS)
 
 
-def copy_link_button() -> None:
-    """Whoever opens the address sees what is shown here: everything chosen stands in it."""
-    _button()(key="link.copy", width="content")
+def copy_link_button(version: int | None) -> None:
+    """Whoever opens the address sees what is shown here: everything chosen stands in it, and the version."""
+    _button()(key="link.copy", width="content", data={"version": None if version is None else str(version)})

@@ -11,6 +11,7 @@ from evaljson.appfiles import app_folder
 from evaljson.plugins import load_plugins_of_environment
 from evaljson.ui.address import heed_page_change
 from evaljson.ui.garbage import spare_what_lasts
+from evaljson.ui.version_asked import heed_version
 
 _FRAMED = "evaljson.framed"
 _TITLES = ("Overview", "Data", "Schema", "Fields", "Compare", "Records", "Judge")
@@ -24,6 +25,7 @@ def run_page() -> None:
     st.set_page_config(page_title="evaljson", page_icon="🎯", layout="wide")
     page = _navigation()
     heed_page_change(page.url_path)
+    heed_version()
     st.session_state[_FRAMED] = True
     try:
         page.run()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from evaljson.load import LoadedRecords
 from evaljson.store import Evaluation as Snapshot
-from evaljson.store import Run
+from evaljson.store import Run, SchemaVersion
 from evaljson.ui import kept
 from evaljson.ui.evaluation import Evaluation
-from evaljson.workspace.outcome import failure_of
+from evaljson.workspace.outcome import Failure, failure_of
 from evaljson.workspace.scoring import current_runs
 
 EMPTY: Final = LoadedRecords([], None, [], "nothing", "", "", 0, 0)
@@ -24,8 +26,7 @@ def opened(identity: str) -> Evaluation:
     if snapshot.schema_number is not None:
         schema = store.schemas.get(identity, snapshot.schema_number).schema
     runs, outdated = _shown_runs(snapshot)
-    failures = {name: failure for name, run in runs.items() if (failure := failure_of(run.metrics)) is not None}
-    usable = {name: run for name, run in runs.items() if name not in failures}
+    usable, failures = _sorted(runs)
     return Evaluation(
         snapshot.id,
         snapshot.name,
@@ -39,6 +40,29 @@ def opened(identity: str) -> Evaluation:
         failures,
         outdated,
     )
+
+
+def opened_under(now: Evaluation, version: SchemaVersion, by_variant: Mapping[str, Run]) -> Evaluation:
+    """The same as it was under an earlier version of the schema; `by_variant` are the runs of then, by id."""
+    stored = replace(now.stored, schema_number=version.number)
+    runs = {one.name: by_variant[one.id] for one in stored.variants}
+    usable, failures = _sorted(runs)
+    return replace(
+        now,
+        schema=version.schema,
+        stored=stored,
+        runs=kept.LazyRuns(usable),
+        run_ids={name: run.id for name, run in runs.items()},
+        failures=failures,
+        outdated=(),
+        is_earlier=True,
+    )
+
+
+def _sorted(runs: Mapping[str, Run]) -> tuple[dict[str, Run], dict[str, Failure]]:
+    """Those with figures, and why the others have none."""
+    failures = {name: failure for name, run in runs.items() if (failure := failure_of(run.metrics)) is not None}
+    return {name: run for name, run in runs.items() if name not in failures}, failures
 
 
 def _shown_runs(snapshot: Snapshot) -> tuple[dict[str, Run], tuple[str, ...]]:

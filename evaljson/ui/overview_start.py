@@ -5,13 +5,13 @@ from __future__ import annotations
 import streamlit as st
 
 from evaljson.report.words import counted
-from evaljson.ui import state
 from evaljson.ui.address import go_to_records
 from evaljson.ui.drafts import begin_draft, draft_in
 from evaljson.ui.evaluation import Draft, Evaluation
 from evaljson.ui.overview_verdict import Found
 from evaljson.ui.parts import open_sample_button
 from evaljson.ui.records_filters import BROKE
+from evaljson.ui.version_asked import here
 
 
 def sentence(evaluation: Evaluation) -> str:
@@ -69,4 +69,4 @@ def _own_data_button() -> None:
 
 def _to_data() -> None:
     """The address of the other page has to say what is open: it may have changed just now."""
-    st.switch_page("pages/data.py", query_params={state.ADDRESS: st.query_params[state.ADDRESS]})
+    st.switch_page("pages/data.py", query_params=here())

@@ -14,6 +14,7 @@ from evaljson.ui import state
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.overview_verdict import Found
 from evaljson.ui.parts import plain
+from evaljson.ui.version_asked import here
 
 MOST = 5
 _CUT = 70
@@ -41,7 +42,7 @@ def show_worst(evaluation: Evaluation, a: str, b: str | None, found: Found) -> N
     for one in worst:
         link, values = lines.columns([2, 3], vertical_alignment="center", gap="small")
         with link:
-            address = {"eval": evaluation.id, "a": a if not alone else name, "record": one.record}
+            address = {**here(), "a": a if not alone else name, "record": one.record}
             address |= {"b": b} if b is not None and not alone else {}
             address |= {"field": one.field} if one.field is not None else {}
             label = plain(one.record, 40) + (f" · {plain(one.field, 60)}" if one.field is not None else "")

@@ -19,6 +19,7 @@ from evaljson.ui.link import copy_link_button
 from evaljson.ui.navigation import need_frame
 from evaljson.ui.plain_text import plain as plain
 from evaljson.ui.switcher import switcher
+from evaljson.ui.version_shown import figures_version
 
 logger = logging.getLogger(__name__)
 STYLE = "<style>[data-testid=stMainBlockContainer]{padding-top:4rem;padding-bottom:3rem}</style>"
@@ -27,12 +28,15 @@ DARK_STYLE = "<style>[data-testid^=stBaseButton-primary]:not(:disabled){color:#1
 """Streamlit writes on primary buttons in white, whatever their colour; that of the dark theme is light."""
 
 
-def heading(title: str, sentence: str) -> None:
-    """Title of a page and one sentence, which is Markdown: data in it goes through `plain`."""
+def heading(title: str, sentence: str, evaluation: Evaluation | None = None) -> None:
+    """Title of a page and one sentence, which is Markdown: data in it goes through `plain`.
+
+    `evaluation` is what has figures on the page.
+    """
     st.html(STYLE + (DARK_STYLE if _is_dark() else ""))
     with st.container(horizontal=True, vertical_alignment="center"):
         st.header(title, anchor=False)
-        copy_link_button()
+        copy_link_button(None if evaluation is None else figures_version(evaluation))
         switcher()
     st.markdown(sentence)
 

@@ -15,6 +15,7 @@ from evaljson.ui import kept, state
 from evaljson.ui.evaluation import Draft, Evaluation
 from evaljson.ui.parts import plain
 from evaljson.ui.schema_grid import Edits
+from evaljson.ui.version_asked import leave_version
 from evaljson.ui.work import score
 from evaljson.workspace.outcome import Failure
 from evaljson.workspace.outcome import score as score_one
@@ -63,6 +64,7 @@ def _put(evaluation: Evaluation, schema: Mapping[str, Any], message: str, text: 
             raise
         now = store.schemas.add(evaluation.id, now.revision, schema, by=who, message=message, text=text)
     assert now.schema_number is not None
+    leave_version()  # whoever changes the schema wants to see what that did
     st.session_state.setdefault(_OWN, set()).add((now.id, now.schema_number))
     return now.schema_number
 

@@ -18,6 +18,7 @@ from evaljson.ui.data_changes import attempt
 from evaljson.ui.data_unknown import ignore_all
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.parts import plain
+from evaljson.ui.version_asked import here
 
 _NAMED: Final = 4
 _CUT: Final = 60
@@ -26,7 +27,7 @@ _CUT: Final = 60
 
 def show_schema_hints(evaluation: Evaluation, variants: Sequence[str], page: str) -> None:
     """Of these variants; nothing where there is nothing to say."""
-    if evaluation.stored.schema_number is None or not variants:
+    if evaluation.stored.schema_number is None or not variants or evaluation.is_earlier:
         return
     runs = {name: evaluation.runs[name] for name in variants}
     keys = (evaluation.stored.schema_number, *(evaluation.run_key(name) for name in variants))
@@ -59,7 +60,7 @@ def _unknown(evaluation: Evaluation, found: UnknownEffect, page: str) -> None:
             "Right where they are no part of the task, such as a model's reasoning: visible on Records, in no figure.",
         )
         if page != "data" and st.button("Look at it" if single else "Look at them", key=f"hint.look.{page}"):
-            st.switch_page("pages/data.py", query_params={state.ADDRESS: st.query_params[state.ADDRESS]})
+            st.switch_page("pages/data.py", query_params=here())
 
 
 def _listed(evaluation: Evaluation, one: AcceptableList, key: str) -> None:

@@ -28,7 +28,9 @@ def current_runs(store: Store, evaluation: Evaluation) -> dict[str, Run]:
     wanted = {"judging": None, **settings_signed(options_of(evaluation.settings), judging_of(store, evaluation))}
     wanted["engine"] = __version__
     return store.runs.current(
-        evaluation.id, lambda run: all(run.signature.get(name) == value for name, value in wanted.items())
+        evaluation.id,
+        lambda run: all(run.signature.get(name) == value for name, value in wanted.items()),
+        schema_number=evaluation.schema_number,
     )
 
 

@@ -108,7 +108,7 @@ def test_the_link_that_is_copied_shows_the_same_in_a_fresh_browser(
     page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")
-    assert copied == page.url
+    assert copied == f"{page.url}&version=1", "as it is on the page, and under which version"
     context.close()
 
     fresh = browser.new_context()
