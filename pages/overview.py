@@ -17,12 +17,12 @@ from evaljson.ui.work import show_work
 with guarded("The Overview page"):
     link = linked()
     evaluation = link.shown
-    heading(plain(evaluation.name), overview_start.sentence(evaluation), evaluation)
+    title, choice = st.columns([3, 2], vertical_alignment="bottom")
+    with title:
+        heading(plain(evaluation.name), overview_start.sentence(evaluation), evaluation)
     show_version(link, "overview")
     if not evaluation.is_earlier:
-    
-    choice = st.container()
-    show_changes()
+        show_changes()
     show_work(evaluation)
     show_judging(evaluation, "overview")
     warn_of_strange_address(evaluation)
