@@ -17,12 +17,12 @@ from evaljson.ui.work import show_work
 with guarded("The Overview page"):
     link = linked()
     evaluation = link.shown
-    title, choice = st.columns([3, 2], vertical_alignment="bottom")
-    with title:
-        heading(plain(evaluation.name), overview_start.sentence(evaluation), evaluation)
+    heading(plain(evaluation.name), overview_start.sentence(evaluation), evaluation)
     show_version(link, "overview")
     if not evaluation.is_earlier:
-        show_changes()
+    
+    choice = st.container()
+    show_changes()
     show_work(evaluation)
     show_judging(evaluation, "overview")
     warn_of_strange_address(evaluation)
