@@ -18,11 +18,10 @@ with guarded("The Overview page"):
     link = linked()
     evaluation = link.shown
     heading(plain(evaluation.name), overview_start.sentence(evaluation), evaluation)
+    choice = st.container()
     show_version(link, "overview")
     if not evaluation.is_earlier:
-    
-    choice = st.container()
-    show_changes()
+        show_changes()
     show_work(evaluation)
     show_judging(evaluation, "overview")
     warn_of_strange_address(evaluation)
