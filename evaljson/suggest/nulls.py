@@ -79,13 +79,19 @@ def _policy(fld: Field, pairs: list[Pair], of: int, both: str | None) -> Proposa
     blank = any(isinstance(v, str) and v for pair in pairs for v in (pair.gold, pair.extracted))
     said = (
         f"In {fld.path or 'the record'}, {counted(pairs):,} of {of:,} wrong results are "
-        f"{' against '.join(sorted(kinds))}: "
+        f"{_against(sorted(kinds))}: "
         "neither side has a value"
     )
     transforms = ("normalize_whitespace",) if blank else ()
     edit = Edit(fld.path, transforms, absent=tuple(absent), both_absent=both)
     why = "Whether a box is there and empty, or not there, is then no longer scored"
     return Proposal("nulls", edit, said, "Taking these for the same", tuple(pairs), of, "low", why)
+
+
+def _against(kinds: list[str]) -> str:
+    if len(kinds) < 3:
+        return " against ".join(kinds)
+    return f"{', '.join(kinds[:-1])} or {kinds[-1]}, one against another"
 
 
 def _named(value: Any) -> str:

@@ -63,7 +63,7 @@ def test_a_suggestion_is_tried_applied_and_undone(open_page: Callable[..., Page]
     page = open_page()
     own(page)
     page.get_by_role("tab", name="Suggestions", exact=True).click()
-    expect(main(page)).to_contain_text("4 of 4 mismatches of name differ only in case", timeout=LONG)
+    expect(main(page)).to_contain_text("In name, 4 of 4 mismatches differ only in case", timeout=LONG)
     expect_address(page, "tab=Suggestions")
     page.get_by_role("button", name="Try", exact=True).first.click()
     expect(main(page)).to_contain_text("loud 50.0 → 100.0 (+50.0)", timeout=LONG)
@@ -74,7 +74,7 @@ def test_a_suggestion_is_tried_applied_and_undone(open_page: Callable[..., Page]
     expect(main(page)).not_to_contain_text("not applied yet")
     page.get_by_role("button", name="Undo", exact=True).click()
     expect(main(page)).to_contain_text("Version 3 is in force", timeout=LONG)
-    expect(main(page)).to_contain_text("4 of 4 mismatches of name differ only in case", timeout=LONG)
+    expect(main(page)).to_contain_text("In name, 4 of 4 mismatches differ only in case", timeout=LONG)
 
 
 def test_a_record_of_the_what_if_opens(open_page: Callable[..., Page]) -> None:

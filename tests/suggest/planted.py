@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from evaljson import evaluate
+from evaljson import RunResult, annotate_xeval, evaluate, infer_schema
 from evaljson.load import read_records
 from evaljson.paths import is_below
-from evaljson.suggest import Suggestions, suggest
+from evaljson.suggest import Suggestions, suggest_from
 
 ROOT = Path(__file__).parents[2]
 PLACES = Counter[tuple[str, str, str]]
@@ -46,6 +46,8 @@ class Planted:
 
     gold: list[dict[str, Any]]
     extracted: dict[str, list[Any]]
+    runs: dict[str, RunResult]
+    """Scored once, under the schema before any suggestion: what they are found in."""
     differences: dict[str, PLACES]
     """By variant."""
     found: Suggestions
@@ -69,11 +71,15 @@ class Planted:
         right = {(path, one) for path, kind in self.kinds() for one in HARMLESS.get(kind, ())}
         return [(one.path, one.kind) for one in self.found if (one.path, one.kind) not in right]
 
-    def forgiven(self, schema: Mapping[str, Any]) -> tuple[int, int]:
-        """How many of the planted real errors are no longer wrong under a schema, and how many there are."""
+    def under(self, schema: Mapping[str, Any]) -> dict[str, RunResult]:
+        """The variants scored under another schema."""
+        return {name: evaluate(self.gold, records, schema) for name, records in self.extracted.items()}
+
+    def forgiven(self, runs: Mapping[str, RunResult]) -> tuple[int, int]:
+        """How many of the planted real errors are no longer wrong in runs, and how many there are."""
         lost = real = 0
         for name, places in self.differences.items():
-            wrong = wrong_results(self.gold, self.extracted[name], schema)
+            wrong = wrong_results(runs[name])
             for (record, path), count in real_errors(places).items():
                 real += count
                 still = sum(n for (own, at), n in wrong.items() if record in ("", own) and is_below(at, path))
@@ -89,8 +95,8 @@ def real_errors(places: PLACES) -> Counter[tuple[str, str]]:
     return found
 
 
-def wrong_results(gold: list[Any], extracted: list[Any], schema: Mapping[str, Any]) -> Counter[tuple[Any, str]]:
-    frame = evaluate(gold, extracted, schema).to_frame()
+def wrong_results(run: RunResult) -> Counter[tuple[Any, str]]:
+    frame = run.to_frame()
     wrong = frame[frame["status"].isin(["mismatch", "omission", "hallucination"])]
     return Counter(zip(wrong["record_id"], wrong["field"], strict=True))
 
@@ -98,11 +104,11 @@ def wrong_results(gold: list[Any], extracted: list[Any], schema: Mapping[str, An
 def invoices() -> Planted:
     """The bundled invoices without their reviewed schema; what was planted where comes from the generator itself."""
     folder = ROOT / "sample_data" / "invoices"
-    gold = read_records(folder / "gold.jsonl").records
+    gold: list[Any] = list(read_records(folder / "gold.jsonl").records)
     names = ("prompt_a", "prompt_b", "prompt_c")
     extracted = {name: read_records(folder / f"{name}.jsonl", kind="extracted").records for name in names}
     places = dict(zip(names, map(_claims, names), strict=True))
-    return Planted(gold, extracted, places, suggest(gold, extracted, id_field="id"))  # type: ignore[arg-type]
+    return _planted(gold, extracted, places, annotate_xeval(infer_schema(gold)) | {"x-eval-id": "id"})
 
 
 def _claims(name: str) -> PLACES:
@@ -126,12 +132,19 @@ def _claims(name: str) -> PLACES:
 def postings() -> Planted:
     """The second planted set, under its own schema; nothing is tuned to it."""
     folder = ROOT / "tests" / "planted"
-    gold = read_records(folder / "gold.jsonl").records
+    gold: list[Any] = list(read_records(folder / "gold.jsonl").records)
     sums = json.loads((folder / "planted.json").read_text("utf-8"))
     extracted = {name: read_records(folder / f"{name}.jsonl", kind="extracted").records for name in sums}
     places = {name: Counter(dict(_sums(one["by_path"]))) for name, one in sums.items()}
     schema = json.loads((folder / "schema.json").read_text("utf-8"))
-    return Planted(gold, extracted, places, suggest(gold, extracted, schema))  # type: ignore[arg-type]
+    return _planted(gold, extracted, places, schema)
+
+
+def _planted(
+    gold: list[Any], extracted: dict[str, list[Any]], places: dict[str, PLACES], schema: dict[str, Any]
+) -> Planted:
+    runs = {name: evaluate(gold, records, schema) for name, records in extracted.items()}
+    return Planted(gold, extracted, runs, places, suggest_from(runs, schema))
 
 
 def _sums(by_path: Mapping[str, Mapping[str, int]]) -> Iterator[tuple[tuple[str, str, str], int]]:

@@ -247,6 +247,9 @@ def test_each_kind_speaks_in_whole_sentences_of_the_field_and_of_what_it_brings(
     synonyms = of_kind(suggested(list(known.items()) * 3 + [("AT", "AT")]), "synonyms")
     assert synonyms.sentence.startswith("In field, 9 of 9 mismatches are the same few pairs again: ")
     assert synonyms.sentence.endswith(". Mapping 3 values onto gold's lifts F1 by 90.0 points.")
+    nulls = of_kind(suggested([(None, ""), (None, ABSENT), (None, None)]), "nulls")
+    ways = "a missing key, an empty text or null, one against another: neither side has a value"
+    assert nulls.sentence.startswith(f"In field, 2 of 2 wrong results are {ways}. Taking these for the same lifts F1 ")
     hashes = of_kind(suggested([(f"{n:032x}"[::-1], f"{n + 99:032x}"[::-1]) for n in range(9)]), "skip")
     assert hashes.sentence.startswith(
         "The field field looks like an id or a hash, and 0 of 9 results agree. Leaving it "
