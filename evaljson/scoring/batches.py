@@ -29,7 +29,7 @@ class _Open:
     item: BatchItem
 
 
-NOT_ASKED = "not judged yet: nobody was asked, since an answer may cost something"
+NOT_ASKED = "nobody was asked yet, since an answer may cost something"
 
 
 def resolve_batches(

@@ -139,6 +139,26 @@ def test_what_needs_a_judge_is_applied_only_by_name(write: Write, run: Run) -> N
     assert json.loads(Path("new.json").read_text())["properties"]["note"]["x-eval-compare"] == "semantic"
 
 
+def test_a_comparator_that_may_cost_something_is_not_called(write: Write, run: Run) -> None:
+    Path("costly.py").write_text(
+        "import evaljson\n"
+        "def costly(items):\n"
+        "    open('called', 'w').close()\n"
+        "    return [evaljson.ComparatorResult(1.0, 'costly') for _ in items]\n"
+        "costly.is_batch = True\n"
+        "evaljson.register('costly', costly, overwrite=True)\n"
+    )
+    properties = {**SCHEMA["properties"], "note": {"type": "string", "x-eval-compare": "costly"}}  # type: ignore[dict-item]
+    write("schema.json", {**SCHEMA, "properties": properties})
+    write("gold.jsonl", [{**one, "note": "late"} for one in GOLD])
+    write("loud.jsonl", [{**one, "note": "delayed"} for one in LOUD])
+    done = run("suggest", "gold.jsonl", "loud.jsonl", "-s", "schema.json", "--plugin", "costly.py")
+    assert done.exit_code == 0, done.stderr
+    assert "In note, 4 pairs of values wait for costly, which is not asked for suggestions" in done.stderr
+    assert "Take upper and lower case for the same: name" in done.stdout
+    assert not Path("called").exists()
+
+
 def test_values_of_others_cannot_write_to_the_terminal(write: Write, run: Run) -> None:
     write("gold.jsonl", [{"a\x1b[31m": f"Ada\x1b]0;x\x07 {n}"} for n in "abc"])
     write("other.jsonl", [{"a\x1b[31m": f"ADA\x1b]0;X\x07 {n}"} for n in "ABC"])
