@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -16,6 +16,13 @@ from evaljson.report.wholes import NOTE, wholes
 from evaljson.results.model import RunResult
 from evaljson.ui import state
 from evaljson.ui.faults import faults_of
+
+_FRAME: Final = "fields-heatmap"
+_STYLE: Final = (
+    f"<style>.st-key-{_FRAME}{{overflow-x:auto}}.st-key-{_FRAME} [data-testid=stPlotlyChart]{{min-width:44rem}}"
+    f".st-key-{_FRAME}>div{{min-width:44rem}}</style>"
+)
+"""On a phone, the cells stay wide enough for their numbers, and the heatmap scrolls sideways."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +55,16 @@ class View:
 
 def show_heatmap(figure: go.Figure, key: str, alt: str) -> tuple[int, int] | None:
     """Row and column of the cell that was clicked."""
-    event: Any = st.plotly_chart(
-        figure,
-        key=key,
-        on_select="rerun",
-        selection_mode="points",
-        config={"displayModeBar": False},
-        alt=alt,
-    )
+    st.html(_STYLE)
+    with st.container(key=_FRAME):
+        event: Any = st.plotly_chart(
+            figure,
+            key=key,
+            on_select="rerun",
+            selection_mode="points",
+            config={"displayModeBar": False},
+            alt=alt,
+        )
     return clicked_cell(event)
 
 
