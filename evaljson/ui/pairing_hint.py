@@ -1,4 +1,7 @@
-"""Says where pairing array elements by content would match more than pairing them by position."""
+"""Says where pairing array elements by content would match more than pairing them by position.
+
+Where a suggestion says so too, with its figures and its risk, this only leads to it.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,24 @@ import streamlit as st
 
 from evaljson.report.pairing_gain import HUNGARIAN, ordered_arrays, pairing_gain
 from evaljson.report.words import counted
-from evaljson.ui import state
+from evaljson.ui import kept, state
+from evaljson.ui.address import clicked, widget_key
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.parts import plain
 from evaljson.ui.rescore import commit
 from evaljson.ui.schema_grid import apply_edits
+from evaljson.ui.studio_suggestions_look import found_now
+from evaljson.workspace.suggesting import dismissed
+
+SUGGESTIONS = "Suggestions"
+"""What the tab is called."""
 
 
-def show_pairing_gains(evaluation: Evaluation) -> None:
-    """Arrays that are compared by position although pairing by content would match more, with a switch for each."""
+def show_pairing_gains(evaluation: Evaluation, beside_suggestions: bool | None = None) -> None:
+    """Arrays that are compared by position although pairing by content would match more, with a switch for each.
+
+    `beside_suggestions`: whether these are on the page now, and say it themselves; None where the page has none.
+    """
     if not evaluation.runs:
         return
     name = next(iter(evaluation.runs))
@@ -28,18 +40,40 @@ def show_pairing_gains(evaluation: Evaluation) -> None:
         with st.spinner("Looking at how arrays pair"):
             return {array.path: pairing_gain(gold, extracted, tree, array) for array in arrays}
 
-    for path, gain in state.derived(("gains", evaluation.run_key(name)), gains).items():
-        if gain <= 0:
+    found = state.derived(("gains", evaluation.run_key(name)), gains)
+    has_any = beside_suggestions is not None and any(gain > 0 for gain in found.values())
+    cards = _cards(evaluation) if has_any else {}
+    for path, gain in found.items():
+        if gain <= 0 or (path in cards and (beside_suggestions or not cards[path])):
             continue
         with st.container(border=True, horizontal=True, vertical_alignment="center"):
             st.markdown(
                 f"**{plain(path)}** is compared by position. Pairing by content (hungarian) would match "
                 f"{counted(gain, 'more value', 'more values')} in {plain(name)}."
             )
-            if st.button(
+            if path in cards:
+                st.button("Show the suggestion", key=f"schema.pair-card.{path}", on_click=_open_suggestions)
+            elif st.button(
                 "Pair by content",
                 key=f"schema.pair.{path}",
                 help="Right where the order of the elements means nothing.",
             ):
                 changed, _ = apply_edits(evaluation.schema, {path: {"alignment": HUNGARIAN["match_by"]}})
                 commit(evaluation, changed, state.typed())
+
+
+def _cards(evaluation: Evaluation) -> dict[str, bool]:
+    """Arrays of which a suggestion pairs the elements, and whether one of these is to be seen: not all dismissed."""
+    found = found_now(evaluation)
+    if found is None:
+        return {}
+    hidden, cards = dismissed(kept.store(), evaluation.id), dict[str, bool]()
+    for one in found.proposed:
+        if one.edit.align is not None:
+            cards[one.path] = cards.get(one.path, False) or one.id not in hidden
+    return cards
+
+
+def _open_suggestions() -> None:
+    st.session_state[widget_key("schema", "tab")] = SUGGESTIONS
+    clicked()

@@ -13,7 +13,7 @@ from evaljson.ui import state
 from evaljson.ui.address import clicked, pick, publish, seed, widget_key
 from evaljson.ui.ask_name import ask_after_version
 from evaljson.ui.evaluation import Evaluation
-from evaljson.ui.pairing_hint import show_pairing_gains
+from evaljson.ui.pairing_hint import SUGGESTIONS, show_pairing_gains
 from evaljson.ui.schema_editor import edit_grid, fields_of, label_of, show_known_names, show_without_effect
 from evaljson.ui.studio_bar import show_bar
 from evaljson.ui.studio_draft import Edited, edited, in_force, remember_version, stand
@@ -30,7 +30,7 @@ from evaljson.ui.studio_versions import show_versions
 from evaljson.ui.studio_whatif import show_what_if
 from evaljson.whatif import Preview
 
-_TABS: Final = ("Fields", "Suggestions", "Versions", "JSON", "Start from")
+_TABS: Final = ("Fields", SUGGESTIONS, "Versions", "JSON", "Start from")
 
 
 def show_studio(evaluation: Evaluation) -> None:
@@ -41,11 +41,13 @@ def show_studio(evaluation: Evaluation) -> None:
         return
     carry_out(evaluation)
     ask_after_version()
-    show_pairing_gains(evaluation)
-    bar, names = st.container(), [name for name in evaluation.runs if name not in evaluation.outdated]
+    hints, bar = st.container(), st.container()
+    names = [name for name in evaluation.runs if name not in evaluation.outdated]
     seed("tab", _TABS, page="schema")
     tabs: Any = st.tabs(_TABS, key=widget_key("schema", "tab"), on_change=clicked)
     fields, suggestions, versions, raw, start = tabs
+    with hints:
+        show_pairing_gains(evaluation, beside_suggestions=bool(suggestions.open))
     with fields:
         variant, field = _choose(evaluation, names)
         edit_grid(evaluation, variant)

@@ -17,6 +17,7 @@ import streamlit as st
 
 from evaljson.anytext import dumped
 from evaljson.errors import SchemaError
+from evaljson.report.words import person
 from evaljson.schema import parse_eval_schema
 from evaljson.store import StoreError
 from evaljson.ui import kept, state
@@ -228,7 +229,7 @@ def _show_whose(held: _Held) -> None:
         return
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         st.markdown(
-            f"These edits are by **{plain(held.copy.by, 40)}**{_moment(held.copy)}. Go on with them as you like: what "
+            f"These edits are by **{plain(person(held.copy.by), 40)}**{_moment(held.copy)}. Go on with them as you like: what "
             "you change becomes a copy of your own, and theirs stay."
         )
         st.button("Show what is in force", key="studio.edits-leave", on_click=discard)

@@ -13,6 +13,7 @@ from evaljson.ui import kept
 from evaljson.ui.data_changes import attempt, show_changes
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.parts import plain
+from evaljson.ui.plain_text import shortened
 from evaljson.ui.studio_draft import Edited
 from evaljson.ui.studio_suggestions_card import Shown, show_card
 from evaljson.ui.studio_suggestions_look import looked_for
@@ -41,7 +42,8 @@ def show_suggestions(evaluation: Evaluation, found: Edited) -> None:
     for one in on_page:
         show_card(one, shown)
     if following is not None:
-        st.button(f"Show {following}", key="suggest.next", on_click=_turn_to, args=(following,))
+        rest = f"Show {following}" if "–" in following else "Show the last one"
+        st.button(rest, key="suggest.next", on_click=_turn_to, args=(following,))
     for note in told.found.notes:
         st.caption(plain(note, 400))
     _show_dismissed(evaluation, hidden)
@@ -57,7 +59,7 @@ def _show_summary(shown: Shown, left: list[Suggestion], in_draft: list[Suggestio
         st.markdown("Everything that is suggested is applied or dismissed.")
         return
     with st.container(border=True):
-        names = ", ".join(plain(name, 40) for name in found.variants[:_NAMED])
+        names = ", ".join(plain(shortened(name, 40), 40) for name in found.variants[:_NAMED])
         more = f" and {len(found.variants) - _NAMED:,} more" if len(found.variants) > _NAMED else ""
         st.markdown(
             f"**{counted(len(left), 'setting')}** would explain a part of what is wrong in {names}{more}. The greatest "
@@ -106,7 +108,7 @@ def _together(found: Suggestions, left: list[Suggestion]) -> str:
     if found.together is None or len(left) != len(found):
         return ""
     figures = " · ".join(
-        f"{plain(name, 30)} {Moved(name, None, one.before.f1, one.after.f1).in_words()}"
+        f"{plain(shortened(name, 40), 40)} {Moved(name, None, one.before.f1, one.after.f1).in_words()}"
         for name, one in list(found.together.variants.items())[:_NAMED]
     )
     return f"\n\nAll of them together, F1: {figures}"
@@ -117,13 +119,17 @@ def _page_of(ones: list[Suggestion]) -> tuple[list[Suggestion], str | None]:
     pages = -(-len(ones) // PER_PAGE)
     if pages <= 1:
         return ones, None
-    labels = [f"{n * PER_PAGE + 1}–{min((n + 1) * PER_PAGE, len(ones))}" for n in range(pages)]
+    labels = [_range(n * PER_PAGE + 1, min((n + 1) * PER_PAGE, len(ones))) for n in range(pages)]
     if st.session_state.get(_PAGE) not in labels:
         st.session_state[_PAGE] = labels[0]
     chosen: Any = st.selectbox("Suggestions", labels, key=_PAGE, width=160)
     number = labels.index(chosen)
     following = labels[number + 1] if number + 1 < pages else None
     return ones[number * PER_PAGE : (number + 1) * PER_PAGE], following
+
+
+def _range(first: int, last: int) -> str:
+    return f"{first:,}–{last:,}" if first < last else f"{last:,}"
 
 
 def _turn_to(label: str) -> None:

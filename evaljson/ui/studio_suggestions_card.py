@@ -127,7 +127,7 @@ def _show_risk(one: Suggestion) -> None:
     symbol, colour = _RISKS[one.risk.level]
     st.html(
         f'<div class="ej-line" style="border-left:.25rem solid {colour};padding-left:.5rem">'
-        f"<b>{symbol} {one.risk.level} risk</b>&ensp;{sentence_html(one.risk.why)}{_merged(one)}</div>"
+        f"<b>{symbol} {one.risk.level.capitalize()} risk</b>&ensp;{sentence_html(one.risk.why)}{_merged(one)}</div>"
     )
 
 

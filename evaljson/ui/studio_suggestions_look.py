@@ -8,20 +8,18 @@ from typing import Any, Final
 import streamlit as st
 
 from evaljson.report.words import counted
-from evaljson.store import Job, NotFound
+from evaljson.store import Job
 from evaljson.suggest import Suggestions
 from evaljson.ui import kept, state
 from evaljson.ui.evaluation import Evaluation
-from evaljson.ui.parts import plain, problem_box, progress_on
+from evaljson.ui.job_watch import AT_WORK, watch
+from evaljson.ui.parts import problem_box, progress_on
 from evaljson.workspace.suggesting import SUGGEST, found_last, key_of, look_at
 
 QUICK: Final = 3_000
 """Results over all variants up to which looking takes about a second."""
-_EVERY: Final = 0.5
-"""Seconds between two looks at the job."""
 _ASKED: Final = "evaljson.suggest-asked"
 """What this session has asked for by itself: once for each state of an evaluation."""
-_AT_WORK: Final = ("queued", "running")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +55,16 @@ def looked_for(evaluation: Evaluation) -> Looked | None:
     return Looked(state.derived(("suggestions", key), last[1]), True)
 
 
+def found_now(evaluation: Evaluation) -> Suggestions | None:
+    """What is found by now for the schema and the runs in force; None where nobody has looked yet."""
+    last = found_last(kept.store(), evaluation.id)
+    ids = {name: evaluation.run_ids[name] for name in evaluation.runs if name not in evaluation.outdated}
+    if last is None or last[0] != key_of(evaluation.schema, ids):
+        return None
+    found: Suggestions = state.derived(("suggestions", last[0]), last[1])
+    return found
+
+
 def _earlier(evaluation: Evaluation, last: Any) -> Looked | None:
     """What was found before something changed, to go on reading."""
     if last is None:
@@ -72,11 +80,12 @@ def _job(evaluation: Evaluation, key: str, variants: int) -> None:
     """The job that looks, how it ended, or the way to begin one."""
     jobs = [job for job in kept.store().jobs.all(evaluation=evaluation.id) if job.kind == SUGGEST]
     job = jobs[0] if jobs else None
-    if job is None or (job.state not in _AT_WORK and st.session_state.get(_ASKED) != (evaluation.id, key)):
+    if job is None or (job.state not in AT_WORK and st.session_state.get(_ASKED) != (evaluation.id, key)):
         st.session_state[_ASKED] = (evaluation.id, key)
         job = kept.pool().submit(SUGGEST, evaluation.id, by=state.who())
-    if job.state in _AT_WORK:
-        _watch(job.id, f"{counted(variants, 'variant')}, {counted(len(evaluation.gold.records), 'record')}")
+    if job.state in AT_WORK:
+        about = f" ({counted(variants, 'variant')}, {counted(len(evaluation.gold.records), 'record')})"
+        watch(job.id, "Beginning to look", "suggest.cancel", about)
         return
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         _ended(job)
@@ -93,28 +102,3 @@ def _ended(job: Job) -> None:
 
 def _begin(evaluation: str) -> None:
     kept.pool().submit(SUGGEST, evaluation, by=state.who())
-
-
-def _cancel(job: str) -> None:
-    kept.store().jobs.cancel(job)
-
-
-@st.fragment(run_every=_EVERY)
-def _watch(which: str, of: str) -> None:
-    """Looks at the job by itself, and draws the page anew once it has ended."""
-    try:
-        job = kept.store().jobs.get(which)
-    except NotFound:
-        return
-    if job.state not in _AT_WORK:
-        st.rerun()
-    said = "Waiting for its turn" if job.state == "queued" else job.message or "Beginning to look"
-    with st.container(border=True):
-        st.progress(job.progress, text=f"{plain('Cancelling' if job.cancel_requested else said)} ({of})")
-        st.button(
-            "Cancel",
-            key="suggest.cancel",
-            on_click=_cancel,
-            args=(job.id,),
-            disabled=job.cancel_requested,
-        )

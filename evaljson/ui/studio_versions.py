@@ -16,7 +16,7 @@ from evaljson.store import SchemaVersion
 from evaljson.ui import kept, state
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.parts import plain
-from evaljson.ui.plain_text import one_line
+from evaljson.ui.plain_text import shortened
 from evaljson.ui.rescore import back_to
 from evaljson.ui.studio_bar import versions_of
 from evaljson.ui.studio_previews import previews
@@ -74,7 +74,7 @@ def _columns(evaluation: Evaluation) -> dict[str, Any]:
         "message": column.TextColumn("Message"),
     }
     for place, variant in enumerate(evaluation.stored.variants):
-        found[f"f1 {place}"] = column.TextColumn(f"F1 {one_line(variant.name, 30)}", width="small")
+        found[f"f1 {place}"] = column.TextColumn(f"F1 {shortened(variant.name, 30)}", width="small")
     return found
 
 

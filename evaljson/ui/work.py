@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import streamlit as st
 
-from evaljson.store import NotFound, StoreError
-from evaljson.store.jobs import State
+from evaljson.store import StoreError
 from evaljson.ui import kept, state
 from evaljson.ui.evaluation import Evaluation
+from evaljson.ui.job_watch import AT_WORK, watch
 from evaljson.ui.parts import plain, problem_box
 from evaljson.workspace.asking import JUDGE
 from evaljson.workspace.scoring import SCORE, is_quick, score_due
 from evaljson.workspace.suggesting import SUGGEST
 
-_EVERY = 0.5
-"""Seconds between two looks at a job."""
 _REFUSED = "evaljson.not-scored"
-_AT_WORK: Final[tuple[State, ...]] = ("queued", "running")
 
 
 def score(identity: str) -> None:
     """Score what an evaluation lacks runs for, or begin a job that does. Raises StoreError."""
     store = kept.store()
-    for job in store.jobs.all(evaluation=identity, states=_AT_WORK):
+    for job in store.jobs.all(evaluation=identity, states=AT_WORK):
         if job.kind == SUGGEST:
             store.jobs.cancel(job.id)  # it looks at what is out of date now, and would keep scoring waiting
     if is_quick(store, store.evaluations.get(identity)):
@@ -40,10 +35,11 @@ def show_work(evaluation: Evaluation) -> None:
         problem_box(refused, "", "Settle that, then press Score now again: nothing was changed.")
     jobs = kept.store().jobs.all(evaluation=evaluation.id)
     job, asking = (next((job for job in jobs if job.kind == kind), None) for kind in (SCORE, JUDGE))
-    if asking is not None and asking.state in _AT_WORK:
-        _watch(evaluation.id, asking.id)
-    if job is not None and job.state in _AT_WORK:
-        _watch(evaluation.id, job.id)
+    if asking is not None and asking.state in AT_WORK:
+        key = f"work.cancel.{JUDGE}.{evaluation.id}"
+        watch(asking.id, "Asking the judge", key, told="What is answered by now is kept.")
+    if job is not None and job.state in AT_WORK:
+        watch(job.id, "Scoring", f"work.cancel.{evaluation.id}", told="What is scored by now stays.")
         return
     if not evaluation.outdated or evaluation.stored.schema_number is None:
         return
@@ -65,32 +61,3 @@ def score_now(identity: str) -> None:
         score(identity)
     except StoreError as error:
         st.session_state[_REFUSED] = str(error)
-
-
-def _cancel(job: str) -> None:
-    kept.store().jobs.cancel(job)
-
-
-@st.fragment(run_every=_EVERY)
-def _watch(identity: str, which: str) -> None:
-    """Looks at the job by itself, and draws the page anew once it has ended."""
-    try:
-        job = kept.store().jobs.get(which)
-    except NotFound:
-        return
-    if job.state not in _AT_WORK:
-        st.rerun()
-    with st.container(border=True):
-        doing = "Asking the judge" if job.kind == JUDGE else "Scoring"
-        said = "Waiting for its turn" if job.state == "queued" else job.message or doing
-        if job.cancel_requested:
-            said = "Cancelling"
-        st.progress(job.progress, text=plain(said))
-        st.button(
-            "Cancel",
-            key=f"work.cancel.{identity}" if job.kind == SCORE else f"work.cancel.{job.kind}.{identity}",
-            on_click=_cancel,
-            args=(job.id,),
-            disabled=job.cancel_requested,
-            help="What is scored by now stays." if job.kind == SCORE else "What is answered by now is kept.",
-        )

@@ -7,6 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from evaljson.jobs.kinds import KINDS
+from evaljson.schema import annotate_xeval, infer_schema
 from evaljson.ui import kept, studio_suggestions_look
 from evaljson.workspace.suggesting import SUGGEST, dismissed, found_last, look
 from tests.ui.conftest import Made, Open, html_of, loaded, said
@@ -27,6 +28,11 @@ CASE = "Take upper and lower case for the same: name"
 def made(**variants: list[Any]) -> Made:
     files = {name: loaded(records, f"{name}.json", "extracted") for name, records in variants.items()}
     return Made("six", loaded(GOLD, "gold.json"), files, SCHEMA)
+
+
+def evaluation_of(gold: list[Any], extracted: list[Any]) -> Made:
+    schema = {**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"}
+    return Made("other", loaded(gold, "gold.json"), {"one": loaded(extracted, "one.json", "extracted")}, schema)
 
 
 @pytest.fixture
@@ -75,7 +81,7 @@ def test_a_card_says_what_it_is_what_it_does_and_what_speaks_against_it(page: Ap
     assert CASE in text(page)
     shown = html_of(page)
     assert "In name, 12 of 12 mismatches differ only in case. Ignoring upper and lower case lifts F1 of " in shown
-    assert "low risk" in shown
+    assert "Low risk" in shown
     assert "<td>66.7 → 100.0</td><td>+33.3</td>" in shown
     assert "<bdi>bare</bdi>" in shown
     assert "It only makes scoring more lenient" in text(page)
@@ -281,3 +287,33 @@ def test_what_needs_a_pairing_takes_it_along_and_is_not_among_those_of_low_risk(
     assert not page.exception
     assert text(page).count("✓ among your edits") == 2
     assert "Needs “" not in text(page)
+
+
+def test_a_suggestion_that_pairs_elements_and_the_hint_to_do_so_are_not_both_shown(open_app: Open) -> None:
+    gold = [{"id": f"{i}", "n": [{"k": i}, {"k": i + 100}]} for i in range(6)]
+    turned = [{**one, "n": one["n"][::-1]} for one in gold]
+    page = open_app("schema", evaluation=evaluation_of(gold, turned))
+    assert "Pairing by content (hungarian) would match" in text(page)
+    page.query_params["tab"] = "Suggestions"
+    page.run()
+    assert "Pair elements by" in text(page)
+    assert "Pairing by content (hungarian) would match" not in text(page.run())
+    page.query_params["tab"] = "Fields"
+    page.run()
+    page.button(key="schema.pair-card.n").click().run()
+    assert "Pair elements by" in text(page)
+    for _ in ids(page):
+        press(page, "suggest.dismiss")
+    page.query_params["tab"] = "Fields"
+    assert "Pairing by content (hungarian) would match" not in text(page.run())
+
+
+@pytest.mark.parametrize(("count", "label"), [(9, "Show the last one"), (10, "Show 9–10")])
+def test_the_next_page_of_suggestions_says_how_many_it_has(open_app: Open, count: int, label: str) -> None:
+    names = [f"f{i}" for i in range(count)]
+    gold = [{"id": f"{i}", **{name: f"Ada {name} {i}" for name in names}} for i in range(6)]
+    loud = [{"id": one["id"], **{name: one[name].upper() for name in names}} for one in gold]
+    page = open_app("schema", evaluation=evaluation_of(gold, loud), tab="Suggestions")
+    assert page.button(key="suggest.next").label == label
+    press(page, "suggest.next")
+    assert len(ids(page)) == count - 8
