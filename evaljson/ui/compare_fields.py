@@ -92,19 +92,10 @@ def _nothing(shown: str, found: Comparison, how: Adjustment) -> str:
 def _figure(rows: pd.DataFrame, key: tuple[object, ...], found: Comparison, open_row: Open) -> None:
     st.caption(
         f"The difference of each field with its {found.confidence * 100:g}% interval: left of 0 is worse. Colour and "
-        "symbol are the verdict, which allows for how many fields there are, and so asks for more than the interval."
-        f"{_apart(found)} Click a mark to see the records.{left_undrawn(rows, KIND)}"
+        "symbol are the verdict, which allows for how many fields there are, and so asks for more than the interval. "
+        f"Click a mark to see the records.{left_undrawn(rows, KIND)}"
     )
     draw_rows(rows, KIND, key, open_row)
-
-
-def _apart(found: Comparison) -> str:
-    """How keys that the schema lacks are allowed for, where there are any."""
-    beyond = sum(1 for one in found.fields if one.test and not one.declared)
-    if not beyond:
-        return ""
-    keys = f"{counted(beyond, 'key')} that the eval schema lacks {'is' if beyond == 1 else 'are'}"
-    return f" {keys} allowed for apart: the fields of the schema lose no verdict by that."
 
 
 def _open(chosen: Chosen, row: pd.Series[Any]) -> None:
