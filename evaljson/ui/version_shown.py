@@ -122,7 +122,7 @@ def show_version_line(evaluation: Evaluation, page: str) -> None:
             st.markdown(
                 f"⟲ The link that you followed is about {_named(link.version)}. **This page shows what is in force, "
                 f"version {_number(in_force(evaluation))}**, and changes made here are made to that. Overview, "
-                "Fields, Compare and Records show the results of then."
+                "Fields, Compare and Records show the results of then, or say why they cannot."
             )
             _leave_button("Show what is in force everywhere", page)
 

@@ -7,6 +7,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from evaljson.ui import kept
+from evaljson.ui.export_about import about
+from evaljson.ui.opened import opened, opened_under
+from evaljson.ui.version_shown import figures_version
+from evaljson.workspace.earlier import earlier_runs
 from evaljson.workspace.scoring import score_due
 from tests.ui.conftest import Open, html_of, loaded, said, small
 
@@ -173,6 +177,23 @@ def test_where_the_runs_of_then_do_not_fit_the_figures_are_of_today_and_it_says_
         said(app).replace("*", "")
     )
     assert "version" not in press(app, "Go on with today's").query_params
+
+
+def test_a_copied_link_names_the_version_that_the_figures_are_of(changed: str) -> None:
+    assert figures_version(opened(changed)) == 2
+    change(changed, skip=False, message="a again", scored=False)
+    assert figures_version(opened(changed)) == 3, "of a version that says the same as the first, so it has its runs"
+    store = kept.store()
+    other = {**store.schemas.get(changed, 1).schema, "x-eval-nulls": {"absent": [None]}}
+    store.schemas.add(changed, store.evaluations.get(changed).revision, other, by="bob")
+    assert figures_version(opened(changed)) == 2, "what is in force is not scored yet, so figures of before are shown"
+
+
+def test_a_report_of_the_figures_of_then_names_their_version(changed: str) -> None:
+    store, now = kept.store(), opened(changed)
+    runs = earlier_runs(store, now.stored, 1).runs
+    then = opened_under(now, store.schemas.get(changed, 1), runs)
+    assert about(then, ["one", "two"]).facts["Eval schema"] == "version 1"
 
 
 def test_whoever_changes_the_schema_leaves_the_version_of_the_link(open_app: Open, changed: str) -> None:
