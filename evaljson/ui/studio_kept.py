@@ -229,8 +229,8 @@ def _show_whose(held: _Held) -> None:
         return
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         st.markdown(
-            f"These edits are by **{plain(person(held.copy.by), 40)}**{_moment(held.copy)}. Go on with them as you like: what "
-            "you change becomes a copy of your own, and theirs stay."
+            f"These edits are by **{plain(person(held.copy.by), 40)}**{_moment(held.copy)}. Go on with them as you "
+            "like: what you change becomes a copy of your own, and theirs stay."
         )
         st.button("Show what is in force", key="studio.edits-leave", on_click=discard)
 

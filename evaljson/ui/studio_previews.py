@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,9 +13,11 @@ import streamlit as st
 
 from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.store.schemas import schema_text
+from evaljson.ui import kept
 from evaljson.ui.bounded import Bounded
 from evaljson.ui.evaluation import Evaluation
 from evaljson.whatif import Preview, preview
+from evaljson.workspace.judging import at_hand, choice_of, in_force
 
 _BYTES: Final = 256 << 20
 """Of previews that stay in memory: a hundred of 2,000 records x 40 fields."""
@@ -60,7 +63,7 @@ def previews(
 
     Raises InputError where nothing can be foreseen.
     """
-    old, new = _hash(evaluation.schema), _hash(schema)
+    edit = (_hash(evaluation.schema), _hash(schema), _at_hand(evaluation, schema))
     before, after = evaluation.tree, parse_eval_schema(schema)
     usable = [name for name in evaluation.runs if name not in evaluation.outdated]
     ordered = sorted(usable, key=lambda name: name != first)
@@ -68,7 +71,7 @@ def previews(
     found: dict[str, _Held] = {}
     worked = False
     for name in ordered:
-        key = (evaluation.run_key(name), old, new)
+        key = (evaluation.run_key(name), *edit)
         if key not in _known():
             if found and time.monotonic() > until and (worked or seconds <= 0):
                 continue
@@ -90,12 +93,13 @@ class _Held:
 
 
 def _worked_out(
-    key: tuple[str, str, str], evaluation: Evaluation, name: str, before: SchemaNode, after: SchemaNode
+    key: tuple[str, ...], evaluation: Evaluation, name: str, before: SchemaNode, after: SchemaNode
 ) -> _Held:
     """With all that the page shows of it, so that nothing is left to be worked out while it is drawn."""
 
     def work() -> _Held:
-        made = preview(evaluation.runs[name], before, after)
+        judge = at_hand(kept.store(), choice_of(evaluation.stored.settings))
+        made = preview(evaluation.runs[name], before, after, judge=judge)
         _ = made.before, made.after, made.fields, made.up, made.down
         return _Held(made, made.only_lenient)
 
@@ -104,8 +108,18 @@ def _worked_out(
 
 @st.cache_resource(show_spinner=False)
 def _known() -> Bounded:
-    """Shared by all sessions: a run and two schemas say all that a preview depends on."""
+    """Shared by all sessions: a run, two schemas and who judges with what say all that a preview depends on."""
     return Bounded(_BYTES)
+
+
+def _at_hand(evaluation: Evaluation, schema: Mapping[str, Any]) -> str:
+    """Who decides what goes by meaning without being asked, and how many verdicts there are to do so."""
+    settings = evaluation.stored.settings
+    choice = choice_of(settings)
+    if choice is None or in_force(settings, schema) is None:
+        return ""
+    count = 0 if choice.is_offline else kept.store().judgements.count(choice.model)
+    return json.dumps([choice.as_json(), count])
 
 
 def _hash(schema: Mapping[str, Any]) -> str:

@@ -77,11 +77,10 @@ def _show_remarks(told: Previews) -> None:
     if told.changes_order:
         st.warning("Under this edit the variants come in another order.", icon="🔀")
     if told.not_judged:
-        waits = "waits" if told.not_judged == 1 else "wait"
+        waits, are, them = ("waits", "is", "it") if told.not_judged == 1 else ("wait", "are", "them")
         st.info(
-            f"{counted(told.not_judged, 'value')} {waits} for a judge, and is in no figure until you apply."
-            if told.not_judged == 1
-            else f"{counted(told.not_judged, 'value')} {waits} for a judge, and are in no figure until you apply."
+            f"{counted(told.not_judged, 'value')} {waits} for a judge, and {are} in no figure here: no verdict on "
+            f"{them} is at hand, and nobody is asked for one."
         )
     if told.outdated:
         names = ", ".join(plain(shortened(name, 40), 40) for name in told.outdated)

@@ -18,6 +18,7 @@ from evaljson.results.run import score_pairs
 from evaljson.results.stored import StoredResults, numbered
 from evaljson.schema.bytype import schema_of
 from evaljson.schema.node import SchemaNode
+from evaljson.scoring.judging import Judging
 from evaljson.scoring.status import BATCH_ERROR
 from evaljson.scoring.tallies import Floats, Rows, Tallies, record_figures
 from evaljson.whatif.touched import touched_paths
@@ -119,14 +120,17 @@ class Preview:
         return 0 if self._fresh is None else int(self._fresh.tallies.counts[BATCH_ERROR])
 
 
-def preview(run: RunResult, old: SchemaNode, new: SchemaNode, ask: bool = False) -> Preview:
+def preview(
+    run: RunResult, old: SchemaNode, new: SchemaNode, ask: bool = False, judge: Judging | None = None
+) -> Preview:
     """What `run`, scored under `old`, would be under `new`. Only what the edit touches is scored again.
 
-    Judges are called with `ask` alone. Raises InputError where records have another id under `new`: then they pair
-    differently, and all is to be scored.
+    Batch comparators that may cost something are called with `ask` alone. `judge` decides fields under `semantic`: give
+    one that goes by what is at hand, where nobody is to be asked. Raises InputError where records have another id under
+    `new`: then they pair differently, and all is to be scored.
     """
     touched = _touched(old, new)
-    return _with(run, new, touched, _scored(run, new, touched, ask))
+    return _with(run, new, touched, _scored(run, new, touched, ask, judge))
 
 
 def previews(run: RunResult, old: SchemaNode, new: SchemaNode, zones: Sequence[str]) -> Iterator[Preview]:
@@ -147,11 +151,13 @@ def _touched(old: SchemaNode, new: SchemaNode) -> frozenset[str]:
     return touched_paths(old, new)
 
 
-def _scored(run: RunResult, new: SchemaNode, touched: frozenset[str], ask: bool) -> StoredResults | None:
+def _scored(
+    run: RunResult, new: SchemaNode, touched: frozenset[str], ask: bool, judge: Judging | None = None
+) -> StoredResults | None:
     if not touched:
         return None
     gold, extracted = [record.gold for record in run.records], [record.extracted for record in run.records]
-    return score_pairs(new, gold, extracted, touched, ask)
+    return score_pairs(new, gold, extracted, touched, ask, judge)
 
 
 def _with(run: RunResult, new: SchemaNode, touched: frozenset[str], scored: StoredResults | None) -> Preview:

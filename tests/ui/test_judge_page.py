@@ -17,6 +17,7 @@ from evaljson.workspace.judging import Choice, choice_of, prices_of
 from tests.judge.endpoint import Endpoint, Request, Response, error
 from tests.ui.conftest import Open, html_of, said
 from tests.ui.judging import AskingHere, judged, put
+from tests.ui.test_schema_studio import find
 
 KEY, OTHER = "sk-very-secret-42", "sk-of-the-server-7"
 VARIABLES = (
@@ -326,6 +327,20 @@ def test_verdicts_that_another_evaluation_paid_for_are_taken_without_asking(
     put(after, choice)
     for one in (late, open_app("judge", eval=after)):
         assert "Every value that goes by meaning is decided" in text(one)
+    assert len(endpoint.requests) == sent
+
+
+def test_a_look_at_an_edit_uses_the_verdicts_at_hand_and_asks_nobody(
+    page: AppTest, endpoint: Endpoint, open_app: Open
+) -> None:
+    ask(connect(page, endpoint.url))
+    sent = len(endpoint.requests)
+    look = open_app("schema", eval=identity(page), field="note", a="one")
+    find(look, "number_input", ".threshold").set_value(0.5).run()
+    assert "1 change not applied yet" in text(look)
+    assert "for a judge, and" not in text(look)
+    find(look, "text_input", ".semantic.instructions").set_value("The same freight.").run()
+    assert "2 values wait for a judge, and are in no figure here" in text(look)
     assert len(endpoint.requests) == sent
 
 

@@ -11,7 +11,9 @@ from streamlit.testing.v1 import AppTest
 
 from evaljson.ui import kept, studio_whatif
 from evaljson.ui.studio_previews import previews
+from evaljson.workspace.judging import Choice
 from tests.ui.conftest import Open, html_of, said, small
+from tests.ui.judging import judged, put
 from tests.ui.test_schema_page import ROWS, edit, schema_of
 
 WRONG = [{"id": "x", "a": " 1", "n": [{"k": 2}, {"k": 1}]}, {"id": "y", "a": "2", "n": []}]
@@ -311,3 +313,14 @@ def test_long_names_that_begin_alike_are_told_apart(open_app: Open) -> None:
     edit(page, a={"transforms": "strip"})
     assert figures(page).index.tolist() == [f"{long}0", f"{long}1"], "whole in the table"
     assert "gpt-5-mini-2026-03-p…mples-temperature-1 50.0 → 66.7" in text(page)
+
+
+@pytest.mark.parametrize(("choice", "told"), [(Choice(None), ""), (None, "2 values wait for a judge, and are in no")])
+def test_the_stand_in_decides_for_a_look_too(open_app: Open, choice: Choice | None, told: str) -> None:
+    identity = judged().keep()
+    put(identity, choice)
+    page = open_app("schema", eval=identity, field="note", a="one")
+    find(page, "text_input", ".semantic.instructions").set_value("The same freight.").run()
+    assert "1 change not applied yet" in text(page)
+    assert ("for a judge, and" in text(page)) == bool(told)
+    assert told in text(page)

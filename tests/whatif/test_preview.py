@@ -9,6 +9,7 @@ import pytest
 
 import evaljson
 from evaljson import InputError, SchemaError, evaluate, parse_eval_schema
+from evaljson.judge import OfflineJudge
 from evaljson.whatif import preview
 from evaljson.whatif.touched import touched_paths
 from tests.property.generate import CUSTOM, POLICIES, STRATEGIES, TRANSFORMS, Node, records, schemas
@@ -169,3 +170,15 @@ def test_document_types_are_previewed_each_by_its_schema() -> None:
     changed["x-eval-schemas"]["k"]["properties"]["a"]["x-eval-transform"] = ["lowercase"]
     found = preview(evaluate(gold, EXTRACTED, old), old, parse_eval_schema(changed))
     assert found.up.tolist() == [0]
+
+
+def test_what_is_at_hand_decides_as_it_would_after_the_edit() -> None:
+    judge = OfflineJudge(0.4)
+    old, new = copy.deepcopy(SCHEMA), copy.deepcopy(SCHEMA)
+    new["properties"]["a"] |= {"x-eval-compare": "semantic", "x-eval-transform": ["lowercase"]}
+    old["properties"]["a"]["x-eval-compare"] = "semantic"
+    run = evaluate(GOLD, EXTRACTED, old, judge=judge)
+    trees = parse_eval_schema(old), parse_eval_schema(new)
+    found, after = preview(run, *trees, judge=judge), evaluate(GOLD, EXTRACTED, new, judge=judge)
+    assert (found.not_judged, found.after.mean_f1) == (0, after.mean_f1)
+    assert preview(run, *trees).not_judged > 0
