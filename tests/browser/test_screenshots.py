@@ -1,4 +1,4 @@
-"""A picture of every page in both themes and two widths, to be looked at: build/screenshots."""
+"""A picture of every page in both themes and two widths, and on a phone, to be looked at: build/screenshots."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -20,6 +20,8 @@ PAGES = {
     "use-my-data": "data",
 }
 WIDTHS = (1440, 1024)
+PHONE = 390
+"""In the light theme alone."""
 TALLEST = 2400
 
 
@@ -46,7 +48,7 @@ def test_every_page_is_drawn_without_an_error_and_not_wider_than_the_window(
     if name == "use-my-data":
         page.get_by_role("button", name="Use my data").click()
         settle(page)
-    for width in WIDTHS:
+    for width in (*WIDTHS, PHONE) if theme == "light" else WIDTHS:
         # The page scrolls inside; a window as tall as its content shows all of it in one picture.
         height = int(page.evaluate("document.querySelector('[data-testid=stMainBlockContainer]').scrollHeight"))
         page.set_viewport_size({"width": width, "height": min(height + 80, TALLEST)})
