@@ -62,7 +62,15 @@ $(STAMP): pyproject.toml constraints.txt
 	  echo "Building $(VENV) with $$($$found --version)"; \
 	  $$found -m venv --clear $(VENV); \
 	fi
-	@echo "Installing the pinned packages into $(VENV) (once, a minute or two)"
+	@echo "Installing the pinned packages into $(VENV) (once, a minute or two):"
+	@echo "  1 of 4: numbers and tables (NumPy, SciPy, pandas, PyArrow)"
+	@$(PIP) install --constraint constraints.txt numpy scipy pandas pyarrow
+	@echo "  2 of 4: the dashboard (Streamlit, Plotly)"
+	@$(PIP) install --constraint constraints.txt streamlit plotly
+	@echo "  3 of 4: evaljson and the rest of what it runs on"
 	@$(PIP) install --constraint constraints.txt hatchling
+	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable .
+	@echo "  4 of 4: what tests and checks need"
 	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[dev]'
 	@touch $@
+	@echo "Installed."
