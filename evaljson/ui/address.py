@@ -171,6 +171,8 @@ def heed_page_change(page: str) -> None:
     """
     if st.session_state.get(_PAGE) != page and _there() != st.session_state.get(_LEFT):
         st.session_state[_PUBLISHED] = {}
+        if page == "records" and "a" in st.query_params and "b" not in st.query_params:
+            state.shown()["b"] = ""  # one variant alone, whatever is compared elsewhere
     st.session_state[_PAGE] = page
 
 

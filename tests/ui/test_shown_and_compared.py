@@ -49,3 +49,16 @@ def test_the_address_of_another_page_says_what_is_shown_though_it_names_the_base
     app.query_params["a"], app.query_params["record"] = "Prompt A", "inv-0004"
     del app.query_params["b"]
     assert app.run().selectbox(key="records.a").value == "Prompt A"
+
+
+def test_an_address_of_one_variant_shows_it_alone_whatever_is_compared(open_app: Open) -> None:
+    app = open_app("records", a="Prompt C", record="inv-0004")
+    app.switch_page("pages/compare.py")
+    app.query_params.clear()
+    assert app.run().query_params["b"] == "Prompt B"
+    app.switch_page("pages/records.py")
+    app.query_params.clear()
+    for name, value in {"a": "Prompt C", "record": "inv-0004"}.items():  # as Back brings it
+        app.query_params[name] = value
+    app.run()
+    assert (app.selectbox(key="records.a").value, app.selectbox(key="records.b").value) == ("Prompt C", "nothing")
