@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -61,7 +62,7 @@ def edit_grid(evaluation: Evaluation, variant: str | None) -> None:
     )
     st.session_state[_GRID] = (base["path"].tolist(), rows_of(evaluation), pending, draft(evaluation))
     st.data_editor(
-        base.assign(path=[shortened(path, _PATH) for path in base["path"]]),
+        base.assign(path=shown_paths(base["path"].tolist())),
         key=_key(),
         hide_index=True,
         placeholder="",
@@ -74,6 +75,13 @@ def edit_grid(evaluation: Evaluation, variant: str | None) -> None:
     )
     st.html(_WIDER)
     state.set_typed(_edits(base["path"].tolist(), rows_of(evaluation), pending, st.session_state.get(_key()) or {}))
+
+
+def shown_paths(paths: list[str]) -> list[str]:
+    """Long ones shortened, as far as they stay apart."""
+    short = [shortened(path, _PATH) for path in paths]
+    times = Counter(short)
+    return [one if times[one] == 1 else path for one, path in zip(short, paths, strict=True)]
 
 
 def _key() -> str:

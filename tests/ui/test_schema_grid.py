@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evaljson.schema import parse_eval_schema
+from evaljson.ui.schema_editor import shown_paths
 from evaljson.ui.schema_grid import apply_edits, grid_of
 from evaljson.ui.studio_json import json_steps
 
@@ -186,3 +187,9 @@ def test_all_cells_of_a_row_typed_again_are_the_same_settings(fields: dict[str, 
 )
 def test_a_path_leads_to_its_place_in_the_json(path: str, steps: list[str]) -> None:
     assert json_steps(path) == steps
+
+
+def test_long_paths_are_shortened_in_the_middle_as_far_as_they_stay_apart() -> None:
+    long = "line_items[].product.{}.of_the_manufacturer"
+    paths = ["total", "line_items[].product.manufacturer.name", long.format("name"), long.format("city")]
+    assert shown_paths(paths) == ["total", "line_items[].p…facturer.name", *paths[2:]]
