@@ -18,8 +18,8 @@ def heed_version() -> None:
     there = st.query_params.get(VERSION)
     if there is not None or ADDRESS in st.query_params:
         st.session_state[_ASKED] = there
-    elif asked_version() is not None:
-        st.query_params[VERSION] = asked_version()
+    elif (asked := asked_version()) is not None:
+        st.query_params[VERSION] = asked
 
 
 def asked_version() -> str | None:
