@@ -41,9 +41,12 @@ def gather(
     id_field: str | None = None,
     **options: Any,
 ) -> list[Question]:
-    """What `evaluate` with the same arguments would ask a judge, pairs of alignments included. Raises as it does."""
+    """What `evaluate` with the same arguments would ask a judge, pairs of alignments included. Raises as it does.
+
+    Other batch comparators, which may cost something, are not called for this.
+    """
     collector = _Collector()
-    evaluate(gold, extracted, schema, id_field, **options, judge=collector)
+    evaluate(gold, extracted, schema, id_field, **{**options, "ask": False}, judge=collector)
     return collector.questions
 
 

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from evaljson import InputError, evaluate
+from evaljson import InputError, evaluate, register
+from evaljson.comparators import registry
 from evaljson.judge import (
     Estimate,
     Judge,
@@ -290,6 +291,22 @@ def test_gathering_says_nothing_and_without_a_judge_the_way_out_is_named(caplog:
     assert run.judged is None
     assert "set EVALJSON_JUDGE_MODEL" in (run.records[0].field_results[0].reason or "")
     assert "or choose the offline stand-in" in (run.records[0].field_results[0].reason or "")
+
+
+def test_gathering_calls_no_other_comparator_that_may_cost_something(monkeypatch: pytest.MonkeyPatch) -> None:
+    called = []
+
+    def costly(items: list[Any]) -> list[Any]:
+        called.append(len(items))
+        return [0.0 for _ in items]
+
+    costly.is_batch = True  # type: ignore[attr-defined]
+    monkeypatch.setattr(registry, "_user", {})
+    register("costly", costly)
+    own = schema()
+    own["properties"]["note"] = {"type": "string", "x-eval-compare": "costly"}
+    gold, extracted = ([{**one, "note": str(place)} for one in side] for place, side in enumerate(records(3)))
+    assert (len(gather(gold, extracted, own)), called) == (3, [])
 
 
 def test_fields_of_several_document_types_are_asked_about_as_their_own_type_says() -> None:
