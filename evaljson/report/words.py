@@ -43,7 +43,7 @@ NOBODY: Final = "somebody"
 
 def person(who: str) -> str:
     """Who made a change, as it is shown."""
-    return "no name given" if who == NOBODY else who
+    return "someone unnamed" if who == NOBODY else who
 
 
 def points(share: float | None, digits: int = 1) -> str:

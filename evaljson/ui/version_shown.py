@@ -13,7 +13,7 @@ from typing import Final
 import streamlit as st
 
 from evaljson.report.setting_changes import setting_changes
-from evaljson.report.words import counted
+from evaljson.report.words import counted, person
 from evaljson.store import NotFound, SchemaVersion
 from evaljson.ui import kept, state
 from evaljson.ui.evaluation import Evaluation
@@ -148,7 +148,8 @@ def _number(version: SchemaVersion | None) -> str:
 def _named(version: SchemaVersion) -> str:
     """`version 12 of the schema (by Ann, 2026-11-14 10:00 UTC, “amounts to 1 %”)`."""
     message = f", “{plain(version.message, 120)}”" if version.message else ""
-    return f"version {version.number} of the schema (by {plain(version.author, 40)}, {when(version.created)}{message})"
+    by = plain(person(version.author), 40)
+    return f"version {version.number} of the schema (by {by}, {when(version.created)}{message})"
 
 
 def _changes(before: SchemaVersion, after: SchemaVersion) -> None:
