@@ -39,7 +39,8 @@ class FieldComparison:
     effect: float | None
     """Of the records that changed, the share in favour of B: 0.5 is even; None where none changed."""
     gained: float
-    """Weight that A loses and B does not, over all records: what the field does to the whole. Below 0, B loses more."""
+    """How much less weight B loses here than A, over the records compared; below 0, it loses more. A wrong value loses
+    its weight, a missing or an invented one half of it; of repeated runs it is the mean."""
     test: Test | None
     """None for a field that is in no figure."""
     p: float | None
@@ -85,7 +86,7 @@ def field_comparisons(
         adjusted[family], discovery[family] = holm(p[family]), benjamini_hochberg(p[family])
     up: IntArray = (change > 0).sum(axis=0)
     down: IntArray = (change < 0).sum(axis=0)
-    gained = change.sum(axis=0)
+    gained = change.sum(axis=0) / 2  # a side's `lost` counts what is lost in gold and in extracted, each in full
     direction = np.where(binary, (only_b - only_a).astype(np.float64), gained)
     made = []
     for column, (path, own) in enumerate(zip(sides.fields, found, strict=True)):

@@ -119,6 +119,7 @@ def _columns(rows: pd.DataFrame, found: Comparison) -> dict[str, Any]:
             "however many records there are.",
         ),
         "p": p,
-        "gained": number("Weight gained", format="%+.1f", help="What the field adds to or takes from the whole."),
+        "gained": number("Weight gained", format="%+.1f", help="Lost weight of the baseline less that of the new, over the records "
+                         "that both scored: below 0, more is lost. See *Lost weight* on Fields."),
         "note": st.column_config.TextColumn("Note"),
     }  # fmt: skip

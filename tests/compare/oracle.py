@@ -99,7 +99,7 @@ def tested(a: list[Cell], b: list[Cell], binary: bool, most: int) -> Tested:
     up = sum(one > 0 for one in changes)
     counts = (only_a, only_b, up, len(changes) - up)
     test = None if not records else "mcnemar" if binary else "permutation"
-    return Tested(_f1(a), _f1(b), counts, sum(changes), records, test, p if records else None, changes)
+    return Tested(_f1(a), _f1(b), counts, sum(changes) / 2, records, test, p if records else None, changes)
 
 
 def _f1(own: list[Cell]) -> float | None:

@@ -11,6 +11,7 @@ from scipy.stats import binomtest
 
 import evaljson
 from evaljson import InputError, RunResult, compare_runs, evaluate
+from evaljson.report.losses import field_table
 from tests.compare.made import SCHEMA, extracted, gold, run
 
 FEW = {"resamples": 1000}
@@ -98,8 +99,23 @@ def test_a_field_of_weight_0_is_in_no_test_and_weights_say_what_is_at_stake() ->
     found = compare_runs(a, b, **FEW)
     name, total = field(found, "name"), field(found, "total")
     assert (name.test, name.verdict, name.note) == (None, "no detectable difference", "weight 0: in no figure")
-    assert (total.weight, total.gained, total.verdict) == (3.0, -60.0, "worse")
+    assert (total.weight, total.gained, total.verdict) == (3.0, -30.0, "worse")
     assert found.fields[0] is total
+
+
+def test_weight_gained_is_the_fall_of_lost_weight() -> None:
+    """As Fields tells it of each run: for wrong, missing and invented values, and for the mean of repeats."""
+    graver, lighter, again = extracted(30, {"name": range(9), "sku": range(4)}), extracted(30), extracted(30)
+    for place, record in enumerate(graver[10:17]):
+        del record["total"], record["items"][place % 2 :]
+    lighter[3]["name"], lighter[4]["items"], again[5]["name"] = "?", [*lighter[4]["items"], {"sku": "u"}], "?"
+    a, b, c = (evaluate(gold(30), records, SCHEMA) for records in (graver, lighter, again))
+    of_a, of_b, of_c = (field_table(one).set_index("field")["lost"] for one in (a, b, c))
+    assert of_a["name"] == 9
+    assert of_a["total"] == 3.5
+    for other, theirs in ((b, of_b), ([b, c], (of_b + of_c) / 2)):
+        found = compare_runs(a, other, **FEW)
+        assert {one.path: one.gained for one in found.fields} == pytest.approx(dict(of_a - theirs))
 
 
 def test_only_records_that_both_scored_are_compared_and_the_rest_is_explained() -> None:
