@@ -119,7 +119,10 @@ def _columns(rows: pd.DataFrame, found: Comparison) -> dict[str, Any]:
             "however many records there are.",
         ),
         "p": p,
-        "gained": number("Weight gained", format="%+.1f", help="Lost weight of the baseline less that of the new, over the records "
-                         "that both scored: below 0, more is lost. See *Lost weight* on Fields."),
+        "gained": number(
+            "Weight gained", format="%+.1f",
+            help="Lost weight of the baseline less that of the new side, over the records that both scored: below 0, "
+            "the new side loses more. A wrong value loses its weight, a missing or an invented one half of it.",
+        ),
         "note": st.column_config.TextColumn("Note"),
     }  # fmt: skip
