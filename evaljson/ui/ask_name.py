@@ -1,6 +1,6 @@
 """A question for the name, once, where somebody has changed something and the history has no name to say who.
 
-Nothing waits for an answer.
+Nothing waits for an answer, and whoever wants to give none is not asked again in this browser.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Final
 import streamlit as st
 
 from evaljson.ui import state
-from evaljson.ui.own_name import LONGEST, remember
+from evaljson.ui.own_name import LONGEST, ask_no_more, is_unwanted, remember
 from evaljson.ui.rescore import is_own
 
 _CHANGED, _LATER, _TAKEN = (f"evaljson.name.{name}" for name in ("changed", "later", "taken"))
@@ -18,7 +18,7 @@ _FIELD: Final = "evaljson.name.asked"
 
 
 def noted() -> None:
-    """Something was changed."""
+    """Something was changed, for all who see it."""
     if state.who() == state.NOBODY:
         st.session_state[_CHANGED] = True
 
@@ -43,8 +43,13 @@ def _is_schema_own() -> bool:
 def _ask(place: str) -> None:
     if st.session_state.get(_TAKEN):
         remember(st.session_state[_TAKEN], place)
-    if state.who() != state.NOBODY or st.session_state.get(_LATER):
-        return
+    if st.session_state.get(_LATER):
+        ask_no_more(place)
+    elif state.who() == state.NOBODY and not is_unwanted():
+        _form(place)
+
+
+def _form(place: str) -> None:
     field = f"{_FIELD}.{place}"
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.text_input(

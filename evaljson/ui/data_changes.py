@@ -40,10 +40,13 @@ class _Undo:
     back: Callable[[], object]
 
 
-def attempt(work: Callable[[], object], told: str = "", back: Callable[[], object] | None = None) -> bool:
+def attempt(
+    work: Callable[[], object], told: str = "", back: Callable[[], object] | None = None, *, is_change: bool = True
+) -> bool:
     """Do it, and say whether it was done; what went wrong is told at the top of the page.
 
     For callbacks, which nothing else guards. `told` says what was done, in Markdown, and `back` undoes it.
+    `is_change`: whether the history of what is open says of it, so that it is worth a name.
     """
     st.session_state.pop(_REFUSED, None)
     st.session_state.pop(_UNDO, None)
@@ -52,15 +55,16 @@ def attempt(work: Callable[[], object], told: str = "", back: Callable[[], objec
     except EvaljsonError as error:
         st.session_state[_REFUSED] = _refused(error)
         return False
-    noted()
+    if is_change:
+        noted()
     if back is not None:
         st.session_state[_UNDO] = _Undo(told, back)
     return True
 
 
 def tried(work: Callable[..., object], *args: object) -> None:
-    """`attempt` in the shape of a callback."""
-    attempt(lambda: work(*args))
+    """`attempt` in the shape of a callback, for what opens something and changes nothing that is there."""
+    attempt(lambda: work(*args), is_change=False)
 
 
 def _refused(error: EvaljsonError) -> _Refused:

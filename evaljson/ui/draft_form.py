@@ -228,7 +228,7 @@ def _replace(name: str, loaded: LoadedRecords) -> None:
 
 
 def _cancel() -> None:
-    attempt(lambda: state.set_draft(None))
+    attempt(lambda: state.set_draft(None), is_change=False)
 
 
 def _infer() -> None:

@@ -164,7 +164,7 @@ def _ask_trial() -> None:
     def take() -> None:
         st.session_state[_TRY] = _typed()
 
-    attempt(take)
+    attempt(take, is_change=False)
 
 
 def _trial() -> None:

@@ -1,6 +1,6 @@
-"""The name that somebody gives for the history, kept by the browser for the next visit.
+"""The name that somebody gives for the history, or that none is wanted, kept by the browser for the next visit.
 
-It stands in a cookie of its own, which says nothing else and opens nothing: anybody may type any name.
+Each stands in a cookie of its own, which says nothing else and opens nothing: anybody may type any name.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from streamlit.components.v2 import component
 LONGEST: Final = 60
 """Characters of a name."""
 _COOKIE: Final = "evaljson_name"
-_JS: Final = f"""
-export default function (component) {{
-  const name = component.data.name;
-  const age = name ? 365 * 24 * 3600 : 0;
-  document.cookie = `{_COOKIE}=${{encodeURIComponent(name)}}; path=/; max-age=${{age}}; SameSite=Lax`;
-}}
+_NONE_WANTED: Final = "evaljson_no_name"
+_JS: Final = """
+export default function (component) {
+  const { cookie, value } = component.data;
+  const age = value ? 365 * 24 * 3600 : 0;
+  document.cookie = `${cookie}=${encodeURIComponent(value)}; path=/; max-age=${age}; SameSite=Lax`;
+}
 """
 _NAME: Final = "evaljson_own_name"
 
@@ -42,4 +43,14 @@ def _cookies() -> Mapping[str, object]:
 
 def remember(name: str, place: str = "field") -> None:
     """Let the browser keep it; nothing, where it is empty. `place` tells places on one page apart."""
-    _script()(key=f"{_NAME}.{place}", data={"name": name})
+    _script()(key=f"{_NAME}.{place}", data={"cookie": _COOKIE, "value": name})
+
+
+def is_unwanted() -> bool:
+    """Whether somebody in this browser was asked before, and wanted to give none."""
+    return _cookies().get(_NONE_WANTED) == "1"
+
+
+def ask_no_more(place: str) -> None:
+    """Let the browser keep that none is wanted."""
+    _script()(key=f"{_NAME}.none.{place}", data={"cookie": _NONE_WANTED, "value": "1"})

@@ -67,7 +67,7 @@ def _write(evaluation: Evaluation, make: Callable[[], Chain]) -> None:
         write_schema(evaluation, chain.last)
         set_tried(evaluation, chain)
 
-    attempt(work)
+    attempt(work, is_change=False)  # among one's edits, which are no change before they are applied
 
 
 def tried_chain(evaluation: Evaluation) -> Chain | None:

@@ -243,3 +243,18 @@ def test_a_name_that_the_browser_remembers_is_used(
     choose(app).button(key="variant.down").click().run()
     assert bool(asked(app)) == (name == "somebody")
     assert kept.store().evaluations.history(stored(app).id)[-1].who == name
+
+
+def test_whoever_wanted_to_give_no_name_before_in_this_browser_is_not_asked_again(
+    unnamed: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("evaljson.ui.own_name._cookies", lambda: {"evaljson_no_name": "1"})
+    choose(unnamed).button(key="variant.down").click().run()
+    assert not asked(unnamed)
+
+
+@pytest.mark.parametrize("button", ["data.own", "data.change", "data.sample"])
+def test_opening_something_is_no_change_that_a_name_is_asked_for(unnamed: AppTest, button: str) -> None:
+    unnamed.button(key=button).click().run()
+    assert not unnamed.exception
+    assert not asked(unnamed)

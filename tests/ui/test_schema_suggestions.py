@@ -4,6 +4,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from evaljson.jobs.kinds import KINDS
@@ -134,6 +135,15 @@ def test_trying_one_puts_it_among_the_edits_and_taking_it_back_leaves_the_others
     press(page, f"suggest.drop.{name}")
     assert "1 change not applied yet" in text(page)
     assert "city: transforms" in text(page)
+
+
+def test_what_is_only_tried_is_no_change_that_a_name_is_asked_for(
+    page: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(st, "user", {})
+    press(page, "suggest.try.all")
+    page.switch_page("pages/data.py").run()
+    assert not any(box.label.startswith("Your change is noted") for box in page.text_input)
 
 
 def test_what_was_edited_by_hand_outlives_what_was_tried(page: AppTest) -> None:
