@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from evaljson.jsontypes import ABSENT
+from evaljson.jsontypes import ABSENT, value_at
 from evaljson.paths import is_below
 from evaljson.report.values import as_text
-from evaljson.results.model import FieldResult, RunResult
-from evaljson.scoring.status import CODES, HALLUCINATION, MATCH, MISMATCH, OMISSION
+from evaljson.results.model import FieldResult, RecordResult, RunResult
+from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION
 from evaljson.scoring.tallies import Tallies
 
 _CUT = 60
@@ -23,7 +23,7 @@ class Example:
     """One field in one run."""
 
     gold: str
-    """A value as text, from a record in which the field is wrong if there is one; empty where gold has none."""
+    """A value as text, from a record in which the field is wrong if there is one; (absent) where there is none."""
     extracted: str
     wrong: float | None
     """Share of its results that are wrong, missing or invented; None where it has none that count."""
@@ -36,10 +36,11 @@ def field_examples(run: RunResult) -> dict[str, Example]:
     whole = counts.sum(axis=1)
     wrong = whole - counts[:, 0]
     numbers = np.unique(tallies.rows.field).tolist()
-    results = run.table.some(_first_rows(tallies))
+    rows = _first_rows(tallies)
+    records = (run.records[place] for place in tallies.rows.record[rows].tolist())
     return {
-        tallies.rows.fields[i]: Example(*_texts(result), float(wrong[i] / whole[i]) if whole[i] else None)
-        for i, result in zip(numbers, results, strict=True)
+        tallies.rows.fields[i]: Example(*_texts(result, record), float(wrong[i] / whole[i]) if whole[i] else None)
+        for i, result, record in zip(numbers, run.table.some(rows), records, strict=True)
     }
 
 
@@ -66,14 +67,15 @@ def _first_rows(tallies: Tallies) -> np.ndarray[tuple[int], np.dtype[np.intp]]:
     return found
 
 
-def _texts(result: FieldResult) -> tuple[str, str]:
-    missing = CODES[result.status]
-    gold = "" if missing == HALLUCINATION else _short(result.gold_value)
-    return gold, "" if missing == OMISSION else _short(result.extracted_value)
+def _texts(result: FieldResult, record: RecordResult) -> tuple[str, str]:
+    """Both sides as the record has them: a result has None for what is null and for what is absent."""
+    to = result.extracted_path
+    extracted = ABSENT if to is None else value_at(record.extracted, to)
+    return _short(value_at(record.gold, result.path)), _short(extracted)
 
 
 def _short(value: object) -> str:
     if value is ABSENT:
-        return ""
+        return "(absent)"
     text = '""' if value == "" else as_text(value)
     return text if len(text) <= _CUT else f"{text[: _CUT - 1]}…"

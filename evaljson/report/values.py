@@ -63,8 +63,15 @@ def escaped(text: str) -> str:
     return html.escape(shown)
 
 
+_UNSEEN_SPACES = re.compile(r"^ +| +$|  +")
 _SHOWN = {"\n": "↵\n", "\t": "⇥\t", "\u00a0": "⍽"}
 _TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f")
+
+
+def escaped_spaces(text: str) -> str:
+    """The same for a short text in a sentence, with spaces as signs where nobody would see or count them."""
+    signs = _UNSEEN_SPACES.sub(lambda found: "␣" * len(found[0]), text)
+    return escaped("".join(f"[U+{ord(c):04X}]" if c.isspace() and c != " " and c not in _SHOWN else c for c in signs))
 
 
 def _visible(c: str) -> str:

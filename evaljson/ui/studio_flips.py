@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 
 import streamlit as st
 
-from evaljson.report.values import as_text, escaped
+from evaljson.jsontypes import ABSENT, value_at
+from evaljson.paths import is_below
+from evaljson.report.values import as_text, escaped, escaped_spaces
 from evaljson.report.words import BY_STATUS, counted
-from evaljson.results.model import FieldResult
+from evaljson.results.model import FieldResult, RecordResult
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.parts import plain
 from evaljson.ui.records_found import labels
@@ -18,13 +21,14 @@ from evaljson.whatif import Flip, Preview
 SHOWN: Final = 5
 """Records named in each direction."""
 _FLIPS, _CUT = 4, 48
+_INDEX: Final = re.compile(r"\[-?\d+\]")
 LINKS: Final = (
     "<style>[class*=st-key-studio-link-] [data-testid=stPageLink] :is(a,p,span){text-decoration:underline}</style>"
 )
 
 
-def show_flips(evaluation: Evaluation, one: Preview, variant: str) -> None:
-    """Five records each that rise and fall most, as links, with what flips in them."""
+def show_flips(evaluation: Evaluation, one: Preview, variant: str, field: str | None = None) -> None:
+    """Five records each that rise and fall most, as links, with what flips in them, first what does so at `field`."""
     ids = labels(one.run, evaluation.run_key(variant))
     for places, word, symbol in ((one.up, "up", "▲"), (one.down, "down", "▼")):
         if not len(places):
@@ -34,7 +38,7 @@ def show_flips(evaluation: Evaluation, one: Preview, variant: str) -> None:
         more = f", the first {SHOWN}:" if len(places) > SHOWN else ":"
         st.markdown(f"{symbol} **{counted(len(places), 'record')} {word}** in {plain(variant)}{more}")
         for place in named:
-            flips = one.flips(place)
+            flips = sorted(one.flips(place), key=lambda flip: not _is_at(flip.path, field))
             with st.container(gap="xxsmall", key=f"studio-link-{word}-{place}"):
                 st.page_link(
                     "pages/records.py",
@@ -42,21 +46,29 @@ def show_flips(evaluation: Evaluation, one: Preview, variant: str) -> None:
                     query_params={"eval": evaluation.id, "a": variant, "record": ids[place]},
                 )
                 if flips:
-                    st.html("".join(map(_flip_line, flips[:_FLIPS])) + _rest(len(flips) - _FLIPS))
+                    st.html(
+                        "".join(_flip_line(flip, one.run.records[place]) for flip in flips[:_FLIPS])
+                        + _rest(len(flips) - _FLIPS)
+                    )
                 else:
                     st.caption("Its results stay as they are; they weigh otherwise.")
     if not len(one.up) and not len(one.down):
         st.caption(f"No record of {plain(variant)} changes its F1.")
 
 
-def _flip_line(flip: Flip) -> str:
+def _is_at(path: str, field: str | None) -> bool:
+    """Whether a result is one of this field, or of what is inside of it."""
+    return field is not None and is_below(_INDEX.sub("[]", path), field)
+
+
+def _flip_line(flip: Flip, record: RecordResult) -> str:
     """A field, its status before and after, and both values."""
     result = flip.after or flip.before
     assert result is not None
     return (
         '<div style="font-size:.85rem;overflow-wrap:anywhere;padding-left:1.2rem">'
         f"<bdi>{escaped(flip.path)}</bdi>&ensp;{_status(flip.before)} → {_status(flip.after)}&ensp;"
-        f'<span style="opacity:.8">{_values(result)}</span></div>'
+        f'<span style="opacity:.8">{_values(result, record)}</span></div>'
     )
 
 
@@ -71,18 +83,19 @@ def _status(result: FieldResult | None) -> str:
     )
 
 
-def _values(result: FieldResult) -> str:
-    if result.status == "hallucination":
-        return f"extracted {short(result.extracted_value)}"
-    if result.status == "omission":
-        return f"gold {short(result.gold_value)}"
-    return f"gold {short(result.gold_value)}, extracted {short(result.extracted_value)}"
+def _values(result: FieldResult, record: RecordResult) -> str:
+    """Both sides as the record has them: a result has None for what is null and for what is absent."""
+    to = result.extracted_path
+    extracted = ABSENT if to is None else value_at(record.extracted, to)
+    return f"gold {short(value_at(record.gold, result.path))}, extracted {short(extracted)}"
 
 
 def short(value: Any) -> str:
     """A value as HTML, cut."""
-    text = "empty text" if value == "" else as_text(value)
-    return f"<bdi>{escaped(text if len(text) <= _CUT else text[: _CUT - 1] + '…')}</bdi>"
+    if value is ABSENT or value is None or value == "":
+        return f"<i>{'absent' if value is ABSENT else 'null' if value is None else 'empty text'}</i>"
+    text = as_text(value)
+    return f"<bdi>{escaped_spaces(text if len(text) <= _CUT else text[: _CUT - 1] + '…')}</bdi>"
 
 
 def _rest(more: int) -> str:

@@ -10,7 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.paths import is_below, split
-from evaljson.report.values import as_text, escaped
+from evaljson.report.values import as_text, escaped, escaped_spaces
 from evaljson.report.words import points
 from evaljson.results.model import RunResult
 from evaljson.results.run import score_pairs
@@ -133,4 +133,4 @@ def _element(record: Any, array: str, index: int | None) -> str:
 def _short(value: Any) -> str:
     """A value as HTML; the names of the fields around it are never cut."""
     text = as_text(value)
-    return escaped(text if len(text) <= _CUT else f"{text[: _CUT - 1]}…")
+    return escaped_spaces(text if len(text) <= _CUT else f"{text[: _CUT - 1]}…")

@@ -80,8 +80,11 @@ def _equal(column: str, cell: Any, other: Any) -> bool:
     """Whether two cells say the same, however they are spelt."""
     if is_empty(cell) or is_empty(other):
         return is_empty(cell) and is_empty(other)
-    if column in ("parameters", "transforms", "nulls", "alignment"):
-        return bool(read_cell(column, cell) == read_cell(column, other)) if isinstance(cell, str) else False
+    if column in ("parameters", "transforms", "nulls", "alignment") and isinstance(cell, str):
+        try:
+            return bool(read_cell(column, cell) == read_cell(column, other))
+        except SchemaError:  # what cannot be read says what it says
+            return cell == str(other)
     return bool(cell == other)
 
 

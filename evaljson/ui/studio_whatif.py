@@ -25,7 +25,7 @@ _TICK: Final = 0.1
 
 def show_what_if(evaluation: Evaluation, found: Edited, variant: str | None, field: str | None) -> None:
     """All of it, for the edits as they are now; `variant` is the one whose records are named."""
-    _show_changes(found)
+    _show_changes(found, field)
     if not found.is_new or variant is None:
         return
     try:
@@ -34,13 +34,13 @@ def show_what_if(evaluation: Evaluation, found: Edited, variant: str | None, fie
         problem_box(getattr(error, "problem", str(error)), getattr(error, "path", ""), "Apply it to see what it does.")
         return
     _show_remarks(told)
-    path = _touched_field(told, field)
+    path = _touched_field(told, _path(field))
     if told.waiting:
         _progress(evaluation, found, variant, path)
     else:
         _show_figures(told, path)
     if variant in told.found:
-        show_flips(evaluation, told.found[variant], variant)
+        show_flips(evaluation, told.found[variant], variant, _path(field))
 
 
 def summary(evaluation: Evaluation, found: Edited, variant: str | None) -> str:
@@ -59,8 +59,19 @@ def summary(evaluation: Evaluation, found: Edited, variant: str | None) -> str:
     return f"F1: {' · '.join(parts)}{f' · and {more:,} more below' if more > 0 else ''}" if parts else ""
 
 
-def _show_changes(found: Edited) -> None:
-    lines = [f"- **{plain(one.path or 'the record', 160)}**: {plain(one.in_words(), 160)}" for one in found.changes]
+def _path(field: str | None) -> str | None:
+    """The schema path of the row that is open, without the document type before it."""
+    return field.split(": ", 1)[-1] if field is not None else None
+
+
+def _show_changes(found: Edited, field: str | None) -> None:
+    """All edits, those of the field that is open first."""
+    changes = sorted(found.changes, key=lambda one: one.path != field)
+    lines = [f"- **{plain(one.path or 'the record', 160)}**: {plain(one.in_words(), 160)}" for one in changes]
+    refused = any(one.path == field for one in found.refused)
+    if field is not None and (refused or (changes and changes[0].path != field)):
+        why = "waits until it is corrected, and is not in these figures" if refused else "no edit of this field itself"
+        lines.insert(0, f"- **{plain(field, 160)}**: {why}")
     if len(lines) > _LISTED:
         lines[_LISTED:] = [f"- and {len(lines) - _LISTED:,} more"]
     if lines:
@@ -138,7 +149,6 @@ def _cells(before: Means, after: Means) -> list[str]:
 def _touched_field(told: Previews, field: str | None) -> str | None:
     """The field that is open, or the one that is touched alone."""
     fields = list(dict.fromkeys(path for one in told.found.values() for path in one.fields))
-    bare = field.split(": ", 1)[-1] if field is not None else None
-    if bare in fields:
-        return bare
+    if field in fields:
+        return field
     return fields[0] if len(fields) == 1 else None

@@ -1,5 +1,7 @@
 """What stands beside a field of the schema."""
 
+from typing import Any
+
 import pytest
 
 from evaljson import evaluate
@@ -23,8 +25,17 @@ def test_an_example_is_from_a_record_in_which_the_field_is_wrong() -> None:
     assert field_examples(evaluate(GOLD, EXTRACTED, SCHEMA)) == {
         "a": Example("y", '""', 0.5),
         "n.b": Example("1", "1", 0.0),
-        "n.c": Example("2", "", 0.5),
+        "n.c": Example("2", "(absent)", 0.5),
     }
+
+
+@pytest.mark.parametrize(
+    ("gold", "extracted", "shown"),
+    [({"b": None}, {"b": 1}, ("null", "1")), ({}, {"b": 1}, ("(absent)", "1")), ({"b": 1}, {"b": None}, ("1", "null"))],
+)
+def test_absent_and_null_are_two_things_in_an_example(gold: Any, extracted: Any, shown: tuple[str, str]) -> None:
+    found = field_examples(evaluate([{"n": gold}], [{"n": extracted}], SCHEMA))["n.b"]
+    assert (found.gold, found.extracted) == shown
 
 
 def test_shares_add_up_and_a_container_holds_those_inside() -> None:

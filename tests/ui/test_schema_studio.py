@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -9,10 +10,11 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from evaljson.schema import annotate_xeval, infer_schema
 from evaljson.ui import kept, studio_whatif
 from evaljson.ui.studio_previews import previews
 from evaljson.workspace.judging import Choice
-from tests.ui.conftest import Open, html_of, said, small
+from tests.ui.conftest import Open, html_of, loaded, said, small
 from tests.ui.judging import judged, put
 from tests.ui.test_schema_page import ROWS, edit, schema_of
 
@@ -82,6 +84,37 @@ def test_the_records_that_flip_are_links_with_what_flips(page: AppTest) -> None:
     assert "gold 1" not in html_of(page)
     assert "✗ wrong" in html_of(page)
     assert "✓ match" in html_of(page)
+
+
+def test_a_flip_tells_absent_from_null_shows_spaces_and_begins_with_the_field_that_is_open(open_app: Open) -> None:
+    gold: list[Any] = [{"id": "x", "a": None, "b": "Anna Okafor"}, {"id": "y", "a": "1", "b": "Bo"}]
+    made = replace(
+        small(one=[{"id": "x", "b": "Anna  Okafor "}, {"id": "y", "a": "1", "b": "Bo"}]),
+        gold=loaded(gold, "gold.json"),
+        schema={**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"},
+    )
+    page = open_app("schema", evaluation=made, field="b", a="one")
+    nulls = {"nulls": '{"absent": [null], "both_absent": "match"}'}
+    page.session_state[f"schema.grid.{page.session_state['evaljson.turn']}"] = {
+        "edited_rows": {0: nulls, 1: {"transforms": "normalize_whitespace"}}
+    }
+    page.run()
+    words = re.sub("<.*?>", "", html_of(page))
+    assert "gold null, extracted absent" in words
+    assert "gold Anna Okafor, extracted Anna␣␣Okafor␣" in words
+    assert words.index("gold Anna") < words.index("gold null")
+    assert text(page).index("- b: transforms") < text(page).index("- a: nulls")
+
+
+@pytest.mark.parametrize(
+    ("cells", "told"),
+    [({}, "- a: no edit of this field itself"), ({"nulls": "["}, "- a: waits until it is corrected, and is not in")],
+)
+def test_what_would_change_begins_with_the_field_that_is_open(
+    page: AppTest, cells: dict[str, object], told: str
+) -> None:
+    edit(page, n={"weight": 2}, a=cells)
+    assert text(page).index(told) < text(page).index("- n: weight")
 
 
 def test_a_change_that_only_helps_says_so(page: AppTest) -> None:
