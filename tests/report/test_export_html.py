@@ -117,6 +117,17 @@ def test_variants_stand_beside_each_other_with_their_difference() -> None:
     assert not {"▲", "▼"} & set(page)
 
 
+def test_of_several_variants_each_has_its_lost_weight_and_what_all_lose_most_stands_first() -> None:
+    worse: list[Any] = [{**record, "b": "bet", "a": "alpho" if i < 1 else "alpha"} for i, record in enumerate(GOLD)]
+    page = report(WRONG, worse, most=1)
+    heads = re.findall(r"<th scope=\"col\"><bdi>(.*?)</bdi></th>", page[page.index('id="fields"') :])
+    assert heads[:6] == ["Field", "one", "Lost weight of one", "two", "Lost weight of two", "change"]
+    table = page[page.index('id="fields"') : page.index('id="records"')]
+    assert "What loses most in all variants together stands first" in table
+    rows = re.findall(r"<tr><td><bdi>(\w+).*?<td>([\d.]+)</td>.*?<td>([\d.]+)</td>", table)
+    assert rows[:2] == [("b", "0.0", "6.0"), ("a", "4.0", "1.0")]
+
+
 def test_a_change_of_a_field_has_the_interval_and_the_verdict_of_the_comparison() -> None:
     many: list[Any] = [{"id": f"r{i}", "a": "alpha", "b": "beta"} for i in range(30)]
     wrong = [{**one, "a": "alpho"} if i < 20 else one for i, one in enumerate(many)]

@@ -11,13 +11,13 @@ from evaljson.report.differences import digits_for
 from evaljson.report.export.html_changes import NOTE, UNTESTED, Changes, change_cells, change_heads
 from evaljson.report.losses import field_table
 from evaljson.report.values import escaped
+from evaljson.report.variant_figures import VariantFigures, variant_figures
 from evaljson.report.wholes import NOTE as OF_WHOLES
 from evaljson.report.wholes import wholes
 from evaljson.report.words import LOOKS, counted, points
 from evaljson.results.model import RunResult
 
 Runs = Mapping[str, RunResult]
-_Shares = Mapping[str, float]
 _COUNTED = 4
 """Of LOOKS, those that figures are made of: match, wrong, missing, invented."""
 
@@ -59,17 +59,20 @@ def _counts(run: RunResult) -> list[int]:
 
 
 def fields_table(runs: Runs, changes: Mapping[str, Changes]) -> str:
-    """A row a field, what loses most in the first variant first; of several variants F1 and how it stands to that."""
-    tables = {name: field_table(run) for name, run in runs.items()}
-    first = next(iter(tables.values()))
-    own = wholes(dict.fromkeys(field for table in tables.values() for field in table["field"]))
-    body = _of_one(first, own) if len(tables) == 1 else _of_several(tables, changes, own)
+    """A row a field; of several variants each F1 and lost weight, what loses most in all of them together first."""
     told = "Lost weight: a wrong value loses its weight, a missing or an invented one half of it."
-    if len(tables) > 1:
+    if len(runs) == 1:
+        table = field_table(next(iter(runs.values())))
+        own, together = wholes(table["field"].tolist()), ""
+        body = _of_one(table, own)
+    else:
+        figures = variant_figures(runs)
+        own, together = dict(figures.wholes), " in all variants together"
+        body = _of_several(figures, changes)
         told += f" {NOTE if changes else UNTESTED}"
     if own:
         told += f" {OF_WHOLES}"
-    return f'<h2 id="fields">Fields</h2><p class="faint">What loses most stands first. {told}</p>{body}'
+    return f'<h2 id="fields">Fields</h2><p class="faint">What loses most{together} stands first. {told}</p>{body}'
 
 
 def _of_one(table: pd.DataFrame, own: Mapping[str, str]) -> str:
@@ -87,38 +90,32 @@ def _of_one(table: pd.DataFrame, own: Mapping[str, str]) -> str:
     return _table(heads, rows)
 
 
-def _of_several(tables: Mapping[str, pd.DataFrame], changes: Mapping[str, Changes], own: Mapping[str, str]) -> str:
-    base, *others = tables
-    f1 = {name: dict(zip(table["field"], table["f1"], strict=True)) for name, table in tables.items()}
-    fields = list(dict.fromkeys(field for table in tables.values() for field in table["field"]))
-    heads = [
-        "Field",
-        "Lost weight",
-        base,
-        *(head for name in others for head in (name, *change_heads(changes.get(name)))),
-    ]
-    digits = max(
-        (digits_for([f1[base].get(one) for one in fields], [f1[name].get(one) for one in fields]) for name in others),
-        default=1,
-    )
-    lost = dict(zip(tables[base]["field"], tables[base]["lost"], strict=True))
-    rows = [
-        [
-            _name(field, own),
-            f"<td>{lost.get(field, 0.0):,.1f}</td>",
-            _figure(f1[base].get(field), digits),
-            *(cell for name in others for cell in _beside(field, f1[base], f1[name], changes.get(name), digits)),
-        ]
-        for field in fields
-    ]
+def _of_several(figures: VariantFigures, changes: Mapping[str, Changes]) -> str:
+    base, *others = figures.variants
+    f1 = {name: figures.f1[:, at].tolist() for at, name in enumerate(figures.variants)}
+    heads = ["Field", *(head for name in f1 for head in (*_heads(name), *_change_heads(name, base, changes)))]
+    digits = max((digits_for(f1[base], f1[name]) for name in others), default=1)
+    rows = []
+    for field, shares, losses in zip(figures.fields, figures.f1.tolist(), figures.lost.tolist(), strict=True):
+        cells = [_name(field, figures.wholes)]
+        for name, share, lost in zip(figures.variants, shares, losses, strict=True):
+            cells += [_figure(share, digits), f"<td>{_defined(lost) or 0:,.1f}</td>"]
+            if name != base:
+                cells += change_cells(changes.get(name), field, _difference(shares[0], share), digits)
+        rows.append(cells)
     return _table(heads, rows)
 
 
-def _beside(field: str, base: _Shares, own: _Shares, changes: Changes | None, digits: int) -> list[str]:
-    """The figure of a variant, and how it stands to that of the baseline."""
-    before, after = _defined(base.get(field)), _defined(own.get(field))
-    plain = None if before is None or after is None else after - before
-    return [_figure(after, digits), *change_cells(changes, field, plain, digits)]
+def _heads(name: str) -> list[str]:
+    return [name, f"Lost weight of {name}"]
+
+
+def _change_heads(name: str, base: str, changes: Mapping[str, Changes]) -> list[str]:
+    return [] if name == base else change_heads(changes.get(name))
+
+
+def _difference(before: float, after: float) -> float | None:
+    return None if math.isnan(before) or math.isnan(after) else after - before
 
 
 def _defined(share: float | None) -> float | None:

@@ -37,7 +37,7 @@ class _There:
 
 
 def records_section(runs: Mapping[str, RunResult], tree: SchemaNode, most: int) -> str:
-    """At most `most` records, greatest loss in the first variant first, of equal ones the loss in all of them."""
+    """At most `most` records, greatest loss in all variants together first."""
     first = next(iter(runs.values()))
     order, wrong = _order(runs)
     shown = order[: min(most, wrong)]
@@ -54,27 +54,28 @@ def records_section(runs: Mapping[str, RunResult], tree: SchemaNode, most: int) 
             if one is not None
         ]
         parts.append(_record(labels[place], there, schema_of(tree, first.records[place].gold)))
-    return f'<h2 id="records">Records</h2><p>{_told(len(shown), wrong, len(first.records))}</p>{"".join(parts)}'
+    told = _told(len(shown), wrong, len(first.records), len(runs) > 1)
+    return f'<h2 id="records">Records</h2><p>{told}</p>{"".join(parts)}'
 
 
 def _order(runs: Mapping[str, RunResult]) -> tuple[np.ndarray, int]:
-    """Places in the first variant, what loses most first, and how many lose anything in any variant."""
+    """Places in the first variant, what loses most in all together first, and how many lose anything in any."""
     first, *others = runs.values()
-    own = record_losses(first)[1]
-    whole = own.copy()
+    whole = record_losses(first)[1].copy()
     for run in others:
         loss = dict(zip((record.record_id for record in run.records), record_losses(run)[1].tolist(), strict=True))
         whole += [loss.get(record.record_id, 0.0) for record in first.records]
-    return np.lexsort((-whole, -own)), int((whole > 0).sum())
+    return np.argsort(-whole, kind="stable"), int((whole > 0).sum())
 
 
-def _told(shown: int, wrong: int, records: int) -> str:
+def _told(shown: int, wrong: int, records: int, several: bool) -> str:
     if not wrong:
         return f"No difference in {counted(records, 'record')}."
+    most = " most in all variants together" if several else " most"
     begin = f"{counted(wrong, 'record')} of {records:,} differ from gold"
     if shown < wrong:
-        return f"{begin}; the {shown:,} that lose most are shown here, {wrong - shown:,} are left out."
-    return f"{begin}, and all of them are shown, what loses most first."
+        return f"{begin}; the {shown:,} that lose{most} are shown here, {wrong - shown:,} are left out."
+    return f"{begin}, and all of them are shown, what loses{most} first."
 
 
 def _record(label: str, there: Sequence[_There], tree: SchemaNode) -> str:
