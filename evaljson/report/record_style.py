@@ -10,7 +10,7 @@ from evaljson.report.words import Look
 
 RULES: Final = r"""
 .ej-wrap{overflow-x:auto}
-.ej{width:100%;border-collapse:collapse;font-size:.875rem;line-height:1.4;table-layout:fixed}
+.ej{width:100%;min-width:44rem;border-collapse:collapse;font-size:.875rem;line-height:1.4;table-layout:fixed}
 .ej th{text-align:left;font-weight:600;padding:.4rem .6rem;border-bottom:2px solid rgba(128,128,128,.45);
  overflow-wrap:anywhere}
 .ej td,.ej tbody th{vertical-align:top;padding:.4rem .6rem;border-bottom:1px solid rgba(128,128,128,.2);

@@ -99,6 +99,16 @@ def test_the_report_can_be_read_without_the_app(exports: Page, browser: Browser,
     context.close()
 
 
+def test_on_a_narrow_screen_the_table_scrolls_and_no_column_is_squeezed(
+    open_page: Callable[..., Page],
+) -> None:
+    page = open_page("records?a=Prompt+A&record=inv-0025")
+    page.set_viewport_size({"width": 390, "height": 844})
+    widths = "e => [...e.querySelectorAll('thead th')].map(one => one.offsetWidth)"
+    assert min(page.locator("table.ej").evaluate(widths)) > 90
+    assert page.locator(".ej-wrap").evaluate("e => e.scrollWidth > e.clientWidth")
+
+
 def test_j_works_after_a_switch_and_after_a_filter_had_the_focus(records: Page) -> None:
     begin = place(records)
     records.get_by_text("Values as compared").click()

@@ -61,6 +61,7 @@ section.record{border-top:1px solid var(--line)}
  .figures td{overflow-wrap:normal}
  .figures th:first-child,.figures td:first-child{min-width:10rem}
  .figures td:first-child{font-size:7.5pt}
+ .ej{min-width:0}
  .ej,.ej tr.ej-head>*,.ej tr.ej-fold td{font-size:8pt;line-height:1.3}
  .ej th,.ej td,.ej tbody th{padding:.15rem .35rem}
  .ej .ej-path,.ej-json,.ej-why,.ej-compared,.ej-diff{font-size:7.5pt}
