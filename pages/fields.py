@@ -40,5 +40,5 @@ with guarded("The Fields page"):
         show_confidence(run, key)
 
     show_fields(evaluation, runs, View(run, key, variant, kind, rule_of(evaluation, variant)))
-    show_exports(evaluation, runs)
+    show_exports(evaluation, runs, variant)
     heed_page("fields", variant)

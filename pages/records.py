@@ -52,6 +52,6 @@ with guarded("The Records page"):
     records_view.show_fates(evaluation, shown)
     records_view.show_record(evaluation, shown, chosen.field)
     records_choice.show_list(evaluation, runs, chosen, places)
-    show_exports(evaluation, runs)
+    show_exports(evaluation, runs, a)
     records_view.show_empty_note(a, run)
     heed_page("records", a)

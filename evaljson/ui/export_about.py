@@ -35,7 +35,7 @@ def _facts(evaluation: Evaluation, names: Sequence[str]) -> dict[str, str]:
     gold = f"{evaluation.gold.name}, {counted(len(evaluation.gold.records), 'record')}"
     found = {"Gold": gold, "Extracted": ", ".join(evaluation.variants[name].name for name in names)}
     found |= {"Scored": "; ".join(dict.fromkeys(map(_scored, runs.values())))} if runs else {}
-    schema = dict.fromkeys(_version(evaluation, run) for run in runs.values())
+    schema = dict.fromkeys(_told_version(evaluation, run) for run in runs.values())
     found |= {"Eval schema": "; ".join(schema)} if runs else {}
     return {**found, "Report made": f"{moment(datetime.now(UTC))} UTC"}
 
@@ -44,15 +44,26 @@ def _scored(run: Run) -> str:
     return f"{moment(run.created)} UTC by {person(run.created_by)}"
 
 
-def _version(evaluation: Evaluation, run: Run) -> str:
+def version_number(evaluation: Evaluation, name: str) -> int | None:
+    """Of the eval schema that the figures of a variant are of, as the report has it."""
+    run = kept.stored_run(evaluation.runs, name)
+    return None if run is None else _version(evaluation, run).number
+
+
+def _version(evaluation: Evaluation, run: Run) -> SchemaVersion:
     """The version in force, where it says the same as the one that the run was stored under."""
     versions, number = kept.store().schemas, evaluation.stored.schema_number
     scored = versions.get(evaluation.id, run.schema_number)
-    if number is not None and number != scored.number:
-        shown = versions.get(evaluation.id, number)
-        if shown.meaning == scored.meaning:
-            return f"{_named(shown)}, the same as version {scored.number}"
-    return _named(scored)
+    if number is None or number == scored.number:
+        return scored
+    shown = versions.get(evaluation.id, number)
+    return shown if shown.meaning == scored.meaning else scored
+
+
+def _told_version(evaluation: Evaluation, run: Run) -> str:
+    version = _version(evaluation, run)
+    same = f", the same as version {run.schema_number}" if version.number != run.schema_number else ""
+    return _named(version) + same
 
 
 def _named(version: SchemaVersion) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 import streamlit as st
@@ -14,14 +14,17 @@ from evaljson.report.export.html import MOST_RECORDS, check_comparable, to_html
 from evaljson.report.export.table import export_frame, to_csv, to_parquet
 from evaljson.results.model import RunResult
 from evaljson.ui.evaluation import Evaluation
-from evaljson.ui.export_about import about
+from evaljson.ui.export_about import about, version_number
 from evaljson.ui.parts import plain
 
 _UNFIT = re.compile(r"[^\w.-]+")
 
 
-def show_exports(evaluation: Evaluation, runs: Mapping[str, RunResult]) -> None:
-    """An expander; closed, it costs nothing, and a file is made when somebody asks for it."""
+def show_exports(evaluation: Evaluation, runs: Mapping[str, RunResult], shown: str) -> None:
+    """An expander, which begins with the variant that the page shows; closed, it costs nothing.
+
+    A file is made when somebody asks for it.
+    """
     expander = st.expander("Export", key="export.open", on_change="rerun")
     if not expander.open:
         return
@@ -30,14 +33,17 @@ def show_exports(evaluation: Evaluation, runs: Mapping[str, RunResult]) -> None:
             "CSV, Parquet and JSON hold every result, whatever is filtered on the page. The HTML report has all "
             "fields, and of the records those that lose most, as many as you allow. Large files take a while."
         )
-        _one_variant(evaluation, runs)
+        _one_variant(evaluation, runs, shown)
         _report(evaluation, runs)
 
 
-def _one_variant(evaluation: Evaluation, runs: Mapping[str, RunResult]) -> None:
+def _one_variant(evaluation: Evaluation, runs: Mapping[str, RunResult], shown: str) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        name = st.selectbox("Every result of", list(runs), key="export.variant", width=280)
-        run, stem = runs[name], file_stem(f"{evaluation.name} {name}")
+        names = list(runs)
+        # A box for each variant: once the page shows another one, that one is chosen again.
+        key = f"export.variant.{shown}"
+        name = st.selectbox("Every result of", names, names.index(shown), key=key, width=280)
+        run, stem = runs[name], _stem(evaluation, [name])
         _download("CSV", lambda: to_csv(export_frame(run)), f"{stem}.csv", "text/csv", "a row a result")
         _download(
             "Parquet",
@@ -71,12 +77,18 @@ def _report(evaluation: Evaluation, runs: Mapping[str, RunResult]) -> None:
         def page() -> bytes:
             return to_html(chosen, evaluation.tree, evaluation.name, int(most), about(evaluation, names))
 
-        stem = file_stem(" ".join([evaluation.name, *names]))
+        stem = _stem(evaluation, names)
         _download("HTML report", page, f"{stem}.html", "text/html", "one page that needs nothing else")
 
 
 def _download(label: str, make: Callable[[], bytes], file: str, mime: str, what: str) -> None:
     st.download_button(label, make, file, mime, key=f"export.{label}", help=f"{file}: {what}", on_click="ignore")
+
+
+def _stem(evaluation: Evaluation, names: Sequence[str]) -> str:
+    """Names of files, with the version of the eval schema: `My_data_Prompt_A-v3`."""
+    number = version_number(evaluation, names[0])
+    return file_stem(" ".join([evaluation.name, *names])) + ("" if number is None else f"-v{number}")
 
 
 def file_stem(text: str) -> str:
