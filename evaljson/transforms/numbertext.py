@@ -111,7 +111,7 @@ def read_digits(core: str, decimal: str) -> NumberReading:
     whole, _, fraction = digits.rpartition(mark) if mark else (digits, "", "")
     fits = (whole.isdigit() or not whole or _is_grouped(whole)) and (fraction.isdigit() or not fraction)
     if not fits or not (whole or fraction):
-        hint = f': set "decimal" to "{separators[0]}" if that is the decimal separator'
+        hint = f': set "decimal" to "{separators[0]}" if all numbers of this field are written so'
         why = f"cannot be read with the decimal separator {decimal!r}"
         return NumberReading(None, f"{core!r} {why}{hint if _one_other(separators, decimal) else ''}")
     whole = "".join(filter(str.isdigit, whole))
