@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from evaljson.store import Conflict
 from evaljson.store import Evaluation as Snapshot
@@ -17,6 +17,9 @@ from evaljson.ui.drafts import UNNAMED
 from evaljson.ui.evaluation import Draft, Evaluation
 from evaljson.workspace import options
 from evaljson.workspace.listing import DRAFT
+
+READ_OFF_GOLD: Final = "read off gold"
+"""What a version of the schema is called in which nobody has chosen a setting."""
 
 
 def finish_draft(evaluation: Evaluation, draft: Draft) -> str:
@@ -30,7 +33,7 @@ def finish_draft(evaluation: Evaluation, draft: Draft) -> str:
     if said.get("of") is None:
         if found.name == UNNAMED:
             found = store.evaluations.rename(found.id, found.revision, _free_title(draft.title), by=by)
-        how = "read off gold" if draft.schema is None else "as handed in"
+        how = READ_OFF_GOLD if draft.schema is None else "as handed in"
         found = store.schemas.add(found.id, found.revision, schema, by=by, message=how)
         return _set_options(found, _chosen(found, draft), by).id
     target = store.evaluations.get(said["of"])

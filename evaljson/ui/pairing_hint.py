@@ -10,7 +10,7 @@ import streamlit as st
 from evaljson.report.pairing_gain import HUNGARIAN, ordered_arrays, pairing_gain
 from evaljson.report.words import counted
 from evaljson.ui import kept, state
-from evaljson.ui.address import clicked, widget_key
+from evaljson.ui.address import clicked, go_to_schema, widget_key
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.parts import plain
 from evaljson.ui.rescore import commit
@@ -22,10 +22,13 @@ SUGGESTIONS = "Suggestions"
 """What the tab is called."""
 
 
-def show_pairing_gains(evaluation: Evaluation, beside_suggestions: bool | None = None) -> None:
+def show_pairing_gains(
+    evaluation: Evaluation, beside_suggestions: bool | None = None, *, only_leads: bool = False
+) -> None:
     """Arrays that are compared by position although pairing by content would match more, with a switch for each.
 
     `beside_suggestions`: whether these are on the page now, and say it themselves; None where the page has none.
+    `only_leads`: to the suggestions instead of a switch, on a page that does not tell what a change did.
     """
     if not evaluation.runs:
         return
@@ -53,6 +56,8 @@ def show_pairing_gains(evaluation: Evaluation, beside_suggestions: bool | None =
             )
             if path in cards:
                 st.button("Show the suggestion", key=f"schema.pair-card.{path}", on_click=_open_suggestions)
+            elif only_leads:
+                suggestions_button(f"hint.pair.{path}")
             elif st.button(
                 "Pair by content",
                 key=f"schema.pair.{path}",
@@ -60,6 +65,12 @@ def show_pairing_gains(evaluation: Evaluation, beside_suggestions: bool | None =
             ):
                 changed, _ = apply_edits(evaluation.schema, {path: {"alignment": HUNGARIAN["match_by"]}})
                 commit(evaluation, changed, state.typed())
+
+
+def suggestions_button(key: str) -> None:
+    """Leads to the suggestions from another page."""
+    if st.button("Look at suggestions", key=key):
+        go_to_schema(tab=SUGGESTIONS)
 
 
 def _cards(evaluation: Evaluation) -> dict[str, bool]:

@@ -16,7 +16,9 @@ from evaljson.suggest.listed import AcceptableList, acceptable_lists
 from evaljson.ui import kept, state, work
 from evaljson.ui.data_changes import attempt
 from evaljson.ui.data_unknown import ignore_all
+from evaljson.ui.draft_finish import READ_OFF_GOLD
 from evaljson.ui.evaluation import Evaluation
+from evaljson.ui.pairing_hint import suggestions_button
 from evaljson.ui.parts import plain
 from evaljson.ui.version_asked import here
 
@@ -37,6 +39,19 @@ def show_schema_hints(evaluation: Evaluation, variants: Sequence[str], page: str
     lists = state.derived(("acceptable", keys), lambda: acceptable_lists(runs, evaluation.tree))
     for number, one in enumerate(lists):
         _listed(evaluation, one, f"hint.listed.{page}.{number}")
+
+
+def show_untuned(evaluation: Evaluation) -> None:
+    """That figures are those of a schema in which nobody has chosen a setting; nothing where somebody has."""
+    number = evaluation.stored.schema_number
+    if number is None or evaluation.is_earlier:
+        return
+    name = state.derived(("named", evaluation.id, number), lambda: kept.store().schemas.get(evaluation.id, number).message)
+    if name != READ_OFF_GOLD:
+        return
+    with st.container(border=True, horizontal=True, vertical_alignment="center"):
+        st.markdown("No setting was chosen yet: differences such as case or date forms count as errors.")
+        suggestions_button("hint.untuned")
 
 
 def _unknown(evaluation: Evaluation, found: UnknownEffect, page: str) -> None:

@@ -7,10 +7,13 @@ from streamlit.testing.v1 import AppTest
 
 from evaljson.schema import annotate_xeval, infer_schema
 from evaljson.ui import kept
+from evaljson.ui.draft_finish import READ_OFF_GOLD
+from evaljson.workspace.scoring import score_due
 from tests.ui.conftest import Made, Open, loaded, said, small
 
 RIGHT: list[Any] = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
 TALKS = [{**record, "reasoning": "*because*", "<b>": 1} for record in RIGHT]
+TURNED: list[Any] = [{**RIGHT[0], "n": [{"k": 2}, {"k": 1}]}, RIGHT[1]]
 LISTS: list[Any] = [{"id": f"r{i}", "city": [f"City {i}", f"C. {i}"]} for i in range(4)]
 ONES = [{"id": f"r{i}", "city": f"C. {i}"} for i in range(4)]
 
@@ -47,6 +50,36 @@ def test_keys_that_the_schema_lacks_are_told_with_what_they_cost_and_ignored_wit
     assert "with → without" not in said(app)
     app.button(key="data.undo").click().run()
     assert "with → without" in said(app)
+
+
+def version(made: Made, message: str) -> str:
+    """The id of the evaluation, with its schema once more as a version of that name."""
+    identity, store = made.keep(), kept.store()
+    schema = {**made.schema, "title": message}
+    store.schemas.add(identity, store.evaluations.get(identity).revision, schema, by="ann", message=message)
+    score_due(store, identity, by="ann", tell=lambda share, message: None)
+    return identity
+
+
+@pytest.mark.parametrize(("message", "is_told"), [(READ_OFF_GOLD, True), ("name: transforms", False)])
+def test_the_overview_tells_where_nobody_has_chosen_a_setting_and_leads_to_suggestions(
+    open_app: Open, message: str, is_told: bool
+) -> None:
+    app = open_app("overview", eval=version(small(one=RIGHT, two=TURNED), message))
+    assert ("No setting was chosen yet" in said(app)) == is_told
+    assert bool(label_of(app, "hint.untuned")) == is_told
+    if is_told:
+        app.button(key="hint.untuned").click().run()
+        assert app.query_params["tab"] == "Suggestions"
+        assert not app.exception
+
+
+def test_the_overview_tells_of_arrays_that_are_compared_by_position_and_leads_to_suggestions(open_app: Open) -> None:
+    app = open_app("overview", evaluation=small(two=TURNED))
+    assert "n** is compared by position. Pairing by content (hungarian) would match 2 more values in two" in said(app)
+    app.button(key="hint.pair.n").click().run()
+    assert app.query_params["tab"] == "Suggestions"
+    assert not app.exception
 
 
 @pytest.mark.parametrize("page", ["overview", "data"])
