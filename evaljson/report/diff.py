@@ -23,6 +23,8 @@ _ALIKE = 0.4
 """Share of the longer text that must be common to both: below it, crossing out all of it would say no more."""
 _PART, _LEAST = 0.8, 4
 """Else the share of the shorter text, and the characters, from which it counts as a part of the longer one."""
+_OF_WHOLE = 1 / 3
+"""Share of the longer text that such a part must be."""
 _CONTEXT = 24
 """Equal characters shown on either side of a difference."""
 _CLUSTER = regex.compile(r"\X", regex.V1)
@@ -54,7 +56,8 @@ def character_diff(gold: Any, extracted: Any) -> Diff | None:
     runs = _slid(_cleaned(_runs(left, right)))
     common = alike + sum(len(same) for same, _, _ in runs)
     lengths = alike + len(left), alike + len(right)
-    if common < _ALIKE * max(lengths) and not (common >= _LEAST and common >= _PART * min(lengths)):
+    is_part = common >= max(_LEAST, _PART * min(lengths), _OF_WHOLE * max(lengths))
+    if common < _ALIKE * max(lengths) and not is_part:
         return None
     kinds: tuple[Kind, Kind, Kind] = ("same", "gold", "extracted")
     parts = [Part(kind, "".join(piece)) for run in runs for kind, piece in zip(kinds, run, strict=True) if piece]

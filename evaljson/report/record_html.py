@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from evaljson.jsontypes import ABSENT
 from evaljson.report.diff import character_diff, diff_html
 from evaljson.report.element_html import folded_row, heading_row
+from evaljson.report.read_otherwise import read_otherwise
 from evaljson.report.record_elements import Folded, Heading, Item
 from evaljson.report.record_rows import Row, Side
 from evaljson.report.record_style import STYLE, chip, chip_of
@@ -134,7 +135,7 @@ def _compared(values: list[object]) -> str:
 
 def _diff(row: Row, side: Side, compared: bool) -> str:
     """The difference of two texts that do not agree: of what was compared, where that is shown."""
-    if side.status != "mismatch":
+    if side.status != "mismatch" or read_otherwise(side, row.gold):
         return ""
     changed = compared and side.compared is not ABSENT
     found = character_diff(*((side.gold_compared, side.compared) if changed else (row.gold, side.value)))

@@ -27,6 +27,8 @@ class Side:
     compared: Any
     kind: str
     """What is wrong more closely, as evaljson.report.faults names it; the status where that is not known."""
+    comparator: str = ""
+    """The name of what compared it."""
 
 
 RIGHT: Final = ("match", "skipped")
@@ -106,7 +108,7 @@ def _side(
     why = "; ".join(filter(None, (rule, result.reason, moved.get(result.path), place)))
     return Side(
         value, result.status, result.score, why, result.gold_compared if changed else ABSENT,
-        result.extracted_compared if changed else ABSENT, kind,
+        result.extracted_compared if changed else ABSENT, kind, result.comparator,
     )  # fmt: skip
 
 

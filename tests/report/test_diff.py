@@ -32,6 +32,8 @@ def pieces(gold: str, extracted: str) -> str:
         ("one two two", "one two", "one [-two -]two"),
         ("Ordner 8 cm, Schild, grau", "Ordner 8 cm,…", "Ordner 8 cm,[- Schild, grau-]{+…+}"),
         ("a long text with an a", "a", "none"),
+        ("Wartung des Multifunktionsgeräts", "Wartung", "none"),
+        ("Wartung des Geräts", "Wartung", "Wartung[- des Geräts-]"),
         ("x", "y", "none"),
         ("kitten sitting", "sitting kitten", "none"),
         ("same", "same", "none"),

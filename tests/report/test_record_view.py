@@ -116,6 +116,27 @@ def test_characters_that_turn_text_around_are_made_visible() -> None:
     assert "[U+202E]" in value_html("abc\u202edef")
 
 
+@pytest.mark.parametrize(
+    ("rule", "gold", "extracted", "marked"),
+    [
+        ({}, "2025-06-02", "02.06.2025", False),
+        ({}, "2025-06-02", "2025-06-03", True),
+        ({}, "INV-2025-06", "INV-2025-07", True),
+        ({"x-eval-compare": "date"}, "2025-06-02", "2025-06-03", False),
+        ({"x-eval-compare": "amount"}, "1,234.50 EUR", "1,234.60 EUR", False),
+        ({"x-eval-transform": ["parse_number"]}, "1234.50", "1234.60", False),
+    ],
+)
+def test_the_difference_within_a_text_is_marked_only_where_a_text_is_read(
+    rule: dict[str, Any], gold: str, extracted: str, marked: bool
+) -> None:
+    schema = {"type": "object", "properties": {"a": {"type": "string", **rule}}}
+    record = evaluate([{"a": gold}], [{"a": extracted}], schema).records[0]
+    assert record.field_results[0].status == "mismatch"
+    table = record_table(record_rows([record], parse_eval_schema(schema)), ["one"])
+    assert ("<del>" in table) == marked
+
+
 def test_rules_are_told_in_words() -> None:
     assert rule_in_words("numeric", TREE.properties["price"]) == "compared as numbers, may differ by 5% and by 0.01"
     assert rule_in_words("exact", TREE.properties["a"]) == "must be equal"
