@@ -113,7 +113,7 @@ def choose(runs: Mapping[str, RunResult]) -> Filters:
         with next(places):
             change = _pick_change(a, b)
     with next(places):
-        orders = _ORDERS | ({name: _of(told, b) for name, told in _CHANGED.items()} if b in runs else {})
+        orders = _orders(b if b in runs else None, change)
         sort = pick("Order", "sort", list(orders), page="records", default=WORST, show=lambda one: orders.get(one, one))
     return Filters(
         a,
@@ -126,6 +126,13 @@ def choose(runs: Mapping[str, RunResult]) -> Filters:
         kind if kind != ALL else None,
         sort,
     )
+
+
+def _orders(b: str | None, change: str) -> dict[str, str]:
+    """The orders on offer, in words; the first one is the order that holds unless another is chosen."""
+    found = _ORDERS | ({name: _of(told, b) for name, told in _CHANGED.items()} if b is not None else {})
+    begins = Filters("", b, change=change if change != ANY_CHANGE else None).order
+    return {WORST: found[begins]} | {name: told for name, told in found.items() if name not in (WORST, begins)}
 
 
 def _pick_status() -> str:

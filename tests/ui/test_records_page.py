@@ -182,6 +182,22 @@ def test_records_are_named_with_the_figures_of_both_variants(open_app: Open) -> 
     assert "greatest fall of two first" in app.selectbox(key="records.sort").options
 
 
+@pytest.mark.parametrize(
+    ("change", "told"), [("worse", "greatest fall of two first"), ("better", "greatest rise of two first")]
+)
+def test_the_order_of_what_changed_is_told_alike_in_its_box_and_above_the_record(
+    open_app: Open, change: str, told: str
+) -> None:
+    app = open_app("records", three(), a="one", b="two")
+    assert app.selectbox(key="records.sort").options[0] == "worst first"
+    app.selectbox(key="records.change").set_value(change).run()
+    box = app.selectbox(key="records.sort")
+    assert box.options.count(told) == 1
+    assert box.options[0] == told
+    assert box.value == "worst"
+    assert told in app.selectbox(key="records.record").label
+
+
 @pytest.mark.parametrize(("field", "records"), [(None, "xy"), ("a", "x")])
 def test_any_fault_is_a_filter(open_app: Open, field: str | None, records: str) -> None:
     address = {"status": "fault"} | ({"field": field} if field else {})
