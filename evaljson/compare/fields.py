@@ -147,7 +147,7 @@ def _odd(own: Estimate, tested: bool, weight: float, names: tuple[str, str], ver
         return "weight 0: in no figure" if weight == 0 else "nothing was scored on either side"
     if own.a is None or own.b is None:
         missing, other = names if own.a is None else names[::-1]
-        return f"only {other} has results here: {missing} has no F1"
+        return f"only {other} has values here: there is no F1 of {missing} to compare"
     if verdict != NO_DIFFERENCE and not told_by_f1(own.difference, verdict):
         return f"{names[1] if verdict == 'better' else names[0]} makes fewer mistakes here, though F1 does not show it"
     return None

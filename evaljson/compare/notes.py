@@ -12,6 +12,8 @@ from evaljson.results.model import RunResult
 
 _ALL_BUT = 0.99
 _SMALL = 30
+_FIELD = "field", "fields"
+_KEY = "key that the eval schema lacks", "keys that the eval schema lacks"
 
 
 def of_runs(a: Sequence[RunResult], b: Sequence[RunResult], names: tuple[str, str]) -> Iterable[str]:
@@ -49,14 +51,11 @@ def of_figures(own: Estimate, fields: Sequence[FieldComparison], records: int, u
 def of_fields(fields: Sequence[FieldComparison], names: tuple[str, str], method: Method) -> Iterable[str]:
     """Where verdicts on fields are not what F1 or the resamples let expect."""
     for missing, other, alone in (
-        (names[0], names[1], [one.path for one in fields if one.a is None and one.b is not None]),
-        (names[1], names[0], [one.path for one in fields if one.b is None and one.a is not None]),
+        (names[0], names[1], [one for one in fields if one.a is None and one.b is not None]),
+        (names[1], names[0], [one for one in fields if one.b is None and one.a is not None]),
     ):
-        if alone:
-            yield (
-                f"{counted(len(alone), 'field')} ({listed([path or '(the record)' for path in alone])}): only {other} "
-                f"has results there, so {missing} has no F1 to hold it against; the test counts mistakes."
-            )
+        yield from _on_one_side(missing, other, [one.path for one in alone if one.declared], _FIELD)
+        yield from _on_one_side(missing, other, [one.path for one in alone if not one.declared], _KEY)
     silent = [
         one for one in fields
         if one.verdict != NO_DIFFERENCE and one.difference is not None and not told_by_f1(one.difference, one.verdict)
@@ -75,6 +74,15 @@ def of_fields(fields: Sequence[FieldComparison], names: tuple[str, str], method:
         )
     for family, word in ((own, "field"), (beyond, "key")):
         yield from _too_few_resamples(family, word, method)
+
+
+def _on_one_side(missing: str, other: str, paths: Sequence[str], words: tuple[str, str]) -> Iterable[str]:
+    if paths:
+        have, their = ("has", "its verdict counts") if len(paths) == 1 else ("have", "their verdicts count")
+        yield (
+            f"{counted(len(paths), *words)} ({listed([path or '(the record)' for path in paths])}) {have} values in "
+            f"{other} alone: there is no F1 of {missing} to compare, so {their} mistakes."
+        )
 
 
 def _too_few_resamples(family: Sequence[FieldComparison], word: str, method: Method) -> Iterable[str]:

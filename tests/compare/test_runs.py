@@ -199,10 +199,14 @@ def test_a_field_that_one_run_invents_is_told() -> None:
     found = compare_runs(run(30), evaluate(gold(30), invented, SCHEMA), **FEW)
     extra = field(found, "extra")
     assert (extra.a, extra.b, extra.difference, extra.only_a) == (None, 0.0, None, 30)
-    assert (extra.verdict, extra.note) == ("worse", "not in the eval schema; only B has results here: A has no F1")
-    assert "1 field (extra): only B has results there, so A has no F1 to hold it against; the test counts" in " ".join(
-        found.notes
+    assert (extra.verdict, extra.note) == (
+        "worse",
+        "not in the eval schema; only B has values here: there is no F1 of A to compare",
     )
+    assert (
+        "1 key that the eval schema lacks (extra) has values in B alone: there is no F1 of A to compare, so its "
+        "verdict counts mistakes."
+    ) in found.notes
     assert "1 field got worse: extra" in found.sentence
 
 
