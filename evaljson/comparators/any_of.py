@@ -22,7 +22,7 @@ class AnyOf:
         Param(
             "compare",
             "any",
-            "The comparator for each acceptable value, as in x-eval-compare; no batch comparator.",
+            'The comparator for each acceptable value: a name, or with parameters {"amount": {"decimal": ","}}.',
             default="exact",
             check=check_comparator,
         ),

@@ -29,7 +29,12 @@ class Declared:
     params: ClassVar[tuple[Param, ...]] = (
         Param("fields", "array", "The sibling fields, in the order in which they read.", True, check=_check_fields),
         Param("primary", "string", "The field at which the result stands.", required=True),
-        Param("compare", "any", "A comparator for the joined text, as in x-eval-compare.", check=check_comparator),
+        Param(
+            "compare",
+            "any",
+            'The comparator for the joined text: a name, or with parameters {"fuzzy": {"method": "token_set"}}.',
+            check=check_comparator,
+        ),
     )
 
     def __call__(self, gold: Any, extracted: Any, params: Params) -> ComparatorResult:

@@ -19,7 +19,7 @@ class Either:
         Param(
             "of",
             "array",
-            "The comparators, as in x-eval-compare; no batch comparators.",
+            'The comparators: names, or with parameters {"amount": {"decimal": ","}}.',
             required=True,
             check=check_comparators,
         ),

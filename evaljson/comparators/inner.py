@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from evaljson.comparators.base import ComparatorResult, Registered
-from evaljson.errors import SchemaError
+from evaljson.errors import RegistryError, SchemaError
 from evaljson.params import Param, parse_xeval_entry, read_entry
 
 _DEEPEST = 50
+EXAMPLE = '["exact", {"date": {}}]'
+"""Comparators as a list."""
 
 
 def check_comparator(entry: Any) -> str | None:
@@ -26,9 +28,12 @@ def check_comparator(entry: Any) -> str | None:
 def check_comparators(entries: list[Any]) -> str | None:
     """The same of a list of entries."""
     if not entries:
-        return 'list at least one comparator, such as ["exact", {"date": {}}]'
+        return f"list at least one comparator, such as {EXAMPLE}"
     problems = (problem for problem in map(check_comparator, entries) if problem)
-    return next(problems, None)
+    found = next(problems, None)
+    if found is None or EXAMPLE in found:
+        return found
+    return f"{found.removesuffix('.')}. Write them such as {EXAMPLE}"
 
 
 def check_each(entries: list[Any]) -> str | None:
@@ -53,6 +58,15 @@ def _find(name: str) -> Registered:
     if getattr(found.fn, "is_batch", False) or name == "compound":
         raise SchemaError(f"{name!r} judges many fields at once: it cannot stand inside another comparator")
     return found
+
+
+def is_inner(name: str) -> bool:
+    """Whether a comparator may stand inside another one."""
+    try:
+        _find(name)
+    except (RegistryError, SchemaError):
+        return False
+    return True
 
 
 def compare_by(entry: Any, gold: Any, extracted: Any) -> ComparatorResult:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import streamlit as st
 
+from evaljson.comparators.inner import check_comparator, check_comparators, is_inner
 from evaljson.comparators.registry import comparator_names
 from evaljson.params import Param
 from evaljson.transforms.registry import transform_names
@@ -16,6 +17,7 @@ from evaljson.ui.parts import plain
 
 _NOTHING: Final = object()
 """The field of a form that is left empty."""
+_CHOOSE: Final = 'Choose, or type {"amount": {"decimal": ","}}'
 _LISTED: Final = 60
 """Values that a list offers at most."""
 
@@ -47,9 +49,11 @@ def _field(param: Param, given: Any, key: str, offered: Sequence[str]) -> Any:
         return _inner(param, given, key, offered)
     if param.kind == "object":
         return _pairs(param, given, key)
+    if param.check is check_comparators and _is_entries(given):
+        return _entries(param, given, key)
     if param.kind == "array" and _is_texts(given):
         return _texts(param, given, key, offered)
-    if param.name == "compare" and (given is _NOTHING or given in comparator_names()):
+    if (param.check is check_comparator or param.name == "compare") and (given is _NOTHING or _is_entry(given)):
         return _comparator(param, given, key)
     if param.kind == "string" and (given is _NOTHING or isinstance(given, str)):
         return _text(param, given, key)
@@ -131,10 +135,68 @@ def _texts(param: Param, given: Any, key: str, offered: Sequence[str]) -> Any:
 
 
 def _comparator(param: Param, given: Any, key: str) -> Any:
-    names = comparator_names()
+    """A comparator by its name, or with its parameters as it stands in a schema."""
     now = given if given is not _NOTHING else param.default
-    index = names.index(now) if now in names else None
-    return _or_nothing(st.selectbox(_label(param), names, index, key=key, help=param.doc))
+    names = _comparators_inside()
+    texts = names if now is None or now in names else [*names, _entry_text(now)]
+    index = None if now is None else texts.index(_entry_text(now))
+    chosen = st.selectbox(
+        _label(param), texts, index, key=key, help=param.doc, accept_new_options=True, placeholder=_CHOOSE
+    )
+    return _NOTHING if chosen is None else _entry_of(str(chosen))
+
+
+def _entries(param: Param, given: Any, key: str) -> Any:
+    """The same for several."""
+    now = list(dict.fromkeys(map(_entry_text, given))) if given is not _NOTHING else []
+    if given is not _NOTHING and len(now) != len(given):
+        return _json(param, given, key)
+    chosen = st.multiselect(
+        _label(param),
+        list(dict.fromkeys([*now, *_comparators_inside()])),
+        now,
+        key=key,
+        help=param.doc,
+        accept_new_options=True,
+        placeholder=_CHOOSE,
+    )
+    found = [one for text in chosen for one in _entries_of(text)]
+    return found if found or (given is not _NOTHING and not now) else _NOTHING
+
+
+def _is_entry(given: Any) -> bool:
+    """Whether it is a comparator that a field shows as text and reads back unchanged."""
+    return isinstance(given, str | Mapping) and given not in ("", {}) and _entry_of(_entry_text(given)) == given
+
+
+def _is_entries(given: Any) -> bool:
+    return given is _NOTHING or (isinstance(given, list) and all(map(_is_entry, given)))
+
+
+def _comparators_inside() -> list[str]:
+    """Names of those that can stand inside another one."""
+    return [name for name in comparator_names() if is_inner(name)]
+
+
+def _entry_text(entry: Any) -> str:
+    """A comparator as a schema has it: its name, or JSON."""
+    return entry if isinstance(entry, str) else as_json(entry)
+
+
+def _entry_of(text: str) -> Any:
+    """The comparator that a text says; what is no JSON is a name, and refused where none has it."""
+    if not text.lstrip().startswith(("{", "[")):
+        return text.strip()
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text.strip()
+
+
+def _entries_of(text: str) -> list[Any]:
+    """The same of several, which may be pasted as a list."""
+    found = _entry_of(text)
+    return found if isinstance(found, list) else [found]
 
 
 def _text(param: Param, given: Any, key: str) -> Any:

@@ -100,6 +100,13 @@ def test_inner_comparators_are_checked_when_the_schema_is_parsed(name: str, entr
     assert caught.value.path == "f"
 
 
+@pytest.mark.parametrize("inner", ["exakt", {"exact": 1}, "semantic", {"either": {"of": [5]}}])
+def test_what_cannot_be_an_alternative_is_refused_with_an_example_of_what_can(inner: Any) -> None:
+    with pytest.raises(SchemaError, match="Write them such as") as caught:
+        check_params({"of": [inner]}, either.params, "comparator 'either'", "f")
+    assert str(caught.value).count('["exact", {"date": {}}]') == 1
+
+
 def test_alternatives_may_stand_in_each_other() -> None:
     check_params({"of": [nested(5)]}, either.params, "comparator 'either'", "f")
     assert either(1, 1, {"of": [nested(5)]}).score == 1.0

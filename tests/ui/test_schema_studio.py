@@ -46,6 +46,11 @@ def versions(page: AppTest) -> list[Any]:
     return kept.store().schemas.all(str(page.query_params["eval"]))
 
 
+def schema_in_draft(page: AppTest) -> Any:
+    """The fields as the JSON tab has them."""
+    return json.loads(str(page.text_area[0].value))["properties"]
+
+
 def message(page: AppTest, words: str) -> AppTest:
     box = next(one for one in page.text_input if (one.key or "").startswith("studio.message"))
     return box.set_value(words).run()
@@ -190,6 +195,42 @@ def test_a_wrong_parameter_is_refused_with_the_reason_and_the_rest_stays(page: A
     assert "1 change ready to apply" in said(page)
     find(page, "text_input", ".regex.pattern").set_value(r"\s*\d").run()
     assert "2 changes ready to apply" in said(page)
+
+
+AMOUNTS = ["amount", {"amount": {"decimal": ","}}]
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        (["amount", '{"amount":{"decimal":","}}'], None),
+        ([json.dumps(AMOUNTS)], None),
+        (["amount", '{"amount"'], "there is no comparator"),
+    ],
+)
+def test_alternatives_are_chosen_by_name_or_typed_with_parameters(
+    page: AppTest, typed: list[str], shown: str | None
+) -> None:
+    find(page, "selectbox", ".compare").set_value("either").run()
+    of = find(page, "multiselect", ".either.of")
+    assert "amount" in of.options
+    assert "semantic" not in of.options, "it cannot stand there"
+    of.set_value(typed).run()
+    if shown is not None:
+        assert shown in said(page)
+        return
+    assert schema_in_draft(page)["a"]["x-eval-compare"] == {"either": {"of": AMOUNTS}}
+    again = page.run()
+    assert find(again, "multiselect", ".either.of").value == typed
+    assert not page.error
+
+
+def test_a_comparator_inside_another_takes_parameters(page: AppTest) -> None:
+    edit(page, a={"comparator": "any_of"})
+    inner = find(page, "selectbox", ".any_of.compare")
+    inner.options.append('{"fuzzy": {"method": "partial"}}')  # typed: it is none of those offered
+    inner.set_value(inner.options[-1]).run()
+    assert schema_in_draft(page)["a"]["x-eval-compare"] == {"any_of": {"compare": {"fuzzy": {"method": "partial"}}}}
 
 
 def test_transforms_are_added_moved_and_removed(page: AppTest) -> None:
