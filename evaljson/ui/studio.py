@@ -10,7 +10,7 @@ from evaljson.errors import EvaljsonError
 from evaljson.report.losses import field_table
 from evaljson.schema import parse_eval_schema
 from evaljson.ui import state
-from evaljson.ui.address import clicked, pick, publish, seed, widget_key
+from evaljson.ui.address import asked_anew, clicked, pick, publish, seed, widget_key
 from evaljson.ui.ask_name import ask_after_version
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.pairing_hint import SUGGESTIONS, show_pairing_gains
@@ -43,6 +43,8 @@ def show_studio(evaluation: Evaluation) -> None:
     ask_after_version()
     hints, bar = st.container(), st.container()
     names = [name for name in evaluation.runs if name not in evaluation.outdated]
+    if asked_anew("field") is not None and "tab" not in st.query_params:
+        st.session_state[widget_key("schema", "tab")] = _TABS[0]  # a link to a field is one to its rule
     seed("tab", _TABS, page="schema")
     tabs: Any = st.tabs(_TABS, key=widget_key("schema", "tab"), on_change=clicked)
     fields, suggestions, versions, raw, start = tabs

@@ -281,6 +281,20 @@ def test_the_field_stands_in_the_address(page: AppTest) -> None:
     assert page.query_params["field"] == "n"
 
 
+@pytest.mark.parametrize(("tab", "opened"), [({}, None), ({"tab": "Versions"}, "Versions")])
+def test_a_link_to_a_field_opens_its_rule_whichever_tab_was_open_before(
+    open_app: Open, tab: dict[str, str], opened: str | None
+) -> None:
+    page = open_app("schema", evaluation=small(one=RIGHT, two=WRONG), field="a", tab="JSON")
+    page.switch_page("pages/records.py").run()
+    page.query_params.clear()
+    for name, value in {"eval": page.session_state["evaljson.evaluation"].id, "field": "n", **tab}.items():
+        page.query_params[name] = value
+    page.switch_page("pages/schema.py").run()
+    assert page.query_params.get("tab") in (opened, [opened])
+    assert page.selectbox(key="schema.field").value == "n"
+
+
 def test_an_array_shows_how_its_elements_pair_now_and_under_the_edit(page: AppTest) -> None:
     page.selectbox(key="schema.field").set_value("n").run()
     assert "How elements pair up in two" in text(page)
