@@ -51,7 +51,7 @@ def _suggestion(
         settings = {key: value for key, value in node.items() if key.startswith("x-eval-") and key != "x-eval-schemas"}
     return Suggestion(
         hashlib.sha256(content.encode()).hexdigest()[:12], found.kind, edit.path, edit, settings,
-        sentence(found, effect, bool(builds_on)), evidence, risk, effect, builds_on,
+        sentence(found, effect, bool(builds_on)), evidence, risk, effect, builds_on, also=found.also,
     )  # fmt: skip
 
 

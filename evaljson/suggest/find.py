@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from evaljson.suggest.abbreviations import abbreviated
 from evaljson.suggest.added import always_added
 from evaljson.suggest.faults import Field, Pair
 from evaljson.suggest.nulls import ways_to_say_nothing
@@ -62,9 +63,11 @@ def _of_texts(fld: Field, readings: Sequence[Proposal], gold: GoldRecords) -> li
     writing = [one for one in written_alike(fld, left) if not readings or one.kind in _WITH_READING]
     texts = [] if readings else list(numbers_for_texts(fld))
     left = _without(left, [*writing, *texts])
+    short = [] if readings else list(abbreviated(fld, left))
+    left = _without(left, short)
     names = [] if readings else list(regular_pairs(fld, left, gold))
     units = [] if readings or names else list(regular_units(fld, left))
-    return [*writing, *texts, *names, *units]
+    return [*writing, *texts, *short, *names, *units]
 
 
 def _without(pairs: Iterable[Pair], proposals: Iterable[Proposal]) -> list[Pair]:

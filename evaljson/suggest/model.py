@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final, Literal
 
+from evaljson.jsontypes import strict_equal
 from evaljson.suggest.edit import Edit
 
 Level = Literal["low", "medium", "high"]
@@ -14,7 +15,7 @@ KINDS: Final[Mapping[str, str]] = {
     "accents": "Take letters with and without accents for the same",
     "whitespace": "Take all white space for single spaces",
     "spaces": "Leave out all white space",
-    "punctuation": "Leave out punctuation",
+    "punctuation": "Leave out punctuation and extra white space",
     "separators": "Leave out the separators of codes",
     "leading_zeros": "Leave out zeros at the front of numbers",
     "lookalikes": "Take dashes and quotes that look alike for the same",
@@ -22,6 +23,7 @@ KINDS: Final[Mapping[str, str]] = {
     "number_for_text": "Take a number for its text",
     "null_words": "Take words for nothing as null",
     "added_words": "Leave out words that are always added",
+    "abbreviations": "Take abbreviations for the words they stand for",
     "synonyms": "Take some values for the same",
     "tolerance": "Allow rounding",
     "boolean": "Compare as yes or no",
@@ -40,6 +42,8 @@ KINDS: Final[Mapping[str, str]] = {
     "semantic": "Let a judge compare by meaning",
 }
 """What each kind of suggestion does, in a few words."""
+EMPTY: Final[tuple[tuple[Any, str], ...]] = (("", "an empty text"), ([], "an empty list"), ({}, "an empty object"))
+"""Values that say nothing, with their names."""
 _ROUNDING: Final = 1e-9
 
 
@@ -172,6 +176,8 @@ class Suggestion:
     """Ids of the suggestions that pair elements: evidence and effect were seen with those in force."""
     alternative_to: str | None = None
     """Id of the better suggestion that it excludes; None for those that are proposed."""
+    also: tuple[str, ...] = ()
+    """Further kinds that it takes along, since what it explains differs in them as well."""
 
     @property
     def gain(self) -> float:
@@ -180,14 +186,18 @@ class Suggestion:
 
     @property
     def title(self) -> str:
-        """`Compare as dates: due_date`."""
-        return f"{KINDS[self.kind]}: {self.path or 'the record'}"
+        """`Compare as dates: due_date`; it names all that it forgives."""
+        words = [KINDS[kind] for kind in (*self.also, self.kind)]
+        if self.kind == "nulls":
+            more = [name for value, name in EMPTY if any(strict_equal(value, one) for one in self.edit.absent)]
+            words = [f"Take null, a missing key and {' or '.join(more)} for the same"] if more else words
+        named = " and ".join(word if not place else word[:1].lower() + word[1:] for place, word in enumerate(words))
+        return f"{named}: {self.path or 'the record'}"
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON data."""
-        found = {
-            one: getattr(self, one) for one in ("id", "kind", "path", "sentence", "builds_on", "alternative_to", "gain")
-        }
+        found = {one: getattr(self, one) for one in ("id", "kind", "path", "sentence", "alternative_to", "gain")}
+        found |= {"builds_on": list(self.builds_on), "also": list(self.also)}
         effect = None
         if self.effect is not None:
             effect = {
@@ -197,7 +207,7 @@ class Suggestion:
                 "only_lenient": self.effect.only_lenient,
             }
         more = {"edit": self.edit.to_dict(), "settings": dict(self.settings), "evidence": asdict(self.evidence)}
-        return {**found, "builds_on": list(self.builds_on), **more, "effect": effect, "risk": asdict(self.risk)}
+        return {**found, **more, "effect": effect, "risk": asdict(self.risk)}
 
 
 @dataclass(frozen=True)

@@ -90,11 +90,21 @@ def _ways(fld: Field, fields: dict[str, Field], bench: Bench, start: float, widt
                 by += ", whatever the writing"
         if gained >= needed and (effect.is_gain or loosely):
             said = f"In {fld.path}, {gained:,} of {wrong:,} wrong results are right once elements are paired {by}"
-            why = "The order of elements is no longer scored: leave it where the order means something"
             level: Level = "low" if kind == "key" else "medium"
+            why = _why(fld.node, align.get("key"))
             proposal = Proposal(kind, edit, said, "Pairing them so", (), wrong, level, why, rival="align")
             records = {place for one in previews.values() for place in one.up.tolist()}
             yield Pairing(proposal, effect, _examples(previews), gained, len(records), loosely)
+
+
+def _why(array: SchemaNode, key: str | None) -> str:
+    """What each way of pairing risks; the order of elements is out of the figures with all of them."""
+    order = "the order of elements is no longer scored: leave it where the order means something"
+    if key is not None:
+        return f"Elements are still told apart, by {key}; {order}"
+    if array.items is not None and array.items.is_unit:
+        return f"Values have no key, so two that changed places, as coordinates may, count as right; {order}"
+    return f"Without a key, elements that are merely alike may be taken for the same one; {order}"
 
 
 def _gained(previews: dict[str, Preview], path: str) -> int:

@@ -36,6 +36,8 @@ class Proposal:
     rival: str | None = None
     """A name that proposals at the same path share if they exclude each other."""
     measured: bool = True
+    also: tuple[str, ...] = ()
+    """Kinds that it takes along: the title names them before its own."""
     anyway: str | None = None
     """Why it is right though no figure rises, if it is; completes "that is right all the same: …"."""
 

@@ -59,6 +59,7 @@ def suggestion_of(held: Mapping[str, Any]) -> Suggestion:
         edit[name] = tuple(edit.get(name, ()))
     known["edit"] = Edit(**edit)
     known["builds_on"] = tuple(held["builds_on"])
+    known["also"] = tuple(held.get("also", ()))  # suggestions of earlier versions have none
     known["effect"] = None if held["effect"] is None else _effect_of(held["effect"])
     return Suggestion(**known)
 

@@ -56,8 +56,8 @@ AXES: Final = (
         "Words that differ in nothing but an accent become the same",
     ),
     Axis(
-        "punctuation", ("strip_punctuation", "normalize_whitespace"), "punctuation", "Leaving out punctuation",
-        "medium", "Marks can carry meaning in names and codes", 3,
+        "punctuation", ("strip_punctuation", "normalize_whitespace"), "punctuation",
+        "Leaving out punctuation and extra white space", "medium", "Marks can carry meaning in names and codes", 3,
     ),
     Axis(
         "spaces", ({"regex_replace": {"pattern": "\\s+"}},), "where white space stands", "Leaving out white space",
@@ -185,9 +185,12 @@ def _always_together(found: Mapping[str, list[Pair]]) -> list[tuple[str, ...]]:
 
 
 def _joined(axes: Sequence[Axis]) -> Axis:
-    """Several axes as one: it has the name and the risk of the least mild."""
-    doing = " and ".join(axis.doing if not place else uncapitalised(axis.doing) for place, axis in enumerate(axes))
-    return replace(axes[-1], differ=" and ".join(axis.differ for axis in axes), doing=doing)
+    """Several axes as one: it has the name and the level of the least mild, and the reasons of all."""
+    doing, why = (
+        joint.join(said if not place else uncapitalised(said) for place, said in enumerate(every))
+        for joint, every in ((" and ", [axis.doing for axis in axes]), ("; ", [axis.why for axis in axes]))
+    )
+    return replace(axes[-1], differ=" and ".join(axis.differ for axis in axes), doing=doing, why=why)
 
 
 def _needed(pair: Pair, more: Sequence[tuple[str, ...]], written: _Written) -> tuple[str, ...]:
@@ -241,14 +244,17 @@ def _proposal(
     said = f"In {fld.path}, {n:,} of {of:,} mismatches differ only in {axis.differ}{with_others}"
     transforms = tuple(entry for kind in kinds for entry in _used(_BY_KIND[kind], explained))
     transforms = tuple({repr(entry): entry for entry in transforms}.values())
-    edit, level = Edit(fld.path, transforms), _level(axis, kinds, texts)
-    return Proposal(axis.kind, edit, said, axis.doing, tuple(explained), of, level, axis.why, merged)
+    level, why = _risk(axis, kinds, texts)
+    edit, also = Edit(fld.path, transforms), tuple(kind for kind in kinds if kind != axis.kind)
+    return Proposal(axis.kind, edit, said, axis.doing, tuple(explained), of, level, why, merged, also=also)
 
 
-def _level(axis: Axis, kinds: tuple[str, ...], texts: Sequence[str]) -> Level:
+def _risk(axis: Axis, kinds: tuple[str, ...], texts: Sequence[str]) -> tuple[Level, str]:
     """Where all codes are equally long, as postal codes are, a zero at their front is a part of them."""
     widths = {len(text.strip()) for text in texts}
-    return "high" if "leading_zeros" in kinds and len(widths) == 1 and min(widths) > _SHORT else axis.level
+    if "leading_zeros" in kinds and len(widths) == 1 and min(widths) > _SHORT:
+        return "high", f"{axis.why}; all values of gold are equally long, so that a zero most likely belongs to them"
+    return axis.level, axis.why
 
 
 def _used(axis: Axis, explained: list[Pair]) -> tuple[Any, ...]:

@@ -7,6 +7,7 @@ from typing import Any, Final
 import streamlit as st
 
 from evaljson.report.rescored import Moved
+from evaljson.report.setting_changes import setting_changes
 from evaljson.report.words import counted
 from evaljson.suggest import KINDS, Suggestion, Suggestions
 from evaljson.ui import kept
@@ -17,7 +18,7 @@ from evaljson.ui.plain_text import shortened
 from evaljson.ui.studio_draft import Edited
 from evaljson.ui.studio_suggestions_card import Shown, show_card
 from evaljson.ui.studio_suggestions_look import looked_for
-from evaljson.ui.studio_suggestions_taken import ask_to_apply, drop_tried, show_taken, tried, try_it
+from evaljson.ui.studio_suggestions_taken import ask_to_apply, drop_tried, show_taken, tried, tried_chain, try_it
 from evaljson.workspace.chain import is_in
 from evaljson.workspace.suggesting import bring_back, dismissed
 
@@ -85,6 +86,20 @@ def _show_summary(shown: Shown, left: list[Suggestion], in_draft: list[Suggestio
                     help="As one version; each can be undone. What else you edited goes on waiting.",
                 )
                 st.button("Take all back", key="suggest.drop-tried", on_click=drop_tried, args=(evaluation,))
+        _show_count(evaluation, len(in_draft))
+
+
+def _show_count(evaluation: Evaluation, suggestions: int) -> None:
+    """Why the bar tells another number of changes than there are suggestions among them."""
+    chain = tried_chain(evaluation)
+    if chain is None or len(chain.taken) != suggestions:
+        return  # some of them were edited since, or are in force by now
+    changes = len(setting_changes(chain.without, chain.last))
+    if changes != suggestions:
+        st.caption(
+            f"{counted(suggestions, 'suggestion')} tried, {counted(changes, 'change')}: what several of them do to one "
+            "setting of a field is one change, and one of them may change several settings."
+        )
 
 
 def _low_risk(ones: list[Suggestion], shown: Shown) -> list[Suggestion]:

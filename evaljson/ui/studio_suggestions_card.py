@@ -96,7 +96,7 @@ def _show_effect(one: Suggestion) -> None:
 
 
 def _table(rows: Sequence[tuple[str, VariantEffect]]) -> str:
-    heads = ("F1", "Change", "Precision", "Recall", "F1 of the field", "Records")
+    heads = ("F1", "Change", "Precision", "Recall", "F1 of the field", "Records whose F1 moves")
     return figures_table("With this suggestion alone", heads, ((name, _cells(one)) for name, one in rows))
 
 
@@ -144,8 +144,10 @@ def _merged(one: Suggestion) -> str:
 def _show_examples(one: Suggestion, evaluation: Evaluation) -> None:
     """What it explains, and what of that is in doubt, each with its record."""
     evidence = one.evidence
-    said = counted(evidence.explained, "wrong result")
-    with st.expander(f"Explains {said} in {counted(evidence.records, 'record')}: examples"):
+    said = f"Explains {counted(evidence.explained, 'wrong result')}"
+    of_all = one.effect is not None and len(one.effect.variants) > 1
+    where = f" of all variants in {evidence.records:,} different" if of_all else f" in {evidence.records:,}"
+    with st.expander(f"{said}{where} {'record' if evidence.records == 1 else 'records'}: examples"):
         st.html(LINKS)
         for place, example in enumerate(evidence.examples):
             _show_example(example, evaluation, f"{one.id}-{place}")

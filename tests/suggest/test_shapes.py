@@ -24,6 +24,7 @@ def test_a_key_comes_before_content_where_it_does_as_well() -> None:
     one = of_kind(found, "key")
     assert one.settings == {"x-eval-align": {"match_by": "key_field", "key": "sku"}}
     assert {other.kind for other in found.alternatives_to(one)} >= {"hungarian"}
+    assert one.risk.why.startswith("Elements are still told apart, by sku; the order of elements is no longer scored")
     assert one.evidence.explained == one.evidence.of == 6 * 4 * 3
     assert one.effect is not None
     assert one.effect.variants["a"].after.f1 == 1.0
@@ -34,12 +35,15 @@ def test_content_comes_first_where_no_key_holds() -> None:
     damaged = [[{**item, "sku": f"?{n}"} for n, item in enumerate(items)] for items in gold]
     found = found_for(gold, [list(reversed(items)) for items in damaged])
     assert kinds(found) >= {"hungarian"}
-    assert of_kind(found, "hungarian").risk.level == "medium"
+    risk = of_kind(found, "hungarian").risk
+    assert (risk.level, "merely alike may be taken for the same one; the order" in risk.why) == ("medium", True)
 
 
 def test_texts_without_keys_are_paired_by_content() -> None:
     skills = [[f"skill {record}{n}" for n in range(4)] for record in range(5)]
-    assert kinds(found_for(skills, [side[::-1] for side in skills])) == {"hungarian"}
+    found = found_for(skills, [side[::-1] for side in skills])
+    assert kinds(found) == {"hungarian"}
+    assert (found[0].risk.level, "two that changed places" in found[0].risk.why) == ("medium", True)
 
 
 def test_what_elements_differ_in_is_seen_once_they_pair_up() -> None:

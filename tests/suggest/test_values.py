@@ -6,6 +6,7 @@ import pytest
 
 from evaljson.jsontypes import ABSENT
 from evaljson.suggest import apply
+from evaljson.suggest.stored import stored, suggestion_of
 from tests.suggest.made import Values, kinds, of_kind, plain, suggested, with_right
 
 NAMES = ["Ada Lovelace", "Grace Hopper", "Édith Clarke", "Mary Jackson", "Annie Easley", "Jean Bartik"]
@@ -128,6 +129,8 @@ def test_a_tolerance_goes_on_with_another_comparator() -> None:
     [
         ("codes that mix cases", "string", every(str.upper, CODES)),
         ("codes told apart by case", "string", [("AB1", "ab1"), ("CD2", "cd2"), ("ab1", "ab1"), ("cd2", "cd2")]),
+        ("initials", "string", [(f"Jane {n}", f"J. {n}") for n in ("Roe", "Low", "Poe")]),
+        ("words cut short and numbers misread", "string", [(f"Oakstreet {n}", f"Oakstr. {n + 1}") for n in range(4)]),
         ("digits misread", "string", [("B77460", "877460")] * 4 + [("C1", "C1")]),
         ("words added to one value alone", "string", [("14:05", "14:05 Uhr")] * 4),
         ("words that tell gold values apart", "string",
@@ -195,7 +198,7 @@ def test_ways_of_writing_that_come_together_alone_are_one_suggestion() -> None:
     assert one.settings == {"x-eval-transform": ["normalize_whitespace", "strip_punctuation", "sort_tokens"]}
     assert one.sentence == (
         "In field, 3 of 3 mismatches differ only in punctuation and the order of words. "
-        "Leaving out punctuation and ignoring the order of words lifts F1 by 100.0 points."
+        "Leaving out punctuation and extra white space and ignoring the order of words lifts F1 by 100.0 points."
     )
 
 
@@ -275,6 +278,7 @@ def test_codes_may_be_written_with_other_separators_and_zeros(
     assert kinds(found) == {kind}
     assert one.risk.level == level
     assert "Gold's values stay distinct, but" in one.risk.why
+    assert ("equally long" in one.risk.why) is (level == "high")
     assert one.gain > 0.7
     assert found.together is not None
     assert found.together.variants["a"].after.f1 == 1.0
@@ -312,3 +316,61 @@ def test_telephone_numbers_whose_separators_differ_need_no_package(monkeypatch: 
     found = suggested(every(lambda t: t.replace(" ", "-"), gold))
     assert kinds(found) == {"separators"}
     assert found[0].gain == 1.0
+
+
+STREETS = [("Lindenstraße 5", "Lindenstr. 5"), ("Ringstraße 7", "Ringstr. 7"), ("Lange Straße 9", "Lange Str. 9")]
+
+
+@pytest.mark.parametrize(
+    ("values", "pattern", "rest"),
+    [
+        (STREETS, r"(?i)(?<=str)\.", "aße"),
+        ([(extracted, gold) for gold, extracted in STREETS], r"(?i)(?<=str)\.", "aße"),
+        ([(f"Oak Road {n}", f"Oak Rd. {n}") for n in range(3)], r"(?i)(?<=\bR)d\.", "oad"),
+        ([(f"{n} Incorporated", f"{n} Inc.") for n in "ABC"], r"(?i)(?<=\bInc)\.", "orporated"),
+    ],
+)
+def test_words_that_are_cut_short_over_different_values_are_one_suggestion(
+    values: Values, pattern: str, rest: str
+) -> None:
+    found = suggested(with_right([*values, (values[0][0], "Another 5")], [values[1][0]]))
+    one = of_kind(found, "abbreviations")
+    assert kinds(found) == {"abbreviations"}
+    assert one.settings["x-eval-transform"] == [{"regex_replace": {"pattern": pattern, "replacement": rest}}]
+    assert (one.evidence.explained, one.evidence.of, one.risk.level) == (3, 4, "medium")
+    assert one.effect is not None
+    assert one.effect.variants["a"].field_after.f1 == pytest.approx(4 / 5), "another street stays wrong"
+
+
+def test_gold_that_has_both_the_word_and_its_abbreviation_makes_it_a_high_risk() -> None:
+    one = of_kind(suggested([*STREETS, ("Ringstr. 7", "Ringstr. 7")]), "abbreviations")
+    assert (one.risk.level, one.risk.merged) == ("high", (("Ringstraße 7", "Ringstr. 7"),))
+
+
+def test_what_is_short_for_two_words_is_taken_for_that_which_it_mostly_is() -> None:
+    streets = [(f"{n} Street", f"{n} St.") for n in ("Oak", "Elm", "Ash", "Fir")]
+    saints = [(f"Saint {n}", f"St. {n}") for n in ("Ives", "Neots", "Asaph")]
+    one = of_kind(suggested([*streets, *saints]), "abbreviations")
+    assert "'St.' for 'Street'" in one.sentence
+    assert "Saint" not in one.sentence
+    assert one.evidence.explained == 4
+
+
+def test_what_is_forgiven_beside_it_is_in_the_title_and_in_the_reason_of_the_risk() -> None:
+    one = of_kind(suggested(every(lambda t: t.upper().replace(" ", "  "), NAMES[:2])), "case")
+    assert one.title == "Take all white space for single spaces and take upper and lower case for the same: field"
+    assert one.risk.why == "White space carries no meaning here; case carries no meaning here."
+    assert suggestion_of(stored(one)).title == one.title
+    of_an_earlier_version = {name: value for name, value in stored(one).items() if name != "also"}
+    assert suggestion_of(of_an_earlier_version).also == ()
+    nulls = of_kind(suggested([(None, ""), (None, ABSENT), (None, None)]), "nulls")
+    assert nulls.title == "Take null, a missing key and an empty text for the same: field"
+
+
+def test_where_more_records_rise_than_are_explained_the_reason_is_told() -> None:
+    nothing, wrong = [(None, ABSENT)] * 3, [(None, "x"), ("y", None)]
+    one = of_kind(suggested([*nothing, *wrong, ("z", "z"), (None, None)]), "nulls")
+    more = "2 more mismatches that have a value on one side alone count as missing or invented then"
+    assert (one.evidence.explained, more in one.risk.why) == (3, True)
+    [alone] = suggested([*nothing, ("z", "z")])
+    assert "more mismatch" not in alone.risk.why

@@ -83,6 +83,10 @@ def test_a_card_says_what_it_is_what_it_does_and_what_speaks_against_it(page: Ap
     shown = html_of(page)
     assert "In name, 12 of 12 mismatches differ only in case. Ignoring upper and lower case lifts F1 of " in shown
     assert "Low risk" in shown
+    assert "Explains 12 wrong results of all variants in 6 different records: examples" in [
+        one.label for one in page.expander
+    ]
+    assert "<th scope=col>Records whose F1 moves</th>" in shown
     assert "<td>66.7 → 100.0</td><td>+33.3</td>" in shown
     assert "<bdi>bare</bdi>" in shown
     assert "It only makes scoring more lenient" in text(page)
@@ -169,6 +173,16 @@ def test_what_was_tried_can_be_applied_in_the_bar_and_undone_one_by_one(page: Ap
     assert not page.error
     assert settings(page, "name") is None
     assert settings(page, "city") is not None
+
+
+def test_where_two_suggestions_are_one_change_it_is_told(open_app: Open) -> None:
+    mixed = [{**one, "city": "Zurich" if n % 2 else "ZÜRICH"} for n, one in enumerate(LOUD)]
+    page = open_app("schema", evaluation=made(mixed=mixed), tab="Suggestions")
+    press(page, f"suggest.one.{card_of(page, 'name')}")
+    assert "suggestion tried" not in text(page)
+    press(page, "suggest.try.all")
+    assert "2 changes not applied yet" in text(page)
+    assert "3 suggestions tried, 2 changes: what several of them do to one setting of a field is one" in text(page)
 
 
 # Applying
