@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from evaljson.ui import records_choice, records_filters, records_found, records_view
+from evaljson.ui import records_asked, records_choice, records_filters, records_found, records_view
 from evaljson.ui.address import heed_link, publish
 from evaljson.ui.export_view import show_exports
 from evaljson.ui.judge_note import show_judging
@@ -38,13 +38,16 @@ with guarded("The Records page"):
     tell_if_left_out(evaluation, a)
     places = records_found.matching(evaluation, runs, chosen)
     if not places:
+        records_asked.tell_if_filtered(evaluation, runs, chosen, None)
         publish("records", **chosen.address(), record=None)
         st.info("No record passes these filters.")
         st.button("Show all records", type="primary", key="records.reset", on_click=records_filters.reset_filters)
         st.stop()
 
     place = records_choice.choose_record(evaluation, runs, chosen, places)
-    publish("records", **chosen.address(), record=records_found.labels(run, key)[place])
+    opened = records_found.labels(run, key)[place]
+    records_asked.tell_if_filtered(evaluation, runs, chosen, opened)
+    publish("records", **chosen.address(), record=opened)
     shown = {a: place}
     if b is not None:
         beside = records_found.place_of(runs[b], evaluation.run_key(b), run.records[place])

@@ -175,6 +175,44 @@ def test_a_link_to_a_record_that_is_left_out_says_why_another_one_is_shown(open_
     assert "one has no record z: not in the file, and left out of all figures." in said(app)
 
 
+@pytest.mark.parametrize(
+    ("filters", "why"),
+    [
+        ({"status": "mismatch", "field": "a"}, "(its a matches now)"),
+        ({"status": "wrong_value"}, "(it has no result “wrong value” now)"),
+        ({"status": "omission", "field": "b"}, "(its b matches now)"),
+        ({"status": "fault", "f1": "0-60"}, "(it has no fault now; its F1 is 100.0 now)"),
+        ({"b": "two", "change": "better"}, "(it is not better in two)"),
+        ({"b": "two", "change": "better", "field": "a", "q": "mini"}, "in two at a; the search for “mini” does not"),
+    ],
+)
+def test_a_link_to_a_record_that_its_filters_leave_out_says_why_and_leads_to_it(
+    open_app: Open, filters: dict[str, str], why: str
+) -> None:
+    app = open_app("records", three(), a="one", record="z", **filters)
+    told = "**z**, which the address names, does not pass these filters any more "
+    assert told in said(app)
+    assert why in said(app)
+    app.run()
+    assert told in said(app), "a page that is drawn again says so still"
+    app.button(key="records.unfiltered").click().run()
+    assert app.query_params["record"] == "z"
+    assert not set(filters) - {"b"} & set(app.query_params)
+    assert told not in said(app)
+
+
+def test_what_is_said_of_a_record_in_the_address_goes_with_the_next_record(open_app: Open) -> None:
+    app = open_app("records", three(), a="one", record="z", status="mismatch")
+    assert "What you see is x." in said(app)
+    app.button(key="records.next").click().run()
+    assert "which the address names" not in said(app)
+
+
+def test_a_link_to_a_record_that_is_nowhere_says_so(open_app: Open) -> None:
+    app = open_app("records", three(), a="one", record="w", status="mismatch")
+    assert "does not have: record w." in said(app)
+
+
 def test_records_are_named_with_the_figures_of_both_variants(open_app: Open) -> None:
     app = open_app("records", three(), a="one", b="two")
     assert app.selectbox(key="records.record").options[0] == "x · F1 one 0.0, two 100.0"
