@@ -202,7 +202,7 @@ def _entries_of(text: str) -> list[Any]:
 def _text(param: Param, given: Any, key: str) -> Any:
     now = given if given is not _NOTHING else param.default or ""
     text = st.text_input(_label(param), now, key=key, help=param.doc, placeholder="not set")
-    return text if text or (param.required and given is not _NOTHING) or param.default == "" else _NOTHING
+    return text if text or given == "" or param.default == "" else _NOTHING
 
 
 def _pairs(param: Param, given: Any, key: str) -> Any:

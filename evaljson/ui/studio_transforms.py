@@ -44,17 +44,8 @@ def transforms_form(row: Mapping[str, Any], key: str, begin_anew: Callable[[], N
         done = _moved(done, *step)
         begin_anew()
     if added is not None:
-        done.append((str(added), _needed(str(added))))
+        done.append((str(added), {}))  # what it cannot do without is refused until somebody gives it
     return {"transforms": as_cell([{name: given} if given else name for name, given in done]) if done else ""}
-
-
-def _needed(name: str) -> dict[str, Any]:
-    """What a transform cannot do without, to begin with."""
-    empty: dict[str, Any] = {"object": {}, "array": [], "string": "", "integer": 0, "number": 0, "boolean": False}
-    params = known_params(find_transform, name) or ()
-    return {
-        param.name: param.choices[0] if param.choices else empty.get(param.kind) for param in params if param.required
-    }
 
 
 def _moved(done: list[tuple[str, dict[str, Any]]], what: str, place: int) -> list[tuple[str, dict[str, Any]]]:

@@ -245,6 +245,28 @@ def test_transforms_are_added_moved_and_removed(page: AppTest) -> None:
     assert "a" not in page.session_state["evaljson.typed"]
 
 
+@pytest.mark.parametrize(
+    ("name", "missing", "kind", "value"),
+    [
+        ("regex_replace", "pattern", "text_input", "x+"),
+        ("round_digits", "digits", "number_input", 2),
+        ("type_convert", "to", "selectbox", "str"),
+    ],
+)
+def test_what_a_transform_cannot_do_without_is_waited_for_and_named(
+    page: AppTest, name: str, missing: str, kind: str, value: Any
+) -> None:
+    find(page, "selectbox", ".transforms.add.0").set_value(name).run()
+    assert f"'{name}' needs the parameter '{missing}'" in said(page)
+    assert "ready to apply" not in said(page)
+    assert page.button(key="schema.apply").disabled
+    find(page, kind, f".{missing}").set_value(value).run()
+    assert "1 change ready to apply" in said(page)
+    if kind == "text_input":
+        find(page, kind, f".{missing}").set_value("").run()
+        assert page.button(key="schema.apply").disabled, "what is taken out again is missing again"
+
+
 def test_weight_threshold_nulls_and_skip(page: AppTest) -> None:
     find(page, "number_input", ".weight").set_value(3.0).run()
     assert "It holds" in said(page)
