@@ -127,7 +127,9 @@ def _clear(rules: Iterable[_Rule]) -> list[_Rule]:
     """Those that explain most first; what is short for two words is taken for that which it mostly stands for."""
     found: dict[str, _Rule] = {}
     for rule in sorted(rules, key=lambda one: (-one.count, one.words)):
-        found.setdefault((rule.begins + rule.cut).lower(), rule)
+        mine = (rule.begins + rule.cut).lower()
+        if not any(mine.endswith(other) or other.endswith(mine) for other in found):
+            found[mine] = rule
     return list(found.values())
 
 

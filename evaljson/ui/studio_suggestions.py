@@ -66,6 +66,7 @@ def _show_summary(shown: Shown, left: list[Suggestion], in_draft: list[Suggestio
             f"**{counted(len(left), 'setting')}** would explain a part of what is wrong in {names}{more}. The greatest "
             f"gain comes first. Nothing is changed before you apply it.{_together(found, left)}"
         )
+        st.caption("In the tables, ▲ and ▼ count the records of a variant whose F1 rises and falls.")
         with st.container(horizontal=True):
             rest = [one for one in left if one.effect is not None and one not in in_draft]
             low = _low_risk(rest, shown)

@@ -96,7 +96,7 @@ def _show_effect(one: Suggestion) -> None:
 
 
 def _table(rows: Sequence[tuple[str, VariantEffect]]) -> str:
-    heads = ("F1", "Change", "Precision", "Recall", "F1 of the field", "Records whose F1 moves")
+    heads = ("F1", "Change", "Precision", "Recall", "F1 of the field", "Records")
     return figures_table("With this suggestion alone", heads, ((name, _cells(one)) for name, one in rows))
 
 

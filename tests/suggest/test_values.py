@@ -347,13 +347,19 @@ def test_gold_that_has_both_the_word_and_its_abbreviation_makes_it_a_high_risk()
     assert (one.risk.level, one.risk.merged) == ("high", (("Ringstraße 7", "Ringstr. 7"),))
 
 
-def test_what_is_short_for_two_words_is_taken_for_that_which_it_mostly_is() -> None:
-    streets = [(f"{n} Street", f"{n} St.") for n in ("Oak", "Elm", "Ash", "Fir")]
-    saints = [(f"Saint {n}", f"St. {n}") for n in ("Ives", "Neots", "Asaph")]
-    one = of_kind(suggested([*streets, *saints]), "abbreviations")
-    assert "'St.' for 'Street'" in one.sentence
-    assert "Saint" not in one.sentence
+@pytest.mark.parametrize(
+    ("usual", "short", "rare"),
+    [("{} Street", "{} St.", ("Saint {}", "St. {}")), ("{}straße", "{}str.", ("Oakstreet {}", "Oakstr. {}"))],
+)
+def test_what_is_short_for_two_words_is_taken_for_that_which_it_mostly_is(
+    usual: str, short: str, rare: tuple[str, str]
+) -> None:
+    mostly = [(usual.format(n), short.format(n)) for n in ("Linden", "Ring", "Haupt", "Feld")]
+    found = suggested([*mostly, *((rare[0].format(n), rare[1].format(n)) for n in ("Ives", "Neots", "Asaph"))])
+    one = of_kind(found, "abbreviations")
     assert one.evidence.explained == 4
+    assert one.effect is not None
+    assert one.effect.variants["a"].field_after.f1 == pytest.approx(4 / 7), "what is explained is what is gained"
 
 
 def test_what_is_forgiven_beside_it_is_in_the_title_and_in_the_reason_of_the_risk() -> None:

@@ -86,7 +86,7 @@ def test_a_card_says_what_it_is_what_it_does_and_what_speaks_against_it(page: Ap
     assert "Explains 12 wrong results of all variants in 6 different records: examples" in [
         one.label for one in page.expander
     ]
-    assert "<th scope=col>Records whose F1 moves</th>" in shown
+    assert "▲ and ▼ count the records of a variant whose F1 rises and falls" in text(page)
     assert "<td>66.7 → 100.0</td><td>+33.3</td>" in shown
     assert "<bdi>bare</bdi>" in shown
     assert "It only makes scoring more lenient" in text(page)
