@@ -30,11 +30,13 @@ BY_TYPE: Final = "by type"
 
 def show_panel(evaluation: Evaluation, found: Edited, name: str, tallies: Tallies | None) -> None:
     """The form of one field. `tallies`: of the chosen variant under the edits, for the share of the weight."""
-    node = dict(parse_eval_schema(stand(evaluation).schema).fields_by_name())[name]
+    nodes = dict(parse_eval_schema(stand(evaluation).schema).fields_by_name())
+    node = nodes[name]
+    st.subheader(f"▸ {plain(name, 120)}", anchor=False)
     row = row_of(evaluation, name)
     key = _stamped(name, row)
     now = dict(found.tree.fields_by_name()).get(name)
-    _say_rule(now)
+    _say_rule(now, f"Row {list(nodes).index(name) + 1:,} of {len(nodes):,} in the grid.")
     for one in found.refused:
         if one.path == name:
             _say_refused(one)
@@ -118,14 +120,15 @@ def _check(column: str, value: Any) -> None:
         readers[column](value, "")
 
 
-def _say_rule(node: SchemaNode | None) -> None:
+def _say_rule(node: SchemaNode | None, place: str) -> None:
     if node is None:
+        st.caption(place)
         return
     if node.comparator is None:
-        st.caption("Scored through what is inside of it.")
+        st.caption(f"{place} Scored through what is inside of it.")
         return
     words = ", ".join(filter(None, (transforms_in_words(node), rule_in_words(node.comparator.name, node))))
-    st.caption(f"With these settings: {plain(words, 300)}.")
+    st.caption(f"{place} With these settings: {plain(words, 300)}.")
 
 
 def _say_refused(one: Refused) -> None:
