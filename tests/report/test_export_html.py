@@ -121,7 +121,7 @@ def test_of_several_variants_each_has_its_lost_weight_and_what_all_lose_most_sta
     worse: list[Any] = [{**record, "b": "bet", "a": "alpho" if i < 1 else "alpha"} for i, record in enumerate(GOLD)]
     page = report(WRONG, worse, most=1)
     heads = re.findall(r"<th scope=\"col\"><bdi>(.*?)</bdi></th>", page[page.index('id="fields"') :])
-    assert heads[:6] == ["Field", "one", "Lost weight of one", "two", "Lost weight of two", "change"]
+    assert heads[:6] == ["Field", "F1 of one", "Lost weight of one", "F1 of two", "Lost weight of two", "change"]
     table = page[page.index('id="fields"') : page.index('id="records"')]
     assert "What loses most in all variants together stands first" in table
     rows = re.findall(r"<tr><td><bdi>(\w+).*?<td>([\d.]+)</td>.*?<td>([\d.]+)</td>", table)

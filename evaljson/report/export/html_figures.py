@@ -107,7 +107,7 @@ def _of_several(figures: VariantFigures, changes: Mapping[str, Changes]) -> str:
 
 
 def _heads(name: str) -> list[str]:
-    return [name, f"Lost weight of {name}"]
+    return [f"F1 of {name}", f"Lost weight of {name}"]
 
 
 def _change_heads(name: str, base: str, changes: Mapping[str, Changes]) -> list[str]:

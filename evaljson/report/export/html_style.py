@@ -27,7 +27,7 @@ dl.facts{display:grid;grid-template-columns:max-content 1fr;gap:.15rem 1rem;font
 .scroll{overflow-x:auto}
 table.figures{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums;min-width:50%}
 .figures th,.figures td{padding:.35rem .55rem;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}
-.figures th{font-weight:600;vertical-align:bottom}
+.figures th{font-weight:600;vertical-align:bottom;white-space:normal}
 .figures th:first-child,.figures td:first-child{text-align:left;white-space:normal;overflow-wrap:anywhere;
  min-width:10rem}
 .figures td:first-child{font-family:ui-monospace,monospace;font-size:.8125rem}
