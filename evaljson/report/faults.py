@@ -155,10 +155,10 @@ def records_of_kind(run: RunResult, faults: Faults, kind: str, field: str | None
 
 
 def lost_most(table: pd.DataFrame, kinds: Sequence[Look]) -> str:
-    """What a table by `kind_table` says first, in a sentence."""
-    if table.empty or not float(table["lost"].iloc[0]):
+    """Which field of a table by `kind_table` loses most, and how, in a sentence."""
+    if table.empty or not float(table["lost"].max()):
         return "No field loses anything."
-    first = table.iloc[0]
+    first = table.iloc[int(table["lost"].argmax())]
     counts = [(int(first[kind.label]), kind.word) for kind in kinds if kind.status in FAULTS and first[kind.label]]
     told = ", ".join(f"{count:,} {word}" for count, word in sorted(counts, reverse=True))
     return f"{first['field']} loses most: {told}."

@@ -37,6 +37,12 @@ class VariantFigures:
             [self.fields[i] for i in kept], self.variants, self.f1[kept], self.lost[kept], self.wholes
         )
 
+    def lowest_first(self) -> VariantFigures:
+        """The fields by the lowest F1 that any variant has, those without one at the end."""
+        order = np.argsort(_of_rows(self.f1, np.inf), kind="stable")
+        fields = [self.fields[i] for i in order.tolist()]
+        return VariantFigures(fields, self.variants, self.f1[order], self.lost[order], self.wholes)
+
     def part(self, first: int, count: int) -> VariantFigures:
         """A stretch of the fields."""
         cut = slice(first, first + count)

@@ -7,7 +7,7 @@ page, the default.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import streamlit as st
 
@@ -40,11 +40,12 @@ def pick(
     default: str | None = None,
     show: Callable[[str], str] = str,
     help: str | None = None,
+    width: int | Literal["stretch"] = "stretch",
 ) -> str:
     """A select box whose value stands in the address as `name`. `options` may not be empty."""
     seed(name, options, page=page, default=default)
     found: Any = st.selectbox(
-        label, options, key=widget_key(page, name), format_func=show, help=help, on_change=clicked
+        label, options, key=widget_key(page, name), format_func=show, help=help, on_change=clicked, width=width
     )
     return str(found)
 

@@ -14,7 +14,7 @@ from evaljson.report.record_html import legend
 from evaljson.report.wholes import named
 from evaljson.ui import state
 from evaljson.ui.address import go_to_records, pick
-from evaljson.ui.fields_choice import AT_A_TIME
+from evaljson.ui.fields_choice import AT_A_TIME, ORDERS
 from evaljson.ui.fields_parts import View, say_of_wholes, show_heatmap, table_below
 from evaljson.ui.parts import text_colour
 from evaljson.ui.plain_text import one_line
@@ -39,10 +39,10 @@ def choose_records(view: View) -> tuple[list[int], dict[str, str | None]]:
     return order[int(start) : int(start) + step].tolist(), address
 
 
-def show_by_record(view: View, table: pd.DataFrame, first: int, places: list[int], start: str) -> None:
+def show_by_record(view: View, table: pd.DataFrame, first: int, places: list[int], start: str, order: str) -> None:
     """Fields from `first` on in some records as a heatmap; all fields of `table` in all records as a table."""
     worst = state.derived(("worst", view.key), lambda: worst_kinds(view.run, view.faults))
-    st.caption("Fields by lost weight, most first; records by F1, worst first. Click a cell to see the record.")
+    st.caption(f"Fields: {ORDERS[order]}. Records: lowest F1 first. Click a cell to see the record.")
     st.html(legend(KINDS))
     drawn, colour = table.iloc[first : first + AT_A_TIME], text_colour()
     fields = drawn["field"].tolist()

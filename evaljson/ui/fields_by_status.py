@@ -12,7 +12,7 @@ from evaljson.report.field_heatmaps import drawn_kinds, kind_heatmap
 from evaljson.report.wholes import named
 from evaljson.ui import state
 from evaljson.ui.address import go_to_records
-from evaljson.ui.fields_choice import AT_A_TIME
+from evaljson.ui.fields_choice import AT_A_TIME, ORDERS
 from evaljson.ui.fields_parts import View, say_of_wholes, show_heatmap, table_below, what_kinds_mean
 from evaljson.ui.parts import text_colour
 from evaljson.ui.records_filters import FAULT
@@ -21,12 +21,12 @@ LOST_HELP = "A wrong value loses its weight, a missing or an invented one half o
 SHARE_HELP = "How much of all weight that the variant loses is lost at this field."
 
 
-def show_by_status(view: View, table: pd.DataFrame, first: int) -> None:
+def show_by_status(view: View, table: pd.DataFrame, first: int, order: str) -> None:
     """Fields from `first` on as a heatmap, and all of `table`, which has those that passed, as a table."""
     with st.container(horizontal=True, vertical_alignment="center"):
         st.caption(
-            "Fields are ordered by the weight they lose, most first; beside each name stands its F1. Numbers are "
-            "counts of values. Click a cell to see its records, a name to see its rule."
+            f"Fields: {ORDERS[order]}; beside each name stands its F1. Numbers are counts of values. Click a cell to "
+            "see its records, a name to see its rule."
         )
         what_kinds_mean(view.faults)
     drawn = table.iloc[first : first + AT_A_TIME]

@@ -15,7 +15,7 @@ from evaljson.ui import state
 from evaljson.ui.address import go_to_records
 from evaljson.ui.document_types import part_of_type
 from evaljson.ui.evaluation import Evaluation
-from evaljson.ui.fields_choice import AT_A_TIME
+from evaljson.ui.fields_choice import AT_A_TIME, BY_F1
 from evaljson.ui.fields_parts import View, say_of_wholes, show_heatmap, table_below
 from evaljson.ui.parts import text_colour
 from evaljson.ui.plain_text import one_line
@@ -33,12 +33,12 @@ def figures_of(evaluation: Evaluation, runs: Mapping[str, RunResult], kind: str 
     return state.derived(("variants", keys, kind), build)
 
 
-def show_by_variant(view: View, figures: VariantFigures, first: int) -> None:
+def show_by_variant(view: View, figures: VariantFigures, first: int, order: str) -> None:
     """Fields from `first` on as a heatmap, and all that passed as a table."""
+    lowest = "have the lowest F1 in any variant" if order == BY_F1 else "lose most weight in all variants together"
     st.caption(
         "F1 of each field, the best of a row in bold where they differ; a stronger colour is a lower F1. Fields that "
-        "lose most weight in all variants together come first. Click a cell to see the records in which the field is "
-        "wrong."
+        f"{lowest} come first. Click a cell to see the records in which the field is wrong."
     )
     drawn, colour = figures.part(first, AT_A_TIME), text_colour()
     key = ("variants drawn", view.key, tuple(drawn.variants), tuple(drawn.fields), colour, view.kind)

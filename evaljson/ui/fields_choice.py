@@ -1,4 +1,4 @@
-"""What the Fields page shows: the view, and which fields, as chosen and as they stand in the address."""
+"""What the Fields page shows: the view, which fields, and in which order, as chosen and as it stands in the address."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ VIEWS: Final = {STATUS: "By status", VARIANT: "By variant", RECORD: "By record"}
 AT_A_TIME: Final = 50
 """Fields that a heatmap draws at once; its table has all."""
 _PAGE = "fields"
+BY_LOSS, BY_F1 = "lost", "f1"
+ORDERS: Final = {BY_LOSS: "most lost weight first", BY_F1: "lowest F1 first"}
 _CHOICES = ("find", "faults", "rows")
 
 
@@ -32,6 +34,8 @@ class Shown:
     """Stands in their path, whatever its case."""
     faulty: bool = False
     """Only those with at least one fault."""
+    order: str = BY_LOSS
+    """One of ORDERS."""
 
     def of(self, table: pd.DataFrame) -> pd.DataFrame:
         """The rows of a table by `kind_table` that are shown."""
@@ -39,18 +43,23 @@ class Shown:
         kept = table["field"].map(lambda field: wanted in field.casefold()).astype(bool)
         if self.faulty:
             kept &= fault_counts(table) > 0
-        return table[kept].reset_index(drop=True)
+        found = table[kept]
+        if self.order == BY_F1:
+            found = found.sort_values("f1", kind="stable", na_position="last")
+        return found.reset_index(drop=True)
 
     def of_variants(self, figures: VariantFigures) -> VariantFigures:
         """The fields that are shown; those with faults are those that lose weight in any variant."""
         loses = np.nan_to_num(figures.lost).max(axis=1, initial=0) > 0
         wanted = self.text.casefold()
         listed = zip(figures.fields, loses.tolist(), strict=True)
-        return figures.only({field for field, own in listed if wanted in field.casefold() and (own or not self.faulty)})
+        kept = {field for field, own in listed if wanted in field.casefold() and (own or not self.faulty)}
+        return (figures.lowest_first() if self.order == BY_F1 else figures).only(kept)
 
     def address(self) -> dict[str, str | None]:
         """As it stands in the address."""
-        return {"find": self.text or None, "faults": "1" if self.faulty else None}
+        order = self.order if self.order != BY_LOSS else None
+        return {"find": self.text or None, "faults": "1" if self.faulty else None, "order": order}
 
 
 def choose_variant(names: Sequence[str]) -> str:
@@ -73,21 +82,23 @@ def choose_view() -> str:
 
 
 def choose_fields() -> Shown:
-    """A box and a switch."""
+    """Two boxes and a switch."""
     text = pick_text("Fields with", "find", page=_PAGE, placeholder="part of a path, such as items[]")
     key = widget_key(_PAGE, "faults")
     asked = asked_anew("faults")
     if asked is not None or key not in st.session_state:
         st.session_state[key] = (asked or state.choices().get("faults")) == "1"
-    return Shown(text, bool(st.toggle("Only fields with faults", key=key)))
+    faulty = bool(st.toggle("Only fields with faults", key=key))
+    order = pick("Order of fields", "order", list(ORDERS), page=_PAGE, show=lambda one: ORDERS.get(one, one), width=240)
+    return Shown(text, faulty, order)
 
 
-def choose_part(count: int) -> tuple[int, str | None]:
+def choose_part(count: int, order: str) -> tuple[int, str | None]:
     """The first of the fields that are drawn, and as it stands in the address: a choice only where there are many."""
     if count <= AT_A_TIME:
         return 0, None
     start = pick(
-        "Fields, most loss first",
+        f"Fields, {ORDERS[order]}",
         "rows",
         [str(at) for at in range(0, count, AT_A_TIME)],
         page=_PAGE,

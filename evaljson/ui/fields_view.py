@@ -37,12 +37,12 @@ def show_fields(evaluation: Evaluation, runs: Mapping[str, RunResult], view: Vie
         nothing_passes(len(every))
         return
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        first, rows = choose_part(count)
+        first, rows = choose_part(count, shown.order)
         places, at = choose_records(view) if by == RECORD else ([], {})
     publish("fields", **address, rows=rows, **at)
     if figures is not None:
-        show_by_variant(view, figures, first)
+        show_by_variant(view, figures, first, shown.order)
     elif by == RECORD:
-        show_by_record(view, table, first, places, at["at"] or "0")
+        show_by_record(view, table, first, places, at["at"] or "0", shown.order)
     else:
-        show_by_status(view, table, first)
+        show_by_status(view, table, first, shown.order)

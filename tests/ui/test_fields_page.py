@@ -145,6 +145,26 @@ def test_an_address_shows_the_same_fields_again(open_app: Open, made: Made, view
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("view", "fields", "told"),
+    [
+        ("status", ["new", "n[]", "a", "b", ARRAY], "Fields: lowest F1 first; beside each name"),
+        ("variant", ["new", "n[]", "a", "b", ARRAY], "Fields that have the lowest F1 in any variant come first"),
+        ("record", ["new", "n[]", "a", "b", ARRAY], "Fields: lowest F1 first"),
+    ],
+)
+def test_fields_can_be_ordered_by_f1_and_the_address_says_so(
+    open_app: Open, made: Made, view: str, fields: list[str], told: str
+) -> None:
+    app = open_app("fields", made, a="one", view=view)
+    assert "order" not in app.query_params
+    app.selectbox(key="fields.order").set_value("f1").run()
+    assert app.query_params["order"] == "f1"
+    assert fields_of(app) == fields_of(open_app("fields", made, a="one", view=view, order="f1")) == fields
+    assert told in said(app)
+    assert "n[]" in alt_of(app).partition(" loses most")[0], "what loses most is not what stands first"
+
+
 def test_a_filter_that_no_field_passes_is_taken_back_with_one_click(open_app: Open, made: Made) -> None:
     app = open_app("fields", made, find="nowhere")
     assert "None of the 5 fields passes this filter" in said(app)
