@@ -8,6 +8,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from evaljson.report.heatmaps import hover_label, label
+from evaljson.report.words import signed_points
 
 COLOURS: Final = {"better": "#009E73", "worse": "#D55E00", "no detectable difference": "#8C8C8C"}
 """Of Okabe and Ito, told apart by colour-blind people."""
@@ -62,7 +63,7 @@ def _points(figure: go.Figure, own: pd.DataFrame, name: str, verdict: str) -> No
         },
         customdata=[[int(row)] for row in own["row"]],
         text=[
-            f"<b>{hover_label(str(line[name]))}</b><br>{line['difference']:+.1f} points "
+            f"<b>{hover_label(str(line[name]))}</b><br>{signed_points(line['difference'] / 100)} points "
             f"({line['interval']})<br>{verdict}"
             for line in own.to_dict("records")
         ],

@@ -5,17 +5,20 @@ Figures are in points, from 0 to 100; undefined is NaN. Columns have fixed names
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pandas as pd
 
 from evaljson.compare.adjusted import Adjustment, adjusted_p, verdict_under
 from evaljson.compare.comparison import Comparison
-from evaljson.compare.estimate import NO_DIFFERENCE, Estimate
+from evaljson.compare.estimate import NO_DIFFERENCE, Estimate, Verdict, verdict_of
 from evaljson.compare.fields import FieldComparison
 from evaljson.compare.many import ManyComparison
 from evaljson.compare.markdown import MARKS, interval
 from evaljson.compare.sentence import figure_word
 from evaljson.compare.slices import Slices
 from evaljson.report.id_keys import id_labels
+from evaljson.report.words import counted
 
 _RANK = {"worse": 0, "better": 1, NO_DIFFERENCE: 2}
 
@@ -26,12 +29,13 @@ def field_rows(found: Comparison, how: Adjustment = "holm") -> pd.DataFrame:
     Columns: field, verdict, mark, a, b, difference, low, high, interval, only_a, only_b, up, down, effect, p, gained,
     records, test, note. `verdict` and `p` are adjusted as `how` says; `effect` is a share in percent.
     """
+    whys = _why_not(found)
     rows = [
         {
             "field": one.path or "(the record)",
             "path": one.path,
             "verdict": (own := verdict_under(one, how, found.confidence)),
-            "mark": MARKS[own],
+            "mark": MARKS[own] + _unlike(one, own, whys[one.path]),
             **_figures(one),
             "only_a": one.only_a, "only_b": one.only_b, "up": one.up, "down": one.down,
             "effect": _points(one.effect), "p": _number(adjusted_p(one, how)), "gained": one.gained,
@@ -93,10 +97,11 @@ def coverage_rows(found: Comparison) -> pd.DataFrame:
 
 def slice_rows(found: Slices) -> pd.DataFrame:
     """A row a slice, worst first: slice, mark, records, a, b, difference, low, high, interval, p."""
+    among = f"not after adjusting for {counted(len(found.slices), 'group')}"
     rows = [
         {
-            "slice": one.label, "mark": MARKS[one.verdict], "verdict": one.verdict, "records": one.records,
-            **_figures(one.estimate), "p": _number(one.p_adjusted),
+            "slice": one.label, "mark": MARKS[one.verdict] + _unlike(one.estimate, one.verdict, among),
+            "verdict": one.verdict, "records": one.records, **_figures(one.estimate), "p": _number(one.p_adjusted),
         }
         for one in found.slices
     ]  # fmt: skip
@@ -106,17 +111,37 @@ def slice_rows(found: Slices) -> pd.DataFrame:
 def variant_rows(found: ManyComparison) -> pd.DataFrame:
     """A row a variant, the best first: variant, mark (adjusted for how many there are), b, difference, interval, p,
     wins and losses in fields, records."""
-    rows = []
+    rows, among = [], f"not after adjusting for {counted(len(found.variants), 'variant')}"
     for cell in found.variants:
         one = found.comparisons[cell.variant]
         own = one.estimate
         rows.append(
-            (cell.variant, MARKS[cell.verdict], _points(own.b), _points(own.difference), interval(own.low, own.high),
+            (cell.variant, MARKS[cell.verdict] + _unlike(own, cell.verdict, among),
+             _points(own.b), _points(own.difference), interval(own.low, own.high),
              _number(cell.p_adjusted), found.wins[cell.variant], found.losses[cell.variant], one.coverage.compared)
         )  # fmt: skip
     columns = ["variant", "mark", "b", "difference", "interval", "p", "wins", "losses", "records"]
     frame = pd.DataFrame(rows, columns=columns)
     return frame.sort_values("difference", ascending=False, kind="stable", ignore_index=True)
+
+
+def _why_not(found: Comparison) -> dict[str, str]:
+    """By path, why a field has no verdict although its own interval holds no 0: the adjustment, or the test as such."""
+    tested = Counter(one.declared for one in found.fields if one.p is not None)
+    told = {declared: f"not after adjusting for {counted(tested[declared], word)}"
+            for declared, word in ((True, "field"), (False, "key"))}  # fmt: skip
+    return {
+        one.path: "not by its test"
+        if verdict_of(one.direction, one.p, found.confidence) == NO_DIFFERENCE
+        else told[one.declared]
+        for one in found.fields
+    }
+
+
+def _unlike(one: Estimate | FieldComparison, own: Verdict, why: str) -> str:
+    """`why`, behind a space, where there is no verdict although the interval holds no 0; nothing elsewhere."""
+    alone = one.low is not None and one.high is not None and (one.low > 0 or one.high < 0)
+    return f" {why}" if alone and own == NO_DIFFERENCE else ""
 
 
 def _figures(own: Estimate | FieldComparison) -> dict[str, float | str]:

@@ -19,6 +19,7 @@ from evaljson.ui.compare_narrowed import RECORDS, narrow
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.parts import text_colour
 from evaljson.ui.records_filters import WORSE
+from evaljson.ui.signed import signed
 
 _FIGURE, _SPOT, _SEEN = "compare.scatter", widget_key(PAGE, "spot"), "compare.scatter-seen"
 _NOTICED = 1e-7
@@ -111,8 +112,9 @@ def _table(rows: pd.DataFrame, chosen: Chosen, found: Comparison) -> None:
         "b": number(f"F1 {b}", format=f"%.{digits}f"),
         "difference": number("Difference", format=f"%+.{digits}f", help="In F1 points; above 0 is better."),
     }
+    data, config = signed(rows, columns)
     event: Any = st.dataframe(
-        rows,
+        data,
         hide_index=True,
         on_select="rerun",
         selection_mode="single-row",
@@ -120,7 +122,7 @@ def _table(rows: pd.DataFrame, chosen: Chosen, found: Comparison) -> None:
         key="compare.records",
         height=min(36 * (len(rows) + 1) + 4, 420),
         column_order=list(columns),
-        column_config=columns,
+        column_config=config,
     )
     st.caption("Tick a row to see that record; where it got worse, among all that did.")
     ticked = (event or {}).get("selection", {}).get("rows", [])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import pandas as pd
 import streamlit as st
@@ -18,6 +18,12 @@ from evaljson.report.differences import digits_for
 from evaljson.report.words import counted
 from evaljson.ui import state
 from evaljson.ui.parts import text_colour
+from evaljson.ui.signed import signed
+
+_VERDICT_HELP: Final = (
+    "▲ better or ▼ worse beyond chance; – where no difference can be detected. Where that is so although the interval "
+    "holds no 0, it says why: of many rows a few look special by chance alone, and the verdict allows for that."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +74,16 @@ def left_undrawn(rows: pd.DataFrame, kind: Kind) -> str:
 
 def list_rows(rows: pd.DataFrame, kind: Kind, columns: Mapping[str, Any], caption: str, open_row: Open) -> None:
     """The table, and a line on what a tick does."""
+    data, config = signed(rows, columns)
     event: Any = st.dataframe(
-        rows,
+        data,
         hide_index=True,
         on_select="rerun",
         selection_mode="single-row",
         placeholder="–",
         key=kind.key,
         column_order=list(columns),
-        column_config=dict(columns),
+        column_config=config,
     )
     st.caption(caption)
     ticked = (event or {}).get("selection", {}).get("rows", [])
@@ -91,7 +98,7 @@ def columns_of(rows: pd.DataFrame, found: Comparison, kind: Kind, figure: str) -
     a, b = (f"{figure} {name[:30]}" for name in found.names)
     return {
         kind.name: text(kind.word[:1].upper() + kind.word[1:], pinned=True),
-        "mark": text("Verdict", help="▲ better or ▼ worse beyond chance; – where no difference can be detected."),
+        "mark": text("Verdict", help=_VERDICT_HELP),
         "a": number(a, format=f"%.{digits}f"),
         "b": number(b, format=f"%.{digits}f"),
         "difference": number("Difference", format=f"%+.{digits}f", help=f"In {figure} points; above 0 is better."),

@@ -27,6 +27,7 @@ from evaljson.ui.compared import comparison_of
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.fields_choice import AT_A_TIME
 from evaljson.ui.parts import data_line, plain, text_colour
+from evaljson.ui.signed import signed
 
 _NONE: Final = {"changed": "differs", "worse": "got worse beyond chance", "better": "got better beyond chance"}
 _PRICES = ("cost", "latency", "per_cost", "per_second")
@@ -65,15 +66,16 @@ def _table(evaluation: Evaluation, chosen: Chosen, many: ManyComparison) -> None
     prices = {side.title: price_of(evaluation, side.variants) for side in (chosen.a, *chosen.others)}
     rows = variant_rows(many).merge(price_rows(many, prices), on="variant", how="left", sort=False)
     columns = _columns(rows)
+    data, config = signed(rows, columns)
     event: Any = st.dataframe(
-        rows,
+        data,
         hide_index=True,
         placeholder="–",
         on_select="rerun",
         selection_mode="single-row",
         key="compare.variants",
         column_order=list(columns),
-        column_config=columns,
+        column_config=config,
     )
     told = f"Each against {plain(chosen.a.title, 40)}. Tick a row to see the records that got worse in that variant."
     base = _price_line(prices[chosen.a.title])
@@ -180,7 +182,8 @@ def _matrix_table(many: ManyComparison, fields: list[str]) -> None:
         frame[f"d{place}"] = [None if one is None or one.difference is None else one.difference * 100 for one in own]
         frame[f"v{place}"] = ["" if one is None else _MARKS.get(one.verdict, "–") for one in own]
         columns |= {f"d{place}": number(name[:30], format="%+.1f"), f"v{place}": text("Verdict")}
-    st.dataframe(pd.DataFrame(frame), hide_index=True, placeholder="–", column_config=columns)
+    data, config = signed(pd.DataFrame(frame), columns)
+    st.dataframe(data, hide_index=True, placeholder="–", column_config=config)
 
 
 _MARKS: Mapping[str, str] = {"better": "▲ better", "worse": "▼ worse"}

@@ -22,6 +22,7 @@ from evaljson.report.words import counted, points, signed_points
 from evaljson.ui.compare_choice import Chosen
 from evaljson.ui.evaluation import Evaluation
 from evaljson.ui.parts import data_line, plain
+from evaljson.ui.signed import signed
 from evaljson.workspace.notes import notes_of
 
 _SMALLEST_HELP = (
@@ -129,20 +130,17 @@ def _all_figures(found: Comparison) -> None:
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
     rows = figure_rows(found)
     digits = digits_for(rows["a"] / 100, rows["b"] / 100)
-    st.dataframe(
-        rows,
-        hide_index=True,
-        placeholder="–",
-        column_config={
-            "figure": text("Figure"),
-            "a": number(found.names[0][:40], format=f"%.{digits}f"),
-            "b": number(found.names[1][:40], format=f"%.{digits}f"),
-            "difference": number("Difference", format=f"%+.{digits}f"),
-            "interval": text(f"{found.confidence * 100:g}% interval", help=_INTERVAL_HELP),
-            "smallest": number("Smallest that would show", format=f"%.{digits}f", help=_SMALLEST_HELP),
-            "mark": text("Verdict"),
-        },
-    )
+    columns = {
+        "figure": text("Figure"),
+        "a": number(found.names[0][:40], format=f"%.{digits}f"),
+        "b": number(found.names[1][:40], format=f"%.{digits}f"),
+        "difference": number("Difference", format=f"%+.{digits}f"),
+        "interval": text(f"{found.confidence * 100:g}% interval", help=_INTERVAL_HELP),
+        "smallest": number("Smallest that would show", format=f"%.{digits}f", help=_SMALLEST_HELP),
+        "mark": text("Verdict"),
+    }
+    data, config = signed(rows, columns)
+    st.dataframe(data, hide_index=True, placeholder="–", column_config=config)
 
 
 def _spreads(found: Comparison) -> list[str]:
@@ -171,7 +169,8 @@ def _coverage(found: Comparison) -> None:
         st.markdown("**⚠ The two do not cover the same records.** The verdict rests on the row *scored by both*.")
         for line in (*own.warnings, *own.why):
             data_line(line)
-        st.dataframe(rows, hide_index=True, placeholder="–", column_config=_coverage_columns(rows, found.names))
+        data, config = signed(rows, _coverage_columns(rows, found.names))
+        st.dataframe(data, hide_index=True, placeholder="–", column_config=config)
 
 
 def _coverage_columns(rows: pd.DataFrame, names: tuple[str, str]) -> dict[str, Any]:

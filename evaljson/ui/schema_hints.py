@@ -46,8 +46,8 @@ def show_untuned(evaluation: Evaluation) -> None:
     number = evaluation.stored.schema_number
     if number is None or evaluation.is_earlier:
         return
-    name = state.derived(("named", evaluation.id, number), lambda: kept.store().schemas.get(evaluation.id, number).message)
-    if name != READ_OFF_GOLD:
+    key = ("named", evaluation.id, number)
+    if state.derived(key, lambda: kept.store().schemas.get(evaluation.id, number).message) != READ_OFF_GOLD:
         return
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         st.markdown("No setting was chosen yet: differences such as case or date forms count as errors.")

@@ -252,7 +252,8 @@ def test_keys_that_the_schema_lacks_are_told_to_be_allowed_for_apart(open_app: O
     app = open_app("compare", evaluation=three(old=OLD, new=[{**one, "extra": 1} for one in NEW]))
     assert "adjusted for 3 fields of the eval schema and, apart from them, for 1 key that it lacks." in told(app)
     notes = dict(zip(column(app, "field"), column(app, "note"), strict=True))
-    assert notes == {"a": "", "b": "", "extra": "not in the eval schema; only new has values here: there is no F1 of old to compare"}
+    told_of_extra = "not in the eval schema; only new has values here: there is no F1 of old to compare"
+    assert notes == {"a": "", "b": "", "extra": told_of_extra}
 
 
 @pytest.mark.parametrize(("narrowed", "fields"), [("changed", ["a", "b"]), ("worse", []), ("all", ["a", "b", "lang"])])
