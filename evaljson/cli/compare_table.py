@@ -21,7 +21,7 @@ _LEAST = 12
 def comparison_tables(one: Comparison, width: int) -> Iterator[Table]:
     """Figures of the runs, then the fields, regressions first; paths are shortened, figures never."""
     level = f"{one.confidence * 100:g}% interval"
-    a, b = (shorten(printable(name), 16) for name in one.names)
+    a, b = _heads(one.names, width)
     yield text_table(
         ["", a, b, "change", level, "verdict"],
         [
@@ -55,17 +55,22 @@ def many_table(found: ManyComparison, width: int) -> Table:
         for path in paths
     ]  # fmt: skip
     wins = ["better / worse", *(f"{found.wins[name]} / {found.losses[name]}" for name in names)]
-    return text_table(["change in F1", *(shorten(printable(name), 16) for name in names)], [*rows, wins], width)
+    return text_table(["change in F1", *_heads(names, width)], [*rows, wins], width)
 
 
 def slice_table(found: Slices, names: tuple[str, str], width: int) -> Table:
     """What got worst first."""
     rows = [
-        [shorten(printable(one.label), 40), f"{one.records:,}", *figures(one.estimate), one.verdict]
+        [shorten(printable(one.label), width // 2), f"{one.records:,}", *figures(one.estimate), one.verdict]
         for one in found.slices
     ]
-    a, b = (shorten(printable(name), 16) for name in names)
+    a, b = _heads(names, width)
     return text_table(["group", "records", a, b, "change", "interval", "verdict"], rows, width)
+
+
+def _heads(names: Sequence[str], width: int) -> list[str]:
+    """Names of variants at the head of columns, which may not take the room of the figures."""
+    return [shorten(printable(name), max(16, width // 5)) for name in names]
 
 
 def _marked(difference: float | None, verdict: str) -> str:

@@ -15,14 +15,13 @@ from rich.console import Console, RenderableType
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
-NARROW = 80
-"""Columns that output has where no terminal says otherwise."""
 _ENDLESS = 100_000
 
 
 def width() -> int:
-    """Columns to fit: those of the terminal, of $COLUMNS, or 80."""
-    return Console().width if sys.stdout.isatty() or os.environ.get("COLUMNS") else NARROW
+    """Columns to fit: those of the terminal or of $COLUMNS; in a file or a pipe as many as it takes, and nothing is
+    cut."""
+    return Console().width if sys.stdout.isatty() or os.environ.get("COLUMNS") else _ENDLESS
 
 
 def show(what: RenderableType) -> None:

@@ -24,6 +24,8 @@ _WORDS = {
     "not_listed": "not listed",
     "missing": "missing",
 }
+_VALUE = 200
+"""Columns for a value, however wide the output is."""
 _STYLES = {"unknown": "red", "type": "yellow", "not_listed": "yellow", "missing": "dim"}
 
 
@@ -77,7 +79,7 @@ def findings_table(findings: Sequence[GoldFinding]) -> Table:
     order = list(_WORDS)
     for finding in sorted(findings, key=lambda one: order.index(one.kind)):
         first = finding.example
-        value = "" if first.value is None else f" = {first.value}"
+        value = "" if first.value is None else f" = {shorten(str(first.value), _VALUE)}"
         table.add_row(
             Text(_WORDS[finding.kind], _STYLES[finding.kind]),
             Text(shorten(printable(finding.path), room // 2)),

@@ -55,7 +55,7 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
 
 @pytest.fixture
 def run(write: Write) -> Run:
-    """Runs a command in the folder with the files, 80 columns wide and without colour."""
+    """Runs a command in the folder with the files, as in a pipe: without colour, and nothing cut."""
 
     def invoke(*arguments: str, stdin: str | bytes | None = None, **environment: str | None) -> Result:
         runner = CliRunner(env={"COLUMNS": None, "NO_COLOR": None, "FORCE_COLOR": None, **environment})

@@ -23,7 +23,7 @@ def metrics(done: Any) -> list[dict[str, Any]]:
 
 def test_metrics_are_rows_below_the_figures_of_the_run(score: Run) -> None:
     asked = ("json_similarity", "json_distance", "json_field_match:normalized=true,strict=false")
-    done = score(*(word for name in asked for word in ("--metric", name)))
+    done = score(*(word for name in asked for word in ("--metric", name)), COLUMNS="80")
     assert done.exit_code == 0
     rows = "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
     assert f"\n{ROWS}\nRecords " in rows

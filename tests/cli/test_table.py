@@ -38,7 +38,7 @@ def test_control_characters_are_escaped(raw: str, shown: str) -> None:
 def test_a_table_of_long_paths_fits_80_columns_with_all_its_figures(run: Run, write: Write) -> None:
     key = "a_key_that_goes_on_and_on_" * 8
     write("gold.jsonl", [{key: 1, "日本" * 60: 2, "[red]x[/red]": 3, "\x1b[31mred": 4}])
-    done = run("score", "gold.jsonl", "gold.jsonl")
+    done = run("score", "gold.jsonl", "gold.jsonl", COLUMNS="80")
     assert done.exit_code == 0
     lines = done.stdout.splitlines()
     assert max(map(cell_len, lines)) <= 80
@@ -47,10 +47,15 @@ def test_a_table_of_long_paths_fits_80_columns_with_all_its_figures(run: Run, wr
     assert "\x1b" not in done.output
 
 
-def test_a_wider_window_is_used(run: Run, write: Write) -> None:
+@pytest.mark.parametrize("columns", ["200", None])
+def test_a_wider_window_is_used_and_a_pipe_or_file_gets_all(run: Run, write: Write, columns: str | None) -> None:
     key = "k" * 100
     write("gold.jsonl", [{key: 1}])
-    assert key in run("score", "gold.jsonl", "gold.jsonl", COLUMNS="200").stdout
+    write(f"{'v' * 30}.jsonl", [{key: 2}])
+    assert key in run("score", "gold.jsonl", "gold.jsonl", COLUMNS=columns).stdout
+    compared = run("compare", "gold.jsonl", "gold.jsonl", f"{'v' * 30}.jsonl", "--resamples", "100", COLUMNS=columns)
+    assert key in compared.stdout
+    assert "v" * 30 in next(line for line in compared.stdout.splitlines() if "verdict" in line)
 
 
 def test_skipped_and_not_judged_have_a_column_only_where_there_are_any(run: Run, write: Write) -> None:
