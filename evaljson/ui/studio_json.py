@@ -53,6 +53,9 @@ def _key(stamp: int) -> str:
 
 def _typed(key: str, evaluation: Evaluation) -> None:
     text = str(st.session_state.get(key) or "")
+    stamp, begun = st.session_state.get(_AREA, (0, None))
+    if key == _key(stamp) and text == begun:
+        return  # nobody has typed: after a run that was cut short, a browser says anew what the area began with
     try:
         written = read_text(text)
         write_all(evaluation, written)

@@ -11,7 +11,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from evaljson.schema import annotate_xeval, infer_schema
-from evaljson.ui import kept, studio_whatif
+from evaljson.ui import kept, studio, studio_json, studio_whatif
 from evaljson.ui.studio_previews import previews
 from evaljson.workspace.judging import Choice
 from tests.ui.conftest import Open, html_of, loaded, said, small
@@ -387,6 +387,20 @@ def test_the_text_follows_the_grid(page: AppTest) -> None:
 
 
 # Ways to begin
+
+
+def test_text_that_nobody_typed_takes_the_place_of_no_edit(page: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    edit(page, a={"transforms": "strip"})
+    area = str(page.text_area[0].key)
+
+    def said_again(*given: Any) -> None:
+        studio_json._typed(area, given[0])  # as of a browser that says anew what the area has, after a run cut short
+        studio_json.edit_json(*given)
+
+    monkeypatch.setattr(studio, "edit_json", said_again)
+    page.run()
+    assert page.session_state["evaljson.studio"].own is None
+    assert page.session_state["evaljson.typed"] == {"a": {"transforms": "strip"}}
 
 
 @pytest.mark.parametrize(
