@@ -18,7 +18,7 @@ from evaljson import (
 from evaljson.cli.console import Steps, Voice
 from evaljson.cli.gates import Gate, check_paths
 from evaljson.cli.infer import report_findings
-from evaljson.cli.inputs import gold_records, id_candidates, keyed, read
+from evaljson.cli.inputs import STDIN, gold_records, id_candidates, keyed, read
 from evaljson.cli.judge_ask import judge_for
 from evaljson.cli.judge_options import JudgeWish
 from evaljson.cli.post_process import PostProcess
@@ -78,6 +78,7 @@ def run_task(task: Task, voice: Voice) -> Scored:
         run, unreadable = _evaluate(task, tree, records, extracted, id_field, voice, steps)
     _check_run(run, gold, extracted, id_field)
     _report(run, tree, records, extracted, id_field, voice)
+    _warn(run, task, voice)
     for line in told_of_unreadable(extracted, unreadable, task.exclude_unreadable, run, id_field):
         voice.note(line)
     return Scored(run, gold, extracted, id_field, task.schema, tree)
@@ -161,7 +162,12 @@ def _report(
             voice.note(f"records are paired by position; --id-field {candidates[0]} would join them by id.")
     for setting in tree.without_effect:
         voice.note(f"{setting} has no effect: it lies below a node that is compared as one value.")
+
+
+def _warn(run: RunResult, task: Task, voice: Voice) -> None:
+    """What went wrong on the way, and with which file: there may be several."""
     for problem in run.problems:
+        file = task.gold if problem.kind == "gold" else task.extracted
         place = f"{problem.path}: " if problem.path else ""
         times = f" ({problem.count:,} times)" if problem.count > 1 else ""
-        voice.warn(f"{place}{problem.message}{times}")
+        voice.warn(f"{'stdin' if file == STDIN else file}: {place}{problem.message}{times}")

@@ -157,7 +157,16 @@ def test_several_variants_make_a_matrix_and_repeats_are_averaged(compare: Run, r
 
 
 def test_what_all_variants_have_to_say_is_said_once(compare: Run, write: Write) -> None:
+    schema = {**SCHEMA, "properties": {name: one for name, one in SCHEMA["properties"].items() if name != "total"}}
+    write("schema.json", schema)
+    done = compare("--allow-unknown")
+    assert done.stderr.count("total: ") == 1
+    assert "Warning: gold.jsonl: total: " in done.stderr
+
+
+def test_warnings_name_the_file_whose_values_they_are_about(compare: Run, write: Write) -> None:
     write("old.jsonl", extracted(40)[1:])
-    write("new.jsonl", extracted(40)[1:])
-    done = compare()
-    assert done.stderr.count("counted as omitted") == 1
+    write("new.jsonl", extracted(40)[2:])
+    warned = [line for line in compare().stderr.splitlines() if "counted as omitted" in line]
+    assert [line.split(": ")[:2] for line in warned] == [["Warning", "old.jsonl"], ["Warning", "new.jsonl"]]
+    assert warned[1].endswith("(2 times)")
