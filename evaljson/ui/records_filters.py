@@ -23,6 +23,8 @@ WORST, BEST, GOLD, FELL, ROSE = "worst", "best", "gold", "fell", "rose"
 _ORDERS = {WORST: "worst first", BEST: "best first", GOLD: "as in gold"}
 _CHANGED = {FELL: "greatest fall first", ROSE: "greatest rise first"}
 EVERYTHING = (0, 100)
+_BEGAN = "records.began"
+"""The order that the records on the page had without any being chosen."""
 _NOWHERE = ("missing", "invented")
 FAULT = "fault"
 RESULTS = (
@@ -113,8 +115,7 @@ def choose(runs: Mapping[str, RunResult]) -> Filters:
         with next(places):
             change = _pick_change(a, b)
     with next(places):
-        orders = _orders(b if b in runs else None, change)
-        sort = pick("Order", "sort", list(orders), page="records", default=WORST, show=lambda one: orders.get(one, one))
+        sort = _pick_order(b if b in runs else None, change if change != ANY_CHANGE else None)
     return Filters(
         a,
         b if b in runs else None,
@@ -128,11 +129,17 @@ def choose(runs: Mapping[str, RunResult]) -> Filters:
     )
 
 
-def _orders(b: str | None, change: str) -> dict[str, str]:
-    """The orders on offer, in words; the first one is the order that holds unless another is chosen."""
+def _pick_order(b: str | None, change: str | None) -> str:
+    """WORST where nothing but the order was chosen that such records have anyway."""
+    begins = Filters("", b, change=change).order
     found = _ORDERS | ({name: _of(told, b) for name, told in _CHANGED.items()} if b is not None else {})
-    begins = Filters("", b, change=change if change != ANY_CHANGE else None).order
-    return {WORST: found[begins]} | {name: told for name, told in found.items() if name not in (WORST, begins)}
+    orders = {begins: found[begins]} | {name: told for name, told in found.items() if begins == WORST or name != WORST}
+    key = widget_key("records", "sort")
+    if st.session_state.get(key) == st.session_state.get(_BEGAN, WORST):
+        st.session_state[key] = begins  # nobody chose it, so it goes with the change
+    st.session_state[_BEGAN] = begins
+    sort = pick("Order", "sort", list(orders), page="records", default=begins, show=lambda one: orders.get(one, one))
+    return WORST if sort == begins else sort
 
 
 def _pick_status() -> str:

@@ -231,9 +231,19 @@ def test_the_order_of_what_changed_is_told_alike_in_its_box_and_above_the_record
     app.selectbox(key="records.change").set_value(change).run()
     box = app.selectbox(key="records.sort")
     assert box.options.count(told) == 1
-    assert box.options[0] == told
-    assert box.value == "worst"
+    assert box.format_func(box.value) == told
     assert told in app.selectbox(key="records.record").label
+    assert "sort" not in app.query_params
+    app.selectbox(key="records.change").set_value("any").run()
+    assert app.selectbox(key="records.sort").value == "worst"
+    assert "worst first" in app.selectbox(key="records.record").label
+
+
+def test_an_order_that_was_chosen_stays_with_another_change(open_app: Open) -> None:
+    app = open_app("records", three(), a="one", b="two", sort="gold")
+    app.selectbox(key="records.change").set_value("better").run()
+    assert app.selectbox(key="records.sort").value == "gold"
+    assert app.query_params["sort"] == "gold"
 
 
 @pytest.mark.parametrize(("field", "records"), [(None, "xy"), ("a", "x")])
