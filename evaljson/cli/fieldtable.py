@@ -37,7 +37,7 @@ def field_table(run: RunResult, order: str, width: int) -> Table:
     fields = list(all_fields(run).items())
     shown = [c for i, c in enumerate(_COUNTS) if i < _ALWAYS or any(c[2](field) for _, field in fields)]
     rows = [
-        [figure(field.f1), figure(field.precision), figure(field.recall), *(f"{count(field):,}" for *_, count in shown)]
+        [*map(in_points, (field.f1, field.precision, field.recall)), *(f"{count(field):,}" for *_, count in shown)]
         for _, field in fields
     ]
     headers = ["F1", "prec.", "recall", *(name for name, *_ in shown)]
@@ -65,12 +65,22 @@ def run_table(run: RunResult) -> Table:
     means = (run.mean_f1, run.mean_precision, run.mean_recall)
     pooled = (run.pooled_f1, run.pooled_precision, run.pooled_recall)
     for name, (f1, *others) in (("mean over records", means), ("pooled over all fields", pooled)):
-        table.add_row(Text(name, "bold"), Text(figure(f1), _colour(f1)), *map(figure, others))
+        table.add_row(Text(name, "bold"), Text(in_points(f1), _colour(f1)), *map(in_points, others))
     for kind, part in run.by_type().items():
         name = f"mean over {part.total_records:,} {'without a type' if kind is None else 'of ' + printable(kind)}"
         f1, *others = part.mean_f1, part.mean_precision, part.mean_recall
-        table.add_row(Text(shorten(name, _TYPE)), Text(figure(f1), _colour(f1)), *map(figure, others))
+        table.add_row(Text(shorten(name, _TYPE)), Text(in_points(f1), _colour(f1)), *map(in_points, others))
     return table
+
+
+def in_points(value: float | None) -> str:
+    """From 0 to 100 with a decimal, as `compare` and the dashboard have it, and with the same care as `figure`."""
+    if value is None:
+        return "–"
+    rounded = f"{value * 100:.1f}"
+    if rounded == "100.0" and value < 1 - 1e-12:
+        return "99.9"
+    return "0.1" if rounded == "0.0" and value > 0 else rounded
 
 
 def figure(value: float | None) -> str:

@@ -55,8 +55,8 @@ def test_score_shows_figures_for_each_document_type(run: Run, write: Write) -> N
     write("extracted.jsonl", [{"id": 1, "kind": "a", "x": 1}, {"id": 2, "kind": "b", "y": "3"}])
     run("infer", "gold.jsonl", "--by", "kind", "--id-field", "id", "-o", "schema.json")
     done = run("score", "gold.jsonl", "extracted.jsonl", "-s", "schema.json")
-    assert "mean over 1 of a        1.000  1.000   1.000" in done.stdout
-    assert "mean over 1 of b        0.000  0.000   0.000" in done.stdout
+    assert "mean over 1 of a        100.0  100.0   100.0" in done.stdout
+    assert "mean over 1 of b          0.0    0.0     0.0" in done.stdout
     by_type = json.loads(run("score", "gold.jsonl", "extracted.jsonl", "-s", "schema.json", "--json").stdout)["by_type"]
     assert [(one["type"], one["mean_f1"], list(one["per_field"])) for one in by_type] == [
         ("a", 1, ["x"]),

@@ -7,16 +7,16 @@ from evaljson import evaluate
 from tests.cli.conftest import EXTRACTED, GOLD, SCHEMA, Run, Write
 
 TABLE = """\
-                                             mis-  omis-    hallu-
-field             F1  prec.  recall  match  match   sion  cination
-name           0.500  0.500   0.500      1      1      0         0
-items[].sku    0.800  1.000   0.667      2      0      1         0
-items[].price  0.800  1.000   0.667      2      0      1         0
-extra          0.000  0.000       –      0      0      0         1
+                                            mis-  omis-    hallu-
+field            F1  prec.  recall  match  match   sion  cination
+name           50.0   50.0    50.0      1      1      0         0
+items[].sku    80.0  100.0    66.7      2      0      1         0
+items[].price  80.0  100.0    66.7      2      0      1         0
+extra           0.0    0.0       –      0      0      0         1
 
-                           F1  prec.  recall
-mean over records       0.679  0.708   0.700
-pooled over all fields  0.667  0.714   0.625
+                          F1  prec.  recall
+mean over records       67.9   70.8    70.0
+pooled over all fields  66.7   71.4    62.5
 
 Records  2 scored, joined by 'id'
          0 missing (counted as omitted), 0 stray, 0 duplicate

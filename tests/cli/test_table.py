@@ -2,7 +2,7 @@ import pytest
 from rich.cells import cell_len
 
 from evaljson.cli.console import printable, shorten
-from evaljson.cli.fieldtable import figure
+from evaljson.cli.fieldtable import figure, in_points
 from tests.cli.conftest import Run, Write
 
 
@@ -35,6 +35,16 @@ def test_control_characters_are_escaped(raw: str, shown: str) -> None:
     assert printable(raw) == shown
 
 
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [(None, "–"), (1.0, "100.0"), (0.9999, "99.9"), (0.0, "0.0"), (0.0001, "0.1"), (2 / 3, "66.7")],
+)
+def test_points_have_one_decimal_and_never_look_perfect_or_nothing_where_they_are_not(
+    value: float | None, shown: str
+) -> None:
+    assert in_points(value) == shown
+
+
 def test_a_table_of_long_paths_fits_80_columns_with_all_its_figures(run: Run, write: Write) -> None:
     key = "a_key_that_goes_on_and_on_" * 8
     write("gold.jsonl", [{key: 1, "日本" * 60: 2, "[red]x[/red]": 3, "\x1b[31mred": 4}])
@@ -42,7 +52,7 @@ def test_a_table_of_long_paths_fits_80_columns_with_all_its_figures(run: Run, wr
     assert done.exit_code == 0
     lines = done.stdout.splitlines()
     assert max(map(cell_len, lines)) <= 80
-    assert sum("1.000" in line for line in lines) == 6
+    assert sum("100.0" in line for line in lines) == 6
     assert "['[red]x[/red]']" in done.stdout
     assert "\x1b" not in done.output
 
