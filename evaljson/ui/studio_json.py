@@ -17,6 +17,8 @@ from evaljson.ui.studio_draft import Edited, Written, draft, keep_broken, write_
 from evaljson.workspace.jsontext import line_at, rewrite, scan
 
 _AREA: Final = "evaljson.json-area"
+_HELD: Final = 3
+"""Text areas before the one of now whose text is remembered."""
 _AROUND: Final = 2
 """Lines shown before and after a marked one."""
 
@@ -40,10 +42,12 @@ def edit_json(evaluation: Evaluation, found: Edited) -> None:
 
 def _area_key(text: str) -> str:
     """The same widget as long as it holds this text; else a new one that begins with it."""
-    stamp, begun = st.session_state.get(_AREA, (0, text))
-    if st.session_state.get(_key(stamp), begun) != text:
+    stamp, shown = st.session_state.get(_AREA, (0, {}))
+    if st.session_state.get(_key(stamp), shown.get(_key(stamp), text)) != text:
         stamp += 1
-    st.session_state[_AREA] = (stamp, text)
+    latest = dict(list(shown.items())[-_HELD:])
+    latest.pop(_key(stamp), None)
+    st.session_state[_AREA] = (stamp, {**latest, _key(stamp): text})
     return _key(stamp)
 
 
@@ -53,9 +57,9 @@ def _key(stamp: int) -> str:
 
 def _typed(key: str, evaluation: Evaluation) -> None:
     text = str(st.session_state.get(key) or "")
-    stamp, begun = st.session_state.get(_AREA, (0, None))
-    if key == _key(stamp) and text == begun:
-        return  # nobody has typed: after a run that was cut short, a browser says anew what the area began with
+    _, shown = st.session_state.get(_AREA, (0, {}))
+    if text == shown.get(key, text):
+        return  # nobody has typed: where runs follow quickly, a browser says anew what an earlier area had
     try:
         written = read_text(text)
         write_all(evaluation, written)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pandas as pd
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from evaljson.schema import annotate_xeval, infer_schema
@@ -389,12 +390,19 @@ def test_the_text_follows_the_grid(page: AppTest) -> None:
 # Ways to begin
 
 
-def test_text_that_nobody_typed_takes_the_place_of_no_edit(page: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("is_latest", [True, False])
+def test_text_that_nobody_typed_takes_the_place_of_no_edit(
+    page: AppTest, monkeypatch: pytest.MonkeyPatch, is_latest: bool
+) -> None:
+    before = page.text_area[0]
     edit(page, a={"transforms": "strip"})
-    area = str(page.text_area[0].key)
+    area = page.text_area[0] if is_latest else before
+    assert (area.key == before.key) is not is_latest
 
     def said_again(*given: Any) -> None:
-        studio_json._typed(area, given[0])  # as of a browser that says anew what the area has, after a run cut short
+        """As of a browser that says anew what an area has, after a run that was cut short."""
+        st.session_state[str(area.key)] = area.value
+        studio_json._typed(str(area.key), given[0])
         studio_json.edit_json(*given)
 
     monkeypatch.setattr(studio, "edit_json", said_again)
