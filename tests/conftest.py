@@ -10,6 +10,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 ROOT = Path(__file__).parents[1]
 BROWSER_TESTS = ROOT / "tests" / "browser"
+WITH_OWN_SERVERS = ("tests/browser/test_soak.py", "tests/browser/test_work.py")
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -21,14 +22,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 class ByFile(LoadScopeScheduling):
-    """Tests of one file run on one worker, and all browser tests too: they share one running app and one browser.
+    """Tests of one file run on one worker, and all browser tests too that share one running app and one browser.
 
     Not by the marks that xdist has for this: version 3.8 does not see them under pytest 9.2, and says nothing.
     """
 
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.split("::", 1)[0]
-        return "tests/browser" if file.startswith("tests/browser/") else file
+        is_shared = file.startswith("tests/browser/") and file not in WITH_OWN_SERVERS
+        return "tests/browser" if is_shared else file
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile:
