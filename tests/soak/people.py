@@ -165,6 +165,7 @@ class Person:
         self._must(self.token not in text, "own data on the page of the shared evaluation")
         if applied and not problems:
             self.shared_acknowledged.append(weight)
+        await self.screen.drop_changes()
         await self.screen.open("data", eval=self.identity)
         await self._is_mine()
 

@@ -99,6 +99,13 @@ class Screen:
         await expect(self.page.get_by_text(APPLIED)).to_have_count(0, timeout=PATIENCE)
         await self.settle()
 
+    async def drop_changes(self) -> None:
+        """Where the page asks what shall stand: what somebody else has put there."""
+        drop = self._button("Drop all my changes")
+        if await drop.count():
+            await drop.click()
+            await self.settle()
+
     async def restore(self) -> None:
         """Where the address leads to something deleted."""
         await self._button("Restore it").click()
@@ -172,8 +179,12 @@ class Screen:
         await area.press("Control+Enter")
         await self.settle()
         apply, applied = self._button("Apply and score again"), self.page.get_by_text(APPLIED)
-        if not await eventually(apply.is_enabled):
-            return False
+
+        async def can_apply() -> bool:
+            return await apply.count() > 0 and await apply.is_enabled()
+
+        if not await eventually(can_apply):
+            return False  # somebody else changed the same setting meanwhile, and the page asks what shall stand
         await apply.click()
         problem = self.page.locator(PROBLEMS)
         await eventually(lambda: applied.or_(problem).first.is_visible())
