@@ -74,23 +74,23 @@ def run_table(run: RunResult) -> Table:
 
 
 def in_points(value: float | None) -> str:
-    """From 0 to 100 with a decimal, as `compare` and the dashboard have it, and with the same care as `figure`."""
-    if value is None:
-        return "–"
-    rounded = f"{value * 100:.1f}"
-    if rounded == "100.0" and value < 1 - 1e-12:
-        return "99.9"
-    return "0.1" if rounded == "0.0" and value > 0 else rounded
+    """From 0 to 100 with a decimal, as `compare` and the dashboard have it."""
+    return _shown(value, 100, 1)
 
 
 def figure(value: float | None) -> str:
-    """Three decimals; what is not quite 1 or 0 never looks like it, and undefined is a dash."""
+    """From 0 to 1 with three decimals."""
+    return _shown(value, 1, 3)
+
+
+def _shown(value: float | None, most: int, digits: int) -> str:
+    """What is not quite all or nothing never looks like it, and undefined is a dash."""
     if value is None:
         return "–"
-    rounded = f"{value:.3f}"
-    if rounded == "1.000" and value < 1 - 1e-12:
-        return "0.999"
-    return "0.001" if rounded == "0.000" and value > 0 else rounded
+    rounded, least = f"{value * most:.{digits}f}", 10**-digits
+    if rounded == f"{most:.{digits}f}" and value < 1 - 1e-12:
+        return f"{most - least:.{digits}f}"
+    return f"{least:.{digits}f}" if rounded == f"{0:.{digits}f}" and value > 0 else rounded
 
 
 def _colour(value: float | None) -> str:
