@@ -1,5 +1,5 @@
 """The dashboard: `streamlit run app.py`, or `evaljson ui`."""
 
-from evaljson.ui.navigation import run_page
+from evaljson.ui.shared.navigation import run_page
 
 run_page()

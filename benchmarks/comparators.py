@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from benchmarks.measure import cpu
-from evaljson.comparators.fuzzy import METHODS, fuzzy
-from evaljson.comparators.levenshtein import levenshtein
-from evaljson.comparators.normalized import normalized
+from evaljson.comparators.text.fuzzy import METHODS, fuzzy
+from evaljson.comparators.text.levenshtein import levenshtein
+from evaljson.comparators.text.normalized import normalized
 from evaljson.scoring.columns import codes_of
-from evaljson.scoring.pairs import FlatPairs, GridPairs
+from evaljson.scoring.row_pairs import FlatPairs, GridPairs
 
 Texts = list[tuple[str, str]]
 COLUMNS: tuple[tuple[str, Any, dict[str, Any]], ...] = (

@@ -1,23 +1,23 @@
 """evaljson: how good is extracted JSON, field by field, and is prompt B really better than prompt A?"""
 
 from evaljson._version import __version__
+from evaljson.base.errors import EvaljsonError, GoldValidationError, InputError, LoadError, RegistryError, SchemaError
 from evaljson.comparators.base import BatchItem, ComparatorResult
-from evaljson.comparators.compound import CompoundComparator
+from evaljson.comparators.nested.compound import CompoundComparator
 from evaljson.comparators.registry import get_comparator, register
 from evaljson.compare.comparison import Comparison
 from evaljson.compare.many import ManyComparison, compare_many
 from evaljson.compare.runs import compare_runs
-from evaljson.errors import EvaljsonError, GoldValidationError, InputError, LoadError, RegistryError, SchemaError
-from evaljson.postprocess import NullHandling, propagate_batch_errors, reclassify_nulls
+from evaljson.evaluate import evaluate, score_record
 from evaljson.results.model import FieldAggregation, FieldResult, RecordResult, RunResult
-from evaljson.results.run import evaluate, score_record
+from evaljson.results.post_process import NullHandling, propagate_batch_errors, reclassify_nulls
 from evaljson.schema.annotate import annotate_xeval
-from evaljson.schema.infer import infer_schema
+from evaljson.schema.gold.infer import infer_schema
+from evaljson.schema.gold.validate import validate_gold
 from evaljson.schema.node import ComparatorSpec, SchemaNode, TransformSpec
-from evaljson.schema.parse import parse_eval_schema, parse_xeval_entry
-from evaljson.schema.resolve import resolve_schema_references
-from evaljson.schema.typedefaults import reset_type_defaults, set_type_default
-from evaljson.schema.validate import validate_gold
+from evaljson.schema.parse.parse import parse_eval_schema, parse_xeval_entry
+from evaljson.schema.resolve.resolve import resolve_schema_references
+from evaljson.schema.type_defaults import reset_type_defaults, set_type_default
 from evaljson.transforms.registry import get_transform, register_transform
 
 __all__ = [

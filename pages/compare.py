@@ -2,22 +2,22 @@
 
 import streamlit as st
 
-from evaljson.errors import InputError
-from evaljson.ui.address import publish
-from evaljson.ui.compare_choice import choose, choose_part
-from evaljson.ui.compare_export import show_exports
-from evaljson.ui.compare_part import NOWHERE, show_part
-from evaljson.ui.compare_refused import show_one_alone, show_refused, show_same
-from evaljson.ui.compare_verdict import show_verdict
-from evaljson.ui.compared import comparison_of
-from evaljson.ui.judge_compared import show_corrected_difference
-from evaljson.ui.judge_note import show_judging
-from evaljson.ui.missing_view import show_missing_of_several
-from evaljson.ui.parts import guarded, heading, plain, runs_or_stop
-from evaljson.ui.strange_address import warn_of_strange_address
-from evaljson.ui.variant_filter import offered
-from evaljson.ui.version_shown import linked, show_version
-from evaljson.ui.work import show_work
+from evaljson.base.errors import InputError
+from evaljson.ui.compare.choice import choose, choose_part
+from evaljson.ui.compare.export import show_exports
+from evaljson.ui.compare.part import NOWHERE, show_part
+from evaljson.ui.compare.refused import show_one_alone, show_refused, show_same
+from evaljson.ui.compare.verdict import show_verdict
+from evaljson.ui.session.address import publish
+from evaljson.ui.session.comparisons import comparison_of
+from evaljson.ui.shared.address_warning import warn_of_strange_address
+from evaljson.ui.shared.judge_compared import show_corrected_difference
+from evaljson.ui.shared.judge_note import show_judging
+from evaljson.ui.shared.missing import show_missing_of_several
+from evaljson.ui.shared.parts import guarded, heading, plain, runs_or_stop
+from evaljson.ui.shared.scoring_work import show_work
+from evaljson.ui.shared.variant_filter import offered
+from evaljson.ui.shared.version_shown import linked, show_version
 
 with guarded("The Compare page"):
     link = linked()

@@ -3,21 +3,22 @@
 import streamlit as st
 
 from evaljson.store import NotFound
-from evaljson.ui import overview, state
-from evaljson.ui.data_changes import show_changes
-from evaljson.ui.data_list import show_evaluations
-from evaljson.ui.data_people import show_history
-from evaljson.ui.data_unknown import show_unknown_keys
-from evaljson.ui.data_variants import show_variants
-from evaljson.ui.draft_form import show_draft
-from evaljson.ui.files_table import show_files
-from evaljson.ui.judge_note import show_judging
-from evaljson.ui.pairing_hint import show_pairing_gains
-from evaljson.ui.parts import guarded, heading, plain, show_not_here
-from evaljson.ui.rescore import show_what_changed
-from evaljson.ui.schema_hints import show_schema_hints
-from evaljson.ui.version_shown import show_version_line
-from evaljson.ui.work import show_work
+from evaljson.ui.data import summary
+from evaljson.ui.data.draft_form import show_draft
+from evaljson.ui.data.evaluations import show_evaluations
+from evaljson.ui.data.files_table import show_files
+from evaljson.ui.data.variants import show_variants
+from evaljson.ui.session import state
+from evaljson.ui.shared.alignment_hint import show_pairing_gains
+from evaljson.ui.shared.changes import show_changes
+from evaljson.ui.shared.judge_note import show_judging
+from evaljson.ui.shared.parts import guarded, heading, plain, show_not_here
+from evaljson.ui.shared.people import show_history
+from evaljson.ui.shared.rescore import show_what_changed
+from evaljson.ui.shared.schema_hints import show_schema_hints
+from evaljson.ui.shared.scoring_work import show_work
+from evaljson.ui.shared.unknown_keys import show_unknown_keys
+from evaljson.ui.shared.version_shown import show_version_line
 from evaljson.workspace.listing import DRAFT
 
 with guarded("The Data page"):
@@ -37,7 +38,7 @@ with guarded("The Data page"):
         show_evaluations()
         st.stop()
 
-    heading(plain(evaluation.name), overview.verdict(evaluation), evaluation)
+    heading(plain(evaluation.name), summary.verdict(evaluation), evaluation)
     show_version_line(evaluation, "data")
     show_changes()
     show_work(evaluation)
@@ -46,7 +47,7 @@ with guarded("The Data page"):
         st.caption("Made-up documents that come with evaljson, scored already. Bring your own with “Use my data”.")
     show_schema_hints(evaluation, list(evaluation.runs), "data")
     show_variants(evaluation)
-    overview.show_actions(evaluation)
+    summary.show_actions(evaluation)
     show_evaluations()
     show_what_changed()
     show_pairing_gains(evaluation)

@@ -1,23 +1,23 @@
 """Fields: which fields go wrong, how, and in which records."""
 
-from evaljson.ui.confidence_view import show_confidence
-from evaljson.ui.document_types import of_one_type
-from evaljson.ui.export_view import show_exports
-from evaljson.ui.fields_choice import choose_variant
-from evaljson.ui.fields_figures import show_figures
-from evaljson.ui.fields_parts import View
-from evaljson.ui.fields_view import show_fields
-from evaljson.ui.judge_agreement import show_corrected
-from evaljson.ui.judge_note import show_judging
-from evaljson.ui.metrics_view import show_metrics
-from evaljson.ui.missing_view import show_missing
-from evaljson.ui.page_script import heed_page, rule_of
-from evaljson.ui.parts import guarded, heading, plain, runs_or_stop
-from evaljson.ui.reading import show_reading
-from evaljson.ui.strange_address import warn_of_strange_address
-from evaljson.ui.variant_filter import offered
-from evaljson.ui.version_shown import linked, show_version
-from evaljson.ui.work import show_work
+from evaljson.ui.fields.confidence import show_confidence
+from evaljson.ui.fields.figures import show_figures
+from evaljson.ui.fields.parts import View
+from evaljson.ui.fields.view import show_fields
+from evaljson.ui.shared.address_warning import warn_of_strange_address
+from evaljson.ui.shared.document_types import of_one_type
+from evaljson.ui.shared.exports import show_exports
+from evaljson.ui.shared.field_choice import choose_variant
+from evaljson.ui.shared.judge_agreement import show_corrected
+from evaljson.ui.shared.judge_note import show_judging
+from evaljson.ui.shared.load_report import show_reading
+from evaljson.ui.shared.metrics import show_metrics
+from evaljson.ui.shared.missing import show_missing
+from evaljson.ui.shared.page_script import heed_page, rule_of
+from evaljson.ui.shared.parts import guarded, heading, plain, runs_or_stop
+from evaljson.ui.shared.scoring_work import show_work
+from evaljson.ui.shared.variant_filter import offered
+from evaljson.ui.shared.version_shown import linked, show_version
 
 with guarded("The Fields page"):
     link = linked()

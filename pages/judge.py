@@ -1,10 +1,10 @@
 """Judge: who decides what goes by meaning, what it costs, and how far it can be believed."""
 
-from evaljson.ui import state
-from evaljson.ui.judge_page import show_judge
-from evaljson.ui.parts import guarded, heading, plain, show_failures
-from evaljson.ui.version_shown import show_version_line
-from evaljson.ui.work import show_work
+from evaljson.ui.judge.page import show_judge
+from evaljson.ui.session import state
+from evaljson.ui.shared.parts import guarded, heading, plain, show_failures
+from evaljson.ui.shared.scoring_work import show_work
+from evaljson.ui.shared.version_shown import show_version_line
 
 with guarded("The Judge page"):
     evaluation = state.evaluation()

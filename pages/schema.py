@@ -1,12 +1,12 @@
 """Schema: how every field is compared, tuned by seeing what changes."""
 
-from evaljson.ui import state
-from evaljson.ui.judge_note import show_judging
-from evaljson.ui.parts import guarded, heading, plain, show_failures
-from evaljson.ui.rescore import show_what_changed
-from evaljson.ui.studio import show_studio
-from evaljson.ui.version_shown import show_version_line
-from evaljson.ui.work import show_work
+from evaljson.ui.schema.page import show_studio
+from evaljson.ui.session import state
+from evaljson.ui.shared.judge_note import show_judging
+from evaljson.ui.shared.parts import guarded, heading, plain, show_failures
+from evaljson.ui.shared.rescore import show_what_changed
+from evaljson.ui.shared.scoring_work import show_work
+from evaljson.ui.shared.version_shown import show_version_line
 
 with guarded("The Schema page"):
     evaluation = state.evaluation()

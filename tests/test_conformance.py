@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import evaljson
-from evaljson import paths
+from evaljson.base import paths
 
 CASES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "cases" / "scoring.json").read_text("utf-8"))
 by_case = pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])

@@ -18,12 +18,12 @@ from markdown_it.token import Token
 
 import evaljson
 from evaljson import load, schema
+from evaljson.base.jsontypes import strict_equal
+from evaljson.base.params import Param
 from evaljson.comparators import registry as comparators
-from evaljson.jsontypes import strict_equal
 from evaljson.load import LoadedRecords, LoadProblem, Pairing, Unpaired
-from evaljson.params import Param
 from evaljson.schema import GoldFinding, InferReport
-from evaljson.schema.entries import KEYS
+from evaljson.schema.parse.entries import KEYS
 from evaljson.scoring.problems import Problem
 from evaljson.scoring.status import NAMES, PENDING
 from evaljson.transforms import registry as transforms

@@ -16,17 +16,30 @@ PACKAGE = ROOT / "evaljson"
 
 # Lowest first: a part imports from its own layer and from those before it.
 LAYERS: tuple[frozenset[str], ...] = (
-    frozenset({"_version", "anytext", "errors", "installed", "jsontypes", "params", "paths", "plugins"}),
-    frozenset({"align", "comparators", "load", "schema", "stats", "transforms"}),
-    frozenset({"confidence", "scoring"}),
-    frozenset({"metrics", "postprocess", "results"}),
-    frozenset(
-        {"appfiles", "compare", "distributed", "jobs", "judge", "report", "store", "suggest", "whatif", "workspace"}
-    ),
+    frozenset({"_version", "base"}),
+    frozenset({"load", "stats", "transforms"}),
+    frozenset({"comparators"}),
+    frozenset({"schema"}),
+    frozenset({"metrics", "scoring"}),
+    frozenset({"confidence", "wording"}),
+    frozenset({"results"}),
+    frozenset({"evaluate"}),
+    frozenset({"compare", "store", "whatif"}),
+    frozenset({"judge", "suggest"}),
+    frozenset({"report", "workspace"}),
+    frozenset({"jobs"}),
     frozenset({"evaljson"}),  # the public API: evaljson/__init__.py
     frozenset({"__main__", "cli", "ui"}),
     frozenset({"app", "pages"}),
 )
+PAGES = sorted(path.stem for path in (ROOT / "pages").glob("*.py"))
+# What each room of evaljson/ui, and the page of that name, may import of evaljson/ui.
+OPEN_TO: dict[str, set[str]] = {
+    "session": {"session"},
+    "shared": {"session", "shared"},
+    "app": {"session", "shared"},
+    **{page: {page, "session", "shared"} for page in PAGES},
+}
 RANK = {part: rank for rank, layer in enumerate(LAYERS) for part in layer}
 
 # What people who know the field already type.
@@ -53,10 +66,18 @@ def product_files() -> list[Path]:
 
 
 def part_of(path: Path) -> str:
-    """The part that a file belongs to: `schema` for evaljson/schema/parse.py, `pages` for pages/data.py."""
+    """The part that a file belongs to: `schema` for evaljson/schema/parse/parse.py, `pages` for pages/data.py."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     inside = parts[1:] if parts[0] == "evaljson" else parts
     return "evaljson" if inside == ("__init__",) else inside[0]
+
+
+def room_of(path: Path) -> str | None:
+    """The room of the pages that a file belongs to: `schema` for evaljson/ui/schema/panel.py and pages/schema.py."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    if parts[:2] == ("evaljson", "ui"):
+        return parts[2] if len(parts) > 3 else None
+    return parts[-1] if parts[0] in {"app", "pages"} else None
 
 
 def imported_names(path: Path) -> Iterator[tuple[int, str]]:
@@ -109,9 +130,9 @@ def test_importing_evaljson_does_not_load_what_takes_a_second(slow: str) -> None
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 
 
-def test_every_part_of_the_package_has_a_place_in_the_layers() -> None:
-    parts = {part_of(path) for path in PACKAGE.rglob("*.py")}
-    assert parts <= set(RANK), f"give {sorted(parts - set(RANK))} a place in LAYERS, and in the layout of the docs"
+def test_the_layers_name_every_part_of_the_package_and_nothing_else() -> None:
+    parts = {part_of(path) for path in product_files()} - {"benchmarks", "sample_data"}
+    assert parts == set(RANK), f"not in LAYERS, or named there without being there: {sorted(parts ^ set(RANK))}"
 
 
 def test_imports_point_towards_the_lower_layers() -> None:
@@ -124,6 +145,22 @@ def test_imports_point_towards_the_lower_layers() -> None:
         if target != source and RANK[target] > RANK[source]
     ]
     assert not upward, "these imports point upward:\n" + "\n".join(upward)
+
+
+def test_pages_share_nothing_but_session_and_shared() -> None:
+    across = [
+        f"{path.relative_to(ROOT)}:{line} imports {name}"
+        for path in product_files()
+        if (room := room_of(path)) is not None
+        for line, name in imported_names(path)
+        if name.startswith("evaljson.ui.") and name.split(".")[2] not in OPEN_TO[room]
+    ]
+    assert not across, "a page's room imports itself, ui/session and ui/shared only:\n" + "\n".join(across)
+
+
+def test_every_room_of_the_pages_belongs_to_a_page() -> None:
+    rooms = {path.name for path in (PACKAGE / "ui").iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert rooms == {*PAGES, "session", "shared"}
 
 
 def test_no_two_parts_import_each_other() -> None:

@@ -122,7 +122,7 @@ def test_the_installed_package_is_the_wheel_and_not_this_checkout(installed: Pat
 
 OPEN_THE_SAMPLE = """
 from streamlit.testing.v1 import AppTest
-from evaljson.appfiles import app_script
+from evaljson.base.app_files import app_script
 page = AppTest.from_file(str(app_script()), default_timeout=60).run()
 print(app_script(), [text.value for text in page.markdown], [error.message for error in page.exception], sep="\\n")
 """

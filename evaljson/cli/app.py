@@ -11,17 +11,17 @@ import click
 
 from evaljson import EvaljsonError, __version__
 from evaljson.cli.codes import BAD_INPUT, BUG, INTERRUPTED
-from evaljson.cli.compare import compare
-from evaljson.cli.compare_agreement import agree
-from evaljson.cli.console import say
-from evaljson.cli.infer import infer
-from evaljson.cli.judge import judge
-from evaljson.cli.options import debugging
-from evaljson.cli.score import score
-from evaljson.cli.suggest import suggest
-from evaljson.cli.ui import ui
-from evaljson.cli.validate import validate
-from evaljson.cli.workspace import workspace
+from evaljson.cli.commands.agree import agree
+from evaljson.cli.commands.compare import compare
+from evaljson.cli.commands.infer import infer
+from evaljson.cli.commands.judge import judge
+from evaljson.cli.commands.score import score
+from evaljson.cli.commands.suggest import suggest
+from evaljson.cli.commands.ui import ui
+from evaljson.cli.commands.validate import validate
+from evaljson.cli.commands.workspace import workspace
+from evaljson.cli.options.common import debugging
+from evaljson.cli.text.console import say
 
 
 class Cli(click.Group):

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from evaljson import RunResult
-from evaljson.cli.console import Voice
+from evaljson.base.errors import InputError, did_you_mean
 from evaljson.cli.scoring import Task, run_task
-from evaljson.cli.summary import Scored
-from evaljson.errors import InputError, did_you_mean
+from evaljson.cli.text.console import Voice
+from evaljson.cli.text.summary import Scored
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from evaljson.cli.console import Voice
-from evaljson.cli.reading import Reading, told_of
-from evaljson.errors import InputError, LoadError
+from evaljson.base.errors import InputError, LoadError
+from evaljson.cli.options.reading import Reading, told_of
+from evaljson.cli.text.console import Voice
 from evaljson.load import MAX_BYTES, LoadedRecords, read_records
 from evaljson.load.result import Kind
 from evaljson.load.sources import read_content

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from evaljson.cli.console import Steps, Voice, printable
-from evaljson.cli.judge_options import JudgeWish
-from evaljson.errors import InputError
-from evaljson.report.words import dollars
+from evaljson.base.errors import InputError
+from evaljson.cli.options.judge import JudgeWish
+from evaljson.cli.text.console import Steps, Voice, printable
 from evaljson.schema.node import SchemaNode
+from evaljson.wording.words import dollars
 
 if TYPE_CHECKING:
     from evaljson.judge import Estimate, Judge, OfflineJudge, Question

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from evaljson.errors import InputError
+from evaljson.base.errors import InputError
 
 STDOUT = "-"
 

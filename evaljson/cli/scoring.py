@@ -15,17 +15,17 @@ from evaljson import (
     parse_eval_schema,
     validate_gold,
 )
-from evaljson.cli.console import Steps, Voice
-from evaljson.cli.gates import Gate, check_paths
-from evaljson.cli.infer import report_findings
+from evaljson.base.errors import InputError
+from evaljson.cli.commands.infer import report_findings
 from evaljson.cli.inputs import STDIN, gold_records, id_candidates, keyed, read
 from evaljson.cli.judge_ask import judge_for
-from evaljson.cli.judge_options import JudgeWish
-from evaljson.cli.post_process import PostProcess
-from evaljson.cli.reading import Reading, told_of_unreadable
-from evaljson.cli.schemafile import read_schema
-from evaljson.cli.summary import Scored
-from evaljson.errors import InputError
+from evaljson.cli.options.gates import Gate, check_paths
+from evaljson.cli.options.judge import JudgeWish
+from evaljson.cli.options.post_process import PostProcess
+from evaljson.cli.options.reading import Reading, told_of_unreadable
+from evaljson.cli.schema_file import read_schema
+from evaljson.cli.text.console import Steps, Voice
+from evaljson.cli.text.summary import Scored
 from evaljson.judge import gather
 from evaljson.load import LoadedRecords, Unreadable, unreadable_ids
 from evaljson.schema import infer_with_report

@@ -1,7 +1,7 @@
 """Comparators: how alike two values of one field are."""
 
 from evaljson.comparators.base import BatchItem, ComparatorResult
-from evaljson.comparators.compound import CompoundComparator
+from evaljson.comparators.nested.compound import CompoundComparator
 from evaljson.comparators.registry import comparator_names, get_comparator, register
 
 __all__ = ["BatchItem", "ComparatorResult", "CompoundComparator", "comparator_names", "get_comparator", "register"]

@@ -18,7 +18,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from evaljson.params import Param
+from evaljson.base.params import Param
 
 Params = Mapping[str, Any]
 IntArray = npt.NDArray[np.intp]

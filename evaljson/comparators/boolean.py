@@ -8,10 +8,10 @@ from __future__ import annotations
 import unicodedata
 from typing import Any, ClassVar
 
+from evaljson.base.jsontypes import strict_equal, type_name
+from evaljson.base.params import Param
 from evaljson.comparators.base import ComparatorResult, Params
-from evaljson.jsontypes import strict_equal, type_name
-from evaljson.params import Param
-from evaljson.transforms.numbertext import short
+from evaljson.transforms.number_text import short
 
 _YES = (
     "true yes y t on ja j oui o vrai sí si s verdadero sì vero sim verdadeiro tak prawda ano да истина так evet doğru "

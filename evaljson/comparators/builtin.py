@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from evaljson.comparators.amount import amount
-from evaljson.comparators.any_of import any_of
 from evaljson.comparators.boolean import boolean
-from evaljson.comparators.contains import contains
-from evaljson.comparators.dates import date, datetime_
-from evaljson.comparators.declared import declared
-from evaljson.comparators.either import either
+from evaljson.comparators.date.dates import date, datetime_
 from evaljson.comparators.exact import exact
-from evaljson.comparators.fuzzy import fuzzy
-from evaljson.comparators.levenshtein import levenshtein
-from evaljson.comparators.normalized import normalized
-from evaljson.comparators.number_similarity import numeric_similarity
-from evaljson.comparators.numeric import numeric
+from evaljson.comparators.nested.any_of import any_of
+from evaljson.comparators.nested.declared_compound import declared
+from evaljson.comparators.nested.either import either
+from evaljson.comparators.nested.sets import set_
+from evaljson.comparators.number.numeric import numeric
+from evaljson.comparators.number.numeric_similarity import numeric_similarity
 from evaljson.comparators.oneof import oneof
-from evaljson.comparators.phone import phone
-from evaljson.comparators.quantity import quantity
-from evaljson.comparators.regex import regex
+from evaljson.comparators.quantity.amount import amount
+from evaljson.comparators.quantity.quantity import quantity
 from evaljson.comparators.semantic import semantic
-from evaljson.comparators.sets import set_
-from evaljson.comparators.url import url
+from evaljson.comparators.text.contains import contains
+from evaljson.comparators.text.fuzzy import fuzzy
+from evaljson.comparators.text.levenshtein import levenshtein
+from evaljson.comparators.text.normalized import normalized
+from evaljson.comparators.text.regex import regex
+from evaljson.comparators.web.phone import phone
+from evaljson.comparators.web.url import url
 
 BUILT_IN: Final[dict[str, Any]] = {
     "exact": exact,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from evaljson.base.jsontypes import strict_equal, type_name
+from evaljson.base.params import Param
 from evaljson.comparators.base import Codes, ComparatorResult, Pairs, PairScorer, Params, Scores
-from evaljson.jsontypes import strict_equal, type_name
-from evaljson.params import Param
 
 
 class Exact:

@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
+from evaljson.base.jsontypes import strict_key
+from evaljson.base.params import Param
 from evaljson.comparators.base import Codes, ComparatorResult, Pairs, PairScorer, Params, Scores
-from evaljson.jsontypes import strict_key
-from evaljson.params import Param
 
 
 def _not_empty(values: list[Any]) -> str | None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import threading
 
+from evaljson.base.entry_points import installed_names, load_installed
+from evaljson.base.errors import RegistryError, did_you_mean
 from evaljson.comparators.base import Comparator, Registered
 from evaljson.comparators.builtin import BUILT_IN
-from evaljson.errors import RegistryError, did_you_mean
-from evaljson.installed import installed_names, load_installed
 
 GROUP = "evaljson.comparators"
 """The entry points of installed packages."""

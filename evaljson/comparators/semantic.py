@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from evaljson.base.jsontypes import strict_equal
+from evaljson.base.params import Param
 from evaljson.comparators.base import BatchItem, ComparatorResult
 from evaljson.comparators.scale import scale_problem
-from evaljson.jsontypes import strict_equal
-from evaljson.params import Param
 
 NO_JUDGE = "no judge configured: set EVALJSON_JUDGE_MODEL (or pass --judge, judge=), or choose the offline stand-in"
 

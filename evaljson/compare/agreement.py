@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from evaljson.errors import InputError
-from evaljson.results.run import Schema, evaluate
+from evaljson.base.errors import InputError
+from evaljson.evaluate import Schema, evaluate
 from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.scoring.tallies import mean, record_figures
 

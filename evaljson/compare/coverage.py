@@ -9,9 +9,9 @@ import numpy as np
 
 from evaljson.compare.side import Bools, IntArray
 from evaljson.load.result import RecordId
-from evaljson.report.words import counted, points
 from evaljson.results.model import RunResult
 from evaljson.scoring.tallies import record_figures
+from evaljson.wording.words import counted, points
 
 
 @dataclass(frozen=True, slots=True)

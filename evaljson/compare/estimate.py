@@ -3,7 +3,7 @@
 The difference of two ratios is, to first order, a mean over records of what each adds to it (its influence value); for
 means over records it is exactly that. Its interval comes from the symmetric studentised bootstrap of those values, or,
 where fewer than `FEW` records differ, or all but so few differ alike, from what is made for ceilings
-(evaljson/compare/sparse.py).
+(evaljson/compare/few_differences.py).
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import Final, Literal
 
 import numpy as np
 
+from evaljson.compare.few_differences import NOTICED, Sparse, sparse_interval
 from evaljson.compare.side import Bools, IntArray, Side
-from evaljson.compare.sparse import NOTICED, Sparse, sparse_interval
 from evaljson.scoring.tallies import Floats
-from evaljson.stats.between import Between
 from evaljson.stats.interval import Interval
 from evaljson.stats.power import smallest_detectable
+from evaljson.stats.repeat_variance import Between
 from evaljson.stats.studentised import studentised
 
 Verdict = Literal["better", "worse", "no detectable difference"]

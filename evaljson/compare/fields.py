@@ -10,7 +10,7 @@ import numpy as np
 from evaljson.compare.estimate import NO_DIFFERENCE, Estimate, Method, Verdict, verdict_of
 from evaljson.compare.side import Bools, IntArray, Sides
 from evaljson.stats.mcnemar import mcnemar
-from evaljson.stats.multiple import benjamini_hochberg, holm
+from evaljson.stats.multiple_tests import benjamini_hochberg, holm
 from evaljson.stats.permutation import paired_permutation
 
 Test = Literal["mcnemar", "permutation"]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from evaljson.base.errors import InputError, did_you_mean
 from evaljson.compare.comparison import Comparison
 from evaljson.compare.estimate import FIGURES
 from evaljson.compare.fields import FieldComparison
-from evaljson.errors import InputError, did_you_mean
-from evaljson.report.words import points
+from evaljson.wording.words import points
 
 Option = Literal["--fail-if-worse", "--max-regression"]
 _FIELD, ANY_FIELD = "field=", "fields"

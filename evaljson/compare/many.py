@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from evaljson.base.errors import InputError, did_you_mean
 from evaljson.compare.comparison import Comparison
 from evaljson.compare.estimate import Verdict, verdict_of
-from evaljson.compare.pairing import Repeats
 from evaljson.compare.runs import compare_runs
-from evaljson.errors import InputError, did_you_mean
-from evaljson.report.words import counted
+from evaljson.compare.shared_records import Repeats
 from evaljson.results.model import RunResult
-from evaljson.stats.multiple import holm
+from evaljson.stats.multiple_tests import holm
+from evaljson.wording.words import counted
 
 if TYPE_CHECKING:
     import pandas as pd

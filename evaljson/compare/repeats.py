@@ -16,7 +16,7 @@ import numpy as np
 
 from evaljson.compare.side import Side
 from evaljson.scoring.tallies import Floats
-from evaljson.stats.between import Between
+from evaljson.stats.repeat_variance import Between
 
 Parts = Callable[[Side], tuple[Floats, Floats]]
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from evaljson.compare import notes
+from evaljson.base.errors import InputError, did_you_mean
 from evaljson.compare.comparison import Comparison, RecordDifference
 from evaljson.compare.coverage import Group, make_coverage
 from evaljson.compare.estimate import FIGURES, Estimate, Method, Ratios, estimates, of_fields, of_figures, of_losses
 from evaljson.compare.fields import FieldComparison, field_comparisons, regressions_first
-from evaljson.compare.pairing import Repeats, listed_runs, refuse_unlike_runs, shared_places
 from evaljson.compare.repeats import between_repeats, joined, spreads
+from evaljson.compare.shared_records import Repeats, listed_runs, refuse_unlike_runs, shared_places
 from evaljson.compare.side import Sides, make_sides
-from evaljson.compare.verdict import sentence
-from evaljson.errors import InputError, did_you_mean
+from evaljson.compare.words import notes
+from evaljson.compare.words.verdict import sentence
 from evaljson.results.model import RunResult
 from evaljson.stats.resampling import check_options
 

@@ -8,16 +8,16 @@ from typing import Any
 
 import numpy as np
 
+from evaljson.base.errors import InputError, did_you_mean
 from evaljson.compare.estimate import FIGURES, Estimate, Method, Ratios, Verdict, estimates, of_figures, verdict_of
-from evaljson.compare.pairing import Repeats, listed_runs, refuse_unlike_runs, shared_places
 from evaljson.compare.repeats import between_repeats
+from evaljson.compare.shared_records import Repeats, listed_runs, refuse_unlike_runs, shared_places
 from evaljson.compare.side import Sides, make_sides
-from evaljson.errors import InputError, did_you_mean
 from evaljson.load.result import RecordId
-from evaljson.report.words import counted
 from evaljson.results.model import RecordResult, RunResult
-from evaljson.stats.multiple import holm
+from evaljson.stats.multiple_tests import holm
 from evaljson.stats.resampling import check_options
+from evaljson.wording.words import counted
 
 By = str | Mapping[RecordId | None, Any] | Callable[[RecordResult], Any]
 MANY = 5

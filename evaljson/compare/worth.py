@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pandas as pd
 
 from evaljson.compare.many import ManyComparison
-from evaljson.report.words import signed_points
+from evaljson.wording.words import signed_points
 
 
 @dataclass(frozen=True, slots=True)

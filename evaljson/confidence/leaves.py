@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from evaljson import paths
+from evaljson.base import paths
+from evaljson.base.jsontypes import ABSENT, SCALARS
 from evaljson.confidence.number import Reader
-from evaljson.jsontypes import ABSENT, SCALARS
 from evaljson.schema.node import ConfidenceSpec, SchemaNode
 
 

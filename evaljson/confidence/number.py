@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from evaljson.jsontypes import ABSENT, type_name
+from evaljson.base.jsontypes import ABSENT, type_name
 from evaljson.scoring.problems import Problems
 
 

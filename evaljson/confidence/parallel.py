@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from evaljson import paths
+from evaljson.base import paths
+from evaljson.base.jsontypes import ABSENT
 from evaljson.confidence.number import Reader
-from evaljson.jsontypes import ABSENT
 from evaljson.schema.node import ConfidenceSpec, SchemaNode
 
 _SEVERAL = "several confidences stand where one value is: they are not used"

@@ -9,11 +9,11 @@ from typing import Any
 from evaljson.confidence.leaves import Leaves
 from evaljson.confidence.number import Reader
 from evaljson.confidence.parallel import Parallel
-from evaljson.load.collection import gc_paused
-from evaljson.load.pairing import Pairing
+from evaljson.load.gc_pause import gc_paused
+from evaljson.load.join import Pairing
 from evaljson.schema.node import ConfidenceSpec
-from evaljson.scoring.parts import Part
 from evaljson.scoring.problems import Problems
+from evaljson.scoring.schema_parts import Part
 
 
 @dataclass(frozen=True, eq=False, slots=True)

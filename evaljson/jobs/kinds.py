@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from evaljson.store import Job, Store
 from evaljson.workspace.scoring import SCORE, Tell, score_due
-from evaljson.workspace.suggesting import SUGGEST, look
+from evaljson.workspace.suggestions import SUGGEST, look
 
 Work = Callable[[Store, Job, Tell], Mapping[str, Any]]
 

@@ -11,12 +11,12 @@ import threading
 import time
 from typing import Final
 
-from evaljson.jobs.asker import start
 from evaljson.jobs.owner import is_gone
+from evaljson.jobs.start_judging import start
 from evaljson.judge import Secret
 from evaljson.store import Job, Store, StoreError
-from evaljson.workspace.asking import JUDGE
-from evaljson.workspace.judging import Choice, Limits
+from evaljson.workspace.ask_judge import JUDGE
+from evaljson.workspace.judge_choice import Choice, Limits
 
 logger = logging.getLogger(__name__)
 WATCH: Final = 0.5

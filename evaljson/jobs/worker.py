@@ -15,10 +15,10 @@ import threading
 import time
 from typing import Any, Final
 
-from evaljson.errors import EvaljsonError
+from evaljson.base.errors import EvaljsonError
+from evaljson.base.plugins import load_plugins_of_environment
 from evaljson.jobs.kinds import KINDS, Work
 from evaljson.jobs.owner import new_owner
-from evaljson.plugins import load_plugins_of_environment
 from evaljson.store import Conflict, Job, Store, StoreError, open_store
 
 logger = logging.getLogger(__name__)

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from evaljson.errors import InputError
-from evaljson.judge.pairs import Pair, pairs_of
+from evaljson.base.errors import InputError
+from evaljson.evaluate import Schema
+from evaljson.judge.decided_pairs import Pair, pairs_of
 from evaljson.results.model import RunResult
-from evaljson.results.run import Schema
 from evaljson.stats import Kappa, cohens_kappa, double_sampled, wilson_interval
 from evaljson.stats.double_sampling import Group, Interval
 from evaljson.stats.wilson import wilson_share

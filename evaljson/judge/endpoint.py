@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from evaljson.judge.endpoint_settings import Settings, sent_key
 from evaljson.judge.prompt import Ask, answer_format, messages
-from evaljson.judge.settings import Settings, sent_key
 
 if TYPE_CHECKING:
     import openai

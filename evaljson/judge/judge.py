@@ -9,18 +9,18 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from evaljson.base.errors import InputError, did_you_mean
 from evaljson.comparators.base import BatchItem, ComparatorResult
 from evaljson.comparators.scale import steps_of
-from evaljson.errors import InputError, did_you_mean
-from evaljson.judge.asking import CANCELLED, Asking, Outcome
 from evaljson.judge.cache import Cache, MemoryCache, Verdict
-from evaljson.judge.estimate import Estimate, estimated
-from evaljson.judge.keys import Distinct, distinct, in_batches
+from evaljson.judge.cost_estimate import Estimate, estimated
+from evaljson.judge.endpoint_settings import Settings, check_number, key_of, model_of, url_of
 from evaljson.judge.ledger import Ledger, Spent
 from evaljson.judge.price import PRICES, Price
 from evaljson.judge.prompt import PROMPT_VERSION, Ask
+from evaljson.judge.question_keys import Distinct, distinct, in_batches
+from evaljson.judge.requests import CANCELLED, Asking, Outcome
 from evaljson.judge.secret import Secret
-from evaljson.judge.settings import Settings, check_number, key_of, model_of, url_of
 from evaljson.judge.votes import answer
 from evaljson.results.signature import content_hash
 from evaljson.scoring.judging import Decided, JudgeUsage, NotJudged, Question

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from evaljson.base.errors import InputError
+from evaljson.base.jsontypes import strict_equal
 from evaljson.comparators.base import ComparatorResult
-from evaljson.comparators.fuzzy import METHODS
 from evaljson.comparators.scale import steps_of
-from evaljson.errors import InputError
-from evaljson.jsontypes import strict_equal
+from evaljson.comparators.text.fuzzy import METHODS
 from evaljson.results.signature import content_hash
 from evaljson.scoring.judging import Decided, JudgeUsage, Question
 

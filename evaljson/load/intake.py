@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from evaljson.jsontypes import strict_equal, type_name
-from evaljson.load.exact import Flaw
+from evaljson.base.jsontypes import strict_equal, type_name
+from evaljson.load.json.exact import Flaw
+from evaljson.load.json.salvage import id_in
+from evaljson.load.json.text import SourceText
 from evaljson.load.result import NOT_PRODUCED, Kind, LoadProblem, Record, RecordId
-from evaljson.load.salvage import id_in
-from evaljson.load.text import SourceText
 
 
 class Intake:

@@ -9,19 +9,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from evaljson.errors import LoadError
-from evaljson.load.collection import gc_paused
-from evaljson.load.csv_file import Cells, is_csv, read_csv
-from evaljson.load.document import Document
-from evaljson.load.envelope import Choice, unwrap
-from evaljson.load.files import folder_entries, read_files, zip_entries
+from evaljson.base.errors import LoadError
+from evaljson.load.formats.csv_file import Cells, is_csv, read_csv
+from evaljson.load.formats.envelope import Choice, unwrap
+from evaljson.load.formats.folder import folder_entries, read_files, zip_entries
+from evaljson.load.formats.parquet import read_parquet
+from evaljson.load.gc_pause import gc_paused
 from evaljson.load.intake import Intake
-from evaljson.load.layout import WORDS, holds_lines
-from evaljson.load.lines import is_complete, look_like_lines, read_lines
-from evaljson.load.parquet import read_parquet
+from evaljson.load.json.document import Document
+from evaljson.load.json.layout import WORDS, holds_lines
+from evaljson.load.json.lines import is_complete, look_like_lines, read_lines
+from evaljson.load.json.whole import read_at_once
 from evaljson.load.result import Kind, LoadedRecords, LoadProblem, excerpt
 from evaljson.load.sources import MAX_BYTES, PARQUET, ZIP, Content, Source, content_of, read_raw
-from evaljson.load.whole import read_at_once
 
 _FILLED = re.compile(rb"[^ \t\r\n]")
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
-from evaljson.errors import LoadError
-from evaljson.load.gzipped import GZIP, unpack
+from evaljson.base.errors import LoadError
+from evaljson.load.formats.gzipped import GZIP, unpack
 
 MAX_BYTES = 2**30
 """Bytes a source may have, unpacked, unless the caller says otherwise."""

@@ -5,8 +5,8 @@ from evaljson.metrics.convert import SchemaWeights, weights_from_schema, weights
 from evaljson.metrics.difference import json_difference
 from evaljson.metrics.distance import json_distance
 from evaljson.metrics.field_match import json_field_match
+from evaljson.metrics.over_run import RunMetric, metric_over_run
 from evaljson.metrics.registry import METRICS, find_metric
-from evaljson.metrics.run import RunMetric, metric_over_run
 from evaljson.metrics.similarity import json_similarity
 
 __all__ = [

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from evaljson.errors import InputError, SchemaError
-from evaljson.params import Param, check_params
+from evaljson.base.errors import InputError, SchemaError
+from evaljson.base.params import Param, check_params
 
 Direction = Literal["higher", "lower"]
 Record = dict[str, Any]

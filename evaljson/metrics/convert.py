@@ -11,12 +11,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from evaljson.errors import SchemaError, did_you_mean
+from evaljson.base.errors import SchemaError, did_you_mean
 from evaljson.metrics.weights import Weight, loopback, read_weights
 from evaljson.schema.given import AnySchema
 from evaljson.schema.node import SchemaNode
-from evaljson.schema.parse import parse_eval_schema
-from evaljson.schema.resolve import model_resolved
+from evaljson.schema.parse.parse import parse_eval_schema
+from evaljson.schema.resolve.resolve import model_resolved
 
 _KEY = "x-eval-weight"
 

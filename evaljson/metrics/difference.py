@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from evaljson.base.params import Param
 from evaljson.metrics.alike import equal_scalars, text_similarity
 from evaljson.metrics.base import MetricResult, check_given
-from evaljson.metrics.reading import read_documents
+from evaljson.metrics.documents import read_documents
 from evaljson.metrics.weights import NEUTRAL, Weight, read_weights, refuse_unused, unused_weights
-from evaljson.params import Param
 
 WEIGHTS = Param("weights", "object", "Weights from 0 to 1 in the shape of the document.")
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from evaljson.errors import InputError
-from evaljson.jsontypes import ABSENT
+from evaljson.base.errors import InputError
+from evaljson.base.jsontypes import ABSENT
+from evaljson.base.params import Param
 from evaljson.metrics.alike import equal_scalars
 from evaljson.metrics.base import MetricResult, check_given
-from evaljson.metrics.reading import parse_leniently, parse_strictly, refuse_non_json
-from evaljson.params import Param
+from evaljson.metrics.documents import parse_leniently, parse_strictly, refuse_non_json
 
 PARSE_STRINGS = Param("parse_strings", "boolean", "Read a document that is text as JSON.", default=True)
 ABSENT_IS_NULL = Param("absent_is_null", "boolean", "Take a missing key for null.", default=True)

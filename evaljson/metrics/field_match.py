@@ -5,10 +5,10 @@ from __future__ import annotations
 import unicodedata
 from typing import Any
 
+from evaljson.base.params import Param
 from evaljson.metrics.alike import equal
 from evaljson.metrics.base import MetricResult, check_given
-from evaljson.metrics.reading import read_objects
-from evaljson.params import Param
+from evaljson.metrics.documents import read_objects
 
 NORMALIZED = Param("normalized", "boolean", "Compare strings without accents and case.", default=False)
 STRICT = Param("strict", "boolean", "Let keys that only the extraction has count as wrong.", default=False)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from evaljson.errors import InputError, did_you_mean
+from evaljson.base.errors import InputError, did_you_mean
 from evaljson.metrics.base import Metric, Record
 from evaljson.metrics.difference import WEIGHTS, check_weights, json_difference
 from evaljson.metrics.distance import ABSENT_IS_NULL, PARSE_STRINGS, json_distance

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from evaljson.errors import InputError, did_you_mean
-from evaljson.jsontypes import ABSENT, type_name
+from evaljson.base.errors import InputError, did_you_mean
+from evaljson.base.jsontypes import ABSENT, type_name
+from evaljson.base.params import Param
 from evaljson.metrics.alike import equal_scalars, is_number, text_similarity
 from evaljson.metrics.base import MetricResult, check_given
-from evaljson.metrics.reading import read_documents
-from evaljson.params import Param
+from evaljson.metrics.documents import read_documents
 
 WHOLE = "*"
 TARGET_KEY = Param("target_key", "string", "Compare the value of this key alone; * compares all.", default=WHOLE)

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from evaljson.errors import InputError, did_you_mean
-from evaljson.jsontypes import type_name
-from evaljson.paths import child, split
+from evaljson.base.errors import InputError, did_you_mean
+from evaljson.base.jsontypes import type_name
+from evaljson.base.paths import child, split
 
 
 @dataclass(frozen=True, slots=True, eq=False)

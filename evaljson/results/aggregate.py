@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, overload
 
-from evaljson.load.pairing import Pairing
+from evaljson.load.join import Pairing
 from evaljson.load.result import RecordId
 from evaljson.results.model import FieldAggregation, LazyResults, RecordResult, Results, RunResult
 from evaljson.scoring.problems import Problem

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from evaljson.jsontypes import ABSENT, type_name
+from evaljson.base.jsontypes import ABSENT, type_name
 from evaljson.results.model import FieldResult
 from evaljson.scoring.locate import Locator
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, NAMES, OMISSION, SKIPPED
-from evaljson.scoring.table import NOWHERE, Chunk
+from evaljson.scoring.table_sink import NOWHERE, Chunk
 from evaljson.scoring.unit import LISTED, Unit
 
 STRUCTURE = "structure"

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, overload
 
 from evaljson.confidence.figures import BINS, RunConfidence, run_confidence
-from evaljson.load.pairing import Unpaired
+from evaljson.load.join import Unpaired
 from evaljson.load.result import RecordId
 from evaljson.scoring.judging import JudgeUsage
 from evaljson.scoring.problems import Problem
@@ -317,7 +317,7 @@ class RunResult:
         Columns: record_id, path, field, status, score, weight, gold, extracted, comparator, reason, similarity,
         extracted_path. Values stay Python objects.
         """
-        from evaljson.results.frame import make_frame
+        from evaljson.results.result_frame import make_frame
 
         listed: Listed = self.table.listed()
         ids = [record.record_id for record in self.records]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evaljson.errors import InputError
+from evaljson.base.errors import InputError
 from evaljson.results.aggregate import totals
 from evaljson.results.model import FieldResult, InOrder, Listed, Results, RunResult, listed_of
 from evaljson.scoring.columns import IntArray

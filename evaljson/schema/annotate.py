@@ -6,14 +6,14 @@ import copy
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from evaljson.errors import SchemaError
-from evaljson.jsontypes import type_name
-from evaljson.paths import child, elements, entries
-from evaljson.schema.bytype import read_schemas
+from evaljson.base.errors import SchemaError
+from evaljson.base.jsontypes import type_name
+from evaljson.base.paths import child, elements, entries
 from evaljson.schema.given import AnySchema
 from evaljson.schema.limits import MAX_DEPTH
-from evaljson.schema.resolve import model_resolved
-from evaljson.schema.typedefaults import type_default
+from evaljson.schema.parse.document_types import read_schemas
+from evaljson.schema.resolve.resolve import model_resolved
+from evaljson.schema.type_defaults import type_default
 
 _UNRESOLVED = ("$ref", "allOf", "anyOf", "oneOf", "patternProperties", "prefixItems")
 

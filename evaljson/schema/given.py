@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol, TypeAlias
 
-from evaljson.errors import SchemaError
-from evaljson.jsontypes import type_name
+from evaljson.base.errors import SchemaError
+from evaljson.base.jsontypes import type_name
 
 
 class SchemaModel(Protocol):

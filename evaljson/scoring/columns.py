@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from evaljson.errors import InputError
-from evaljson.jsontypes import ABSENT, SCALARS, Absent, find_non_json, hash_safe, strict_key
+from evaljson.base.errors import InputError
+from evaljson.base.jsontypes import ABSENT, SCALARS, Absent, find_non_json, hash_safe, strict_key
 
 IntArray = npt.NDArray[np.intp]
 Codes = npt.NDArray[np.int32]

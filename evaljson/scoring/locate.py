@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from evaljson import paths
+from evaljson.base import paths
 from evaljson.scoring.columns import IntArray
 from evaljson.scoring.plan import PlanNode
-from evaljson.scoring.table import NOWHERE, Chunk, Frame
+from evaljson.scoring.table_sink import NOWHERE, Chunk, Frame
 
 
 class Locator:

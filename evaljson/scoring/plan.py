@@ -6,13 +6,13 @@ from collections.abc import Callable, Collection, Hashable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from evaljson.base.jsontypes import SCALARS, find_non_json, strict_key
+from evaljson.base.paths import is_below
 from evaljson.comparators.base import Registered
-from evaljson.comparators.compound import CompoundComparator
-from evaljson.comparators.declared import Declared
-from evaljson.comparators.inner import with_listed
+from evaljson.comparators.nested.compound import CompoundComparator
+from evaljson.comparators.nested.declared_compound import Declared
+from evaljson.comparators.nested.inner import with_listed
 from evaljson.comparators.registry import find_comparator
-from evaljson.jsontypes import SCALARS, find_non_json, strict_key
-from evaljson.paths import is_below
 from evaljson.schema.node import AlignSpec, ComparatorSpec, NullPolicy, SchemaNode, TransformSpec
 from evaljson.transforms.registry import find_transform
 

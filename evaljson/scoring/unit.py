@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from evaljson.base.jsontypes import ABSENT
 from evaljson.comparators.base import ComparatorResult, Pairs, PairScorer, Scores
 from evaljson.comparators.exact import exact
-from evaljson.comparators.inner import is_cacheable
-from evaljson.jsontypes import ABSENT
-from evaljson.scoring.allpairs import AllPairs, JudgedColumn, is_wanted
+from evaljson.comparators.nested.inner import is_cacheable
+from evaljson.scoring.all_pairs import AllPairs, JudgedColumn, is_wanted
 from evaljson.scoring.columns import BoolArray, Codes, Columns, IntArray, codes_of, factorise
 from evaljson.scoring.plan import PlanNode, UnitRule
 from evaljson.scoring.problems import Problems

@@ -8,11 +8,11 @@ from evaljson.stats.double_sampling import double_sampled
 from evaljson.stats.ece import expected_calibration_error
 from evaljson.stats.kappa import Kappa, cohens_kappa
 from evaljson.stats.mcnemar import mcnemar
-from evaljson.stats.multiple import benjamini_hochberg, holm
+from evaljson.stats.multiple_tests import benjamini_hochberg, holm
 from evaljson.stats.permutation import paired_permutation
 from evaljson.stats.plus_two import plus_two
 from evaljson.stats.power import smallest_detectable
-from evaljson.stats.reliability import ReliabilityBin, reliability_curve
+from evaljson.stats.reliability_curve import ReliabilityBin, reliability_curve
 from evaljson.stats.score_interval import score_interval
 from evaljson.stats.studentised import studentised
 from evaljson.stats.wilson import wilson_interval

@@ -16,7 +16,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from evaljson.errors import InputError
+from evaljson.base.errors import InputError
 from evaljson.stats.wilson import wilson_share
 
 Interval = tuple[float, float, float]

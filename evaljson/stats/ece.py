@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from evaljson.stats.forecasts import checked
-from evaljson.stats.reliability import binned
+from evaljson.stats.reliability_curve import binned
 
 
 def expected_calibration_error(confidence: npt.ArrayLike, correct: npt.ArrayLike, bins: int = 10) -> float | None:

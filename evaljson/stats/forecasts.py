@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from evaljson.errors import InputError
+from evaljson.base.errors import InputError
 
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]

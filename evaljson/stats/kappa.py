@@ -19,7 +19,7 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from evaljson.errors import InputError
+from evaljson.base.errors import InputError
 from evaljson.stats.wilson import wilson_share
 
 Weights = Literal["linear", "quadratic"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from scipy.special import bdtr
 
-from evaljson.errors import InputError
+from evaljson.base.errors import InputError
 
 
 def mcnemar(only_a: int, only_b: int) -> float:

@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 from scipy.special import stdtr, stdtrit
 
-from evaljson.stats.between import Between, two_sided_p
 from evaljson.stats.interval import Interval
+from evaljson.stats.repeat_variance import Between, two_sided_p
 
 
 def plus_two(

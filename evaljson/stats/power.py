@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from scipy.special import nctdtr, stdtrit
 
-from evaljson.errors import InputError
+from evaljson.base.errors import InputError
 
 
 def smallest_detectable(half: float, n: int, confidence: float = 0.95, power: float = 0.8) -> float | None:

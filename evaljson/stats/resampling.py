@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from evaljson.errors import InputError
+from evaljson.base.errors import InputError
 
 Singles = npt.NDArray[np.float32]
 _CELLS = 20_000_000

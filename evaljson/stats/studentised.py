@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from evaljson.stats.between import Between
+from evaljson.stats.repeat_variance import Between
 from evaljson.stats.resampling import count_blocks
 
 Floats = npt.NDArray[np.float64]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from statistics import NormalDist
 
-from evaljson.errors import InputError
+from evaljson.base.errors import InputError
 
 
 def wilson_interval(hits: int, count: int, level: float = 0.95) -> tuple[float, float] | None:

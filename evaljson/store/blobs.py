@@ -10,9 +10,9 @@ from typing import Final
 from sqlalchemy import Connection, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from evaljson.store.codec import sha256
 from evaljson.store.errors import StoreDamaged, StoreError
-from evaljson.store.models import Blob
+from evaljson.store.record_codec import sha256
+from evaljson.store.tables import Blob
 
 MAX_PACKED: Final = 900 * 2**20
 """Bytes that one value of either database can hold, with room to spare."""

@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from evaljson.errors import EvaljsonError
+from evaljson.base.errors import EvaljsonError
 
 if TYPE_CHECKING:
-    from evaljson.store.changes import Event
+    from evaljson.store.revisions import Event
 
 
 class StoreError(EvaljsonError):

@@ -6,23 +6,23 @@ import os
 from datetime import timedelta
 from types import TracebackType
 
-from evaljson.store.checks import Checked, check
-from evaljson.store.datasets import Datasets
+from evaljson.store.archive.export import Exported, export
+from evaljson.store.archive.restore import Imported, restore
+from evaljson.store.checks.all import Checked, check
 from evaljson.store.engine import BUSY_SECONDS, Database
-from evaljson.store.evaluations import Evaluations
-from evaljson.store.export import Exported, export
 from evaljson.store.gc import OLDER_THAN, Swept, sweep
-from evaljson.store.jobs import Jobs
-from evaljson.store.judgements import Judgements
-from evaljson.store.labels import Labels
 from evaljson.store.location import URL_VARIABLE, locate, masked
 from evaljson.store.migrate import bring_up_to_date
-from evaljson.store.restore import Imported, restore
-from evaljson.store.runs import Runs
-from evaljson.store.schemas import Schemas
-from evaljson.store.settings import Settings
-from evaljson.store.usage import Usage
-from evaljson.store.variants import Variants
+from evaljson.store.topics.datasets import Datasets
+from evaljson.store.topics.evaluations import Evaluations
+from evaljson.store.topics.jobs import Jobs
+from evaljson.store.topics.judgements import Judgements
+from evaljson.store.topics.labels import Labels
+from evaljson.store.topics.runs import Runs
+from evaljson.store.topics.schemas import Schemas
+from evaljson.store.topics.settings import Settings
+from evaljson.store.topics.usage import Usage
+from evaljson.store.topics.variants import Variants
 
 
 class Store:

@@ -10,10 +10,10 @@ from typing import Any, Final
 from sqlalchemy import Connection, delete, exists, func, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from evaljson.store.columns import now
+from evaljson.store.column_types import now
 from evaljson.store.engine import Database
-from evaljson.store.models import Blob, Dataset, Evaluation, Event, Job, Label, Run, SchemaVersion, Setting, Variant
-from evaljson.store.settings import EDITS
+from evaljson.store.tables import Blob, Dataset, Evaluation, Event, Job, Label, Run, SchemaVersion, Setting, Variant
+from evaljson.store.topics.settings import EDITS
 
 OLDER_THAN: Final = timedelta(days=30)
 

@@ -16,7 +16,7 @@ from evaljson.store.engine import Database, make_engine
 from evaljson.store.errors import StoreError
 from evaljson.store.failures import explained
 from evaljson.store.location import masked
-from evaljson.store.models import Base
+from evaljson.store.tables import Base
 
 HEAD: Final = "0002_judge"
 """The newest migration."""

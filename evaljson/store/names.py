@@ -6,7 +6,7 @@ import secrets
 from typing import Final
 
 from evaljson.store.errors import StoreError
-from evaljson.store.models import ID
+from evaljson.store.tables import ID
 
 MAX_NAME: Final = 200
 """Characters: an index of PostgreSQL holds no row of more than 2,700 bytes."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from evaljson.schema.parse import parse_eval_schema
+from evaljson.schema.parse.parse import parse_eval_schema
 from evaljson.suggest.edit import Edit, Nodes, change, merged_transforms, takes
 from evaljson.suggest.model import Suggestion
 

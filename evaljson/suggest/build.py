@@ -8,15 +8,15 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from evaljson.jsontypes import ABSENT
+from evaljson.base.jsontypes import ABSENT
 from evaljson.results.model import RunResult
 from evaljson.suggest.edit import change
-from evaljson.suggest.faults import Field, Pair, counted, records_of
+from evaljson.suggest.in_words import risk_in_words, risk_level, sentence
+from evaljson.suggest.kinds.array_alignment import Pairing, record_label
 from evaljson.suggest.measure import Bench
 from evaljson.suggest.model import Effect, Evidence, Example, Risk, Suggestion
-from evaljson.suggest.pairing import Pairing, record_label
 from evaljson.suggest.proposal import Proposal, doubtful, share
-from evaljson.suggest.words import risk_in_words, risk_level, sentence
+from evaljson.suggest.wrong_pairs import Field, Pair, counted, records_of
 
 _MOST: Final = 5
 _BEYOND_DOUBT: Final = frozenset({"skip", "semantic", "nulls", "null_words", "any_of"})

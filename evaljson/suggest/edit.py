@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from evaljson.base.jsontypes import strict_equal, strict_key
+from evaljson.base.params import parse_xeval_entry
 from evaljson.comparators.registry import find_comparator
-from evaljson.jsontypes import strict_equal, strict_key
-from evaljson.params import parse_xeval_entry
-from evaljson.report.setting_changes import raw_nodes
-from evaljson.schema.bytype import SCHEMAS
 from evaljson.schema.node import in_type
-from evaljson.schema.typedefaults import type_default
+from evaljson.schema.parse.document_types import SCHEMAS
+from evaljson.schema.type_defaults import type_default
+from evaljson.wording.settings import raw_nodes
 
 Raw = dict[str, Any]
 _ORDER: Final = (

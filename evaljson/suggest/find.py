@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from evaljson.suggest.abbreviations import abbreviated
-from evaljson.suggest.added import always_added
-from evaljson.suggest.faults import Field, Pair
-from evaljson.suggest.nulls import ways_to_say_nothing
-from evaljson.suggest.numbers import numbers_for_texts, rounded
+from evaljson.suggest.kinds.abbreviations import abbreviated
+from evaljson.suggest.kinds.added_words import always_added
+from evaljson.suggest.kinds.nulls import ways_to_say_nothing
+from evaljson.suggest.kinds.numbers import numbers_for_texts, rounded
+from evaljson.suggest.kinds.readings import read_alike
+from evaljson.suggest.kinds.shapes import free_text, keys_that_are_data, lists_of_acceptable, never_agree
+from evaljson.suggest.kinds.synonyms import GoldRecords, regular_pairs
+from evaljson.suggest.kinds.texts import written_alike
+from evaljson.suggest.kinds.unit_words import regular_units
 from evaljson.suggest.proposal import Proposal
-from evaljson.suggest.readings import read_alike
-from evaljson.suggest.shapes import free_text, keys_that_are_data, lists_of_acceptable, never_agree
-from evaljson.suggest.synonyms import GoldRecords, regular_pairs
-from evaljson.suggest.texts import written_alike
-from evaljson.suggest.unitwords import regular_units
+from evaljson.suggest.wrong_pairs import Field, Pair
 
 _DEFAULTS: Final = ("exact", "numeric")
 """Comparators that may be replaced: any other one was somebody's choice."""

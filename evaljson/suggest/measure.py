@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from evaljson.paths import is_below
+from evaljson.base.paths import is_below
 from evaljson.results.model import RunResult
 from evaljson.schema.node import SchemaNode
-from evaljson.schema.parse import parse_eval_schema
+from evaljson.schema.parse.parse import parse_eval_schema
 from evaljson.scoring.progress import watching
 from evaljson.scoring.tallies import Tallies, mean, ratio, record_figures
 from evaljson.suggest.edit import Nodes

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final, Literal
 
-from evaljson.jsontypes import strict_equal
+from evaljson.base.jsontypes import strict_equal
 from evaljson.suggest.edit import Edit
 
 Level = Literal["low", "medium", "high"]

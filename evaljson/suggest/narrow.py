@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from evaljson.errors import InputError, did_you_mean
-from evaljson.paths import is_below
-from evaljson.schema.parse import parse_eval_schema
+from evaljson.base.errors import InputError, did_you_mean
+from evaljson.base.paths import is_below
+from evaljson.schema.parse.parse import parse_eval_schema
 from evaljson.suggest.edit import nodes_at
 from evaljson.suggest.model import KINDS, Suggestion
 

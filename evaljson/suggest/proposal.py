@@ -8,10 +8,10 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from evaljson.jsontypes import strict_key
+from evaljson.base.jsontypes import strict_key
 from evaljson.suggest.edit import Edit
-from evaljson.suggest.faults import Field, Pair
 from evaljson.suggest.model import Level
+from evaljson.suggest.wrong_pairs import Field, Pair
 
 _MOSTLY: Final = 0.8
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import copy
 from collections.abc import Sequence
 
-from evaljson.params import parse_xeval_entry
-from evaljson.paths import is_below
+from evaljson.base.params import parse_xeval_entry
+from evaljson.base.paths import is_below
 from evaljson.schema.node import SchemaNode
 from evaljson.suggest.edit import Edit, Nodes, change
 from evaljson.suggest.measure import Bench

@@ -7,28 +7,28 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal
 
-from evaljson.errors import InputError
-from evaljson.paths import is_below
+from evaljson.base.errors import InputError
+from evaljson.base.paths import is_below
+from evaljson.evaluate import evaluate, score_pairs
+from evaljson.results.engine_results import StoredResults
 from evaljson.results.model import RunResult
-from evaljson.results.run import evaluate, score_pairs
-from evaljson.results.stored import StoredResults
 from evaljson.schema.annotate import annotate_xeval
 from evaljson.schema.given import AnySchema
-from evaljson.schema.infer import infer_schema
+from evaljson.schema.gold.infer import infer_schema
 from evaljson.schema.node import SchemaNode
-from evaljson.schema.parse import parse_eval_schema
-from evaljson.scoring.table import Chunk
+from evaljson.schema.parse.parse import parse_eval_schema
+from evaljson.scoring.table_sink import Chunk
 from evaljson.suggest.apply import applied
 from evaljson.suggest.build import of_pairing, of_proposal
 from evaljson.suggest.edit import Edit, edited
-from evaljson.suggest.faults import Field, fields_of, gather
 from evaljson.suggest.find import find_proposals
+from evaljson.suggest.kinds.array_alignment import LOOSELY, pairings
 from evaljson.suggest.measure import Bench, Tell
 from evaljson.suggest.model import Effect, Suggestion, Suggestions
-from evaljson.suggest.pairing import LOOSELY, pairings
+from evaljson.suggest.paid_comparators import waiting
 from evaljson.suggest.proposal import Proposal
 from evaljson.suggest.rounds import effects_of
-from evaljson.suggest.waiting import waiting
+from evaljson.suggest.wrong_pairs import Field, fields_of, gather
 
 Records = Sequence[dict[str, Any]]
 _SCORED, _PAIRED, _SEEN, _MEASURED = 0.2, 0.4, 0.5, 0.95

@@ -6,8 +6,8 @@ import html as escaping
 import re
 from typing import Final
 
-from evaljson.report.words import signed_points
 from evaljson.suggest.model import Suggestion, Suggestions
+from evaljson.wording.words import signed_points
 
 HEADINGS: Final = ("F1", "risk", "what", "where", "why")
 

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from evaljson.jsontypes import type_name
-from evaljson.params import Param
+from evaljson.base.jsontypes import type_name
+from evaljson.base.params import Param
 
 Transform = Callable[..., Any]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from evaljson.params import Param
+from evaljson.base.params import Param
 from evaljson.transforms.base import Refusal
 
 DIGITS = (Param("digits", "integer", "Digits after the decimal point.", required=True),)

@@ -6,8 +6,8 @@ import json
 from collections.abc import Hashable
 from typing import Any
 
-from evaljson.jsontypes import strict_key
-from evaljson.params import Param
+from evaljson.base.jsontypes import strict_key
+from evaljson.base.params import Param
 from evaljson.transforms.base import Refusal
 
 SEPARATOR = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from evaljson.jsontypes import strict_equal, type_name
-from evaljson.params import Param
+from evaljson.base.jsontypes import strict_equal, type_name
+from evaljson.base.params import Param
 
 
 def _not_empty(values: Any) -> str | None:

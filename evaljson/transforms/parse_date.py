@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from evaljson.params import Param
+from evaljson.base.params import Param
 from evaljson.transforms.base import Refusal
-from evaljson.transforms.datetext import DATE_PARAMS, iso_text, read_date
+from evaljson.transforms.date_text import DATE_PARAMS, iso_text, read_date
 
 PARAMS: tuple[Param, ...] = (
     *DATE_PARAMS,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from evaljson.params import Param
+from evaljson.base.params import Param
 from evaljson.transforms.base import Refusal
-from evaljson.transforms.numbertext import DECIMAL, read_number, short
+from evaljson.transforms.number_text import DECIMAL, read_number, short
 
 PARAMS: tuple[Param, ...] = (DECIMAL,)
 _EXACT_IN_FLOAT = 2**53

@@ -7,9 +7,9 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from evaljson.errors import RegistryError, did_you_mean
-from evaljson.installed import installed_names, load_installed
-from evaljson.transforms import convert, lists, mapping, parse_date, parse_number, replace, text, textmore
+from evaljson.base.entry_points import installed_names, load_installed
+from evaljson.base.errors import RegistryError, did_you_mean
+from evaljson.transforms import convert, lists, mapping, parse_date, parse_number, regex_replace, text, text_folding
 from evaljson.transforms.base import NonePasses, OneArgument, RegisteredTransform, Transform
 
 _POSITIONAL = (
@@ -31,10 +31,10 @@ _built_in = {
         ("sort_tokens", text.sort_tokens, ()),
         ("round_digits", convert.round_digits, convert.DIGITS),
         ("type_convert", convert.type_convert, convert.TO),
-        ("casefold", textmore.casefold, ()),
-        ("strip_accents", textmore.strip_accents, ()),
-        ("strip_punctuation", textmore.strip_punctuation, ()),
-        ("regex_replace", replace.regex_replace, replace.PARAMS),
+        ("casefold", text_folding.casefold, ()),
+        ("strip_accents", text_folding.strip_accents, ()),
+        ("strip_punctuation", text_folding.strip_punctuation, ()),
+        ("regex_replace", regex_replace.regex_replace, regex_replace.PARAMS),
         ("map_values", mapping.map_values, mapping.MAP),
         ("null_if", mapping.null_if, mapping.NULL),
         ("split", lists.split, lists.SEPARATOR),

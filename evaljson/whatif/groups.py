@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from evaljson.comparators.compound import CompoundComparator
-from evaljson.comparators.declared import Declared
+from evaljson.base.jsontypes import strict_key
+from evaljson.comparators.nested.compound import CompoundComparator
+from evaljson.comparators.nested.declared_compound import Declared
 from evaljson.comparators.registry import find_comparator
-from evaljson.jsontypes import strict_key
 from evaljson.schema.node import SchemaNode
 
 

@@ -10,14 +10,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from evaljson.errors import InputError
-from evaljson.paths import is_below
+from evaljson.base.errors import InputError
+from evaljson.base.paths import is_below
+from evaljson.evaluate import score_pairs
 from evaljson.results.aggregate import means, per_field
+from evaljson.results.engine_results import StoredResults, numbered
 from evaljson.results.model import FieldAggregation, FieldResult, RunResult
-from evaljson.results.run import score_pairs
-from evaljson.results.stored import StoredResults, numbered
-from evaljson.schema.bytype import schema_of
 from evaljson.schema.node import SchemaNode
+from evaljson.schema.parse.document_types import schema_of
 from evaljson.scoring.judging import Judging
 from evaljson.scoring.status import BATCH_ERROR
 from evaljson.scoring.tallies import Floats, Rows, Tallies, record_figures

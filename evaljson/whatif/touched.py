@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from evaljson import paths
-from evaljson.paths import is_below
+from evaljson.base import paths
+from evaljson.base.paths import is_below
 from evaljson.schema.node import SchemaNode
 from evaljson.whatif.groups import compound_groups
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from evaljson.paths import is_below
+from evaljson.base.paths import is_below
 from evaljson.schema.node import SchemaNode
 from evaljson.scoring.tallies import Floats
 

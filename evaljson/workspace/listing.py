@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from evaljson.store import NotFound, Store
-from evaljson.store.evaluations import Summary
+from evaljson.store.topics.evaluations import Summary
 from evaljson.workspace.scoring import current_runs
 
 DRAFT = "draft"

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from evaljson._version import __version__
-from evaljson.errors import EvaljsonError
+from evaljson.base.errors import EvaljsonError
+from evaljson.evaluate import evaluate
 from evaljson.load import LoadedRecords
 from evaljson.results.model import RunResult
-from evaljson.results.run import evaluate
-from evaljson.results.saved import load_run, save_run
+from evaljson.results.saved.run import load_run, save_run
 from evaljson.results.signature import content_hash
 from evaljson.scoring.judging import Judging
-from evaljson.workspace.options import Options
+from evaljson.workspace.scoring_options import Options
 
 _FAILURE = "failure"
 NOT_JUDGED = "not_judged"

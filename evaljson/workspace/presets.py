@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from evaljson.report.setting_changes import raw_nodes
 from evaljson.schema import SchemaNode, annotate_xeval, parse_eval_schema
+from evaljson.wording.settings import raw_nodes
 
 Schema = Mapping[str, Any]
 

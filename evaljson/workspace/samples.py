@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import orjson
 
-from evaljson.appfiles import sample_folder
+from evaljson.base.app_files import sample_folder
 from evaljson.load import read_records
 from evaljson.store import NotFound, Store
 from evaljson.workspace.scoring import score_due

@@ -12,9 +12,9 @@ from evaljson.load import LoadedRecords
 from evaljson.scoring.judging import Judging
 from evaljson.scoring.progress import watching
 from evaljson.store import Evaluation, Run, Store, Variant
-from evaljson.workspace.judging import KEY, at_hand, choice_of, in_force
-from evaljson.workspace.options import options_of
+from evaljson.workspace.judge_choice import KEY, at_hand, choice_of, in_force
 from evaljson.workspace.outcome import score, settings_signed, to_stored
+from evaljson.workspace.scoring_options import options_of
 
 Tell = Callable[[float, str], None]
 """Takes how far the work is (0..1) and what is done now; what it raises ends the work."""

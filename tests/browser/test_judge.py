@@ -10,7 +10,7 @@ from evaljson.store import open_store
 from evaljson.workspace.scoring import score_due
 from tests.browser.conftest import STORE, settle
 from tests.judge.endpoint import Endpoint
-from tests.ui.judging import judged
+from tests.ui.judge.judging import judged
 
 KEY = "sk-typed-in-a-browser"
 LONG = 60_000

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 import pytest
 
-from evaljson.cli.helptext import blocks, commands, renewed
+from evaljson.cli.help_text import blocks, commands, renewed
 
 DOCS = Path(__file__).parents[2] / "docs" / "cli.md"
 OPTIONS = [
@@ -22,7 +22,7 @@ def text() -> str:
 
 
 def test_the_help_in_the_docs_is_current() -> None:
-    assert renewed(text()) == text(), "run: python -m evaljson.cli.helptext docs/cli.md"
+    assert renewed(text()) == text(), "run: python -m evaljson.cli.help_text docs/cli.md"
 
 
 def test_every_command_has_its_help_in_the_docs() -> None:

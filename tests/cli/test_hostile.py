@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from evaljson.cli import inputs
-from evaljson.cli import score as score_module
+from evaljson.cli.commands import score as score_module
 from tests.cli.conftest import SCHEMA, Run, Write
 
 DEEP = "[" * 10_000 + "]" * 10_000

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evaljson.comparators.builtin import BUILT_IN
-from evaljson.comparators.compound import CompoundComparator
+from evaljson.comparators.nested.compound import CompoundComparator
 
 NEEDED: dict[str, dict[str, Any]] = {
     "oneof": {"values": ["a", 1, None]},

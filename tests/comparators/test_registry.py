@@ -3,8 +3,8 @@ from typing import Any
 import pytest
 
 import evaljson
+from evaljson.base.params import Param
 from evaljson.comparators.registry import comparator_names, find_comparator
-from evaljson.params import Param
 
 
 def always(gold: Any, extracted: Any, params: Any) -> float:

@@ -9,15 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evaljson import ComparatorResult
-from evaljson.comparators.amount import amount
-from evaljson.comparators.any_of import any_of
-from evaljson.comparators.dates import date, datetime_
-from evaljson.comparators.either import either
-from evaljson.comparators.number_similarity import numeric_similarity
-from evaljson.comparators.quantity import quantity
-from evaljson.comparators.sets import set_
+from evaljson.comparators.date.dates import date, datetime_
+from evaljson.comparators.nested.any_of import any_of
+from evaljson.comparators.nested.either import either
+from evaljson.comparators.nested.sets import set_
+from evaljson.comparators.number.numeric_similarity import numeric_similarity
+from evaljson.comparators.quantity.amount import amount
+from evaljson.comparators.quantity.quantity import quantity
 from evaljson.scoring.columns import codes_of
-from evaljson.scoring.pairs import FlatPairs
+from evaljson.scoring.row_pairs import FlatPairs
 from evaljson.transforms.parse_date import parse_date
 from evaljson.transforms.parse_number import parse_number
 

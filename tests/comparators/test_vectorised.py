@@ -7,10 +7,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from evaljson.base.jsontypes import strict_equal
 from evaljson.comparators.registry import find_comparator
-from evaljson.jsontypes import strict_equal
 from evaljson.scoring.columns import codes_of
-from evaljson.scoring.pairs import FlatPairs
+from evaljson.scoring.row_pairs import FlatPairs
 
 BIG = 2**53
 NASTY: list[Any] = [

@@ -7,7 +7,7 @@ import pytest
 from scipy import stats as scipy_stats
 
 from evaljson import InputError, compare_runs, evaluate
-from evaljson.results.saved import load_run, save_run
+from evaljson.results.saved.run import load_run, save_run
 from tests.compare.made import SCHEMA, extracted, gold, run
 
 LEAF: dict[str, Any] = {"type": "object", "properties": {"a": {"type": "string"}}}

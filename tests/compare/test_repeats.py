@@ -8,8 +8,8 @@ from scipy import stats as scipy_stats
 from evaljson import InputError, compare_runs, evaluate
 from evaljson.compare import compare_slices
 from evaljson.compare.estimate import FIGURES, of_figures
-from evaljson.compare.pairing import shared_places
 from evaljson.compare.repeats import between_repeats
+from evaljson.compare.shared_records import shared_places
 from evaljson.compare.side import make_sides
 from tests.compare.made import SCHEMA, extracted, gold, run
 

@@ -11,7 +11,7 @@ from scipy.stats import binomtest
 
 import evaljson
 from evaljson import InputError, RunResult, compare_runs, evaluate
-from evaljson.report.losses import field_table
+from evaljson.results.losses import field_table
 from tests.compare.made import SCHEMA, extracted, gold, run
 
 FEW = {"resamples": 1000}

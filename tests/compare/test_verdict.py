@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evaljson.compare import compare_runs
-from evaljson.compare.verdict import cut, of_one, of_two, shown
+from evaljson.compare.words.verdict import cut, of_one, of_two, shown
+from evaljson.evaluate import evaluate
 from evaljson.results.model import RunResult
-from evaljson.results.run import evaluate
 
 NAMES = ("a", "b", "c")
 GOLD: list[dict[str, Any]] = [{"id": f"r{i}", **dict.fromkeys(NAMES, "v")} for i in range(40)]

@@ -6,7 +6,7 @@ import pytest
 
 from evaljson import InputError, RunResult, evaluate
 from evaljson.confidence import RunConfidence
-from evaljson.results.saved import load_run, save_run
+from evaljson.results.saved.run import load_run, save_run
 from evaljson.stats import auroc, brier_score, expected_calibration_error, reliability_curve
 
 STRING: dict[str, Any] = {"type": "string"}

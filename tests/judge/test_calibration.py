@@ -11,9 +11,9 @@ from evaljson import InputError, RunResult, evaluate, register_transform
 from evaljson.comparators.base import ComparatorResult
 from evaljson.judge import questions_of
 from evaljson.judge.calibration import LEVEL, Corrected, calibrate, labels_needed, truths
-from evaljson.judge.corrected import carried, corrected, difference
-from evaljson.judge.pairs import Pair, pairs_of, rubric_of, to_label
-from evaljson.results.saved import load_run, save_run
+from evaljson.judge.corrected_figures import carried, corrected, difference
+from evaljson.judge.decided_pairs import Pair, pairs_of, rubric_of, to_label
+from evaljson.results.saved.run import load_run, save_run
 from evaljson.scoring.judging import Decided, JudgeUsage, Question
 from evaljson.store import Label, Store
 from tests.comparators.conftest import own_registries

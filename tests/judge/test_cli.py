@@ -8,10 +8,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from evaljson.cli import judge_ask, main
-from evaljson.judge.pairs import pairs_of
+from evaljson.judge.decided_pairs import pairs_of
 from evaljson.store import open_store
-from evaljson.workspace.judged import judged_runs
-from evaljson.workspace.judging import Choice, choose
+from evaljson.workspace.judge_choice import Choice, choose
+from evaljson.workspace.judged_runs import judged_runs
 from evaljson.workspace.scoring import score_due
 from tests.judge.conftest import KEY
 from tests.judge.endpoint import Endpoint, error

@@ -11,8 +11,8 @@ import pytest
 from evaljson.jobs import Pool
 from evaljson.judge import Secret
 from evaljson.store import Evaluation, Store
-from evaljson.workspace.asking import ask
-from evaljson.workspace.judging import Limits
+from evaljson.workspace.ask_judge import ask
+from evaljson.workspace.judge_choice import Limits
 from tests.jobs.conftest import ended, wait_for
 from tests.judge.conftest import KEY
 from tests.judge.endpoint import Endpoint, Request

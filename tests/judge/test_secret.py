@@ -13,12 +13,12 @@ import pytest
 
 from evaljson import InputError, evaluate
 from evaljson.judge import Judge, MemoryCache
-from evaljson.report.export.table import export_frame, to_csv
-from evaljson.results.saved import save_run
+from evaljson.report.export.results_table import export_frame, to_csv
+from evaljson.results.saved.run import save_run
 from tests.judge.conftest import KEY
 from tests.judge.endpoint import Endpoint, Request, Response, completion, error, honest
 from tests.judge.records import records, schema
-from tests.judge.test_asking import Make
+from tests.judge.test_requests import Make
 
 
 def _escaped(reason: str, request: Request) -> str:

@@ -9,8 +9,17 @@ from evaljson import EvaljsonError, InputError
 from evaljson.judge import STAND_IN, Price
 from evaljson.judge.judge import ONLY_CACHED
 from evaljson.store import Conflict, Evaluation, Store
-from evaljson.workspace.asking import ask, estimates
-from evaljson.workspace.judging import Choice, Limits, choice_of, choose, judge_of, judged_paths, prices_of, set_price
+from evaljson.workspace.ask_judge import ask, estimates
+from evaljson.workspace.judge_choice import (
+    Choice,
+    Limits,
+    choice_of,
+    choose,
+    judge_of,
+    judged_paths,
+    prices_of,
+    set_price,
+)
 from evaljson.workspace.outcome import from_stored
 from evaljson.workspace.scoring import current_runs, due, score_due
 from tests.judge.conftest import KEY

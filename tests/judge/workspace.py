@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from evaljson.store import Evaluation, Store, open_store
-from evaljson.workspace.judging import Choice, choose
+from evaljson.workspace.judge_choice import Choice, choose
 from tests.judge.endpoint import Endpoint
 from tests.judge.records import records, schema
 from tests.workspace.conftest import loaded

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from evaljson.load import LoadedRecords, read_records
-from evaljson.load.exact import MAX_DEPTH, ExactParser, Flaw
+from evaljson.load.json.exact import MAX_DEPTH, ExactParser, Flaw
 
 SHAPES = {
     "a line": b'{"ok": 1}\n%s\n{"ok": 2}\n',

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evaljson.errors import LoadError
+from evaljson.base.errors import LoadError
 from evaljson.load import LoadedRecords, read_records
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from evaljson.errors import LoadError
+from evaljson.base.errors import LoadError
 from evaljson.load import read_records
 
 TEXT = b'[{"a": 1}]'

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from evaljson.errors import InputError
+from evaljson.base.errors import InputError
 from evaljson.load import LoadedRecords, Unreadable, read_records, unreadable_ids
 
 GOLD: list[dict[str, Any]] = [{"id": "p", "a": 1}, {"id": "q", "a": 2}, {"id": "r", "a": 3}]

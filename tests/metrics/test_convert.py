@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from evaljson import InputError, SchemaError
 from evaljson.metrics import json_difference, weights_from_schema, weights_to_schema
-from evaljson.schema.infer import infer_schema
+from evaljson.schema.gold.infer import infer_schema
 
 from .values import SHARES
 

@@ -9,7 +9,7 @@ import evaljson
 import evaljson.metrics.registry as registry
 from evaljson import InputError
 from evaljson.metrics import METRICS, Metric, MetricResult, metric_over_run
-from evaljson.results.saved import load_run, save_run
+from evaljson.results.saved.run import load_run, save_run
 
 each_metric = pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
 GOLD: list[Any] = [{"a": 1, "b": 2}, {"a": 1, "b": 2}, {"a": 1, "b": 2, "c": 3}]

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import evaljson
-from evaljson.jsontypes import ABSENT, value_at
+from evaljson.base.jsontypes import ABSENT, value_at
 from evaljson.load import read_records
 
 Node = dict[str, Any]

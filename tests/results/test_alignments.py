@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 
 import evaljson
-from evaljson.paths import split
+from evaljson.base.paths import split
 from tests.property.generate import records, schemas
 from tests.property.product import product_run
 

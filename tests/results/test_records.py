@@ -264,5 +264,7 @@ def test_without_an_id_field_records_are_left_out_by_position() -> None:
 
 @pytest.mark.parametrize("odd", ["z", "2", 0, True])
 def test_an_id_to_leave_out_that_gold_does_not_have_is_refused(odd: Any) -> None:
-    with pytest.raises(evaljson.errors.InputError, match=f"leave_out names {odd!r}, but no gold record has this id"):
+    with pytest.raises(
+        evaljson.base.errors.InputError, match=f"leave_out names {odd!r}, but no gold record has this id"
+    ):
         evaljson.evaluate(records("p", 2), records("p", 2), SCHEMA, "id", leave_out=[odd])

@@ -11,8 +11,8 @@ import pytest
 
 import evaljson
 from evaljson import InputError, RunResult, evaluate
-from evaljson.results import saved
-from evaljson.results.saved import load_run, save_run
+from evaljson.results.saved import run as saved
+from evaljson.results.saved.run import load_run, save_run
 from tests.property.generate import CUSTOM, Pair, records, schemas
 from tests.property.product import graded
 

@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from evaljson.evaluate import evaluate
 from evaljson.results.model import FieldResult, RunResult
-from evaljson.results.run import evaluate
-from evaljson.results.saved import load_run, save_run
-from evaljson.schema.infer import infer_schema
+from evaljson.results.saved.run import load_run, save_run
+from evaljson.schema.gold.infer import infer_schema
 
 GOLD: list[dict[str, Any]] = [
     {"id": "x", "a": 1, "n": [{"k": "1"}, {"k": "2"}]},

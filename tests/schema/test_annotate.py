@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from evaljson.errors import SchemaError
+from evaljson.base.errors import SchemaError
 from evaljson.schema import annotate_xeval, infer_schema, parse_eval_schema, reset_type_defaults, set_type_default
 from tests.schema.generate import records
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from evaljson.errors import SchemaError
+from evaljson.base.errors import SchemaError
 from evaljson.schema import meta_schema, parse_eval_schema
-from evaljson.schema.entries import KEYS
+from evaljson.schema.parse.entries import KEYS
 from tests.property.generate import schemas
 
 ROOT = Path(__file__).parents[2]

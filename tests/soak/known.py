@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import evaljson
-from evaljson.report.words import points
 from evaljson.schema import annotate_xeval, infer_schema
+from evaljson.wording.words import points
 
 Records = list[dict[str, Any]]
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scipy import stats as scipy_stats
 
 from evaljson.stats import plus_two, studentised
-from evaljson.stats.between import Between, two_sided_p
+from evaljson.stats.repeat_variance import Between, two_sided_p
 
 
 def between(variance: float, freedom: float, within: float = 0.0) -> Between:

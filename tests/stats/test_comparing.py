@@ -13,7 +13,7 @@ from statsmodels.stats.contingency_tables import mcnemar as statsmodels_mcnemar
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.power import TTestPower
 
-from evaljson.errors import InputError
+from evaljson.base.errors import InputError
 from evaljson.stats import (
     benjamini_hochberg,
     holm,

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from evaljson.errors import InputError
+from evaljson.base.errors import InputError
 from evaljson.stats import auroc, brier_score, expected_calibration_error, reliability_curve, wilson_interval
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from evaljson.store import Evaluation, Store, open_store
 from tests.store.conftest import gold
-from tests.store.test_runs import add
+from tests.store.topics.test_runs import add
 
 TRIGGERS = ("runs", "schema_versions", "blobs")
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event, text
 
-from evaljson.errors import EvaljsonError
+from evaljson.base.errors import EvaljsonError
 from evaljson.store import Evaluation, Store, StoreDamaged, StoreError, StoreUnavailable, open_store
 from evaljson.store.location import FOLDER_VARIABLE, URL_VARIABLE, locate
 from tests.store.conftest import extracted, gold

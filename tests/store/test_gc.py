@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 
 from evaljson.store import Conflict, Evaluation, NotFound, Store
-from evaljson.store.settings import EDITS
+from evaljson.store.topics.settings import EDITS
+from tests.store.archive.test_archive import everything
 from tests.store.conftest import extracted, gold
-from tests.store.test_archive import everything
-from tests.store.test_runs import add
+from tests.store.topics.test_runs import add
 
 AT_ONCE = timedelta(seconds=-1)
 

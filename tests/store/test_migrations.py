@@ -16,7 +16,7 @@ from sqlalchemy import text
 from evaljson.store import Store, StoreError, migrate, open_store
 from evaljson.store.engine import Database
 from evaljson.store.location import locate
-from evaljson.store.models import Base
+from evaljson.store.tables import Base
 from tests.store.conftest import SCHEMA, extracted, gold
 
 SCRIPTS = ScriptDirectory(str(Path(migrate.__file__).parent / "migrations"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from evaljson.jsontypes import ABSENT
+from evaljson.base.jsontypes import ABSENT
 from evaljson.suggest import Suggestion, Suggestions, suggest
 
 Values = Sequence[tuple[Any, Any]]

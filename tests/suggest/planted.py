@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from evaljson import RunResult, annotate_xeval, evaluate, infer_schema
+from evaljson.base.paths import is_below
 from evaljson.load import read_records
-from evaljson.paths import is_below
 from evaljson.suggest import Suggestions, suggest_from
 
 ROOT = Path(__file__).parents[2]

@@ -9,7 +9,7 @@ import pytest
 from evaljson import ComparatorResult, InputError, SchemaError, evaluate, register
 from evaljson.comparators import registry
 from evaljson.suggest import KINDS, apply, suggest, suggest_from
-from evaljson.suggest.stored import from_stored, to_stored
+from evaljson.suggest.as_json import from_stored, to_stored
 from tests.suggest.made import kinds, suggested
 
 NAMES = [{"name": f"Name {letter}"} for letter in "abcdefgh"]

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 import evaljson
 from evaljson import evaluate
-from evaljson.jsontypes import ABSENT
-from evaljson.paths import is_below
+from evaljson.base.jsontypes import ABSENT
+from evaljson.base.paths import is_below
 from evaljson.scoring.tallies import ratio
 from evaljson.suggest import Effect, Suggestions, apply, suggest, suggest_from
 from tests.property.generate import CUSTOM

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from evaljson import annotate_xeval, evaluate, infer_schema, parse_eval_schema
-from evaljson.results.saved import load_run, save_run
+from evaljson.results.saved.run import load_run, save_run
 from evaljson.suggest.edit import edited
-from evaljson.suggest.listed import AcceptableList, acceptable_lists
+from evaljson.suggest.kinds.acceptable_lists import AcceptableList, acceptable_lists
 
 GOLD: list[Any] = [
     {"name": f"n{i}", "city": [f"City{i}", f"C. {i}"], "lines": [{"unit": ["kg", "kilo"]}]} for i in range(6)

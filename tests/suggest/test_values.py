@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from evaljson.jsontypes import ABSENT
+from evaljson.base.jsontypes import ABSENT
 from evaljson.suggest import apply
-from evaljson.suggest.stored import stored, suggestion_of
+from evaljson.suggest.as_json import stored, suggestion_of
 from tests.suggest.made import Values, kinds, of_kind, plain, suggested, with_right
 
 NAMES = ["Ada Lovelace", "Grace Hopper", "Édith Clarke", "Mary Jackson", "Annie Easley", "Jean Bartik"]
@@ -311,7 +311,7 @@ def test_telephone_numbers_whose_separators_differ_need_no_package(monkeypatch: 
     def missing() -> Any:
         raise ImportError("no package")
 
-    monkeypatch.setattr("evaljson.comparators.phone._library", missing)
+    monkeypatch.setattr("evaljson.comparators.web.phone._library", missing)
     gold = ["+49 30 123456", "+49 40 223456", "+49 89 555456"]
     found = suggested(every(lambda t: t.replace(" ", "-"), gold))
     assert kinds(found) == {"separators"}

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from evaljson.transforms import patterns
 from evaljson.transforms.patterns import GuardedPattern, PatternError, pattern_problem, replacement_problem
-from evaljson.transforms.replace import regex_replace
+from evaljson.transforms.regex_replace import regex_replace
 
 SLOW = "(a|aa)+$"
 TRAP = "a" * 90 + "b"

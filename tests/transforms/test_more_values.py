@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evaljson.errors import SchemaError
-from evaljson.jsontypes import strict_equal
-from evaljson.params import check_params
+from evaljson.base.errors import SchemaError
+from evaljson.base.jsontypes import strict_equal
+from evaljson.base.params import check_params
 from evaljson.transforms.lists import SEPARATOR, sort_list, split, unique
 from evaljson.transforms.mapping import MAP, NULL, map_values, null_if
-from evaljson.transforms.textmore import casefold, strip_accents, strip_punctuation
+from evaljson.transforms.text_folding import casefold, strip_accents, strip_punctuation
 
 Transform = Callable[[Any, dict[str, Any]], Any]
 NAN = float("nan")

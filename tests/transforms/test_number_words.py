@@ -2,7 +2,7 @@
 
 import pytest
 
-from evaljson.transforms.numbertext import rough_text
+from evaljson.transforms.number_text import rough_text
 
 
 @pytest.mark.parametrize(

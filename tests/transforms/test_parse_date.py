@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from evaljson.comparators.dates import date, datetime_
-from evaljson.transforms import datewords
-from evaljson.transforms.datetext import read_date
+from evaljson.comparators.date.dates import date, datetime_
+from evaljson.transforms import date_words
+from evaljson.transforms.date_text import read_date
 from evaljson.transforms.parse_date import parse_date
 
 CASES = json.loads((Path(__file__).parents[1] / "cases" / "dates.json").read_text(encoding="utf-8"))
@@ -61,7 +61,7 @@ def test_only_text_is_a_date(value: Any) -> None:
 def test_the_year_of_today_changes_nothing(today: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("time.localtime", lambda *_: today.timetuple())
     monkeypatch.setattr(
-        datewords, "_PARSERS", {day: datewords.parser(datewords._Names(dayfirst=day)) for day in (False, True)}
+        date_words, "_PARSERS", {day: date_words.parser(date_words._Names(dayfirst=day)) for day in (False, True)}
     )
     for text, iso in [("4 Mar 24", "2024-03-04"), ("Mar 4, 98", "1998-03-04"), ("3/4/24", "2024-03-04")]:
         assert parse_date(f" {text} {' ' * (today.year % 7)}", {}) == iso

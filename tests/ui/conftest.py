@@ -16,10 +16,10 @@ from evaljson.load import LoadedRecords, read_records
 from evaljson.schema import annotate_xeval, infer_schema
 from evaljson.store import open_store
 from evaljson.store.location import FILE, FOLDER_VARIABLE, URL_VARIABLE
-from evaljson.ui import kept
-from evaljson.ui.drafts import draft_in
-from evaljson.ui.evaluation import Draft
-from evaljson.ui.opened import opened
+from evaljson.ui.session import server
+from evaljson.ui.session.drafts import draft_in
+from evaljson.ui.session.evaluation import Draft
+from evaljson.ui.session.open_evaluation import opened
 from evaljson.workspace.samples import FIRST, sample_evaluation
 from evaljson.workspace.scoring import score_due
 
@@ -38,7 +38,7 @@ class Made:
 
     def keep(self) -> str:
         """The id in the store of this test."""
-        store = kept.store()
+        store = server.store()
         made = store.evaluations.create(
             self.name,
             by="test",
@@ -78,7 +78,7 @@ def own_store(store_with_sample: Path, tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.delenv(URL_VARIABLE, raising=False)
     monkeypatch.setenv(FOLDER_VARIABLE, str(folder))
     yield folder
-    kept.store().close()
+    server.store().close()
 
 
 @pytest.fixture

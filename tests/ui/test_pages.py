@@ -2,7 +2,8 @@
 
 import pytest
 
-from evaljson.ui import compare_part, overview
+from evaljson.ui.compare import part as compare_part
+from evaljson.ui.data import summary
 from tests.ui.conftest import Made, Open, html_of, loaded, said, small
 
 ALL = ["overview", "data", "schema", "fields", "compare", "records", "judge"]
@@ -44,7 +45,7 @@ def test_a_variant_that_cannot_be_scored_is_told_with_the_reason_and_what_to_do(
 
 @pytest.mark.parametrize(
     ("page", "owner", "part"),
-    [("data", overview, "show_actions"), ("compare", compare_part, "show_part")],
+    [("data", summary, "show_actions"), ("compare", compare_part, "show_part")],
 )
 def test_what_nobody_foresaw_is_told_without_a_traceback(
     open_app: Open, monkeypatch: pytest.MonkeyPatch, page: str, owner: object, part: str

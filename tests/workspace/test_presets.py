@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from evaljson.report.setting_changes import setting_changes
 from evaljson.schema import parse_eval_schema
+from evaljson.wording.settings import setting_changes
 from evaljson.workspace.presets import PRESETS
 
 SCHEMA: dict[str, Any] = {

@@ -6,9 +6,9 @@ import pytest
 
 from evaljson import RunResult
 from evaljson.store import Evaluation, Store
-from evaljson.workspace.options import KEY, options_of
 from evaljson.workspace.outcome import Failure, from_stored
 from evaljson.workspace.scoring import current_runs, due, is_quick, score_due
+from evaljson.workspace.scoring_options import KEY, options_of
 from tests.workspace.conftest import GOLD, loaded
 
 

@@ -1,1 +1,0 @@
-"""Alignment: which gold element of an array pairs with which extracted element."""

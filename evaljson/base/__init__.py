@@ -1,0 +1,1 @@
+"""What everything else uses: errors, paths, JSON types, parameters, plug-ins."""

@@ -1,0 +1,108 @@
+"""JSON values as Python holds them: types, the absent sentinel, strict equality.
+
+Strict equality (at every depth) is same type and same value: 1, 1.0 and True are three values, two NaN are equal.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Hashable
+from functools import lru_cache
+from typing import Any, Final
+
+from evaljson.base import paths
+
+
+class Absent(enum.Enum):
+    """The type of `ABSENT`: a key that is not there, which is neither null nor empty."""
+
+    ABSENT = "absent"
+
+    def __repr__(self) -> str:
+        return "ABSENT"
+
+
+ABSENT: Final = Absent.ABSENT
+
+SCALARS: Final[frozenset[type]] = frozenset({str, int, float, bool, type(None)})
+MAX_NESTING: Final = 1000
+"""Values nested deeper are refused where they are compared."""
+_CONFUSABLE: Final[frozenset[type]] = frozenset({int, float, bool})
+_NAN_KEY: Final = ("nan",)
+
+
+def type_name(value: Any) -> str:
+    """The JSON type of a value ("integer" and "number" told apart), or Python's name for what is no JSON."""
+    if value is None:
+        return "null"
+    if isinstance(value, dict):
+        return "object"
+    if isinstance(value, list):
+        return "array"
+    names = {bool: "boolean", int: "integer", float: "number", str: "string", Absent: "absent"}
+    return names.get(type(value)) or f"{type(value).__module__}.{type(value).__qualname__}"
+
+
+def _plain_name(value: Any) -> str:
+    return type_name(value).removeprefix("builtins.")
+
+
+def strict_key(value: Any) -> Hashable:
+    """A hashable key that is equal for two JSON values exactly when they are strictly equal."""
+    if isinstance(value, float):
+        return _NAN_KEY if value != value else (float, value)
+    if isinstance(value, dict):
+        return (dict, frozenset((key, strict_key(item)) for key, item in value.items()))
+    if isinstance(value, list):
+        return (list, tuple(map(strict_key, value)))
+    if type(value) in _CONFUSABLE:
+        return (type(value), value)
+    return value  # type: ignore[no-any-return]  # str, None and ABSENT equal nothing but themselves
+
+
+def strict_equal(left: Any, right: Any) -> bool:
+    """Same type and same value at every depth."""
+    return strict_key(left) == strict_key(right)
+
+
+def hash_safe(types: set[type]) -> bool:
+    """Whether Python's own hashing tells values of these types apart as strict equality does (NaN aside)."""
+    return types <= SCALARS | {Absent} and len(types & _CONFUSABLE) <= 1
+
+
+def find_non_json(value: Any, path: str) -> tuple[str, str] | None:
+    """The first (path, what it is) inside `value` that JSON does not have, or None.
+
+    Does not look below MAX_NESTING levels.
+    """
+    stack: list[tuple[str, Any, int]] = [(path, value, 0)]
+    while stack:
+        where, item, depth = stack.pop()
+        if depth > MAX_NESTING:
+            continue
+        if isinstance(item, dict):
+            for key, inner in item.items():
+                if type(key) is not str:
+                    return where, f"a key of type {_plain_name(key)}"
+                stack.append((paths.child(where, key), inner, depth + 1))
+        elif isinstance(item, list):
+            stack.extend((paths.element(where, i), inner, depth + 1) for i, inner in enumerate(item))
+        elif type(item) not in SCALARS:
+            return where, f"a value of type {_plain_name(item)}"
+    return None
+
+
+_steps = lru_cache(maxsize=65_536)(paths.split)
+
+
+def value_at(record: Any, path: str) -> Any:
+    """The value at an instance path; ABSENT where there is none. A negative index leads nowhere."""
+    found = record
+    for step in _steps(path):
+        if isinstance(step, str) and isinstance(found, dict):
+            found = found.get(step, ABSENT)
+        elif isinstance(step, int) and isinstance(found, list) and 0 <= step < len(found):
+            found = found[step]
+        else:
+            return ABSENT
+    return found

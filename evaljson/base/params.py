@@ -1,0 +1,118 @@
+"""Descriptions of the parameters that comparators and transforms take: one source for checks, docs and forms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from evaljson.base.errors import RegistryError, SchemaError, did_you_mean
+from evaljson.base.jsontypes import type_name
+
+Kind = Literal["number", "integer", "string", "boolean", "array", "object", "any"]
+_MOST_NEGATIVE = -(10**100)
+"""Numbers beyond it, infinities and NaN are no parameters."""
+_FITS: dict[Kind, tuple[str, ...]] = {
+    "number": ("number", "integer"),
+    "integer": ("integer",),
+    "string": ("string",),
+    "boolean": ("boolean",),
+    "array": ("array",),
+    "object": ("object",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """One parameter."""
+
+    name: str
+    """Its key in the parameter object."""
+    kind: Kind
+    """The JSON type it takes."""
+    doc: str
+    """One line for the docs and the form."""
+    required: bool = False
+    """Whether leaving it out is an error."""
+    default: Any = None
+    """The value in force where it is left out."""
+    choices: tuple[Any, ...] = ()
+    """The values it may have; any where empty."""
+    minimum: float | None = None
+    """The least number it may be."""
+    fields: tuple[Param, ...] = ()
+    """The parameters inside, for kind "object"."""
+    check: Callable[[Any], str | None] | None = None
+    """A further check: the problem as text, or None."""
+
+
+class _Described(Protocol):
+    @property
+    def params(self) -> tuple[Param, ...] | None: ...
+
+
+def check_params(given: Mapping[str, Any], known: Sequence[Param], what: str, path: str) -> None:
+    """Raise SchemaError at `path` for the first parameter of `what` that is unknown, missing or of the wrong kind."""
+    names = [param.name for param in known]
+    for name in given:
+        if name not in names:
+            hint = did_you_mean(name, names) or " It takes no parameters."
+            raise SchemaError(f"{what} has no parameter {name!r}.{hint}", path)
+    for param in known:
+        if param.name in given:
+            _check_one(param, given[param.name], f"{param.name!r} of {what}", path)
+        elif param.required:
+            raise SchemaError(f"{what} needs the parameter {param.name!r}: {param.doc}", path)
+
+
+def _check_one(param: Param, value: Any, what: str, path: str) -> None:
+    found = type_name(value)
+    if param.kind != "any" and found not in _FITS[param.kind]:
+        raise SchemaError(f"{what} takes {_article(param.kind)}, not {found}.", path)
+    if param.choices and not any(type(value) is type(choice) and value == choice for choice in param.choices):
+        raise SchemaError(f"{what} is one of {', '.join(map(repr, param.choices))}, not {value!r}.", path)
+    if param.kind in ("number", "integer"):
+        if not _MOST_NEGATIVE <= value <= -_MOST_NEGATIVE:
+            shown = value if isinstance(value, float) else "one so large"
+            raise SchemaError(f"{what} takes a finite number, not {shown}.", path)
+        if param.minimum is not None and value < param.minimum:
+            raise SchemaError(f"{what} is at least {param.minimum:g}, not {value!r}.", path)
+    if param.kind == "object" and param.fields:
+        check_params(value, param.fields, what, path)
+    problem = param.check(value) if param.check else None
+    if problem:
+        raise SchemaError(f"{what}: {problem}", path)
+
+
+def _article(kind: str) -> str:
+    return f"an {kind}" if kind[0] in "aio" else f"a {kind}"
+
+
+def parse_xeval_entry(entry: Any, path: str = "") -> tuple[str, dict[str, Any]]:
+    """`"name"` or `{"name": {params}}` as (name, params). Raises SchemaError."""
+    if isinstance(entry, str) and entry:
+        return entry, {}
+    if isinstance(entry, Mapping) and len(entry) == 1:
+        name, params = next(iter(entry.items()))
+        if isinstance(name, str) and isinstance(params, Mapping):
+            return name, dict(params)
+    raise SchemaError(f'write "name" or {{"name": {{parameters}}}}, not {short(entry)}', path)
+
+
+def read_entry(entry: Any, find: Callable[[str], _Described], what: str, path: str = "") -> tuple[str, dict[str, Any]]:
+    """(name, params) of an entry whose name `find` knows and whose parameters it takes. Raises SchemaError."""
+    name, params = parse_xeval_entry(entry, path)
+    try:
+        found = find(name)
+    except RegistryError as error:
+        raise SchemaError(str(error), path) from None
+    if found.params is not None:
+        check_params(params, found.params, f"{what} {name!r}", path)
+    return name, params
+
+
+def short(value: Any) -> str:
+    """A value for a message, cut off where it is long."""
+    huge = isinstance(value, int) and value.bit_length() > 256
+    text = "an integer of many digits" if huge else repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,50 @@
+"""Keeps the help inside docs/cli.md current: `python -m evaljson.cli.help_text docs/cli.md` writes it anew."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import click
+
+from evaljson.cli import main
+
+_BLOCK = re.compile(r"(<!-- help: ?([a-z ]*?) ?-->\n).*?(<!-- end -->)", re.DOTALL)
+_WIDTH = 80
+
+
+def commands(group: click.Group = main, prefix: str = "") -> dict[str, click.Command]:
+    """All commands, those of groups as `workspace export`."""
+    found = dict[str, click.Command]()
+    for name, command in group.commands.items():
+        found[prefix + name] = command
+        if isinstance(command, click.Group):
+            found |= commands(command, f"{prefix}{name} ")
+    return found
+
+
+def help_of(name: str) -> str:
+    """What `evaljson NAME --help` prints; NAME is "" for the command itself. Raises KeyError for an unknown one."""
+    command: click.Command = main
+    context = click.Context(main, info_name="evaljson", terminal_width=_WIDTH, help_option_names=["-h", "--help"])
+    for step in name.split():
+        assert isinstance(command, click.Group)
+        command = command.commands[step]
+        context = click.Context(command, info_name=step, parent=context, terminal_width=_WIDTH)
+    return command.get_help(context)
+
+
+def renewed(text: str) -> str:
+    """The text with the help of today in every block `<!-- help: NAME -->` … `<!-- end -->`."""
+    return _BLOCK.sub(lambda found: f"{found[1]}\n```text\n{help_of(found[2])}\n```\n\n{found[3]}", text)
+
+
+def blocks(text: str) -> list[str]:
+    """The commands whose help the text holds."""
+    return [found[2] for found in _BLOCK.finditer(text)]
+
+
+if __name__ == "__main__":
+    file = Path(sys.argv[1])
+    file.write_text(renewed(file.read_text(encoding="utf-8")), encoding="utf-8")

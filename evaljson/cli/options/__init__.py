@@ -1,0 +1,1 @@
+"""Options of commands: how they are written and what they mean."""

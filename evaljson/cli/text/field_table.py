@@ -1,0 +1,116 @@
+"""The figures of a run as text: one row a field, and those of the whole run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rich.cells import cell_len
+from rich.table import Table
+from rich.text import Text
+
+from evaljson import FieldAggregation, RunResult
+from evaljson.cli.text.console import printable, shorten
+from evaljson.cli.text.fields import all_fields
+
+GOOD, FAIR = 0.95, 0.8
+"""F1 from which on a figure is shown in green and in yellow."""
+_LEAST = 12
+_TYPE = 50
+"""Columns for the name of a document type."""
+
+_COUNTS: tuple[tuple[str, str, Callable[[FieldAggregation], int]], ...] = (
+    ("match", "green", lambda field: field.matches),
+    ("mis-\nmatch", "red", lambda field: field.mismatches),
+    ("omis-\nsion", "yellow", lambda field: field.omissions),
+    ("hallu-\ncination", "magenta", lambda field: field.hallucinations),
+    ("skip-\nped", "dim", lambda field: field.skipped),
+    ("not\njudged", "dim", lambda field: field.batch_errors),
+)
+_ALWAYS = 4
+
+
+def field_table(run: RunResult, order: str, width: int) -> Table:
+    """One row a field in at most `width` columns: paths are shortened in the middle, figures never.
+
+    "skipped" and "not judged" have a column only where there are any. `order`: schema, worst or lost.
+    """
+    fields = list(all_fields(run).items())
+    shown = [c for i, c in enumerate(_COUNTS) if i < _ALWAYS or any(c[2](field) for _, field in fields)]
+    rows = [
+        [*map(in_points, (field.f1, field.precision, field.recall)), *(f"{count(field):,}" for *_, count in shown)]
+        for _, field in fields
+    ]
+    headers = ["F1", "prec.", "recall", *(name for name, *_ in shown)]
+    taken = sum(max(map(len, [*header.split("\n"), *column])) for header, *column in zip(headers, *rows, strict=True))
+    names = [printable(path) or "(the record)" for path, _ in fields]
+    gap = 2 if max(map(cell_len, names), default=0) + taken + 2 * len(headers) <= width else 1
+    table = Table(box=None, pad_edge=False, padding=(0, 0, 0, gap), header_style="bold")
+    table.add_column("field", vertical="bottom")
+    for header in headers:
+        table.add_column(header, justify="right", no_wrap=True)
+    room = max(_LEAST, width - taken - gap * len(headers))
+    styles = [style for _, style, _ in shown]
+    for at in _order(run, order):
+        counts = [Text(text, style if text != "0" else "dim") for text, style in zip(rows[at][3:], styles, strict=True)]
+        f1 = Text(rows[at][0], _colour(fields[at][1].f1))
+        table.add_row(Text(shorten(names[at], room)), f1, *rows[at][1:3], *counts)
+    return table
+
+
+def run_table(run: RunResult) -> Table:
+    """The mean over records, and all fields pooled; then the mean over the records of each document type."""
+    table = Table(box=None, pad_edge=False, padding=(0, 0, 0, 2), header_style="bold")
+    for header in ("", "F1", "prec.", "recall"):
+        table.add_column(header, justify="right" if header else "left")
+    means = (run.mean_f1, run.mean_precision, run.mean_recall)
+    pooled = (run.pooled_f1, run.pooled_precision, run.pooled_recall)
+    for name, (f1, *others) in (("mean over records", means), ("pooled over all fields", pooled)):
+        table.add_row(Text(name, "bold"), Text(in_points(f1), _colour(f1)), *map(in_points, others))
+    for kind, part in run.by_type().items():
+        name = f"mean over {part.total_records:,} {'without a type' if kind is None else 'of ' + printable(kind)}"
+        f1, *others = part.mean_f1, part.mean_precision, part.mean_recall
+        table.add_row(Text(shorten(name, _TYPE)), Text(in_points(f1), _colour(f1)), *map(in_points, others))
+    return table
+
+
+def in_points(value: float | None) -> str:
+    """From 0 to 100 with a decimal, as `compare` and the dashboard have it."""
+    return _shown(value, 100, 1)
+
+
+def figure(value: float | None) -> str:
+    """From 0 to 1 with three decimals."""
+    return _shown(value, 1, 3)
+
+
+def _shown(value: float | None, most: int, digits: int) -> str:
+    """What is not quite all or nothing never looks like it, and undefined is a dash."""
+    if value is None:
+        return "–"
+    rounded, least = f"{value * most:.{digits}f}", 10**-digits
+    if rounded == f"{most:.{digits}f}" and value < 1 - 1e-12:
+        return f"{most - least:.{digits}f}"
+    return f"{least:.{digits}f}" if rounded == f"{0:.{digits}f}" and value > 0 else rounded
+
+
+def _colour(value: float | None) -> str:
+    return "dim" if value is None else "green" if value >= GOOD else "yellow" if value >= FAIR else "red"
+
+
+def _order(run: RunResult, order: str) -> list[int]:
+    """Places of the fields: as in the schema; lowest F1 first; most lost weight first. Undefined comes last."""
+    fields = list(all_fields(run).items())
+    places = list(range(len(fields)))
+    if order == "worst":
+        return sorted(places, key=lambda at: (fields[at][1].f1 is None, fields[at][1].f1 or 0.0))
+    if order == "lost":
+        lost = lost_weight(run)
+        return sorted(places, key=lambda at: -lost[fields[at][0]])
+    return places
+
+
+def lost_weight(run: RunResult) -> dict[str, float]:
+    """By field, the weight on both sides that earned no score: what its faults cost the run."""
+    tallies = run.table.tallies
+    score, gold, extracted = tallies.by_field()
+    return dict(zip(tallies.rows.fields, (gold + extracted - 2 * score).tolist(), strict=True))

@@ -1,0 +1,66 @@
+"""What the JSON document says of the files, and of where each record came from."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict
+from typing import Any
+
+from evaljson.cli.text.summary import Scored
+from evaljson.load import LoadedRecords
+from evaljson.report.records.load_report import id_at, kept_beside, positions_by_place
+
+
+def source_document(loaded: LoadedRecords, id_field: str | None) -> dict[str, Any]:
+    """A file: how it was understood, what is wrong with it, and what became of single records."""
+    return {
+        "name": loaded.name,
+        "format": loaded.format,
+        "sha256": loaded.sha256,
+        "read": loaded.n_read,
+        "refused": loaded.n_refused,
+        "problems": [asdict(problem) for problem in loaded.problems],
+        "taken_from": loaded.taken_from,
+        "metadata": [one.name for one in kept_beside(loaded)],
+        "repaired": [
+            {"position": at, "id": _id(loaded, at, id_field), "steps": list(steps)}
+            for at, steps in sorted(loaded.repaired.items())
+        ],
+        "unreadable": [
+            {"position": at, "id": _id(loaded, at, id_field), "reason": why}
+            for at, why in sorted(loaded.unread.items())
+        ],
+    }
+
+
+def _id(loaded: LoadedRecords, at: int, id_field: str | None) -> Any:
+    return _finite(id_at(loaded, at, id_field))
+
+
+def origins(scored: Scored) -> list[dict[str, Any]]:
+    """For each record of the run, what was done to read it and what was kept beside it on both sides; else null."""
+    extracted = positions_by_place(scored.run, scored.extracted, scored.id_field)
+    return [
+        {
+            "repaired": list(scored.extracted.repaired.get(extracted.get(place, -1), ())),
+            "unreadable": scored.extracted.unread.get(extracted.get(place, -1)),
+            "metadata": _beside(scored.extracted, extracted.get(place)),
+            "gold_metadata": _beside(scored.gold, in_gold),
+        }
+        for place, (in_gold, _) in enumerate(scored.run.positions)
+    ]
+
+
+def _beside(loaded: LoadedRecords, position: int | None) -> Any:
+    return None if loaded.metadata is None or position is None else _finite(loaded.metadata[position])
+
+
+def _finite(value: Any) -> Any:
+    """JSON as the standard has it: what is no finite number is text."""
+    if isinstance(value, dict):
+        return {key: _finite(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_finite(inner) for inner in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
+    return value

@@ -1,0 +1,73 @@
+"""A run as one JSON document: every figure under the name that it has in Python, and no NaN anywhere."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from evaljson.cli.options.gates import GateResult
+from evaljson.cli.text.confidence import confidence_document
+from evaljson.cli.text.fields import unscored_fields
+from evaljson.cli.text.metrics import Measured, metric_document
+from evaljson.cli.text.origin import origins, source_document
+from evaljson.cli.text.summary import Scored
+from evaljson.report.export.run_json import FIGURES, counts_by_record, figures_of, unpaired
+
+
+def document(scored: Scored, gates: Sequence[GateResult], measured: Sequence[Measured] = ()) -> str:
+    """The document in ASCII, indented by 2: any text in ids and paths survives any terminal."""
+    run = scored.run
+    whole = {
+        "signature": dict(run.signature),
+        **{name: getattr(run, name) for name in FIGURES},
+        "paired_by": run.paired_by,
+        "missing_records": run.missing_records,
+        "id_field": scored.id_field,
+        "schema": {"name": scored.schema, "inferred": scored.schema is None},
+        "gold": source_document(scored.gold, scored.id_field),
+        "extracted": source_document(scored.extracted, scored.id_field),
+        "missing": list(run.missing),
+        "left_out": list(run.left_out),
+        "strays": [unpaired(one) for one in run.strays],
+        "duplicates": [unpaired(one) for one in run.duplicates],
+        "problems": [asdict(problem) for problem in run.problems],
+        "gates": [
+            {
+                "gate": one.gate.text,
+                "path": one.gate.path,
+                "figure": one.gate.figure,
+                "bound": one.bound,
+                "wanted": one.gate.wanted,
+                "actual": one.actual,
+                "passed": one.passed,
+            }
+            for one in gates
+        ],
+        "metrics": metric_document(measured, run),
+        "judge": None if run.judged is None else asdict(run.judged),
+        "confidence": confidence_document(run),
+        "by_type": [{"type": kind, **figures_of(part)} for kind, part in run.by_type().items()],
+        "per_field": {path: asdict(field) for path, field in run.per_field.items()},
+        "unscored_fields": {path: asdict(field) for path, field in unscored_fields(run).items()},
+        "records": _records(scored),
+    }
+    return json.dumps(whole, indent=2, ensure_ascii=True, allow_nan=False)
+
+
+def _records(scored: Scored) -> list[dict[str, Any]]:
+    """Figures and counts of each record, in the order of gold, and how it was read."""
+    run = scored.run
+    return [
+        {
+            "record_id": record.record_id,
+            "f1": record.f1,
+            "precision": record.precision,
+            "recall": record.recall,
+            "produced": record.extracted is not None,
+            **counts,
+            **origin,
+        }
+        for record, counts, origin in zip(run.records, counts_by_record(run), origins(scored), strict=True)
+    ]

@@ -1,0 +1,1 @@
+"""Comparators made of other comparators: sets, alternatives, compounds."""

@@ -1,0 +1,149 @@
+"""Comparators and transforms inside a comparator's parameters: checked when a schema is parsed, found when called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from evaljson.base.errors import RegistryError, SchemaError
+from evaljson.base.params import Param, parse_xeval_entry, read_entry
+from evaljson.comparators.base import ComparatorResult, Registered
+
+_DEEPEST = 50
+EXAMPLE = '["exact", {"date": {}}]'
+"""Comparators as a list."""
+
+
+def check_comparator(entry: Any) -> str | None:
+    """Why an entry cannot stand inside another comparator, or None."""
+    if _is_deep(entry):
+        return f"comparators inside comparators are nested deeper than {_DEEPEST} levels"
+    try:
+        read_entry(entry, _find, "comparator")
+    except SchemaError as error:
+        return str(error)
+    return None
+
+
+def check_comparators(entries: list[Any]) -> str | None:
+    """The same of a list of entries."""
+    if not entries:
+        return f"list at least one comparator, such as {EXAMPLE}"
+    problems = (problem for problem in map(check_comparator, entries) if problem)
+    found = next(problems, None)
+    if found is None or EXAMPLE in found:
+        return found
+    return f"{found.removesuffix('.')}. Write them such as {EXAMPLE}"
+
+
+def check_each(entries: list[Any]) -> str | None:
+    """Why a list of transforms cannot be used, or None."""
+    from evaljson.transforms.registry import find_transform
+
+    try:
+        for entry in entries:
+            read_entry(entry, find_transform, "transform")
+    except SchemaError as error:
+        return str(error)
+    return None
+
+
+TRANSFORM = Param("transform", "array", "Transforms of each element, as in x-eval-transform.", check=check_each)
+
+
+def _find(name: str) -> Registered:
+    from evaljson.comparators.registry import find_comparator
+
+    found = find_comparator(name)
+    if getattr(found.fn, "is_batch", False) or name == "compound":
+        raise SchemaError(f"{name!r} judges many fields at once: it cannot stand inside another comparator")
+    return found
+
+
+def is_inner(name: str) -> bool:
+    """Whether a comparator may stand inside another one."""
+    try:
+        _find(name)
+    except (RegistryError, SchemaError):
+        return False
+    return True
+
+
+def compare_by(entry: Any, gold: Any, extracted: Any) -> ComparatorResult:
+    """The answer of the entry's comparator.
+
+    What it raises is not caught, and an answer that is none from 0 to 1 raises ValueError: the engine reports both.
+    """
+    name, params = parse_xeval_entry(entry)
+    answer = _find(name).fn(gold, extracted, params)
+    result = answer if isinstance(answer, ComparatorResult) else ComparatorResult(answer, name)
+    if not result.skip and (type(result.score) is bool or not _in_range(result.score)):
+        raise ValueError(f"comparator {name!r} scored {result.score!r}, which is not from 0 to 1")
+    return result
+
+
+def is_cacheable(fn: Any, params: Mapping[str, Any]) -> bool:
+    """Whether a comparator, and all that stand inside its parameters, may be called once per distinct pair."""
+    inside = (parse_xeval_entry(entry) for entries in _entries_inside(fn, params).values() for entry in entries)
+    return getattr(fn, "cacheable", True) and all(is_cacheable(_find(name).fn, own) for name, own in inside)
+
+
+def with_listed(name: str, params: Mapping[str, Any], transform: Callable[[Any], Any]) -> dict[str, Any]:
+    """The parameters with what each `oneof` in them lists as `transform`, and the transforms on the way, leave it."""
+    if name == "oneof":
+        return {**params, "values": [transform(value) for value in params["values"]]}
+    fn = _find(name).fn
+    steps = transforms_of(params.get("transform")) if TRANSFORM in (getattr(fn, "params", None) or ()) else None
+    changed = dict(params)
+    for key, entries in _entries_inside(fn, params).items():
+        new = []
+        for one, own in map(parse_xeval_entry, entries):
+            new.append({one: with_listed(one, own, (lambda value: steps(transform(value))[0]) if steps else transform)})
+        changed[key] = new if isinstance(params.get(key), list) else new[0]
+    return changed
+
+
+def _entries_inside(fn: Any, params: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """The comparator entries in parameters, by parameter; those left out are left out."""
+    found: dict[str, list[Any]] = {}
+    for param in getattr(fn, "params", None) or ():
+        if param.name in params and param.check in (check_comparator, check_comparators):
+            given = params[param.name]
+            found[param.name] = given if param.check is check_comparators else [given]
+    return found
+
+
+def _in_range(score: Any) -> bool:
+    try:
+        return bool(0 <= score <= 1)
+    except TypeError:
+        return False
+
+
+def transforms_of(entries: list[Any] | None) -> Callable[[Any], tuple[Any, str | None]]:
+    """The transforms as one function: (transformed value, None), or (the value as it was, why it was refused)."""
+    from evaljson.transforms.registry import find_transform
+
+    steps = [(name, find_transform(name).fn, params) for name, params in map(parse_xeval_entry, entries or [])]
+
+    def apply(value: Any) -> tuple[Any, str | None]:
+        done = value
+        for name, fn, params in steps:
+            try:
+                done = fn(done, params)
+            except Exception as error:  # a user's transform may raise anything; the reason is in the result
+                return value, str(error) or f"{name} raised {type(error).__name__}"
+        return done, None
+
+    return apply
+
+
+def _is_deep(entry: Any) -> bool:
+    stack = [(entry, 0)]
+    while stack:
+        item, depth = stack.pop()
+        if depth > _DEEPEST:
+            return True
+        inside = item.values() if isinstance(item, dict) else item if isinstance(item, list) else ()
+        stack.extend((below, depth + 1) for below in inside)
+    return False

@@ -1,0 +1,39 @@
+"""Equality of exact numbers within a tolerance, as `numeric` has it, in exact arithmetic: 0.3 is 0.1 off 0.2."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from evaljson.base.params import Param
+from evaljson.comparators.base import Params
+from evaljson.transforms.number_text import number_text
+
+TOLERANCE = Param(
+    "tolerance",
+    "object",
+    "How far extracted may be from gold; both must hold where both are given.",
+    fields=(
+        Param("rel", "number", "Share of gold: 0.01 is 1%; of 1 where gold is 0.", minimum=0),
+        Param("abs", "number", "In the field's own unit.", minimum=0),
+    ),
+)
+
+
+def within(gold: Fraction, extracted: Fraction, params: Params) -> tuple[bool, str | None]:
+    """Whether the two are equal or close enough, and how far they are apart where they are not equal."""
+    if gold == extracted:
+        return True, None
+    tolerance = params.get("tolerance") or {}
+    off = abs(gold - extracted)
+    allowed = [
+        *([exact(tolerance["rel"]) * (abs(gold) or 1)] if "rel" in tolerance else []),
+        *([exact(tolerance["abs"])] if "abs" in tolerance else []),
+    ]
+    close = bool(allowed) and off <= min(allowed)
+    limit = f", allowed {number_text(min(allowed))}" if allowed else ""
+    return close, f"off by {number_text(off)}{limit}"
+
+
+def exact(number: int | float) -> Fraction:
+    """A parameter as it is written: 0.1 is one tenth."""
+    return Fraction(number) if isinstance(number, int) else Fraction(repr(number))

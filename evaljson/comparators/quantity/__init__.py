@@ -1,0 +1,1 @@
+"""Comparators of amounts of money and of quantities with units."""

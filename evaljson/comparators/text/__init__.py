@@ -1,0 +1,1 @@
+"""Comparators of text."""

@@ -1,0 +1,85 @@
+"""normalized: equal but for case, accents, white space and punctuation, each of which may count after all.
+
+Symmetric. Text that is equal in Unicode's own terms (é as one character or as two) is equal at any setting. Where
+nothing but punctuation is in a text, it counts. Values that are no text are equal (1) or not (0).
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from evaljson.base.params import Param
+from evaljson.comparators.base import Codes, ComparatorResult, Pairs, PairScorer, Params, Scores
+from evaljson.comparators.text.not_text import not_text
+from evaljson.transforms.number_text import short
+from evaljson.transforms.text_folding import without_accents, without_punctuation
+
+
+class Normalized:
+    """Equality of texts after what does not matter is taken out, 0 or 1."""
+
+    params: ClassVar[tuple[Param, ...]] = (
+        Param("case", "boolean", "Take upper and lower case for the same.", default=True),
+        Param("accents", "boolean", "Take letters with and without accents for the same.", default=True),
+        Param("whitespace", "boolean", "Take all white space for single spaces, at the ends for none.", default=True),
+        Param("punctuation", "boolean", "Leave out punctuation, but for what belongs to a number.", default=True),
+    )  # fmt: skip
+
+    def __call__(self, gold: Any, extracted: Any, params: Params) -> ComparatorResult:
+        if not isinstance(gold, str) or not isinstance(extracted, str):
+            return not_text("normalized", gold, extracted)
+        if gold == extracted:
+            return ComparatorResult(1.0, "normalized")
+        normal = normaliser(params)
+        left, right = normal(gold), normal(extracted)
+        if left == right:
+            return ComparatorResult(1.0, "normalized", f"both are {short(left)} once normalized")
+        return ComparatorResult(0.0, "normalized", f"{short(left)} is not {short(right)}, once normalized")
+
+    def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer:
+        """Each distinct value is normalized once; the rest is comparing codes."""
+        normal = normaliser(params)
+        # A place in the column is equal to no text, and so stands for what is none.
+        keys = [normal(value) if isinstance(value, str) else place for place, value in enumerate(values)]
+        codes = dict(zip(keys, range(len(keys)), strict=True))
+        return _SameCode(np.fromiter(map(codes.__getitem__, keys), np.intp, len(keys)))
+
+
+def normaliser(params: Params) -> Callable[[str], str]:
+    """The text with what does not matter taken out, as a function."""
+    case, accents, whitespace, punctuation = (
+        params.get(name, True) for name in ("case", "accents", "whitespace", "punctuation")
+    )
+
+    def normal(text: str) -> str:
+        if case:
+            text = text.casefold()
+        if accents:
+            text = without_accents(text)
+        if not text.isascii():
+            # Case folding may take composed characters apart, and what it leaves may fold once more.
+            text = unicodedata.normalize("NFC", text.casefold() if case else text)
+        if punctuation:
+            bare = without_punctuation(text)
+            text = bare if bare.strip() else text
+        return " ".join(text.split()) if whitespace else text
+
+    return normal
+
+
+@dataclass(frozen=True, slots=True)
+class _SameCode:
+    codes: npt.NDArray[np.intp]
+
+    def __call__(self, pairs: Pairs, gold: Codes, extracted: Codes) -> Scores:
+        equal: Scores = pairs.left(self.codes[gold]) == pairs.right(self.codes[extracted])
+        return equal
+
+
+normalized = Normalized()

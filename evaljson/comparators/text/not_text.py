@@ -1,0 +1,16 @@
+"""What comparators of text say of values that are no text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evaljson.base.jsontypes import strict_equal, type_name
+from evaljson.comparators.base import ComparatorResult
+
+
+def not_text(name: str, gold: Any, extracted: Any) -> ComparatorResult:
+    """The result where at least one value is no text: 1 where they are strictly equal, else 0 with the reason."""
+    if strict_equal(gold, extracted):
+        return ComparatorResult(1.0, name)
+    side, value = ("extracted", extracted) if isinstance(gold, str) else ("gold", gold)
+    return ComparatorResult(0.0, name, f"{side} is {type_name(value)}, not text")

@@ -1,0 +1,1 @@
+"""Comparators of web addresses and telephone numbers."""

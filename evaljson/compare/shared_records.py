@@ -1,0 +1,68 @@
+"""Which runs can be compared at all, and which records they share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from evaljson.base.errors import InputError
+from evaljson.compare.side import IntArray
+from evaljson.results.model import RunResult
+
+Repeats = RunResult | Sequence[RunResult]
+"""A run, or several of the same variant."""
+_PARTS = {
+    "gold": ("another gold", "score both against the same gold"),
+    "schema": ("another eval schema", "score both again under the same one"),
+    "engine": ("another version of evaljson", "score both again with the same one"),
+    "plug_ins": ("other comparators or transforms of your own", "score both again with the same plug-ins"),
+    "post_process": ("other post-processors", "score both again with the same ones"),
+    "judge": ("another judge", "score both again with the same one"),
+}
+
+
+def listed_runs(runs: Repeats, name: str) -> list[RunResult]:
+    """One run or several, as a list. Raises InputError for none, and for what is no run."""
+    listed = [runs] if isinstance(runs, RunResult) else list(runs)
+    if odd := next((one for one in listed if not isinstance(one, RunResult)), None):
+        raise InputError(f"{name!r} is no run but holds a {type(odd).__name__}: evaluate() makes runs")
+    if not listed:
+        raise InputError(f"{name!r} has no run: score it first")
+    return listed
+
+
+def refuse_unlike_runs(a: Sequence[RunResult], b: Sequence[RunResult], names: tuple[str, str] = ("A", "B")) -> None:
+    """Raise InputError where any two of them cannot be compared."""
+    for runs, name in ((a, names[0]), (b, names[1])):
+        for at, run in enumerate(runs[1:], 2):
+            refuse_unlike(runs[0], run, (f"{name}, run 1", f"{name}, run {at}"))
+    refuse_unlike(a[0], b[0], names)
+
+
+def refuse_unlike(a: RunResult, b: RunResult, names: tuple[str, str] = ("A", "B")) -> None:
+    """Raise InputError where two runs cannot be compared. Missing and left-out records may be treated differently."""
+    pair = " and ".join(map(repr, names))
+    for part, (what, way_out) in _PARTS.items():
+        if a.signature.get(part) != b.signature.get(part):
+            raise InputError(f"{pair} cannot be compared: they were scored with {what}; {way_out}")
+    if a.signature["options"].get("id_field") != b.signature["options"].get("id_field") or a.paired_by != b.paired_by:
+        raise InputError(
+            f"{pair} cannot be compared: their records were joined differently ({a.paired_by} and {b.paired_by}); "
+            "score both again with the same id field"
+        )
+
+
+def shared_places(runs: Sequence[RunResult], names: tuple[str, str] = ("A", "B")) -> list[IntArray]:
+    """Where the records that all runs scored stand in each, in gold's order. Raises InputError where there are none."""
+    known = [{at: place for place, (at, _) in enumerate(run.positions)} for run in runs]
+    shared = sorted(set.intersection(*(set(own) for own in known)))
+    if not shared:
+        pair = " and ".join(map(repr, names))
+        if not all(known):
+            raise InputError(
+                f"{pair} cannot be compared: a run of theirs has no record that was scored; see whether its file is "
+                'empty or its ids are others, or score it with missing_records="omit"'
+            )
+        raise InputError(f"{pair} have no record in common: score both against the same records of gold")
+    return [np.array([own[at] for at in shared], np.intp) for own in known]

@@ -1,0 +1,201 @@
+"""evaluate(): load, schema, align, compare, classify, aggregate, on one screen."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from typing import Any, Literal
+
+import numpy as np
+
+from evaljson.base.errors import InputError, SchemaError
+from evaljson.base.jsontypes import ABSENT
+from evaljson.confidence.split import Mirrors, plain_ids, split
+from evaljson.load.gc_pause import gc_paused
+from evaljson.load.join import Pairing, pair_by_id
+from evaljson.load.result import RecordId
+from evaljson.results.aggregate import run_result
+from evaljson.results.apply_post_process import PostProcess, postprocessed
+from evaljson.results.engine_results import StoredResults
+from evaljson.results.model import FieldResult, RunResult
+from evaljson.results.scored_records import (
+    ids_left_out,
+    refuse_non_json_records,
+    refuse_odd_gold,
+    report_pairing,
+    without,
+    without_missing,
+)
+from evaljson.results.signature import Signer
+from evaljson.results.undeclared_fields import undeclared_fields
+from evaljson.schema.given import AnySchema
+from evaljson.schema.node import SchemaNode
+from evaljson.schema.parse.parse import parse_eval_schema
+from evaljson.scoring.all_pairs import AllPairs
+from evaljson.scoring.batch_comparators import resolve_batches
+from evaljson.scoring.columns import Columns, IntArray
+from evaljson.scoring.judging import JudgeUsage, Judging, judged_fields
+from evaljson.scoring.locate import Locator
+from evaljson.scoring.problems import Problems
+from evaljson.scoring.progress import tell_progress
+from evaljson.scoring.record_blocks import batches
+from evaljson.scoring.row_pairs import FlatPairs
+from evaljson.scoring.schema_parts import Part, make_parts, types_of
+from evaljson.scoring.scorer import Scorer
+from evaljson.scoring.shape_problems import report_shapes
+from evaljson.scoring.table_sink import Store, TableSink, root_frame
+from evaljson.scoring.undeclared_gold import report_unknown_gold
+
+logger = logging.getLogger(__name__)
+Schema = SchemaNode | AnySchema
+Record = dict[str, Any]
+
+
+def evaluate(
+    gold: Iterable[Record],
+    extracted: Iterable[Record | None],
+    schema: Schema,
+    id_field: str | None = None,
+    post_process: PostProcess | Sequence[PostProcess] | None = None,
+    *,
+    missing_records: Literal["omit", "exclude"] = "omit",
+    leave_out: Iterable[RecordId] = (),
+    judge: Judging | None = None,
+    ask: bool = True,
+) -> RunResult:
+    """Score extracted records against gold, field by field.
+
+    Joins by `id_field` (or the schema's x-eval-id), by position where there is none. None in `extracted` is a record
+    that was not produced: `missing_records` says whether it counts as omitted leaf by leaf or is left out. `leave_out`
+    are ids of gold records (positions, without an id field) that are not scored, whatever was extracted. `judge`
+    decides fields under `semantic`, see `evaljson.judge`; it is asked about the distinct pairs of the whole run.
+    Without `ask`, no other batch comparator is called that may cost something: its fields become `batch_error`. The
+    result reads its values from the records given here when somebody looks: do not change them afterwards.
+
+    Raises SchemaError, InputError (both ValueError).
+    """
+    tree, gold, extracted = parse_eval_schema(schema), list(gold), list(extracted)
+    id_field = _one_id_field(id_field, tree.id_field)
+    if missing_records not in ("omit", "exclude"):
+        raise InputError(f'missing_records is "omit" or "exclude", not {missing_records!r}')
+    refuse_odd_gold(gold)
+    pairing, problems = pair_by_id(gold, plain_ids(extracted, id_field, tree.confidence), id_field), Problems()
+    left_out = ids_left_out(pairing, leave_out, problems)
+    options: dict[str, Any] = {"missing_records": missing_records, "id_field": id_field}
+    options |= ({"leave_out": left_out} if left_out else {}) | ({} if ask else {"ask": False})
+    signer = Signer(tree, gold, extracted, options, post_process)
+    signer.judge = judge.identity() if judge is not None and any(judged_fields(tree)) else None
+    gold, pairing = without(gold, pairing, left_out)
+    report_pairing(pairing, id_field, missing_records, problems)
+    missing = tuple(pairing.record_ids[place] for place in pairing.missing)
+    if missing_records == "exclude":
+        gold, pairing = without_missing(gold, pairing)
+    parts = make_parts(tree, id_field, gold)
+    pairing, mirrors = split(tree.confidence, parts, pairing, problems)
+    try:
+        results, judged = _score(parts, gold, pairing, problems, mirrors, ask, judge)
+    except InputError:
+        refuse_non_json_records(gold, pairing)
+        raise
+    final = postprocessed(results, post_process, parts) if post_process else results
+    run = run_result(
+        final, gold, pairing, missing, problems.listed(), missing_records, signer, types_of(parts, len(gold))
+    )
+    signer.verdicts = None if judged is None else judged.verdicts
+    beyond = undeclared_fields(final.tallies.rows.fields, tree)
+    run = replace(run, id_field=id_field, left_out=tuple(left_out), undeclared=beyond, judged=judged)
+    for problem in () if getattr(judge, "is_silent", False) else run.problems:
+        times = "" if problem.count == 1 else f" ({problem.count:,} times)"
+        logger.warning("%s%s%s", f"{problem.path}: " if problem.path else "", problem.message, times)
+    return run
+
+
+def score_record(
+    tree: Schema, gold: Record, extracted: Record | None, *, judge: Judging | None = None
+) -> list[FieldResult]:
+    """The field results of one record; None for a record that was not produced."""
+    refuse_odd_gold([gold])
+    root = parse_eval_schema(tree)
+    parts, pairing = make_parts(root, root.id_field, [gold]), pair_by_id([gold], [extracted], None)
+    pairing, _ = split(root.confidence, parts, pairing, Problems())
+    results, _ = _score(parts, [gold], pairing, Problems(), judge=judge)
+    return results.field_results(0)
+
+
+def score_pairs(
+    tree: SchemaNode,
+    gold: Sequence[Record],
+    extracted: Sequence[Record | None],
+    only: Collection[str] | None = None,
+    ask: bool = True,
+    judge: Judging | None = None,
+) -> StoredResults:
+    """The engine alone, for records that are paired already and carry no confidences: nothing is checked or signed.
+
+    `only` are the schema paths at or below which results are wanted, those of the containers around them included.
+    Without `ask`, no batch comparator is called that may cost something; `judge` is asked all the same.
+    """
+    pairing = pair_by_id(gold, extracted, None)
+    parts = make_parts(tree, tree.id_field, gold, only)
+    return _score(parts, gold, pairing, Problems(), ask=ask, judge=judge)[0]
+
+
+def _one_id_field(given: str | None, declared: str | None) -> str | None:
+    if given is not None and declared is not None and given != declared:
+        raise SchemaError(
+            f"id_field is {given!r} but the schema's x-eval-id is {declared!r}: pass one of them, or the same"
+        )
+    return given if given is not None else declared
+
+
+def _score(
+    parts: Sequence[Part],
+    gold: Sequence[Record],
+    pairing: Pairing,
+    problems: Problems,
+    mirrors: Mirrors | None = None,
+    ask: bool = True,
+    judge: Judging | None = None,
+) -> tuple[StoredResults, JudgeUsage | None]:
+    """The engine: a batch of records at a time, column by column.
+
+    Once, or where a judge is to say which elements of arrays belong together, until it was asked about all pairs.
+    """
+    all_pairs = None if judge is None else AllPairs.of(part.plan for part in parts)
+    while True:
+        found, store = Problems(), Store(len(gold))
+        scorer, done = Scorer(found, all_pairs), 0
+        with gc_paused():
+            for part in parts:
+                for records in batches(part):
+                    _score_batch(part, records, gold, pairing.extracted, store, scorer)
+                    done += len(records)
+                    tell_progress(done, len(gold) if judge is None else 2 * len(gold))  # the other half is the judge's
+        if judge is None or all_pairs is None or not all_pairs.ask(judge):
+            break
+    problems.take(found)
+    report_shapes(store, problems)
+    locator = Locator()
+    judged = resolve_batches(store, locator, pairing.record_ids, problems, ask, judge)
+    if all_pairs is not None and all_pairs.usage is not None:
+        judged = all_pairs.usage if judged is None else all_pairs.usage.plus(judged)
+    return StoredResults(store, locator, mirrors), judged
+
+
+def _score_batch(
+    part: Part,
+    records: IntArray,
+    gold: Sequence[Record],
+    extracted: Sequence[Any],
+    store: Store,
+    scorer: Scorer,
+) -> None:
+    left, right = ([part.bare(side[place]) for place in records.tolist()] for side in (gold, extracted))
+    columns = Columns(left, [ABSENT if record is None else record for record in right], "")
+    there = np.fromiter((record is not None for record in right), np.bool_, len(right))
+    both, alone = np.flatnonzero(there), np.flatnonzero(~there)
+    sink = TableSink(store, root_frame(records))
+    scorer.pairs(part.plan, columns, FlatPairs(both, both, both), sink)
+    scorer.one_sided(part.plan, columns, False, alone, alone, sink)
+    report_unknown_gold(part.plan, columns, scorer.problems)

@@ -1,0 +1,48 @@
+"""Starts a process that asks a judge, and hands it the key."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import subprocess
+import sys
+
+from evaljson.jobs.owner import new_owner
+from evaljson.judge import Secret
+from evaljson.store import Job, Store
+from evaljson.workspace.ask_judge import JUDGE
+from evaljson.workspace.judge_choice import Choice, Limits, choice_of
+
+
+def start(
+    store: Store, evaluation: str, key: Secret | str | None, limits: Limits, *, by: str, meant: Choice | None = None
+) -> tuple[subprocess.Popen[bytes], Job]:
+    """Start one. Its job is its own from the first, so that whenever it dies, the job is seen to be interrupted.
+
+    `meant` is the judge that the key was given for; by default whoever judges now.
+    """
+    meant = meant or choice_of(store.evaluations.get(evaluation).settings)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "evaljson.jobs.judging_process"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        env={**os.environ, **store.environment},
+        start_new_session=True,  # Ctrl-C on the server's terminal is not meant for a job
+    )
+    assert process.stdin is not None
+    try:
+        owner = new_owner(process.pid)
+        job = store.jobs.start(JUDGE, limits.as_json(), owner, by=by, evaluation=evaluation)
+    except BaseException:
+        process.kill()
+        process.wait()
+        raise
+    said = {
+        "job": job.id, "owner": owner, "key": key.reveal() if isinstance(key, Secret) else key,
+        "meant": None if meant is None else meant.as_json(),
+    }  # fmt: skip
+    with contextlib.suppress(OSError):  # it has died already; whoever looks after jobs will see it
+        process.stdin.write(json.dumps(said).encode() + b"\n")
+        process.stdin.close()
+    return process, job

@@ -1,0 +1,215 @@
+"""Many requests at a time, over an event loop in a thread of its own.
+
+What arrives is handed over, request by request, to the thread that wants it: there it is written to the cache, so that
+neither caches nor callbacks meet a second thread, and slow ones hold up no request.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+import time
+from collections import deque
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from evaljson.judge.answers import parse
+from evaljson.judge.cache import Verdict
+from evaljson.judge.endpoint import Endpoint, Reply, RequestFailedError
+from evaljson.judge.endpoint_settings import Settings
+from evaljson.judge.ledger import TOKENS_OUT, Ledger, Spent
+from evaljson.judge.price import tokens_of
+from evaljson.judge.prompt import RULES, Ask, context_of
+
+CANCELLED: Final = "cancelled before it was judged: score again to go on; what is done is kept"
+_TICK, _GRACE = 0.1, 2.0
+"""Seconds between two looks at whether to stop, and that requests in flight get then."""
+_MOMENT: Final = 0.01
+_ASKED_AT_MOST = 3
+"""How often an item is asked about that the model leaves out or answers unclearly; each time in a smaller request."""
+_HOPELESS = 5
+"""Requests in a row that brought nothing, beyond those in flight together, after which no more are sent."""
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What came of one request, or of items that were never sent."""
+
+    verdicts: dict[str, Verdict] = field(default_factory=dict)
+    failed: dict[str, str] = field(default_factory=dict)
+    """Why, by key: for good, as far as this call goes."""
+    spent: Spent = field(default_factory=Spent)
+
+
+class Asking:
+    """Asks about batches, a bounded number of requests at a time. For one use."""
+
+    def __init__(self, settings: Settings, ledger: Ledger, concurrency: int, batches: Sequence[Sequence[Ask]]) -> None:
+        self._settings, self._ledger, self._concurrency = settings, ledger, concurrency
+        self._waiting = deque(list(batch) for batch in batches)
+        self._arrived: queue.SimpleQueue[Outcome | BaseException | None] = queue.SimpleQueue()
+        self._useless = 0
+        self.stopped: str | None = None
+        """Why no more is sent."""
+
+    def run(self, cancel: threading.Event | None) -> Generator[Outcome | None, None, None]:
+        """Outcomes as they arrive, None now and then while nothing does. Closing it stops the work: requests in flight
+        get two seconds."""
+        stop, abort = threading.Event(), threading.Event()
+        thread = threading.Thread(target=self._thread, args=(stop, abort), name="evaljson judge", daemon=True)
+        thread.start()
+        since: float | None = None
+        try:
+            while True:
+                if cancel is not None and cancel.is_set():
+                    stop.set()
+                if stop.is_set():
+                    since = since or time.monotonic()
+                    if time.monotonic() - since > _GRACE:
+                        abort.set()
+                try:
+                    arrived = self._arrived.get(timeout=_TICK)
+                except queue.Empty:
+                    yield None
+                    continue
+                if arrived is None:
+                    return
+                if isinstance(arrived, BaseException):
+                    raise arrived
+                yield arrived
+        finally:
+            stop.set()
+            thread.join(_GRACE)
+            abort.set()
+            thread.join()
+
+    def left(self) -> Iterator[Outcome]:
+        """What arrived after somebody closed `run`."""
+        while not self._arrived.empty():
+            arrived = self._arrived.get()
+            if isinstance(arrived, Outcome):
+                yield arrived
+
+    def _thread(self, stop: threading.Event, abort: threading.Event) -> None:
+        try:
+            asyncio.run(self._all(stop, abort))
+        except BaseException as error:  # it is raised where the outcomes are read
+            self._arrived.put(error)
+        else:
+            self._arrived.put(None)
+
+    async def _all(self, stop: threading.Event, abort: threading.Event) -> None:
+        endpoint = Endpoint(self._settings)
+        workers = min(self._concurrency, len(self._waiting))
+        tasks = [asyncio.create_task(self._work(endpoint)) for _ in range(workers)]
+        try:
+            while not all(task.done() for task in tasks):
+                await asyncio.wait(tasks, timeout=_TICK, return_when=asyncio.FIRST_EXCEPTION)
+                for task in tasks:
+                    if task.done() and not task.cancelled() and task.exception() is not None:
+                        raise task.exception() or AssertionError
+                if stop.is_set():
+                    self.stopped = self.stopped or CANCELLED
+                if abort.is_set():
+                    break
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await endpoint.close()
+        for batch in self._waiting:
+            self._fail(batch, self.stopped or CANCELLED)
+            # Items of requests that were cut short are in no outcome at all: they are as good as never asked about.
+
+    async def _work(self, endpoint: Endpoint) -> None:
+        while self._waiting and self.stopped is None:
+            await self._settle(endpoint, self._waiting.popleft(), 1)
+
+    async def _settle(self, endpoint: Endpoint, asks: list[Ask], time_: int) -> None:
+        """Ask until each item has a verdict or a named error: what was left out again, in smaller requests."""
+        if self.stopped is not None:
+            self._fail(asks, self.stopped)
+            return
+        expected = expected_of(asks)
+        while (number := self._ledger.begin(*expected)) < 0 and self._ledger.is_busy:
+            await asyncio.sleep(_MOMENT)  # what is in flight may take less than expected
+        if number < 0:
+            self.stopped = self._ledger.reached()
+            self._fail(asks, self.stopped)
+            return
+        spent = Spent()
+        try:
+            reply = await endpoint.ask(asks)
+            spent = _spent(reply, expected)
+        except RequestFailedError as error:
+            await self._refused(endpoint, asks, time_, error)
+            return
+        finally:
+            self._ledger.end(number, spent)
+        open_asks, why = self._take(asks, reply, spent)
+        self._count(len(open_asks) < len(asks), why)
+        if not open_asks:
+            return
+        if time_ == _ASKED_AT_MOST:
+            self._fail(open_asks, f"{why}, asked {time_} times")
+            return
+        await self._in_parts(endpoint, open_asks, time_)
+
+    async def _in_parts(self, endpoint: Endpoint, asks: list[Ask], time_: int) -> None:
+        size = 1 if time_ + 1 == _ASKED_AT_MOST else -(-len(asks) // 4)
+        for first in range(0, len(asks), size):
+            await self._settle(endpoint, asks[first : first + size], time_ + 1)
+
+    async def _refused(self, endpoint: Endpoint, asks: list[Ask], time_: int, error: RequestFailedError) -> None:
+        self._count(False, error.reason)
+        if error.fatal:
+            self.stopped = self.stopped or error.reason
+        elif error.too_much and len(asks) > 1 and time_ < _ASKED_AT_MOST:
+            await self._in_parts(endpoint, asks, time_)
+            return
+        self._fail(asks, error.reason)
+
+    def _take(self, asks: Sequence[Ask], reply: Reply, spent: Spent) -> tuple[list[Ask], str]:
+        """Hand over the verdicts of a reply; gives the items without one, and why."""
+        scale = asks[0].scale
+        found = parse(reply.text, {ask.name for ask in asks}, scale, self._settings.key.redacted)
+        shares = zip(_shares(spent.tokens_in, len(asks)), _shares(spent.tokens_out, len(asks)), strict=True)
+        verdicts = {
+            ask.key: Verdict(*found.verdicts[ask.name], self._settings.model, tokens_in, tokens_out)
+            for ask, (tokens_in, tokens_out) in zip(asks, shares, strict=True)
+            if ask.name in found.verdicts
+        }
+        self._arrived.put(Outcome(verdicts, {}, spent))
+        unclear = "the model's verdict was unclear" if found.unclear else "the model gave no verdict"
+        return [ask for ask in asks if ask.key not in verdicts], reply.problem or unclear
+
+    def _count(self, useful: bool, why: str) -> None:
+        self._useless = 0 if useful else self._useless + 1
+        if self._useless >= self._concurrency + _HOPELESS and self.stopped is None:
+            self.stopped = f"given up after {self._useless} requests in a row that brought nothing, the last one: {why}"
+
+    def _fail(self, asks: Sequence[Ask], why: str) -> None:
+        self._arrived.put(Outcome({}, {ask.key: why for ask in asks}))
+
+
+_RULES_TOKENS = tokens_of(RULES) + 40
+"""What each request takes beside its fields and items."""
+
+
+def expected_of(asks: Sequence[Ask]) -> tuple[int, int]:
+    """About how many tokens a request takes, in and out."""
+    contexts: Mapping[str, int] = {text: tokens_of(text) for text in {str(context_of(ask.question)) for ask in asks}}
+    return _RULES_TOKENS + sum(contexts.values()) + sum(ask.tokens for ask in asks), TOKENS_OUT * len(asks)
+
+
+def _spent(reply: Reply, expected: tuple[int, int]) -> Spent:
+    tokens_in = expected[0] if reply.tokens_in is None else reply.tokens_in
+    tokens_out = tokens_of(reply.text) if reply.tokens_out is None else reply.tokens_out
+    return Spent(1, tokens_in, tokens_out)
+
+
+def _shares(total: int, parts: int) -> list[int]:
+    """Whole shares that add up to the total."""
+    return [total * (place + 1) // parts - total * place // parts for place in range(parts)]

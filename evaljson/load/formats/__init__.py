@@ -1,0 +1,1 @@
+"""Reads one file format each: CSV, Parquet, folders and archives, envelopes, gzip."""

@@ -1,0 +1,190 @@
+"""Records inside of what came with them: text of a model in a field, a payload at a path, metadata beside."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from evaljson.base.errors import LoadError, did_you_mean
+from evaljson.base.jsontypes import strict_equal, type_name
+from evaljson.base.paths import child, element, key_step, split
+from evaljson.load.intake import Intake
+from evaljson.load.json.salvage import usable_id
+from evaljson.load.model_text.detect import detected, parsed
+from evaljson.load.result import NOT_PRODUCED, LoadProblem, Record, excerpt
+
+_ID_NAMES = ("id", "record_id", "_id", "doc_id", "document_id", "custom_id")
+Steps = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a caller said about where the records lie."""
+
+    text_field: str | bool = True
+    payload: str | None = None
+    metadata: Sequence[str] = ()
+    repair: bool = True
+    table: bool = False
+
+
+class _RefusedError(Exception):
+    """There is no record at the place, and why."""
+
+    def __init__(self, path: str, why: str, text: str) -> None:
+        super().__init__(why)
+        self.path, self.why, self.text = path, why, text
+
+
+def unwrap(intake: Intake, choice: Choice) -> list[Record] | None:
+    """Put the inner records in place of the outer ones; the metadata of each, if there is any. Raises LoadError."""
+    steps = _place(intake, choice)
+    if steps is None and not choice.metadata:
+        return None
+    outer, keys, before, unread, known = (
+        intake.records, intake.ids, intake.repaired, intake.unread, intake.unread_ids,
+    )  # fmt: skip
+    intake.records, intake.ids, intake.repaired, intake.unread, intake.unread_ids = [], [], {}, {}, {}
+    intake.taken_from = None if steps is None else _shown(steps)
+    kept: list[Record] = []
+    for i, record in enumerate(outer):
+        at = len(intake.records)
+        if record is None:
+            intake.records.append(None)
+            intake.unread[at] = unread[i]
+            intake.unread_ids |= {at: known[i]} if i in known else {}
+            beside: Record = {}
+        else:
+            beside = _open(record, steps, i, intake, choice)
+        if len(intake.records) > at:  # gold that is refused leaves no gap
+            kept.append(beside)
+            intake.ids.extend(keys[i : i + 1])
+            if i in before:
+                intake.repaired[at] = (*before[i], *intake.repaired.get(at, ()))
+    if steps is not None and not keys and len(intake.records) == len(outer):
+        intake.ids = _outer_ids(outer, intake.id_field)
+    _warn_of_names(intake, choice.metadata, kept)
+    return kept
+
+
+def _open(record: Record, steps: Steps | None, i: int, intake: Intake, choice: Choice) -> Record:
+    """Take or refuse the record inside of another one; what came beside it."""
+    if steps is None:
+        own, named = _split_off(record, choice.metadata)
+        intake.records.append(own)
+        return named
+    outer = _without(record, steps)
+    beside = {name: value for name, value in outer.items() if name != intake.id_field}
+    try:
+        found, named = _split_off(_inner(record, steps, i, intake, choice), choice.metadata)
+    except _RefusedError as error:
+        problem = LoadProblem(None, None, error.path, error.why, "error", excerpt(error.text, 0))
+        intake.refuse(problem, own=usable_id(outer.get(intake.id_field)) if intake.id_field is not None else None)
+        return beside
+    intake.records.append(_with_id(found, outer, intake))
+    return beside | named
+
+
+def _place(intake: Intake, choice: Choice) -> Steps | None:
+    """Where the records lie in what was read; None where they are what was read."""
+    if choice.payload is not None and isinstance(choice.text_field, str):
+        raise LoadError("give either payload or text_field: both say where the record lies.")
+    path = key_step(choice.text_field) if isinstance(choice.text_field, str) else choice.payload
+    if path is None:
+        found = detected(intake, choice.table) if choice.text_field is True else None
+        return None if found is None else (found,)
+    try:
+        steps = split(path)
+    except ValueError as error:
+        raise LoadError(f"payload: {error}; write it like output.calls[0].arguments.") from error
+    plain = tuple(step for step in steps if isinstance(step, str) or (step is not None and step >= 0))
+    if not plain or len(plain) < len(steps):
+        raise LoadError(f"payload {path!r}: every array needs an index from 0, such as calls[0].")
+    return plain
+
+
+def _shown(steps: Steps) -> str:
+    path = ""
+    for step in steps:
+        path = element(path, step) if isinstance(step, int) else child(path, step)
+    return path
+
+
+def _inner(record: Record, steps: Steps, i: int, intake: Intake, choice: Choice) -> Record:
+    """The record at the place. Raises _RefusedError."""
+    value: Any = record
+    path = element("", i)
+    for step in steps:
+        fits = step in value if isinstance(value, dict) else isinstance(value, list) and isinstance(step, int)
+        if not fits or (isinstance(step, int) and isinstance(value, list) and step >= len(value)):
+            raise _RefusedError(path, f"has no {step!r}, where the record should lie; is it the right place?", "")
+        value = value[step]
+        path = element(path, step) if isinstance(step, int) else child(path, step)
+    if value is None:
+        raise _RefusedError(path, NOT_PRODUCED, "")
+    if isinstance(value, str):
+        return _from_text(value, path, intake, choice)
+    if not isinstance(value, dict):
+        raise _RefusedError(path, f"a record is an object, not {type_name(value)}; name another place.", "")
+    return value
+
+
+def _from_text(text: str, path: str, intake: Intake, choice: Choice) -> Record:
+    try:
+        value, repaired, problems = parsed(text, choice.repair and intake.kind == "extracted")
+    except LoadError as error:
+        raise _RefusedError(path, str(error), text) from error
+    if not isinstance(value, dict):
+        raise _RefusedError(path, f"a record is an object, not {type_name(value)}.", text)
+    for problem in problems:
+        intake.problems.append(LoadProblem(None, None, path, problem, "warning", excerpt(text, 0)))
+    if repaired:
+        intake.repaired[len(intake.records)] = repaired
+    return value
+
+
+def _without(holder: Any, steps: Steps) -> Any:
+    """All but what lies at the place, copied along the way there only; in an array, null takes its place."""
+    step, *rest = steps
+    if isinstance(holder, dict) and step in holder:
+        if not rest:
+            return {key: value for key, value in holder.items() if key != step}
+        return {**holder, step: _without(holder[step], tuple(rest))}
+    if isinstance(holder, list) and isinstance(step, int) and step < len(holder):
+        inner = _without(holder[step], tuple(rest)) if rest else None
+        return [*holder[:step], inner, *holder[step + 1 :]]
+    return holder
+
+
+def _split_off(record: Record, names: Sequence[str]) -> tuple[Record, Record]:
+    """The record without the named keys, and these."""
+    named = {name: record[name] for name in names if name in record}
+    return ({key: value for key, value in record.items() if key not in named}, named) if named else (record, {})
+
+
+def _with_id(record: Record, outer: Record, intake: Intake) -> Record:
+    name = intake.id_field
+    if name is None or name not in outer:
+        return record
+    if name not in record:
+        return {name: outer[name], **record}
+    if not strict_equal(record[name], outer[name]):
+        intake.warn(f"the record beside {name} {outer[name]!r} has another {name!r} of its own, which is used.")
+    return record
+
+
+def _outer_ids(records: Sequence[Record | None], id_field: str | None) -> list[str]:
+    """The ids beside the records, where all have text under the id field in force; without one, under a usual name."""
+    for name in _ID_NAMES if id_field is None else (id_field,):
+        found = [record.get(name) for record in records if record is not None]
+        if len(found) == len(records) and all(isinstance(one, str) for one in found):
+            return [str(one) for one in found]
+    return []
+
+
+def _warn_of_names(intake: Intake, names: Sequence[str], kept: list[Record]) -> None:
+    for name in names:
+        if kept and not any(name in beside for beside in kept):
+            known = {key for record in (*intake.records, *kept) if record for key in record}
+            intake.warn(f"no record has the metadata field {name!r}.{did_you_mean(name, known)}")

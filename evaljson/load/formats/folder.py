@@ -1,0 +1,175 @@
+"""A folder or a zip archive with one JSON file per record: the id is the file's name. Nothing is unpacked to disk."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import stat
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from evaljson.base.errors import LoadError
+from evaljson.base.jsontypes import type_name
+from evaljson.load.intake import Intake
+from evaljson.load.model_text.output import parse_model_output
+from evaljson.load.result import LoadProblem, excerpt
+from evaljson.load.sources import Raw, content_of
+
+MAX_FILES = 200_000
+"""Files that a folder or an archive may have."""
+_SHOWN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One file: its path from the top, with slashes, and how to read at most so many bytes of it."""
+
+    name: str
+    read: Callable[[int], bytes]
+    refused: str = ""
+    """Why it is not to be read."""
+
+
+def folder_entries(folder: Path) -> Iterator[Entry]:
+    """The files below a folder. Links are followed only to files inside of it."""
+    top = folder.resolve()
+    for here, below, names in os.walk(top):
+        below[:] = sorted(name for name in below if not name.startswith("."))
+        for name in names:
+            path = Path(here, name)
+            target, why = path.resolve(), ""
+            if not target.is_relative_to(top):
+                why = "a link that leads out of the folder"
+            elif not target.is_file():
+                why = "no regular file"
+            yield Entry(path.relative_to(top).as_posix(), _reader(target), why)
+
+
+def _reader(path: Path) -> Callable[[int], bytes]:
+    def read(limit: int) -> bytes:
+        with path.open("rb") as stream:
+            return stream.read(limit)
+
+    return read
+
+
+def zip_entries(data: bytes, name: str) -> Iterator[Entry]:
+    """The files of an archive. Raises LoadError where it is damaged."""
+    try:
+        archive = zipfile.ZipFile(io.BytesIO(data))
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
+        raise LoadError(f"{name}: the zip archive is damaged ({error}); pack or transfer it again.") from error
+    for info in archive.infolist():
+        if info.is_dir():
+            continue
+        path, why = PurePosixPath(info.filename.replace("\\", "/")), ""
+        if path.is_absolute() or ".." in path.parts or ":" in info.filename.split("/")[0]:
+            why = "a path that leads out of the archive"
+        elif stat.S_ISLNK(info.external_attr >> 16):
+            why = "a link"
+        elif info.flag_bits & 1:
+            why = "encrypted"
+        yield Entry(str(path), _member(archive, info), why)
+
+
+def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Callable[[int], bytes]:
+    def read(limit: int) -> bytes:
+        with archive.open(info) as stream:
+            return stream.read(limit)
+
+    return read
+
+
+def read_files(entries: Iterator[Entry], intake: Intake, name: str, max_bytes: int, *, repair: bool) -> str:
+    """Give the record of each .json file to the intake, in the order of their ids; a hash over names and contents.
+
+    The id is the path without `.json` and without the folders that all of them share. Raises LoadError where there is
+    no such file, or more than `max_bytes` bytes or `MAX_FILES` files, unpacked.
+    """
+    chosen, left_out = list[Entry](), list[str]()
+    for count, entry in enumerate(entries, 1):
+        if count > MAX_FILES:
+            raise LoadError(f"{name}: more than {MAX_FILES:,} files; put the records into one JSON Lines file.")
+        parts = PurePosixPath(entry.name).parts
+        hidden = any(part.startswith(".") and part != ".." for part in parts) or "__MACOSX" in parts
+        if hidden or not entry.name.lower().endswith(".json"):
+            left_out.append(entry.name)
+        else:
+            chosen.append(entry)
+    if not chosen:
+        seen = f"; it has {_listed(left_out)}" if left_out else ""
+        raise LoadError(f"{name}: no .json file in it, one for each record{seen}. Name or unpack the file you mean.")
+    if left_out:
+        intake.warn(f"{len(left_out):,} files that are hidden or no .json were not read: {_listed(left_out)}.")
+    digest, seen_ids, left = hashlib.sha256(), set[str](), max_bytes
+    for key, entry in sorted(_keyed(chosen), key=lambda pair: pair[0]):
+        data, why = _bytes(entry, left)
+        left -= len(data)
+        if left < 0:
+            raise LoadError(f"{name}: unpacks to more than {max_bytes:,} bytes; split it, or raise max_bytes.")
+        digest.update(f"{len(key.encode('utf-8', 'surrogatepass'))}:{len(data)}:".encode())
+        digest.update(key.encode("utf-8", "surrogatepass") + data)
+        if key in seen_ids:
+            _problem(intake, entry.name, "this name stands twice; the first file counts.", "")
+            continue
+        seen_ids.add(key)
+        if why:
+            _refuse(intake, entry.name, f"not read: {why}.", "", key)
+        else:
+            _take(data, entry.name, key, intake, repair)
+    return digest.hexdigest()
+
+
+def _keyed(entries: list[Entry]) -> list[tuple[str, Entry]]:
+    parents = [PurePosixPath(entry.name).parent.parts for entry in entries]
+    shared = len(parents[0])
+    for other in parents:
+        shared = next((n for n in range(shared) if other[n : n + 1] != parents[0][n : n + 1]), shared)
+    return [("/".join(PurePosixPath(e.name[: -len(".json")]).parts[shared:]), e) for e in entries]
+
+
+def _bytes(entry: Entry, left: int) -> tuple[bytes, str]:
+    """The bytes, or why there are none."""
+    if entry.refused:
+        return b"", entry.refused
+    try:
+        return entry.read(left + 1), ""
+    except (OSError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError) as error:
+        return b"", f"damaged or not readable ({error})"
+
+
+def _take(data: bytes, name: str, key: str, intake: Intake, repair: bool) -> None:
+    text = ""
+    try:
+        text = content_of(Raw(data, name, (), None)).data.decode()
+        output = parse_model_output(text, repair=repair)
+    except (LoadError, UnicodeDecodeError) as error:
+        why = "not UTF-8; save it as UTF-8." if isinstance(error, UnicodeDecodeError) else str(error)
+        _refuse(intake, name, why, text, key)
+        return
+    value: Any = output.value
+    if not isinstance(value, dict):
+        _refuse(intake, name, f"a record is an object, not {type_name(value)}; put it in one.", text, key)
+        return
+    if output.how == "repaired":
+        intake.repaired[len(intake.records)] = output.steps
+    for problem in output.problems:
+        intake.warn(problem, name)
+    intake.take(value, key)
+
+
+def _refuse(intake: Intake, name: str, why: str, text: str, key: str) -> None:
+    intake.refuse(LoadProblem(None, None, name, why, "error", excerpt(text, 0)), key)
+
+
+def _problem(intake: Intake, name: str, why: str, text: str) -> None:
+    intake.problems.append(LoadProblem(None, None, name, why, "error", excerpt(text, 0)))
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join(repr(name[:80]) for name in names[:_SHOWN]) + (", …" if len(names) > _SHOWN else "")

@@ -1,0 +1,91 @@
+"""Parquet to records: nested types stay nested, a null stays null, and what JSON does not have becomes text."""
+
+from __future__ import annotations
+
+import datetime
+import decimal
+import uuid
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from evaljson.base.errors import LoadError
+from evaljson.base.jsontypes import ABSENT, find_non_json
+from evaljson.base.paths import element
+from evaljson.load.formats.column_names import Columns
+from evaljson.load.intake import Intake
+from evaljson.load.result import LoadProblem
+
+PARQUET_WORDS = "Parquet"
+_ROWS = 4096
+_DATES = (datetime.date, datetime.time)
+
+
+def read_parquet(data: bytes, intake: Intake, name: str, max_bytes: int) -> str:
+    """Give every row to the intake; the format in words.
+
+    Dates and times become ISO 8601 text, decimals text with all their digits: a warning names the columns. A column
+    named by a path (`vendor.name`) is nested like one of a CSV file, and there a null is an absent key. Raises
+    LoadError for damaged files, and beyond `max_bytes` bytes, unpacked.
+    """
+    too_large = LoadError(f"{name}: unpacks to more than {max_bytes:,} bytes; split it, or raise max_bytes.")
+    try:
+        file = pq.ParquetFile(pa.BufferReader(data))
+        groups = range(file.metadata.num_row_groups)
+        if sum(file.metadata.row_group(i).total_byte_size for i in groups) > max_bytes:
+            raise too_large
+        if file.metadata.num_rows > max_bytes:
+            raise too_large
+        columns = Columns(file.schema_arrow.names, name)
+        _warn_of_types(file.schema_arrow, intake)
+        size = 0
+        for batch in file.iter_batches(_ROWS):
+            size += batch.nbytes
+            if size > max_bytes:
+                raise too_large
+            _take(batch, columns, intake)
+    except (pa.ArrowException, OSError, ValueError, OverflowError) as error:
+        if isinstance(error, LoadError):
+            raise
+        raise LoadError(f"{name}: the Parquet file cannot be read ({error}); write it again.") from error
+    return PARQUET_WORDS
+
+
+def _take(batch: Any, columns: Columns, intake: Intake) -> None:
+    cells = [column.to_pylist() for column in batch.columns]
+    for row in zip(*cells, strict=True):
+        pairs = zip(row, columns.nested, strict=True)
+        record = columns.record([ABSENT if cell is None and nested else _json(cell) for cell, nested in pairs])
+        place = element("", len(intake.records))
+        found = find_non_json(record, place)
+        if found:
+            message = f"{found[1]}, which JSON does not have; convert the column to text or numbers."
+            intake.refuse(LoadProblem(None, None, found[0], message, "error", ""))
+        else:
+            intake.take(record)
+
+
+def _json(value: Any) -> Any:
+    """A cell as JSON has it; what it cannot have stays, and is refused."""
+    if isinstance(value, dict):
+        return {key: _json(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        if value and all(isinstance(item, tuple) for item in value):  # a map; its keys have to differ
+            pairs = dict(value)
+            return {key: _json(inner) for key, inner in pairs.items()} if len(pairs) == len(value) else tuple(value)
+        return [_json(item) for item in value]
+    if isinstance(value, _DATES):
+        return value.isoformat()
+    return str(value) if isinstance(value, decimal.Decimal | uuid.UUID) else value
+
+
+def _warn_of_types(schema: Any, intake: Intake) -> None:
+    texts = [field.name for field in schema if any(word in str(field.type) for word in ("date", "time", "decimal"))]
+    floats = [field.name for field in schema if any(word in str(field.type) for word in ("halffloat", ": float"))]
+    floats += [field.name for field in schema if str(field.type) == "float"]
+    if texts:
+        intake.warn(f"dates, times and decimals were read as text in {', '.join(map(repr, texts[:5]))}.")
+    if floats:
+        names = ", ".join(map(repr, floats[:5]))
+        intake.warn(f"numbers of single precision were read with the digits they have in double precision in {names}.")

@@ -1,0 +1,123 @@
+"""JSON read exactly, and with the reason where it is refused: slower than `fast`, and right in every case.
+
+Accepted beyond the standard: NaN, Infinity and -Infinity. Integers keep every digit, lone surrogates stay as they are.
+What no Python value can stand for stands in the value as a `Flaw` until the path to it is known.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from evaljson.base.paths import child, element
+
+MAX_DEPTH = 250
+"""Levels of objects and arrays that a record may have, its own included."""
+MAX_DIGITS = 4300
+"""Digits of an integer: where Python itself stops by default, since reading them takes quadratic time."""
+
+_TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[\]{}]', re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """Why a value is refused, and the path of what is wrong in it."""
+
+    message: str
+    path: str = ""
+
+
+class ExactParser:
+    """Parses one value after another out of a text; one parser serves one thread."""
+
+    def __init__(self) -> None:
+        self._flawed = False
+        self._decoder = json.JSONDecoder(
+            object_pairs_hook=self._object, parse_int=self._integer, parse_float=self._number
+        )
+
+    def value_at(self, text: str, at: int, path: str = "") -> tuple[Any, int]:
+        """The value that begins at `at` (no space before it), or a Flaw with its path below `path`; and its end.
+
+        Raises json.JSONDecodeError where the text is no JSON, so that nobody can tell where the value ends.
+        """
+        self._flawed = False
+        try:
+            value, end = self._decoder.raw_decode(text, at)
+        except RecursionError:
+            depth, end = extent(text, at)
+            return Flaw(_depth_message(depth), path), end
+        if self._flawed:
+            return _first_flaw(value, path), end
+        if text.count("{", at, end) + text.count("[", at, end) > MAX_DEPTH:
+            depth, _ = extent(text, at)
+            if depth > MAX_DEPTH:
+                return Flaw(_depth_message(depth), path), end
+        return value, end
+
+    def _object(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        members = dict(pairs)
+        if len(members) < len(pairs):
+            self._flawed = True
+            for key, times in Counter(key for key, _ in pairs).items():
+                if times > 1:
+                    members[key] = Flaw(f"this key stands {times} times in one object; keep one of them.")
+        return members
+
+    def _integer(self, digits: str) -> int | Flaw:
+        length = len(digits.lstrip("-"))
+        if length <= MAX_DIGITS:
+            try:
+                return int(digits)
+            except ValueError:  # this process allows fewer digits: sys.set_int_max_str_digits
+                pass
+        self._flawed = True
+        return Flaw(f"an integer of {length:,} digits, too long to read exactly; make it a string.")
+
+    def _number(self, digits: str) -> float | Flaw:
+        number = float(digits)
+        if math.isinf(number):
+            self._flawed = True
+            return Flaw(f"{digits[:40]} is too large for a floating-point number; make it a string.")
+        return number
+
+
+def extent(text: str, at: int) -> tuple[int, int]:
+    """How deep the container that begins at `at` nests, and where it ends (the end of the text, if it never does)."""
+    level = deepest = 0
+    for token in _TOKEN.finditer(text, at):
+        mark = token.group()
+        if mark in "{[":
+            level += 1
+            deepest = max(deepest, level)
+        elif mark in "}]":
+            level -= 1
+            if level == 0:
+                return deepest, token.end()
+    return deepest, len(text)
+
+
+def _depth_message(depth: int) -> str:
+    if depth > MAX_DEPTH:
+        return f"nested {depth:,} levels deep, at most {MAX_DEPTH}; flatten it."
+    return "too deep for the stack that is left here; read it from a shallower call."
+
+
+def _first_flaw(value: Any, path: str) -> Flaw:
+    """The first flaw in the order of the text, with its path and a word on how many more there are."""
+    found: list[Flaw] = []
+    stack = [(path, value)]
+    while stack:
+        where, item = stack.pop()
+        if isinstance(item, Flaw):
+            found.append(Flaw(item.message, where))
+        elif isinstance(item, dict):
+            stack.extend((child(where, key), inner) for key, inner in reversed(item.items()))
+        elif isinstance(item, list):
+            stack.extend((element(where, i), item[i]) for i in reversed(range(len(item))))
+    more = f" ({len(found) - 1:,} more like it in this record.)" if len(found) > 1 else ""
+    return Flaw(found[0].message + more, found[0].path)

@@ -1,0 +1,73 @@
+"""JSON read by orjson, and the proof, per text, that nothing was lost on the way.
+
+orjson differs from an exact reader in silence in three ways: of a key that stands twice it keeps the last value, an
+integer beyond 64 bits becomes a float, and it nests deeper than we allow. Each has a cheap test that may say no without
+need, but never yes in error:
+
+- Colons. Every member of an object brings one colon, every other colon stands inside a string, and only the escape
+  `\\u003a` hides one. Without that escape, the text has as many colons as the value written out again exactly when no
+  member was dropped.
+- Digits. An integer beyond 64 bits has at least 19 digits in a row.
+- Brackets. A text with at most MAX_DEPTH opening brackets is at most that deep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import orjson
+
+from evaljson.load.json.exact import MAX_DEPTH
+
+parse = orjson.loads
+"""Raises ValueError for everything that strict JSON does not have (NaN and lone surrogates too)."""
+
+_OUTLINE = bytes(ord("0") if b in b"0123456789" else ord("{") if b in b"{[" else ord(" ") for b in range(256))
+_LONG = b"0" * 19
+_BEYOND_64_BITS = 2.0**63
+
+
+def certified(text: bytes, parts: Iterable[Any], keys: Iterable[str] = ()) -> bool:
+    """Whether `parse(text)` is what an exact reader gives.
+
+    `parts` are the records (each may be MAX_DEPTH deep) and whatever else the text holds. `keys` are those of the outer
+    object, if the parts lie in one; an array around them needs no mention.
+    """
+    if b"\\u003" in text and (b"\\u003a" in text or b"\\u003A" in text):
+        return False
+    outline = text.translate(_OUTLINE)
+    shallow = outline.count(b"{") <= MAX_DEPTH
+    short = _LONG not in outline
+    colons = sum(1 + key.count(":") for key in keys)
+    for part in parts:
+        try:
+            written = orjson.dumps(part)
+        except TypeError:  # deeper than orjson writes
+            return False
+        if not (short and (shallow or _openings(written) <= MAX_DEPTH)) and not _plain(part):
+            return False
+        colons += written.count(b":")
+    return colons == text.count(b":")
+
+
+def _openings(text: bytes) -> int:
+    return text.count(b"{") + text.count(b"[")
+
+
+def _plain(value: Any) -> bool:
+    """Whether a value is at most MAX_DEPTH deep and holds no float that may have been an integer beyond 64 bits."""
+    level, depth = [value], 0
+    while level:
+        below = []
+        for node in level:
+            for item in node.values() if type(node) is dict else node if type(node) is list else (node,):
+                kind = type(item)
+                if kind is dict or kind is list:
+                    below.append(item)
+                elif kind is float and not -_BEYOND_64_BITS < item < _BEYOND_64_BITS:
+                    return False
+        level, depth = below, depth + 1
+        if depth == MAX_DEPTH and level:
+            return False
+    return True

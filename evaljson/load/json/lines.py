@@ -1,0 +1,97 @@
+"""JSON Lines: one record a line; a bad line costs only itself, a blank one is nothing."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+
+from evaljson.load.intake import Intake
+from evaljson.load.json import fast
+from evaljson.load.json.exact import ExactParser, Flaw
+from evaljson.load.json.salvage import id_in
+from evaljson.load.json.text import SourceText
+
+LINES = "JSON Lines"
+_FRAGMENT_STARTS = (b'"', b"}", b"]")
+_FRAGMENT_ENDS = (b",", b"[")
+
+
+def read_lines(data: bytes, intake: Intake, first_byte: int) -> str:
+    """Give every line to the intake; the format in words."""
+    parser = ExactParser()
+    parse, certified, take = fast.parse, fast.certified, intake.records.append
+    at = first_byte
+    for number, line in enumerate(io.BytesIO(data), 1):
+        try:
+            record = parse(line)
+        except ValueError:
+            record = None
+        if type(record) is dict and certified(line, (record,)):
+            take(record)
+        elif not line.isspace():
+            _read_exactly(SourceText(line, number, at), intake, parser)
+        at += len(line)
+    return LINES
+
+
+def _read_exactly(line: SourceText, intake: Intake, parser: ExactParser) -> None:
+    start = line.skip(0)
+    try:
+        value, end = parser.value_at(line.text, start)
+    except json.JSONDecodeError as error:
+        problem = line.not_utf8(0, len(line.text)) or line.syntax_problem(error)
+        intake.refuse(problem, own=id_in(line, start, intake.id_field))
+        return
+    rest = line.skip(end)
+    if rest < len(line.text) and not isinstance(value, Flaw):
+        problem = line.problem(rest, "text after the record on its line; put one record on a line.")
+        intake.refuse(problem, own=id_in(line, start, intake.id_field))
+    else:
+        intake.offer(line, value, (start, end), "")
+
+
+def is_complete(line: bytes) -> bool:
+    """Whether a line is one JSON value (or one that is refused for what it holds)."""
+    return _value_type(line, ExactParser()) is not None
+
+
+def look_like_lines(data: bytes) -> bool:
+    """Whether text that is no JSON document is rather JSON Lines with bad lines in it.
+
+    It is if every line is a value, or if the lines that are objects outnumber those that look like pieces of a document
+    spread over lines, which begin with `"`, `}` or `]`, end with `,` or `[`, or are a `{` alone.
+    """
+    objects = values = fragments = total = 0
+    parser = ExactParser()
+    for line in _filled(data):
+        kind = _value_type(line, parser)
+        total += 1
+        objects += kind is dict
+        values += kind is not None
+        fragments += kind is None and _is_fragment(line)
+    return objects > fragments or (values == total > 1)
+
+
+def _is_fragment(line: bytes) -> bool:
+    return line == b"{" or line.startswith(_FRAGMENT_STARTS) or line.endswith(_FRAGMENT_ENDS)
+
+
+def _filled(data: bytes) -> Iterator[bytes]:
+    return filter(None, (line.strip() for line in io.BytesIO(data)))
+
+
+def _value_type(line: bytes, parser: ExactParser) -> type | None:
+    """The type of the value that a line is, None where it is none; dict for an object that is refused."""
+    try:
+        return type(fast.parse(line))
+    except ValueError:
+        source = SourceText(line)
+    start = source.skip(0)
+    try:
+        _, end = parser.value_at(source.text, start)
+    except json.JSONDecodeError:
+        return None
+    if source.skip(end) < len(source.text):
+        return None
+    return dict if source.text[start] == "{" else object

@@ -1,0 +1,23 @@
+"""The id of a record that cannot be read as a whole."""
+
+from __future__ import annotations
+
+from evaljson.load.json.exact import ExactParser
+from evaljson.load.json.scan import scan
+from evaljson.load.json.text import SourceText
+from evaljson.load.result import RecordId
+
+
+def id_in(source: SourceText, at: int, id_field: str | None) -> RecordId | None:
+    """The id of the object that begins at `at`, from the members before the text breaks; None where none is certain."""
+    if id_field is None or source.text[at : at + 1] != "{":
+        return None
+    found = [item for item in scan(ExactParser(), source, at).items if item.key == id_field]
+    if len(found) != 1 or source.skip(found[0].end) == len(source.text):  # digits at the end may be the first of more
+        return None
+    return None if source.not_utf8(found[0].start, found[0].end) else usable_id(found[0].value)
+
+
+def usable_id(value: object) -> RecordId | None:
+    """The value, if it can be an id."""
+    return value if isinstance(value, str | int) and not isinstance(value, bool) else None

@@ -1,0 +1,1 @@
+"""Finds and repairs the JSON in what a language model wrote."""

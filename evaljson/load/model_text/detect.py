@@ -1,0 +1,87 @@
+"""Which field of the records holds the text of a model.
+
+A field does if it has a usual name (`output`, `response`, …), every record has text or null there, and at least half of
+the first texts hold a JSON object. In a table, it is also the one column whose cells are all JSON objects. Gold is only
+looked at in tables, and never repaired.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from evaljson.base.errors import LoadError
+from evaljson.base.jsontypes import ABSENT
+from evaljson.load.intake import Intake
+from evaljson.load.json.exact import ExactParser
+from evaljson.load.model_text.output import parse_model_output
+from evaljson.load.result import Record
+
+TEXT_FIELDS = (
+    *("output", "response", "completion", "model_output", "raw_output", "raw_response", "llm_output"),
+    *("generated_text", "prediction", "predicted", "extracted", "extraction", "answer", "result"),
+    *("content", "text", "json"),
+)
+"""Names under which extracted records have text, the likelier first."""
+GOLD_FIELDS = ("gold", "expected", "ground_truth", "reference", "target", "label", "expected_output", "answer", "json")
+"""The same for gold in tables."""
+_TRIED = 50
+
+
+def detected(intake: Intake, table: bool) -> str | None:
+    """The field that holds text, with a warning that it was taken; None where there is none, or several might."""
+    produced = [record for record in intake.records if record is not None]
+    extracted = intake.kind == "extracted"
+    if not produced or not (extracted or table):
+        return None
+    names = TEXT_FIELDS if extracted else GOLD_FIELDS
+    keys = dict.fromkeys(key for record in produced for key in record) if table else names
+    texts = [key for key in keys if _is_text(key, produced, may_lack=table)]  # in a table, an empty cell is no key
+    usual = [name for name in names if name in texts]
+    found = next((name for name in usual if _holds_objects(name, produced, extracted)), None)
+    if found is None and table:
+        columns = [name for name in texts if _all_objects(name, produced)]
+        found = columns[0] if len(columns) == 1 else None
+        if len(columns) > 1:
+            intake.warn(f"the columns {', '.join(map(repr, columns))} all hold JSON; say which one is the record.")
+    if found is not None:
+        intake.warn(f"each record is the JSON found in {found!r}, the rest is kept beside it and not scored.")
+    return found
+
+
+def _is_text(key: str, records: list[Record], may_lack: bool = False) -> bool:
+    kinds = {type(record.get(key, None if may_lack else ABSENT)) for record in records}
+    return str in kinds and kinds <= {str, type(None)}
+
+
+def _texts(name: str, records: list[Record]) -> list[str]:
+    return [text for record in records if isinstance(text := record.get(name), str) and text.strip()][:_TRIED]
+
+
+def _holds_objects(name: str, records: list[Record], repair: bool) -> bool:
+    texts = _texts(name, records)
+    return sum(_gives_object(text, repair) for text in texts) * 2 >= max(len(texts), 1)
+
+
+def _gives_object(text: str, repair: bool) -> bool:
+    try:
+        return isinstance(parsed(text, repair)[0], dict)
+    except LoadError:
+        return False
+
+
+def _all_objects(name: str, records: list[Record]) -> bool:
+    texts = _texts(name, records)
+    parser = ExactParser()
+    try:
+        return bool(texts) and all(isinstance(parser.value_at(text.strip(), 0)[0], dict) for text in texts)
+    except json.JSONDecodeError:
+        return False
+
+
+def parsed(text: str, repair: bool) -> tuple[Any, tuple[str, ...] | None, tuple[str, ...]]:
+    """The value, the steps of a repair, and the problems; JSON text that is itself inside a JSON string counts."""
+    output = parse_model_output(text, repair=repair)
+    if isinstance(output.value, str):
+        output = parse_model_output(output.value, repair=repair)
+    return output.value, (output.steps if output.how == "repaired" else None), output.problems

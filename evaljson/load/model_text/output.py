@@ -1,0 +1,190 @@
+"""The JSON value in what a language model wrote: read strictly, and repaired only where that fails.
+
+Which JSON counts: the whole text, if it is JSON. Else, after the reasoning, the last code block labelled as JSON; the
+last other code block that begins like JSON; the one JSON object (or array of objects) in the prose. The same value
+twice is one; values in the prose that differ are an error, since nothing says which one is meant.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from evaljson.base.errors import LoadError
+from evaljson.base.jsontypes import strict_equal
+from evaljson.base.paths import child, element
+from evaljson.load.json.exact import ExactParser, Flaw, extent
+from evaljson.load.model_text.blocks import chosen, fenced, skip_reasoning, skip_space
+from evaljson.load.model_text.guess import guess
+from evaljson.load.model_text.mend import UnclearError, mend
+from evaljson.load.model_text.strings import looks_like_latex
+from evaljson.load.result import excerpt
+
+# What begins like an object; a brace in prose or in a template (`{name}`, `{{`) does not.
+_OPENING = re.compile(r"""\{\s*["'}“]|\[\s*\{\s*["'}“]""")
+_LOOSE = re.compile(r"""\{\s*(?://|/\*|[A-Za-z_$][\w$]*\s*:)""")
+_PREFILLED = re.compile(r"""\s*"(?:[^"\\\n]|\\.)*"\s*:""")
+_STRAY = re.compile(r"""\s*([}\]][\s}\]]*)|\s*,\s*(["'])[^"'\n]*\2\s*:""")
+
+
+@dataclass(frozen=True, slots=True)
+class ModelOutput:
+    """The JSON value in a model's text."""
+
+    value: Any
+    how: Literal["strict", "repaired"]
+    """"repaired" where the value itself was no JSON; leaving out what stands around it is no repair."""
+    steps: tuple[str, ...]
+    """What was done, in words."""
+    problems: tuple[str, ...]
+    """What a person should look at: what breaks off, what a repair lost, which of several blocks counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    value: Any
+    end: int
+    steps: tuple[str, ...] | None
+    """None where nothing was repaired."""
+    problems: tuple[str, ...] = ()
+
+
+def parse_model_output(text: str, *, repair: bool = True) -> ModelOutput:
+    """The JSON value in a model's text; the rules of the loader hold (no key twice, all digits, bounded depth).
+
+    Raises LoadError, with the reason, where there is no JSON, where several values differ, where the JSON is broken
+    and `repair` is off or would have to make something up, and where a file would refuse it.
+    """
+    start = skip_space(text, 0)
+    if start == len(text):
+        raise LoadError("the text holds no JSON object: ''")
+    parser = ExactParser()
+    try:
+        value, end = parser.value_at(text, start)
+    except json.JSONDecodeError:
+        pass  # not JSON as a whole: the usual case
+    else:
+        if skip_space(text, end) == len(text):
+            return _output(_Found(_accept(value), end, None), [], [])
+    return _inside(text, parser, repair)
+
+
+def _inside(text: str, parser: ExactParser, repair: bool) -> ModelOutput:
+    steps, problems = list[str](), list[str]()
+    start, end = skip_reasoning(text), len(text)
+    if start:
+        steps.append("reasoning left out")
+    blocks = fenced(text, start)
+    if blocks:
+        block, word = chosen(text, blocks)
+        start, end = block.start, block.end
+        steps.append("taken from a code block")
+        problems.extend([word] if word else [])
+    found = _one_of(_values(text[:end], start, parser, repair, is_block=bool(blocks)), text)
+    start = skip_space(text, start)
+    if not blocks and (not text.startswith(("{", "[", '"'), start) or text[found.end :].strip()):
+        steps.append("text around the JSON left out")
+    return _output(found, steps, problems)
+
+
+def _output(found: _Found, steps: list[str], problems: list[str]) -> ModelOutput:
+    how: Literal["strict", "repaired"] = "strict" if found.steps is None else "repaired"
+    latex = _latex(found.value) if found.steps is None else []
+    return ModelOutput(found.value, how, (*steps, *(found.steps or ())), (*problems, *found.problems, *latex))
+
+
+def _accept(value: Any) -> Any:
+    if isinstance(value, Flaw):
+        raise LoadError(f"{value.path}: {value.message}" if value.path else value.message)
+    return value
+
+
+def _values(text: str, at: int, parser: ExactParser, repair: bool, is_block: bool) -> list[_Found]:
+    """All JSON objects and arrays of objects from `at` on, or the single one that begins a block."""
+    found: list[_Found] = []
+    opening = at if is_block else _opening(text, at, repair)
+    while opening >= 0:
+        # What lies inside a broken object must not pass for the object.
+        one = _value(text, opening, parser, repair)
+        found.append(one)
+        after = _OPENING.search(text, one.end)
+        opening = after.start() if after else -1
+    return found
+
+
+def _opening(text: str, at: int, repair: bool) -> int:
+    first = _OPENING.search(text, at)
+    if repair and _PREFILLED.match(text, at):  # the caller had the model go on after `{`, or the brace is lost
+        return skip_space(text, at)
+    start = skip_space(text, at)
+    bracketed = text.startswith("[", start) and extent(text, start)[1] == len(text.rstrip())  # not a footnote: [1] …
+    if repair and bracketed and not (first and first.start() == start):
+        return start
+    if first is None and repair:
+        first = _LOOSE.search(text, at)
+    return first.start() if first else -1
+
+
+def _value(text: str, at: int, parser: ExactParser, repair: bool) -> _Found:
+    """The value that begins at `at`."""
+    try:
+        if text[at] == '"':
+            raise json.JSONDecodeError("the opening brace is missing", text, at)
+        value, end = parser.value_at(text, at)
+        if not _STRAY.match(text, end):
+            return _Found(_accept(value), end, None)
+        error = json.JSONDecodeError("something follows the end", text, end)
+    except json.JSONDecodeError as broken:
+        error = broken
+    if not repair:
+        place = f"line {error.lineno}, column {error.colno}"
+        what = f"the object is no valid JSON at {place} ({error.msg}): {excerpt(text, error.pos)!r}"
+        raise LoadError(f"{what}; correct it, or allow repair.") from error
+    return _repaired(text, at, parser)
+
+
+def _repaired(text: str, at: int, parser: ExactParser) -> _Found:
+    first = tuple[str, ...]()
+    if text[at] == '"':
+        text, first = text[:at] + "{" + text[at:], ("the missing opening brace added",)
+    try:
+        mended = mend(text, at)
+        value, _ = parser.value_at(mended.text, 0)
+    except (UnclearError, json.JSONDecodeError):
+        return _guessed(text, at, first)
+    stray = _STRAY.match(text, mended.end)
+    if stray and not stray.group(1):  # closed too early: members follow
+        return _guessed(text, at, first)
+    end = stray.end() if stray else mended.end
+    extra = ("stray closing brackets left out",) if stray else ()
+    return _Found(_accept(value), end, (*first, *mended.steps, *extra), mended.problems)
+
+
+def _guessed(text: str, at: int, first: tuple[str, ...]) -> _Found:
+    made = guess(text[at:])
+    return _Found(made.value, len(text), (*first, *made.steps), made.problems)
+
+
+def _one_of(found: list[_Found], text: str) -> _Found:
+    if not found:
+        raise LoadError(f"the text holds no JSON object: {excerpt(text, 0)!r}")
+    if not all(strict_equal(found[0].value, other.value) for other in found):
+        raise LoadError(f"the text holds {len(found)} objects that differ; which one is meant? Leave one.")
+    return found[-1]
+
+
+def _latex(value: Any) -> list[str]:
+    """Strings in which `\\f` or `\\b` was hardly meant: they stay as JSON says."""
+    places, stack = list[str](), [("", value)]
+    while stack:
+        path, item = stack.pop()
+        if isinstance(item, dict):
+            stack.extend((child(path, key), inner) for key, inner in item.items())
+        elif isinstance(item, list):
+            stack.extend((element(path, i), inner) for i, inner in enumerate(item))
+        elif isinstance(item, str) and looks_like_latex(item):
+            places.append(path)
+    told = "a form feed or backspace before letters, as in LaTeX whose backslashes were not doubled; read as it stands."
+    return [f"{path}: {told}" if path else told for path in places]

@@ -1,0 +1,1 @@
+"""Comparisons as tables, figures, Markdown, HTML and JUnit XML."""

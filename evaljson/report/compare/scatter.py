@@ -1,0 +1,102 @@
+"""Records on both sides: F1 of A across, of B up; records at one place are one mark, larger the more they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from evaljson.report.compare.forest import COLOURS, SYMBOLS
+from evaljson.report.heatmap_parts import hover_label, label
+from evaljson.wording.words import counted
+
+_WORDS: Final = {"worse": "got worse", "better": "got better", "no detectable difference": "as before"}
+_HEIGHT, _SMALLEST, _LARGEST, _LISTED = 460, 8.0, 30.0, 5
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where some records stand, to two decimals, in points."""
+
+    a: float
+    b: float
+
+    def __str__(self) -> str:
+        return f"{self.a:.2f}-{self.b:.2f}"
+
+    def holds(self, rows: pd.DataFrame) -> pd.Series[bool]:
+        """Which of the rows of record_rows stand there."""
+        return (rows["a"].round(2) == round(self.a, 2)) & (rows["b"].round(2) == round(self.b, 2))
+
+
+def read_spot(text: str | None) -> Spot | None:
+    """As it stands in an address: 90.48-66.67. None for what is none."""
+    left, _, right = (text or "").partition("-")
+    try:
+        found = Spot(float(left), float(right))
+    except ValueError:
+        return None
+    return found if all(0 <= own <= 100 for own in (found.a, found.b)) else None
+
+
+def spots(rows: pd.DataFrame) -> pd.DataFrame:
+    """`rows` of record_rows by the place where they stand: a, b, records (how many), names (of some of them)."""
+    placed = rows.assign(a=rows["a"].round(2), b=rows["b"].round(2))
+    groups = placed.groupby(["a", "b"], sort=True)["record"]
+    return groups.agg(records="size", names=lambda own: list(own[:_LISTED])).reset_index()
+
+
+def scatter_figure(rows: pd.DataFrame, names: tuple[str, str], text_colour: str) -> go.Figure:
+    """customdata of a click: [the Spot as text, its only record or ""]."""
+    found = spots(rows)
+    figure = go.Figure()
+    figure.add_scatter(
+        x=[0, 100], y=[0, 100], mode="lines", line={"color": "#8C8C8C", "dash": "dot", "width": 1}, hoverinfo="skip",
+        showlegend=False,
+    )  # fmt: skip
+    change = np.sign((found["b"] - found["a"]).round(2))
+    most = max(int(found["records"].max()), 2) if len(found) else 2
+    for verdict, sign in (("no detectable difference", 0), ("better", 1), ("worse", -1)):
+        own = found[change == sign]
+        if len(own):
+            _marks(figure, own, verdict, most)
+    whole = {"range": [-4, 104], "gridcolor": "rgba(140,140,140,0.25)", "zeroline": False, "fixedrange": True}
+    figure.update_xaxes(title_text=f"F1 of {label(names[0], 40)}", **whole)
+    figure.update_yaxes(title_text=f"F1 of {label(names[1], 40)}", **whole)
+    figure.update_layout(
+        height=_HEIGHT, margin={"l": 60, "r": 10, "t": 40, "b": 50}, hovermode="closest", dragmode=False,
+        clickmode="event+select", plot_bgcolor="rgba(0,0,0,0)", paper_bgcolor="rgba(0,0,0,0)",
+        font={"color": text_colour}, showlegend=True,
+        hoverlabel={"bgcolor": "#262730", "font": {"color": "#f2f2f2"}, "align": "left"},
+        legend={"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom", "itemclick": False, "itemdoubleclick": False},
+    )  # fmt: skip
+    return figure
+
+
+def _marks(figure: go.Figure, own: pd.DataFrame, verdict: str, most: int) -> None:
+    lines: list[dict[str, Any]] = own.to_dict("records")  # type: ignore[assignment]  # the names of columns are text
+    figure.add_scatter(
+        x=own["a"], y=own["b"], mode="markers", name=_WORDS[verdict],
+        marker={
+            "color": COLOURS[verdict], "symbol": SYMBOLS[verdict], "opacity": 0.75,
+            "size": _SMALLEST + (_LARGEST - _SMALLEST) * np.sqrt((own["records"] - 1) / (most - 1)),
+            "line": {"width": 1, "color": "rgba(255,255,255,0.6)"},
+        },
+        customdata=[
+            [str(Spot(line["a"], line["b"])), line["names"][0] if line["records"] == 1 else ""] for line in lines
+        ],
+        text=[_hover(line) for line in lines],
+        hovertemplate="%{text}<extra></extra>", unselected={"marker": {"opacity": 0.75}},
+    )  # fmt: skip
+
+
+def _hover(line: dict[str, object]) -> str:
+    names, count = line["names"], line["records"]
+    assert isinstance(names, list)
+    assert isinstance(count, int)
+    listed = ", ".join(hover_label(str(name), 30) for name in names)
+    more = f" and {count - len(names):,} more" if count > len(names) else ""
+    return f"<b>{line['a']:.1f} → {line['b']:.1f}</b><br>{counted(count, 'record')}: {listed}{more}"

@@ -1,0 +1,1 @@
+"""The HTML report of a run, or of several over the same gold."""

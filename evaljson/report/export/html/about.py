@@ -1,0 +1,81 @@
+"""The top of the HTML report: what came out, of what, when, under which settings, and how each field is compared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from evaljson.report.export.html.changes import Changes
+from evaljson.results.model import RunResult
+from evaljson.schema.node import SchemaNode
+from evaljson.wording.rules import rule_in_words, transforms_in_words
+from evaljson.wording.settings import setting_in_words
+from evaljson.wording.values import escaped
+from evaljson.wording.words import counted
+
+_KEYS = {"x-eval-align": "elements pair", "x-eval-nulls": "nulls:", "x-eval-threshold": "right from a score of"}
+"""Settings beside the comparator, with the words before them."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What the runs themselves do not say; all texts in it are plain."""
+
+    verdicts: Sequence[str] = ()
+    """A sentence for each variant that was held against the baseline."""
+    facts: Mapping[str, str] = field(default_factory=dict)
+    """Such as when it was scored, of which files, under which version of the schema."""
+    changes: Mapping[str, Changes] = field(default_factory=dict)
+    """By variant, how its fields stand to those of the baseline; see `evaljson.report.compare.changes`."""
+
+
+def about_section(runs: Mapping[str, RunResult], about: About) -> str:
+    """The verdicts, and a line for each fact."""
+    told = "".join(f'<p class="verdict"><bdi>{escaped(one)}</bdi></p>' for one in about.verdicts)
+    facts = {**_measured_against(runs), **about.facts, "Settings": _settings(runs)}
+    lines = "".join(f"<dt>{escaped(name)}</dt><dd><bdi>{escaped(text)}</bdi></dd>" for name, text in facts.items())
+    return f'{told}<dl class="facts">{lines}</dl>'
+
+
+def _measured_against(runs: Mapping[str, RunResult]) -> dict[str, str]:
+    first, *others = runs
+    if not others:
+        return {"Variant": first}
+    return {"Baseline": f"{first}, which the others are measured against", "Compared with it": ", ".join(others)}
+
+
+def _settings(runs: Mapping[str, RunResult]) -> str:
+    fate = {"omit": "count as missing, field by field", "exclude": "are left out"}
+    apart = [name for name, run in runs.items() if run.paired_by != "id"]
+    way = "records joined by id" if len(apart) < len(runs) else "records paired by position"
+    way += f" (by position: {', '.join(apart)})" if 0 < len(apart) < len(runs) else ""
+    fates = list(dict.fromkeys(fate[run.missing_records] for run in runs.values()))
+    left = sum(len(run.left_out) for run in runs.values())
+    unread = f"; {counted(left, 'record')} that could not be read left out" if left else ""
+    return f"{way}; records that were not extracted {' or '.join(fates)}{unread}"
+
+
+def rules_section(tree: SchemaNode) -> str:
+    """A row a field that has a rule of its own: how it is compared, in words, and its weight."""
+    rows = []
+    for name, node in tree.fields_by_name():
+        if name != tree.id_field and (words := _rule(node)) is not None:
+            weight = "" if node.weight == 1 else f"{node.weight:g}"
+            rows.append(f"<tr><td><bdi>{escaped(name)}</bdi></td><td>{escaped(words)}</td><td>{weight}</td></tr>")
+    head = "".join(f'<th scope="col">{one}</th>' for one in ("Field", "How it is compared", "Weight"))
+    return (
+        '<h2 id="rules">How it is scored</h2><p class="faint">A weight is 1 where none stands.</p>'
+        f'<div class="scroll"><table class="figures words"><thead><tr>{head}</tr></thead>'
+        f"<tbody>{''.join(rows)}</tbody></table></div>"
+    )
+
+
+def _rule(node: SchemaNode) -> str | None:
+    """None for an object or array without a setting of its own."""
+    if node.skip:
+        return "skipped: in no figure"
+    told = [transforms_in_words(node), rule_in_words(node.comparator.name, node)] if node.comparator else []
+    told += [f"{word} {setting_in_words(key, node.raw[key])}" for key, word in _KEYS.items() if key in node.raw]
+    if node.items is not None and not node.is_unit and "x-eval-align" not in node.raw:
+        told.append("elements pair by position")
+    return "; ".join(filter(None, told)) or None

@@ -1,0 +1,62 @@
+"""What the table of fields says of a variant beside its baseline, as whoever compared the two found it.
+
+A plain difference has neither colour nor sign: without a test, nobody knows whether it is more than chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from evaljson.wording.values import escaped
+from evaljson.wording.words import signed_points
+
+NOTE: Final = (
+    "A change is told with its interval, over the records that both scored. ▲ better and ▼ worse are beyond chance, "
+    "allowing for how many fields there are; – is no detectable difference."
+)
+"""Where changes were tested."""
+UNTESTED: Final = "A change is a plain difference: whether it is more than chance was not tested."
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One field of one variant beside the baseline."""
+
+    difference: float | None
+    """Of F1, from -1 to 1; None where one side has none."""
+    interval: str
+    verdict: str
+    """better, worse or no detectable difference."""
+    mark: str
+    """The verdict as symbol and word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """All fields of one variant beside the baseline, by schema path."""
+
+    confidence: float
+    fields: Mapping[str, Change]
+
+
+def change_heads(own: Changes | None) -> list[str]:
+    """The heads of the columns."""
+    return ["change"] if own is None else ["change", f"{own.confidence * 100:g}% interval", "verdict"]
+
+
+def change_cells(own: Changes | None, field: str, plain: float | None, digits: int) -> list[str]:
+    """The cells of one field; `plain` is the difference where nothing was tested."""
+    if own is None:
+        return [_cell(signed_points(plain, digits))]
+    found = own.fields.get(field)
+    if found is None:
+        return [_cell("–")] * 3
+    difference = signed_points(found.difference, digits)
+    kind = found.verdict if found.verdict in ("better", "worse") else ""
+    return [_cell(difference, kind), _cell(found.interval), _cell(found.mark, kind)]
+
+
+def _cell(text: str, kind: str = "") -> str:
+    return f'<td class="{kind}">{escaped(text)}</td>' if kind else f"<td>{escaped(text)}</td>"

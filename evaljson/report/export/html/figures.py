@@ -1,0 +1,146 @@
+"""The figures of the HTML report: a row a variant, and a row a field."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+import pandas as pd
+
+from evaljson.report.export.html.changes import NOTE, UNTESTED, Changes, change_cells, change_heads
+from evaljson.report.fields.by_variant import VariantFigures, variant_figures
+from evaljson.report.fields.containers import NOTE as OF_WHOLES
+from evaljson.report.fields.containers import wholes
+from evaljson.results.losses import field_table
+from evaljson.results.model import RunResult
+from evaljson.wording.differences import digits_for
+from evaljson.wording.values import escaped
+from evaljson.wording.words import LOOKS, counted, points
+
+Runs = Mapping[str, RunResult]
+_COUNTED = 4
+"""Of LOOKS, those that figures are made of: match, wrong, missing, invented."""
+
+
+def averages(runs: Runs) -> str:
+    """One sentence: the F1 of each, highest first."""
+    ranked = sorted(runs.items(), key=lambda item: -(item[1].mean_f1 or 0))
+    told = ", ".join(f"<b><bdi>{escaped(name)}</bdi></b>: F1 {points(run.mean_f1)}" for name, run in ranked)
+    records = counted(ranked[0][1].total_records, "record")
+    return f'<p>{told} over {records}.</p><p class="faint">Figures are from 0 to 100; F1 is the mean over records.</p>'
+
+
+def summary_table(runs: Runs) -> str:
+    """A row a variant: figures as means over records, counts of results, records that produced nothing."""
+    counts = [_counts(run) for run in runs.values()]
+    shown = _shown(counts)
+    heads = ["Variant", "F1", "Precision", "Recall", "Pooled F1", "Records", *(LOOKS[at].label for at in shown)]
+    rows = [
+        [
+            f"<td><bdi>{escaped(name)}</bdi></td>",
+            *map(_figure, (run.mean_f1, run.mean_precision, run.mean_recall, run.pooled_f1)),
+            *map(_count, (run.total_records, *(own[at] for at in shown), len(run.missing))),
+        ]
+        for (name, run), own in zip(runs.items(), counts, strict=True)
+    ]
+    return _table([*heads, "No record"], rows)
+
+
+def _shown(counts: Sequence[Sequence[int]]) -> list[int]:
+    """Which of LOOKS have a column: what is in no figure only where there is any of it."""
+    return [at for at in range(len(LOOKS)) if at < _COUNTED or any(own[at] for own in counts)]
+
+
+def _counts(run: RunResult) -> list[int]:
+    return [
+        run.total_matches, run.total_mismatches, run.total_omissions, run.total_hallucinations, run.total_skipped,
+        run.total_batch_errors,
+    ]  # fmt: skip
+
+
+def fields_table(runs: Runs, changes: Mapping[str, Changes]) -> str:
+    """A row a field; of several variants each F1 and lost weight, what loses most in all of them together first."""
+    told = "Lost weight: a wrong value loses its weight, a missing or an invented one half of it."
+    if len(runs) == 1:
+        table = field_table(next(iter(runs.values())))
+        own, together = wholes(table["field"].tolist()), ""
+        body = _of_one(table, own)
+    else:
+        figures = variant_figures(runs)
+        own, together = dict(figures.wholes), " in all variants together"
+        body = _of_several(figures, changes)
+        told += f" {NOTE if changes else UNTESTED}"
+    if own:
+        told += f" {OF_WHOLES}"
+    return f'<h2 id="fields">Fields</h2><p class="faint">What loses most{together} stands first. {told}</p>{body}'
+
+
+def _of_one(table: pd.DataFrame, own: Mapping[str, str]) -> str:
+    looks = [LOOKS[at] for at in _shown(table[[look.label for look in LOOKS]].to_numpy().tolist())]
+    heads = ["Field", "F1", "Precision", "Recall", "Lost weight", *(look.label for look in looks)]
+    rows = [
+        [
+            _name(row["field"], own),
+            *(_figure(row[name]) for name in ("f1", "precision", "recall")),
+            f"<td>{row['lost']:,.1f}</td>",
+            *(_count(row[look.label]) for look in looks),
+        ]
+        for row in table.to_dict("records")
+    ]
+    return _table(heads, rows)
+
+
+def _of_several(figures: VariantFigures, changes: Mapping[str, Changes]) -> str:
+    base, *others = figures.variants
+    f1 = {name: figures.f1[:, at].tolist() for at, name in enumerate(figures.variants)}
+    heads = ["Field", *(head for name in f1 for head in (*_heads(name), *_change_heads(name, base, changes)))]
+    digits = max((digits_for(f1[base], f1[name]) for name in others), default=1)
+    rows = []
+    for field, shares, losses in zip(figures.fields, figures.f1.tolist(), figures.lost.tolist(), strict=True):
+        cells = [_name(field, figures.wholes)]
+        for name, share, lost in zip(figures.variants, shares, losses, strict=True):
+            cells += [_figure(share, digits), f"<td>{_defined(lost) or 0:,.1f}</td>"]
+            if name != base:
+                cells += change_cells(changes.get(name), field, _difference(shares[0], share), digits)
+        rows.append(cells)
+    return _table(heads, rows)
+
+
+def _heads(name: str) -> list[str]:
+    return [f"F1 of {name}", f"Lost weight of {name}"]
+
+
+def _change_heads(name: str, base: str, changes: Mapping[str, Changes]) -> list[str]:
+    return [] if name == base else change_heads(changes.get(name))
+
+
+def _difference(before: float, after: float) -> float | None:
+    return None if math.isnan(before) or math.isnan(after) else after - before
+
+
+def _defined(share: float | None) -> float | None:
+    return None if share is None or math.isnan(share) else share
+
+
+def _count(count: int) -> str:
+    return f"<td>{count:,}</td>" if count else '<td class="zero">0</td>'
+
+
+def _name(field: str, own: Mapping[str, str]) -> str:
+    whole = f' <span class="faint">({own[field]})</span>' if field in own else ""
+    return f"<td><bdi>{escaped(field) or '(whole record)'}</bdi>{whole}</td>"
+
+
+def _figure(share: float | None, digits: int = 1) -> str:
+    share = _defined(share)
+    if share is None:
+        return "<td>–</td>"
+    return f'<td class="bar" style="--v:{share * 100:.1f}%">{points(share, digits)}</td>'
+
+
+def _table(heads: list[str], rows: list[list[str]]) -> str:
+    head = "".join(f'<th scope="col"><bdi>{escaped(text)}</bdi></th>' for text in heads)
+    body = "".join(f"<tr>{''.join(cells)}</tr>" for cells in rows)
+    return (
+        f'<div class="scroll"><table class="figures"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    )

@@ -1,0 +1,77 @@
+"""A run, or several over the same gold, as one HTML page that needs nothing else: no script, no font, no network."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from evaljson.base.errors import InputError
+from evaljson.report.export.html.about import About, about_section, rules_section
+from evaljson.report.export.html.figures import averages, fields_table, summary_table
+from evaljson.report.export.html.notes import notes_section, signature_section
+from evaljson.report.export.html.records import records_section
+from evaljson.report.export.html.style import PAGE_RULES
+from evaljson.results.model import RunResult
+from evaljson.schema.node import SchemaNode
+from evaljson.wording.values import escaped
+
+MOST_RECORDS: Final = 50
+"""Records shown unless the caller says otherwise."""
+_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
+"""Even if something slipped through: nothing on the page may run or be fetched."""
+
+
+def to_html(
+    runs: Mapping[str, RunResult],
+    tree: SchemaNode,
+    title: str = "Evaluation",
+    most: int = MOST_RECORDS,
+    about: About | None = None,
+) -> bytes:
+    """The page, in UTF-8: figures, fields, the `most` records that lose most, rules, problems, what it all depends on.
+
+    `runs` are variants by name, the first one the baseline; `tree` is the eval schema that they were scored by; `about`
+    says what neither knows, such as when. Raises InputError where there is no run, or where they were scored against
+    different gold or schemas.
+    """
+    check_comparable(runs)
+    about = about or About()
+    parts = [
+        f"<h1>{escaped(title)}</h1>",
+        about_section(runs, about),
+        '<nav><a href="#fields">Fields</a><a href="#records">Records</a><a href="#rules">How it is scored</a>'
+        '<a href="#notes">Notes</a><a href="#signature">What it depends on</a></nav>',
+        averages(runs),
+        summary_table(runs),
+        fields_table(runs, about.changes),
+        records_section(runs, tree, most),
+        rules_section(tree),
+        notes_section(runs),
+        signature_section(runs),
+    ]
+    return html_page(title, "".join(parts), wide=len(runs) > 1)
+
+
+def html_page(title: str, body: str, *, wide: bool = False) -> bytes:
+    """A whole page in UTF-8 around `body`, which is HTML already; a `wide` one prints across the paper."""
+    opened = '<body class="wide">' if wide else "<body>"
+    page = (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        f"<title>{escaped(title)}</title><style>{PAGE_RULES}</style></head>\n{opened}\n{body}\n</body></html>\n"
+    )
+    return page.encode("utf-8", "backslashreplace")
+
+
+def check_comparable(runs: Mapping[str, RunResult]) -> None:
+    """Raise InputError where these runs cannot share a report."""
+    if not runs:
+        raise InputError("there is no run to report: score a variant first")
+    first = next(iter(runs.values()))
+    for name, run in runs.items():
+        for part in ("gold", "schema"):
+            if run.signature[part] != first.signature[part]:
+                raise InputError(
+                    f"{name!r} was scored against another {part}: runs of one report share gold and schema"
+                )

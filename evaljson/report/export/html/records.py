@@ -1,0 +1,94 @@
+"""The records of the HTML report: those that lose most, with what is wrong in them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from evaljson.report.fields.faults import kinds_by_path, misplaced_by_path
+from evaljson.report.records.elements import Pairs, pairs_by_record, with_headings
+from evaljson.report.records.id_keys import id_labels
+from evaljson.report.records.rows import Row, record_rows
+from evaljson.report.records.table_html import bare_table
+from evaljson.results.losses import record_losses
+from evaljson.results.model import RecordResult, RunResult
+from evaljson.schema.node import SchemaNode
+from evaljson.schema.parse.document_types import schema_of
+from evaljson.wording.values import escaped
+from evaljson.wording.words import counted, points
+
+MOST_ROWS = 300
+"""Lines shown of one record."""
+
+
+@dataclass(frozen=True, slots=True)
+class _There:
+    """A record as one variant has it."""
+
+    name: str
+    record: RecordResult
+    pairs: Pairs
+    kinds: Mapping[str, str]
+    """By instance path, what is wrong with it."""
+    moved: Mapping[str, str]
+    """By instance path, where what is misplaced stands."""
+
+
+def records_section(runs: Mapping[str, RunResult], tree: SchemaNode, most: int) -> str:
+    """At most `most` records, greatest loss in all variants together first."""
+    first = next(iter(runs.values()))
+    order, wrong = _order(runs)
+    shown = order[: min(most, wrong)]
+    labels = id_labels([record.record_id for record in first.records])
+    places = [{record.record_id: place for place, record in enumerate(run.records)} for run in runs.values()]
+    pairs = [pairs_by_record(run) for run in runs.values()] if len(shown) else []
+    parts = []
+    for place in shown.tolist():
+        own = first.records[place].record_id
+        at = [found.get(own) for found in places]
+        there = [
+            _There(name, run.records[one], of_run[one], kinds_by_path(run, [one])[0], misplaced_by_path(run, [one])[0])
+            for (name, run), one, of_run in zip(runs.items(), at, pairs, strict=True)
+            if one is not None
+        ]
+        parts.append(_record(labels[place], there, schema_of(tree, first.records[place].gold)))
+    told = _told(len(shown), wrong, len(first.records), len(runs) > 1)
+    return f'<h2 id="records">Records</h2><p>{told}</p>{"".join(parts)}'
+
+
+def _order(runs: Mapping[str, RunResult]) -> tuple[np.ndarray, int]:
+    """Places in the first variant, what loses most in all together first, and how many lose anything in any."""
+    first, *others = runs.values()
+    whole = record_losses(first)[1].copy()
+    for run in others:
+        loss = dict(zip((record.record_id for record in run.records), record_losses(run)[1].tolist(), strict=True))
+        whole += [loss.get(record.record_id, 0.0) for record in first.records]
+    return np.argsort(-whole, kind="stable"), int((whole > 0).sum())
+
+
+def _told(shown: int, wrong: int, records: int, several: bool) -> str:
+    if not wrong:
+        return f"No difference in {counted(records, 'record')}."
+    most = " most in all variants together" if several else " most"
+    begin = f"{counted(wrong, 'record')} of {records:,} differ from gold"
+    if shown < wrong:
+        return f"{begin}; the {shown:,} that lose{most} are shown here, {wrong - shown:,} are left out."
+    return f"{begin}, and all of them are shown, what loses{most} first."
+
+
+def _record(label: str, there: Sequence[_There], tree: SchemaNode) -> str:
+    rows = record_rows([one.record for one in there], tree, [one.kinds for one in there], [one.moved for one in there])
+    items = with_headings(rows, [one.pairs for one in there], fold=True)
+    items = [item for item in items if not isinstance(item, Row) or item.is_difference]
+    figures = " · ".join(f"<bdi>{escaped(one.name)}</bdi> F1 {points(one.record.f1)}" for one in there)
+    missing = [one.name for one in there if one.record.extracted is None]
+    notes = [
+        f"<p>No usable record of <bdi>{escaped(name)}</bdi>: all of gold counts as missing.</p>" for name in missing
+    ]
+    if len(items) > MOST_ROWS:
+        notes.append(f"<p>{MOST_ROWS:,} of {len(items):,} lines are shown.</p>")
+    table = bare_table(items[:MOST_ROWS], [one.name for one in there])
+    told = f'<h3><bdi>{escaped(label)}</bdi> <span class="faint">{figures}</span></h3>'
+    return f'<section class="record">{told}{"".join(notes)}{table}</section>\n'

@@ -1,0 +1,79 @@
+"""What the HTML report looks like, on a screen in light and dark and on paper. Nothing is fetched from anywhere."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from evaljson.report.records.style import RULES
+
+PAGE_RULES: Final = (
+    """
+:root{color-scheme:light dark;--back:#fff;--text:#1c1c1c;--faint:#5d6066;--line:#d9dce1;--bar:#6ea8d9}
+@media (prefers-color-scheme:dark){:root{--back:#14161a;--text:#ececec;--faint:#a3a8b0;--line:#363b44;--bar:#4d8abf}}
+body{margin:0 auto;max-width:78rem;padding:2rem 1.5rem 4rem;background:var(--back);color:var(--text);
+ font:1rem/1.5 system-ui,sans-serif}
+h1{font-size:1.75rem;line-height:1.2;margin:0 0 .5rem;overflow-wrap:anywhere}
+h2{font-size:1.25rem;margin:2.5rem 0 .75rem}
+h3{font-size:1rem;margin:2rem 0 .4rem;overflow-wrap:anywhere}
+p{margin:.4rem 0;max-width:60rem}
+nav a,a{color:inherit}
+nav{display:flex;flex-wrap:wrap;gap:1rem;font-size:.875rem;margin:1rem 0}
+p.verdict{font-size:1.125rem;line-height:1.45;overflow-wrap:anywhere}
+p.verdict+p.verdict{font-size:1rem}
+dl.facts{display:grid;grid-template-columns:max-content 1fr;gap:.15rem 1rem;font-size:.875rem;margin:1rem 0}
+.facts dt{color:var(--faint)}
+.facts dd{margin:0;overflow-wrap:anywhere}
+.faint{color:var(--faint);font-size:.875rem}
+.scroll{overflow-x:auto}
+table.figures{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums;min-width:50%}
+.figures th,.figures td{padding:.35rem .55rem;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}
+.figures th{font-weight:600;vertical-align:bottom;white-space:normal}
+.figures th:first-child,.figures td:first-child{text-align:left;white-space:normal;overflow-wrap:anywhere;
+ min-width:10rem}
+.figures td:first-child{font-family:ui-monospace,monospace;font-size:.8125rem}
+.figures td.bar{background:linear-gradient(var(--bar),var(--bar)) left bottom/var(--v) 3px no-repeat}
+.figures td.zero{color:var(--faint)}
+.figures .worse{color:#b3450b}.figures .better{color:#00684b}
+@media (prefers-color-scheme:dark){.figures .worse{color:#ff9a5c}.figures .better{color:#4fd1a5}}
+.figures.words td,.figures.words th{text-align:left;white-space:normal;overflow-wrap:anywhere}
+.figures.words td:last-child,.figures.words th:last-child{text-align:right}
+ul{font-size:.875rem;padding-left:1.2rem;overflow-wrap:anywhere}
+pre.sign{white-space:pre-wrap;overflow-wrap:anywhere;font-size:.75rem;border:1px solid var(--line);padding:.8rem;
+ border-radius:.4rem}
+section.record{border-top:1px solid var(--line)}
+"""
+    + RULES
+    + """
+@page{margin:1.4cm}
+@page wide{size:landscape}
+@media print{
+ :root{color-scheme:light;--back:#fff;--text:#000;--faint:#4d5055;--line:#c3c7cd;--bar:#6ea8d9}
+ .figures .worse{color:#b3450b}.figures .better{color:#00684b}
+ body{max-width:none;padding:0;font-size:9.5pt;orphans:3;widows:3}
+ body.wide{page:wide}
+ nav{display:none}
+ h1{font-size:16pt}h2{font-size:12.5pt;margin-top:1.4rem}h3{margin-top:1rem}
+ h2,h3,h2+p,h3+p{break-after:avoid}
+ p.verdict{font-size:11pt}p.verdict+p.verdict{font-size:9.5pt}
+ .scroll,.ej-wrap{overflow:visible}
+ table.figures{font-size:8pt;width:100%;min-width:0}
+ .figures th,.figures td{padding:.2rem .3rem;white-space:normal}
+ .figures td{overflow-wrap:normal}
+ .figures th:first-child,.figures td:first-child{min-width:10rem}
+ .figures td:first-child{font-size:7.5pt}
+ .ej{min-width:0}
+ .ej,.ej tr.ej-head>*,.ej tr.ej-fold td{font-size:8pt;line-height:1.3}
+ .ej th,.ej td,.ej tbody th{padding:.15rem .35rem}
+ .ej .ej-path,.ej-json,.ej-why,.ej-compared,.ej-diff{font-size:7.5pt}
+ .ej-chip{padding:0 .2rem;white-space:normal}
+ tr,.facts dt,.facts dd{break-inside:avoid}
+ tr.ej-head{break-after:avoid}
+ thead{display:table-header-group}
+ details::details-content{content-visibility:visible;display:block}
+ summary{list-style:none}
+ .ej-full{max-height:none}
+ pre.sign{font-size:7pt}
+ *{print-color-adjust:exact;-webkit-print-color-adjust:exact}
+}
+"""
+)

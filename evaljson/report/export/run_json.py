@@ -1,0 +1,130 @@
+"""A run as one JSON document: signature, figures, and every result with its values. Plain JSON: no NaN anywhere."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+import numpy as np
+
+from evaljson.base.jsontypes import ABSENT, value_at
+from evaljson.load.join import Unpaired
+from evaljson.report.export.results_table import json_text
+from evaljson.results.model import FieldResult, InOrder, RecordResult, RunResult
+from evaljson.scoring.status import NAMES, PENDING
+
+FIGURES = (
+    "mean_f1", "mean_precision", "mean_recall", "pooled_f1", "pooled_precision", "pooled_recall", "total_records",
+    "total_fields", "total_matches", "total_mismatches", "total_omissions", "total_hallucinations", "total_skipped",
+    "total_batch_errors", "empty_records",
+)  # fmt: skip
+_TOLD = ("status", "score", "weight", "similarity", "comparator", "reason", "extracted_path")
+
+
+def to_json(run: RunResult, variant: str | None = None, schema: Mapping[str, Any] | None = None) -> bytes:
+    """The document of `run_document`, one record a line, in ASCII: any text survives any tool."""
+    whole = run_document(run, variant, schema)
+    records = whole.pop("records")
+    head = json.dumps(whole, indent=1, ensure_ascii=True, allow_nan=False)[:-2]
+    lines = ",\n  ".join(json.dumps(record, ensure_ascii=True, allow_nan=False) for record in records)
+    return f'{head},\n "records": [\n  {lines}\n ]\n}}\n'.encode("ascii")
+
+
+def run_document(run: RunResult, variant: str | None = None, schema: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """Everything that a run says, under the names that it has in Python; the eval schema beside it where given.
+
+    A result has `gold` and `extracted` where the side has a value: a key that is missing stands for an absent value,
+    null for null. A value that JSON cannot hold (NaN, an infinity) stands as text under `gold_text`, `extracted_text`.
+    """
+    confidence = run.confidence()
+    return {
+        "variant": variant,
+        "signature": dict(run.signature),
+        **figures_of(run),
+        "paired_by": run.paired_by,
+        "missing_records": run.missing_records,
+        "missing": list(run.missing),
+        "left_out": list(run.left_out),
+        "strays": [unpaired(one) for one in run.strays],
+        "duplicates": [unpaired(one) for one in run.duplicates],
+        "problems": [asdict(problem) for problem in run.problems],
+        "judge": None if run.judged is None else asdict(run.judged),
+        "confidence": None if confidence is None else asdict(confidence),
+        "by_type": [{"type": kind, **figures_of(part)} for kind, part in run.by_type().items()],
+        "schema": schema,
+        "records": _records(run),
+    }
+
+
+def figures_of(run: RunResult) -> dict[str, Any]:
+    """All figures of a run, those of each field among them."""
+    fields = {path: asdict(field) for path, field in run.per_field.items()}
+    return {**{name: getattr(run, name) for name in FIGURES}, "per_field": fields}
+
+
+def unpaired(one: Unpaired) -> dict[str, Any]:
+    """A stray's id may be any value: what is no id is shown as JSON text, cut."""
+    kept = one.id is None or isinstance(one.id, str | int) or (isinstance(one.id, float) and math.isfinite(one.id))
+    return {"position": one.position, "id": one.id if kept else json.dumps(one.id)[:80], "reason": one.reason}
+
+
+def counts_by_record(run: RunResult) -> list[dict[str, int]]:
+    """How many results of each status each record has."""
+    rows = run.table.tallies.rows
+    flat = np.bincount(rows.record * len(NAMES) + rows.status, minlength=rows.records * len(NAMES))
+    counts = flat.reshape(rows.records, len(NAMES))[:, :PENDING].tolist()
+    return [dict(zip(NAMES[:PENDING], own, strict=True)) for own in counts]
+
+
+def _records(run: RunResult) -> list[dict[str, Any]]:
+    results: list[list[dict[str, Any]]] = [[] for _ in run.records]
+    every: InOrder = run.table.in_order()
+    sure = _confidences(run, every.rows)
+    for place, field, result, own in zip(every.records, every.fields, every.results, sure, strict=True):
+        results[place].append({**_result(run.records[place], field, result), **own})
+    types = run.types or [None] * len(run.records)
+    return [
+        {
+            "record_id": record.record_id,
+            "type": kind,
+            "f1": record.f1,
+            "precision": record.precision,
+            "recall": record.recall,
+            "produced": record.extracted is not None,
+            **counts,
+            "results": own,
+        }
+        for record, kind, counts, own in zip(run.records, types, counts_by_record(run), results, strict=True)
+    ]
+
+
+def _confidences(run: RunResult, rows: list[int]) -> list[dict[str, float]]:
+    """The confidence of each result, by its row in the tallies; nothing where the extraction gave none."""
+    found = run.table.confidences()
+    if found is None:
+        return [{} for _ in rows]
+    return [{} if math.isnan(one) else {"confidence": one} for one in found[rows].tolist()]
+
+
+def _result(record: RecordResult, field: str, result: FieldResult) -> dict[str, Any]:
+    gold = value_at(record.gold, result.path) if result.gold_value is None else result.gold_value
+    extracted = ABSENT if result.extracted_path is None else result.extracted_value
+    told = {name: getattr(result, name) for name in _TOLD}
+    return {"path": result.path, "field": field, **told, **_value("gold", gold), **_value("extracted", extracted)}
+
+
+def _value(side: str, value: Any) -> dict[str, Any]:
+    if value is ABSENT:
+        return {}
+    return {side: value} if _is_plain(value) else {f"{side}_text": json_text(value)}
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether every number in it is finite."""
+    if isinstance(value, float):
+        return math.isfinite(value)
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return all(map(_is_plain, inside))

@@ -1,0 +1,176 @@
+"""What is wrong with each result, more closely than its status says: views of the results, which no figure depends on.
+
+A mismatch is *misplaced* where the right value stands in another element of its array (see `misplaced.py`), else a
+*wrong type* where the two values as compared are of different JSON types, else a *wrong value*. Integers and other
+numbers are one type. Null is no type here: null against a value is a wrong value. Omissions and hallucinations can be
+misplaced too; the others are *missing* and *invented*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from evaljson.base.jsontypes import type_name
+from evaljson.report.fields.misplaced import misplaced_places, misplaced_rows
+from evaljson.results.losses import NOTHING, field_table
+from evaljson.results.model import FieldResult, RunResult
+from evaljson.scoring.status import MISMATCH, NAMES
+from evaljson.wording.words import BY_STATUS, LOOKS, Look
+
+Codes = npt.NDArray[np.int8]
+
+KINDS: Final = (
+    BY_STATUS["match"],
+    Look("wrong_value", "✗", "wrong value", "#D55E00", "both have a value of the same type, and they differ"),
+    Look("wrong_type", "◆", "wrong type", "#E3CB00", "the two values are of different types, such as text and number"),
+    Look("misplaced", "⇄", "misplaced", "#0072B2", "the right value is there, in another element of the array"),
+    Look(
+        "missing", "○", "missing", "#E69F00", "gold has a value, extracted has it nowhere in the array, or not at all"
+    ),
+    Look(
+        "invented",
+        "+",
+        "invented",
+        "#CC79A7",
+        "extracted has a value that gold has nowhere in the array, or not at all",
+    ),
+    BY_STATUS["skipped"],
+    BY_STATUS["batch_error"],
+)
+"""Status is the name of the kind, which stands in addresses."""
+BY_KIND: Final = {kind.status: kind for kind in KINDS}
+BY_NAME: Final = BY_STATUS | BY_KIND
+"""By status or by kind: what is known of a result decides."""
+_CODE: Final = {kind.status: code for code, kind in enumerate(KINDS)}
+_OF_STATUS: Final = {"mismatch": "wrong_value", "omission": "missing", "hallucination": "invented"}
+FAULTS: Final = ("wrong_value", "wrong_type", "misplaced", "missing", "invented")
+_WORST_LAST: Final = (
+    "skipped", "match", "batch_error", "misplaced", "invented", "missing", "wrong_type", "wrong_value",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Faults:
+    """The kind of every result of a run."""
+
+    codes: Codes
+    """Index into KINDS, for each row of the tallies."""
+    too_long: int
+    """Arrays with so many elements in error that nothing in them was looked for in another place."""
+
+
+def fault_kinds(run: RunResult) -> Faults:
+    """The kinds of all results."""
+    rows = run.table.tallies.rows
+    of_status = [_CODE.get(_OF_STATUS.get(name, name), NOTHING) for name in NAMES]
+    codes = np.array(of_status, np.int8)[rows.status]
+    moved, too_long = misplaced_rows(run)
+    codes[moved] = _CODE["misplaced"]
+    wrong = np.flatnonzero((rows.status == MISMATCH) & (codes != _CODE["misplaced"]))
+    other_type = [_differ_in_type(result) for result in run.table.some(wrong)]
+    codes[wrong[np.array(other_type, np.bool_)]] = _CODE["wrong_type"]
+    return Faults(codes, too_long)
+
+
+def kinds_by_path(run: RunResult, places: Sequence[int]) -> list[dict[str, str]]:
+    """For each of some records, by their places: the kind of each result, by its instance path."""
+    part = run.only(places)
+    codes, rows = fault_kinds(part).codes, part.table.tallies.rows
+    found: list[dict[str, str]] = [{} for _ in places]
+    results = part.table.some(np.arange(len(codes)))
+    for record, code, result in zip(rows.record.tolist(), codes.tolist(), results, strict=True):
+        if code != NOTHING:
+            found[record][result.path] = KINDS[code].status
+    return found
+
+
+def misplaced_by_path(run: RunResult, places: Sequence[int]) -> list[dict[str, str]]:
+    """For each of some records, by their places: where what is misplaced stands on the other side, in words."""
+    part = run.only(places)
+    moved, _ = misplaced_places(part)
+    rows = np.array(sorted(moved), np.intp)
+    found: list[dict[str, str]] = [{} for _ in places]
+    records = part.table.tallies.rows.record[rows].tolist()
+    for record, row, result in zip(records, rows.tolist(), part.table.some(rows), strict=True):
+        is_golds = result.status != "hallucination"
+        told = "gold's value stands in extracted at" if is_golds else "it is gold's value of"
+        found[record][result.path] = f"{told} {moved[row]}"
+    return found
+
+
+def _differ_in_type(result: FieldResult) -> bool:
+    gold, extracted = result.gold_compared, result.extracted_compared
+    if gold is None or extracted is None:
+        return False
+    return _type_of(gold) != _type_of(extracted)
+
+
+def _type_of(value: Any) -> str:
+    name = type_name(value)
+    return "number" if name == "integer" else name
+
+
+def kind_table(run: RunResult, faults: Faults) -> pd.DataFrame:
+    """As `field_table`, with a column for each kind instead of each status, named by its label."""
+    table = field_table(run).drop(columns=[look.label for look in LOOKS])
+    rows = run.table.tallies.rows
+    width = len(KINDS)
+    flat = np.bincount(rows.field * width + faults.codes, minlength=len(rows.fields) * width)
+    counts = flat.reshape(len(rows.fields), width)
+    place = {field: i for i, field in enumerate(rows.fields)}
+    order = [place[field] for field in table["field"]]
+    return table.assign(**{kind.label: counts[order, i] for i, kind in enumerate(KINDS)})
+
+
+def fault_counts(table: pd.DataFrame) -> pd.Series[int]:
+    """How many results of each field are in error, of a table by `kind_table`."""
+    return table[[BY_KIND[name].label for name in FAULTS]].sum(axis=1)
+
+
+def worst_kinds(run: RunResult, faults: Faults) -> Codes:
+    """Records x fields: the worst kind that a record has at a field, NOTHING where it has no result there."""
+    rows = run.table.tallies.rows
+    rank = np.empty(len(KINDS), np.int8)
+    rank[[_CODE[name] for name in _WORST_LAST]] = np.arange(len(KINDS))
+    found = np.full(rows.records * len(rows.fields), -1, np.int8)
+    np.maximum.at(found, rows.record.astype(np.int64) * len(rows.fields) + rows.field, rank[faults.codes])
+    by_rank: Codes = np.array([*(_CODE[name] for name in _WORST_LAST), NOTHING], np.int8)
+    return by_rank[found].reshape(rows.records, len(rows.fields))
+
+
+def records_of_kind(run: RunResult, faults: Faults, kind: str, field: str | None) -> npt.NDArray[np.bool_]:
+    """By position: whether a record has a result of this kind at this field (at any where None)."""
+    rows = run.table.tallies.rows
+    wanted = faults.codes == _CODE[kind]
+    if field is not None:
+        wanted &= rows.field == (rows.fields.index(field) if field in rows.fields else NOTHING)
+    found: npt.NDArray[np.bool_] = np.bincount(rows.record[wanted], minlength=rows.records) > 0
+    return found
+
+
+def lost_most(table: pd.DataFrame, kinds: Sequence[Look]) -> str:
+    """Which field of a table by `kind_table` loses most, and how, in a sentence."""
+    if table.empty or not float(table["lost"].max()):
+        return "No field loses anything."
+    first = table.iloc[int(table["lost"].argmax())]
+    counts = [(int(first[kind.label]), kind.word) for kind in kinds if kind.status in FAULTS and first[kind.label]]
+    told = ", ".join(f"{count:,} {word}" for count, word in sorted(counts, reverse=True))
+    return f"{first['field']} loses most: {told}."
+
+
+def status_or_kind(run: RunResult, faults: Faults, kind: str, field: str) -> str:
+    """What the results of a kind at a field are asked for by: their status, where nothing else there has it."""
+    rows = run.table.tallies.rows
+    at_field = rows.field == rows.fields.index(field)
+    for status, name in enumerate(NAMES):
+        if _OF_STATUS.get(name, name) == kind and bool(
+            (faults.codes[at_field & (rows.status == status)] == _CODE[kind]).all()
+        ):
+            return name
+    return kind

@@ -1,0 +1,211 @@
+"""The three heatmaps of the Fields page: fields by kind of result, by variant, and by record."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from evaljson.report.fields.by_variant import VariantFigures
+from evaljson.report.fields.containers import meaning, named
+from evaljson.report.fields.faults import FAULTS, KINDS, Codes
+from evaljson.report.heatmap_parts import (
+    COLUMN,
+    CellRow,
+    Rule,
+    axes,
+    clickable,
+    faded,
+    hover_label,
+    label,
+    linked,
+    with_figures,
+)
+from evaljson.results.losses import NOTHING
+from evaljson.wording.words import Look, points
+
+WITH_SYMBOLS: Final = 60
+"""Up to so many records a cell has room for its symbol."""
+_FLAT: Final = 6
+"""Up to so many variants their names are written level."""
+_LAST: Final = 0.999
+"""Where the stretch of a kind ends, just before that of the next begins."""
+_STRENGTH: Final = {"match": 0.4, "skipped": 0.35, "wrong_type": 0.6}
+"""Opacity where all results are of the kind; what is right stays pale, so that what is not stands out, and yellow is
+dark enough for light text."""
+_STRONGEST: Final = 0.75
+_FAINTEST: Final = 0.15
+"""A single one must still be seen."""
+_OF_ONE: Final = {"match": 0.22, "skipped": 0.12, "wrong_type": 0.6}
+"""Opacity of a cell that is one record's."""
+LOSS: Final = Look("loss", "Σ", "share of loss", "#8A6BBE", "of all weight that the variant loses")
+"""The first column by status: no kind of result."""
+_LOSS: Final = "#D55E00"
+_LONG: Final = 100
+"""Characters of a field that the pointer shows."""
+
+
+def kind_heatmap(
+    table: pd.DataFrame, text_colour: str, rule: Rule | None = None, own: Mapping[str, str] | None = None
+) -> go.Figure:
+    """Rows: fields in the order of `table` (see kind_table), each with its F1; columns: the share of all loss that the
+    field holds, then `drawn_kinds`.
+
+    The colour is the share of the loss, and of the field's results. `own` are the `wholes` of all fields.
+    """
+    own = own or {}
+    fields, kinds = table["field"].tolist(), drawn_kinds(table)
+    results, shares, lost = (table[name].tolist() for name in ("results", "share", "lost"))
+    counts = table[[kind.label for kind in kinds]].to_numpy()
+    parts = counts / np.maximum(table["results"].to_numpy(), 1)[:, None]
+    looks = [LOSS, *kinds]
+    # One colour scale for all columns, column i from i to i + 1.
+    filled = np.column_stack([table["share"].to_numpy(), parts])
+    figure = _cells(np.arange(len(looks)) + filled * _LAST, 0, len(looks), _shades(looks))
+    told = [[f"{count:,}" if count else "" for count in row] for row in counts.tolist()]
+    figure.update_traces(
+        text=[[f"{share:.1%}" if share else "", *line] for share, line in zip(shares, told, strict=True)],
+        texttemplate="%{text}", textfont={"color": text_colour, "size": 13}, xgap=3, ygap=2,
+    )  # fmt: skip
+    rows = [
+        CellRow(
+            range(len(looks)),
+            [
+                f"{shares[y]:.1%} of all lost weight ({lost[y]:,.1f})",
+                *(
+                    f"{kind.label}: {_part(count, results[y])}{_wrapped(meaning(kind.status, fields[y], own))}"
+                    for kind, count in zip(kinds, line, strict=True)
+                ),
+            ],
+            tail=hover_label(named(fields[y], own), _LONG),
+        )
+        for y, line in enumerate(counts.tolist())
+    ]
+    clickable(figure, rows)
+    names = with_figures(_row_names(fields, own), _as_points(table["f1"].tolist()))
+    axes(figure, [look.label for look in looks], linked(names, fields, rule))
+    return figure
+
+
+def drawn_kinds(table: pd.DataFrame) -> list[Look]:
+    """Matches and all faults, and other kinds that there are."""
+    return [kind for kind in KINDS if kind.status in ("match", *FAULTS) or table[kind.label].any()]
+
+
+def variant_heatmap(figures: VariantFigures, text_colour: str, rule: Rule | None = None) -> go.Figure:
+    """Rows: fields; columns: variants; a cell: the F1, stronger the lower it is. The best of a row is bold."""
+    figure = _cells(1 - figures.f1, 0, 1, [[0, faded(_LOSS, 0)], [1, faded(_LOSS, _STRONGEST)]])
+    text = []
+    for best, row in zip(figures.best().tolist(), figures.f1.tolist(), strict=True):
+        told = _as_points(row)
+        text.append([f"<b>{one}</b>" if own == best else one for one, own in zip(told, row, strict=True)])
+    # A cell without a figure is no cell of the heatmap and shows no text; what the pointer says tells it.
+    figure.update_traces(text=text, texttemplate="%{text}", textfont={"color": text_colour, "size": 13}, xgap=3, ygap=2)
+    names = [hover_label(name, 60) for name in figures.variants]
+    lines = zip(figures.fields, figures.f1.tolist(), figures.lost.tolist(), strict=True)
+    rows = [
+        CellRow(
+            range(len(names)),
+            [f"{name}: {_figure(f1, lost)}" for name, f1, lost in zip(names, own, losses, strict=True)],
+            tail=hover_label(named(field, figures.wholes), _LONG),
+        )
+        for field, own, losses in lines
+    ]
+    clickable(figure, rows)
+    angle = 0 if len(names) <= _FLAT else -45
+    own_names = linked(_row_names(figures.fields, figures.wholes), figures.fields, rule)
+    axes(figure, [label(name, 18) for name in figures.variants], own_names, angle)
+    return figure
+
+
+def record_heatmap(
+    worst: Codes,
+    fields: Sequence[str],
+    record_ids: Sequence[str],
+    text_colour: str,
+    rule: Rule | None = None,
+    own: Mapping[str, str] | None = None,
+) -> go.Figure:
+    """Rows: fields; columns: records; a cell's colour: its worst kind. `worst` is records x fields, by worst_kinds.
+
+    `own` are the `wholes` of all fields.
+    """
+    own = own or {}
+    grid = worst.T
+    # Numbers of one byte: with 200 records a heatmap has ten thousand cells. What is above the scale is not drawn.
+    drawn = np.where(grid == NOTHING, len(KINDS), grid).astype(np.uint8)
+    figure = _cells(drawn, 0, len(KINDS), _steps())
+    symbols = len(record_ids) <= WITH_SYMBOLS
+    figure.update_traces(xgap=1, ygap=1)
+    if symbols:
+        signs = [*(kind.symbol for kind in KINDS), ""]
+        text = [[signs[code] for code in row] for row in drawn.tolist()]
+        figure.update_traces(text=text, texttemplate="%{text}", textfont={"color": text_colour, "size": 11})
+    names = [label(name, 18 if symbols else 60) for name in record_ids]
+    # Where many columns go without their names, the axis holds them for the pointer: sent once, not once a cell. What
+    # is right has no word, only its record: it is most of all cells.
+    heads = [label(name, 60) for name in record_ids] if symbols else [""] * len(record_ids)
+    told = ["" if kind.status == "match" else f"<br>{kind.label}" for kind in KINDS]
+    rows = []
+    for field, line in zip(fields, grid.tolist(), strict=True):
+        there = [x for x, code in enumerate(line) if code != NOTHING]
+        head = "" if symbols else COLUMN
+        tail = hover_label(named(field, own), _LONG)
+        rows.append(CellRow(there, [heads[x] + told[line[x]] for x in there], head, tail))
+    clickable(figure, rows)
+    rows_told = linked(_row_names(fields, own), fields, rule)
+    axes(figure, names, rows_told, -90 if symbols else 0, symbols)
+    return figure
+
+
+def _row_names(fields: Sequence[str], own: Mapping[str, str]) -> list[str]:
+    """Beside the rows: paths are cut, and what tells an object from its parts is not."""
+    return [label(field) + (f" ({own[field]})" if field in own else "") for field in fields]
+
+
+def _wrapped(text: str) -> str:
+    """On a line of its own."""
+    return text and f"<br>{text.strip()}"
+
+
+def _cells(z: Any, low: float, high: float, scale: list[list[Any]]) -> go.Figure:
+    figure = go.Figure()
+    figure.add_heatmap(z=z, zmin=low, zmax=high, colorscale=scale, showscale=False, hoverinfo="skip")
+    return figure
+
+
+def _as_points(shares: Sequence[float]) -> list[str]:
+    return [points(None if math.isnan(share) else share) for share in shares]
+
+
+def _figure(f1: float, lost: float) -> str:
+    return "no result" if math.isnan(f1) else f"F1 {points(f1)}, {lost:,.1f} lost"
+
+
+def _part(count: int, whole: int) -> str:
+    return f"{count:,} of {whole:,} ({count / max(whole, 1):.0%})"
+
+
+def _steps() -> list[list[Any]]:
+    """A colour scale of equal steps, one a kind, and nothing at its upper end: that of a cell without a result."""
+    last = len(KINDS)
+    scale = []
+    for i, kind in enumerate(KINDS):
+        colour = faded(kind.colour, _OF_ONE.get(kind.status, _STRONGEST))
+        scale += [[max(i - 0.5, 0) / last, colour], [(i + 0.5) / last, colour]]
+    empty = faded("#000000", 0)
+    return [*scale, [(last - 0.5) / last, empty], [1, empty]]
+
+
+def _shades(kinds: Sequence[Look]) -> list[list[Any]]:
+    """A stretch a kind, over the share of a field's results: nothing for none."""
+    scale: list[list[Any]] = []
+    for i, kind in enumerate(kinds):
+        full = _STRENGTH.get(kind.status, _STRONGEST)
+        for share, opacity in ((0, 0), (0.001, 0), (0.002, _FAINTEST), (_LAST, full)):
+            scale.append([(i + share) / len(kinds), faded(kind.colour, opacity)])
+    return [*scale, [1, scale[-1][1]]]

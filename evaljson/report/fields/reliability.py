@@ -1,0 +1,132 @@
+"""The reliability curve: as a figure, as a table, and in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from evaljson.confidence import ConfidenceFigures
+from evaljson.stats import ReliabilityBin
+from evaljson.wording.words import counted
+
+FEW = 20
+"""With fewer values, the share that is right says little."""
+# A blue that stands out by more than 3 to 1 from a light and from a dark ground.
+_CURVE, _GREY = "#2A8AC6", "#8C8C8C"
+
+
+def reliability_figure(curve: Sequence[ReliabilityBin], text_colour: str) -> go.Figure:
+    """Share right over mean confidence, with Wilson's interval at 95%, beside the diagonal of one who can be believed.
+
+    Size of a point: how many values it stands for. Empty stretches have none.
+    """
+    filled = [one for one in curve if one.count]
+    sure = [(one.mean_confidence or 0) * 100 for one in filled]
+    right = [(one.share_right or 0) * 100 for one in filled]
+    ends = [(low * 100, high * 100) for low, high in (one.interval or (0, 0) for one in filled)]
+    most = max((one.count for one in filled), default=1)
+    figure = go.Figure()
+    figure.add_scatter(
+        x=[0, 100], y=[0, 100], mode="lines", line={"color": _GREY, "dash": "dash", "width": 1}, hoverinfo="skip"
+    )
+    figure.add_scatter(
+        x=sure,
+        y=right,
+        mode="lines+markers",
+        line={"color": _CURVE, "width": 2},
+        marker={"color": _CURVE, "opacity": 1, "size": [7 + 11 * (one.count / most) ** 0.5 for one in filled]},
+        error_y={
+            "type": "data",
+            "array": [high - at for (_, high), at in zip(ends, right, strict=True)],
+            "arrayminus": [at - low for (low, _), at in zip(ends, right, strict=True)],
+            "color": _CURVE,
+            "thickness": 1,
+            "width": 4,
+        },
+        text=[
+            f"{_stretch(one)} sure: {counted(one.count, 'value')}<br>"
+            f"{at:.0f}% right (95%: {low:.0f} to {high:.0f}%)<br>mean confidence {own:.0f}%"
+            for one, at, own, (low, high) in zip(filled, right, sure, ends, strict=True)
+        ],
+        hovertemplate="%{text}<extra></extra>",
+    )
+    axis = {
+        "range": [-3, 103],
+        "dtick": 20,
+        "ticksuffix": "%",
+        "fixedrange": True,
+        "zeroline": False,
+        "gridcolor": "#8C8C8C40",
+    }
+    figure.update_xaxes(title_text="how sure it says it is", constrain="domain", **axis)
+    figure.update_yaxes(title_text="how many are right", scaleanchor="x", **axis)
+    figure.update_layout(
+        height=400, margin={"l": 70, "r": 10, "t": 8, "b": 55}, showlegend=False, dragmode=False, hovermode="closest",
+        plot_bgcolor="rgba(0,0,0,0)", paper_bgcolor="rgba(0,0,0,0)", font={"color": text_colour},
+    )  # fmt: skip
+    return figure
+
+
+def curve_table(curve: Sequence[ReliabilityBin]) -> pd.DataFrame:
+    """A row a stretch: the same numbers as the figure, in per cent; empty stretches have none."""
+
+    def column(values: list[float | None]) -> pd.Series[float]:
+        return pd.Series([None if value is None else value * 100 for value in values], dtype="Float64")
+
+    return pd.DataFrame(
+        {
+            "Confidence": [_stretch(one) for one in curve],
+            "Values": [one.count for one in curve],
+            "Mean confidence": column([one.mean_confidence for one in curve]),
+            "Right": column([one.share_right for one in curve]),
+            "Right, from": column([one.interval[0] if one.interval else None for one in curve]),
+            "Right, to": column([one.interval[1] if one.interval else None for one in curve]),
+        }
+    )
+
+
+def field_frame(per_field: dict[str, ConfidenceFigures]) -> pd.DataFrame:
+    """A row a field with values; shares in per cent."""
+    own = {path: found for path, found in per_field.items() if found.n or found.n_without}
+
+    def column(name: str, kind: str) -> pd.Series[float]:
+        values = pd.Series([getattr(found, name) for found in own.values()], dtype=kind)
+        return values * 100 if name in ("mean_confidence", "share_right") else values
+
+    return pd.DataFrame(
+        {
+            "field": pd.Series(list(own), dtype="str"),
+            **{name: column(name, "Int64") for name in ("n", "n_without", "omissions")},
+            **{name: column(name, "Float64") for name in ("mean_confidence", "share_right", "auroc", "brier", "ece")},
+        }
+    )
+
+
+def in_words(found: ConfidenceFigures) -> str:
+    """What the figures say, in plain words: "Of the 312 values it was 90 to 100% sure of, 82% were right"."""
+    if not found.n or found.mean_confidence is None or found.share_right is None:
+        return "No value carries a confidence here."
+    top = max((one for one in found.curve if one.count), key=lambda one: (one.count >= FEW, one.low))
+    said = (
+        f"Of the {counted(top.count, 'value')} it was {_stretch(top)} sure of, {_percent(top.share_right)} were right."
+    )
+    gap = found.mean_confidence - found.share_right
+    if abs(gap) < 0.02:
+        return f"{said} On average it is about as sure as it is right: {_percent(found.mean_confidence)}."
+    kind = "surer than it is right" if gap > 0 else "less sure than it is right"
+    means = f"{_percent(found.mean_confidence)} sure, {_percent(found.share_right)} right"
+    return f"{said} On average it is {kind}: {means}."
+
+
+def _stretch(one: ReliabilityBin) -> str:
+    return f"{one.low * 100:g} to {one.high * 100:g}%"
+
+
+def _percent(share: float | None) -> str:
+    """Whole per cent; what is not quite all or none never looks like it."""
+    if share is None:
+        return "–"
+    rounded = round(share * 100)
+    return f"{share * 100:.1f}%" if rounded in (0, 100) and share not in (0, 1) else f"{rounded}%"

@@ -1,0 +1,1 @@
+"""Figures and tables over time: the history of runs and of the schema."""

@@ -1,0 +1,70 @@
+"""What a change of the schema did to the figures: F1 of each variant, and the fields that moved most."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from evaljson.results.losses import field_table
+from evaljson.results.model import RunResult
+from evaljson.wording.differences import in_points
+from evaljson.wording.words import points
+
+_NOTICED = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """An F1 before and after, from 0 to 1; None where undefined or not scored."""
+
+    variant: str
+    field: str | None
+    """None: the mean over all records."""
+    before: float | None
+    after: float | None
+
+    @property
+    def by(self) -> float:
+        """How far it moved; what came or went moved as far as can be."""
+        if self.before is None or self.after is None:
+            return 0.0 if self.before is self.after else math.inf
+        found = abs(self.after - self.before)
+        return found if found > _NOTICED else 0.0
+
+    def in_words(self) -> str:
+        """`90.4 → 93.1 (+2.7)`."""
+        if self.before is None or self.after is None:
+            return f"{_or_none(self.before)} → {_or_none(self.after)}"
+        before, after, difference = in_points(self.before, self.after)
+        return f"{before} → {after} ({difference if self.by else 'unchanged'})"
+
+
+def _or_none(figure: float | None) -> str:
+    return "none" if figure is None else points(figure)
+
+
+def moved_variants(before: Mapping[str, RunResult], after: Mapping[str, RunResult]) -> list[Moved]:
+    """Each variant that is scored on both sides, moved or not."""
+    return [Moved(name, None, before[name].mean_f1, run.mean_f1) for name, run in after.items() if name in before]
+
+
+def moved_fields(before: Mapping[str, RunResult], after: Mapping[str, RunResult], most: int = 5) -> list[Moved]:
+    """The fields that moved most, each in the variant in which it moved most; fields that came or went come last."""
+    found: dict[str, Moved] = {}
+    for name in (name for name in after if name in before):
+        old, new = _f1_by_field(before[name]), _f1_by_field(after[name])
+        for field in dict.fromkeys([*new, *old]):
+            one = Moved(name, field, old.get(field), new.get(field))
+            if one.by and (field not in found or one.by > found[field].by):
+                found[field] = one
+    ranked = sorted(found.values(), key=lambda one: (math.isinf(one.by), -one.by))
+    return ranked[:most]
+
+
+def _f1_by_field(run: RunResult) -> dict[str, float | None]:
+    table = field_table(run)
+    return {
+        field: None if math.isnan(f1) else f1
+        for field, f1 in zip(table["field"].tolist(), table["f1"].tolist(), strict=True)
+    }

@@ -1,0 +1,158 @@
+"""The history of runs as a figure and as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, tzinfo
+from typing import Any, Final
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from evaljson.report.heatmap_parts import label
+from evaljson.report.history.trend import Point, Round, Trend, changed_in_words
+from evaljson.wording.words import counted, person, points
+
+COLOURS: Final = ("#2A8AC6", "#C8641B", "#1A9A6C", "#B0689A", "#8F7A00", "#7C7CD8")
+"""Each stands out from a light and from a dark ground."""
+SYMBOLS: Final = ("circle", "square", "diamond", "triangle-up", "x", "star", "pentagon")
+"""Not as many as colours, so that it takes 42 variants for two to look alike."""
+DRAWN = 60
+"""Rounds that are drawn at most, the last ones; the table has all."""
+_GREY, _HEIGHT = "#8C8C8C", 340
+_ASIDE, _WIDEST = 0.06, 0.6
+_LEAST_SPAN = 4.0
+"""Points of F1 that the axis shows at least, so that a small step does not look like a fall."""
+
+
+def trend_figure(found: Trend, text_colour: str, zone: tzinfo = UTC) -> go.Figure:
+    """F1 over rounds, a line a variant; an upright line where runs before and after are no measure of each other.
+
+    customdata of a click: [id of the run].
+    """
+    first = max(0, len(found.rounds) - DRAWN)
+    drawn = found.rounds[first:]
+    figure = go.Figure()
+    names = found.variants()
+    for number, variant in enumerate(names):
+        parts = [[one for one in part if one[0] >= first and one[1].f1 is not None] for part in found.lines(variant)]
+        if any(parts):
+            _line(figure, (number, len(names)), variant, [part for part in parts if part], found, zone)
+    for number, one in enumerate(drawn, start=first):
+        if one.changed and number > first:
+            _mark(figure, number, one, found, text_colour)
+    every = max(1, len(drawn) // 8)
+    at = list(range(first, len(found.rounds), every))
+    figure.update_xaxes(
+        tickvals=at, ticktext=[moment(found.rounds[i].when, zone).replace(", ", "<br>") for i in at],
+        range=[first - 0.5, len(found.rounds) - 0.5], showgrid=False, zeroline=False, fixedrange=True,
+    )  # fmt: skip
+    figure.update_yaxes(
+        title_text="F1", range=_span(found, first), zeroline=False, fixedrange=True, gridcolor=f"{_GREY}40", nticks=6
+    )
+    figure.update_layout(
+        height=_HEIGHT, margin={"l": 55, "r": 10, "t": 62, "b": 45}, hovermode="closest", dragmode=False,
+        clickmode="event+select", plot_bgcolor="rgba(0,0,0,0)", paper_bgcolor="rgba(0,0,0,0)",
+        font={"color": text_colour}, showlegend=True,
+        legend={
+            "orientation": "h", "x": 0, "y": 1.12, "yanchor": "bottom", "itemclick": False, "itemdoubleclick": False,
+        },
+    )  # fmt: skip
+    return figure
+
+
+def _line(
+    figure: go.Figure,
+    which: tuple[int, int],
+    variant: str,
+    parts: list[list[tuple[int, Point]]],
+    found: Trend,
+    zone: tzinfo,
+) -> None:
+    """One trace: None between the parts is a gap. `which` is its number, and how many there are.
+
+    Variants stand a little beside each other, so that none hides another that scores the same.
+    """
+    number, of = which
+    aside = (number - (of - 1) / 2) * min(_ASIDE, _WIDEST / of)
+    x: list[float | None] = []
+    runs: list[Point | None] = []
+    for part in parts:
+        x += [*([None] if x else []), *(at + aside for at, _ in part)]
+        runs += [*([None] if runs else []), *(point for _, point in part)]
+    colour = COLOURS[number % len(COLOURS)]
+    symbol = SYMBOLS[number % len(SYMBOLS)]
+    figure.add_scatter(
+        x=x,
+        y=[None if point is None or point.f1 is None else point.f1 * 100 for point in runs],
+        name=label(variant, 30),
+        mode="lines+markers",
+        line={"color": colour, "width": 2, "dash": "dot"},
+        marker={
+            "color": colour,
+            "symbol": [symbol if point is None or point.is_current else f"{symbol}-open" for point in runs],
+            "size": [12 if point is not None and point.is_current else 10 for point in runs],
+            "line": {"width": 2, "color": colour},
+            "opacity": 1,
+        },
+        unselected={"marker": {"opacity": 1}},
+        customdata=[[point.run if point is not None else ""] for point in runs],
+        text=["" if point is None else _hover(point, found, zone) for point in runs],
+        hovertemplate="%{text}<extra></extra>",
+    )
+
+
+def _hover(point: Point, found: Trend, zone: tzinfo) -> str:
+    version = found.versions.get(point.version)
+    message = f" “{label(version.message, 60)}”" if version is not None and version.message else ""
+    file = "<br>other records than before" if point.is_new_file else ""
+    return (
+        f"<b>{label(point.variant, 60)}</b> F1 {points(point.f1)}<br>{counted(point.records, 'record')}, "
+        f"{moment(point.when, zone)}, {label(person(point.who), 40)}<br>schema version {point.version}{message}{file}"
+    )
+
+
+def _mark(figure: go.Figure, number: int, one: Round, found: Trend, text_colour: str) -> None:
+    figure.add_vline(x=number - 0.5, line={"color": _GREY, "width": 1, "dash": "dash"})
+    version = found.versions.get(one.version)
+    said = f"<br>{label(person(version.author), 40)}: {label(version.message or 'no message', 80)}" if version else ""
+    short = " + ".join(f"v{one.version}" if part == "schema" else part for part in one.changed)
+    figure.add_annotation(
+        x=number - 0.5, y=1, yref="paper", yanchor="bottom", xanchor="left", text=f"↦ {short}", showarrow=False,
+        font={"size": 12, "color": text_colour}, captureevents=True,
+        hovertext=f"changed: {changed_in_words(one)}{said}",
+    )  # fmt: skip
+
+
+def _span(found: Trend, first: int) -> list[float]:
+    shown = [point.f1 * 100 for number, point in found.points() if number >= first and point.f1 is not None]
+    low, high = (min(shown), max(shown)) if shown else (0.0, 100.0)
+    missing = max(0.0, _LEAST_SPAN - (high - low)) / 2
+    room = 0.12 * max(high - low, _LEAST_SPAN)
+    return [low - missing - room, high + missing + room]
+
+
+def trend_table(found: Trend) -> pd.DataFrame:
+    """A row a run, newest first: the same numbers as the figure, and who, when and why."""
+    rows = [_row(point, found.rounds[number], found.versions) for number, point in found.points()[::-1]]
+    columns = ["When", "Variant", "F1", "Precision", "Recall", "Records", "Schema", "Message", "By", "Since before", ""]
+    frame = pd.DataFrame(rows, columns=columns)
+    return frame.assign(**{name: frame[name].astype("Float64") * 100 for name in ("F1", "Precision", "Recall")})
+
+
+def _row(point: Point, one: Round, versions: Mapping[int, Any]) -> tuple[Any, ...]:
+    version = versions.get(point.version)
+    changed = [changed_in_words(one)] if one.changed else []
+    if point.is_new_file:
+        changed.append("other records")
+    return (
+        point.when, point.variant, point.f1, point.precision, point.recall, point.records, f"v{point.version}",
+        version.message if version is not None else "", person(point.who), ", ".join(changed),
+        "shown now" if point.is_current else "",
+    )  # fmt: skip
+
+
+def moment(when: datetime, zone: tzinfo = UTC) -> str:
+    """`21 Nov 2026, 05:27`, where the reader is."""
+    here = when.astimezone(zone)
+    return f"{here.day} {here:%b %Y, %H:%M}"

@@ -1,0 +1,58 @@
+"""The lines of the record table that stand above the rows of an array element, or for several of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from evaljson.report.records.elements import Folded, Heading, Pair
+from evaljson.report.records.style import chip
+from evaljson.wording.words import counted, points
+
+STRATEGIES: Final = {"ordered": "by position", "key_field": "by key", "hungarian": "by best fit"}
+
+
+def heading_row(heading: Heading, single: bool, path: str) -> str:
+    """Which gold element and which extracted one were paired, how, and how well they agree; `path` is HTML."""
+    cells = [_place(heading.gold, "gold")]
+    for side, kinds in zip(heading.sides, heading.kinds, strict=True):
+        told = [_extracted(side), *_result(side, kinds)]
+        cells += told if single else [_all_in_one(side, told)]
+    data = "".join(f"<td>{cell}</td>" for cell in cells)
+    return f'<tr class="ej-head"><th scope="rowgroup" class="ej-path">{path}</th>{data}</tr>'
+
+
+def folded_row(folded: Folded, columns: int, first: str, last: str) -> str:
+    """Elements that are right, in a line; `first` and `last` are the HTML of their paths."""
+    rows = counted(folded.rows, "row")
+    if folded.elements == 1:
+        told = f'<span class="ej-path">{first}</span>: {rows}, all right'
+    else:
+        paths = f'<span class="ej-path">{first}</span> to <span class="ej-path">{last}</span>'
+        told = f"{paths}: {counted(folded.elements, 'element')}, {rows}, all right"
+    return f'<tr class="ej-fold"><td colspan="{columns}">✓ {told}</td></tr>'
+
+
+def _place(index: int | None, side: str) -> str:
+    return f"{side} [{index}]" if index is not None else '<span class="ej-none">no partner</span>'
+
+
+def _extracted(side: Pair | None) -> str:
+    return _place(side.extracted, "extracted") if side is not None else ""
+
+
+def _result(side: Pair | None, kinds: Sequence[str]) -> list[str]:
+    """Two cells: the agreement, and how the two were paired; of an element alone, what is wrong in it."""
+    if side is None:
+        return ["", ""]
+    if side.gold is None or side.extracted is None:
+        own = kinds or ("omission" if side.extracted is None else "hallucination",)
+        return [" ".join(map(chip, own)), "the whole element"]
+    agreement = "" if side.score is None else f"F1 {points(side.score)}"
+    return [agreement, f"paired {STRATEGIES.get(side.strategy or '', side.strategy or '')}"]
+
+
+def _all_in_one(side: Pair | None, told: Sequence[str]) -> str:
+    if side is None:
+        return '<span class="ej-none">nothing here</span>'
+    return " · ".join(filter(None, told))

@@ -1,0 +1,136 @@
+"""The rows of a record under the array elements they belong to: aligned pairs, those without a partner at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count, groupby
+from typing import Any
+
+from evaljson.base import paths
+from evaljson.report.records.rows import RIGHT, Row
+from evaljson.results.model import RunResult
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """What one variant has as the partner of a gold element; or an element alone."""
+
+    gold: int | None
+    """Index in gold's array; None: only the extraction has it."""
+    extracted: int | None
+    """Index in the extracted array; None: it has no partner there."""
+    strategy: str | None
+    """The one of x-eval-align that paired them; None where it is alone."""
+    score: float | None
+    """F1 of the element's own results; None where none of them counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """Above the rows of an element that has several."""
+
+    path: str
+    """Instance path of the element."""
+    sides: tuple[Pair | None, ...]
+    """One a variant; None where it has no such element."""
+    kinds: tuple[tuple[str, ...], ...]
+    """What is wrong in it, each kind or status once, for each variant."""
+
+    @property
+    def gold(self) -> int | None:
+        """Index in gold's array; None: only the extraction has it."""
+        index = int(self.path[self.path.rfind("[") + 1 : -1])
+        return index if index >= 0 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """Elements in a row without any difference, in one line."""
+
+    first: str
+    """Instance path of the first of them."""
+    last: str
+    elements: int
+    rows: int
+
+
+Item = Row | Heading | Folded
+Pairs = Mapping[str, Pair]
+"""By the instance path of the element, which counts down from -1 where only the extraction has it."""
+
+
+def pairs_by_record(run: RunResult) -> list[dict[str, Pair]]:
+    """The pairs of all arrays of each record, by position."""
+    frame = run.table.alignments(list(range(len(run.records))))
+    found: list[dict[str, Pair]] = [{} for _ in run.records]
+    names = ("record_id", "array", "gold_index", "extracted_index", "strategy", "score")
+    listed = zip(*(frame[name].tolist() for name in names), strict=True)
+    for (place, array), rows in groupby(listed, key=lambda row: (row[0], row[1])):
+        alone = count(1)
+        for _, _, gold, extracted, strategy, score in rows:
+            index = -next(alone) if gold is None else gold
+            found[place][paths.element(array, index)] = Pair(gold, extracted, strategy, score)
+    return found
+
+
+def with_headings(rows: Sequence[Row], pairs: Sequence[Pairs], fold: bool = False) -> list[Item]:
+    """The rows with a heading above those of each array element; `pairs` has those of the record, one a variant.
+
+    `fold` puts elements without a difference, and what is inside of them, into one line for all that follow each other.
+    Rows that stand in no element and elements that are one value stay as they are.
+    """
+    return list(_below(list(rows), 0, pairs, fold))
+
+
+def _below(rows: list[Row], depth: int, pairs: Sequence[Pairs], fold: bool) -> Iterator[Item]:
+    """Items of rows that lie in the same element `depth` arrays deep."""
+    right: list[tuple[str, int]] = []
+    for (element, own), group in groupby(rows, key=lambda row: (_element_at(row.path, depth), row.own)):
+        inside = list(group)
+        if element is not None and fold and not any(row.is_difference for row in inside):
+            if right and not _same_array(right[-1][0], element):
+                yield from _folded(right)
+            right.append((element, len(inside)))
+            continue
+        yield from _folded(right)
+        if element is None:
+            yield from inside
+            continue
+        sides = tuple(_pair_of(element, own, i, one) for i, one in enumerate(pairs))
+        yield Heading(element, sides, tuple(_kinds(inside, i) for i in range(len(pairs))))
+        yield from _below(inside, depth + 1, pairs, fold)
+    yield from _folded(right)
+
+
+def _kinds(rows: Sequence[Row], variant: int) -> tuple[str, ...]:
+    """What is wrong in one variant's values of some rows, each once, as it comes."""
+    sides = (row.sides[variant] for row in rows)
+    return tuple(dict.fromkeys(side.kind for side in sides if side and side.status not in RIGHT))
+
+
+def _folded(right: list[tuple[str, int]]) -> Iterator[Item]:
+    if right:
+        yield Folded(right[0][0], right[-1][0], len(right), sum(rows for _, rows in right))
+        right.clear()
+
+
+def _pair_of(element: str, own: int | None, variant: int, pairs: Pairs) -> Pair | None:
+    return pairs.get(element) if own in (None, variant) else None
+
+
+def _same_array(one: str, other: str) -> bool:
+    return one[: one.rfind("[")] == other[: other.rfind("[")]
+
+
+def _element_at(path: str, depth: int) -> str | None:
+    """The element that a path leads through, `depth` arrays deep; None where it leads through none, or to it only."""
+    above, seen = "", 0
+    steps: list[Any] = paths.split(path)
+    for step in steps[:-1]:
+        above = paths.child(above, step) if isinstance(step, str) else paths.element(above, step)
+        if isinstance(step, int):
+            if seen == depth:
+                return above
+            seen += 1
+    return None

@@ -1,0 +1,106 @@
+"""What became of each record of a file while it was read: mended, not read, and what was kept beside it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from evaljson.load import LoadedRecords
+from evaljson.results.model import RunResult
+from evaljson.wording.values import as_text
+
+_EXAMPLE = 80
+"""Characters of an example."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """A record that was mended or could not be read."""
+
+    position: int
+    """Its index in the file."""
+    id: str
+    """Empty where it is not known."""
+    was_read: bool
+    told: str
+    """What was mended, or why it could not be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptBeside:
+    """A metadata column: kept, and not scored."""
+
+    name: str
+    example: str
+    """Its first value that is not null."""
+    records: int
+    """How many records have it."""
+
+
+def fates(loaded: LoadedRecords, id_key: str | None) -> list[Fate]:
+    """Records that were mended or could not be read, in the order of the file; the ids are those under `id_key`."""
+    found = [Fate(at, _shown_id(loaded, at, id_key), True, "; ".join(steps)) for at, steps in loaded.repaired.items()]
+    found += [Fate(at, _shown_id(loaded, at, id_key), False, why) for at, why in loaded.unread.items()]
+    return sorted(found, key=lambda fate: fate.position)
+
+
+def id_at(loaded: LoadedRecords, at: int, id_key: str | None) -> Any:
+    """The id of a record of a file, or the one that could be told of it; None where there is none."""
+    record = loaded.records[at]
+    if record is not None and id_key in record:
+        return record[id_key]
+    return loaded.unread_ids.get(at, loaded.ids[at] if loaded.ids else None)
+
+
+def _shown_id(loaded: LoadedRecords, at: int, id_key: str | None) -> str:
+    own = id_at(loaded, at, id_key)
+    return "" if own is None else as_text(own)
+
+
+def kept_beside(loaded: LoadedRecords) -> list[KeptBeside]:
+    """The metadata columns, in the order in which they appear."""
+    counts, examples = Counter[str](), dict[str, Any]()
+    for beside in loaded.metadata or ():
+        counts.update(beside.keys())
+        for name, value in beside.items():
+            if examples.get(name) is None:
+                examples[name] = value
+    return [KeptBeside(name, _short(as_text(examples[name])), count) for name, count in counts.items()]
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _EXAMPLE else f"{text[: _EXAMPLE - 1]}…"
+
+
+def fates_by_place(run: RunResult, loaded: LoadedRecords, id_key: str | None) -> dict[int, Fate]:
+    """The fates of a file by the position, in the run, of the record that they became."""
+    found = {fate.position: fate for fate in fates(loaded, id_key)}
+    if not found:
+        return {}
+    positions = positions_by_place(run, loaded, id_key)
+    by_place = {place: found[position] for place, position in positions.items() if position in found}
+    return {place: fate for place, fate in by_place.items() if (run.records[place].extracted is None) != fate.was_read}
+
+
+def positions_by_place(run: RunResult, loaded: LoadedRecords, id_key: str | None) -> dict[int, int]:
+    """Where in the file each record of a run lies, by its position in the run; those without one are not in it.
+
+    A record that could not be read is found by its position or its id, where that could be told.
+    """
+    by_place = {place: at for place, (_, at) in enumerate(run.positions) if at is not None}
+    if run.paired_by == "position":
+        missing = {place: at for place, (at, own) in enumerate(run.positions) if own is None}
+        return by_place | {place: at for place, at in missing.items() if at in loaded.unread}
+    if loaded.unread:
+        places = {_key(record.record_id): place for place, record in enumerate(run.records)}
+        for position in loaded.unread:
+            own = _key(id_at(loaded, position, id_key))
+            if own is not None and own in places:
+                by_place.setdefault(places[own], position)
+    return by_place
+
+
+def _key(own: Any) -> tuple[type, Any] | None:
+    """An id with its type: 1 and "1" are two."""
+    return (type(own), own) if type(own) in (str, int) else None

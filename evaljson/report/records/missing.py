@@ -1,0 +1,78 @@
+"""Records that a variant does not have, and why: not produced, not read, or left out of its figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pandas as pd
+
+from evaljson.load import LoadedRecords
+from evaljson.load.result import RecordId
+from evaljson.report.records.id_keys import id_labels
+from evaljson.report.records.load_report import fates, id_at
+from evaljson.results.model import RunResult
+from evaljson.wording.words import counted
+
+NOT_PRODUCED, NOT_READ = "not in the file", "could not be read"
+COUNTS, LEFT_OUT = "counts as missing, field by field", "left out: in no figure"
+STRAY, REPEATED = "has no gold record", "its id came before"
+NEVER = "never scored"
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """A record that only gold has, or only the extraction."""
+
+    record: str
+    """Its id as text; empty where it has none."""
+    why: str
+    counts: str
+    """What that means for the figures."""
+    detail: str = ""
+    """What the reader of the file, or of the pairs, said."""
+
+
+def gone_records(run: RunResult, loaded: LoadedRecords, id_key: str | None) -> list[Gone]:
+    """Gold records without an extracted one first, in the order of gold; then extracted ones that are not scored."""
+    left = {_key(own) for own in run.left_out}
+    unread = {
+        _key(id_at(loaded, fate.position, id_key)): fate.told for fate in fates(loaded, id_key) if not fate.was_read
+    }
+    missing = list(dict.fromkeys([*run.missing, *run.left_out]))
+    found = list(_missing(run, missing, left, unread))
+    for why, listed in ((REPEATED, run.duplicates), (STRAY, run.strays)):
+        labels = id_labels([one.id for one in listed])
+        found += [Gone(own, why, NEVER, one.reason) for own, one in zip(labels, listed, strict=True)]
+    return found
+
+
+def _missing(run: RunResult, missing: list[RecordId], left: set[object], unread: dict[object, str]) -> Iterator[Gone]:
+    for label, own in zip(id_labels(missing), missing, strict=True):
+        out = run.missing_records == "exclude" or _key(own) in left
+        why = NOT_READ if _key(own) in unread or _key(own) in left else NOT_PRODUCED
+        yield Gone(label, why, LEFT_OUT if out else COUNTS, unread.get(_key(own), ""))
+
+
+def _key(own: object) -> object:
+    """1, "1" and True are three ids."""
+    return type(own), own
+
+
+def in_words(found: list[Gone]) -> str:
+    """`120 gold records missing, 3 of them left out; 2 extracted records never scored`; empty where there is none."""
+    missing = [one for one in found if one.counts != NEVER]
+    out = sum(one.counts == LEFT_OUT for one in missing)
+    parts = []
+    if missing:
+        share = "" if not out else ", all left out" if out == len(missing) else f", {out:,} of them left out"
+        parts.append(f"{counted(len(missing), 'gold record')} missing{share}")
+    if len(found) > len(missing):
+        parts.append(f"{counted(len(found) - len(missing), 'extracted record')} never scored")
+    return "; ".join(parts)
+
+
+def gone_table(found: list[Gone]) -> pd.DataFrame:
+    """A row each."""
+    rows = [(one.record, one.why, one.counts, one.detail) for one in found]
+    return pd.DataFrame(rows, columns=["Record", "Why", "What it counts as", "Details"], dtype=object)

@@ -1,0 +1,110 @@
+"""What one variant has right and another wrong: field by field, in the records that both have."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from evaljson.report.records.id_keys import id_labels
+from evaljson.report.records.side_by_side import by_field, fields_of_both, shared_places
+from evaljson.results.losses import Ints, lost
+from evaljson.results.model import RunResult
+from evaljson.scoring.tallies import Floats
+
+_WRONG: Final = ("mismatch", "omission", "hallucination")
+
+
+@dataclass(frozen=True, slots=True)
+class Regression:
+    """A field of one record that went wrong, or a record that is missing altogether."""
+
+    record: str
+    """As it stands in addresses."""
+    place: int
+    """Position in the run that has it wrong."""
+    field: str | None
+    """Schema path; None: that run has nothing for the whole record."""
+    lost: float
+    """Weight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Regressions:
+    """All that went wrong, worst first."""
+
+    all: tuple[Regression, ...]
+    """A record that is missing altogether is one of them, whatever number of fields it has."""
+    records: int
+    """In how many records."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """The first wrong value at a field of a record, and how many more there are."""
+
+    path: str
+    """Instance path."""
+    status: str
+    gold: Any
+    extracted: Any
+    more: int
+
+
+def regressions(a: RunResult, b: RunResult) -> Regressions:
+    """What A has wholly right and B has not. Raises InputError where the two cannot be compared."""
+    at_a, at_b = shared_places(a, b)
+    names = fields_of_both(a, b)
+    _, before = by_field(a, names, at_a)
+    _, after = by_field(b, names, at_b)
+    return _listed(b, names, at_b, np.where(before == 0, after, 0.0))
+
+
+def errors(run: RunResult) -> Regressions:
+    """All that one run has wrong, as if it had been right before."""
+    losses = lost(*run.table.tallies.by_record_and_field())
+    return _listed(run, run.table.tallies.rows.fields, np.arange(len(run.records)), losses)
+
+
+def _listed(run: RunResult, names: list[str], at: Ints, losses: Floats) -> Regressions:
+    """`losses` is records x fields; `at` says where each of its records stands in the run."""
+    places = at.tolist()
+    missing = np.array([run.records[place].extracted is None for place in places], np.bool_)
+    rows, columns = np.nonzero((losses > 0) & ~missing[:, None])
+    of_field = losses.sum(axis=0)
+    cells = zip(rows.tolist(), columns.tolist(), losses[rows, columns].tolist(), strict=True)
+    found: list[_Cell] = [(-amount, -float(of_field[column]), row, names[column]) for row, column, amount in cells]
+    gone = np.flatnonzero(missing & (losses > 0).any(axis=1)).tolist()
+    found += [(-float(losses[row].sum()), 0.0, row, None) for row in gone]
+    labels = id_labels([record.record_id for record in run.records])
+    ranked = [Regression(labels[places[row]], places[row], field, -loss) for loss, _, row, field in _ranked(found)]
+    return Regressions(tuple(ranked), len({one.place for one in ranked}))
+
+
+_Cell = tuple[float, float, int, str | None]
+"""Minus the loss here, minus that of the field in all records, the row, the field."""
+
+
+def _ranked(cells: list[_Cell]) -> list[_Cell]:
+    """Greatest loss first; of equal ones the first of each record, then the second of each, and so on.
+
+    So five lines show five records where they can.
+    """
+    turns: Counter[int] = Counter()
+    keyed = []
+    for loss, of_field, row, field in sorted(cells, key=lambda cell: cell[:3]):
+        turns[row] += 1
+        keyed.append(((round(loss, 9), turns[row], of_field, row), (loss, of_field, row, field)))
+    return [cell for _, cell in sorted(keyed, key=lambda one: one[0])]
+
+
+def example(run: RunResult, one: Regression) -> Example | None:
+    """The first value of the run that is wrong there; None for a record that is missing altogether."""
+    results = zip(run.records[one.place].field_results, run.table.fields_of(one.place), strict=True)
+    wrong = [result for result, field in results if field == one.field and result.status in _WRONG]
+    if not wrong:
+        return None
+    first = wrong[0]
+    return Example(first.path, first.status, first.gold_value, first.extracted_value, len(wrong) - 1)

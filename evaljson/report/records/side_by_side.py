@@ -1,0 +1,142 @@
+"""Two runs side by side: figures, fields and records, with plain differences (B minus A)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+from evaljson.base.errors import InputError
+from evaljson.report.records.id_keys import id_labels
+from evaljson.results.losses import Ints, lost, record_losses
+from evaljson.results.model import RunResult
+from evaljson.scoring.tallies import Floats, record_figures
+
+_NOTICED = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One figure of both runs, over the records both have."""
+
+    name: str
+    a: float
+    b: float
+    is_count: bool = False
+
+    @property
+    def difference(self) -> float:
+        """B minus A; what is only rounding is 0."""
+        found = self.b - self.a
+        return found if abs(found) > _NOTICED else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class SideBySide:
+    """A comparison of two runs."""
+
+    figures: tuple[Figure, ...]
+    """F1, precision and recall as means over records, and how many records are exact."""
+    fields: pd.DataFrame
+    """field, a, b (F1; NaN where undefined), difference, up, down (records). Worst change first."""
+    records: pd.DataFrame
+    """position (in A), record, a, b (F1), difference. Worst change first."""
+    shared: int
+    """Records that both runs scored."""
+    left_out: int
+    """Records that only one of them scored."""
+
+
+def side_by_side(a: RunResult, b: RunResult) -> SideBySide:
+    """Compare two runs over the records both have. Raises InputError where they cannot be compared."""
+    at_a, at_b = shared_places(a, b)
+    return SideBySide(
+        _figures(a, b, at_a, at_b),
+        _fields(a, b, at_a, at_b),
+        _records(a, b, at_a, at_b),
+        len(at_a),
+        len(a.records) + len(b.records) - 2 * len(at_a),
+    )
+
+
+def shared_places(a: RunResult, b: RunResult) -> tuple[Ints, Ints]:
+    """Where the records that both have stand in each, in A's order. Raises InputError for runs unlike or apart."""
+    _refuse_unlike(a, b)
+    ids_b = {record.record_id: place for place, record in enumerate(b.records)}
+    pairs = [(i, ids_b[record.record_id]) for i, record in enumerate(a.records) if record.record_id in ids_b]
+    if not pairs:
+        raise InputError("the two runs have no record in common: score both against the same gold")
+    at_a, at_b = (np.array(side, np.intp) for side in zip(*pairs, strict=True))
+    return at_a, at_b
+
+
+def _refuse_unlike(a: RunResult, b: RunResult) -> None:
+    for part, what in (("gold", "gold"), ("schema", "eval schema"), ("engine", "version of evaljson")):
+        if a.signature[part] != b.signature[part]:
+            raise InputError(f"the two runs cannot be compared: they used another {what}. Score both again")
+
+
+def _figures(a: RunResult, b: RunResult, at_a: Ints, at_b: Ints) -> tuple[Figure, ...]:
+    of_a, of_b = (
+        record_figures(*(part[at] for part in run.table.tallies.by_record())) for run, at in ((a, at_a), (b, at_b))
+    )
+    exact = [float((lost(*run.table.tallies.by_record())[at] == 0).sum()) for run, at in ((a, at_a), (b, at_b))]
+    return (
+        Figure("F1", float(of_a.f1.mean()), float(of_b.f1.mean())),
+        Figure("Precision", float(of_a.precision.mean()), float(of_b.precision.mean())),
+        Figure("Recall", float(of_a.recall.mean()), float(of_b.recall.mean())),
+        Figure("Records without an error", exact[0], exact[1], is_count=True),
+    )
+
+
+def _fields(a: RunResult, b: RunResult, at_a: Ints, at_b: Ints) -> pd.DataFrame:
+    names = fields_of_both(a, b)
+    f1_a, loss_a = by_field(a, names, at_a)
+    f1_b, loss_b = by_field(b, names, at_b)
+    change = loss_a - loss_b
+    frame = pd.DataFrame(
+        {
+            "field": names,
+            "a": f1_a,
+            "b": f1_b,
+            "difference": np.where(np.abs(f1_b - f1_a) <= _NOTICED, 0.0, f1_b - f1_a),
+            "up": (change > _NOTICED).sum(axis=0),
+            "down": (change < -_NOTICED).sum(axis=0),
+        }
+    )
+    return frame.sort_values("difference", kind="stable", ignore_index=True, na_position="last")
+
+
+def by_field(run: RunResult, names: list[str], at: Ints) -> tuple[Floats, Floats]:
+    """(F1 of each field, losses as records x fields); a field that the run does not know has no F1 and no loss."""
+    known = {name: i for i, name in enumerate(run.table.tallies.rows.fields)}
+    there = [i for i, name in enumerate(names) if name in known]
+    columns = np.array([known[names[i]] for i in there], np.intp)
+    score, gold, extracted = (part[np.ix_(at, columns)] for part in run.table.tallies.by_record_and_field())
+    losses, f1 = np.zeros((len(at), len(names))), np.full(len(names), np.nan)
+    losses[:, there] = lost(score, gold, extracted)
+    whole = (gold + extracted).sum(axis=0)
+    f1[there] = np.divide(2 * score.sum(axis=0), whole, out=np.full(len(there), np.nan), where=whole > 0)
+    return f1, losses
+
+
+def fields_of_both(a: RunResult, b: RunResult) -> list[str]:
+    """Schema paths that either run knows, those of A first."""
+    return list(dict.fromkeys([*a.table.tallies.rows.fields, *b.table.tallies.rows.fields]))
+
+
+def _records(a: RunResult, b: RunResult, at_a: Ints, at_b: Ints) -> pd.DataFrame:
+    f1_a, f1_b = record_losses(a)[0][at_a], record_losses(b)[0][at_b]
+    change = f1_b - f1_a
+    labels = id_labels([record.record_id for record in a.records])
+    frame = pd.DataFrame(
+        {
+            "position": at_a,
+            "record": [labels[i] for i in at_a.tolist()],
+            "a": f1_a,
+            "b": f1_b,
+            "difference": np.where(np.abs(change) <= _NOTICED, 0.0, change),
+        }
+    )
+    return frame.sort_values("difference", kind="stable", ignore_index=True)

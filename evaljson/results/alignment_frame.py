@@ -1,0 +1,152 @@
+"""Which elements of each array were paired, by which strategy, and how well they agree: as a pandas frame."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from evaljson.base import paths
+from evaljson.results.model import FieldResult
+from evaljson.scoring.columns import IntArray
+from evaljson.scoring.locate import Locator
+from evaljson.scoring.status import CODES, HALLUCINATION, MATCH, MISMATCH, OMISSION
+from evaljson.scoring.table_sink import NOWHERE, Chunk, Frame, Store
+
+Floats = npt.NDArray[np.float64]
+Objects = npt.NDArray[np.object_]
+_SIDES = np.zeros(len(CODES))
+_SIDES[[MATCH, MISMATCH, OMISSION, HALLUCINATION]] = 2, 2, 1, 1
+"""By status, how many sides bring the weight of a result."""
+
+
+def make_alignments(
+    store: Store, locator: Locator, record_ids: Sequence[Any], edited: Sequence[Sequence[FieldResult]] | None = None
+) -> pd.DataFrame:
+    """One row per pair and per lone element of all arrays; arrays inside an array come after its own rows.
+
+    `edited` are the results by record, where they are no longer those of the store.
+    """
+    frames = [frame for frame in store.frames if frame.plan is not None and frame.plan.is_array]
+    order = _order(frames)
+
+    def column(parts: list[Any], kind: Any) -> Any:
+        return np.concatenate([np.zeros(0, kind), *parts])[order]
+
+    record = column([frame.records(np.arange(len(frame.parents))) for frame in frames], np.intp)
+    array = column([_array_paths(frame, locator) for frame in frames], np.object_)
+    if edited is None:
+        sums = _sums(store)
+        twice, brought = (column([sums[frame][i] for frame in frames], np.float64) for i in (0, 1))
+    else:
+        shown = column([frame.index for frame in frames], np.intp).tolist()
+        twice, brought = _sums_by_path(edited, record, map(paths.element, array, shown), len(record))
+    return pd.DataFrame(
+        {
+            "record_id": pd.Series(np.fromiter(record_ids, np.object_, len(record_ids))[record], dtype=object),
+            "array": pd.Series(array, dtype=object),  # a key may hold what Arrow takes for no text
+            "gold_index": pd.Series(_indices(column([frame.gold for frame in frames], np.intp)), dtype=object),
+            "extracted_index": pd.Series(
+                _indices(column([frame.extracted for frame in frames], np.intp)), dtype=object
+            ),
+            "strategy": pd.Series(column([_strategies(frame) for frame in frames], np.object_), dtype=object),
+            "score": pd.Series(_ratios(twice, brought), dtype=object),
+        }
+    )
+
+
+def _order(frames: list[Frame]) -> IntArray:
+    """The rows of all frames by record and schema, array by array, elements in the order of the record view."""
+    levels = []
+    for frame in frames:
+        rows, above = frame.parents, frame.parent
+        steps = [np.full(len(rows), -1), _numbers(frame)]  # -1: before what is inside of an element
+        while above is not None and above.parent is not None:
+            steps += [above.order[rows], _numbers(above, len(rows))]
+            rows, above = above.parents[rows], above.parent
+        levels.append([*steps, rows if above is None else above.parents[rows]])
+    depth = max(map(len, levels), default=0)
+    padded = [
+        [level[-1 - i] if i < len(level) else np.full(len(level[0]), -1) for i in range(depth)] for level in levels
+    ]
+    keys = [np.concatenate(key) for key in zip(*padded, strict=True)][::-1]
+    return np.lexsort([np.concatenate([frame.order for frame in frames]), *keys]) if frames else np.zeros(0, np.intp)
+
+
+def _numbers(frame: Frame, count: int | None = None) -> IntArray:
+    assert frame.plan is not None
+    return np.full(len(frame.parents) if count is None else count, frame.plan.number)
+
+
+def _array_paths(frame: Frame, locator: Locator) -> Objects:
+    parents, place = np.unique(frame.parents, return_inverse=True)
+    found = (locator.container_path(frame, row) for row in parents.tolist())
+    return np.fromiter(found, np.object_, len(parents))[place]
+
+
+def _indices(positions: IntArray) -> Objects:
+    shown = positions.astype(np.object_)
+    shown[positions == NOWHERE] = None
+    return shown
+
+
+def _strategies(frame: Frame) -> Objects:
+    assert frame.plan is not None
+    names = np.array([*(link.spec.strategy for link in frame.plan.links), None], np.object_)
+    return np.full(len(frame.parents), None) if frame.link is None else names[frame.link]  # NO_LINK is the last one
+
+
+def _sums(store: Store) -> dict[Frame, Floats]:
+    """2 S and G + E of each frame's rows, with all that is inside of them."""
+    found = {frame: np.zeros((2, len(frame.parents))) for frame in store.frames}
+    for chunk in store.chunks:
+        if chunk.frame in found:
+            found[chunk.frame] += _summed(chunk.rows, *_shares(chunk), found[chunk.frame].shape[1])
+    for frame in reversed(store.frames):  # what is inside was appended later
+        if frame.parent in found:
+            found[frame.parent] += _summed(
+                frame.parents, found[frame][0], found[frame][1], found[frame.parent].shape[1]
+            )
+    return found
+
+
+def _shares(chunk: Chunk) -> tuple[Floats, Floats]:
+    sides = _SIDES[chunk.status] * chunk.plan.weight
+    return np.where(_SIDES[chunk.status] == 2, sides * chunk.score, 0.0), sides
+
+
+def _summed(rows: IntArray, twice: Floats, brought: Floats, count: int) -> Floats:
+    return np.stack([np.bincount(rows, values, count) for values in (twice, brought)])
+
+
+def _ratios(twice: Floats, brought: Floats) -> Objects:
+    found = np.full(len(brought), None, np.object_)
+    counts = brought > 0
+    found[counts] = (twice[counts] / brought[counts]).astype(np.object_)
+    return found
+
+
+def _sums_by_path(
+    edited: Sequence[Sequence[FieldResult]], record: IntArray, elements: Iterator[str], count: int
+) -> tuple[Floats, Floats]:
+    place = {at: i for i, at in enumerate(zip(record.tolist(), elements, strict=True))}
+    twice, brought = np.zeros(count), np.zeros(count)
+    for i, results in enumerate(edited):
+        for result in results:
+            sides = float(_SIDES[CODES[result.status]]) * result.weight
+            for at in (place[i, path] for path in _elements_above(result.path) if (i, path) in place):
+                brought[at] += sides
+                twice[at] += sides * result.score  # only matches and mismatches have a score
+    return twice, brought
+
+
+def _elements_above(path: str) -> Iterator[str]:
+    """The elements that a path leads through."""
+    above = ""
+    for step in paths.split(path):
+        above = paths.child(above, step) if isinstance(step, str) else f"{above}[{'' if step is None else step}]"
+        if isinstance(step, int):
+            yield above

@@ -1,0 +1,176 @@
+"""Results after users' post-processors: field results again, counted like the engine's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from evaljson.base.errors import InputError, did_you_mean
+from evaljson.base.paths import split
+from evaljson.confidence.located import of_paths
+from evaljson.results.engine_results import StoredResults, numbered
+from evaljson.results.model import FieldResult, InOrder, Listed, listed_of
+from evaljson.schema.parse.entries import MAX_WEIGHT
+from evaljson.scoring.columns import IntArray
+from evaljson.scoring.plan import PlanNode
+from evaljson.scoring.schema_parts import Part
+from evaljson.scoring.status import CODES, NAMES, PENDING
+from evaljson.scoring.tallies import Floats, Rows, Tallies
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+PostProcess = Callable[[list[FieldResult]], Any]
+
+
+def postprocessed(
+    results: StoredResults, post_process: PostProcess | Sequence[PostProcess], parts: Sequence[Part]
+) -> EditedResults:
+    """Call the post-processors, in order, once per record, each with fresh copies.
+
+    One that gives None is taken to have changed its list in place. Raises InputError for what cannot be counted.
+    """
+    steps = [post_process] if callable(post_process) else list(post_process)
+    records = []
+    for record in range(results.tallies.rows.records):
+        current = results.field_results(record)
+        for step in steps:
+            given = [replace(result) for result in current]
+            answer = step(given)
+            current = _results(given if answer is None else answer)
+        records.append(current)
+    return EditedResults(records, _field_paths(parts, len(records)), results)
+
+
+def _results(answer: Any) -> list[FieldResult]:
+    if not isinstance(answer, Iterable):
+        raise InputError(f"a post-processor gave a {type(answer).__name__}, not a list of FieldResult")
+    return [_checked(result) for result in answer]
+
+
+def _checked(result: Any) -> FieldResult:
+    """A result that can be counted. Its status decides: only a match scores 1, only matches and mismatches score."""
+    if not isinstance(result, FieldResult):
+        raise InputError(f"a post-processor gave a {type(result).__name__}, not a FieldResult")
+    if result.status not in NAMES[:PENDING]:
+        hint = did_you_mean(str(result.status), NAMES[:PENDING])
+        raise InputError(f"a post-processor set the unknown status {result.status!r}.{hint}", result.path)
+    for name, value, most in (("score", result.score, 1), ("weight", result.weight, MAX_WEIGHT)):
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= most:
+            raise InputError(f"a post-processor set the {name} {value!r}, which is not from 0 to {most:g}", result.path)
+    if result.status == "match":
+        return replace(result, score=1.0)
+    if result.status != "mismatch" or result.score == 1:
+        return replace(result, score=0.0)
+    return result
+
+
+def _field_paths(parts: Sequence[Part], count: int) -> list[_FieldPaths]:
+    """For each record, those of its schema."""
+    found: list[_FieldPaths] = [_FieldPaths(parts[0].plan)] * count
+    for part in parts:
+        known = _FieldPaths(part.plan)
+        for place in part.records.tolist():
+            found[place] = known
+    return found
+
+
+class _FieldPaths:
+    """Schema paths and their order, from instance paths."""
+
+    def __init__(self, plan: PlanNode) -> None:
+        self._plan = plan
+        self._known: dict[str, tuple[str, tuple[int, str]]] = {}
+
+    def of(self, path: str) -> tuple[str, tuple[int, str]]:
+        """(schema path, sort key) of an instance path."""
+        if path not in self._known:
+            self._known[path] = self._find(path)
+        return self._known[path]
+
+    def _find(self, path: str) -> tuple[str, tuple[int, str]]:
+        from evaljson.base import paths
+
+        node, shown, last = self._plan, "", (self._plan.number, "")
+        for step in _steps(path):
+            below = self._step(node, step)
+            if below is None:
+                shown = paths.child(shown, str(step)) if isinstance(step, str) else paths.elements(shown)
+                return shown, (node.unknown_number, str(step))
+            node, shown, last = below, below.path, (below.number, "")
+        return shown, last
+
+    def _step(self, node: PlanNode, step: str | int | None) -> PlanNode | None:
+        if not isinstance(step, str):
+            return node.element
+        named = dict(node.children) | {key: member for group in node.compounds for key, member in group.members}
+        return named.get(step) or node.entry
+
+
+def _steps(path: str) -> list[str | int | None]:
+    try:
+        return split(path)
+    except ValueError as error:
+        raise InputError(f"a post-processor added a result with an odd path: {error}") from None
+
+
+class EditedResults:
+    """Field results as post-processors left them."""
+
+    def __init__(
+        self, records: list[list[FieldResult]], field_paths: Sequence[_FieldPaths], engine: StoredResults
+    ) -> None:
+        self._records = records
+        self._engine = engine
+        self._field_paths = field_paths
+        flat = [(i, result, *field_paths[i].of(result.path)) for i, record in enumerate(records) for result in record]
+        places = sorted({(order, path) for _, _, path, order in flat})
+        code = numbered(path for _, path in places)
+        self.tallies = Tallies(
+            Rows(
+                np.array([i for i, *_ in flat], np.int32),
+                np.array([code[path] for _, _, path, _ in flat], np.int32),
+                np.array([CODES[result.status] for _, result, *_ in flat], np.int8),
+                np.array([result.score for _, result, *_ in flat], np.float64),
+                np.array([result.weight for _, result, *_ in flat], np.float64),
+                list(code),
+                len(records),
+            )
+        )
+
+    def field_results(self, record: int) -> list[FieldResult]:
+        """Fresh copies, in the post-processor's order."""
+        return [replace(result) for result in self._records[record]]
+
+    def fields_of(self, record: int) -> list[str]:
+        """The schema path of each of `field_results`."""
+        return [self._field_paths[record].of(result.path)[0] for result in self._records[record]]
+
+    def in_order(self) -> InOrder:
+        """By record, in the post-processor's order."""
+        flat = [(i, result) for i, record in enumerate(self._records) for result in record]
+        fields = [self._field_paths[i].of(result.path)[0] for i, result in flat]
+        return InOrder([i for i, _ in flat], fields, list(range(len(flat))), [result for _, result in flat])
+
+    def listed(self) -> Listed:
+        """As columns, in the same order."""
+        return listed_of(self.in_order())
+
+    def some(self, rows: IntArray) -> list[FieldResult]:
+        """Fresh copies of these rows of the tallies."""
+        flat = [result for record in self._records for result in record]
+        return [replace(flat[row]) for row in rows.tolist()]
+
+    def confidences(self) -> Floats | None:
+        """Those of the places that the results name, as `extracted_path`."""
+        if self._engine.mirrors is None:
+            return None
+        ends = [result.extracted_path for record in self._records for result in record]
+        return of_paths(self.tallies.rows.record.tolist(), ends, self._engine.mirrors)
+
+    def alignments(self, record_ids: list[Any]) -> pd.DataFrame:
+        """The engine's pairs, with the scores of the edited results."""
+        return self._engine.alignments(record_ids, self._records)

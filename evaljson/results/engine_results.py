@@ -1,0 +1,125 @@
+"""The results of a run as they come out of the engine: chunks, concatenated when counted, built when looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from evaljson.confidence.located import of_chunks
+from evaljson.confidence.split import Mirrors
+from evaljson.results.explain import field_result
+from evaljson.results.model import FieldResult, InOrder, Listed, listed_of
+from evaljson.scoring.columns import IntArray
+from evaljson.scoring.locate import Locator, sort_keys
+from evaljson.scoring.table_sink import Chunk, Store
+from evaljson.scoring.tallies import Floats, Rows, Tallies
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+class StoredResults:
+    """Everything behind a run's figures."""
+
+    def __init__(self, store: Store, locator: Locator, mirrors: Mirrors | None = None) -> None:
+        self.mirrors = mirrors
+        self._store = store
+        self._chunks = store.chunks
+        self._count = store.records
+        self._locator = locator
+        self.tallies = Tallies(_rows(self._chunks, self._count))
+
+    @cached_property
+    def _places(self) -> tuple[IntArray, IntArray, IntArray, IntArray]:
+        """(chunk, row in chunk, row of all) of all results in the record view's order; where each record's begin."""
+        if not self._chunks:
+            none = np.zeros(0, np.intp)
+            return none, none, none, np.zeros(self._count + 1, np.intp)
+        order = np.lexsort(sort_keys(self._chunks))
+        chunk = np.concatenate([np.full(len(c.rows), i) for i, c in enumerate(self._chunks)])
+        at = np.concatenate([np.arange(len(c.rows)) for c in self._chunks])
+        ends = np.cumsum(np.bincount(self.tallies.rows.record, minlength=self._count))
+        return chunk[order], at[order], order, np.concatenate([[0], ends])
+
+    @property
+    def chunks(self) -> list[Chunk]:
+        """The results by field and kind, in columns: for what looks at distinct values instead of results."""
+        return self._chunks
+
+    def field_results(self, record: int) -> list[FieldResult]:
+        """Fresh objects, in schema order, then element index."""
+        chunk, at, _, start = self._places
+        span = slice(start[record], start[record + 1])
+        return [
+            field_result(self._chunks[c], a, self._locator)
+            for c, a in zip(chunk[span].tolist(), at[span].tolist(), strict=True)
+        ]
+
+    def in_order(self) -> InOrder:
+        """In record, schema and element order."""
+        chunk, at, row, start = self._places
+        found = [
+            field_result(self._chunks[c], a, self._locator) for c, a in zip(chunk.tolist(), at.tolist(), strict=True)
+        ]
+        fields = [self._chunks[c].field_path for c in chunk.tolist()]
+        return InOrder(np.repeat(np.arange(self._count), np.diff(start)).tolist(), fields, row.tolist(), found)
+
+    def listed(self) -> Listed:
+        """As columns, in the same order."""
+        return listed_of(self.in_order())
+
+    def some(self, rows: IntArray) -> list[FieldResult]:
+        """Fresh objects of these rows of the tallies."""
+        ends = np.cumsum([len(chunk.rows) for chunk in self._chunks])
+        of = np.searchsorted(ends, rows, side="right").tolist()
+        return [
+            field_result(self._chunks[c], row - int(ends[c]) + len(self._chunks[c].rows), self._locator)
+            for c, row in zip(of, rows.tolist(), strict=True)
+        ]
+
+    def fields_of(self, record: int) -> list[str]:
+        """The schema path of each of `field_results`."""
+        chunk, _, _, start = self._places
+        return [self._chunks[c].field_path for c in chunk[slice(start[record], start[record + 1])].tolist()]
+
+    def of_fields(self, wanted: Callable[[str], bool]) -> StoredResults:
+        """Only the results at some schema paths."""
+        part = Store(self._count, [chunk for chunk in self._chunks if wanted(chunk.field_path)], self._store.frames)
+        return StoredResults(part, self._locator, self.mirrors)
+
+    def confidences(self) -> Floats | None:
+        """A confidence for each row of the tallies, NaN where there is none; None where the schema speaks of none."""
+        return None if self.mirrors is None else of_chunks(self._chunks, self._locator, self.mirrors)
+
+    def alignments(self, record_ids: list[Any], edited: Sequence[Sequence[FieldResult]] | None = None) -> pd.DataFrame:
+        """One row per pair and per lone element of all arrays; scores from `edited` results where there are some."""
+        from evaljson.results.alignment_frame import make_alignments
+
+        return make_alignments(self._store, self._locator, record_ids, edited)
+
+
+def _rows(chunks: list[Chunk], count: int) -> Rows:
+    places = sorted({(chunk.order, chunk.field_path) for chunk in chunks})
+    code = numbered(path for _, path in places)
+    none = np.zeros(0, np.int32)
+    return Rows(
+        _joined([chunk.frame.records(chunk.rows).astype(np.int32) for chunk in chunks], none),
+        _joined([np.full(len(chunk.rows), code[chunk.field_path], np.int32) for chunk in chunks], none),
+        _joined([chunk.status for chunk in chunks], np.zeros(0, np.int8)),
+        _joined([chunk.score for chunk in chunks], np.zeros(0)),
+        _joined([np.full(len(chunk.rows), chunk.plan.weight) for chunk in chunks], np.zeros(0)),
+        list(code),
+        count,
+    )
+
+
+def numbered(fields: Iterable[str]) -> dict[str, int]:
+    """A number for each path, in order of first appearance: schemas of several document types may share paths."""
+    return {path: number for number, path in enumerate(dict.fromkeys(fields))}
+
+
+def _joined(parts: list[Any], nothing: Any) -> Any:
+    return np.concatenate(parts) if parts else nothing

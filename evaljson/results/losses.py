@@ -1,0 +1,112 @@
+"""Where a run loses: by field, by record, and by both.
+
+Lost weight is (G + E) / 2 - S with the sums of evaljson.scoring.tallies: a wrong value loses its weight, a missing
+or an invented one half of it. What is left of the whole, divided by the whole, is the pooled F1.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from evaljson.results.model import RunResult
+from evaljson.scoring.status import NAMES
+from evaljson.scoring.tallies import Floats
+from evaljson.wording.words import CODES, LOOKS
+
+Ints = npt.NDArray[np.intp]
+NOTHING: Final = -1
+"""Stands where a record has no result for a field, and for a field that there is not."""
+
+
+def lost(score: Floats, gold: Floats, extracted: Floats) -> Floats:
+    """Lost weight of S, G and E, of any shape; what is only rounding is 0."""
+    found: Floats = np.round((gold + extracted) / 2 - score, 12) + 0.0
+    return found
+
+
+def record_losses(run: RunResult) -> tuple[Floats, Floats]:
+    """(F1, lost weight) of each record, by position."""
+    score, gold, extracted = run.table.tallies.by_record()
+    whole = gold + extracted
+    f1 = np.divide(2 * score, whole, out=np.ones_like(score), where=whole > 0)
+    return f1, lost(score, gold, extracted)
+
+
+def worst_first(run: RunResult) -> Ints:
+    """Positions of all records: lowest F1 first, of equal ones the greater loss, then the order of gold."""
+    f1, loss = record_losses(run)
+    return np.lexsort((-loss, np.round(f1, 12)))
+
+
+def field_table(run: RunResult) -> pd.DataFrame:
+    """One row a field, greatest loss first.
+
+    Columns: field, f1, precision, recall (None where undefined), lost, share (of all loss), results, and one a status,
+    named as in LOOKS.
+    """
+    tallies = run.table.tallies
+    score, gold, extracted = tallies.by_field()
+    losses = lost(score, gold, extracted)
+    counts = tallies.statuses_by_field()[:, CODES]
+    total = float(losses.sum())
+    frame = pd.DataFrame(
+        {
+            "field": pd.Series(tallies.rows.fields, dtype=object),  # a key may hold what Arrow takes for no text
+            "f1": _ratios(2 * score, gold + extracted),
+            "precision": _ratios(score, extracted),
+            "recall": _ratios(score, gold),
+            "lost": losses,
+            "share": losses / total if total else np.zeros_like(losses),
+            "results": counts.sum(axis=1),
+            **{look.label: counts[:, i] for i, look in enumerate(LOOKS)},
+        }
+    )
+    return frame.sort_values("lost", ascending=False, kind="stable", ignore_index=True)
+
+
+def _ratios(part: Floats, whole: Floats) -> Floats:
+    return np.divide(part, whole, out=np.full_like(part, np.nan), where=whole > 0)
+
+
+def records_with(run: RunResult, status: str | None, field: str | None) -> npt.NDArray[np.bool_]:
+    """By position: whether a record has a result with this status (any where None) at this field (any where None)."""
+    rows: Any = run.table.tallies.rows
+    wanted = np.ones(len(rows.record), np.bool_)
+    if status is not None:
+        wanted &= rows.status == NAMES.index(status)
+    if field is not None:
+        wanted &= rows.field == (rows.fields.index(field) if field in rows.fields else NOTHING)
+    found: npt.NDArray[np.bool_] = np.bincount(rows.record[wanted], minlength=rows.records) > 0
+    return found if status is not None or field is not None else np.ones(rows.records, np.bool_)
+
+
+def records_losing(run: RunResult, field: str | None) -> npt.NDArray[np.bool_]:
+    """By position: whether a record has a wrong, missing or invented value at this field (at any where None)."""
+    parts = [records_with(run, status, field) for status in ("mismatch", "omission", "hallucination")]
+    found: npt.NDArray[np.bool_] = np.any(parts, axis=0)
+    return found
+
+
+def worsening(a: RunResult, b: RunResult, field: str | None) -> Floats:
+    """By position in `a`: how much worse the record is in `b`; above 0 is worse.
+
+    In lost weight at this field, or in F1 of the whole record where `field` is None. NaN where `b` lacks the record.
+    """
+    of_a, of_b = (_badness(run, field) for run in (a, b))
+    places = {record.record_id: place for place, record in enumerate(b.records)}
+    at = [places.get(record.record_id) for record in a.records]
+    beside = np.array([np.nan if place is None else of_b[place] for place in at], np.float64)
+    return np.round(beside - of_a, 12) + 0.0
+
+
+def _badness(run: RunResult, field: str | None) -> Floats:
+    if field is None:
+        return -record_losses(run)[0]
+    fields = run.table.tallies.rows.fields
+    if field not in fields:
+        return np.zeros(len(run.records))
+    return lost(*run.table.tallies.by_record_at(fields.index(field)))

@@ -1,0 +1,1 @@
+"""Writes a run to bytes and reads it back."""

@@ -1,0 +1,154 @@
+"""What a saved run keeps of its results: numbers at hand; texts and values in the file until somebody looks."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from evaljson.base.any_text import unescaped
+from evaljson.results.model import FieldResult, InOrder, Listed
+from evaljson.results.saved.parquet_file import SavedFile
+from evaljson.scoring.columns import IntArray
+from evaljson.scoring.status import NAMES
+from evaljson.scoring.tallies import Floats, Rows, Tallies
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+ALIGNMENTS: Final = b"evaljson.alignments"
+VALUES: Final = ("gold_value", "extracted_value", "gold_compared", "extracted_compared")
+"""Columns of JSON text; null stands for None, as in FieldResult."""
+TEXTS: Final = ("path", "extracted_path", "comparator", "reason")
+_NUMBERS = ("record", "field", "row", "status", "score", "weight")
+_SHOWN = (*TEXTS, *VALUES, "status", "score", "weight", "similarity")
+
+
+class SavedResults:
+    """The results of a saved run: columns, of which objects are built when somebody looks."""
+
+    def __init__(self, file: SavedFile, listed: list[str], records: int) -> None:
+        self._file = file
+        self._listed = listed
+        table = file.read(_NUMBERS)
+        code = {path: number for number, path in enumerate(listed)}
+        names = table["field"].unify_dictionaries().combine_chunks()
+        of_name = np.array([code[name] for name in map(unescaped, names.dictionary.to_pylist())], np.int32)
+        self._record = table["record"].to_numpy()
+        self._field = of_name[names.indices.to_numpy()] if len(table) else np.zeros(0, np.int32)
+        self._row = table["row"].to_numpy()
+        back = np.argsort(self._row)
+        status, score, weight = (table[name].to_numpy()[back] for name in ("status", "score", "weight"))
+        self.tallies = Tallies(Rows(self._record[back], self._field[back], status, score, weight, listed, records))
+
+    @property
+    def size(self) -> int:
+        """Bytes of memory, about: the file, and the numbers of each row."""
+        rows = self.tallies.rows
+        held = (self._record, self._field, self._row, rows.record, rows.field, rows.status, rows.score, rows.weight)
+        return self._file.size + sum(part.nbytes for part in held)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        """Where the results of each record begin, and where the last ones end."""
+        starts: list[int] = np.searchsorted(self._record, np.arange(self.tallies.rows.records + 1)).tolist()
+        return starts
+
+    def field_results(self, record: int) -> list[FieldResult]:
+        """Fresh objects, in the order of the record view."""
+        return _built(self._file.span(_SHOWN, self._starts[record], self._starts[record + 1]))
+
+    def fields_of(self, record: int) -> list[str]:
+        """The schema path of each of `field_results`."""
+        numbers = self._field[self._starts[record] : self._starts[record + 1]]
+        return [self._listed[number] for number in numbers.tolist()]
+
+    def in_order(self) -> InOrder:
+        """In record, schema and element order."""
+        fields = [self._listed[number] for number in self._field.tolist()]
+        return InOrder(self._record.tolist(), fields, self._row.tolist(), _built(self._file.read(_SHOWN)))
+
+    def listed(self) -> Listed:
+        """As columns, in the same order: no objects are made of them."""
+        table = self._file.read((*TEXTS, "gold_value", "extracted_value", "status", "score", "weight", "similarity"))
+        texts = {name: _each(table[name], unescaped) for name in TEXTS}
+        return Listed(
+            self._record.tolist(),
+            [self._listed[number] for number in self._field.tolist()],
+            texts["path"],
+            [NAMES[status] for status in table["status"].to_pylist()],
+            table["score"].to_pylist(),
+            table["weight"].to_pylist(),
+            _each(table["gold_value"], _value),
+            _each(table["extracted_value"], _value),
+            texts["comparator"],
+            texts["reason"],
+            table["similarity"].to_pylist(),
+            texts["extracted_path"],
+        )
+
+    def some(self, rows: IntArray) -> list[FieldResult]:
+        """Fresh objects of these rows of the tallies."""
+        return _built(self._file.take(_SHOWN, np.argsort(self._row)[rows]))
+
+    def confidences(self) -> Floats | None:
+        """One for each row of the tallies, NaN where there is none; None where the schema speaks of none."""
+        if not self._file.has("confidence"):
+            return None
+        found: Floats = self._file.read(("confidence",))["confidence"].to_numpy()[np.argsort(self._row)]
+        return found
+
+    def alignments(self, record_ids: list[Any]) -> pd.DataFrame:
+        """One row per pair and per lone element of all arrays."""
+        packed = base64.b64decode(self._file.said(ALIGNMENTS))
+        return _unpacked(pq.read_table(pa.BufferReader(packed)), record_ids)
+
+
+def _built(part: pa.Table) -> list[FieldResult]:
+    columns: dict[str, Sequence[Any]] = {name: part[name].to_pylist() for name in ("score", "weight", "similarity")}
+    columns |= {name: _each(part[name], unescaped) for name in TEXTS}
+    columns |= {name: _each(part[name], _value) for name in VALUES}
+    columns["status"] = [NAMES[status] for status in part["status"].to_pylist()]
+    names = list(columns)
+    return [FieldResult(**dict(zip(names, row, strict=True))) for row in zip(*columns.values(), strict=True)]
+
+
+def _value(text: str) -> Any:
+    return json.loads(unescaped(text))
+
+
+def _each(column: pa.ChunkedArray, read: Callable[[str], Any]) -> list[Any]:
+    """Each text as it reads, None where there is none. Columns repeat themselves, so most are read once; what can be
+    changed is never shared."""
+    known: dict[str | None, Any] = {None: None}
+    found = []
+    for text in column.to_pylist():
+        if text in known:
+            found.append(known[text])
+            continue
+        value = read(text)
+        if not isinstance(value, dict | list):
+            known[text] = value
+        found.append(value)
+    return found
+
+
+def _unpacked(table: pa.Table, record_ids: list[Any]) -> pd.DataFrame:
+    import pandas as pd
+
+    def objects(name: str, change: Any = lambda value: value) -> pd.Series[Any]:
+        values = [change(value) for value in table[name].to_pylist()]
+        return pd.Series(np.fromiter(values, np.object_, len(values)), dtype=object)
+
+    return pd.DataFrame(
+        {
+            "record_id": objects("record_id", lambda place: record_ids[place]),
+            **{name: objects(name) for name in ("array", "gold_index", "extracted_index", "strategy", "score")},
+        }
+    )

@@ -1,0 +1,158 @@
+"""A run as bytes, and back: the result table as Parquet, with everything else that a run says beside it in the file.
+
+What comes back is what was saved, whatever the engine would say today. Gold and extracted records are not in it: they
+are handed in again, and the run says at which positions its records stand there.
+"""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, fields
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from evaljson.base.any_text import dumped, escaped
+from evaljson.base.errors import InputError
+from evaljson.confidence.split import plain_records
+from evaljson.load.join import Unpaired
+from evaljson.results.aggregate import Records, totals
+from evaljson.results.model import InOrder, RunResult
+from evaljson.results.saved.parquet_file import ROWS, SavedFile
+from evaljson.results.saved.results import ALIGNMENTS, TEXTS, VALUES, SavedResults
+from evaljson.results.undeclared_fields import undeclared_fields
+from evaljson.schema.node import SchemaNode
+from evaljson.schema.parse.parse import parse_eval_schema
+from evaljson.scoring.judging import JudgeUsage
+from evaljson.scoring.problems import Problem
+from evaljson.scoring.schema_parts import make_parts
+from evaljson.scoring.status import CODES
+from evaljson.scoring.tallies import record_figures
+
+FORMAT = 1
+_ABOUT = b"evaljson.run"
+_BUILT = {"records", "per_field", "table", "signer"}
+"""What is built anew from the table when a run is read."""
+
+
+def save_run(run: RunResult) -> bytes:
+    """The run as a Parquet file. Raises InputError for a value that cannot be written as JSON."""
+    every: InOrder = run.table.in_order()
+    results, listed = every.results, run.table.tallies.rows.fields
+    code = {path: number for number, path in enumerate(listed)}
+    codes = np.array([code[path] for path in every.fields], np.int32)
+    columns: dict[str, Any] = {
+        "record": np.array(every.records, np.int32),
+        "field": pa.DictionaryArray.from_arrays(codes, pa.array(_escaped(listed), pa.string())),
+        "row": np.array(every.rows, np.int32),
+        "status": np.array([CODES[result.status] for result in results], np.int8),
+        "score": np.array([result.score for result in results], np.float64),
+        "weight": np.array([result.weight for result in results], np.float64),
+        "similarity": pa.array([result.similarity for result in results], pa.float64()),
+        **{name: pa.array(_escaped([getattr(result, name) for result in results]), pa.string()) for name in TEXTS},
+        **{name: pa.array(_texts([getattr(result, name) for result in results]), pa.string()) for name in VALUES},
+    }
+    sure = run.table.confidences()
+    if sure is not None:  # NaN and no column at all are two things
+        columns["confidence"] = sure[np.array(every.rows, np.intp)]
+    table = pa.table(columns)
+    about = {_ABOUT: json.dumps(_about(run, listed)), ALIGNMENTS: _packed(run)}
+    sink = io.BytesIO()
+    pq.write_table(table.replace_schema_metadata(about), sink, compression="zstd", row_group_size=ROWS)
+    return sink.getvalue()
+
+
+def _about(run: RunResult, listed: list[str]) -> dict[str, Any]:
+    said = {one.name: getattr(run, one.name) for one in fields(run) if one.name not in _BUILT}
+    for name in ("strays", "duplicates", "problems"):
+        said[name] = [asdict(one) for one in said[name]]
+    said["judged"] = None if run.judged is None else asdict(run.judged)
+    ids = [record.record_id for record in run.records]
+    return {"format": FORMAT, "run": said, "ids": ids, "fields": listed, "signature": dict(run.signature)}
+
+
+def _texts(values: list[Any]) -> list[str | None]:
+    """Values as JSON text; None stays None. Columns repeat themselves, so each text is worked out once."""
+    known: dict[str, str] = {}
+    found: list[str | None] = []
+    try:
+        for value in values:
+            if type(value) is str:
+                if value not in known:
+                    known[value] = escaped(dumped(value))
+                found.append(known[value])
+            else:
+                found.append(None if value is None else escaped(dumped(value)))
+    except (TypeError, ValueError) as error:
+        raise InputError(f"a value cannot be saved as JSON: {error}") from None
+    return found
+
+
+def _escaped(texts: list[str | None]) -> list[str | None]:
+    return [None if text is None else escaped(text) for text in texts]
+
+
+def _packed(run: RunResult) -> bytes:
+    """The alignments of the run, by place of the record."""
+    frame = run.table.alignments(list(range(len(run.records))))
+    sink = io.BytesIO()
+    pq.write_table(pa.Table.from_pandas(frame, preserve_index=False), sink, compression="zstd")
+    return base64.b64encode(sink.getvalue())
+
+
+def load_run(
+    data: bytes, gold: Sequence[Any], extracted: Sequence[Any], schema: Mapping[str, Any] | None = None
+) -> RunResult:
+    """The run that was saved; `gold` and `extracted` are the records that it was scored from.
+
+    `schema` is the one that it was scored under: where it has x-eval-confidence, extracted records are shown without.
+
+    Raises InputError for what is no saved run, or one of other records.
+    """
+    try:
+        file = SavedFile(data)
+        about = json.loads(file.said(_ABOUT))
+    except (pa.ArrowInvalid, KeyError, TypeError, ValueError) as error:
+        raise InputError("this is no saved run, or it is damaged; score again.") from error
+    if about["format"] > FORMAT:
+        raise InputError("the run was saved by a later evaljson; update evaljson, or score again.")
+    said = about["run"]
+    positions = tuple((place, other) for place, other in said["positions"])
+    try:
+        own = [gold[place] for place, _ in positions]
+        produced = [None if other is None else extracted[other] for _, other in positions]
+    except IndexError:
+        raise InputError("the run was scored from other records than these; score again.") from None
+    tree = parse_eval_schema(schema) if schema is not None else None
+    if tree is not None and tree.confidence is not None:
+        parts = make_parts(tree, tree.id_field, own)
+        produced = plain_records(tree.confidence, parts, produced)
+    results = SavedResults(file, about["fields"], len(positions))
+    figures = record_figures(*results.tallies.by_record())
+    said |= {
+        **totals(results.tallies, figures),
+        "strays": tuple(Unpaired(**one) for one in said["strays"]),
+        "duplicates": tuple(Unpaired(**one) for one in said["duplicates"]),
+        "problems": tuple(Problem(**one) for one in said["problems"]),
+        "positions": positions,
+        "missing": tuple(said["missing"]),
+        "left_out": tuple(said["left_out"]),
+        "undeclared": _undeclared(said, about["fields"], tree),
+        "judged": None if said.get("judged") is None else JudgeUsage(**said["judged"]),
+        "types": None if said["types"] is None else tuple(said["types"]),
+    }
+    records = Records(results, about["ids"], own, produced, figures)
+    said.setdefault("id_field", about["signature"].get("options", {}).get("id_field"))  # runs of earlier versions
+    return RunResult(**said, records=records, table=results, signer=lambda: about["signature"])
+
+
+def _undeclared(said: Mapping[str, Any], listed: list[str], tree: SchemaNode | None) -> tuple[str, ...]:
+    """As it was saved; runs of earlier versions say nothing of it, and only the schema knows."""
+    if "undeclared" in said:
+        return tuple(said["undeclared"])
+    return () if tree is None else undeclared_fields(listed, tree)

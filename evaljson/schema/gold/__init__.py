@@ -1,0 +1,1 @@
+"""Infers a schema from gold, and checks gold against a schema."""

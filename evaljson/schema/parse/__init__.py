@@ -1,0 +1,1 @@
+"""Checks an eval schema and turns it into a tree of SchemaNode."""

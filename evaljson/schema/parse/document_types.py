@@ -1,0 +1,64 @@
+"""Several document types in one set: `x-eval-by` names a key of gold, `x-eval-schemas` has a schema for each value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from evaljson.base.errors import SchemaError
+from evaljson.base.jsontypes import type_name
+from evaljson.schema.node import SchemaNode
+
+BY, SCHEMAS = "x-eval-by", "x-eval-schemas"
+
+
+def read_schemas(root: Any) -> Mapping[str, Any]:
+    """The schema of each value, unparsed; empty where the root has no x-eval-by. Raises SchemaError."""
+    if not isinstance(root, Mapping) or (BY not in root and SCHEMAS not in root):
+        return {}
+    by, schemas = root.get(BY), root.get(SCHEMAS)
+    if not isinstance(by, str) or not by:
+        raise SchemaError(f"{BY} is the name of the key that tells the document types apart, beside {SCHEMAS}")
+    if not isinstance(schemas, Mapping) or not schemas:
+        raise SchemaError(f'{BY} needs {SCHEMAS}, a schema for each value of {by!r}: {{"invoice": {{...}}, ...}}')
+    return schemas
+
+
+def refuse_root_keys(raw: Any) -> None:
+    """What is said once for all document types is not said in the schema of one."""
+    if not isinstance(raw, Mapping):
+        raise SchemaError(f"a schema is a JSON object, not {type_name(raw)}")
+    for key in ("x-eval-id", "x-eval-confidence", BY, SCHEMAS):
+        if key in raw:
+            raise SchemaError(f"{key} belongs on the root of the whole eval schema")
+
+
+@contextmanager
+def naming_schema(value: str) -> Iterator[None]:
+    """Let errors say in which of the schemas they are; their paths count from its root."""
+    try:
+        yield
+    except SchemaError as error:
+        raise SchemaError(f"in the schema for {value!r}: {error.problem}", error.path) from None
+
+
+def places_by_key(records: Sequence[Mapping[str, Any]], by: str) -> dict[str | None, list[int]]:
+    """Where the records of each value of `by` are; None for those with a value that can name no schema, or none."""
+    places: dict[str | None, list[int]] = {}
+    for place, record in enumerate(records):
+        places.setdefault(schema_key(record.get(by)), []).append(place)
+    return places
+
+
+def schema_of(tree: SchemaNode, record: Any) -> SchemaNode:
+    """The root that a gold record is scored by."""
+    value = schema_key(record.get(tree.by)) if tree.by is not None and isinstance(record, Mapping) else None
+    return tree if value is None else tree.schemas.get(value, tree)
+
+
+def schema_key(value: Any) -> str | None:
+    """The key of x-eval-schemas for a value in gold: strings as they are, integers in digits; None for all else."""
+    if isinstance(value, str):
+        return value
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else None

@@ -1,0 +1,273 @@
+"""An annotated schema as JSON -> a checked tree of SchemaNode."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from evaljson.base import paths
+from evaljson.base.errors import SchemaError, did_you_mean
+from evaljson.base.jsontypes import find_non_json, type_name
+from evaljson.base.params import parse_xeval_entry
+from evaljson.schema.given import AnySchema
+from evaljson.schema.limits import MAX_DEPTH
+from evaljson.schema.node import AlignSpec, ComparatorSpec, NullPolicy, SchemaNode
+from evaljson.schema.parse import entries
+from evaljson.schema.parse.confidence import check_confidence, read_confidence
+from evaljson.schema.parse.document_types import naming_schema, read_schemas, refuse_root_keys
+from evaljson.schema.resolve.resolve import model_resolved
+from evaljson.schema.type_defaults import type_default
+
+__all__ = ["parse_eval_schema", "parse_xeval_entry"]
+
+_TYPES = ("string", "number", "integer", "boolean", "object", "array", "null")
+_UNRESOLVED = ("$ref", "allOf", "anyOf", "oneOf", "not", "if", "patternProperties", "prefixItems")
+
+
+def parse_eval_schema(schema: AnySchema | SchemaNode) -> SchemaNode:
+    """Check an eval schema and give it as a tree.
+
+    All problems are found in one go; SchemaError carries the first one's path and names the others. A tree that is
+    parsed already is given back as it is; the schema of a Pydantic model is resolved first.
+    """
+    if isinstance(schema, SchemaNode):
+        return schema
+    given = model_resolved(schema)
+    _refuse_non_json(given)
+    schemas = read_schemas(given)
+    root = _parse_root(given, None)
+    below = {value: _parse_one_of(value, raw, root.nulls) for value, raw in schemas.items()}
+    tree = replace(root, by=given.get("x-eval-by"), schemas=below)
+    check_confidence(tree.confidence, tree.roots)
+    return tree
+
+
+def _parse_root(schema: Mapping[str, Any], nulls: NullPolicy | None) -> SchemaNode:
+    """A whole schema, or that of one document type, which inherits a null policy."""
+    parser = _Parser()
+    with parser.collecting():
+        root = parser.node(schema, "", _Above(nulls=nulls))
+    if parser.problems:
+        raise parser.combined()
+    if root.type != "object":
+        raise SchemaError(f'a record is an object: the root\'s type must be "object", not {root.type!r}')
+    return replace(root, without_effect=tuple(parser.without_effect))
+
+
+def _parse_one_of(value: str, raw: Any, nulls: NullPolicy | None) -> SchemaNode:
+    with naming_schema(value):
+        refuse_root_keys(raw)
+        return _parse_root(raw, nulls)
+
+
+def _refuse_non_json(schema: Any) -> None:
+    found = find_non_json(dict(schema) if isinstance(schema, Mapping) else schema, "")
+    if found:
+        where, odd = found
+        raise SchemaError(f"an eval schema is JSON; at {where or 'the root'} (as a path into it) it holds {odd}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Above:
+    """What a node inherits."""
+
+    weight: float = 1.0
+    nulls: NullPolicy | None = None
+    depth: int = 0
+
+
+@dataclass(slots=True)
+class _Parser:
+    problems: list[SchemaError] = field(default_factory=list)
+    without_effect: list[str] = field(default_factory=list)
+
+    @contextmanager
+    def collecting(self) -> Iterator[None]:
+        """Note a problem and go on with the rest of the schema."""
+        try:
+            yield
+        except SchemaError as error:
+            self.problems.append(error)
+
+    def combined(self) -> SchemaError:
+        first, *others = self.problems
+        if not others:
+            return first
+        listed = "; ".join(str(error) for error in others[:5]) + ("; ..." if len(others) > 5 else "")
+        return SchemaError(f"{first.problem} ({len(others)} more: {listed})", first.path)
+
+    def node(self, raw: Any, path: str, above: _Above) -> SchemaNode:
+        _check_shape(raw, path, above.depth)
+        with self.collecting():
+            entries.check_keys(raw, path)
+        type_ = _read_type(raw, path)
+        properties, additional, items = _containers(raw, type_, path)
+        unit = "x-eval-compare" in raw or not (properties or additional is not None or items is not None)
+        own = self._own_settings(raw, path, type_, above, unit)
+        common = {"path": path, "type": type_, "raw": raw, **own}
+        if unit:
+            self._note_settings_below(raw, path)
+            return SchemaNode(**common)
+        below = _Above(own["total_weight"], own["nulls"], above.depth + 1)
+        children = self._children(properties, path, below)
+        with self.collecting():
+            _check_compounds(children)
+        entry = self._below(additional, paths.entries(path), below)
+        element = self._below(items, paths.elements(path), below)
+        with self.collecting():
+            _check_names(own["align"], element, path)
+        return SchemaNode(**common, properties=children, additional=entry, items=element)
+
+    def _children(self, properties: Mapping[str, Any], path: str, below: _Above) -> dict[str, SchemaNode]:
+        found = {key: self._below(value, paths.child(path, key), below) for key, value in properties.items()}
+        return {key: node for key, node in found.items() if node is not None}
+
+    def _below(self, raw: Any, path: str, below: _Above) -> SchemaNode | None:
+        if raw is None:
+            return None
+        with self.collecting():
+            return self.node(raw, path, below)
+        return None
+
+    def _own_settings(self, raw: Mapping[str, Any], path: str, type_: Any, above: _Above, unit: bool) -> dict[str, Any]:
+        def read(key: str, reader: Callable[[Any, str], Any], default: Any) -> Any:
+            """The setting, or the default where there is none or where it is refused."""
+            if key not in raw:
+                return default
+            with self.collecting():
+                return reader(raw[key], path)
+            return default
+
+        weight = read("x-eval-weight", _weight, 1.0)
+        default_entry = type_default(type_)
+        compared = read("x-eval-compare", entries.read_comparator, None) if unit else None
+        if unit and "x-eval-compare" not in raw:
+            compared = entries.read_comparator(default_entry, path)
+        with self.collecting():
+            self._check_places(raw, path, type_, unit)
+            if above.weight * weight > entries.MAX_WEIGHT:
+                raise SchemaError(f"the weights on the way here multiply to more than {entries.MAX_WEIGHT:g}", path)
+        return {
+            "comparator": compared or (ComparatorSpec("exact") if unit else None),
+            "transforms": read("x-eval-transform", entries.read_transforms, ()),
+            "skip": read("x-eval-skip", lambda entry, at: entries.read_flag(entry, "x-eval-skip", at), False),
+            "align": read("x-eval-align", entries.read_align, AlignSpec()),
+            "weight": weight,
+            "total_weight": above.weight * weight,
+            "threshold": read("x-eval-threshold", _threshold, None),
+            "nulls": read("x-eval-nulls", entries.read_nulls, above.nulls),
+            "id_field": read("x-eval-id", lambda entry, at: entries.read_text(entry, "x-eval-id", at), None),
+            "confidence": read("x-eval-confidence", read_confidence, None),
+        }
+
+    def _check_places(self, raw: Mapping[str, Any], path: str, type_: Any, unit: bool) -> None:
+        """Refuse settings on nodes where they can do nothing."""
+        if "x-eval-align" in raw and "array" not in ((type_,) if isinstance(type_, str) else type_):
+            raise SchemaError("x-eval-align belongs on an array", path)
+        if "x-eval-align" in raw and unit:
+            self.without_effect.append(f"{path}: x-eval-align (the array is compared as one value)")
+        for key in ("x-eval-id", "x-eval-confidence", "x-eval-by", "x-eval-schemas"):
+            if key in raw and path:
+                raise SchemaError(f"{key} belongs on the root", path)
+        for key in ("x-eval-threshold", "x-eval-transform"):
+            if key in raw and not unit:
+                raise SchemaError(f"{key} belongs on a field that is compared as one value, not on its container", path)
+
+    def _note_settings_below(self, raw: Mapping[str, Any], path: str) -> None:
+        stack: list[tuple[str, Any]] = []
+        _push_children(raw, path, stack)
+        while stack:
+            where, node = stack.pop()
+            if isinstance(node, Mapping):
+                self.without_effect += [f"{where}: {key}" for key in node if str(key).startswith("x-eval-")]
+                _push_children(node, where, stack)
+
+
+def _weight(entry: Any, path: str) -> float:
+    return entries.read_number(entry, "x-eval-weight", path, most=entries.MAX_WEIGHT)
+
+
+def _threshold(entry: Any, path: str) -> float:
+    return entries.read_number(entry, "x-eval-threshold", path, most=1)
+
+
+def _push_children(raw: Mapping[str, Any], path: str, stack: list[tuple[str, Any]]) -> None:
+    properties = raw.get("properties")
+    if isinstance(properties, Mapping):
+        stack.extend((paths.child(path, str(key)), node) for key, node in properties.items())
+    stack.append((paths.elements(path), raw.get("items")))
+    stack.append((paths.entries(path), raw.get("additionalProperties")))
+
+
+def _check_shape(raw: Any, path: str, depth: int) -> None:
+    if not isinstance(raw, Mapping):
+        raise SchemaError(f"a schema is a JSON object, not {type_name(raw)}", path)
+    if depth > MAX_DEPTH:
+        raise SchemaError(f"the schema is nested deeper than {MAX_DEPTH} levels", path)
+    for key in _UNRESOLVED:
+        if key in raw:
+            raise SchemaError(f"{key!r} is not resolved: pass the schema through resolve_schema_references first", path)
+
+
+def _read_type(raw: Mapping[str, Any], path: str) -> str | tuple[str, ...]:
+    given = raw.get("type")
+    if given is None:
+        guess = "object" if "properties" in raw else "array" if "items" in raw else None
+        if guess is None:
+            raise SchemaError(f"the node has no type: add one of {', '.join(_TYPES)}", path)
+        return guess
+    names = given if isinstance(given, list) else [given]
+    for name in names:
+        if name not in _TYPES:
+            raise SchemaError(f"there is no JSON type {name!r}.{did_you_mean(str(name), _TYPES)}", path)
+    without_null = tuple(dict.fromkeys(name for name in names if name != "null"))
+    return without_null[0] if len(without_null) == 1 else without_null or "null"
+
+
+def _containers(raw: Mapping[str, Any], type_: Any, path: str) -> tuple[Mapping[str, Any], Any, Any]:
+    """(properties, schema of map entries or None, schema of elements or None) of a single-type container."""
+    properties, additional, items = raw.get("properties", {}), raw.get("additionalProperties"), raw.get("items")
+    if not isinstance(properties, Mapping):
+        raise SchemaError(f'"properties" takes an object, not {type_name(properties)}', path)
+    if type_ == "object":
+        return properties, additional if isinstance(additional, Mapping) and additional else None, None
+    if type_ == "array" and not isinstance(items, bool):
+        if items is not None and not isinstance(items, Mapping):
+            raise SchemaError(f'"items" takes one schema for all elements, not {type_name(items)}', path)
+        return {}, None, items or None
+    return {}, None, None
+
+
+def _check_compounds(children: Mapping[str, SchemaNode]) -> None:
+    """The fields of a compound are siblings, and each declares it alike."""
+    for key, node in children.items():
+        spec = node.comparator
+        if spec is None or spec.name != "compound" or not {"fields", "primary"} <= set(spec.params):
+            continue
+        for name in (*spec.params["fields"], spec.params["primary"]):
+            other = children.get(name)
+            where = node.path
+            if other is None:
+                raise SchemaError(f"the compound's field {name!r} is no sibling.{did_you_mean(name, children)}", where)
+            if other.comparator != spec:
+                raise SchemaError(f"its sibling {name!r} has to declare the same compound", where)
+        if key not in spec.params["fields"] or spec.params["primary"] not in spec.params["fields"]:
+            raise SchemaError("this field and the primary one are both among the compound's fields", node.path)
+
+
+def _check_names(spec: AlignSpec, element: SchemaNode | None, path: str) -> None:
+    """The keys and fields that an alignment names are there."""
+    for align in spec.chain():
+        names = align.keys or align.on
+        if not names or element is None:
+            continue
+        if "object" not in ((element.type,) if isinstance(element.type, str) else element.type):
+            raise SchemaError(f"{align.strategy} needs elements that are objects, to have fields", path)
+        if element.is_unit and align.on:
+            raise SchemaError("the elements are compared as one value: they have no fields to align on", path)
+        for name in names:
+            if not element.is_unit and name not in element.properties and element.additional is None:
+                hint = did_you_mean(name, element.properties)
+                raise SchemaError(f"the elements have no field {name!r} to align by.{hint}", path)

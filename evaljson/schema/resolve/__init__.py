@@ -1,0 +1,1 @@
+"""Turns JSON Schema as people and libraries write it into a resolved schema."""

@@ -1,0 +1,134 @@
+"""What one JSON Schema node says itself, before anything is combined with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from evaljson.base.errors import SchemaError, did_you_mean
+from evaljson.base.jsontypes import type_name
+from evaljson.base.paths import child, elements, entries
+from evaljson.schema.resolve.flat import Expression, Flat, Merged
+from evaljson.schema.resolve.listed_values import TYPES, read_values, without_null
+from evaljson.schema.resolve.refs import Source
+from evaljson.schema.resolve.remarks import Note
+
+_STRUCTURE = ("$ref", "allOf", "anyOf", "oneOf", "items", "prefixItems", "patternProperties", "additionalProperties")
+_UNSUPPORTED = ("$dynamicRef", "$recursiveRef", "unevaluatedProperties", "unevaluatedItems")
+
+
+def read_node(source: Source, path: str) -> Flat:
+    """Types, values, children and settings of the node alone; what it is combined with is the caller's.
+
+    Raises SchemaError for what is no JSON Schema.
+    """
+    node = source.keywords
+    declared = _mapping(node, "properties", path)
+    never = [key for key in declared if is_never(declared[key])]
+    fields = {key: source.child(declared[key], child(path, key)) for key in declared if key not in never}
+    additional, from_patterns = _additional(source, path)
+    items, from_positions = _items(source, path)
+    unsupported = next((key for key in _UNSUPPORTED if node.get(key, False) not in (True, False, {})), None)
+    values = read_values(node, path)
+    settings = {key: value for key, value in node.items() if str(key).startswith("x-eval")}
+    source.work.spend_copies([*settings.values(), *(values.listed if values else ())], path)
+    forbidden = (Note("never", "no value fits its schema, so it is left out: it is no field", key) for key in never)
+    return Flat(
+        types=_types(node, path),
+        values=values,
+        properties={**fields},
+        items=items,
+        additional=additional,
+        settings=settings,
+        conflict=f'"{unsupported}" is not supported' if unsupported else None,
+        notes=(*forbidden, *from_patterns, *from_positions),
+    )
+
+
+def is_never(schema: Any) -> bool:
+    """Whether it says that no value fits: `false`, or Zod's way to write it."""
+    return schema is False or (isinstance(schema, Mapping) and schema.get("not", False) in (True, {}))
+
+
+def branches(source: Source, key: str, path: str) -> list[Source]:
+    """The schemas of allOf, anyOf or oneOf; `false`, which nothing fits, is no alternative."""
+    given = source.keywords.get(key, [])
+    if not isinstance(given, list):
+        raise SchemaError(f'"{key}" takes a list of schemas, not {type_name(given)}', path)
+    return [source.beside(inner, path) for inner in given if key == "allOf" or not is_never(inner)]
+
+
+def conditions(source: Source, path: str) -> list[Source]:
+    """The schemas that hold under a condition: then and else, dependentSchemas, dependencies."""
+    node = source.keywords
+    found = [node[key] for key in ("then", "else") if key in node and "if" in node]
+    found += _mapping(node, "dependentSchemas", path).values()
+    found += [given for given in _mapping(node, "dependencies", path).values() if not isinstance(given, list)]
+    return [source.beside(inner, path) for inner in found if not is_never(inner)]
+
+
+def _types(node: Mapping[str, Any], path: str) -> tuple[str, ...] | None:
+    if "type" not in node:
+        return None
+    given = node["type"] if isinstance(node["type"], list) else [node["type"]]
+    for name in given:
+        if not isinstance(name, str) or name not in TYPES:
+            raise SchemaError(f"there is no JSON type {name!r}.{did_you_mean(str(name), TYPES)}", path)
+    return without_null(given)
+
+
+def _additional(source: Source, path: str) -> tuple[Expression | None, tuple[Note, ...]]:
+    """The entries of a map, from additionalProperties and patternProperties."""
+    patterns = _mapping(source.keywords, "patternProperties", path)
+    rest = source.keywords.get("additionalProperties", True)
+    entry, alike = _one_schema(source, [*patterns.values()], rest, entries(path))
+    if alike:
+        return entry, ()
+    told = "the patterns of its keys (patternProperties) are merged: all entries are scored by one schema"
+    return entry, (Note("patterns", told),)
+
+
+def _items(source: Source, path: str) -> tuple[Expression | None, tuple[Note, ...]]:
+    """The elements of an array, from items and prefixItems (or the list that items used to be)."""
+    node = source.keywords
+    prefix, rest = node.get("prefixItems", []), node.get("items", True)
+    if isinstance(rest, list):
+        prefix, rest = rest, node.get("additionalItems", True)
+    if not isinstance(prefix, list):
+        raise SchemaError(f'"prefixItems" takes a list of schemas, not {type_name(prefix)}', path)
+    element, alike = _one_schema(source, prefix, rest, elements(path))
+    told = "the positions of its tuple (prefixItems) are merged: all elements are scored by one schema"
+    return element, () if alike else (Note("tuple", told),)
+
+
+def _one_schema(source: Source, given: list[Any], rest: Any, path: str) -> tuple[Expression | None, bool]:
+    """One schema for those given and the rest, and whether they are alike. `rest` may say nothing."""
+    for schema in (*given, rest):
+        if not isinstance(schema, Mapping | bool):
+            raise SchemaError(f"a schema is a JSON object, not {type_name(schema)}", path)
+    schemas = [schema for schema in given if not is_never(schema)]
+    schemas += [rest] if rest not in (True, {}) and not is_never(rest) else []
+    if all(schema in (True, {}) for schema in schemas):
+        return None, True
+    if all(schema == schemas[0] for schema in schemas):
+        return source.child(schemas[0], path), True
+    found = tuple(source.child(schema, path) for schema in schemas)
+    return Merged(found, "any"), len(set(_plain_types(found))) == 1
+
+
+def _plain_types(found: Sequence[Source]) -> Iterator[str]:
+    """The scalar type of each, or something of its own where it says more than that."""
+    for index, source in enumerate(found):
+        type_ = source.keywords.get("type")
+        plain = isinstance(type_, str) and type_ not in ("object", "array") and not set(source.keywords) & {*_STRUCTURE}
+        yield str(type_) if plain else f"{index}"
+
+
+def _mapping(node: Mapping[str, Any], key: str, path: str) -> Mapping[str, Any]:
+    given = node.get(key, {})
+    if not isinstance(given, Mapping):
+        raise SchemaError(f'"{key}" takes an object, not {type_name(given)}', path)
+    for name in given:
+        if not isinstance(name, str):
+            raise SchemaError(f"the key {name!r} of {key!r} is no string", path)
+    return given

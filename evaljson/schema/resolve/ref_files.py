@@ -1,0 +1,97 @@
+"""The files that a schema refers to: relative to the file that names them, and all below one folder."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NoReturn
+from urllib.parse import unquote, urlsplit
+
+from evaljson.base.errors import SchemaError
+from evaljson.schema.limits import MAX_FILE_BYTES
+
+
+@dataclass(frozen=True, slots=True)
+class RefFile:
+    """A file that was read."""
+
+    path: Path
+    contents: Any
+
+
+@dataclass(slots=True)
+class RefFiles:
+    """Reads each file once. `top` is the folder that no reference leads out of, resolved."""
+
+    top: Path
+    opened: dict[Path, RefFile] = field(default_factory=dict)
+    left: int = field(default_factory=lambda: MAX_FILE_BYTES)
+    """Bytes that may still be read."""
+
+    def open(self, ref: str, name: str, folder: Path, path: str) -> RefFile:
+        """The file `name` (of `ref`, without its fragment) as seen from a folder. Raises SchemaError with the path."""
+        wanted = folder / unquote(name)
+        try:
+            found = wanted.resolve()
+            there = found.is_relative_to(self.top) and found.is_file()
+        except (OSError, ValueError, RuntimeError):  # NUL, a name that is too long, symlinks in a circle
+            _refuse(f'"$ref" {ref!r} is no name of a file', path)
+        if not found.is_relative_to(self.top):
+            _refuse(f'"$ref" {ref!r} leads out of the folder of the schema: put the file into it', path)
+        if not there:
+            _refuse(f'"$ref" {ref!r} names a file that is not there: looked for {_shown(found, self.top)!r}', path)
+        if found not in self.opened:
+            self.opened[found] = RefFile(found, self._read(found, ref, path))
+        return self.opened[found]
+
+    def _read(self, file: Path, ref: str, path: str) -> Any:
+        shown = _shown(file, self.top)
+        try:
+            with file.open("rb") as stream:
+                data = stream.read(self.left + 1)
+            self.left -= len(data)
+            if self.left < 0:
+                _refuse(f'"$ref" {ref!r}: the files of this schema are larger than {MAX_FILE_BYTES:,} bytes', path)
+            return json.loads(data, object_pairs_hook=_unique, parse_constant=_no_constant)
+        except OSError as error:
+            _refuse(f'"$ref" {ref!r}: {shown!r} cannot be read: {error.strerror}', path)
+        except RecursionError:
+            _refuse(f'"$ref" {ref!r}: {shown!r} is nested too deeply', path)
+        except SchemaError:
+            raise
+        except ValueError as error:  # no JSON, no UTF-8, a key that stands twice
+            _refuse(f'"$ref" {ref!r}: {shown!r} is no JSON: {error}', path)
+
+
+def file_name(ref: str) -> str | None:
+    """The file that a reference names; None where it names none, is absolute, or is an address."""
+    try:
+        parts = urlsplit(ref)
+    except ValueError:
+        return None
+    if parts.scheme or parts.netloc or parts.query or not parts.path or unquote(parts.path)[0] in "/\\":
+        return None
+    return parts.path
+
+
+def _shown(file: Path, top: Path) -> str:
+    """A file as it is seen from the folder, for one who does not know the machine."""
+    return file.relative_to(top).as_posix()
+
+
+def _refuse(problem: str, path: str) -> NoReturn:
+    raise SchemaError(problem, path)
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"the key {key!r} stands twice in one object")
+        found[key] = value
+    return found
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON value")

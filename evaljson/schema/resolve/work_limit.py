@@ -1,0 +1,48 @@
+"""What resolving one schema costs, held within bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from evaljson.base.errors import SchemaError
+from evaljson.schema.limits import MAX_COPIED, MAX_SCHEMAS
+from evaljson.schema.resolve.ref_files import RefFiles
+
+if TYPE_CHECKING:
+    from referencing._core import Resolver
+
+
+@dataclass(slots=True)
+class RefWork:
+    """What resolving one schema has cost; shared by all that stands in it, and by the files it refers to."""
+
+    root: Mapping[str, Any]
+    files: RefFiles | None
+    resolvers: dict[Path, Resolver[Any]] = field(default_factory=dict)
+    schemas_left: int = MAX_SCHEMAS
+    copies_left: int = MAX_COPIED
+
+    def spend(self, path: str) -> None:
+        self.schemas_left -= 1
+        if self.schemas_left < 0:
+            raise SchemaError(
+                f"the references unfold to more than {MAX_SCHEMAS:,} schemas: simplify the definitions, or lay out"
+                " recursive ones fewer times (recursion=1)",
+                path,
+            )
+
+    def spend_copies(self, values: Iterable[Any], path: str) -> None:
+        stack = list(values)
+        while stack:
+            value = stack.pop()
+            self.copies_left -= 1
+            if self.copies_left < 0:
+                problem = f'"enum" and x-eval-* keys unfold to more than {MAX_COPIED:,} values: shorten them'
+                raise SchemaError(problem, path)
+            if isinstance(value, Mapping):
+                stack.extend(value.values())
+            elif isinstance(value, list | tuple):
+                stack.extend(value)

@@ -1,0 +1,83 @@
+"""The comparator of a field that names none: by its type, for this process."""
+
+from __future__ import annotations
+
+import copy
+import threading
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from evaljson.base.errors import SchemaError, did_you_mean
+
+Entry = str | dict[str, Any]
+"""`"name"` or `{"name": {params}}`."""
+
+_BUILT_IN: Mapping[str, Entry] = MappingProxyType(
+    {
+        "string": "exact",
+        "number": "numeric",
+        "integer": "numeric",
+        "boolean": "exact",
+        "object": "exact",
+        "array": "exact",
+        "null": "exact",
+    }
+)
+_lock = threading.Lock()
+_changed: dict[str, Entry] = {}
+
+
+def set_type_default(type: str, entry: Entry) -> None:
+    """Compare fields of this JSON type by `entry` where the schema names no comparator.
+
+    "object" and "array" mean containers without declared children. The comparator's name and parameters are checked
+    when a schema is parsed, so it may be registered later. Raises SchemaError.
+    """
+    if not isinstance(type, str) or type not in _BUILT_IN:
+        raise _unknown(type)
+    _check_entry(entry)
+    with _lock:
+        _changed[type] = copy.deepcopy(entry)
+
+
+def reset_type_defaults() -> None:
+    """Forget all that `set_type_default` set."""
+    with _lock:
+        _changed.clear()
+
+
+def type_default(type: str | Sequence[str]) -> Entry:
+    """The comparator in force for a type: a copy, to change at will.
+
+    Several types are exact, except integer with number, which is "number". Raises SchemaError for no JSON type.
+    """
+    given = [type] if isinstance(type, str) else list(type)
+    for name in given:
+        if not isinstance(name, str) or name not in _BUILT_IN:
+            raise _unknown(name)
+    names = set(given)
+    if not names:
+        raise SchemaError(f"the list of types is empty: name at least one of {', '.join(_BUILT_IN)}")
+    if names == {"integer", "number"}:
+        names = {"number"}
+    if len(names) > 1:
+        return "exact"
+    (name,) = names
+    with _lock:
+        return copy.deepcopy(_changed.get(name, _BUILT_IN[name]))
+
+
+def _unknown(name: object) -> SchemaError:
+    return SchemaError(f"there is no JSON type {name!r}.{did_you_mean(str(name), _BUILT_IN)}")
+
+
+def _check_entry(entry: Any) -> None:
+    # Only the shape: parse.py checks the rest, and it imports this module.
+    if isinstance(entry, str) and entry:
+        return
+    if isinstance(entry, dict) and len(entry) == 1:
+        ((name, params),) = entry.items()
+        if isinstance(name, str) and isinstance(params, dict):
+            return
+    raise SchemaError(f'write "name" or {{"name": {{parameters}}}}, not {entry!r}')

@@ -1,0 +1,1 @@
+"""Pairs the gold elements of an array with the extracted ones."""

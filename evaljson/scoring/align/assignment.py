@@ -1,0 +1,21 @@
+"""Alignment by the best total score (Kuhn 1955; scipy's solver is Crouse 2016)."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from evaljson.scoring.align.alignment import IntArray
+
+
+def assign(scores: npt.NDArray[np.float64]) -> tuple[IntArray, IntArray]:
+    """The pairs (gold, extracted) with the largest sum of scores; pairs that score 0 stay alone.
+
+    `scores` is gold x extracted. The solver's choice among equal sums is the definition, so it always gets the matrix
+    in index order.
+    """
+    from scipy.optimize import linear_sum_assignment  # here, because it takes most of a second to import
+
+    gold, extracted = linear_sum_assignment(scores, maximize=True)
+    worth = scores[gold, extracted] > 0
+    return gold[worth], extracted[worth]

@@ -1,0 +1,161 @@
+"""Fields whose comparator takes many at once: called after the recursion, before anything is counted.
+
+Where a judge is given, it is asked once for the whole run about all fields whose comparator takes one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from evaljson.comparators.base import BatchItem, ComparatorResult
+from evaljson.scoring.judging import JudgeUsage, Judging, NotJudged, question
+from evaljson.scoring.locate import Locator
+from evaljson.scoring.problems import Problems
+from evaljson.scoring.status import BATCH_ERROR, MATCH, MISMATCH, PENDING, SKIPPED
+from evaljson.scoring.table_sink import Chunk, Store
+from evaljson.scoring.unit import checked
+
+RecordIds = Sequence[str | int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """One field to be judged: row `at` of a chunk."""
+
+    chunk: Chunk
+    at: int
+    item: BatchItem
+
+
+NOT_ASKED = "nobody was asked yet, since an answer may cost something"
+
+
+def resolve_batches(
+    store: Store,
+    locator: Locator,
+    record_ids: RecordIds,
+    problems: Problems,
+    ask: bool = True,
+    judge: Judging | None = None,
+) -> JudgeUsage | None:
+    """Call each batch comparator for each record (or once for the run, where it says `across_records`).
+
+    Without `ask`, only those that say `is_free` are called, and what the others would decide is left undecided. Gives
+    what the judge was asked; None where no field was put to it.
+    """
+    calls: dict[tuple[str, int | None], list[_Open]] = {}
+    judged: list[_Open] = []
+    for chunk in store.chunks:
+        if chunk.unit is not None and chunk.unit.rule.is_batch and (chunk.status == PENDING).any():
+            _settle_refused(chunk)
+            fn = chunk.unit.rule.comparator.fn
+            to_judge = judge is not None and getattr(fn, "takes_judge", False)
+            across = to_judge or getattr(fn, "across_records", False)
+            for record, entry in _open_items(chunk, locator, record_ids if across else None):
+                if to_judge:
+                    judged.append(entry)
+                    continue
+                group = None if across else record
+                calls.setdefault((chunk.unit.rule.comparator.name, group), []).append(entry)
+    for (name, _), entries in sorted(calls.items(), key=lambda call: (call[0][1] is None, call[0][1] or 0)):
+        free = entries[0].chunk.unit is not None and getattr(entries[0].chunk.unit.rule.comparator.fn, "is_free", False)
+        if ask or free:
+            _call(name, sorted(entries, key=lambda entry: locator.order_of(entry.chunk, entry.at)), problems)
+            continue
+        for entry in entries:
+            _settle(entry, None, name, NOT_ASKED, problems)
+    if judge is None or not judged:
+        return None
+    return _ask(judge, sorted(judged, key=lambda entry: locator.order_of(entry.chunk, entry.at)), problems)
+
+
+def _ask(judge: Judging, entries: list[_Open], problems: Problems) -> JudgeUsage:
+    decided = judge.decide([question(entry.item, entry.chunk.plan.schema) for entry in entries])
+    for entry, answer in zip(entries, decided.answers, strict=True):
+        assert entry.chunk.unit is not None
+        _settle(entry, answer, entry.chunk.unit.rule.comparator.name, "", problems)
+    return decided.usage
+
+
+def _settle_refused(chunk: Chunk) -> None:
+    """What a transform refused is decided by strict equality and goes to no judge."""
+    unit = chunk.unit
+    assert unit is not None
+    assert chunk.gold is not None
+    assert chunk.extracted is not None
+    for at in range(len(chunk.rows)):
+        gold, extracted = int(chunk.gold[at]), int(chunk.extracted[at])
+        if unit.refusal_of(gold, extracted) is not None:
+            equal = unit.raw_gold[gold] == unit.raw_extracted[extracted]
+            chunk.status[at], chunk.score[at] = (MATCH, 1.0) if equal else (MISMATCH, 0.0)
+
+
+def _open_items(chunk: Chunk, locator: Locator, record_ids: RecordIds | None) -> list[tuple[int, _Open]]:
+    unit = chunk.unit
+    assert unit is not None
+    assert chunk.gold is not None
+    assert chunk.extracted is not None
+    records = chunk.frame.records(chunk.rows)
+    found = []
+    for at in (chunk.status == PENDING).nonzero()[0].tolist():
+        gold, extracted, record = int(chunk.gold[at]), int(chunk.extracted[at]), int(records[at])
+        item = BatchItem(
+            locator.path(chunk, at), chunk.columns.gold[gold], chunk.columns.extracted[extracted],
+            unit.compared_of(False, gold), unit.compared_of(True, extracted), unit.rule.params,
+            None if record_ids is None else record_ids[record],
+        )  # fmt: skip
+        found.append((record, _Open(chunk, at, item)))
+    return found
+
+
+def _call(name: str, entries: list[_Open], problems: Problems) -> None:
+    unit = entries[0].chunk.unit
+    assert unit is not None
+    fn = unit.rule.comparator.fn
+    why = getattr(fn, "why_none", lambda: f"comparator {name!r} gave no answer for this field")()
+    answers: list[Any] = []
+    try:
+        given = fn([entry.item for entry in entries])
+    except Exception as error:  # a user's comparator may raise anything; its fields become batch errors that say so
+        why = f"comparator {name!r} raised {type(error).__name__}: {error}"
+    else:
+        listed = isinstance(given, Iterable) and not isinstance(given, str | Mapping)
+        answers = list(given) if listed else []
+        if len(answers) != len(entries):
+            gave = f"answered {len(answers)} of {len(entries)} fields" if listed else f"gave a {type(given).__name__}"
+            problems.add("batch", "", f"comparator {name!r} {gave}: it returns a list with one answer for each field")
+    answers = (answers + [None] * len(entries))[: len(entries)]
+    for entry, answer in zip(entries, answers, strict=True):
+        _settle(entry, answer, name, why, problems)
+
+
+def _settle(entry: _Open, answer: Any, name: str, why: str, problems: Problems) -> None:
+    chunk, at = entry.chunk, entry.at
+    if chunk.reasons is None:
+        chunk.reasons = [None] * len(chunk.rows)
+    if answer is None or isinstance(answer, NotJudged):
+        why = why if answer is None else answer.reason
+        chunk.status[at], chunk.reasons[at] = BATCH_ERROR, why
+        problems.add("batch", chunk.plan.path, f"not judged: {why}")
+        return
+    result, failed = checked(answer, name)
+    if failed:
+        problems.add("batch", chunk.plan.path, result.reason or "")
+    _apply(chunk, at, result, failed)
+
+
+def _apply(chunk: Chunk, at: int, result: ComparatorResult, failed: bool) -> None:
+    assert chunk.unit is not None
+    assert chunk.reasons is not None
+    chunk.reasons[at] = result.reason
+    if result.skip:
+        chunk.status[at] = SKIPPED
+        return
+    threshold = chunk.unit.threshold
+    score = result.score if threshold is None or failed else float(result.score >= threshold)
+    if chunk.similarity is None:
+        chunk.similarity = chunk.score.copy()
+    chunk.similarity[at], chunk.score[at] = result.score, score
+    chunk.status[at] = MATCH if score == 1.0 else MISMATCH

@@ -1,0 +1,24 @@
+"""How many records are scored at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from evaljson.scoring.columns import IntArray
+from evaljson.scoring.plan import PlanNode
+from evaljson.scoring.schema_parts import Part
+
+RECORDS = 1000
+"""Small enough for the distinct values of a column to stay in the processor's cache."""
+
+
+def batches(part: Part) -> Iterator[IntArray]:
+    """The records of each batch. All are one where functions are called for each distinct pair of values."""
+    at_once = RECORDS if _all_vectorised(part.plan) else max(len(part.records), 1)
+    for first in range(0, len(part.records), at_once):
+        yield part.records[first : first + at_once]
+
+
+def _all_vectorised(plan: PlanNode) -> bool:
+    fns = [node.unit.comparator.fn for node in plan.walk() if node.unit is not None]
+    return all(hasattr(fn, "vectorise") or getattr(fn, "is_batch", False) for fn in fns)

@@ -1,0 +1,89 @@
+"""Which records are scored by which schema: all by one, or each by that of its document type."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+import numpy as np
+
+from evaljson.base.errors import InputError, did_you_mean
+from evaljson.schema.node import SchemaNode
+from evaljson.schema.parse.document_types import places_by_key
+from evaljson.scoring.columns import IntArray
+from evaljson.scoring.plan import Planner, PlanNode
+
+_SHOWN = 5
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Part:
+    """The records that one schema scores."""
+
+    value: str | None
+    """Their document type; None for those scored by the root's own schema."""
+    plan: PlanNode
+    records: IntArray
+    """Positions in gold, ascending."""
+    label: str | None = None
+    """The key with the document type where the schema lacks it: a record with nothing else is empty."""
+
+    def bare(self, record: Any) -> Any:
+        """The record; {} for one that holds its label alone."""
+        return {} if self.label is not None and type(record) is dict and record.keys() == {self.label} else record
+
+
+def make_parts(
+    tree: SchemaNode, id_field: str | None, gold: Sequence[Mapping[str, Any]], only: Collection[str] | None = None
+) -> list[Part]:
+    """The parts of a run in schema order, those without records too. `only`: see Planner.
+
+    Raises InputError where a gold record is of a type that has no schema.
+    """
+    planner = Planner(only)
+    if tree.by is None:
+        return [Part(None, planner.plan(tree, id_field, frozenset()), np.arange(len(gold)))]
+    places: dict[str | None, list[int]] = {}
+    for value, found in places_by_key(gold, tree.by).items():
+        places.setdefault(value if value in tree.schemas else None, []).extend(found)
+    if not tree.has_own and None in places:
+        _refuse(tree, [gold[place] for place in sorted(places[None])])
+    label = frozenset({tree.by})
+    named = [*([(None, tree)] if tree.has_own else []), *tree.schemas.items()]
+    return [
+        Part(
+            value,
+            planner.plan(root, id_field, label),
+            np.array(sorted(places.get(value, [])), np.intp),
+            None if tree.by in root.properties or tree.by == id_field else tree.by,
+        )
+        for value, root in named
+    ]
+
+
+def types_of(parts: Sequence[Part], count: int) -> tuple[str | None, ...] | None:
+    """The document type of each record; None where there is one schema for all."""
+    if len(parts) == 1 and parts[0].value is None:
+        return None
+    found: list[str | None] = [None] * count
+    for part in parts:
+        for place in part.records.tolist():
+            found[place] = part.value
+    return tuple(found)
+
+
+def _refuse(tree: SchemaNode, lost: Sequence[Mapping[str, Any]]) -> NoReturn:
+    assert tree.by is not None
+    values = list(dict.fromkeys(_shown(record, tree.by) for record in lost))
+    hint = did_you_mean(str(lost[0].get(tree.by)), tree.schemas)
+    listed = ", ".join(values[:_SHOWN]) + (", …" if len(values) > _SHOWN else "")
+    raise InputError(
+        f"{len(lost):,} gold records have no schema in x-eval-schemas: {tree.by} {listed}.{hint} Add one for each "
+        "value, or properties at the root, which then score all records without one.",
+        tree.by,
+    )
+
+
+def _shown(record: Mapping[str, Any], by: str) -> str:
+    return repr(record[by])[:40] if by in record else "absent"

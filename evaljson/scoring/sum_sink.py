@@ -1,0 +1,165 @@
+"""The sink that only adds up: what a pair of array elements would score, without any result being made."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from evaljson.scoring.columns import Columns, IntArray
+from evaljson.scoring.compound_groups import Verdict
+from evaljson.scoring.plan import Compound, Link, PlanNode
+from evaljson.scoring.row_pairs import Pairs
+from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION
+from evaljson.scoring.unit import LISTED, REFUSES, Unit
+
+Floats = npt.NDArray[np.float64]
+
+
+class Total:
+    """A sum over the pairs, kept in as many parts as there are broadcast shapes: a weight that only depends on the gold
+    element is added up once per gold element, not once per pair."""
+
+    def __init__(self, shape: tuple[int, ...]) -> None:
+        self._shape = shape
+        self._parts: dict[tuple[int, ...], Any] = {}
+
+    def add(self, values: Any) -> None:
+        """Add values of a shape that broadcasts to all pairs."""
+        shape = np.shape(values)
+        if shape in self._parts:
+            self._parts[shape] = (
+                self._parts[shape] + values
+                if shape == ()
+                else np.add(self._parts[shape], values, out=self._parts[shape])
+            )
+        else:
+            self._parts[shape] = np.array(values, np.float64)
+
+    def add_at(self, rows: IntArray, values: Any) -> None:
+        """Add a value to each of some rows, which may repeat; rows count the pairs in order."""
+        weights = np.broadcast_to(np.asarray(values, np.float64), rows.shape)
+        self.add(np.bincount(rows, weights, int(np.prod(self._shape))).reshape(self._shape))
+
+    def summed(self) -> Any:
+        """The sum, in a shape that broadcasts to all pairs."""
+        return sum(sorted(self._parts.values(), key=np.size), start=np.zeros((1,) * len(self._shape)))
+
+
+class Totals:
+    """Per pair: S, the weighted scores; G and E, the weights that gold and extracted bring."""
+
+    def __init__(self, shape: tuple[int, ...]) -> None:
+        self.shape = shape
+        self.scores, self.gold, self.extracted = Total(shape), Total(shape), Total(shape)
+
+    def f1(self) -> Floats:
+        """F1 = 2S / (G + E), 1.0 where there is nothing to score, rounded to 12 decimals; in the shape of the pairs."""
+        both = np.broadcast_to(self.gold.summed() + self.extracted.summed(), self.shape)
+        found = np.ones(self.shape)
+        np.divide(2 * self.scores.summed(), both, out=found, where=both != 0)
+        return np.round(found, 12, out=found)
+
+
+class SumSink:
+    """Adds each result's share to the totals of the pair it belongs to."""
+
+    def __init__(self, totals: Totals, link: Link, target: IntArray | None = None) -> None:
+        self._totals = totals
+        self._link = link
+        self._weights = link.pair_weights
+        self._target = target
+
+    def descend(self, parents: IntArray, *_labels: Any) -> SumSink:
+        """The sink for rows below, whose results belong to the pairs of their parent rows."""
+        target = parents if self._target is None else self._target[parents]
+        return SumSink(self._totals, self._link, target)
+
+    def unit(self, plan: PlanNode, columns: Columns, unit: Unit, pairs: Pairs) -> None:
+        """Pairs of one field's values."""
+        rule, weight = unit.rule, self._weights[plan.number]
+        found = unit.equality(pairs, self._link.stand_in) if rule.is_batch else unit.score(pairs)
+        if unit.all_present and found.skip is None:
+            self._add(self._totals.scores, pairs, found.score * weight)
+            self._add(self._totals.gold, pairs, weight)
+            self._add(self._totals.extracted, pairs, weight)
+            return
+        gold, extracted = pairs.left(unit.present_gold), pairs.right(unit.present_extracted)
+        if found.skip is not None:
+            counted = ~(found.skip & gold & extracted)
+            gold, extracted = gold & counted, extracted & counted
+        self._add(self._totals.scores, pairs, found.score * (gold & extracted) * weight)
+        self._add(self._totals.gold, pairs, gold * weight)
+        self._add(self._totals.extracted, pairs, extracted * weight)
+        if unit.any_listed and rule.nulls and rule.nulls.both_absent_matches:
+            listed = pairs.left(unit.state_gold == LISTED) | pairs.right(unit.state_extracted == LISTED)
+            absent = pairs.left(unit.state_gold < REFUSES) & pairs.right(unit.state_extracted < REFUSES)
+            self._add_match(pairs, (listed & absent) * weight)
+
+    def unit_one_sided(
+        self, plan: PlanNode, columns: Columns, unit: Unit, extracted: bool, index: IntArray, rows: IntArray
+    ) -> None:
+        """Values that only one side has."""
+        state = (unit.state_extracted if extracted else unit.state_gold)[index]
+        side = self._totals.extracted if extracted else self._totals.gold
+        self._add(side, rows, (state >= REFUSES) * self._weights[plan.number])
+        if unit.any_listed and unit.rule.nulls and unit.rule.nulls.both_absent_matches:
+            self._add_match(rows, (state == LISTED) * self._weights[plan.number])
+
+    def node(
+        self,
+        plan: PlanNode,
+        columns: Columns,
+        status: int,
+        rows: IntArray,
+        gold: IntArray | None,
+        extracted: IntArray | None,
+    ) -> None:
+        """One result at the node for each row."""
+        if status == MATCH:
+            self._add_match(rows, self._weights[plan.number])
+        if status in (MISMATCH, OMISSION):
+            self._add(self._totals.gold, rows, self._weights[plan.number])
+        if status in (MISMATCH, HALLUCINATION):
+            self._add(self._totals.extracted, rows, self._weights[plan.number])
+
+    def unknown(self, plan: PlanNode, columns: Columns, unknown: dict[int, list[str]], pairs: Pairs) -> None:
+        """Extracted keys that the schema lacks, by extracted row."""
+        counts = np.zeros(len(columns.extracted))
+        for row, keys in unknown.items():
+            counts[row] = len(keys)
+        self._add(self._totals.extracted, pairs, pairs.right(counts) * self._weights[plan.number])
+
+    def compound(
+        self,
+        compound: Compound,
+        columns: Columns,
+        verdict: Verdict,
+        rows: IntArray,
+        gold: IntArray | None,
+        extracted: IntArray | None,
+    ) -> None:
+        """Results at the primary field; its siblings are skipped."""
+        status, weight = verdict.status, self._weights[compound.primary.number]
+        paired = (status == MATCH) | (status == MISMATCH)
+        self._add(self._totals.scores, rows, np.where(paired, verdict.score, 0.0) * weight)
+        self._add(self._totals.gold, rows, (paired | (status == OMISSION)) * weight)
+        self._add(self._totals.extracted, rows, (paired | (status == HALLUCINATION)) * weight)
+
+    def _add_match(self, pairs: Pairs | IntArray, weight: Any) -> None:
+        for total in (self._totals.scores, self._totals.gold, self._totals.extracted):
+            self._add(total, pairs, weight)
+
+    def _add(self, total: Total, pairs: Pairs | IntArray, values: Any) -> None:
+        """Add to all pairs of a whole batch, or to the pairs that some rows belong to."""
+        if self._target is None and not isinstance(pairs, np.ndarray) and pairs.shape == self._totals.shape:
+            total.add(values)
+            return
+        rows = pairs if isinstance(pairs, np.ndarray) else pairs.rows
+        flat = (
+            values
+            if np.ndim(values) == 0 or isinstance(pairs, np.ndarray)
+            else np.broadcast_to(values, pairs.shape).ravel()
+        )
+        total.add_at(rows if self._target is None else self._target[rows], flat)

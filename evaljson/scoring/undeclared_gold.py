@@ -1,0 +1,29 @@
+"""Gold keys that the schema lacks: they are not scored, so somebody has to be told."""
+
+from __future__ import annotations
+
+from evaljson.base import paths
+from evaljson.scoring.columns import Columns
+from evaljson.scoring.plan import PlanNode
+from evaljson.scoring.problems import Problems
+from evaljson.scoring.scorer import unknown_keys
+
+
+def report_unknown_gold(plan: PlanNode, columns: Columns, problems: Problems) -> None:
+    """Note each schema path that only gold has, with how often."""
+    if plan.unit is not None or plan.schema.skip:
+        return
+    if plan.element is not None:
+        report_unknown_gold(plan.element, columns.elements(plan.element.path)[0], problems)
+        return
+    for key, child in plan.children:
+        if child.unit is None and not child.mute:
+            report_unknown_gold(child, columns.child(key, child.path), problems)
+    if plan.entry is not None:
+        report_unknown_gold(plan.entry, columns.entries(plan.declared, plan.entry.path)[0], problems)
+        return
+    for keys in unknown_keys(plan, columns, False).values():
+        for key in keys:
+            problems.add(
+                "gold", paths.child(plan.path, key), "gold has this key and the schema does not: it is not scored"
+            )

@@ -1,0 +1,54 @@
+"""Reliability curve: of the values with about the same confidence, how many are right?
+
+A. H. Murphy, R. L. Winkler: Reliability of subjective probability forecasts of precipitation and temperature. Journal
+of the Royal Statistical Society C 26, 1977. The interval of each share is Wilson's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from evaljson.base.errors import InputError
+from evaljson.stats.forecasts import Bools, Floats, checked
+from evaljson.stats.wilson import wilson_interval
+
+MAX_BINS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class ReliabilityBin:
+    """The values whose confidence lies from `low` up to, but without, `high`; the last stretch has both ends."""
+
+    low: float
+    high: float
+    count: int
+    mean_confidence: float | None
+    """None where the stretch is empty, as the others."""
+    share_right: float | None
+    interval: tuple[float, float] | None
+    """Where the true share lies, at 95%."""
+
+
+def reliability_curve(confidence: npt.ArrayLike, correct: npt.ArrayLike, bins: int = 10) -> tuple[ReliabilityBin, ...]:
+    """All stretches of equal width from 0 to 1, empty ones too. A confidence on an edge belongs to the stretch above
+    it: 0.9 stands with "90 to 100%". Raises InputError."""
+    sure, right = checked(confidence, correct)
+    count, sums, hits = binned(sure, right, bins)
+    found = []
+    for i, (n, total, own) in enumerate(zip(count.tolist(), sums.tolist(), hits.tolist(), strict=True)):
+        mean, share = (total / n, own / n) if n else (None, None)
+        found.append(ReliabilityBin(i / bins, (i + 1) / bins, n, mean, share, wilson_interval(own, n)))
+    return tuple(found)
+
+
+def binned(sure: Floats, right: Bools, bins: int) -> tuple[npt.NDArray[np.intp], Floats, npt.NDArray[np.intp]]:
+    """Count, sum of confidence and number of right ones of each stretch: sums that add up over parts of the data."""
+    if type(bins) is not int or not 1 <= bins <= MAX_BINS:
+        raise InputError(f"bins is a whole number from 1 to {MAX_BINS}, not {bins!r}")
+    edges = np.arange(1, bins) / bins  # by division, so that 0.3 in the data is the edge 3 / 10
+    at = np.searchsorted(edges, sure, side="right")
+    sums = np.bincount(at, sure, bins).astype(np.float64)
+    return np.bincount(at, minlength=bins), sums, np.bincount(at[right], minlength=bins)

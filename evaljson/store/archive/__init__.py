@@ -1,0 +1,1 @@
+"""A workspace as one file: written, read and restored."""

@@ -1,0 +1,98 @@
+"""Writes a workspace into one file, as it is at one moment; whoever writes to the store goes on."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import Connection, Table, select
+
+from evaljson._version import __version__
+from evaljson.store import tables
+from evaljson.store.archive.layout import FORMAT, MANIFEST, TABLES, VERSION, blob_name, rows_name, to_archive
+from evaljson.store.blobs import fetch
+from evaljson.store.engine import Database
+from evaljson.store.errors import StoreError
+from evaljson.store.migrate import HEAD
+from evaljson.store.record_codec import sha256, to_bytes
+
+_FIRST_DAY: Final = (1980, 1, 1, 0, 0, 0)
+"""A time that means nothing: the same workspace gives the same file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """What the file holds."""
+
+    evaluations: int
+    datasets: int
+    runs: int
+    blobs: int
+    bytes: int
+    """Of the file."""
+
+
+def export(database: Database, file: str | os.PathLike[str]) -> Exported:
+    """Write the file, or leave what is there if that fails. Raises StoreError."""
+    target = Path(file)
+    try:
+        with _finished(target) as part, zipfile.ZipFile(part, "w") as archive, database.reading() as connection:
+            rows = {table.name: _write_rows(archive, connection, table) for table in TABLES}
+            wanted = connection.execute(select(tables.Blob.sha256).order_by(tables.Blob.sha256)).scalars().all()
+            blobs = {digest: _write_blob(archive, connection, digest) for digest in wanted}
+            known = {"format": FORMAT, "version": VERSION, "layout": HEAD, "evaljson": __version__}
+            manifest = {**known, "rows": rows, "blobs": blobs}
+            archive.writestr(_entry(MANIFEST, zipfile.ZIP_DEFLATED), to_bytes(manifest))
+        size = target.stat().st_size
+    except OSError as error:
+        raise StoreError(f"{target} cannot be written ({error.strerror}); nothing was exported.") from error
+    return Exported(rows["evaluations"]["rows"], rows["datasets"]["rows"], rows["runs"]["rows"], len(blobs), size)
+
+
+@contextlib.contextmanager
+def _finished(target: Path) -> Iterator[Any]:
+    """A file beside the target that takes its place once it is complete and on disk."""
+    # Others on the machine have no business with the records: a temporary file is its owner's alone.
+    with tempfile.NamedTemporaryFile(dir=target.absolute().parent, prefix=".evaljson-", delete=False) as part:
+        try:
+            yield part
+            part.flush()
+            os.fsync(part.fileno())
+            os.replace(part.name, target)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                os.unlink(part.name)
+            raise
+
+
+def _entry(name: str, packing: int) -> zipfile.ZipInfo:
+    info = zipfile.ZipInfo(name, _FIRST_DAY)
+    info.compress_type = packing
+    info.create_system = 3
+    info.external_attr = 0o600 << 16
+    return info
+
+
+def _write_rows(archive: zipfile.ZipFile, connection: Connection, table: Table) -> dict[str, Any]:
+    digest, size, count = hashlib.sha256(), 0, 0
+    query = select(table).order_by(*table.primary_key.columns).execution_options(yield_per=500)
+    with archive.open(_entry(rows_name(table.name), zipfile.ZIP_DEFLATED), "w", force_zip64=True) as stream:
+        for row in connection.execute(query).mappings():
+            line = to_bytes(to_archive(dict(row))) + b"\n"
+            stream.write(line)
+            digest.update(line)
+            size, count = size + len(line), count + 1
+    return {"rows": count, "size": size, "sha256": digest.hexdigest()}
+
+
+def _write_blob(archive: zipfile.ZipFile, connection: Connection, digest: str) -> dict[str, Any]:
+    packed = fetch(connection, digest)
+    archive.writestr(_entry(blob_name(digest), zipfile.ZIP_STORED), packed.data)
+    return {"codec": packed.codec, "size": packed.size, "packed": len(packed.data), "sha256": sha256(packed.data)}

@@ -1,0 +1,136 @@
+"""The one file that holds a workspace: a zip with a manifest, the rows of each table and the blobs.
+
+    manifest.json           what is in it, how large, under which hashes
+    rows/evaluations.jsonl  one row a line, in the order of the primary key
+    blobs/<sha256>          as they are stored: compressed
+
+The same workspace gives the same bytes. Jobs stay behind: they belong to the processes of one place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import BigInteger, Boolean, Column, Double, Float, Integer, String, Table
+
+from evaljson.store import tables
+from evaljson.store.blobs import MAX_PACKED, MAX_UNPACKED
+from evaljson.store.column_types import JsonText, Moment
+from evaljson.store.errors import ArchiveError
+
+FORMAT: Final = "evaljson workspace"
+VERSION: Final = 1
+MANIFEST: Final = "manifest.json"
+MAX_MANIFEST: Final = 256 * 2**20
+MAX_ROWS: Final = 2 * 2**30
+"""Bytes of all rows: a small zip may unpack to anything."""
+MAX_TOTAL: Final = 32 * 2**30
+"""Bytes of all blobs, unpacked."""
+_SHA: Final = re.compile(r"[0-9a-f]{64}")
+_MAX_INTEGER: Final = 2**31 - 1
+_MAX_BIG: Final = 2**63 - 1
+
+_NAMES: Final = (
+    "datasets", "evaluations", "schema_versions", "variants", "runs", "events", "settings",
+    "judgements", "labels", "judge_usage",
+)  # fmt: skip
+TABLES: Final[tuple[Table, ...]] = tuple(tables.Base.metadata.tables[name] for name in _NAMES)
+"""In an order in which references find what they refer to. Blobs come before all of them."""
+
+
+def rows_name(table: str) -> str:
+    """Where the rows of a table lie."""
+    return f"rows/{table}.jsonl"
+
+
+def blob_name(digest: str) -> str:
+    """Where a blob lies."""
+    return f"blobs/{digest}"
+
+
+def to_archive(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row as JSON."""
+    return {key: value.isoformat() if isinstance(value, datetime) else value for key, value in row.items()}
+
+
+def from_archive(table: Table, row: Any) -> dict[str, Any]:
+    """A row to be stored. Raises ArchiveError for anything that `to_archive` does not give."""
+    if not isinstance(row, dict) or set(row) != set(table.columns.keys()):
+        raise ArchiveError(f"{rows_name(table.name)}: a row that has not the columns of this version of evaljson.")
+    return {column.name: _value(table, column, row[column.name]) for column in table.columns}
+
+
+def _value(table: Table, column: Column[Any], value: Any) -> Any:
+    if value is None and column.nullable:
+        return None
+    if isinstance(column.type, Moment) and type(value) is str:
+        try:
+            moment = datetime.fromisoformat(value)
+        except ValueError:
+            moment = None
+        if moment is not None and moment.tzinfo is not None:
+            return moment
+    elif _fits(column.type, value):
+        return value
+    raise ArchiveError(f"{rows_name(table.name)}: {column.name} holds a value that it cannot hold.")
+
+
+def _fits(kind: Any, value: Any) -> bool:
+    if isinstance(kind, JsonText):
+        return isinstance(value, dict)
+    if isinstance(kind, Boolean):
+        return type(value) is bool
+    if isinstance(kind, Integer):
+        return type(value) is int and abs(value) <= (_MAX_BIG if isinstance(kind, BigInteger) else _MAX_INTEGER)
+    if isinstance(kind, Float | Double):
+        return type(value) in (int, float)
+    return type(value) is str and (not isinstance(kind, String) or kind.length is None or len(value) <= kind.length)
+
+
+def checked_manifest(manifest: Any, layout: str) -> dict[str, Any]:
+    """The manifest, every part of it of the right kind and size. Raises ArchiveError."""
+    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
+        raise ArchiveError("this is no export of an evaljson workspace.")
+    if manifest.get("version") != VERSION or manifest.get("layout") != layout:
+        raise ArchiveError(
+            f"this was exported by evaljson {manifest.get('evaljson')!s:.20}, whose layout is not the one of this "
+            f"version ({layout}); use the same version on both sides, and update afterwards."
+        )
+    rows, blobs = manifest.get("rows"), manifest.get("blobs")
+    wanted = {table.name for table in TABLES}
+    if not isinstance(rows, dict) or set(rows) != wanted or not all(map(_sound_rows, rows.values())):
+        raise ArchiveError("the manifest does not list the rows as evaljson does.")
+    if not isinstance(blobs, dict) or not all(_SHA.fullmatch(key) and _sound_blob(blobs[key]) for key in blobs):
+        raise ArchiveError("the manifest does not list the blobs as evaljson does.")
+    for what, parts, most in (("rows", rows, MAX_ROWS), ("content", blobs, MAX_TOTAL)):
+        size = sum(part["size"] for part in parts.values())
+        if size > most:
+            raise ArchiveError(f"this unpacks to {size:,} bytes of {what}, at most {most:,}.")
+    return manifest
+
+
+def _sound_rows(part: Any) -> bool:
+    return (
+        isinstance(part, dict) and _count(part.get("rows")) and _count(part.get("size")) and _hash(part.get("sha256"))
+    )
+
+
+def _sound_blob(part: Any) -> bool:
+    return (
+        isinstance(part, dict)
+        and part.get("codec") in ("raw", "zstd")
+        and _count(part.get("size"), MAX_UNPACKED)
+        and _count(part.get("packed"), MAX_PACKED)
+        and _hash(part.get("sha256"))
+    )
+
+
+def _count(value: Any, most: int = 2**63) -> bool:
+    return type(value) is int and 0 <= value <= most
+
+
+def _hash(value: Any) -> bool:
+    return isinstance(value, str) and _SHA.fullmatch(value) is not None

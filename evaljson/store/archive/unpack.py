@@ -1,0 +1,123 @@
+"""Reads the file of a workspace: nobody's word is taken for anything in it."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from sqlalchemy import Connection, Table, insert
+
+from evaljson.store import tables
+from evaljson.store.archive.layout import (
+    MANIFEST,
+    MAX_MANIFEST,
+    MAX_ROWS,
+    TABLES,
+    blob_name,
+    checked_manifest,
+    from_archive,
+    rows_name,
+)
+from evaljson.store.blobs import Packed
+from evaljson.store.errors import ArchiveError, StoreDamaged
+from evaljson.store.migrate import HEAD
+from evaljson.store.record_codec import from_bytes, sha256
+
+_BATCH: Final = 500
+_ENCRYPTED: Final = 0x1
+
+
+class Archive:
+    """An open file whose entries are exactly those of its manifest."""
+
+    def __init__(self, archive: zipfile.ZipFile) -> None:
+        self._zip = archive
+        self.manifest = self._manifest()
+        names = [info.filename for info in archive.infolist()]
+        wanted = {MANIFEST, *map(rows_name, self.manifest["rows"]), *map(blob_name, self.manifest["blobs"])}
+        if len(names) != len(wanted) or set(names) != wanted:
+            odd = sorted(set(names) ^ wanted)[:1] or ["a name that stands twice"]
+            raise ArchiveError(f"the file does not hold what its manifest lists ({odd[0]!r:.80}).")
+
+    def store_in(self, connection: Connection) -> None:
+        """Insert everything into empty tables; every hash is compared on the way. Raises ArchiveError."""
+        for digest, said in self.manifest["blobs"].items():
+            data = self._read(blob_name(digest), said["packed"])
+            if sha256(data) != said["sha256"]:
+                raise ArchiveError(f"{blob_name(digest)} has another hash than the manifest says; export it again.")
+            packed = Packed(digest, said["codec"], said["size"], data)
+            values = {"sha256": packed.sha256, "codec": packed.codec, "size": packed.size, "data": packed.data}
+            connection.execute(insert(tables.Blob), values)
+        for table in TABLES:
+            for batch in self._batches(table):
+                connection.execute(insert(table), batch)
+
+    def _batches(self, table: Table) -> Iterator[list[dict[str, Any]]]:
+        said, name = self.manifest["rows"][table.name], rows_name(table.name)
+        digest, left, batch, count = hashlib.sha256(), said["size"], list[dict[str, Any]](), 0
+        with self._open(name, said["size"]) as stream:
+            while line := stream.readline(left + 1):
+                left -= len(line)
+                if left < 0:
+                    raise ArchiveError(f"{name} is longer than the manifest says.")
+                digest.update(line)
+                batch.append(from_archive(table, _json(line, name)))
+                count += 1
+                if len(batch) == _BATCH:
+                    yield batch
+                    batch = []
+        if (digest.hexdigest(), left, count) != (said["sha256"], 0, said["rows"]):
+            raise ArchiveError(f"{name} has another hash or length than the manifest says; export it again.")
+        if batch:
+            yield batch
+
+    def _manifest(self) -> dict[str, Any]:
+        try:
+            size = self._zip.getinfo(MANIFEST).file_size
+        except KeyError as error:
+            raise ArchiveError("this is no export of an evaljson workspace: it has no manifest.json.") from error
+        if size > MAX_MANIFEST:
+            raise ArchiveError(f"{MANIFEST} unpacks to {size:,} bytes, at most {MAX_MANIFEST:,}.")
+        return checked_manifest(_json(self._read(MANIFEST, size), MANIFEST), HEAD)
+
+    def _read(self, name: str, size: int) -> bytes:
+        with self._open(name, size) as stream:
+            data: bytes = stream.read(size + 1)
+        if len(data) != size:
+            raise ArchiveError(f"{name} has another length than the manifest says.")
+        return data
+
+    @contextmanager
+    def _open(self, name: str, size: int) -> Iterator[Any]:
+        info = self._zip.getinfo(name)
+        plain = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+        if info.file_size != size or info.flag_bits & _ENCRYPTED or info.compress_type not in plain or size > MAX_ROWS:
+            raise ArchiveError(f"{name} is packed in a way that evaljson does not use.")
+        if info.compress_type == zipfile.ZIP_STORED and info.compress_size != size:
+            raise ArchiveError(f"{name} is packed in a way that evaljson does not use.")
+        with self._zip.open(info) as stream:
+            yield stream
+
+
+@contextmanager
+def opened(file: str | os.PathLike[str]) -> Iterator[Archive]:
+    """Raises ArchiveError for anything but a sound zip with a sound manifest."""
+    try:
+        with zipfile.ZipFile(file) as archive:
+            yield Archive(archive)
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, UnicodeDecodeError) as error:
+        raise ArchiveError(f"{os.fspath(file)} is no zip file, or a broken one ({error}); export it again.") from error
+    except OSError as error:
+        raise ArchiveError(f"{os.fspath(file)} cannot be read ({error.strerror or error}).") from error
+
+
+def _json(data: bytes, name: str) -> Any:
+    try:
+        return from_bytes(data)
+    except StoreDamaged as error:
+        raise ArchiveError(f"{name} holds something that is no JSON.") from error

@@ -1,0 +1,1 @@
+"""Checks whether what is stored is intact."""

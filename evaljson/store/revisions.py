@@ -1,0 +1,101 @@
+"""How an evaluation changes: from the revision that somebody saw to the next, noted with who did what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, insert, select, update
+
+from evaljson.store import tables
+from evaljson.store.column_types import now
+from evaljson.store.errors import Conflict, NotFound
+from evaljson.store.tables import Evaluation
+
+_NAMED_IN_A_CONFLICT = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One change of an evaluation."""
+
+    revision: int
+    """That it led to."""
+    moment: datetime
+    who: str
+    what: str
+    """In the past tense: "renamed", "added variant"."""
+    detail: dict[str, Any]
+    """Names and ids, and what was there before."""
+
+    def __str__(self) -> str:
+        name = self.detail.get("name")
+        return f"{self.who} {self.what}{f' {name!r}' if name is not None else ''} ({self.moment:%Y-%m-%d %H:%M} UTC)"
+
+
+_EVENT = tuple(getattr(tables.Event, name) for name in Event.__dataclass_fields__)
+
+
+def change(
+    connection: Connection, evaluation: str, seen: int, who: str, what: str, detail: dict[str, Any], **values: Any
+) -> None:
+    """Move on from the revision that was seen, with new values for the evaluation itself.
+
+    First in its transaction: from here on nobody else can change this evaluation. Raises Conflict, NotFound.
+    """
+    deleted = Evaluation.deleted_at.is_not(None) if what == "undeleted" else Evaluation.deleted_at.is_(None)
+    moment = now()
+    step = (
+        update(Evaluation)
+        .where(Evaluation.id == evaluation, Evaluation.revision == seen, deleted)
+        .values(revision=seen + 1, updated=moment, updated_by=who, **values)
+    )
+    if connection.execute(step).rowcount != 1:
+        raise _refused(connection, evaluation, seen, what)
+    note(connection, evaluation, seen + 1, moment, who, what, detail)
+
+
+def note(
+    connection: Connection,
+    evaluation: str,
+    revision: int,
+    moment: datetime,
+    who: str,
+    what: str,
+    detail: dict[str, Any],
+) -> None:
+    """Write down what led to a revision."""
+    values = {"evaluation": evaluation, "revision": revision, "moment": moment, "who": who, "what": what}
+    connection.execute(insert(tables.Event), {**values, "detail": detail})
+
+
+def events(connection: Connection, evaluation: str, after: int = 0) -> list[Event]:
+    """What was done after a revision, oldest first."""
+    of_it = (tables.Event.evaluation == evaluation, tables.Event.revision > after)
+    return [Event(*row) for row in connection.execute(select(*_EVENT).where(*of_it).order_by(tables.Event.revision))]
+
+
+def _refused(connection: Connection, evaluation: str, seen: int, what: str) -> Conflict | NotFound:
+    row = connection.execute(
+        select(Evaluation.name, Evaluation.revision, Evaluation.deleted_at).where(Evaluation.id == evaluation)
+    ).first()
+    if row is None:
+        return unknown(evaluation)
+    since = events(connection, evaluation, seen)
+    if row.revision == seen:
+        state = "is not deleted" if row.deleted_at is None else "is deleted; undelete it first"
+        return Conflict(f"evaluation {row.name!r} {state}.", since)
+    done = "; ".join(map(str, since[-_NAMED_IN_A_CONFLICT:])) or "somebody"
+    return Conflict(
+        f"evaluation {row.name!r} has changed since you looked (revision {seen}, now {row.revision}): {done}. "
+        f"Nothing of yours was stored: look again, then repeat it.",
+        since,
+    )
+
+
+def unknown(evaluation: str) -> NotFound:
+    """There is no such evaluation."""
+    return NotFound(
+        f"there is no evaluation {evaluation!r} here; it may have been deleted, or its address is misspelt."
+    )

@@ -1,0 +1,251 @@
+"""The tables. What is worth knowing of each stands in its docstring; a change here needs a migration beside it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import (
+    BigInteger,
+    Double,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    UniqueConstraint,
+    text,
+)
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+from evaljson.store.column_types import AnyText, JsonText, Moment
+
+SHA: Final = 64
+"""Characters of a sha256 in hex."""
+ID: Final = 16
+"""Characters of an id that we make."""
+
+_UNDELETED = text("deleted_at IS NULL")
+_STANDING = text("withdrawn IS NULL")
+
+
+class Base(DeclarativeBase):
+    """What all tables share: every constraint has a name, so that a migration can speak of it."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+    type_annotation_map = {str: AnyText, datetime: Moment, bytes: LargeBinary, dict[str, Any]: JsonText}  # noqa: RUF012
+
+
+class Blob(Base):
+    """Bytes under the hash of their unpacked content; never changed, shared by all that refer to them."""
+
+    __tablename__ = "blobs"
+    sha256: Mapped[str] = mapped_column(String(SHA), primary_key=True)
+    codec: Mapped[str] = mapped_column(String(8))
+    size: Mapped[int] = mapped_column(BigInteger)
+    data: Mapped[bytes]
+
+
+class Dataset(Base):
+    """Loaded records; the id is a hash of kind, content and report, so that the same upload is one dataset."""
+
+    __tablename__ = "datasets"
+    id: Mapped[str] = mapped_column(String(SHA), primary_key=True)
+    content: Mapped[str] = mapped_column(String(SHA), ForeignKey("blobs.sha256"), index=True)
+    report: Mapped[str] = mapped_column(String(SHA), ForeignKey("blobs.sha256"), index=True)
+    name: Mapped[str]
+    kind: Mapped[str] = mapped_column(String(16))
+    count: Mapped[int] = mapped_column(Integer)
+    refused: Mapped[int] = mapped_column(Integer)
+    created: Mapped[datetime]
+    created_by: Mapped[str]
+    used: Mapped[datetime]
+    """When it was last loaded: `gc` spares what nothing refers to yet."""
+
+
+class Evaluation(Base):
+    """What people open. `revision` grows with every change; `schema_number` is the version in force."""
+
+    __tablename__ = "evaluations"
+    id: Mapped[str] = mapped_column(String(ID), primary_key=True)
+    name: Mapped[str]
+    created: Mapped[datetime]
+    created_by: Mapped[str]
+    updated: Mapped[datetime]
+    updated_by: Mapped[str]
+    deleted_at: Mapped[datetime | None]
+    revision: Mapped[int] = mapped_column(Integer)
+    is_sample: Mapped[bool]
+    gold: Mapped[str | None] = mapped_column(String(SHA), ForeignKey("datasets.id"), index=True)
+    schema_number: Mapped[int | None] = mapped_column(Integer)
+    settings: Mapped[dict[str, Any]]
+
+
+class Variant(Base):
+    """One named set of extracted records; names are unique among those of an evaluation that are not deleted."""
+
+    __tablename__ = "variants"
+    __table_args__ = (
+        Index(
+            "uq_variants_evaluation_name",
+            "evaluation",
+            "name",
+            unique=True,
+            sqlite_where=_UNDELETED,
+            postgresql_where=_UNDELETED,
+        ),
+    )
+    id: Mapped[str] = mapped_column(String(ID), primary_key=True)
+    evaluation: Mapped[str] = mapped_column(String(ID), ForeignKey("evaluations.id"), index=True)
+    position: Mapped[int] = mapped_column(Integer)
+    name: Mapped[str]
+    dataset: Mapped[str] = mapped_column(String(SHA), ForeignKey("datasets.id"), index=True)
+    meta: Mapped[dict[str, Any]]
+    created: Mapped[datetime]
+    created_by: Mapped[str]
+    deleted_at: Mapped[datetime | None]
+
+
+class SchemaVersion(Base):
+    """An eval schema as it was at a moment: never changed; `content` is its exact text."""
+
+    __tablename__ = "schema_versions"
+    evaluation: Mapped[str] = mapped_column(String(ID), ForeignKey("evaluations.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    content: Mapped[str]
+    sha256: Mapped[str] = mapped_column(String(SHA))
+    author: Mapped[str]
+    message: Mapped[str]
+    created: Mapped[datetime]
+    parent: Mapped[int | None] = mapped_column(Integer)
+
+
+class Run(Base):
+    """An immutable result: same variant, same signature, same run."""
+
+    __tablename__ = "runs"
+    __table_args__ = (
+        UniqueConstraint("variant", "signature_sha256"),
+        ForeignKeyConstraint(["evaluation", "schema_number"], ["schema_versions.evaluation", "schema_versions.number"]),
+    )
+    id: Mapped[str] = mapped_column(String(ID), primary_key=True)
+    evaluation: Mapped[str] = mapped_column(String(ID), ForeignKey("evaluations.id"), index=True)
+    variant: Mapped[str] = mapped_column(String(ID), ForeignKey("variants.id"))
+    gold: Mapped[str] = mapped_column(String(SHA), ForeignKey("datasets.id"), index=True)
+    extracted: Mapped[str] = mapped_column(String(SHA), ForeignKey("datasets.id"), index=True)
+    schema_number: Mapped[int] = mapped_column(Integer)
+    signature: Mapped[dict[str, Any]]
+    signature_sha256: Mapped[str] = mapped_column(String(SHA))
+    metrics: Mapped[dict[str, Any]]
+    result_table: Mapped[str | None] = mapped_column(String(SHA), ForeignKey("blobs.sha256"), index=True)
+    duration: Mapped[float | None]
+    created: Mapped[datetime]
+    created_by: Mapped[str]
+
+
+class Job(Base):
+    """Work that a process does for somebody; `owner` is the process that claimed it."""
+
+    __tablename__ = "jobs"
+    __table_args__ = (Index("ix_jobs_state_created", "state", "created"),)
+    id: Mapped[str] = mapped_column(String(ID), primary_key=True)
+    kind: Mapped[str]
+    evaluation: Mapped[str | None] = mapped_column(String(ID), ForeignKey("evaluations.id"), index=True)
+    payload: Mapped[dict[str, Any]]
+    state: Mapped[str] = mapped_column(String(16))
+    cancel_requested: Mapped[bool]
+    progress: Mapped[float]
+    message: Mapped[str]
+    error: Mapped[str | None]
+    result: Mapped[dict[str, Any] | None]
+    owner: Mapped[str | None]
+    created: Mapped[datetime]
+    created_by: Mapped[str]
+    started: Mapped[datetime | None]
+    heartbeat: Mapped[datetime | None]
+    finished: Mapped[datetime | None]
+
+
+class Setting(Base):
+    """A value under scope and key: what belongs to no evaluation."""
+
+    __tablename__ = "settings"
+    scope: Mapped[str] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(primary_key=True)
+    value: Mapped[Any] = mapped_column(JsonText)
+    updated: Mapped[datetime]
+    updated_by: Mapped[str]
+
+
+class Event(Base):
+    """One change of an evaluation: the revision it led to, who did what, and what undoing it needs."""
+
+    __tablename__ = "events"
+    evaluation: Mapped[str] = mapped_column(String(ID), ForeignKey("evaluations.id"), primary_key=True)
+    revision: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    moment: Mapped[datetime]
+    who: Mapped[str]
+    what: Mapped[str]
+    detail: Mapped[dict[str, Any]]
+
+
+class Judgement(Base):
+    """What a language model said about a question, under the hash of the question; shared by all evaluations."""
+
+    __tablename__ = "judgements"
+    key: Mapped[str] = mapped_column(String(SHA), primary_key=True)
+    model: Mapped[str]
+    prompt: Mapped[str]
+    """Version of the prompt."""
+    score: Mapped[float] = mapped_column(Double)
+    reason: Mapped[str]
+    tokens_in: Mapped[int] = mapped_column(BigInteger)
+    tokens_out: Mapped[int] = mapped_column(BigInteger)
+    created: Mapped[datetime] = mapped_column(index=True)
+
+
+class Label(Base):
+    """What a person said about a pair; of one person's labels of a pair one stands, the others are withdrawn."""
+
+    __tablename__ = "labels"
+    __table_args__ = (
+        Index("uq_labels_pair_who", "pair", "who", unique=True, sqlite_where=_STANDING, postgresql_where=_STANDING),
+    )
+    id: Mapped[str] = mapped_column(String(ID), primary_key=True)
+    pair: Mapped[str] = mapped_column(String(SHA))
+    """sha256 of path, rubric and both values."""
+    path: Mapped[str]
+    rubric: Mapped[str] = mapped_column(String(SHA), index=True)
+    content: Mapped[dict[str, Any]]
+    score: Mapped[float] = mapped_column(Double)
+    step: Mapped[str]
+    note: Mapped[str]
+    who: Mapped[str]
+    created: Mapped[datetime]
+    withdrawn: Mapped[datetime | None]
+
+
+class JudgeUsage(Base):
+    """What asking a judge took, once. It stays when evaluation and run are gone: the money is spent."""
+
+    __tablename__ = "judge_usage"
+    id: Mapped[str] = mapped_column(String(ID), primary_key=True)
+    moment: Mapped[datetime]
+    who: Mapped[str]
+    evaluation: Mapped[str | None] = mapped_column(String(ID), index=True)
+    run: Mapped[str | None] = mapped_column(String(ID), index=True)
+    model: Mapped[str]
+    price: Mapped[float | None] = mapped_column(Double)
+    calls: Mapped[int] = mapped_column(BigInteger)
+    tokens_in: Mapped[int] = mapped_column(BigInteger)
+    tokens_out: Mapped[int] = mapped_column(BigInteger)
+    usage: Mapped[dict[str, Any]]

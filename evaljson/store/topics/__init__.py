@@ -1,0 +1,1 @@
+"""What the store keeps, one file per topic."""

@@ -1,0 +1,55 @@
+"""Suggestions in words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from evaljson.suggest.model import Effect, Example, Level
+from evaljson.suggest.proposal import Proposal
+from evaljson.transforms.number_text import short
+from evaljson.wording.words import counted, points, signed_points
+
+_LEVELS: Final[tuple[Level, ...]] = ("low", "medium", "high")
+_SHOWN: Final = 0.0005
+"""The least gain that does not round to nothing."""
+
+
+def sentence(found: Proposal, effect: Effect | None, builds_on: bool) -> str:
+    """What it explains, and what it brings: the variant that gains most speaks for it."""
+    said = f"{found.said}{', once elements pair up as proposed' if builds_on else ''}."
+    if effect is None or not effect.variants:
+        return said
+    return f"{said} {found.doing} {_brings(found, effect)}."
+
+
+def _brings(found: Proposal, effect: Effect) -> str:
+    if not effect.is_gain:
+        why = f"right all the same: {found.anyway}" if found.anyway is not None else "what others here build on"
+        return f"changes no F1 by itself; it is {why}"
+    name, most = max(effect.variants.items(), key=lambda item: (round(item[1].gain, 12), item[1].field_gain))
+    whose = f" of {name}" if len(effect.variants) > 1 else ""
+    if abs(most.gain) >= _SHOWN:
+        verb = "lifts" if most.gain > 0 else "lowers"
+        return f"{verb} F1{whose} by {signed_points(abs(most.gain)).lstrip('+')} points"
+    old, new = points(most.field_before.f1), points(most.field_after.f1)
+    little = "; over all fields that is less than 0.1 points"
+    return f"lifts F1 of the field{whose} {'a little' if old == new else f'from {old} to {new}'}{little}"
+
+
+def risk_level(level: Level, merged: float, doubtful: float) -> Level:
+    """One level up for many gold values that become the same, or many results that may mean another gold value."""
+    up = (merged > 0.05) + (doubtful > 0.05)
+    return _LEVELS[min(_LEVELS.index(level) + up, 2)]
+
+
+def risk_in_words(why: str, n_merged: int, n_doubtful: int, first: Example | None) -> str:
+    """Why, with how many values and results are in question."""
+    parts = [why]
+    if n_merged:
+        parts.append(f"{counted(n_merged, 'group')} of gold values become the same")
+    if n_doubtful and first is not None:
+        results = counted(n_doubtful, "result")
+        parts.append(
+            f"in {results} what was extracted is itself a gold value elsewhere, such as {short(first.extracted)}"
+        )
+    return "; ".join(parts) + "."

@@ -1,0 +1,1 @@
+"""Kinds of suggestions, one file each."""

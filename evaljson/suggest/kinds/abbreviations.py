@@ -1,0 +1,161 @@
+"""Words that are cut short with a point over different values, such as Oak Rd. for Oak Road."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any, Final
+
+from evaljson.suggest.edit import Edit
+from evaljson.suggest.model import Level
+from evaljson.suggest.proposal import Proposal, merging
+from evaljson.suggest.wrong_pairs import Field, Pair, counted, records_of
+from evaljson.transforms.number_text import short
+from evaljson.transforms.registry import get_transform
+
+_LEAST: Final = 3
+"""Different gold values, and different records: the same pair again is a synonym at best."""
+_LEAST_SHARED: Final = 2
+"""Letters that the beginnings of different words must have in common, as those of Haupt-str. and Ring-str. have."""
+_SHOWN: Final = 3
+_LONGEST: Final = 500
+_CUT: Final = re.compile(r"[^\W\d_]{0,3}\.")
+"""What is left of the rest of a word: nothing, or its last letters, and a point."""
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_LAST_WORD: Final = re.compile(r"[^\W\d_]+$")
+
+
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """Where two texts differ in nothing but one word that one of them cuts short."""
+
+    begins: str
+    """What both have of the word."""
+    rest: str
+    cut: str
+    """What stands for the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """A cut that is taken for the whole word."""
+
+    begins: str
+    """The beginning of a word; where different words are cut so, what these have in common before the cut."""
+    whole: bool
+    """Whether it is all of the beginning."""
+    rest: str
+    cut: str
+    count: int
+    """Results that speak for it."""
+
+    @property
+    def entry(self) -> dict[str, dict[str, str]]:
+        """As a transform."""
+        bound = r"\b" if self.whole else ""
+        pattern = rf"(?i)(?<={bound}{re.escape(self.begins)}){re.escape(self.cut)}"
+        return {"regex_replace": {"pattern": pattern, "replacement": self.rest}}
+
+    @property
+    def words(self) -> str:
+        """`'Rd.' for 'Road'`."""
+        return f"{short(self.begins + self.cut)} for {short(self.begins + self.rest)}"
+
+
+def abbreviated(fld: Field, left: list[Pair]) -> Iterator[Proposal]:
+    """A replacement for each word that is cut short in at least three different values of `left`, on either side."""
+    by_cut: dict[tuple[str, str], list[tuple[_Cut, Pair]]] = defaultdict(list)
+    for pair in left:
+        found = _cut_of(pair)
+        if found is not None:
+            by_cut[found.rest.lower(), found.cut.lower()].append((found, pair))
+    rules = _clear(rule for found in by_cut.values() for rule in _rules(found))
+    if not rules:
+        return
+    explained = [pair for pair in left if isinstance(pair.gold, str) and _same(pair, rules)]
+    if len({pair.gold for pair in explained}) >= _LEAST:
+        yield _proposal(fld, rules, explained)
+
+
+def _cut_of(pair: Pair) -> _Cut | None:
+    gold, extracted = pair.gold, pair.extracted
+    if not isinstance(gold, str) or not isinstance(extracted, str) or max(len(gold), len(extracted)) > _LONGEST:
+        return None
+    for long, cut in ((gold, extracted), (extracted, gold)):
+        same = len(_common([long, cut]))
+        begins = _LAST_WORD.search(long[:same])
+        word = _WORD.match(long, same)
+        if begins is None or word is None:
+            continue
+        what = cut[same : len(cut) - (len(long) - word.end())]
+        if _CUT.fullmatch(what) and cut[same + len(what) :] == long[word.end() :] and _is_shorter(word.group(), what):
+            named = _Cut(begins.group(), word.group(), what)
+            return None if len(named.begins) < _LEAST_SHARED and what == "." else named  # J. may be Jane or John
+    return None
+
+
+def _common(texts: Sequence[str]) -> str:
+    """What all of them begin with."""
+    letters = zip(*texts, strict=False)
+    return "".join(every[0] for every in takewhile(lambda every: len(set(every)) == 1, letters))
+
+
+def _is_shorter(rest: str, cut: str) -> bool:
+    """Whether the letters of the cut are the last of those that it leaves out, as in R-d. for R-oad."""
+    letters = cut.rstrip(".")
+    left = iter(rest)
+    return len(letters) < len(rest) and rest.endswith(letters[-1:]) and all(one in left for one in letters)
+
+
+def _rules(found: Sequence[tuple[_Cut, Pair]]) -> Iterator[_Rule]:
+    """One for all words that are cut so where they share their beginnings' end; else one for each word."""
+    groups: dict[str, list[tuple[_Cut, Pair]]] = defaultdict(list)
+    for cut, pair in found:
+        groups[cut.begins.lower()].append((cut, pair))
+    shared = _common([begins[::-1] for begins in groups])[::-1]
+    is_part = len(groups) > 1 and len(shared) >= _LEAST_SHARED
+    for some in [list(found)] if is_part else groups.values():
+        first, pairs = some[0][0], [pair for _, pair in some]
+        if len({pair.gold for pair in pairs}) >= _LEAST and len(records_of(pairs)) >= _LEAST:
+            yield _Rule(shared if is_part else first.begins, not is_part, first.rest, first.cut, counted(pairs))
+
+
+def _clear(rules: Iterable[_Rule]) -> list[_Rule]:
+    """Those that explain most first; what is short for two words is taken for that which it mostly stands for."""
+    found: dict[str, _Rule] = {}
+    for rule in sorted(rules, key=lambda one: (-one.count, one.words)):
+        mine = (rule.begins + rule.cut).lower()
+        if not any(mine.endswith(other) or other.endswith(mine) for other in found):
+            found[mine] = rule
+    return list(found.values())
+
+
+def _written_out(text: str, rules: Sequence[_Rule]) -> str:
+    for rule in rules:
+        text = get_transform("regex_replace")(text, rule.entry["regex_replace"])
+    return text
+
+
+def _same(pair: Pair, rules: Sequence[_Rule]) -> bool:
+    if not isinstance(pair.extracted, str) or max(len(pair.gold), len(pair.extracted)) > _LONGEST:
+        return False
+    return _written_out(pair.gold, rules) == _written_out(pair.extracted, rules)
+
+
+def _proposal(fld: Field, rules: Sequence[_Rule], explained: list[Pair]) -> Proposal:
+    def key(value: Any) -> str | None:
+        return _written_out(value, rules) if isinstance(value, str) and len(value) <= _LONGEST else None
+
+    merged = merging(fld, key)
+    listed = ", ".join(rule.words for rule in rules[:_SHOWN])
+    more = f" and {len(rules) - _SHOWN:,} more" if len(rules) > _SHOWN else ""
+    n, of = counted(explained), counted(fld.mismatches)
+    said = f"In {fld.path}, {n:,} of {of:,} mismatches differ only in a word that is cut short: {listed}{more}"
+    level: Level = "high" if merged else "medium"
+    why = "A person should read the words: the same letters with a point can be short for another word"
+    edit = Edit(fld.path, tuple(rule.entry for rule in rules))
+    doing = "Writing out the word" if len(rules) == 1 else "Writing out these words"
+    return Proposal("abbreviations", edit, said, doing, tuple(explained), of, level, why, merged)

@@ -1,0 +1,140 @@
+"""Arrays whose elements pair up better by a key or by content than by position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from evaljson.base.paths import is_below
+from evaljson.results.model import RunResult
+from evaljson.schema.node import SchemaNode
+from evaljson.suggest.edit import Edit, edited
+from evaljson.suggest.kinds.element_keys import natural_keys
+from evaljson.suggest.measure import Bench, matches_below
+from evaljson.suggest.model import Effect, Example, Level
+from evaljson.suggest.proposal import Proposal
+from evaljson.suggest.wrong_pairs import Field, counted
+from evaljson.whatif import Preview
+
+_LEAST: Final = 3
+_LEAST_SHARE: Final = 0.1
+"""Of the wrong results in the array, the share that must become right."""
+_AS_GOOD: Final = 0.95
+"""A key that brings so much of what Hungarian brings comes first: people can check it."""
+
+
+LOOSELY: Final = ("normalize_whitespace", "casefold", "strip_accents", "strip_punctuation")
+"""Transforms under which texts are the same that differ in their writing alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A measured proposal."""
+
+    proposal: Proposal
+    effect: Effect
+    examples: tuple[Example, ...]
+    gained: int
+    """Results that become right, less those that no longer are."""
+    records: int
+    as_written: bool = False
+    """Whether elements pair up only where differences of writing do not count: `LOOSELY` on top."""
+
+
+def pairings(fields: dict[str, Field], bench: Bench, start: float, end: float) -> list[list[Pairing]]:
+    """For each array that a pairing helps, the ways to pair, best first."""
+    arrays = [fld for fld in fields.values() if _is_ordered(fld.node) and _wrong_below(fields, fld.path) >= _LEAST]
+    found = []
+    for place, fld in enumerate(arrays):
+        step = (end - start) / len(arrays)
+        ways = list(_ways(fld, fields, bench, start + place * step, step))
+        if ways:
+            found.append(sorted(ways, key=_rank(ways)))
+    return found
+
+
+def _rank(ways: Sequence[Pairing]) -> Any:
+    most = max(way.effect.gain for way in ways)
+    return lambda way: (not (way.proposal.kind == "key" and way.effect.gain >= _AS_GOOD * most), -way.effect.gain)
+
+
+def _is_ordered(node: SchemaNode) -> bool:
+    return node.items is not None and not node.is_unit and node.align.strategy == "ordered" and node.align.then is None
+
+
+def _wrong_below(fields: dict[str, Field], path: str) -> int:
+    return sum(counted(one.wrong) for one in fields.values() if one.path != path and is_below(one.path, path))
+
+
+def _ways(fld: Field, fields: dict[str, Field], bench: Bench, start: float, width: float) -> Iterator[Pairing]:
+    aligns: list[tuple[str, dict[str, Any]]] = [
+        ("key", {"match_by": "key_field", "key": key}) for key in natural_keys(fld.node, bench.runs)
+    ]
+    aligns.append(("hungarian", {"match_by": "hungarian"}))
+    wrong = _wrong_below(fields, fld.path)
+    for place, (kind, align) in enumerate(aligns):
+        edit = Edit(fld.path, align=align)
+        here = start + width * place / len(aligns)
+        changed = edited(bench.schema, edit)
+        previews = bench.previews(changed, here, here + width / len(aligns))
+        gained, by = _gained(previews, fld.path), f"by {align['key']}" if kind == "key" else "by content"
+        effect, loosely = bench.effect(fld.path, previews), False
+        needed = max(_LEAST, _LEAST_SHARE * wrong)
+        if kind == "hungarian" and _has_texts(fld.node):
+            same = Edit(f"{fld.path}[]", LOOSELY)
+            as_is, loose = (bench.previews(edited(one, same), here, here) for one in (bench.schema, changed))
+            loosely = _gained(loose, fld.path) - gained >= _LEAST
+            if gained < needed and loosely:
+                gained, previews = _gained(loose, fld.path) - _gained(as_is, fld.path), loose
+                by += ", whatever the writing"
+        if gained >= needed and (effect.is_gain or loosely):
+            said = f"In {fld.path}, {gained:,} of {wrong:,} wrong results are right once elements are paired {by}"
+            level: Level = "low" if kind == "key" else "medium"
+            why = _why(fld.node, align.get("key"))
+            proposal = Proposal(kind, edit, said, "Pairing them so", (), wrong, level, why, rival="align")
+            records = {place for one in previews.values() for place in one.up.tolist()}
+            yield Pairing(proposal, effect, _examples(previews), gained, len(records), loosely)
+
+
+def _why(array: SchemaNode, key: str | None) -> str:
+    """What each way of pairing risks; the order of elements is out of the figures with all of them."""
+    order = "the order of elements is no longer scored: leave it where the order means something"
+    if key is not None:
+        return f"Elements are still told apart, by {key}; {order}"
+    if array.items is not None and array.items.is_unit:
+        return f"Values have no key, so two that changed places, as coordinates may, count as right; {order}"
+    return f"Without a key, elements that are merely alike may be taken for the same one; {order}"
+
+
+def _gained(previews: dict[str, Preview], path: str) -> int:
+    return sum(matches_below(one.tallies, path) - matches_below(one.run.table.tallies, path)
+               for one in previews.values())  # fmt: skip
+
+
+def _has_texts(array: SchemaNode) -> bool:
+    """Whether the elements are texts that are compared as they are."""
+    element = array.items
+    if element is None or element.type != "string" or element.transforms or element.comparator is None:
+        return False
+    return element.comparator.name == "exact" and element.nulls is None
+
+
+def _examples(previews: dict[str, Preview]) -> tuple[Example, ...]:
+    found: list[Example] = []
+    for name, one in previews.items():
+        for record in one.up[:3].tolist():
+            for flip in one.flips(record):
+                old, new = flip.before, flip.after
+                if old is not None and old.status != "match" and new is not None and new.status == "match":
+                    found.append(
+                        Example(name, record_label(one.run, record), old.gold_value, old.extracted_value, old.status)
+                    )
+                    break
+    return tuple(found[:5])
+
+
+def record_label(run: RunResult, place: int) -> str | int:
+    """The id of a record, or its position."""
+    own = run.records[place].record_id
+    return place if own is None else own

@@ -1,0 +1,82 @@
+"""Which fields of the elements of an array tell them apart, in gold and in what was extracted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from evaljson.base.jsontypes import strict_key
+from evaljson.base.paths import split
+from evaljson.results.model import RunResult
+from evaljson.schema.node import SchemaNode
+from evaljson.suggest.proposal import share
+
+_MOST: Final = 2
+_UNIQUE: Final = 0.98
+"""Share of the gold arrays in which every element has the key, each another one."""
+_FOUND: Final = 0.6
+"""Share of the gold keys that stand somewhere in the extracted array."""
+
+
+@dataclass(slots=True)
+class _Key:
+    """How a field does as a key."""
+
+    arrays: int = 0
+    unique: int = 0
+    found: int = 0
+    elements: int = 0
+    distinct: set[Any] = field(default_factory=set)
+
+    def add(self, gold: list[Any], extracted: list[Any], name: str) -> None:
+        mine = [strict_key(item.get(name)) if isinstance(item, dict) else None for item in gold]
+        others = {strict_key(item.get(name)) for item in extracted if isinstance(item, dict)}
+        self.arrays += 1
+        self.unique += None not in mine and len(set(mine)) == len(mine)
+        self.found += sum(key in others for key in mine)
+        self.elements += len(mine)
+        self.distinct.update(mine)
+
+    @property
+    def holds(self) -> bool:
+        return share(self.unique, self.arrays) >= _UNIQUE and share(self.found, self.elements) >= _FOUND
+
+
+def natural_keys(array: SchemaNode, runs: Mapping[str, RunResult]) -> list[str]:
+    """The best two: found most often in the extraction, then with most different values, then texts."""
+    assert array.items is not None
+    pairs = [pair for run in runs.values() for record in run.records
+             for pair in _arrays(record.gold, record.extracted, array.path)]  # fmt: skip
+    ranked = []
+    for place, (name, node) in enumerate(array.items.properties.items()):
+        if node.type not in ("string", "integer"):
+            continue
+        key = _Key()
+        for gold, extracted in pairs:
+            key.add(gold, extracted, name)
+        if key.holds:
+            found, spread = round(share(key.found, key.elements), 2), round(share(len(key.distinct), key.elements), 2)
+            ranked.append((-found, -spread, node.type != "string", place, name))
+    return [name for *_, name in sorted(ranked)[:_MOST]]
+
+
+def _arrays(gold: Any, extracted: Any, path: str) -> Iterator[tuple[list[Any], list[Any]]]:
+    """The arrays of both sides at a path; those inside of arrays by position, of maps by key."""
+    level = [(gold, extracted)]
+    for step in split(path):
+        level = [pair for one, other in level for pair in _below(one, other, step)]
+    for one, other in level:
+        if isinstance(one, list) and isinstance(other, list) and one:
+            yield one, other
+
+
+def _below(gold: Any, extracted: Any, step: str | int | None) -> list[tuple[Any, Any]]:
+    if step is None:
+        both = isinstance(gold, list) and isinstance(extracted, list)
+        return list(zip(gold, extracted, strict=False)) if both else []
+    if not isinstance(gold, dict) or not isinstance(extracted, dict):
+        return []
+    if step == "*" and "*" not in gold:
+        return [(gold[key], extracted[key]) for key in gold if key in extracted]
+    return [(gold.get(step), extracted.get(step))]

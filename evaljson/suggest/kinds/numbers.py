@@ -1,0 +1,119 @@
+"""Numbers that were rounded, and numbers where gold has their text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
+from typing import Any, Final
+
+from evaljson.suggest.edit import Edit
+from evaljson.suggest.proposal import Proposal, merging
+from evaljson.suggest.wrong_pairs import Field, Pair, counted
+from evaljson.transforms.number_text import read_number
+
+_LEAST: Final = 3
+_APART: Final = 2
+"""How many times the tolerance the smallest error that it does not cover must be."""
+_HAIR: Final = Decimal("1.001")
+_STEPS: Final = (Decimal(1), Decimal(2), Decimal(5), Decimal(10))
+
+
+def rounded(fld: Field) -> Iterator[Proposal]:
+    """A tolerance where errors of the size of rounding lie well apart from all others."""
+    sides = [(pair, both) for pair in fld.mismatches if (both := _numbers(pair)) is not None and both[0] != both[1]]
+    close = [(pair, both) for pair, both in sides if _is_rounding(*both)]
+    if counted(pair for pair, _ in close) < _LEAST:
+        return
+    others = [both for pair, both in sides if not _is_rounding(*both)]
+    for name, error in (("abs", _absolute), ("rel", _relative)):
+        allowed = _step_above(max(error(*both) for _, both in close))
+        if all(error(*both) >= _APART * allowed for both in others):
+            yield _proposal(fld, name, allowed, tuple(pair for pair, _ in close))
+            return
+
+
+def _numbers(pair: Pair) -> tuple[Decimal, Decimal] | None:
+    gold, extracted = _decimal(pair.gold), _decimal(pair.extracted)
+    return None if gold is None or extracted is None else (gold, extracted)
+
+
+def _decimal(value: Any) -> Decimal | None:
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        return None
+    found = read_number(value).value
+    if found is None:
+        return None
+    text = value.strip() if isinstance(value, str) else repr(value)
+    try:
+        return Decimal(text)
+    except ArithmeticError:  # text with separators
+        return Decimal(found.numerator) / Decimal(found.denominator)
+
+
+def _places(number: Decimal) -> int:
+    """Digits behind the point that are not 0 at the end; negative for tens and hundreds."""
+    exponent = number.normalize().as_tuple().exponent
+    return -exponent if isinstance(exponent, int) else 0
+
+
+def _is_rounding(gold: Decimal, extracted: Decimal) -> bool:
+    """Whether extracted is gold with fewer digits, or off by one in the last of at least two behind the point."""
+    fine, coarse = _places(gold), _places(extracted)
+    if max(fine, coarse) >= 2 and abs(gold - extracted) <= Decimal(1).scaleb(-max(fine, coarse)):
+        return True
+    if coarse >= fine or fine < 1 or not extracted:
+        return False
+    unit = Decimal(1).scaleb(-max(coarse, 0))
+    try:
+        return any(gold.quantize(unit, mode) == extracted for mode in (ROUND_HALF_UP, ROUND_HALF_EVEN, ROUND_DOWN))
+    except ArithmeticError:  # more digits than decimals have
+        return False
+
+
+def _absolute(gold: Decimal, extracted: Decimal) -> Decimal:
+    return abs(gold - extracted)
+
+
+def _relative(gold: Decimal, extracted: Decimal) -> Decimal:
+    return abs(gold - extracted) / (abs(gold) or Decimal(1))
+
+
+def _step_above(error: Decimal) -> Decimal:
+    """The next of 1, 2, 5 times a power of ten, and a hair: numbers in binary are never quite what they say."""
+    power = Decimal(1).scaleb(error.adjusted()) if error else Decimal("1e-9")
+    return next(step * power for step in _STEPS if step * power >= error) * _HAIR
+
+
+def _proposal(fld: Field, name: str, allowed: Decimal, close: tuple[Pair, ...]) -> Proposal:
+    of = counted(fld.mismatches)
+    shown, step = float(allowed), float(allowed / _HAIR)
+    size = f"{step * 100:g} %" if name == "rel" else f"{step:g}"
+    said = f"In {fld.path}, {counted(close):,} of {of:,} mismatches are off by rounding, {size} at most"
+    near = [] if name == "rel" else [v for v in fld.values(int, float) if abs(v) < 20 * shown]
+    why = "The other errors are more than twice as large"
+    if near:
+        why += f"; but {len(near):,} gold values are so small that it is more than 5 % of them"
+    edit = Edit(fld.path, params={"tolerance": {name: shown}})
+    doing = f"Allowing numbers to differ by {size}"
+    return Proposal("tolerance", edit, said, doing, close, of, "medium" if near else "low", why)
+
+
+def numbers_for_texts(fld: Field) -> Iterator[Proposal]:
+    """type_convert where extracted has a number whose text is what gold has."""
+    explained = [
+        pair
+        for pair in fld.mismatches
+        if {type(pair.gold), type(pair.extracted)} in ({str, int}, {str, float})
+        and str(pair.gold).strip() == str(pair.extracted).strip()
+    ]
+    if counted(explained) < 2:
+        return
+    of = counted(fld.mismatches)
+    said = (
+        f"In {fld.path}, {counted(explained):,} of {of:,} mismatches are a number on one side and its text on the other"
+    )
+    merged = merging(fld, lambda value: str(value) if type(value) in (str, int, float) else None)
+    edit = Edit(fld.path, ({"type_convert": {"to": "str"}},))
+    why = "Whether it is a number or a text is then no longer scored; a number that lost a zero stays wrong"
+    doing = "Comparing numbers by their text"
+    yield Proposal("number_for_text", edit, said, doing, tuple(explained), of, "low", why, merged)

@@ -1,0 +1,243 @@
+"""Values that are written in several ways and mean the same day, amount, quantity, answer, address or number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from evaljson.comparators.base import ComparatorResult
+from evaljson.comparators.quantity.amount_text import read_amount
+from evaljson.comparators.registry import get_comparator
+from evaljson.comparators.web.phone import region_of
+from evaljson.suggest.edit import Edit
+from evaljson.suggest.model import KINDS
+from evaljson.suggest.proposal import Proposal, merging, share
+from evaljson.suggest.wrong_pairs import Field, Pair, counted
+from evaljson.transforms.date_text import read_date
+
+_LEAST: Final = 2
+_GOLD_SHARE: Final = 0.95
+"""Of the distinct gold values that must be readable."""
+_EXTRACTED_SHARE: Final = 0.7
+"""Of the distinct mismatching extracted values."""
+_FEW: Final = 20
+_FEW_FIT: Final = 0.8
+_LONGEST: Final = 1_000
+"""Characters of a text that may stand for such a value."""
+_SAMPLE: Final = 300
+"""Distinct values looked at to see whether a field is of a kind."""
+
+Params = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A comparator with the parameters that are tried, and what it takes for its own."""
+
+    kind: str
+    params: tuple[Params, ...]
+    fits: Callable[[Any, Params], bool]
+    noun: str
+    """Completes "… are the same"."""
+    key: Callable[[Any, Params], Hashable] | None = None
+    """What a value stands for, to find gold values that become the same; None: they are compared one by one."""
+    looks: Callable[[Sequence[Any], Sequence[Any]], bool] = lambda gold, extracted: True
+    """A first look at the distinct values of both sides."""
+
+
+def _date_key(value: Any, params: Params) -> Hashable:
+    moment = read_date(value, params).moment
+    return None if moment is None else moment.date()
+
+
+def _is_date(value: Any, params: Params) -> bool:
+    return isinstance(value, str) and read_date(value, params).moment is not None
+
+
+def _amount_key(value: Any, params: Params) -> Hashable:
+    reading = read_amount(value, params.get("decimal", "."))
+    return reading.number.value
+
+
+def _is_amount(value: Any, params: Params) -> bool:
+    return not isinstance(value, bool) and _amount_key(value, params) is not None
+
+
+def _no_times(gold: Sequence[Any], extracted: Sequence[Any]) -> bool:
+    return not _have_times(gold)
+
+
+def _times(gold: Sequence[Any], extracted: Sequence[Any]) -> bool:
+    return _have_times(gold)
+
+
+def _have_times(values: Sequence[Any]) -> bool:
+    return share(sum(read_date(v, {}).has_time for v in values if isinstance(v, str)), len(values)) > 0.5
+
+
+_CODE = re.compile(r"0\d.*|\d+")
+
+
+def _no_codes(gold: Sequence[Any], extracted: Sequence[Any]) -> bool:
+    """Texts of nothing but digits are codes more often than amounts, and with a leading zero always."""
+    texts = [value for value in gold if isinstance(value, str)]
+    return share(sum(_CODE.fullmatch(text) is not None and not _decimal(text) for text in texts), len(texts)) < 0.5
+
+
+def _decimal(text: str) -> bool:
+    return re.fullmatch(r"0[.,]\d+", text) is not None
+
+
+_SUFFIX = re.compile(r"\s*([^\W\d_]+[²³]?|[%‰°µ][^\W\d_]*|[\"'])$|^[^\W\d_]{1,3}\s*(?=\d)")
+
+
+def _is_short(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= _LONGEST
+
+
+def _units(gold: Sequence[Any], extracted: Sequence[Any]) -> bool:
+    """Whether units are written at all."""
+    texts = [v for v in (*gold, *extracted) if _is_short(v)]
+    return any(_SUFFIX.search(text.strip()) for text in texts) and _no_codes(gold, extracted)
+
+
+def _is_quantity(value: Any, params: Params) -> bool:
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        return False
+    # What it says of another quantity tells whether it can be read; the comparator itself has no other question.
+    reason = _ask("quantity", value, "1 kg", params).reason or ""
+    return not reason.startswith(("gold", "no conversion"))
+
+
+def _is_answer(value: Any, params: Params) -> bool:
+    if isinstance(value, str | bool):
+        return any(_ask("boolean", value, known, params).score == 1.0 for known in (True, False))
+    return bool(params.get("numbers")) and value in (0, 1)
+
+
+def _is_url(value: Any, params: Params) -> bool:
+    return (
+        isinstance(value, str)
+        and re.match(r"(?:[a-z][a-z0-9+.-]*://|www\.)\S+$|[\w-]+(\.[\w-]+)+/\S*$", value.strip(), re.I) is not None
+    )
+
+
+def _is_phone(value: Any, params: Params) -> bool:
+    if not isinstance(value, str) or not re.fullmatch(r"[+(]?[\d\s()/.\-\u2013]{6,24}", value.strip()):
+        return False
+    return sum(map(str.isdigit, value)) >= 7 and not _is_date(value, {})
+
+
+_DIALLED = re.compile(r"\s*(\(?\+|00[1-9])")
+
+
+def _written_as_phones(gold: Sequence[Any], extracted: Sequence[Any]) -> bool:
+    """What is digits alone may be any number, but where the other side has country codes."""
+    texts = [v for v in gold if isinstance(v, str)]
+    if share(sum(bool(_DIALLED.match(text) or re.search(r"\d[\s()/-]+\d", text)) for text in texts), len(texts)) > 0.5:
+        return True
+    return share(sum(isinstance(v, str) and _DIALLED.match(v) is not None for v in extracted), len(extracted)) > 0.5
+
+
+READINGS: Final = (
+    Reading("boolean", ({}, {"numbers": True}), _is_answer, "answers"),
+    Reading("date", ({}, {"day_first": True}), _is_date, "dates", _date_key, _no_times),
+    Reading("datetime", ({}, {"day_first": True}, {"timezone": "UTC"}), _is_date, "points in time", None, _times),
+    Reading("amount", ({}, {"decimal": ","}), _is_amount, "amounts", _amount_key, _no_codes),
+    Reading("quantity", ({}, {"decimal": ","}), _is_quantity, "quantities", None, _units),
+    Reading("url", ({},), _is_url, "addresses"),
+    Reading("phone", ({},), _is_phone, "telephone numbers", None, _written_as_phones),
+)
+
+
+def _ask(name: str, gold: Any, extracted: Any, params: Params) -> ComparatorResult:
+    """The comparator's own answer; one that raises, as where a package is missing, explains nothing."""
+    try:
+        answer = get_comparator(name)(gold, extracted, dict(params))
+    except Exception:  # whatever a replaced comparator raises
+        return ComparatorResult(0.0, name)
+    return answer if isinstance(answer, ComparatorResult) else ComparatorResult(0.0, name)
+
+
+def read_alike(fld: Field) -> Iterator[Proposal]:
+    """The comparators that read the values of a field, the one that explains most first; the others are rivals."""
+    found = [one for reading in READINGS if (one := _tried(fld, reading)) is not None]
+    most = max((counted(one.explained) for one in found), default=0)
+    ranked = sorted(found, key=lambda one: -counted(one.explained))
+    best = {id(pair) for pair in ranked[0].explained} if ranked else set()
+    for place, one in enumerate(ranked):
+        other = not place or any(id(pair) not in best for pair in one.explained)
+        if other and 2 * counted(one.explained) > most:
+            yield one
+
+
+def _tried(fld: Field, reading: Reading) -> Proposal | None:
+    gold = _sample([one.value for one in fld.gold.values() if one.value is not None])
+    pairs = [p for p in fld.mismatches if p.gold is not None and p.extracted is not None]
+    extracted = _sample([pair.extracted for pair in pairs])
+    if sum(isinstance(value, str) and len(value) > _LONGEST for value in gold) > 0.5 * len(gold):
+        return None  # long texts are none of these
+    if not gold or not pairs or not reading.looks(gold, extracted) or not _first_fit(gold, reading):
+        return None
+    best: tuple[int, Params, list[Pair]] = (0, {}, [])
+    for params in _tries(fld, reading, extracted):
+        if share(sum(reading.fits(value, params) for value in gold), len(gold)) < _GOLD_SHARE:
+            continue
+        if share(sum(reading.fits(value, params) for value in extracted), len(extracted)) < _EXTRACTED_SHARE:
+            continue
+        explained = [p for p in pairs if _ask(reading.kind, p.gold, p.extracted, _with_own(fld, params)).score == 1.0]
+        if counted(explained) > best[0]:
+            best = counted(explained), params, explained
+    return _proposal(fld, reading, *best) if best[0] >= _LEAST else None
+
+
+def _sample(values: list[Any]) -> list[Any]:
+    """All of few values, evenly spread ones of many."""
+    return values[:: max(len(values) // _SAMPLE, 1)]
+
+
+def _first_fit(gold: Sequence[Any], reading: Reading) -> bool:
+    """Whether a field is worth a look: most are of another kind, and their first values show it."""
+    few = gold[:_FEW]
+    return any(share(sum(reading.fits(v, params) for v in few), len(few)) >= _FEW_FIT for params in reading.params)
+
+
+def _with_own(fld: Field, params: Params) -> Params:
+    """With the tolerance that the field has now, which it keeps."""
+    own = fld.node.comparator.params if fld.node.comparator is not None else {}
+    return {**({"tolerance": own["tolerance"]} if "tolerance" in own else {}), **params}
+
+
+def _tries(fld: Field, reading: Reading, extracted: Sequence[Any]) -> Iterator[Params]:
+    """The parameters; for quantities that name no unit in gold, also the unit that extracted mostly names, and for
+    telephone numbers the country that most of them name."""
+    yield from reading.params
+    if reading.kind == "phone":
+        numbers = [v for v in (*fld.values(str), *extracted) if isinstance(v, str) and _DIALLED.match(v)]
+        regions = [region for v in _sample(numbers) if (region := region_of(v)) is not None]
+        yield from ({"region": region} for region in sorted(set(regions), key=regions.count)[-1:])
+    if reading.kind != "quantity" or not fld.values(int, float):
+        return
+    units = [found.group().strip() for v in extracted if _is_short(v) and (found := _SUFFIX.search(v.strip()))]
+    for unit in sorted(set(units), key=units.count)[-1:]:
+        for params in reading.params:
+            yield {**params, "unit": unit}
+
+
+def _proposal(fld: Field, reading: Reading, n: int, params: Params, explained: list[Pair]) -> Proposal:
+    merged: tuple[tuple[Any, ...], ...] = ()
+    if reading.key is not None:
+        key = reading.key
+        merged = merging(fld, lambda value: key(value, params))
+    of = counted(fld.mismatches)
+    said = f"In {fld.path}, {n:,} of {of:,} mismatches are the same {reading.noun}, written in another way"
+    edit = Edit(fld.path, compare=reading.kind, params=dict(params))
+    why = "Values are compared by what they stand for, and no longer by how they are written"
+    if "day_first" in params or "decimal" in params:
+        why += f"; where a text can be read in two ways, {'the day' if 'day_first' in params else 'a comma'} decides"
+    if "region" in params:
+        why += f"; numbers without a country code are read as numbers of {params['region']}"
+    doing = f"Comparing{KINDS[reading.kind].removeprefix('Compare')}"
+    return Proposal(reading.kind, edit, said, doing, tuple(explained), of, "low", why, merged, rival="compare")

@@ -1,0 +1,160 @@
+"""Values that are regularly extracted for one another: two names for the same thing."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from evaljson.base.jsontypes import strict_equal, strict_key
+from evaljson.suggest.edit import Edit
+from evaljson.suggest.kinds.nulls import is_nothing, is_word
+from evaljson.suggest.kinds.shapes import values_below
+from evaljson.suggest.proposal import Proposal, share
+from evaljson.suggest.wrong_pairs import Field, Pair, counted
+from evaljson.transforms.number_text import short
+
+GoldRecords = Mapping[str, Sequence[Any]]
+"""The gold records of each variant."""
+_LEAST: Final = 3
+_LEAST_RECORDS: Final = 2
+_LONGEST: Final = 60
+_MOST_WORDS: Final = 6
+_FAITHFUL: Final = 0.9
+"""Of all that an extracted value stands for, the share that must be the same gold value."""
+_PREVAILS: Final = 0.6
+"""Else: of the results of that gold value in a variant, the share in which it was extracted instead."""
+_SHOWN: Final = 3
+_CODE_OR_AMOUNT: Final = re.compile(r"^\S*$|^\W*\d")
+"""One word with digits in it, or a text that begins with a number."""
+
+
+def regular_pairs(fld: Field, left: list[Pair], gold: GoldRecords) -> Iterator[Proposal]:
+    """A table of synonyms from the mismatches that nothing simpler explains (`left`); `gold` has the records."""
+    seen = Seen.of(fld)
+    chosen = [pair for pair in regular(left, seen) if _is_seen_apart(pair, gold) and not _is_misplaced(pair, fld, gold)]
+    if chosen:
+        yield _proposal(fld, table_of(chosen, seen), chosen, seen)
+
+
+def _is_seen_apart(pair: Pair, gold: GoldRecords) -> bool:
+    """Whether the records that it is seen in are different ones: copies of one record say no more than one."""
+    return len({strict_key(gold[variant][place]) for variant, place in pair.places}) >= _LEAST_RECORDS
+
+
+def _is_misplaced(pair: Pair, fld: Field, gold: GoldRecords) -> bool:
+    """Whether what was extracted mostly stands in the same record of gold, in another element: these are in another
+    order, and no word is a name for another."""
+    if "[]" not in fld.path:
+        return False
+    there = 0
+    for variant, place in pair.places:
+        values = (fld.gold.get(strict_key(value)) for value in values_below([gold[variant][place]], fld.path))
+        there += any(one is not None and strict_equal(one.value, pair.extracted) for one in values)
+    return 2 * there > len(pair.places)
+
+
+def regular(pairs: list[Pair], seen: Seen) -> list[Pair]:
+    """Those that are two names for the same thing; what is the same as compared is one pair."""
+    return [pair for pair in _merged(pairs) if _is_name(pair) and seen.is_regular(pair)]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What texts stand for at a field."""
+
+    meant: Mapping[str, Counter[str]]
+    """By extracted text, how often gold has what."""
+    golds: Mapping[str, Counter[str]]
+    """By gold text, its results in each variant."""
+
+    @classmethod
+    def of(cls, fld: Field) -> Seen:
+        meant: dict[str, Counter[str]] = defaultdict(Counter)
+        golds: dict[str, Counter[str]] = defaultdict(Counter)
+        for pair in fld.texts:
+            meant[pair.extracted][pair.gold] += pair.count
+        for one in fld.gold.values():
+            if isinstance(one.value, str):
+                golds[one.value].update(one.by)
+                meant[one.value][one.value] += one.matched
+        return cls(meant, golds)
+
+    def is_regular(self, pair: Pair) -> bool:
+        """Whether one is a name for the other: it stands for nothing else, or it is what a variant always says.
+
+        What is confused now and then is an error.
+        """
+        if pair.count < _LEAST or len(pair.records) < _LEAST_RECORDS:
+            return False
+        stands_for, reverse = self.meant[pair.extracted], self.meant[pair.gold][pair.extracted]
+        if pair.extracted not in self.golds and share(stands_for[pair.gold], stands_for.total()) >= _FAITHFUL:
+            return True
+        always = (n >= _LEAST and share(n, self.golds[pair.gold][name]) >= _PREVAILS for name, n in pair.by.items())
+        return reverse == 0 and any(always)
+
+
+def _merged(pairs: list[Pair]) -> list[Pair]:
+    """Pairs that are the same as compared (they may differ as they are) as one."""
+    found: dict[tuple[str, str], Pair] = {}
+    for pair in pairs:
+        if not isinstance(pair.gold, str) or not isinstance(pair.extracted, str):
+            continue
+        same = found.get((pair.gold, pair.extracted))
+        if same is None:
+            found[pair.gold, pair.extracted] = replace(pair, by=pair.by.copy(), records=set(pair.records))
+        else:
+            same.by.update(pair.by)
+            same.records |= pair.records
+    return list(found.values())
+
+
+def _is_name(pair: Pair) -> bool:
+    """Whether both could be names: short, without digits (or words with the same ones, as in an address), and neither a
+    part of the other, as of a text cut off."""
+    gold, extracted = pair.gold.strip(), pair.extracted.strip()
+    for text in (gold, extracted):
+        if len(text) > _LONGEST or len(text.split()) > _MOST_WORDS or is_nothing(text) or is_word(text):
+            return False
+    digits = [re.findall(r"\d+", text) for text in (gold, extracted)]
+    if any(digits) and (digits[0] != digits[1] or _CODE_OR_AMOUNT.search(gold) or _CODE_OR_AMOUNT.search(extracted)):
+        return False
+    part, whole = sorted((gold.casefold(), extracted.casefold()), key=len)
+    return not (part in whole and len(whole.split()) > 1)
+
+
+def table_of(pairs: list[Pair], seen: Seen) -> dict[str, str]:
+    """From every text to the one that stands for all that mean the same: the gold value that occurs most."""
+    found: dict[str, str] = {}
+    for group in _linked([(pair.gold, pair.extracted) for pair in pairs]):
+        chief = min(group, key=lambda text: (-seen.golds[text].total() if text in seen.golds else 1, text))
+        found |= {text: chief for text in group if text != chief}
+    return dict(sorted(found.items()))
+
+
+def _linked(pairs: list[tuple[str, str]]) -> list[set[str]]:
+    """Texts that pairs link, directly or through others."""
+    group: dict[str, set[str]] = {}
+    for left, right in pairs:
+        joined = group.get(left, {left}) | group.get(right, {right})
+        group |= dict.fromkeys(joined, joined)
+    return [set(texts) for texts in {frozenset(texts) for texts in group.values()}]
+
+
+def _proposal(fld: Field, table: dict[str, str], explained: list[Pair], seen: Seen) -> Proposal:
+    of = counted(fld.mismatches)
+    ranked = sorted(explained, key=lambda pair: (-pair.count, pair.extracted))
+    listed = ", ".join(f"{short(pair.extracted)} for {short(pair.gold)}" for pair in ranked[:_SHOWN])
+    more = f" and {len(ranked) - _SHOWN:,} more" if len(ranked) > _SHOWN else ""
+    said = f"In {fld.path}, {counted(explained):,} of {of:,} mismatches are the same few pairs again: {listed}{more}"
+    groups: dict[str, list[str]] = defaultdict(list)
+    for text in (*table, *dict.fromkeys(table.values())):
+        if text in seen.golds:
+            groups[table.get(text, text)].append(text)
+    merged = tuple(tuple(texts) for texts in groups.values() if len(texts) > 1)
+    why = "A person should read the table: an extractor that is always wrong in the same way looks like this too"
+    edit = Edit(fld.path, ({"map_values": {"values": table}},))
+    doing = f"Mapping {len(table):,} {'value' if len(table) == 1 else 'values'} onto gold's"
+    return Proposal("synonyms", edit, said, doing, tuple(explained), of, "high" if merged else "medium", why, merged)

@@ -1,0 +1,272 @@
+"""Texts that differ only in how they are written: case, accents, white space, punctuation, look-alikes, word order."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any, Final
+
+from evaljson.base.params import parse_xeval_entry
+from evaljson.suggest.edit import Edit
+from evaljson.suggest.model import Level
+from evaljson.suggest.proposal import Proposal, has_separators, is_code, merging, mixes_case, uncapitalised
+from evaljson.suggest.wrong_pairs import Field, Pair, counted, records_of
+from evaljson.transforms.registry import get_transform
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """One way in which texts may differ."""
+
+    kind: str
+    transforms: tuple[Any, ...]
+    differ: str
+    """Completes "… differ only in"."""
+    doing: str
+    """What taking it means, as the beginning of a sentence."""
+    level: Level
+    why: str
+    least: int = 2
+    """Results that it has to explain."""
+    of_codes: bool = False
+    """Whether it is looked for in codes alone: there it has to explain as many different values."""
+
+
+AXES: Final = (
+    Axis(
+        "whitespace", ("normalize_whitespace",), "white space", "Taking all white space for single spaces", "low",
+        "White space carries no meaning here",
+    ),
+    Axis(
+        "lookalikes",
+        (
+            {"regex_replace": {"pattern": "[\u2010\u2011\u2012\u2013\u2014\u2015\u2212]", "replacement": "-"}},
+            {"regex_replace": {"pattern": "[\u2018\u2019\u201a\u2032\u00b4`]", "replacement": "'"}},
+            {"regex_replace": {"pattern": "[\u201c\u201d\u201e\u00ab\u00bb\u2033]", "replacement": '"'}},
+        ),
+        "dashes or quotes that look alike", "Taking dashes and quotes that look alike for the same", "low",
+        "These characters are written for one another",
+    ),
+    Axis("case", ("casefold",), "case", "Ignoring upper and lower case", "low", "Case carries no meaning here"),
+    Axis(
+        "accents", ("strip_accents",), "accents", "Ignoring accents", "low",
+        "Words that differ in nothing but an accent become the same",
+    ),
+    Axis(
+        "punctuation", ("strip_punctuation", "normalize_whitespace"), "punctuation",
+        "Leaving out punctuation and extra white space", "medium", "Marks can carry meaning in names and codes", 3,
+    ),
+    Axis(
+        "spaces", ({"regex_replace": {"pattern": "\\s+"}},), "where white space stands", "Leaving out white space",
+        "medium", "Words are no longer told apart", 3,
+    ),
+    Axis(
+        "word_order", ("sort_tokens",), "the order of words", "Ignoring the order of words", "medium",
+        "The order of words can carry meaning", 3,
+    ),
+    Axis(
+        "leading_zeros", ({"regex_replace": {"pattern": r"(?<![\d.,])0+(?=\d)"}},), "zeros at the front of numbers",
+        "Leaving out zeros at the front of numbers", "medium",
+        "Gold's values stay distinct, but such a zero can be a part of a code, and one that was lost counts as right",
+        3, of_codes=True,
+    ),
+    Axis(
+        "separators", ({"regex_replace": {"pattern": r"[\s./:()_\-\u2010-\u2015]+"}},), "separators",
+        "Leaving out separators", "medium",
+        "Gold's values stay distinct, but in some codes a separator in another place makes another code", 3,
+        of_codes=True,
+    ),
+)  # fmt: skip
+_BY_KIND: Final = {axis.kind: axis for axis in AXES}
+_MILD: Final = ("whitespace", "lookalikes", "case", "accents")
+_MORE: Final = ((), ("punctuation",), ("spaces",), ("word_order",), ("punctuation", "word_order"))
+_MORE_OF_CODES: Final = (
+    (),
+    ("spaces",),
+    ("leading_zeros",),
+    ("separators",),
+    ("leading_zeros", "separators"),
+    *_MORE[1:],
+)
+"""What is tried beside the mild ones, in texts and in codes."""
+_SHORT: Final = 3
+"""Characters of a number that is written with a zero for looks, as a day is."""
+_LONGEST: Final = 20_000
+"""Longer texts are not looked at."""
+
+
+class _Written:
+    """Texts as some axes leave them, each worked out once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, tuple[str, ...]], str] = {}
+        self._steps = {axis.kind: [_step(entry) for entry in axis.transforms] for axis in AXES}
+        self._bare: dict[str, str] = {}
+
+    def __call__(self, text: str, kinds: tuple[str, ...]) -> str:
+        if not kinds:
+            return text
+        found = self._known.get((text, kinds))
+        if found is None:
+            found = self(text, kinds[:-1])
+            for step, params in self._steps[kinds[-1]]:
+                found = step(found, params)
+            self._known[text, kinds] = found
+        return found
+
+    def bare(self, text: str) -> str:
+        """Letters and digits in order, without case, accents and zeros: if these differ, no axis makes texts equal."""
+        if text not in self._bare:
+            folded = unicodedata.normalize("NFD", text.casefold()).casefold()
+            self._bare[text] = "".join(sorted(c for c in folded if c.isalnum() and c != "0"))
+        return self._bare[text]
+
+
+def _step(entry: Any) -> tuple[Any, dict[str, Any]]:
+    name, params = parse_xeval_entry(entry)
+    return get_transform(name), params
+
+
+def written_alike(fld: Field, left: list[Pair]) -> Iterator[Proposal]:
+    """A proposal for each axis that makes enough of the texts equal, alone or with the others that are proposed.
+
+    `left` are the mismatches that no comparator explains.
+    """
+    written, needs = _Written(), dict[tuple[str, ...], list[Pair]]()
+    more = _MORE_OF_CODES if has_separators(fld.values(str)) else _MORE
+    for pair in (one for one in left if isinstance(one.gold, str) and isinstance(one.extracted, str)):
+        kinds = _needed(pair, more, written)
+        if kinds:
+            needs.setdefault(kinds, []).append(pair)
+    chosen = _chosen(needs)
+    of = counted(fld.mismatches)
+    found: dict[str, list[Pair]] = defaultdict(list)
+    for kinds, pairs in needs.items():
+        for kind in kinds if set(kinds) <= chosen else ():
+            found[kind] += pairs
+    for kinds, whole, explained in _usable(_always_together(found), found, needs, chosen):
+        axis = replace(_joined([_BY_KIND[kind] for kind in whole]), kind=kinds[-1])
+        proposal = _proposal(fld, axis, whole, needs[whole], explained, of, written)
+        if proposal is not None:
+            yield proposal
+
+
+def _usable(
+    groups: Iterable[tuple[str, ...]],
+    found: Mapping[str, list[Pair]],
+    needs: Mapping[tuple[str, ...], list[Pair]],
+    chosen: set[str],
+) -> Iterator[tuple[tuple[str, ...], tuple[str, ...], list[Pair]]]:
+    """Each group with all axes that it is proposed with, and what these explain.
+
+    One that makes no pair equal by itself takes along what it mostly comes with: alone it would change nothing.
+    """
+    with_others: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for kinds in groups:
+        if kinds in needs:
+            yield kinds, kinds, found[kinds[0]]
+        else:
+            larger = [some for some in needs if set(kinds) < set(some) <= chosen]
+            with_others[max(larger, key=lambda some: counted(needs[some]))] = kinds
+    for whole, kinds in with_others.items():
+        yield kinds, whole, [p for some in needs if set(kinds) <= set(some) <= set(whole) for p in needs[some]]
+
+
+def _always_together(found: Mapping[str, list[Pair]]) -> list[tuple[str, ...]]:
+    """The axes, those that explain the very same pairs as one: each of them alone would explain nothing."""
+    groups: dict[frozenset[int], list[str]] = {}
+    for axis in AXES:
+        if axis.kind in found:
+            groups.setdefault(frozenset(map(id, found[axis.kind])), []).append(axis.kind)
+    return [tuple(kinds) for kinds in groups.values()]
+
+
+def _joined(axes: Sequence[Axis]) -> Axis:
+    """Several axes as one: it has the name and the level of the least mild, and the reasons of all."""
+    doing, why = (
+        joint.join(said if not place else uncapitalised(said) for place, said in enumerate(every))
+        for joint, every in ((" and ", [axis.doing for axis in axes]), ("; ", [axis.why for axis in axes]))
+    )
+    return replace(axes[-1], differ=" and ".join(axis.differ for axis in axes), doing=doing, why=why)
+
+
+def _needed(pair: Pair, more: Sequence[tuple[str, ...]], written: _Written) -> tuple[str, ...]:
+    """The fewest axes that make the two texts equal, the mildest first; empty where none do."""
+    gold, extracted = pair.gold, pair.extracted
+    if max(len(gold), len(extracted)) > _LONGEST or written.bare(gold) != written.bare(extracted):
+        return ()
+    for some in more:
+        every = (*_MILD, *some)
+        both = written(gold, every)
+        if both and both == written(extracted, every):
+            return _fewest(gold, extracted, every, written)
+    return ()
+
+
+def _fewest(gold: str, extracted: str, every: tuple[str, ...], written: _Written) -> tuple[str, ...]:
+    for size in range(1, len(every)):
+        for some in combinations(every, size):
+            if written(gold, some) == written(extracted, some):
+                return some
+    return every
+
+
+def _chosen(needs: dict[tuple[str, ...], list[Pair]]) -> set[str]:
+    """The axes that explain enough; those that lack support take along the pairs that need them too."""
+    chosen = set(_BY_KIND)
+    while True:
+        usable = {kinds: pairs for kinds, pairs in needs.items() if set(kinds) <= chosen}
+        weak = {kind for kind in chosen if not _enough(kind, [p for k, ps in usable.items() if kind in k for p in ps])}
+        if not weak:
+            return chosen
+        chosen -= weak
+
+
+def _enough(kind: str, pairs: list[Pair]) -> bool:
+    axis = _BY_KIND[kind]
+    if axis.of_codes and len({pair.gold for pair in pairs}) < axis.least:
+        return False
+    return counted(pairs) >= axis.least and len(records_of(pairs)) >= min(2, len(pairs))
+
+
+def _proposal(
+    fld: Field, axis: Axis, kinds: tuple[str, ...], alone: list[Pair], explained: list[Pair], of: int, written: _Written
+) -> Proposal | None:
+    merged = merging(fld, lambda text: written(text, kinds) if isinstance(text, str) else None)
+    texts = fld.values(str)
+    if (is_code(texts) or axis.of_codes) and (merged or ("case" in kinds and mixes_case(texts))):
+        return None  # codes that differ in nothing else are different codes
+    n = counted(explained)
+    with_others = "" if len(alone) == len(explained) else ", some of them with what else is proposed here"
+    said = f"In {fld.path}, {n:,} of {of:,} mismatches differ only in {axis.differ}{with_others}"
+    transforms = tuple(entry for kind in kinds for entry in _used(_BY_KIND[kind], explained))
+    transforms = tuple({repr(entry): entry for entry in transforms}.values())
+    level, why = _risk(axis, kinds, texts)
+    edit, also = Edit(fld.path, transforms), tuple(kind for kind in kinds if kind != axis.kind)
+    return Proposal(axis.kind, edit, said, axis.doing, tuple(explained), of, level, why, merged, also=also)
+
+
+def _risk(axis: Axis, kinds: tuple[str, ...], texts: Sequence[str]) -> tuple[Level, str]:
+    """Where all codes are equally long, as postal codes are, a zero at their front is a part of them."""
+    widths = {len(text.strip()) for text in texts}
+    if "leading_zeros" in kinds and len(widths) == 1 and min(widths) > _SHORT:
+        return "high", f"{axis.why}; all values of gold are equally long, so that a zero most likely belongs to them"
+    return axis.level, axis.why
+
+
+def _used(axis: Axis, explained: list[Pair]) -> tuple[Any, ...]:
+    """Of the transforms of an axis those that change any of the texts; lowercase where it does all of casefold."""
+    texts = [text for pair in explained for text in (pair.gold, pair.extracted)]
+    if axis.kind == "case":
+        return ("lowercase",) if all(text.lower() == text.casefold() for text in texts) else ("casefold",)
+    if axis.kind != "lookalikes":
+        return axis.transforms
+    changing = []
+    for entry in axis.transforms:
+        name, params = parse_xeval_entry(entry)
+        if any(get_transform(name)(text, params) != text for text in texts):
+            changing.append(entry)
+    return tuple(changing)

@@ -1,0 +1,82 @@
+"""Texts of a number and a word, such as 3 boxes and 3 bx.: synonyms of the word, where the number is the same.
+
+For units that the comparator quantity does not know, and for what is no unit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from evaljson.suggest.edit import Edit
+from evaljson.suggest.kinds.synonyms import Seen, regular, table_of
+from evaljson.suggest.proposal import Proposal, share
+from evaljson.suggest.wrong_pairs import Field, Pair, counted
+from evaljson.transforms.number_text import short
+
+_SPLIT: Final = re.compile(r"\s*([+-]?\d[\d.,']*(?<=\d))\s*([^\W\d_][^\d]{0,30}?|[^\w\s]{1,3})\s*")
+_MOSTLY: Final = 0.8
+_SHOWN: Final = 3
+
+
+def regular_units(fld: Field, left: list[Pair]) -> Iterator[Proposal]:
+    """A replacement for each group of words that stand for the same behind the same numbers."""
+    golds = [one for one in fld.gold.values() if isinstance(one.value, str)]
+    split = [(one, found) for one in golds if (found := _split(one.value)) is not None]
+    if share(len(split), len(golds)) < _MOSTLY:
+        return
+    seen = Seen(defaultdict(Counter), defaultdict(Counter))
+    for one, (_, word) in split:
+        seen.golds[word].update(one.by)
+        seen.meant[word][word] += one.matched
+    pairs = [(pair, words) for pair in fld.texts if (words := _words(pair)) is not None]
+    for pair, (gold, extracted) in pairs:
+        seen.meant[extracted][gold] += pair.count
+    at = {id(pair) for pair in left}
+    chosen = regular(
+        [replace(pair, gold=words[0], extracted=words[1]) for pair, words in pairs if id(pair) in at], seen
+    )
+    if chosen:
+        known = {(one.gold, one.extracted) for one in chosen}
+        explained = [pair for pair, words in pairs if id(pair) in at and words in known]
+        yield _proposal(fld, table_of(chosen, seen), explained, chosen)
+
+
+def _split(text: str) -> tuple[str, str] | None:
+    """The number and the word behind it."""
+    found = _SPLIT.fullmatch(text)
+    return None if found is None else (found[1], found[2])
+
+
+def _words(pair: Pair) -> tuple[str, str] | None:
+    """The words of both texts where their numbers are the same and the words are not."""
+    gold, extracted = _split(pair.gold), _split(pair.extracted)
+    if gold is None or extracted is None or gold[0] != extracted[0] or gold[1] == extracted[1]:
+        return None
+    return gold[1], extracted[1]
+
+
+def _proposal(fld: Field, table: dict[str, str], explained: list[Pair], chosen: list[Pair]) -> Proposal:
+    groups: dict[str, list[str]] = defaultdict(list)
+    for word, chief in table.items():
+        groups[chief].append(word)
+    entries = tuple(_replacement(chief, words) for chief, words in sorted(groups.items()))
+    ranked = sorted(chosen, key=lambda pair: (-pair.count, pair.extracted))
+    listed = ", ".join(f"{short(pair.extracted)} for {short(pair.gold)}" for pair in ranked[:_SHOWN])
+    n, of = counted(explained), counted(fld.mismatches)
+    said = (
+        f"In {fld.path}, {n:,} of {of:,} mismatches are the same numbers with another word for the same unit: {listed}"
+    )
+    why = "A person should read the words: an extractor that is always wrong in the same way looks like this too"
+    doing = "Taking these words for the same"
+    return Proposal("synonyms", Edit(fld.path, entries), said, doing, tuple(explained), of, "medium", why)
+
+
+def _replacement(chief: str, words: list[str]) -> dict[str, dict[str, str]]:
+    """Each of the words behind a number as the one that stands for all; the same space before it on both sides."""
+    longest = sorted({chief, *words}, key=lambda word: (-len(word), word))
+    pattern = rf"(?<=\d)\s*(?:{'|'.join(map(re.escape, longest))})\s*$"
+    return {"regex_replace": {"pattern": pattern, "replacement": f" {chief}".replace("\\", "\\\\")}}

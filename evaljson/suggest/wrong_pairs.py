@@ -1,0 +1,219 @@
+"""What is wrong at each field, as distinct pairs of values with their counts: all evidence comes from here.
+
+Read from the columns of a run, so that the work grows with the distinct values and not with the results.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Hashable, Iterable, Iterator
+from copy import copy
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from evaljson.base.jsontypes import ABSENT, strict_key
+from evaljson.results.explain import value
+from evaljson.schema.node import SchemaNode
+from evaljson.scoring.columns import IntArray
+from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, NAMES, OMISSION
+from evaljson.scoring.table_sink import NOWHERE, Chunk
+
+_KEPT = 5
+"""Places that a pair remembers; its counts are of all."""
+
+
+@dataclass(slots=True)
+class Pair:
+    """A gold value and what was extracted for it, with how often that is wrong."""
+
+    gold: Any
+    """As compared; ABSENT where there is none."""
+    extracted: Any
+    raw_gold: Any
+    raw_extracted: Any
+    status: str
+    alone: bool = False
+    """Whether one side lacks not the value but all that it would lie in: the element, or the record."""
+    by: Counter[str] = field(default_factory=Counter)
+    """Results by variant."""
+    records: set[int] = field(default_factory=set)
+    places: list[tuple[str, int]] = field(default_factory=list)
+    """(variant, record) of the first few."""
+
+    @property
+    def count(self) -> int:
+        """Results over all variants."""
+        return self.by.total()
+
+
+@dataclass(slots=True)
+class Gold:
+    """A distinct gold value."""
+
+    raw: Any
+    value: Any
+    """As compared."""
+    by: dict[str, int] = field(default_factory=dict)
+    """Results by variant, right or wrong."""
+    matched: int = 0
+
+    @property
+    def count(self) -> int:
+        """Results over all variants."""
+        return sum(self.by.values())
+
+
+@dataclass(slots=True)
+class Field:
+    """One schema path over all variants."""
+
+    path: str
+    nodes: tuple[SchemaNode, ...]
+    gold: dict[Hashable, Gold] = field(default_factory=dict)
+    """By strict key of the raw value."""
+    pairs: dict[Hashable, Pair] = field(default_factory=dict)
+    matches: int = 0
+    variants: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Matches and wrong results of each variant."""
+
+    @property
+    def node(self) -> SchemaNode:
+        """One of the nodes: all of them compare alike."""
+        return self.nodes[0]
+
+    @property
+    def wrong(self) -> list[Pair]:
+        """All pairs, in order of appearance."""
+        return list(self.pairs.values())
+
+    @property
+    def mismatches(self) -> list[Pair]:
+        """Pairs of which both sides have a value."""
+        return [pair for pair in self.pairs.values() if pair.status == NAMES[MISMATCH]]
+
+    @property
+    def texts(self) -> list[Pair]:
+        """Mismatches of two texts."""
+        return [pair for pair in self.mismatches if isinstance(pair.gold, str) and isinstance(pair.extracted, str)]
+
+    def values(self, *types: type) -> list[Any]:
+        """Distinct gold values as compared, of these types (a boolean is no number)."""
+        return [one.value for one in self.gold.values() if type(one.value) in types]
+
+
+def counted(pairs: Iterable[Pair]) -> int:
+    """How many results the pairs stand for."""
+    return sum(pair.count for pair in pairs)
+
+
+def records_of(pairs: Iterable[Pair]) -> set[int]:
+    """The records that they lie in."""
+    return set().union(*(pair.records for pair in pairs)) if pairs else set()
+
+
+def fields_of(schemas: SchemaNode) -> dict[str, Field]:
+    """Every node of the schema that is alike wherever its path stands, and skipped nowhere."""
+    nodes: dict[str, list[SchemaNode]] = {}
+    for root in schemas.roots:
+        for path, node in _unskipped(root):
+            nodes.setdefault(path, []).append(node)
+    return {path: Field(path, tuple(found)) for path, found in nodes.items() if len(set(map(_settings, found))) == 1}
+
+
+def _unskipped(node: SchemaNode) -> Iterator[tuple[str, SchemaNode]]:
+    if not node.skip:
+        yield node.path, node
+        for below in node.children if not node.is_unit else ():
+            yield from _unskipped(below)
+
+
+def _settings(node: SchemaNode) -> str:
+    return repr((node.type, node.comparator, node.transforms, node.nulls, node.threshold, node.align, node.is_unit))
+
+
+def gather(fields: dict[str, Field], variant: str, chunks: Iterable[Chunk], strictly: Collection[str] = ()) -> None:
+    """Add the results of one variant. At the paths `strictly`, what is not written alike on both sides is wrong."""
+    for chunk in chunks:
+        found = fields.get(chunk.field_path)
+        if found is None or chunk.key is not None or chunk.plan.schema.skip:
+            continue
+        if chunk.field_path in strictly:
+            chunk = _as_written(chunk)
+        wrong = (chunk.status == MISMATCH) | (chunk.status == OMISSION) | (chunk.status == HALLUCINATION)
+        matched = chunk.status == MATCH
+        before = found.variants.get(variant, (0, 0))
+        found.variants[variant] = before[0] + int(matched.sum()), before[1] + int(wrong.sum())
+        found.matches += int(matched.sum())
+        _count_gold(found, variant, chunk, matched)
+        _count_wrong(found, variant, chunk, np.flatnonzero(wrong))
+
+
+def _as_written(chunk: Chunk) -> Chunk:
+    """The same results with raw values for those that are compared."""
+    if chunk.unit is None or chunk.gold is None or chunk.extracted is None:
+        return chunk
+    every = np.arange(len(chunk.rows))
+    differ = (chunk.status == MATCH) & (_codes(chunk, False, every) != _codes(chunk, True, every))
+    unit = copy(chunk.unit)
+    unit.compared = unit.raw
+    return replace(chunk, status=np.where(differ, MISMATCH, chunk.status).astype(chunk.status.dtype), unit=unit)
+
+
+def _codes(chunk: Chunk, extracted: bool, at: IntArray) -> IntArray:
+    """A number for the value of each result, NOWHERE for none: the same for strictly equal values of a field."""
+    rows = chunk.extracted if extracted else chunk.gold
+    if rows is None:
+        return np.full(len(at), NOWHERE, np.intp)
+    if chunk.unit is None:
+        return rows[at]
+    codes = chunk.unit.raw_extracted if extracted else chunk.unit.raw_gold
+    return np.where(rows[at] == NOWHERE, NOWHERE, codes[rows[at]]).astype(np.intp)
+
+
+def _both(chunk: Chunk, extracted: bool, at: int) -> tuple[Any, Any]:
+    """A value as it is, and as it is compared."""
+    raw = value(chunk, at, extracted)
+    if raw is ABSENT or chunk.unit is None:
+        return raw, raw
+    rows = chunk.extracted if extracted else chunk.gold
+    assert rows is not None
+    return raw, chunk.unit.compared_of(extracted, int(rows[at]))
+
+
+def _count_gold(found: Field, variant: str, chunk: Chunk, matched: np.ndarray[Any, np.dtype[np.bool_]]) -> None:
+    codes = _codes(chunk, False, np.arange(len(chunk.rows)))
+    distinct, first, inverse = np.unique(codes, return_index=True, return_inverse=True)
+    counts, right = np.bincount(inverse), np.bincount(inverse, matched)
+    for code, at, count, hits in zip(*map(np.ndarray.tolist, (distinct, first, counts, right)), strict=True):
+        if code == NOWHERE:
+            continue
+        raw, compared = _both(chunk, False, at)
+        if raw is ABSENT:
+            continue
+        one = found.gold.setdefault(strict_key(raw), Gold(raw, compared))
+        one.by[variant] = one.by.get(variant, 0) + count
+        one.matched += int(hits)
+
+
+def _count_wrong(found: Field, variant: str, chunk: Chunk, wrong: IntArray) -> None:
+    if not len(wrong):
+        return
+    gold, extracted = _codes(chunk, False, wrong), _codes(chunk, True, wrong)
+    code = (gold + 1) * (int(extracted.max()) + 2) + extracted + 1
+    order = np.lexsort((wrong, code))
+    starts = np.flatnonzero(np.r_[True, np.diff(code[order]) != 0])
+    records, alone = chunk.frame.records(chunk.rows[wrong]), chunk.gold is None or chunk.extracted is None
+    for part in np.split(order, starts[1:]):
+        at = int(wrong[part[0]])
+        (raw_gold, left), (raw_extracted, right) = _both(chunk, False, at), _both(chunk, True, at)
+        status = NAMES[int(chunk.status[at])]
+        key = (status, alone, strict_key(raw_gold), strict_key(raw_extracted))
+        pair = found.pairs.setdefault(key, Pair(left, right, raw_gold, raw_extracted, status, alone))
+        pair.by[variant] += len(part)
+        where = dict.fromkeys(records[part].tolist())
+        pair.records.update(where)
+        known = {place for _, place in pair.places}
+        fresh = [place for place in where if place not in known][: max(_KEPT - len(pair.places), 0)]
+        pair.places += [(variant, place) for place in fresh]

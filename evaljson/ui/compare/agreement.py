@@ -1,0 +1,136 @@
+"""The Compare page without gold: how far variants agree with each other, and where a person should look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from evaljson.base.errors import InputError
+from evaljson.compare import Agreement, Comparison, agreement
+from evaljson.compare.agreement import agreement_frame
+from evaljson.ui.compare.choice import PAGE, Chosen, switch
+from evaljson.ui.session import state
+from evaljson.ui.session.address import pick_many
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.shared.parts import plain
+from evaljson.wording.words import counted, points
+
+_PAIRS = 200
+"""Pairs of variants that stay in memory."""
+_WITHOUT = "without gold"
+_Load = Callable[[], tuple[dict[str, Any], Any, set[Any] | None]]
+
+
+def show_agreement(evaluation: Evaluation, chosen: Chosen, found: Comparison) -> dict[str, str | list[str] | None]:
+    """The part of the page; what it puts into the address."""
+    id_key = evaluation.schema.get("x-eval-id")
+    if not isinstance(id_key, str):
+        st.info("Agreement pairs records by their id, and the eval schema in force has none. Choose one on Data.")
+        return {}
+    st.caption(
+        "Each variant held against another as if that were gold. Where two disagree, at least one is wrong; where they "
+        "agree, both may be. So it shows where to look, also for records that have no gold, and not who is right."
+    )
+    names = list(evaluation.runs)
+    first = [chosen.a.first, chosen.b.first]
+    among = pick_many("Between", "among", names, page=PAGE, default=first, placeholder="two or more")
+    over = _choose_records(evaluation, among or first, id_key)
+    if len(among) < 2:
+        st.info("Choose two variants or more.")
+        return {"among": among, "over": None}
+    pairs = _pairs(evaluation, among, id_key, over == _WITHOUT)
+    if len(among) > 2:
+        _show_matrix(pairs)
+    if len(pairs) == 1:
+        _show_pair(pairs[0])
+    elif pairs:
+        _show_fields(pairs)
+    return {"among": [] if among == first else among, "over": over if over == _WITHOUT else None}
+
+
+def _choose_records(evaluation: Evaluation, names: Sequence[str], id_key: str) -> str:
+    """All records, or, where there are such, those alone that gold lacks."""
+    stray = state.derived(("stray", *map(evaluation.run_key, names)), lambda: _stray(evaluation, names, id_key))
+    if not stray:
+        return "all"
+    told = f"{counted(len(stray), 'record')} {_WITHOUT}"
+    return switch("Over", "over", ["all", _WITHOUT], show=lambda one: "all records" if one == "all" else told)
+
+
+def _stray(evaluation: Evaluation, names: Sequence[str], id_key: str) -> set[Any]:
+    """Ids that all of them have and gold has not."""
+    gold = _ids(evaluation.gold.records, id_key)
+    return set.intersection(*(_ids(evaluation.variants[name].records, id_key) for name in names)) - gold
+
+
+def _ids(records: Sequence[Any], id_key: str) -> set[Any]:
+    return {one[id_key] for one in records if isinstance(one, dict) and type(one.get(id_key)) in (str, int)}
+
+
+def _pairs(evaluation: Evaluation, among: Sequence[str], id_key: str, without: bool) -> list[Agreement]:
+    found = []
+    every = list(combinations(among, 2))
+    bar = st.empty()
+    stray = _stray(evaluation, among, id_key) if without else None
+    for place, (a, b) in enumerate(every):
+        bar.progress(place / len(every), text=f"Comparing {place + 1} of {len(every)}")
+        records = {name: evaluation.variants[name].records for name in (a, b)}
+        schema, keys = dict(evaluation.schema), (evaluation.run_key(a), evaluation.run_key(b))
+        try:
+            found.append(_pair(*keys, (a, b), None if stray is None else tuple(sorted(map(repr, stray))),
+                               lambda records=records, schema=schema: (records, schema, stray)))  # type: ignore[misc]  # fmt: skip
+        except InputError as error:
+            st.warning(f"{plain(a)} and {plain(b)}: {plain(error.problem, 300)}")
+    bar.empty()
+    return found
+
+
+@st.cache_resource(show_spinner=False, max_entries=_PAIRS)
+def _pair(run_a: str, run_b: str, names: tuple[str, str], stray: tuple[str, ...] | None, _load: _Load) -> Agreement:
+    """The ids of the runs stand for records and schema."""
+    records, schema, only = _load()
+    (found,) = agreement(records, schema, schema["x-eval-id"], only)
+    return found
+
+
+def _show_pair(one: Agreement) -> None:
+    told = "they share no record" if one.f1 is None else f"F1 {points(one.f1)} over {counted(one.records, 'record')}"
+    st.markdown(
+        f"**{plain(one.a)} and {plain(one.b)} agree: {told}**" + (" that both produced." if one.records else "")
+    )
+    _show_fields([one])
+
+
+def _show_matrix(pairs: Sequence[Agreement]) -> None:
+    frame = agreement_frame(pairs) * 100
+    names = list(frame.columns)
+    shown = pd.DataFrame({f"c{i}": frame[name].tolist() for i, name in enumerate(names)})
+    shown.insert(0, "variant", names)
+    columns: dict[str, Any] = {"variant": st.column_config.TextColumn("", pinned=True)}
+    columns |= {f"c{i}": st.column_config.NumberColumn(name[:30], format="%.1f") for i, name in enumerate(names)}
+    st.caption("F1 of each against each; 100 is full agreement.")
+    st.dataframe(shown, hide_index=True, placeholder="–", column_config=columns)
+
+
+def _show_fields(pairs: Sequence[Agreement]) -> None:
+    """The lowest first: there a person should look."""
+    fields = dict.fromkeys(field for one in pairs for field in one.per_field)
+    rows = []
+    for field in fields:
+        known = [f1 for one in pairs if (f1 := one.per_field.get(field)) is not None]
+        rows.append((field or "(the record)", 100 * sum(known) / len(known) if known else float("nan")))
+    frame = pd.DataFrame(rows, columns=["field", "f1"]).sort_values("f1", kind="stable", ignore_index=True)
+    word = "Agreement (F1)" if len(pairs) == 1 else "Agreement (mean F1 of all pairs)"
+    st.dataframe(
+        frame,
+        hide_index=True,
+        placeholder="–",
+        column_config={
+            "field": st.column_config.TextColumn("Field", width="large"),
+            "f1": st.column_config.NumberColumn(word, format="%.1f"),
+        },
+    )

@@ -1,0 +1,78 @@
+"""Downloads of a comparison: Markdown for a pull request, an HTML report, CSV tables, JUnit XML."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from evaljson.compare import Comparison
+from evaljson.compare.many import ManyComparison, of_comparisons
+from evaljson.report.compare.junit import to_junit
+from evaljson.report.compare.markdown import to_markdown
+from evaljson.report.compare.page import to_page
+from evaljson.report.compare.tables import field_rows, record_rows
+from evaljson.report.export.results_table import safe_csv
+from evaljson.ui.compare.choice import Chosen
+from evaljson.ui.compare.variants import against_baseline
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.shared.exports import file_stem
+
+_PAIR, _ALL = "these two", "all variants against the baseline"
+
+
+def show_exports(evaluation: Evaluation, chosen: Chosen, found: Comparison) -> None:
+    """An expander; closed, it costs nothing, and a file is made when somebody asks for it."""
+    expander = st.expander("Export", key="compare.export-open", on_change="rerun")
+    if not expander.open:
+        return
+    with expander:
+        st.caption("Exports hold all fields and records, whatever is filtered on the page.")
+        pair = of_comparisons(chosen.a.title, {chosen.b.title: found})
+        _reports(evaluation, chosen, pair)
+        stem = file_stem(f"{evaluation.name} {found.names[1]} against {found.names[0]}")
+        with st.container(horizontal=True):
+            _download("CSV of fields", lambda: fields_csv(found), f"{stem} fields.csv", "text/csv", "A row a field")
+            _download("CSV of records", lambda: records_csv(found), f"{stem} records.csv", "text/csv", "A row a record")
+
+
+def _reports(evaluation: Evaluation, chosen: Chosen, pair: ManyComparison) -> None:
+    many = [_PAIR, _ALL] if len(chosen.others) > 1 else [_PAIR]
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        which = st.selectbox("Report of", many, key="compare.export-of", width=320)
+
+        def found() -> ManyComparison:
+            return pair if which == _PAIR else against_baseline(evaluation, chosen)[0]
+
+        names = [chosen.b.title] if which == _PAIR else ["all"]
+        stem = file_stem(" ".join([evaluation.name, *names, "against", chosen.a.title]))
+        _download(
+            "HTML report", lambda: to_page(found()), f"{stem}.html", "text/html", "One page, to be sent to anybody"
+        )
+        _download(
+            "Markdown",
+            lambda: to_markdown(found()).encode("utf-8", "backslashreplace"),
+            f"{stem}.md",
+            "text/markdown",
+            "A summary for a pull request",
+        )
+        _download("JUnit XML", lambda: to_junit(found()), f"{stem}.xml", "application/xml", "For a CI that shows tests")
+
+
+def _download(label: str, make: Callable[[], bytes], file: str, mime: str, what: str) -> None:
+    key = f"compare.export.{label}"
+    st.download_button(label, make, file.replace(" ", "_"), mime, key=key, help=what, on_click="ignore")
+
+
+def fields_csv(found: Comparison) -> bytes:
+    """The table of fields with p by either way of adjusting; undefined is empty."""
+    rows = field_rows(found)
+    rows["p_bh"] = field_rows(found, "bh").set_index("path").loc[rows["path"], "p"].to_numpy() if len(rows) else []
+    names = {"a": f"F1 {found.names[0]}", "b": f"F1 {found.names[1]}", "p": "p_holm"}
+    return safe_csv(rows.drop(columns=["path", "mark", "interval"], errors="ignore").rename(columns=names))
+
+
+def records_csv(found: Comparison) -> bytes:
+    """The table of records, what fell most first."""
+    names = {"a": f"F1 {found.names[0]}", "b": f"F1 {found.names[1]}"}
+    return safe_csv(record_rows(found).drop(columns="position").rename(columns=names))

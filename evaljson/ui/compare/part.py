@@ -1,0 +1,32 @@
+"""The parts of the Compare page below its verdict; what is not shown is not worked out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from evaljson.compare import Comparison
+from evaljson.ui.compare.agreement import show_agreement
+from evaljson.ui.compare.choice import AGREEMENT, FIELDS, RECORDS, SLICES, VARIANTS, Chosen
+from evaljson.ui.compare.fields import show_fields
+from evaljson.ui.compare.records import show_records
+from evaljson.ui.compare.slices import show_slices
+from evaljson.ui.compare.variants import show_variants
+from evaljson.ui.session.evaluation import Evaluation
+
+Address = Mapping[str, str | list[str] | None]
+_SHOWN: Final[Mapping[str, Callable[[Evaluation, Chosen, Comparison], Address]]] = {
+    FIELDS: show_fields,
+    RECORDS: show_records,
+    VARIANTS: show_variants,
+    SLICES: show_slices,
+    AGREEMENT: show_agreement,
+}
+NOWHERE: Final[Address] = dict.fromkeys(("part", "show", "adjust", "spot", "listed", "rows", "by", "among", "over"))
+"""What other parts put into the address does not stay there."""
+
+
+def show_part(part: str, evaluation: Evaluation, chosen: Chosen, found: Comparison) -> Address:
+    """One of PARTS; its choices as they stand in the address."""
+    told = _SHOWN[part](evaluation, chosen, found)
+    return {"part": part if part != FIELDS else None, **told}

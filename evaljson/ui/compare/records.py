@@ -1,0 +1,135 @@
+"""The Compare page by record: where each stands on both sides, and what changed most; a click opens the record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from evaljson.compare import Comparison
+from evaljson.report.compare.scatter import Spot, read_spot, scatter_figure
+from evaljson.report.compare.tables import record_rows
+from evaljson.ui.compare.choice import CHANGES, PAGE, Chosen
+from evaljson.ui.compare.narrowed import RECORDS, narrow
+from evaljson.ui.session import state
+from evaljson.ui.session.address import asked_anew, clicked, go_to_records, widget_key
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.shared.parts import text_colour
+from evaljson.ui.shared.record_filters import WORSE
+from evaljson.ui.shared.signed import signed
+from evaljson.wording.differences import digits_for
+from evaljson.wording.words import counted
+
+_FIGURE, _SPOT, _SEEN = "compare.scatter", widget_key(PAGE, "spot"), "compare.scatter-seen"
+_NOTICED = 1e-7
+
+
+def show_records(evaluation: Evaluation, chosen: Chosen, found: Comparison) -> dict[str, str | None]:
+    """The part of the page; what it puts into the address."""
+    rows = state.derived(("compare records", *chosen.key(evaluation)), lambda: record_rows(found))
+    better, worse = (int((rows["difference"] * sign > _NOTICED).sum()) for sign in (1, -1))
+    st.caption(
+        f"{counted(worse, 'record')} got worse, {better:,} better, {len(rows) - worse - better:,} kept their F1. Above "
+        "the dotted line the second is better. A large mark is several records at one place. Click a mark to open its "
+        "record, or to list its records below."
+    )
+    _figure(rows, chosen, found, evaluation)
+    spot = _chosen_spot(rows)
+    shown = CHANGES[-1]
+    if spot is None:
+        shown = narrow("Which records", "listed", RECORDS, lambda change: len(only(rows, change)))
+    if spot is not None:
+        _say_spot(spot, rows)
+    _table(only(rows, shown) if spot is None else rows[spot.holds(rows)].reset_index(drop=True), chosen, found)
+    return {"spot": str(spot) if spot else None, "listed": shown if spot is None and shown != CHANGES[0] else None}
+
+
+def only(rows: pd.DataFrame, shown: str) -> pd.DataFrame:
+    """The rows of record_rows that one of CHANGES is about."""
+    change = rows["difference"]
+    kept = {"worse": change < -_NOTICED, "better": change > _NOTICED, "changed": change.abs() > _NOTICED}.get(shown)
+    found = rows if kept is None else rows[kept]
+    return found.reset_index(drop=True)
+
+
+def _figure(rows: pd.DataFrame, chosen: Chosen, found: Comparison, evaluation: Evaluation) -> None:
+    colour = text_colour()
+    key = ("compare scatter", *chosen.key(evaluation), colour)
+    event: Any = st.plotly_chart(
+        state.derived(key, lambda: scatter_figure(rows, found.names, colour)),
+        key=_FIGURE,
+        on_select="rerun",
+        selection_mode="points",
+        config={"displayModeBar": False},
+        theme=None,
+        alt=f"F1 of {counted(len(rows), 'record')} on both sides; the table below has the numbers.",
+    )
+    points = (event or {}).get("selection", {}).get("points", [])
+    data = points[0].get("customdata") if points else None
+    if data == st.session_state.get(_SEEN):
+        return  # it stays selected through reruns: only a new click is news
+    st.session_state[_SEEN] = data
+    if data and data[1]:
+        record = rows[rows["record"] == data[1]]
+        if len(record):
+            _open(record.iloc[0], chosen)
+    elif data:
+        st.session_state[_SPOT] = data[0]
+        clicked()
+
+
+def _chosen_spot(rows: pd.DataFrame) -> Spot | None:
+    """The mark whose records are listed, as clicked or as a link has it; None for one that is not there."""
+    asked = asked_anew("spot")
+    if asked is not None:
+        st.session_state[_SPOT] = asked
+    found = read_spot(st.session_state.get(_SPOT))
+    return found if found is not None and bool(found.holds(rows).any()) else None
+
+
+def _say_spot(spot: Spot, rows: pd.DataFrame) -> None:
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(f"**{counted(int(spot.holds(rows).sum()), 'record')} at F1 {spot.a:.1f} → {spot.b:.1f}**")
+        st.button("Show all records again", key="compare.no-spot", on_click=_forget_spot)
+
+
+def _forget_spot() -> None:
+    st.session_state.pop(_SPOT, None)
+    clicked()
+
+
+def _table(rows: pd.DataFrame, chosen: Chosen, found: Comparison) -> None:
+    if rows.empty:
+        st.info("None.")
+        return
+    number = st.column_config.NumberColumn
+    a, b = (name[:40] for name in found.names)
+    digits = digits_for(rows["a"] / 100, rows["b"] / 100)
+    columns = {
+        "record": st.column_config.TextColumn("Record", width="medium", pinned=True),
+        "a": number(f"F1 {a}", format=f"%.{digits}f"),
+        "b": number(f"F1 {b}", format=f"%.{digits}f"),
+        "difference": number("Difference", format=f"%+.{digits}f", help="In F1 points; above 0 is better."),
+    }
+    data, config = signed(rows, columns)
+    event: Any = st.dataframe(
+        data,
+        hide_index=True,
+        on_select="rerun",
+        selection_mode="single-row",
+        placeholder="–",
+        key="compare.records",
+        height=min(36 * (len(rows) + 1) + 4, 420),
+        column_order=list(columns),
+        column_config=config,
+    )
+    st.caption("Tick a row to see that record; where it got worse, among all that did.")
+    ticked = (event or {}).get("selection", {}).get("rows", [])
+    if ticked and ticked[0] < len(rows):
+        _open(rows.iloc[ticked[0]], chosen)
+
+
+def _open(row: pd.Series[Any], chosen: Chosen) -> None:
+    change = WORSE if row["difference"] < -_NOTICED else None
+    go_to_records(a=chosen.a.first, b=chosen.b.first, record=str(row["record"]), change=change)

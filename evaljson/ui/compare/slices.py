@@ -1,0 +1,121 @@
+"""The Compare page by groups of records: document types, metadata, values of gold; what got worst first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+import pandas as pd
+import streamlit as st
+
+from evaljson.base.errors import InputError
+from evaljson.compare import Comparison, Slices, compare_slices
+from evaljson.compare.record_labels import TYPE, keys_to_slice_by, labels_by
+from evaljson.compare.words.sentence import figure_word
+from evaljson.load import LoadedRecords
+from evaljson.report.compare.forest import drawable
+from evaljson.report.compare.tables import record_rows, slice_rows
+from evaljson.report.records.load_report import kept_beside
+from evaljson.results.model import RunResult
+from evaljson.ui.compare.choice import PAGE, Chosen
+from evaljson.ui.compare.rows import Kind, columns_of, draw_rows, left_undrawn, list_rows
+from evaljson.ui.session import state
+from evaljson.ui.session.address import go_to_records, pick
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.shared.document_types import OTHERS
+from evaljson.ui.shared.parts import data_line, plain
+from evaljson.ui.shared.record_filters import FELL
+
+KIND: Final = Kind("compare.slices", "slice", "group", "groups of records")
+_SLICES = 60
+"""Comparisons by groups that stay in memory."""
+_NO_TYPE = "(no type)"
+
+
+def show_slices(evaluation: Evaluation, chosen: Chosen, found: Comparison) -> dict[str, str | None]:
+    """The part of the page; what it puts into the address."""
+    run, other = evaluation.runs[chosen.a.first], evaluation.runs[chosen.b.first]
+    keys = _keys(evaluation, chosen, run)
+    if not keys:
+        st.info(
+            "There is nothing to group by: no document types, and no key in gold or beside it that few values share. "
+            "Files can bring keys that are kept beside the records, such as language or source, on the Data page."
+        )
+        return {"by": None}
+    by = pick(
+        "Group by",
+        "by",
+        keys,
+        page=PAGE,
+        show=lambda key: "document type" if key == TYPE else key,
+        help="The document type, a key kept beside the records, or a key of gold.",
+    )
+    if len(chosen.a.variants) + len(chosen.b.variants) > 2:
+        st.caption(f"Of repeats the first is compared here: {plain(chosen.a.first)} and {plain(chosen.b.first)}.")
+    run_keys = (evaluation.run_key(chosen.a.first), evaluation.run_key(chosen.b.first))
+    try:
+        slices = _sliced(*run_keys, by, chosen.figure, lambda: (run, other, evaluation.gold))
+    except InputError as error:
+        st.info(plain(error.problem, 400))
+        return {"by": by}
+    for note in slices.notes:
+        st.warning(plain(note, 400)) if note in slices.warnings else data_line(note)
+    rows = state.derived(("compare slices", *run_keys, by, chosen.figure), lambda: slice_rows(slices))
+    open_row = partial(_open, evaluation, chosen, found, by)
+    if len(drawable(rows)):
+        draw_rows(rows, KIND, (*run_keys, by, chosen.figure), open_row)
+    behind = "the record that fell most in it" if _address(by, "", evaluation) is None else "its records"
+    caption = f"Tick a row, or click a mark, to see {behind}.{left_undrawn(rows, KIND)}"
+    list_rows(rows, KIND, _columns(rows, found), caption, open_row)
+    return {"by": by}
+
+
+def _keys(evaluation: Evaluation, chosen: Chosen, run: RunResult) -> list[str]:
+    key = ("compare keys", evaluation.run_key(chosen.a.first))
+    id_key = evaluation.schema.get("x-eval-id")
+    return state.derived(key, lambda: [own for own in keys_to_slice_by(run, evaluation.gold) if own != id_key])
+
+
+@st.cache_resource(show_spinner="Comparing group by group", max_entries=_SLICES)
+def _sliced(
+    run_a: str, run_b: str, by: str, figure: str, _runs: Callable[[], tuple[RunResult, RunResult, LoadedRecords]]
+) -> Slices:
+    a, b, gold = _runs()
+    if by == TYPE and a.types is not None:
+        return compare_slices(a, b, TYPE, figure=figure)
+    labels = labels_by(by, a, gold)
+    places = {id(record): place for place, record in enumerate(a.records)}
+    return compare_slices(a, b, lambda record: labels.get(places[id(record)]), figure=figure)
+
+
+def _columns(rows: pd.DataFrame, found: Comparison) -> dict[str, Any]:
+    word = figure_word(found.figure)
+    shared = columns_of(rows, found, KIND, word[:1].upper() + word[1:])
+    records = {"records": st.column_config.NumberColumn("Records", format="localized")}
+    first = {name: shared.pop(name) for name in (KIND.name, "mark")}
+    return {**first, **records, **shared}
+
+
+def _open(evaluation: Evaluation, chosen: Chosen, found: Comparison, by: str, row: pd.Series[Any]) -> None:
+    """The records of the group; the one that fell most where Records has no filter for the group."""
+    label, (a, b) = str(row["slice"]), (chosen.a.first, chosen.b.first)
+    address = _address(by, label, evaluation)
+    if address is not None:
+        go_to_records(a=a, b=b, sort=FELL, **address)
+        return
+    run = evaluation.runs[a]
+    labels = labels_by(by, run, evaluation.gold)
+    own = {run.positions[place][0] for place, text in labels.items() if text == label}
+    records = record_rows(found)
+    there = records[records["position"].isin(own)]
+    if len(there):
+        go_to_records(a=a, b=b, record=str(there.iloc[0]["record"]))
+
+
+def _address(by: str, label: str, evaluation: Evaluation) -> dict[str, str] | None:
+    """How Records finds the group; None where it cannot: it searches types and what stands beside records alone."""
+    if by == TYPE:
+        return {"type": OTHERS if label == _NO_TYPE else label}
+    beside = {one.name for one in kept_beside(evaluation.gold)}
+    return {"q": label} if by in beside else None

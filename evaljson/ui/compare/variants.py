@@ -1,0 +1,189 @@
+"""The Compare page with all variants against the pinned baseline: who is better, on which fields, and at what price."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import pandas as pd
+import streamlit as st
+
+from evaljson.base.errors import InputError
+from evaljson.compare import Comparison, ManyComparison
+from evaljson.compare.many import of_comparisons
+from evaljson.compare.worth import Price, price_rows
+from evaljson.report.compare.matrix import matrix_figure, only_fields
+from evaljson.report.compare.tables import variant_rows
+from evaljson.report.heatmap_parts import clicked_cell
+from evaljson.ui.compare.choice import CHANGES, PAGE, Chosen, choose_others
+from evaljson.ui.compare.narrowed import FIELDS, narrow
+from evaljson.ui.compare.verdict import price_of
+from evaljson.ui.session import state
+from evaljson.ui.session.address import go_to_records, pick
+from evaljson.ui.session.comparisons import comparison_of
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.sides import Side
+from evaljson.ui.shared.field_choice import AT_A_TIME
+from evaljson.ui.shared.parts import data_line, plain, text_colour
+from evaljson.ui.shared.signed import signed
+from evaljson.wording.differences import digits_for
+from evaljson.wording.words import counted
+
+_NONE: Final = {"changed": "differs", "worse": "got worse beyond chance", "better": "got better beyond chance"}
+_PRICES = ("cost", "latency", "per_cost", "per_second")
+
+
+def show_variants(evaluation: Evaluation, chosen: Chosen, found: Comparison) -> dict[str, str | None]:
+    """The part of the page; what it puts into the address."""
+    choose_others(chosen)
+    many, refused = against_baseline(evaluation, chosen)
+    for title, why in refused.items():
+        st.warning(f"{plain(title)} is left out: {plain(why, 400)}")
+    if not many.comparisons:
+        return {}
+    _table(evaluation, chosen, many)
+    for note in many.notes:
+        data_line(note)
+    return _matrix(evaluation, chosen, many)
+
+
+def against_baseline(evaluation: Evaluation, chosen: Chosen) -> tuple[ManyComparison, dict[str, str]]:
+    """Every challenger against the baseline, one after the other; and why some cannot be compared."""
+    found: dict[str, Comparison] = {}
+    refused = {}
+    bar = st.empty()
+    for place, side in enumerate(chosen.others):
+        bar.progress(place / len(chosen.others), text=f"Comparing {place + 1} of {len(chosen.others)}")
+        try:
+            found[side.title] = comparison_of(evaluation, chosen.a, side, chosen.figure)
+        except InputError as error:
+            refused[side.title] = error.problem
+    bar.empty()
+    return of_comparisons(chosen.a.title, found), refused
+
+
+def _table(evaluation: Evaluation, chosen: Chosen, many: ManyComparison) -> None:
+    prices = {side.title: price_of(evaluation, side.variants) for side in (chosen.a, *chosen.others)}
+    rows = variant_rows(many).merge(price_rows(many, prices), on="variant", how="left", sort=False)
+    columns = _columns(rows)
+    data, config = signed(rows, columns)
+    event: Any = st.dataframe(
+        data,
+        hide_index=True,
+        placeholder="–",
+        on_select="rerun",
+        selection_mode="single-row",
+        key="compare.variants",
+        column_order=list(columns),
+        column_config=config,
+    )
+    told = f"Each against {plain(chosen.a.title, 40)}. Tick a row to see the records that got worse in that variant."
+    base = _price_line(prices[chosen.a.title])
+    st.caption(f"{told}{base}")
+    ticked = (event or {}).get("selection", {}).get("rows", [])
+    if ticked and ticked[0] < len(rows):
+        side = _side(chosen, str(rows.iloc[ticked[0]]["variant"]))
+        go_to_records(a=chosen.a.first, b=side.first, change="worse")
+
+
+def _price_line(base: Price) -> str:
+    told = [f"{name} {value:.3g}" for name, value in (("cost", base.cost), ("latency (s)", base.latency)) if value]
+    return f" The baseline itself: {', '.join(told)}." if told else ""
+
+
+def _side(chosen: Chosen, title: str) -> Side:
+    return next(side for side in chosen.others if side.title == title)
+
+
+def _columns(rows: pd.DataFrame) -> dict[str, Any]:
+    number, text = st.column_config.NumberColumn, st.column_config.TextColumn
+    digits = digits_for((rows["b"] - rows["difference"]) / 100, rows["b"] / 100)
+    found: dict[str, Any] = {
+        "variant": text("Variant", pinned=True, width="medium"),
+        "mark": text("Verdict", help="Beyond chance, allowing for how many variants there are."),
+        "b": number("Score", format=f"%.{digits}f"),
+        "difference": number(
+            "Difference", format=f"%+.{digits}f", help="To the baseline, over the records both scored."
+        ),
+        "interval": text("95% interval", help="Of the difference, for this variant alone: not adjusted."),
+        "p": number("p, adjusted", format="%.2g", help="Beyond chance is 0.05 or less."),
+        "wins": number("Fields better", help="Than the baseline, beyond chance, allowing for all cells below."),
+        "losses": number("Fields worse", help="Than the baseline, beyond chance, allowing for all cells below."),
+        "records": number("Records", format="localized", help="That both scored."),
+    }
+    prices = {
+        "cost": number("Cost", format="%.3g", help="As noted on Data."),
+        "latency": number("Latency (s)", format="%.3g", help="As noted on Data."),
+        "per_cost": number("Points per cost", format="%.2f", help="Points gained for each unit of cost more."),
+        "per_second": number("Points per second", format="%.2f", help="Points gained for each second of latency more."),
+    }
+    return found | {name: prices[name] for name in _PRICES if rows[name].notna().any()}
+
+
+def _matrix(evaluation: Evaluation, chosen: Chosen, many: ManyComparison) -> dict[str, str | None]:
+    st.subheader("Where each is better or worse", anchor=False)
+    st.caption(
+        "Difference in points of each field to the baseline. ▲ and ▼: beyond chance, allowing for all cells here; "
+        "fields that got worse in most variants come first. Click a cell to see its records."
+    )
+    shown = narrow("Which fields", "show", FIELDS, lambda change: len(only_fields(many, change)))
+    fields = only_fields(many, shown)
+    address = {"show": shown if shown != CHANGES[0] else None}
+    if not fields:
+        st.info(f"No field {_NONE.get(shown, '')} in any variant.")
+        return address
+    start, address["rows"] = _choose_rows(len(fields))
+    drawn, colour = fields[start : start + AT_A_TIME], text_colour()
+    names = tuple(many.comparisons)
+    key = ("compare matrix", *chosen.key(evaluation), names, shown, start, colour)
+    cell = clicked_cell(
+        st.plotly_chart(
+            state.derived(key, lambda: matrix_figure(many, drawn, colour)),
+            key=f"compare.matrix.{shown}.{start}",
+            on_select="rerun",
+            selection_mode="points",
+            config={"displayModeBar": False},
+            alt=f"Heatmap of the differences of {counted(len(drawn), 'field')} in {counted(len(names), 'variant')} to "
+            "the baseline; the table below has the numbers.",
+        )
+    )
+    expander = st.expander("The same numbers as a table", key="compare.matrix-open", on_change="rerun")
+    if expander.open:
+        with expander:
+            _matrix_table(many, fields)
+    if cell and cell[0] < len(drawn) and cell[1] < len(names):
+        side = _side(chosen, names[cell[1]])
+        go_to_records(a=chosen.a.first, b=side.first, field=drawn[cell[0]])
+    return address
+
+
+def _choose_rows(count: int) -> tuple[int, str | None]:
+    if count <= AT_A_TIME:
+        return 0, None
+    starts = [str(at) for at in range(0, count, AT_A_TIME)]
+    start = pick(
+        "Fields",
+        "rows",
+        starts,
+        page=PAGE,
+        show=lambda at: f"{int(at) + 1:,} to {min(int(at) + AT_A_TIME, count):,} of {count:,}",
+    )
+    return int(start), start if start != "0" else None
+
+
+def _matrix_table(many: ManyComparison, fields: list[str]) -> None:
+    """Variants may have any name, so columns are numbered, and carry the names as labels."""
+    number, text = st.column_config.NumberColumn, st.column_config.TextColumn
+    cells = {(cell.path or "", cell.variant): cell for cell in many.cells}
+    frame: dict[str, list[object]] = {"field": [field or "(the record)" for field in fields]}
+    columns: dict[str, Any] = {"field": text("Field", pinned=True)}
+    for place, name in enumerate(many.comparisons):
+        own = [cells.get((field, name)) for field in fields]
+        frame[f"d{place}"] = [None if one is None or one.difference is None else one.difference * 100 for one in own]
+        frame[f"v{place}"] = ["" if one is None else _MARKS.get(one.verdict, "–") for one in own]
+        columns |= {f"d{place}": number(name[:30], format="%+.1f"), f"v{place}": text("Verdict")}
+    data, config = signed(pd.DataFrame(frame), columns)
+    st.dataframe(data, hide_index=True, placeholder="–", column_config=config)
+
+
+_MARKS: Mapping[str, str] = {"better": "▲ better", "worse": "▼ worse"}

@@ -1,0 +1,244 @@
+"""The form on the Data page in which somebody puts own files together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+from evaljson.base.errors import EvaljsonError
+from evaljson.base.paths import child
+from evaljson.load import LoadedRecords
+from evaljson.report.records.id_keys import almost_ids, id_candidates
+from evaljson.schema import SchemaNode, find_gold_problems, infer_with_report, parse_eval_schema
+from evaljson.store import Conflict, StoreUnavailable
+from evaljson.ui.data.draft_finish import finish_draft
+from evaljson.ui.data.draft_name import show_name
+from evaljson.ui.data.file_choices import Kind, keep_only, say_kept, show_choices
+from evaljson.ui.data.files import pairing_of, show_file, show_ids, show_pairing, show_schema_fields, uploader
+from evaljson.ui.data.other_id import show_other_id
+from evaljson.ui.session import state
+from evaljson.ui.session.evaluation import Draft
+from evaljson.ui.shared import scoring_work
+from evaljson.ui.shared.changes import attempt, show_conflict
+from evaljson.ui.shared.parts import data_line, guarded, problem_box
+from evaljson.ui.shared.schema_file import schema_uploader
+from evaljson.wording.words import counted
+
+BY_POSITION = "by position"
+_ALMOST = 3
+"""Keys that are told of which are nearly ids."""
+KEYED_AS = "id"
+"""Where ids that stand beside records go while there is no gold to say."""
+
+
+def show_draft(draft: Draft) -> None:
+    """The four steps, each as far as the one before allows."""
+    gold: list[tuple[Kind, LoadedRecords]] = [("gold", draft.gold)] if draft.gold is not None else []
+    keep_only([*gold, *(("extracted", loaded) for loaded in draft.variants.values())])
+    show_name()
+    with st.container(border=True):
+        _gold(draft)
+    with st.container(border=True):
+        _variants(draft)
+    if draft.gold is not None:
+        with st.container(border=True):
+            _pairing(draft, draft.gold)
+        with st.container(border=True):
+            _schema(draft, draft.gold)
+    _buttons(draft)
+
+
+def _gold(draft: Draft) -> None:
+    st.subheader(
+        "1. Gold", anchor=False, help="The records labelled by hand that the extracted ones are scored against."
+    )
+    if draft.gold is None:
+        uploader(
+            "Drop the gold file here",
+            "draft.gold",
+            "gold",
+            KEYED_AS,
+            lambda loaded: state.set_draft(replace(_now(), gold=loaded)),
+        )
+        return
+    show_file(draft.gold.name, draft.gold, draft.id_in_force(), "draft.remove-gold", _without_gold)
+    show_choices(draft.gold, "gold", "draft.gold", lambda loaded: _set(gold=loaded, id_key=None, by_position=False))
+    say_kept([("gold", draft.gold)])
+
+
+def _variants(draft: Draft) -> None:
+    st.subheader(
+        "2. Variants", anchor=False, help="What one prompt or model extracted from the same documents; one file each."
+    )
+    id_key = draft.id_in_force()
+    for number, (name, loaded) in enumerate(draft.variants.items()):
+        show_file(name, loaded, id_key, f"draft.remove-{number}", partial(_remove, name))
+        show_choices(loaded, "extracted", f"draft.variant-{number}", partial(_replace, name))
+    say_kept(("extracted", loaded) for loaded in draft.variants.values())
+    uploader(
+        "Drop one or more files of extracted records here",
+        "draft.variants",
+        "extracted",
+        KEYED_AS if draft.gold is None else id_key,
+        lambda loaded: state.set_draft(_now().with_variant(loaded)),
+    )
+
+
+def _pairing(draft: Draft, gold: LoadedRecords) -> None:
+    st.subheader(
+        "3. Record id", anchor=False, help="The key that tells which extracted record belongs to which gold record."
+    )
+    records: list[Any] = gold.records
+    candidates = state.derived(("ids", gold.sha256), lambda: id_candidates(records))
+    id_key = draft.id_in_force()
+    options = list(dict.fromkeys([*candidates, *([id_key] if id_key else []), BY_POSITION]))
+    chosen = st.selectbox(
+        "Pair records by",
+        options,
+        index=options.index(id_key if id_key is not None else BY_POSITION),
+        help="Keys that all gold records have, each with a value of its own.",
+        key=f"draft.id.{gold.sha256[:8]}.{id_key}",
+    )
+    if chosen != (id_key if id_key is not None else BY_POSITION):
+        by_position = chosen == BY_POSITION and chosen not in candidates
+        state.set_draft(replace(draft, id_key=None if by_position else chosen, by_position=by_position))
+        st.rerun()
+    if not candidates:
+        st.caption(
+            "No key is in all gold records with a value of its own, so the first pairs with the first, and so on."
+        )
+        for key, why in state.derived(("almost ids", gold.sha256), lambda: almost_ids(records))[:_ALMOST]:
+            data_line(f"⚠ {key} could be the id, but {why}. Mend gold and drop it again to pair by it.")
+    for name, loaded in draft.variants.items():
+        pairing = pairing_of(gold, loaded, id_key)
+        show_pairing(name, pairing, id_key)
+        show_ids(name, pairing, loaded, id_key)
+        show_other_id(name, gold, loaded, id_key, partial(_replace, name))
+    if any(loaded.parse_errors for loaded in draft.variants.values()):
+        exclude = st.toggle(
+            "Leave out what cannot be read",
+            value=draft.exclude_unreadable,
+            help="Gold records whose extracted record cannot be read are not scored; otherwise they count as missing. "
+            "Those for which nothing was extracted count as missing either way.",
+            key="draft.exclude-unreadable",
+        )
+        if exclude != draft.exclude_unreadable:
+            _set(exclude_unreadable=exclude)
+            st.rerun()
+    _missing(draft, gold, id_key)
+
+
+def _missing(draft: Draft, gold: LoadedRecords, id_key: str | None) -> None:
+    pairings = [pairing_of(gold, loaded, id_key) for loaded in draft.variants.values()]
+    if not draft.exclude_missing and not any(not isinstance(one, str) and one.missing for one in pairings):
+        return
+    exclude = st.toggle(
+        "Leave out what was not extracted",
+        value=draft.exclude_missing,
+        help="Gold records for which there is no extracted one are not scored; otherwise all their values count as "
+        "missing. Variants may then be scored over different records.",
+        key="draft.exclude-missing",
+    )
+    if exclude != draft.exclude_missing:
+        _set(exclude_missing=exclude)
+        st.rerun()
+
+
+def _schema(draft: Draft, gold: LoadedRecords) -> None:
+    st.subheader("4. Eval schema", anchor=False, help="Says which fields there are and how each is compared.")
+    records: list[Any] = gold.records
+    own = "Use an eval schema of your own (optional)"
+    schema_uploader(own, "draft.schema", lambda schema: _set(schema=schema), draft.schema)
+    with guarded("The eval schema"):
+        schema = draft.eval_schema()
+        tree = parse_eval_schema(schema)
+        fields = _fields_in_words(tree, draft)
+        if draft.schema is None:
+            report = state.derived(("infer", gold.sha256), lambda: infer_with_report(records))
+            st.markdown(f"Read off gold: {fields}. You can change it on the Schema page after scoring.")
+            for position in report.mixed:
+                data_line(f"⚠ {position}")
+        else:
+            st.markdown(f"Your own: {fields}.")
+            st.button("Read it off gold instead", key="draft.infer", on_click=_infer)
+            _gold_findings(gold, schema)
+        with st.expander("Show the fields"):
+            show_schema_fields(tree)
+
+
+def _fields_in_words(tree: SchemaNode, draft: Draft) -> str:
+    id_path = child("", draft.id_in_force() or "")
+    fields = counted(sum(leaf.path != id_path for root in tree.roots for leaf in root.leaves()), "field")
+    return f"{fields} in {counted(len(tree.schemas), 'document type')}" if tree.schemas else fields
+
+
+def _gold_findings(gold: LoadedRecords, schema: Mapping[str, Any]) -> None:
+    records: list[Any] = gold.records
+    findings = [one for one in find_gold_problems(records, schema, warn_missing=False) if one.kind != "missing"]
+    if findings:
+        with st.expander(f"⚠ Gold does not fit this schema in {counted(len(findings), 'place')}: show"):
+            for one in findings:
+                data_line(one.message)
+
+
+def _buttons(draft: Draft) -> None:
+    missing = [what for what, there in (("gold", draft.gold), ("a variant", draft.variants)) if not there]
+    with st.container(horizontal=True):
+        ready = st.button("Score", type="primary", disabled=bool(missing), key="draft.score")
+        st.button("Cancel", key="draft.cancel", on_click=_cancel)
+    if missing:
+        st.caption(f"Still needed: {' and '.join(missing)}.")
+    if ready:
+        score(draft)
+
+
+def score(draft: Draft) -> None:
+    """Make an evaluation of the draft, score it and open it; say why where that cannot be."""
+    try:
+        identity = finish_draft(state.evaluation(), draft)
+    except Conflict as error:
+        show_conflict(error)
+        return
+    except StoreUnavailable as error:
+        problem_box(str(error), "", "Settle that, then press Score again: all files are still there.")
+        return
+    except EvaljsonError as error:
+        problem_box(
+            getattr(error, "problem", str(error)), getattr(error, "path", ""), "Correct the file and drop it again."
+        )
+        return
+    scoring_work.score_now(identity)
+    state.go_to(identity)
+    st.rerun()
+
+
+def _now() -> Draft:
+    return state.draft() or Draft()
+
+
+def _set(**changes: Any) -> None:
+    state.set_draft(replace(_now(), **changes))
+
+
+def _replace(name: str, loaded: LoadedRecords) -> None:
+    _set(variants={**_now().variants, name: loaded})
+
+
+def _cancel() -> None:
+    attempt(lambda: state.set_draft(None), is_change=False)
+
+
+def _infer() -> None:
+    attempt(lambda: _set(schema=None))
+
+
+def _without_gold() -> None:
+    attempt(lambda: _set(gold=None, id_key=None, by_position=False))
+
+
+def _remove(name: str) -> None:
+    attempt(lambda: state.set_draft(_now().without_variant(name)))

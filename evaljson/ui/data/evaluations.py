@@ -1,0 +1,130 @@
+"""All evaluations of this server, to be searched, opened, renamed, deleted and restored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final
+
+import pandas as pd
+import streamlit as st
+
+from evaljson.judge import STAND_IN
+from evaljson.store.topics.evaluations import Summary
+from evaljson.ui.session import server, state
+from evaljson.ui.session.drafts import begin_draft
+from evaljson.ui.session.evaluation import Draft
+from evaljson.ui.shared.changes import attempt, delete_evaluation, tried
+from evaljson.ui.shared.parts import plain
+from evaljson.wording.words import counted, person
+from evaljson.workspace.history import when
+from evaljson.workspace.listing import Standing, find, standings
+
+AT_A_TIME: Final = 20
+_FOLD: Final = "list.fold"
+_SAMPLES: Final = {"invoices": "Sample: invoices", "thin_films": "Sample: thin films"}
+
+
+def show_evaluations(*, unfolded: bool = False) -> None:
+    """An expander; nothing is read as long as it is closed."""
+    expander = st.expander("All evaluations", expanded=unfolded, key=f"{_FOLD}.{unfolded}", on_change="rerun")
+    if not expander.open:
+        return
+    with expander:
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            text = st.text_input("Search by name", key="list.search", type="search", live=True) or ""
+            st.button("New evaluation", key="list.new", on_click=tried, args=(begin_draft, Draft()))
+            for name, title in _SAMPLES.items():
+                st.button(title, key=f"list.sample.{name}", on_click=tried, args=(state.open_sample, name))
+        found = find(server.store(), text)
+        if not found:
+            st.info(f"No evaluation has “{plain(text)}” in its name." if text else "There is no evaluation yet.")
+        else:
+            shown = _page(found)
+            _table(shown, standings(server.store(), shown))
+        _deleted()
+
+
+def _page(found: Sequence[Summary]) -> Sequence[Summary]:
+    if len(found) <= AT_A_TIME:
+        return found
+    pages = -(-len(found) // AT_A_TIME)
+    number = st.number_input(f"Page, of {pages:,}", 1, pages, key="list.page")
+    return found[(number - 1) * AT_A_TIME : number * AT_A_TIME]
+
+
+def _table(shown: Sequence[Summary], standing: dict[str, Standing]) -> None:
+    rows = []
+    for one in shown:
+        own = standing.get(one.id)
+        is_open = one.id == state.asked()
+        what = "being put together" if own is not None and own.is_draft else "open here" if is_open else ""
+        if own is not None and own.has_stand_in:
+            what = f"{what}; ≈ {STAND_IN}".removeprefix("; ")
+        f1 = own.best_f1 * 100 if own is not None and own.best_f1 is not None else None
+        rows.append((one.name, what, one.variants, one.gold_records, f1, person(one.updated_by), when(one.updated)))
+    columns = ["Evaluation", "", "Variants", "Records", "Best F1", "Changed by", "Changed"]
+    frame = pd.DataFrame(rows, columns=columns).astype({"Records": "Int64", "Best F1": "Float64"})
+    # What was ticked is a row: with other rows, nothing is.
+    key = f"list.rows.{state.turn()}.{hash(tuple((one.id, one.revision) for one in shown))}"
+    chosen: Any = st.dataframe(
+        frame,
+        hide_index=True,
+        placeholder="–",
+        key=key,
+        on_select="rerun",
+        selection_mode="single-row",
+        column_config={"Best F1": st.column_config.NumberColumn(format="%.1f", help="Of the variants as scored now.")},
+    )
+    ticked = chosen["selection"].get("rows", [])
+    if not ticked or ticked[0] >= len(shown):
+        st.caption("Tick an evaluation to open, rename or delete it.")
+        return
+    _actions(shown[ticked[0]])
+
+
+def _actions(one: Summary) -> None:
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.button("Open", key="list.open", type="primary", on_click=_open, args=(one.id,))
+        with st.popover("Rename"):
+            rename_form(one.id, one.revision, one.name, "list")
+        st.button("Delete", key="list.delete", on_click=delete_evaluation, args=(one.id, one.revision, one.name))
+
+
+def _open(identity: str) -> None:
+    for unfolded in (False, True):
+        st.session_state[f"{_FOLD}.{unfolded}"] = False
+    state.go_to(identity)
+
+
+def rename_form(identity: str, revision: int, name: str, key: str) -> None:
+    """A field with the name as it is, and a button."""
+    field = f"{key}.name.{identity}.{name}"
+    with st.form(f"{key}.rename.{identity}", border=False):
+        st.text_input("Name of the evaluation", value=name, key=field, max_chars=200)
+        st.form_submit_button("Rename", key=f"{key}.rename", on_click=_rename, args=(identity, revision, field))
+
+
+def _rename(identity: str, revision: int, field: str) -> None:
+    name = str(st.session_state[field])
+    attempt(lambda: server.store().evaluations.rename(identity, revision, name, by=state.who()))
+
+
+def _deleted() -> None:
+    gone = find(server.store(), deleted=True)
+    if not gone or not st.toggle(f"Show what was deleted ({len(gone):,})", key="list.deleted"):
+        return
+    st.caption("Deleted evaluations stay for 30 days at least; “evaljson workspace gc” clears them away for good.")
+    for one in gone[:AT_A_TIME]:
+        with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+            by = plain(person(one.updated_by))
+            what = f"{counted(one.variants, 'variant')} · deleted by {by} · {when(one.updated)}"
+            st.markdown(f"**{plain(one.name)}** · {what}")
+            st.button("Restore", key=f"list.restore.{one.id}", on_click=_restore, args=(one.id,))
+    if len(gone) > AT_A_TIME:
+        st.caption(f"And {len(gone) - AT_A_TIME:,} deleted earlier.")
+
+
+def _restore(identity: str) -> None:
+    if attempt(partial(state.restore, identity)):
+        state.go_to(identity)

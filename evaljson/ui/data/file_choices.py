@@ -1,0 +1,176 @@
+"""How a dropped file is read: what was found in it, and what somebody says instead."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+import streamlit as st
+
+from evaljson.base.errors import LoadError
+from evaljson.base.paths import key_step
+from evaljson.load import LoadedRecords, read_records
+from evaljson.report.records.id_keys import likely_id
+from evaljson.ui.shared.parts import plain, problem_box
+from evaljson.wording.words import counted
+
+WHOLE = "the whole entry"
+_SOURCES = "evaljson.sources"
+_LOOKED_AT = 50
+_TABLE = re.compile(r"\.(?:csv|tsv)(?:\.gz)?$", re.IGNORECASE)
+
+Kind = Literal["gold", "extracted"]
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What a person said; the defaults leave it to the loader."""
+
+    place: str | None = None
+    """Path to the record in each entry; "" is the whole entry, None what the loader finds."""
+    beside: tuple[str, ...] = ()
+    """Keys that are kept and not scored."""
+    json_cells: bool = False
+    repair: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A dropped file as it came, so that it can be read otherwise."""
+
+    data: bytes = field(repr=False)
+    name: str
+    kind: Kind
+    id_key: str | None
+    is_folder: bool = False
+    """Whether `data` is an archive of ours, made of a folder."""
+    choices: Choices = Choices()
+
+    def read(self) -> LoadedRecords:
+        """Its records. Raises LoadError."""
+        told = self.choices
+        loaded = read_records(
+            self.data, name=self.name, kind=self.kind, id_field=self.id_key, text_field=told.place is None,
+            payload=told.place or None, metadata=told.beside, cells="json" if told.json_cells else "text",
+            repair=told.repair,
+        )  # fmt: skip
+        if self.is_folder:
+            loaded = replace(loaded, format=loaded.format.replace("zip", "folder", 1))
+        return self._told_apart(loaded)
+
+    def _told_apart(self, loaded: LoadedRecords) -> LoadedRecords:
+        """With a hash of its own where more than the bytes decides: read otherwise, they are other records."""
+        if loaded.ids is None and loaded.metadata is None and self.choices == Choices():
+            return loaded
+        how = f"{loaded.sha256} {self.id_key}" + (f" {self.choices}" if self.choices != Choices() else "")
+        return replace(loaded, sha256=hashlib.sha256(how.encode("utf-8", "surrogatepass")).hexdigest())
+
+
+def read_and_remember(source: Source) -> LoadedRecords:
+    """The records; the bytes are kept as long as the form is open. Raises LoadError."""
+    loaded = source.read()
+    own = _id_beside(source, loaded)
+    if own is not None:
+        source = replace(source, id_key=own)
+        loaded = source.read()
+    _sources()[f"{source.kind} {loaded.sha256}"] = source
+    return loaded
+
+
+def _id_beside(source: Source, loaded: LoadedRecords) -> str | None:
+    """The key beside gold records that tells them apart, where they have no id of their own."""
+    if source.kind != "gold" or loaded.taken_from is None or not loaded.metadata:
+        return None
+    has_own = all(record is not None and source.id_key in record for record in loaded.records)
+    return None if has_own else likely_id(loaded.metadata, [])
+
+
+def _sources() -> dict[str, Source]:
+    found: dict[str, Source] = st.session_state.setdefault(_SOURCES, {})
+    return found
+
+
+def keep_only(kept: Iterable[tuple[Kind, LoadedRecords]]) -> None:
+    """Forget the bytes of all files but these."""
+    names = {f"{kind} {loaded.sha256}" for kind, loaded in kept}
+    for name in _sources().keys() - names:
+        del _sources()[name]
+
+
+def say_kept(files: Iterable[tuple[Kind, LoadedRecords]]) -> None:
+    """Where nothing can be said about some files any more: once for all of them."""
+    if any(f"{kind} {loaded.sha256}" not in _sources() for kind, loaded in files):
+        st.caption("To have a file read otherwise, remove it and drop it again: files are kept as they were read.")
+
+
+def show_choices(loaded: LoadedRecords, kind: Kind, key: str, take: Callable[[LoadedRecords], None]) -> None:
+    """What can be said about a file, folded up; a change reads it again. Nothing once its bytes are gone."""
+    source = _sources().get(f"{kind} {loaded.sha256}")
+    if source is None:
+        return
+    with st.expander(f"How it is read: {plain(_in_words(loaded, source))}"):
+        chosen = _asked(loaded, source, f"{key}.{loaded.sha256[:12]}")
+        if chosen == source.choices:
+            return
+        try:
+            read = read_and_remember(replace(source, choices=chosen))
+        except LoadError as error:
+            problem_box(str(error), source.name, "Choose otherwise; so far the file stays as it was read.")
+            return
+        take(read)
+        st.rerun()
+
+
+def _in_words(loaded: LoadedRecords, source: Source) -> str:
+    by_itself = " (found by itself)" if source.choices.place is None else ""
+    place = f"the record is in {loaded.taken_from}{by_itself}" if loaded.taken_from else f"the record is {WHOLE}"
+    n_beside = len(_beside(loaded))
+    return f"{place}; {counted(n_beside, 'key')} kept beside" if n_beside else place
+
+
+def _asked(loaded: LoadedRecords, source: Source, key: str) -> Choices:
+    told = source.choices
+    now = loaded.taken_from or WHOLE
+    places = list(dict.fromkeys([WHOLE, now, *map(key_step, _holders(loaded))]))
+    place = st.selectbox(
+        "Take the record from", places, index=places.index(now), key=f"{key}.place", accept_new_options=True,
+        help="Text found there is read as what a model wrote. A nested place can be typed, such as "
+        "`output.tool_calls[0].arguments`.",
+    )  # fmt: skip
+    keys = list(dict.fromkeys([*told.beside, *_keys(loaded.records)]))
+    beside = st.multiselect(
+        "Keep beside the record, not scored", [one for one in keys if one != source.id_key], default=list(told.beside),
+        key=f"{key}.beside", help="Such as cost, latency, tokens or the source text.",
+    )  # fmt: skip
+    json_cells, repair = told.json_cells, told.repair
+    if _TABLE.search(source.name):
+        json_cells = st.toggle(
+            "Cells may be JSON", value=told.json_cells, key=f"{key}.cells",
+            help="Numbers, true, false, null, lists and objects are taken as such; otherwise every cell is text.",
+        )  # fmt: skip
+    if source.kind == "extracted":
+        repair = st.toggle(
+            "Mend broken JSON in what a model wrote", value=told.repair, key=f"{key}.repair",
+            help="Otherwise such a record cannot be read.",
+        )  # fmt: skip
+    asked = told.place if place == now or place is None else "" if place == WHOLE else place
+    return Choices(asked, tuple(beside), json_cells, repair)
+
+
+def _beside(loaded: LoadedRecords) -> list[str]:
+    return _keys(loaded.metadata or [])
+
+
+def _keys(records: Iterable[dict[str, object] | None]) -> list[str]:
+    first = (record for _, record in zip(range(_LOOKED_AT), records, strict=False) if record is not None)
+    return list(dict.fromkeys(key for record in first for key in record))
+
+
+def _holders(loaded: LoadedRecords) -> list[str]:
+    """Keys of the entries as they came that could hold the record: those with text or an object."""
+    entries = loaded.metadata if loaded.taken_from else loaded.records
+    first = [record for _, record in zip(range(_LOOKED_AT), entries or [], strict=False) if record]
+    return [key for key in _keys(first) if any(isinstance(record.get(key), str | dict) for record in first)]

@@ -1,0 +1,110 @@
+"""All files of an evaluation in one table, and what is behind its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+import pandas as pd
+import streamlit as st
+
+from evaljson.load import LoadedRecords, Pairing
+from evaljson.results.model import RunResult
+from evaljson.scoring.problems import Problem
+from evaljson.ui.data.files import pairing_of, show_unpaired
+from evaljson.ui.shared.load_report import reading_in_words, reading_tables
+from evaljson.ui.shared.parts import data_line, plain, problem_box
+from evaljson.wording.words import counted
+
+_COLUMNS = (
+    "",
+    "File",
+    "Format",
+    "Read",
+    "Refused",
+    "Paired",
+    "Missing",
+    "Repeated ids",
+    "Stray",
+)
+
+_SAID = "paired by position"
+"""With these words a run says so too."""
+_HELP = {
+    "Refused": "Records that could not be read.",
+    "Missing": "Gold records without an extracted one.",
+    "Repeated ids": "Extracted records whose id came before: the first counts.",
+    "Stray": "Extracted records without gold: never scored.",
+}
+
+
+def show_files(
+    gold: LoadedRecords,
+    variants: Mapping[str, LoadedRecords],
+    id_key: str | None,
+    runs: Mapping[str, RunResult],
+    failed: Collection[str] = (),
+) -> None:
+    """A row a file; below, for every file with a problem, what the problems are. The page says itself what `failed`."""
+    pairings = {name: pairing_of(gold, loaded, id_key) for name, loaded in variants.items()}
+    rows: list[tuple[str | int | None, ...]] = [("Gold", *_read(gold), None, None, None, None)]
+    rows += [(name, *_read(loaded), *_paired(pairings[name])) for name, loaded in variants.items()]
+    frame = pd.DataFrame(rows, columns=list(_COLUMNS)).astype(dict.fromkeys(_COLUMNS[5:], "Int64"))
+    columns = {name: st.column_config.NumberColumn(help=told) for name, told in _HELP.items()}
+    st.dataframe(frame, hide_index=True, placeholder="", column_config=columns)
+    by = f"Records pair by **{plain(id_key)}**." if id_key else "Records pair by position: the first with the first."
+    st.markdown(f"{by} Extracted records without gold are never scored; of a repeated id the first record counts.")
+    _details("Gold", gold, id_key, None, None)
+    for name, loaded in variants.items():
+        pairing = pairings[name]
+        if isinstance(pairing, str) and name not in failed:
+            problem_box(f"{name}: {pairing}", "", "Choose another record id, or give every record one.")
+        _details(name, loaded, id_key, None if isinstance(pairing, str) else pairing, runs.get(name))
+
+
+def _read(loaded: LoadedRecords) -> tuple[str, str, int, int]:
+    return loaded.name, loaded.format, loaded.n_read, loaded.n_refused
+
+
+def _paired(pairing: Pairing | str) -> tuple[int | None, ...]:
+    if isinstance(pairing, str):
+        return None, None, None, None
+    paired = len(pairing.extracted) - len(pairing.missing)
+    return paired, len(pairing.missing), len(pairing.duplicates), len(pairing.strays)
+
+
+def _details(
+    name: str, loaded: LoadedRecords, id_key: str | None, pairing: Pairing | None, run: RunResult | None
+) -> None:
+    told = reading_in_words(loaded)
+    if pairing is not None and id_key is not None and pairing.by == "position":
+        told.append(_SAID)
+    if pairing is not None and pairing.missing:
+        told.append(f"{counted(len(pairing.missing), 'gold record')} without an extracted one")
+    if run is not None and run.left_out:
+        told.append(f"{len(run.left_out):,} of them left out, not scored")
+    if pairing is not None and (pairing.duplicates or pairing.strays):
+        told.append(f"{counted(len(pairing.duplicates) + len(pairing.strays), 'extracted record')} not scored")
+    problems = run.problems if run else ()
+    if not told and not problems:
+        return
+    told += _worst([problem for problem in problems if not problem.message.startswith(_SAID)])
+    with st.expander(f"⚠ {plain(name)}: {'; '.join(told)}: show"):
+        reading_tables(loaded, id_key)
+        if pairing is not None:
+            show_unpaired(pairing)
+            if id_key is not None and pairing.by == "position":
+                st.caption(f"Paired by position because {plain(pairing.reason, 300)}.")
+        for problem in problems:
+            place = f"{problem.path}: " if problem.path else ""
+            data_line(f"{place}{problem.message} ({problem.count:,}×)")
+
+
+def _worst(problems: Sequence[Problem]) -> list[str]:
+    """The fault that came up most often by name, and how many others there are."""
+    if not problems:
+        return []
+    first = max(problems, key=lambda one: (one.kind == "shape", one.count))
+    place = f"{first.path}: " if first.path else ""
+    rest = [f"{counted(len(problems) - 1, 'other remark')}"] if len(problems) > 1 else []
+    times = f" ({first.count:,}×)" if first.count > 1 else ""
+    return [plain(place + first.message, 160) + times, *rest]

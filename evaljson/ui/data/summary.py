@@ -1,0 +1,62 @@
+"""What the Data page says about the evaluation that is open, and where it leads."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from evaljson.ui.session import server, state
+from evaljson.ui.session.drafts import begin_draft
+from evaljson.ui.session.evaluation import Draft, Evaluation, draft_of
+from evaljson.ui.shared.changes import tried
+from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.people import name_field
+from evaljson.wording.words import counted, points
+
+
+def verdict(evaluation: Evaluation) -> str:
+    """One sentence in Markdown: who scores highest. No run is read for it."""
+    figures = {name: run.metrics for name in evaluation.runs if (run := server.stored_run(evaluation.runs, name))}
+    ranked = sorted(figures.items(), key=lambda item: -(item[1]["mean_f1"] or 0))
+    if not ranked:
+        return "No variant is scored yet."
+    (first, best), *others = ranked
+    figure = f"F1 **{points(best['mean_f1'])}** over {counted(best['total_records'], 'record')}"
+    if not others:
+        return f"**{plain(first)}**: {figure}."
+    alike = len({one["total_records"] for _, one in ranked}) == 1
+    behind = ", ".join(
+        f"{plain(name)} {points(other['mean_f1'])}" + ("" if alike else f" over {other['total_records']:,}")
+        for name, other in others[:4]
+    )
+    more = f" and {len(others) - 4:,} more" if len(others) > 4 else ""
+    if not alike:
+        unlike = "These averages are over different records: hold two variants against each other on Compare."
+        return f"**{plain(first)}** has the highest figure: {figure}; {behind}{more}. {unlike}"
+    return f"**{plain(first)}** has the highest figure: {figure}; {behind}{more}. Whether it is better, Compare says."
+
+
+def show_actions(evaluation: Evaluation) -> None:
+    """Where to go from here."""
+    with st.container(horizontal=True):
+        if evaluation.runs and st.button("See which fields go wrong", type="primary", key="data.fields"):
+            st.switch_page("pages/fields.py")
+        if len(evaluation.runs) > 1 and st.button("Compare the variants", key="data.compare"):
+            st.switch_page("pages/compare.py")
+        st.button("Use my data", key="data.own", on_click=tried, args=(begin_draft, Draft()))
+        if not evaluation.is_sample:
+            of = (begin_draft, draft_of(evaluation), evaluation)
+            st.button(
+                "Replace gold or change pairing",
+                key="data.change",
+                on_click=tried,
+                args=of,
+                help="Opens the files as a draft: nothing changes here until you score it.",
+            )
+            st.button("Open the sample", key="data.sample", on_click=tried, args=(state.open_sample,))
+        else:
+            other = "thin_films" if "invoices" in evaluation.name else "invoices"
+            name = other.replace("_", " ")
+            args = (state.open_sample, other)
+            st.button(f"Open the {name} sample", key="data.other-sample", on_click=tried, args=args)
+        with st.popover("Your name"):
+            name_field()

@@ -1,0 +1,121 @@
+"""One variant: what is noted of it, its place, its file."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+import streamlit as st
+
+from evaljson.load import LoadedRecords
+from evaljson.store import Variant
+from evaljson.ui.data.files import uploader
+from evaljson.ui.session import server, state
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.shared import scoring_work
+from evaljson.ui.shared.changes import attempt, delete_variant
+from evaljson.ui.shared.parts import plain
+from evaljson.wording.words import person
+from evaljson.workspace.history import when
+from evaljson.workspace.variant_notes import MOST, Notes, notes_of, tidy_tags
+
+_FIELDS: Final = ("name", "label", "model", "tags", "link", "cost", "latency", "prompt")
+
+
+def show_variant(evaluation: Evaluation, variant: Variant) -> None:
+    """A box with all that can be done to it."""
+    with st.container(border=True):
+        file = f"{plain(variant.dataset.name)} · added by {plain(person(variant.created_by))} · {when(variant.created)}"
+        with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+            st.markdown(f"**{plain(variant.name)}**  \n{file}")
+            with st.container(horizontal=True, width="content"):
+                _place(evaluation, variant)
+        _form(evaluation, variant)
+        with st.expander("Replace its file"):
+            uploader(
+                f"Drop the file that takes the place of {plain(variant.dataset.name)}",
+                f"variant.replace.{variant.id}",
+                "extracted",
+                evaluation.schema.get("x-eval-id"),
+                partial(_replace, evaluation, variant),
+                several=False,
+                done=lambda: scoring_work.score(evaluation.id),
+            )
+
+
+def _place(evaluation: Evaluation, variant: Variant) -> None:
+    order = [one.id for one in evaluation.stored.variants]
+    at = order.index(variant.id)
+    for label, name, to in (("↑", "up", at - 1), ("↓", "down", at + 1)):
+        st.button(
+            label,
+            key=f"variant.{name}",
+            help=f"Move it {name}: the first is the baseline that others are compared with.",
+            disabled=not 0 <= to < len(order),
+            on_click=_move,
+            args=(evaluation.id, evaluation.revision, order, at, to),
+        )
+    args = (evaluation.id, evaluation.revision, variant.id, variant.name)
+    st.button("Remove", key="variant.remove", on_click=delete_variant, args=args)
+
+
+def _move(identity: str, revision: int, order: list[str], at: int, to: int) -> None:
+    moved = [one for one in order if one != order[at]]
+    moved.insert(to, order[at])
+    attempt(lambda: server.store().variants.reorder(identity, revision, moved, by=state.who()))
+
+
+def _form(evaluation: Evaluation, variant: Variant) -> None:
+    notes = notes_of(variant.meta)
+    # What somebody else changed here meanwhile shows up; what they changed elsewhere leaves what is typed here alone.
+    seen = hash((variant.name, notes, state.turn()))
+    keys = {name: f"variant.{name}.{variant.id}.{seen}" for name in _FIELDS}
+    with st.form(f"variant.form.{variant.id}", border=False):
+        left, right = st.columns(2)
+        left.text_input("Name", variant.name, key=keys["name"], max_chars=200)
+        right.text_input(
+            "Label", notes.label, key=keys["label"], max_chars=MOST["label"], placeholder="what is special"
+        )
+        left.text_input("Model", notes.model, key=keys["model"], max_chars=MOST["model"])
+        right.text_input("Tags, with commas between", ", ".join(notes.tags), key=keys["tags"])
+        link, cost, latency = st.columns([2, 1, 1])
+        link.text_input("Link", notes.link, key=keys["link"], max_chars=MOST["link"], placeholder="https://…")
+        cost.number_input(
+            "Cost", min_value=0.0, value=notes.cost, key=keys["cost"], help="In any unit; the same for all."
+        )
+        latency.number_input("Latency in seconds", min_value=0.0, value=notes.latency, key=keys["latency"])
+        if notes.link and notes.safe_link is None:
+            st.caption("Not an http or https address, so it is shown as text alone.")
+        st.text_area("Prompt", notes.prompt, key=keys["prompt"], max_chars=MOST["prompt"], height=140)
+        args = (evaluation.id, evaluation.revision, variant, keys)
+        st.form_submit_button("Save", key="variant.save", type="primary", on_click=_save, args=args)
+
+
+def _save(identity: str, revision: int, variant: Variant, keys: dict[str, str]) -> None:
+    typed = {name: st.session_state[key] for name, key in keys.items()}
+    notes = Notes(
+        **{name: str(typed[name] or "").strip() for name in ("label", "model", "link")},
+        prompt=str(typed["prompt"] or ""),
+        tags=tidy_tags(str(typed["tags"] or "").split(",")),
+        cost=typed["cost"],
+        latency=typed["latency"],
+    )
+    name = str(typed["name"] or "").strip()
+
+    def save() -> None:
+        meta = notes.as_meta(variant.meta)
+        server.store().variants.update(identity, revision, variant.id, by=state.who(), name=name, meta=meta)
+
+    attempt(save)
+
+
+def _replace(evaluation: Evaluation, variant: Variant, loaded: LoadedRecords) -> None:
+    def put(data: LoadedRecords | str, revision: int) -> None:
+        server.store().variants.update(evaluation.id, revision, variant.id, by=state.who(), data=data)
+
+    def back() -> None:
+        put(variant.dataset.id, evaluation.revision + 1)
+        scoring_work.score(evaluation.id)
+
+    told = f"Replaced the file of {plain(variant.name, 60)}, and scored it again."
+    attempt(lambda: put(loaded, evaluation.revision), told, back)

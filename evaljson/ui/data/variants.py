@@ -1,0 +1,128 @@
+"""The variants of an evaluation: figures and notes in a table, and files for more of them."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pandas as pd
+import streamlit as st
+
+from evaljson.load import LoadedRecords
+from evaljson.store import Conflict, Variant
+from evaljson.ui.data.draft_finish import free_name
+from evaljson.ui.data.files import uploader
+from evaljson.ui.data.variant import show_variant
+from evaljson.ui.session import server, state
+from evaljson.ui.session.evaluation import Evaluation, variant_name
+from evaljson.ui.shared import scoring_work
+from evaljson.ui.shared.parts import show_failures
+from evaljson.ui.shared.plain_text import one_line
+from evaljson.ui.shared.variant_filter import offered
+from evaljson.workspace.variant_notes import notes_of
+
+_CHOSEN: Final = "data.variant"
+_FIGURES: Final = {"F1": "mean_f1", "Precision": "mean_precision", "Recall": "mean_recall"}
+_COUNTS: Final = {
+    "✓ match": "total_matches",
+    "✗ wrong": "total_mismatches",
+    "○ missing": "total_omissions",
+    "+ invented": "total_hallucinations",
+    "Records missing": "missing",
+}
+_ATTEMPTS = 5
+"""To add a variant: that does nothing to what others do at the same time."""
+
+
+def show_variants(evaluation: Evaluation) -> None:
+    """The table, one of them to be changed, and a drop zone."""
+    show_failures(evaluation)
+    shown = offered(evaluation, {one.name: one for one in evaluation.stored.variants}, page="data")
+    if shown:
+        _table(evaluation, list(shown.values()))
+        _choose(list(shown.values()), evaluation)
+    with st.expander("Add variants", expanded=not evaluation.variants):
+        uploader(
+            "Drop one or more files of extracted records here",
+            "variants.add",
+            "extracted",
+            evaluation.schema.get("x-eval-id"),
+            lambda loaded: add_variant(evaluation.id, loaded),
+            done=lambda: scoring_work.score(evaluation.id),
+        )
+        st.caption("They are stored and scored at once, under the eval schema in force.")
+
+
+def add_variant(evaluation: str, loaded: LoadedRecords) -> None:
+    """At the end, under the name of its file. Raises StoreError."""
+    store = server.store()
+    for attempt in range(_ATTEMPTS):
+        now = store.evaluations.get(evaluation)
+        name = free_name(variant_name(loaded), now)
+        try:
+            store.variants.add(now.id, now.revision, name, loaded, by=state.who())
+        except Conflict:
+            if attempt + 1 == _ATTEMPTS:
+                raise
+        else:
+            return
+
+
+def _table(evaluation: Evaluation, variants: list[Variant]) -> None:
+    rows = [_row(evaluation, variant) for variant in variants]
+    frame = pd.DataFrame(rows)
+    empty = [
+        name for name in frame if name not in _FIGURES and name not in _COUNTS and not frame[name].astype(bool).any()
+    ]
+    numbers = dict.fromkeys((*_FIGURES, "Cost", "Latency (s)"), "Float64") | dict.fromkeys(_COUNTS, "Int64")
+    frame = frame.astype(numbers).drop(columns=empty)
+    column = st.column_config
+    figure = column.NumberColumn(format="%.1f", help="From 0 to 100; the mean over all records.")
+    config: dict[str, Any] = dict.fromkeys(_FIGURES, figure)
+    config["Tags"] = column.ListColumn()
+    config["Link"] = column.LinkColumn(
+        display_text="open ↗", help="What somebody noted; shown for http and https alone."
+    )
+    st.dataframe(frame, hide_index=True, column_config=config, placeholder="–")
+
+
+def _row(evaluation: Evaluation, variant: Variant) -> dict[str, Any]:
+    run = server.stored_run(evaluation.runs, variant.name)
+    metrics = run.metrics if run is not None else {}
+    notes = notes_of(variant.meta)
+    gold = evaluation.stored.gold
+    figures = {name: _points(metrics.get(own)) for name, own in _FIGURES.items()}
+    counts = {name: metrics.get(own) for name, own in _COUNTS.items()}
+    return {
+        "Variant": variant.name,
+        "Label": notes.label,
+        **figures,
+        **counts,
+        "Not readable": variant.dataset.refused,
+        "Left out": max(gold.count - metrics["total_records"], 0) if gold is not None and run is not None else 0,
+        "Model": notes.model,
+        "Tags": list(notes.tags),
+        "Cost": notes.cost,
+        "Latency (s)": notes.latency,
+        "Link": notes.safe_link,
+    }
+
+
+def _points(share: float | None) -> float | None:
+    return None if share is None else share * 100
+
+
+def _choose(variants: list[Variant], evaluation: Evaluation) -> None:
+    by_id = {variant.id: variant for variant in variants}
+    if st.session_state.get(_CHOSEN) not in (None, *by_id):
+        st.session_state[_CHOSEN] = None
+    chosen = st.selectbox(
+        "Edit a variant",
+        list(by_id),
+        index=None,
+        key=_CHOSEN,
+        format_func=lambda identity: one_line(by_id[identity].name) if identity in by_id else "",
+        placeholder="Edit a variant: name, model, prompt, tags, cost, order, file",
+        label_visibility="collapsed",
+    )
+    if chosen is not None:
+        show_variant(evaluation, by_id[chosen])

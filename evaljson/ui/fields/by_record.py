@@ -1,0 +1,98 @@
+"""The Fields page by record: the worst that became of each field in each record, worst records first."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+import streamlit as st
+
+from evaljson.report.fields.containers import named
+from evaljson.report.fields.faults import KINDS, Codes, lost_most, worst_kinds
+from evaljson.report.fields.heatmaps import record_heatmap
+from evaljson.report.records.table_html import legend
+from evaljson.results.losses import NOTHING, record_losses, worst_first
+from evaljson.ui.fields.parts import View, say_of_wholes, show_heatmap, table_below
+from evaljson.ui.session import state
+from evaljson.ui.session.address import go_to_records, pick
+from evaljson.ui.shared.field_choice import AT_A_TIME, ORDERS
+from evaljson.ui.shared.found_records import labels
+from evaljson.ui.shared.parts import text_colour
+from evaljson.ui.shared.plain_text import one_line
+
+PAGE_SIZES = ("50", "100", "200")
+
+
+def choose_records(view: View) -> tuple[list[int], dict[str, str | None]]:
+    """Positions of the records that are drawn, and how the choice stands in the address."""
+    order = state.derived(("order", view.key), lambda: worst_first(view.run))
+    size = pick("Records at a time", "size", PAGE_SIZES, page="fields")
+    step, every = int(size), len(order)
+    start = pick(
+        "Records, worst first",
+        "at",
+        [str(at) for at in range(0, max(every, 1), step)],
+        page="fields",
+        show=lambda at: f"{int(at) + 1:,} to {min(int(at) + step, every):,} of {every:,}",
+    )
+    address = {"size": size if size != PAGE_SIZES[0] else None, "at": start if start != "0" else None}
+    return order[int(start) : int(start) + step].tolist(), address
+
+
+def show_by_record(view: View, table: pd.DataFrame, first: int, places: list[int], start: str, order: str) -> None:
+    """Fields from `first` on in some records as a heatmap; all fields of `table` in all records as a table."""
+    worst = state.derived(("worst", view.key), lambda: worst_kinds(view.run, view.faults))
+    st.caption(f"Fields: {ORDERS[order]}. Records: lowest F1 first. Click a cell to see the record.")
+    st.html(legend(KINDS))
+    drawn, colour = table.iloc[first : first + AT_A_TIME], text_colour()
+    fields = drawn["field"].tolist()
+    ids = [labels(view.run, view.key)[place] for place in places]
+    grid = worst[places][:, _numbers(view, fields)]
+    key = ("records drawn", view.key, tuple(fields), tuple(places), colour)
+    say_of_wholes(fields, view.wholes)
+    cell = show_heatmap(
+        state.derived(key, lambda: record_heatmap(grid, fields, ids, colour, view.rule, view.wholes)),
+        f"fields.by-record.{first}.{start}.{len(places)}",
+        f"Heatmap of the worst result of {len(fields):,} fields in {len(ids):,} records. {lost_most(drawn, KINDS)}",
+    )
+    every = table["field"].tolist()
+    columns = {
+        "F1": st.column_config.NumberColumn(format="%.1f"),
+        **{
+            f"field {i}": st.column_config.TextColumn(one_line(named(field, view.wholes), 80))
+            for i, field in enumerate(every)
+        },
+    }
+    table_below(
+        f"The cells of all {view.run.total_records:,} records as a table",
+        "fields.records-open",
+        lambda: _frame(view, worst[:, _numbers(view, every)]),
+        columns,
+    )
+    if cell and cell[0] < len(fields) and cell[1] < len(ids):
+        row, column = cell
+        go_to_records(a=view.variant, field=fields[row], record=ids[column], type=view.kind)
+
+
+def _numbers(view: View, fields: list[str]) -> list[int]:
+    place = {field: i for i, field in enumerate(view.run.table.tallies.rows.fields)}
+    return [place[field] for field in fields]
+
+
+def _frame(view: View, worst: Codes) -> pd.DataFrame:
+    """A row a record, a column a field; fields may have any name, so their columns are numbered.
+
+    Words as categories, of which a byte a cell is sent.
+    """
+    order = state.derived(("order", view.key), lambda: worst_first(view.run))
+    f1, _ = record_losses(view.run)
+    names = labels(view.run, view.key)
+    words = pd.CategoricalDtype([kind.label for kind in KINDS])
+    codes: npt.NDArray[np.int8] = np.where(worst == NOTHING, -1, worst).astype(np.int8)[order]
+    return pd.DataFrame(
+        {
+            "Record": pd.Series([names[place] for place in order.tolist()], dtype=object),
+            "F1": f1[order] * 100,
+            **{f"field {i}": pd.Categorical.from_codes(codes[:, i], dtype=words) for i in range(codes.shape[1])},
+        }
+    )

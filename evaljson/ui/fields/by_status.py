@@ -1,0 +1,69 @@
+"""The Fields page by status: how many values of each field are right, wrong, misplaced, missing, and so on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pandas as pd
+import streamlit as st
+
+from evaljson.report.fields.containers import named
+from evaljson.report.fields.faults import lost_most, status_or_kind
+from evaljson.report.fields.heatmaps import drawn_kinds, kind_heatmap
+from evaljson.ui.fields.parts import View, say_of_wholes, show_heatmap, table_below, what_kinds_mean
+from evaljson.ui.session import state
+from evaljson.ui.session.address import go_to_records
+from evaljson.ui.shared.field_choice import AT_A_TIME, ORDERS
+from evaljson.ui.shared.parts import text_colour
+from evaljson.ui.shared.record_filters import FAULT
+
+LOST_HELP = "A wrong value loses its weight, a missing or an invented one half of it."
+SHARE_HELP = "How much of all weight that the variant loses is lost at this field."
+
+
+def show_by_status(view: View, table: pd.DataFrame, first: int, order: str) -> None:
+    """Fields from `first` on as a heatmap, and all of `table`, which has those that passed, as a table."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.caption(
+            f"Fields: {ORDERS[order]}; beside each name stands its F1. Numbers are counts of values. Click a cell to "
+            "see its records, a name to see its rule."
+        )
+        what_kinds_mean(view.faults)
+    drawn = table.iloc[first : first + AT_A_TIME]
+    kinds, colour = drawn_kinds(drawn), text_colour()
+    fields = tuple(drawn["field"])
+    say_of_wholes(fields, view.wholes)
+    cell = show_heatmap(
+        state.derived(
+            ("kinds drawn", view.key, fields, colour), lambda: kind_heatmap(drawn, colour, view.rule, view.wholes)
+        ),
+        f"fields.by-status.{first}",
+        f"Heatmap of {len(drawn):,} fields by what became of their values. {lost_most(drawn, kinds)}",
+    )
+    table_below("The same numbers as a table", "fields.kinds-open", lambda: _in_points(table, view.wholes), _columns())
+    if cell and cell[0] < len(drawn) and cell[1] <= len(kinds):
+        row, column = cell[0], cell[1] - 1  # the first column is the share of loss
+        field = str(fields[row])
+        if column < 0:
+            status = FAULT if drawn["lost"].iloc[row] else None
+        else:
+            status = status_or_kind(view.run, view.faults, kinds[column].status, field)
+        go_to_records(a=view.variant, field=field, status=status, type=view.kind)
+
+
+def _in_points(table: pd.DataFrame, own: Mapping[str, str]) -> pd.DataFrame:
+    names = {"field": pd.Series([named(field, own) for field in table["field"]], dtype=object)}
+    told = {name: table[name] * 100 for name in ("f1", "precision", "recall", "share")}
+    return table.drop(columns="results").assign(**told, **names)
+
+
+def _columns() -> dict[str, object]:
+    number = st.column_config.NumberColumn
+    return {
+        "field": st.column_config.TextColumn("Field", pinned=True),
+        "f1": number("F1", format="%.1f"),
+        "precision": number("Precision", format="%.1f"),
+        "recall": number("Recall", format="%.1f"),
+        "lost": number("Lost weight", format="%.1f", help=LOST_HELP),
+        "share": number("Share of loss", format="%.1f%%", help=SHARE_HELP),
+    }

@@ -1,0 +1,76 @@
+"""The Fields page by variant: the F1 of each field in every variant of the evaluation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pandas as pd
+import streamlit as st
+
+from evaljson.report.fields.by_variant import VariantFigures, variant_figures
+from evaljson.report.fields.containers import named
+from evaljson.report.fields.heatmaps import variant_heatmap
+from evaljson.results.model import RunResult
+from evaljson.ui.fields.parts import View, say_of_wholes, show_heatmap, table_below
+from evaljson.ui.session import state
+from evaljson.ui.session.address import go_to_records
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.shared.document_types import part_of_type
+from evaljson.ui.shared.field_choice import AT_A_TIME, BY_F1
+from evaljson.ui.shared.parts import text_colour
+from evaljson.ui.shared.plain_text import one_line
+from evaljson.ui.shared.record_filters import FAULT
+
+
+def figures_of(evaluation: Evaluation, runs: Mapping[str, RunResult], kind: str | None) -> VariantFigures:
+    """Of all variants, in records of one document type or in all."""
+    keys = tuple(evaluation.run_key(name) for name in runs)
+
+    def build() -> VariantFigures:
+        parts = {name: part_of_type(run, evaluation.run_key(name), kind) for name, run in runs.items()}
+        return variant_figures({name: part for name, part in parts.items() if part is not None})
+
+    return state.derived(("variants", keys, kind), build)
+
+
+def show_by_variant(view: View, figures: VariantFigures, first: int, order: str) -> None:
+    """Fields from `first` on as a heatmap, and all that passed as a table."""
+    lowest = "have the lowest F1 in any variant" if order == BY_F1 else "lose most weight in all variants together"
+    st.caption(
+        "F1 of each field, the best of a row in bold where they differ; a stronger colour is a lower F1. Fields that "
+        f"{lowest} come first. Click a cell to see the records in which the field is wrong."
+    )
+    drawn, colour = figures.part(first, AT_A_TIME), text_colour()
+    key = ("variants drawn", view.key, tuple(drawn.variants), tuple(drawn.fields), colour, view.kind)
+    say_of_wholes(drawn.fields, drawn.wholes)
+    cell = show_heatmap(
+        state.derived(key, lambda: variant_heatmap(drawn, colour, view.rule)),
+        f"fields.by-variant.{first}",
+        f"Heatmap of the F1 of {len(drawn.fields):,} fields in {len(drawn.variants):,} variants. {drawn.first_of()}",
+    )
+    table_below("The same numbers as a table", "fields.variants-open", lambda: _frame(figures), _columns(figures))
+    if cell and cell[0] < len(drawn.fields) and cell[1] < len(drawn.variants):
+        row, column = cell
+        own = drawn.variants[column]
+        beside = view.variant if own != view.variant else None
+        status = FAULT if drawn.lost[row, column] > 0 else None
+        go_to_records(a=own, b=beside, field=drawn.fields[row], status=status, type=view.kind)
+
+
+def _frame(figures: VariantFigures) -> pd.DataFrame:
+    """Variants may have any name, so columns are numbered, and carry the names as labels."""
+    columns: dict[str, object] = {
+        "field": pd.Series([named(one, figures.wholes) for one in figures.fields], dtype=object)
+    }
+    for i in range(len(figures.variants)):
+        columns[f"f1 {i}"], columns[f"lost {i}"] = figures.f1[:, i] * 100, figures.lost[:, i]
+    return pd.DataFrame(columns)
+
+
+def _columns(figures: VariantFigures) -> dict[str, object]:
+    number = st.column_config.NumberColumn
+    found: dict[str, object] = {"field": st.column_config.TextColumn("Field", pinned=True)}
+    for i, name in enumerate(figures.variants):
+        found[f"f1 {i}"] = number(f"F1 {one_line(name, 40)}", format="%.1f")
+        found[f"lost {i}"] = number(f"Lost {one_line(name, 40)}", format="%.1f", help="Weight that the field loses.")
+    return found

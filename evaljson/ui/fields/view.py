@@ -1,0 +1,48 @@
+"""The heatmaps of the Fields page: one of three views of the fields that pass the filter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from evaljson.results.model import RunResult
+from evaljson.ui.fields.by_record import choose_records, show_by_record
+from evaljson.ui.fields.by_status import show_by_status
+from evaljson.ui.fields.by_variant import figures_of, show_by_variant
+from evaljson.ui.fields.parts import View
+from evaljson.ui.session.address import publish
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.shared.field_choice import (
+    RECORD,
+    VARIANT,
+    choose_fields,
+    choose_part,
+    choose_view,
+    nothing_passes,
+)
+
+
+def show_fields(evaluation: Evaluation, runs: Mapping[str, RunResult], view: View) -> None:
+    """The view, the filter, and what they leave; all of it stands in the address."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        by, shown = choose_view(), choose_fields()
+    address = {"a": view.variant, "type": view.kind, "view": by, **shown.address()}
+    every = view.table()
+    table = shown.of(every)
+    figures = shown.of_variants(figures_of(evaluation, runs, view.kind)) if by == VARIANT else None
+    count = len(table) if figures is None else len(figures.fields)
+    if not count:
+        publish("fields", **address)
+        nothing_passes(len(every))
+        return
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        first, rows = choose_part(count, shown.order)
+        places, at = choose_records(view) if by == RECORD else ([], {})
+    publish("fields", **address, rows=rows, **at)
+    if figures is not None:
+        show_by_variant(view, figures, first, shown.order)
+    elif by == RECORD:
+        show_by_record(view, table, first, places, at["at"] or "0", shown.order)
+    else:
+        show_by_status(view, table, first, shown.order)

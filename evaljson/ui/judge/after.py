@@ -1,0 +1,105 @@
+"""After a judge was asked: how that ended, and every value it left undecided, by reason."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+
+from evaljson.report.fields.undecided import Undecided, undecided
+from evaljson.store import Job
+from evaljson.ui.session import server, state
+from evaljson.ui.session.address import go_to_records
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.shared.judge_note import left_out
+from evaljson.ui.shared.parts import data_line, problem_box
+from evaljson.wording.words import counted
+from evaljson.workspace.ask_judge import JUDGE
+from evaljson.workspace.judge_choice import choice_of
+
+_LISTED = 200
+
+
+def last_asking(evaluation: Evaluation) -> Job | None:
+    """The latest job that asked a judge for this evaluation; None where nobody was asked."""
+    return next((job for job in server.store().jobs.all(evaluation=evaluation.id) if job.kind == JUDGE), None)
+
+
+def show_after(evaluation: Evaluation, job: Job | None) -> None:
+    """How the last asking ended, and what is undecided."""
+    if job is not None:
+        _ending(job)
+    choice = choice_of(evaluation.stored.settings)
+    if choice is None or choice.is_offline:
+        return
+    found = {
+        name: state.derived(("undecided", evaluation.run_key(name)), partial(_of_run, evaluation, name))
+        for name in left_out(evaluation)
+    }
+    rows = [(name, one) for name, listed in found.items() for one in listed]
+    if rows:
+        _table(evaluation, rows)
+
+
+def _of_run(evaluation: Evaluation, name: str) -> list[Undecided]:
+    return undecided(evaluation.runs[name])
+
+
+def _ending(job: Job) -> None:
+    stopped = (job.result or {}).get("stopped")
+    if job.state == "failed":
+        problem_box(
+            f"Asking failed: {job.error}", "", "Correct what it names and ask again. What was answered is kept."
+        )
+    elif job.state == "interrupted":
+        st.warning(
+            "Asking was interrupted: its process ended. What was answered by then is kept and costs nothing when you "
+            "ask again.",
+            icon="⚠️",
+        )
+    elif job.state == "cancelled":
+        st.info("Asking was cancelled. What was answered by then is kept; ask again to go on.")
+    elif stopped:
+        with st.container(border=True):
+            st.markdown("⚠ **Asking ended before all was decided.** What was answered is kept; ask again to go on.")
+            data_line(str(stopped))
+
+
+def _table(evaluation: Evaluation, rows: list[tuple[str, Undecided]]) -> None:
+    total = sum(one.count for _, one in rows)
+    st.subheader("Not decided", anchor=False)
+    st.caption(
+        f"{counted(total, 'value')} in no figure, by the reason that each of them carries. Tick one to see them."
+    )
+    frame = pd.DataFrame(
+        [(one.count, one.reason, ", ".join(one.fields), name) for name, one in rows[:_LISTED]],
+        columns=["Values", "Why", "Fields", "Variant"],
+    )
+    key = f"judge.undecided.{hash(tuple(evaluation.run_ids.values()))}"
+    chosen = st.dataframe(
+        frame,
+        hide_index=True,
+        key=key,
+        on_select="rerun",
+        selection_mode="single-row",
+        column_config={
+            "Values": st.column_config.NumberColumn(format="localized", width="small"),
+            "Why": st.column_config.TextColumn(width="large"),
+        },
+    )
+    if len(rows) > _LISTED:
+        st.caption(f"{len(rows) - _LISTED:,} more reasons are not listed; Records has all of them.")
+    ticked = chosen["selection"].get("rows", [])
+    if ticked and ticked[0] < len(rows):
+        name, one = rows[ticked[0]]
+        data_line(one.reason)
+        if st.button("Open the first of these records", key="judge.open-undecided"):
+            field = one.fields[0] if len(one.fields) == 1 else None
+            go_to_records(a=name, status="batch_error", field=field, record=_label(evaluation, name, one.record))
+
+
+def _label(evaluation: Evaluation, name: str, place: int) -> str:
+    from evaljson.ui.shared.found_records import labels
+
+    return labels(evaluation.runs[name], evaluation.run_key(name))[place]

@@ -1,0 +1,222 @@
+"""Before a model is asked: how much that is and what it costs, a limit, and a yes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import pandas as pd
+import streamlit as st
+
+from evaljson.base.errors import EvaljsonError
+from evaljson.judge import Estimate, Secret
+from evaljson.ui.judge import key as judge_key
+from evaljson.ui.session import server, state
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.shared.changes import attempt
+from evaljson.ui.shared.parts import plain, problem_box
+from evaljson.wording.words import counted, dollars
+from evaljson.workspace.ask_judge import Open, estimates
+from evaljson.workspace.judge_choice import Choice, Limits, choice_of, prices_of
+
+_WANTED: Final = "judge.wanted"
+"""What somebody is asked to confirm: evaluation, run ids and number of questions."""
+_COST, _TOKENS, _AT_ONCE = "judge.max-cost", "judge.max-tokens", "judge.at-once"
+_MOST_AT_ONCE: Final = 64
+
+
+def show_ask(evaluation: Evaluation, working: bool) -> None:
+    """What asking would take, and the buttons; `working`: somebody is being asked just now."""
+    choice = choice_of(evaluation.stored.settings)
+    if choice is None or choice.is_offline or not evaluation.runs:
+        return
+    st.subheader("What asking would take", anchor=False)
+    if working:
+        st.caption("A judge is being asked just now, see above. What it takes is worked out anew afterwards.")
+        return
+    if evaluation.outdated:
+        st.info("Some variants are not scored under this judge yet: score them first, above. That asks nobody.")
+        return
+    try:
+        total, each = _estimates(evaluation, choice)
+    except EvaljsonError as error:
+        problem_box(str(error), "", "Correct what it names under “Who judges”.")
+        return
+    if total.to_ask:
+        _figures(total)
+    _by_variant(each)
+    if not total.to_ask:
+        _nothing_to_ask(evaluation, choice, each)
+        return
+    limits = _limits(choice)
+    wanted = (evaluation.id, *sorted(evaluation.run_ids.values()), choice, total.to_ask)
+    label = f"Ask about {counted(total.to_ask, 'pair')} …" if choice.votes == 1 else f"Ask {total.to_ask:,} questions …"
+    if st.session_state.get(_WANTED) == wanted:
+        _confirm(evaluation, choice, total, limits)
+    else:
+        st.button(label, key="judge.ask", type="primary", on_click=_want, args=(wanted,))
+
+
+def _estimates(evaluation: Evaluation, choice: Choice) -> tuple[Estimate, list[Open]]:
+    store = server.store()
+    prices, runs = tuple(sorted(prices_of(store).items())), tuple(evaluation.run_ids.values())
+    key = ("judge estimates", choice, runs, evaluation.revision, store.judgements.count(), prices)
+
+    def work() -> tuple[Estimate, list[Open]]:
+        with st.spinner("Counting what would be asked"):
+            return estimates(store, evaluation.id, choice)
+
+    return state.derived(key, work)
+
+
+def _figures(total: Estimate) -> None:
+    known = total.distinct - total.to_ask
+    told = (
+        ("Pairs to ask", f"{total.to_ask:,}", f"{known:,} of {total.distinct:,} known"),
+        ("Requests", f"{total.batches:,}", "up to 25 pairs each"),
+        ("Tokens, about", f"{total.tokens_in + total.tokens_out:,}",
+         f"{total.tokens_in:,} in, {total.tokens_out:,} out"),
+        ("Price, about", dollars(total.price), "not known: set it below" if total.price is None else "US dollars"),
+    )  # fmt: skip
+    for column, (label, figure, below) in zip(st.columns(4), told, strict=True):
+        column.metric(label, figure, below, border=True, delta_color="off", delta_arrow="off", height="stretch")
+
+
+def _by_variant(each: Sequence[Open]) -> None:
+    rows = [
+        (
+            one.name, one.unjudged, one.estimate.fields, one.estimate.equal, one.estimate.distinct,
+            one.estimate.to_ask, one.alignment, one.estimate.price,
+        )
+        for one in each
+    ]  # fmt: skip
+    columns = [
+        "Variant",
+        "Not judged",
+        "Values by meaning",
+        "Equal",
+        "Distinct pairs",
+        "To ask",
+        "To pair",
+        "Price",
+    ]
+    frame = pd.DataFrame(rows, columns=columns)
+    if not frame["To pair"].any():
+        frame = frame.drop(columns="To pair")
+    number = st.column_config.NumberColumn
+    st.dataframe(
+        frame,
+        hide_index=True,
+        placeholder="–",
+        column_config={
+            "Not judged": number(help="In no figure as it stands.", format="localized"),
+            "Equal": number(help="Equal after transforms: they need no judge.", format="localized"),
+            **{name: number(format="localized") for name in ("Values by meaning", "Distinct pairs", "To ask")},
+            "To pair": number(
+                help="Questions that only serve to pair the elements of arrays (all_pairs).", format="localized"
+            ),
+            "Price": number(format="$ %.4f", help="Of this variant by itself."),
+        },
+    )
+    if len(each) > 1 and any(one.estimate.to_ask for one in each):
+        st.caption("A pair that several variants have is asked about once, so the rows add up to more than is asked.")
+
+
+def _nothing_to_ask(evaluation: Evaluation, choice: Choice, each: Sequence[Open]) -> None:
+    waiting = sum(one.unjudged or 0 for one in each)
+    if not waiting:
+        st.success("✓ Every value that goes by meaning is decided. Nothing is to be asked.")
+        return
+    st.info(f"All of it was answered before: {counted(waiting, 'value')} can be decided without asking anybody.")
+    st.button(
+        "Take these verdicts",
+        key="judge.take",
+        type="primary",
+        on_click=_start,
+        args=(evaluation.id, choice, Limits(), True),
+    )
+
+
+def _limits(choice: Choice) -> Limits:
+    is_priced = choice.model in prices_of(server.store())
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        cost: Any = st.number_input(
+            "Stop at US dollars",
+            min_value=0.0,
+            value=None,
+            key=_COST,
+            persist_state="session",
+            placeholder="no limit" if is_priced else "price not known",
+            disabled=not is_priced,
+            help="Nothing is sent that is expected to go beyond it. What is answered by then is kept.",
+            width=200,
+        )
+        tokens: Any = st.number_input(
+            "Stop at tokens",
+            min_value=0,
+            value=None,
+            key=_TOKENS,
+            persist_state="session",
+            placeholder="no limit",
+            width=200,
+        )
+        at_once: Any = st.number_input(
+            "Requests at a time",
+            min_value=1,
+            max_value=_MOST_AT_ONCE,
+            value=Limits().concurrency,
+            key=_AT_ONCE,
+            persist_state="session",
+            help="Fewer where the endpoint answers that there are too many.",
+            width=200,
+        )
+    return Limits(
+        float(cost) if cost is not None and is_priced else None,
+        int(tokens) if tokens is not None else None,
+        int(at_once or Limits().concurrency),
+    )
+
+
+def _confirm(evaluation: Evaluation, choice: Choice, total: Estimate, limits: Limits) -> None:
+    price = "at a price that is not known" if total.price is None else f"for about {dollars(total.price)}"
+    bounds = [dollars(limits.max_cost)] if limits.max_cost is not None else []
+    bounds += [f"{limits.max_tokens:,} tokens"] if limits.max_tokens is not None else []
+    stop = f"It stops at {plain(' or '.join(bounds))}. " if bounds else ""
+    with st.container(border=True):
+        st.markdown(
+            f"**Send {counted(total.to_ask, 'question')} to** {judge_key.place(choice.url)}**?** In "
+            f"{counted(total.batches, 'request')} of about {total.tokens_in + total.tokens_out:,} tokens together, "
+            f"{plain(price)}, to {plain(choice.name, 100)}. {stop}"
+            "Sent are the values of fields that go by meaning, with what the schema says of these fields."
+        )
+        try:
+            if not judge_key.sent_to(choice.url).reveal():
+                st.markdown("It is asked **without a key**: this session holds none for it.")
+        except EvaljsonError as error:
+            problem_box(str(error), "", "Open “Change model, endpoint or key” above.")
+            return
+        with st.container(horizontal=True):
+            st.button(
+                "Yes, ask",
+                key="judge.yes",
+                type="primary",
+                on_click=_start,
+                args=(evaluation.id, choice, limits),
+            )
+            st.button("Not now", key="judge.not-now", on_click=_want, args=(None,))
+
+
+def _want(wanted: tuple[object, ...] | None) -> None:
+    st.session_state[_WANTED] = wanted
+
+
+def _start(identity: str, choice: Choice, limits: Limits, is_free: bool = False) -> None:
+    """In a process of its own: it goes on when the tab is closed, and no page waits for it."""
+    st.session_state.pop(_WANTED, None)
+
+    def work() -> None:
+        # Never None, for which a key of the environment would be taken, wherever the endpoint is.
+        key = Secret("") if is_free else judge_key.sent_to(choice.url)
+        server.pool().ask(identity, key=key, limits=limits, by=state.who(), meant=choice)
+
+    attempt(work)

@@ -1,0 +1,127 @@
+"""Holding the judge against people: pairs are labelled by hand, and how often both agree is what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import pandas as pd
+import streamlit as st
+
+from evaljson.judge.decided_pairs import Pair, pairs_of
+from evaljson.store import Label
+from evaljson.ui.judge.label import show_label
+from evaljson.ui.session import server, state
+from evaljson.ui.session.address import pick
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.shared.changes import attempt
+from evaljson.ui.shared.judge_agreement import show_agreement
+from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.people import name_field
+from evaljson.wording.values import as_text
+from evaljson.wording.words import person
+from evaljson.workspace.history import when
+
+_ALL: Final = "all fields"
+_LISTED: Final = 200
+Labels = dict[str, list[Label]]
+
+
+def show_check(evaluation: Evaluation) -> dict[str, str | None]:
+    """Its choices as they stand in the address."""
+    names = [name for name in evaluation.runs if name not in evaluation.outdated]
+    if not names:
+        st.info("No variant is scored under this judge yet.")
+        return {}
+    first, second, third = st.columns(3, vertical_alignment="bottom")
+    with first:
+        variant = pick("Pairs of", "a", names, page="judge")
+    pairs = _pairs(evaluation, variant)
+    paths = list(dict.fromkeys(pair.question.field for pair in pairs))
+    with second:
+        path = pick("Field", "judged", [_ALL, *paths], page="judge", default=_ALL)
+    with third:
+        name_field()
+    if not pairs:
+        st.info(
+            "There is nothing to label yet: no judge has decided a pair of this variant. Equal values need none. "
+            "Ask one first, under Ask."
+        )
+        return {"a": variant, "judged": None}
+    labels = server.store().labels.of([pair.sha256 for pair in pairs])
+    if state.who() == state.NOBODY:
+        st.caption("Labels are kept by person: give your name if you are not the only one who labels here.")
+    left, right = st.columns([1, 1], gap="large")
+    with left:
+        st.subheader("Label pairs", anchor=False)
+        show_label(evaluation.run_key(variant), pairs, labels, path if path != _ALL else None)
+        _yours(pairs, labels)
+    with right:
+        st.subheader("Judge and people", anchor=False)
+        show_agreement(evaluation, variant, pairs, labels)
+    return {"a": variant, "judged": path if path != _ALL else None}
+
+
+def _pairs(evaluation: Evaluation, variant: str) -> list[Pair]:
+    run = evaluation.runs[variant]
+    key = ("judge pairs", evaluation.run_key(variant), evaluation.stored.schema_number)
+    return state.derived(key, lambda: pairs_of(run, evaluation.schema))
+
+
+def _yours(pairs: Sequence[Pair], labels: Labels) -> None:
+    """What this person has said, to be taken back one by one."""
+    who = state.who()
+    mine = sorted(
+        (one for own in labels.values() for one in own if one.who == who), key=lambda one: one.created, reverse=True
+    )
+    if not mine:
+        return
+    expander = st.expander(f"Labels by {plain(person(who), 40)} ({len(mine):,})", key="judge.yours", on_change="rerun")
+    if not expander.open:
+        return
+    verdicts = {pair.sha256: pair.verdict for pair in pairs}
+    with expander:
+        rows = [
+            (
+                one.path,
+                _cut(one.gold),
+                _cut(one.extracted),
+                one.step,
+                verdicts.get(one.pair),
+                one.note,
+                when(one.created),
+            )
+            for one in mine[:_LISTED]
+        ]
+        columns = ["Field", "Gold", "Extracted", "You", "Judge", "Comment", "When"]
+        chosen = st.dataframe(
+            pd.DataFrame(rows, columns=columns),
+            hide_index=True,
+            key=f"judge.yours.{hash(tuple(one.id for one in mine))}",
+            on_select="rerun",
+            selection_mode="multi-row",
+            height=320,
+        )
+        ticked = [mine[at] for at in chosen["selection"].get("rows", []) if at < len(mine)]
+        if ticked:
+            st.button(f"Withdraw {len(ticked):,}", key="judge.withdraw", on_click=_withdraw, args=(ticked,))
+        else:
+            st.caption("Tick labels to take them back: their pairs come up again.")
+
+
+def _cut(value: object) -> str:
+    return as_text(value)[:200]
+
+
+def _withdraw(labels: Sequence[Label]) -> None:
+    store = server.store()
+
+    def work() -> None:
+        for one in labels:
+            store.labels.withdraw(one.id)
+
+    def back() -> None:
+        for one in labels:
+            store.labels.reinstate(one.id)
+
+    attempt(work, f"{len(labels):,} labels withdrawn.", back)

@@ -1,0 +1,194 @@
+"""Who judges: the form for model, endpoint and key, a trial, the offline stand-in, and the way back from it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import streamlit as st
+
+from evaljson.base.errors import EvaljsonError, InputError
+from evaljson.judge import STAND_IN, Judge
+from evaljson.ui.judge import key as judge_key
+from evaljson.ui.session import server, state
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.shared.changes import attempt
+from evaljson.ui.shared.parts import plain, problem_box
+from evaljson.ui.shared.scoring_work import score
+from evaljson.workspace.judge_choice import Choice, choice_of, choose
+
+_MODEL, _URL, _KEY, _VOTES = (f"judge.{name}" for name in ("model", "url", "key", "votes"))
+_TRY, _TRIED = "judge.try", "judge.tried"
+_PATIENCE: Final = 20.0
+"""Seconds that a trial may take for each of two tries."""
+
+
+def show_who(evaluation: Evaluation) -> None:
+    """Who judges now, and the form to change it."""
+    choice = choice_of(evaluation.stored.settings)
+    st.subheader("Who judges", anchor=False)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(_now(choice))
+        if choice is None or not choice.is_offline:
+            stand_in_button(evaluation, "judge.stand-in")
+        if choice is not None:
+            told = "Values that are not equal are in no figure then; verdicts that were paid for are kept."
+            st.button("No judge", key="judge.none", help=told, on_click=put, args=(evaluation.id, None))
+    is_open = choice is None or choice.is_offline or _wants_key(choice)
+    with st.expander("Connect a language model" if is_open else "Change model, endpoint or key", expanded=is_open):
+        _form(choice)
+        _trial()
+
+
+def stand_in_button(evaluation: Evaluation, key: str) -> None:
+    """One click, and figures are complete without a model."""
+    st.button(
+        "Use the offline stand-in",
+        key=key,
+        on_click=put,
+        args=(evaluation.id, Choice(None)),
+        help="Similarity of words with a threshold, free and at once. It knows no meaning, and says so wherever its "
+        "verdicts show. You can go back at any time.",
+    )
+
+
+def put(identity: str, choice: Choice | None) -> None:
+    """Let somebody judge from now on, and score with what is at hand. For callbacks."""
+    attempt(lambda: _put(identity, choice))
+
+
+def _put(identity: str, choice: Choice | None) -> None:
+    store = server.store()
+    found = store.evaluations.get(identity)
+    if choice_of(found.settings) != choice:
+        choose(store, identity, found.revision, choice, by=state.who())
+    score(identity)
+
+
+def _now(choice: Choice | None) -> str:
+    if choice is None:
+        return "**Nobody yet.** Values that are equal after transforms match; all others are in no figure."
+    if choice.is_offline:
+        return (
+            f"**{STAND_IN.capitalize()}, no language model**: token set similarity from {choice.threshold:g} on counts "
+            "as the same."
+        )
+    votes = f", {choice.votes} votes a pair" if choice.votes > 1 else ""
+    return f"**{plain(choice.name, 100)}** at {judge_key.place(choice.url)}{votes}. {_key_told(choice)}"
+
+
+def _key_told(choice: Choice) -> str:
+    found = judge_key.key_for(choice.url)
+    if found is not None:
+        return f"Key: from {plain(found[1])}."
+    if _wants_key(choice):
+        return "⚠ There is no key for it in this session."
+    return "No key: this session holds none for it (a reload forgets it), so it is asked without."
+
+
+def _wants_key(choice: Choice) -> bool:
+    return judge_key.key_for(choice.url) is None and judge_key.endpoint_of(choice.url) == judge_key.OPENAI
+
+
+def _form(choice: Choice | None) -> None:
+    given = judge_key.configured()
+    own = choice if choice is not None and not choice.is_offline else None
+    model, url = (own.model, own.url) if own is not None else (given.model, None)
+    with st.form("judge.form", border=False):
+        first, second, third = st.columns([3, 3, 1])
+        first.text_input("Model", model or "", key=_MODEL, placeholder="gpt-4.1-mini", max_chars=200)
+        second.text_input(
+            "Base URL",
+            url or "",
+            key=_URL,
+            placeholder=given.url or judge_key.OPENAI,
+            help="Of any endpoint that speaks OpenAI's chat completions, such as http://localhost:8000/v1. Empty: as "
+            "shown. It stands with the evaluation for all who open it, so never put a key into it.",
+            autocomplete="off",
+        )
+        third.selectbox(
+            "Votes",
+            (1, 3, 5),
+            (1, 3, 5).index(own.votes) if own is not None and own.votes in (1, 3, 5) else 0,
+            key=_VOTES,
+            help="How often each pair is asked about; the median decides. Three votes cost three times as much.",
+        )
+        st.text_input(
+            "Key",
+            key=_KEY,
+            type="password",
+            placeholder=_key_placeholder(given, own),
+            autocomplete="off",
+            help="Kept in the memory of this session alone, for this endpoint alone: it is in no file, link, log or "
+            "export, and gone when you close or reload the tab.",
+        )
+        with st.container(horizontal=True):
+            st.form_submit_button("Use this judge", key="judge.use", type="primary", on_click=_use)
+            st.form_submit_button("Test connection", key="judge.test", on_click=_ask_trial)
+            if judge_key.is_held():
+                st.form_submit_button("Forget my key", key="judge.forget", on_click=judge_key.forget)
+
+
+def _key_placeholder(given: judge_key.Configured, own: Choice | None) -> str:
+    if own is not None and (found := judge_key.key_for(own.url)) is not None:
+        return f"as it is: from {found[1]}"
+    return f"from {given.source}" if given.key is not None else "sk-… (an endpoint of your own may need none)"
+
+
+def _typed() -> Choice:
+    """What the form says; a key goes from its box into the session's memory. Raises InputError."""
+    key: Any = st.session_state.get(_KEY) or ""
+    st.session_state[_KEY] = ""
+    url = str(st.session_state.get(_URL) or "").strip().rstrip("/") or judge_key.configured().url
+    model = str(st.session_state.get(_MODEL) or "").strip()
+    endpoint = judge_key.endpoint_of(url)
+    if str(key).strip():
+        judge_key.hold(url, str(key))
+    if not model:
+        raise InputError("a judge needs the name of a model, as its endpoint knows it: such as gpt-4.1-mini")
+    if model.startswith("sk-"):
+        raise InputError("that model looks like a key: give the key in its own box, and the model by its name")
+    if endpoint == judge_key.OPENAI:
+        judge_key.sent_to(url)
+    return Choice(model, url, int(st.session_state.get(_VOTES) or 1))
+
+
+def _use() -> None:
+    identity = state.asked()
+    st.session_state.pop(_TRIED, None)
+    if identity is not None:
+        attempt(lambda: _put(identity, _typed()))
+
+
+def _ask_trial() -> None:
+    st.session_state.pop(_TRIED, None)
+
+    def take() -> None:
+        st.session_state[_TRY] = _typed()
+
+    attempt(take, is_change=False)
+
+
+def _trial() -> None:
+    """Ask about one harmless pair, and say how that went."""
+    choice: Choice | None = st.session_state.pop(_TRY, None)
+    if choice is not None:
+        st.session_state[_TRIED] = (choice, _tried(choice))
+    if _TRIED not in st.session_state:
+        return
+    choice, problem = st.session_state[_TRIED]
+    where = f"{plain(choice.name, 100)} at {judge_key.place(choice.url)}"
+    if problem is None:
+        st.success(f"✓ {where} answers, and its answer can be read. Nothing is changed by a test.")
+    else:
+        problem_box(f"{choice.name} does not judge: {problem}", "", "Check model, base URL and key, and test again.")
+
+
+def _tried(choice: Choice) -> str | None:
+    try:
+        with st.spinner("Asking about one harmless pair"):
+            judge = Judge(
+                str(choice.model), choice.url, judge_key.sent_to(choice.url), timeout=_PATIENCE, retries=1
+            )  # fmt: skip
+            return judge.trial()
+    except EvaljsonError as error:
+        return str(error)

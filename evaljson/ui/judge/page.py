@@ -1,0 +1,73 @@
+"""The parts of the Judge page, of which one is shown at a time."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import streamlit as st
+
+from evaljson.ui.judge.after import last_asking, show_after
+from evaljson.ui.judge.ask import show_ask
+from evaljson.ui.judge.check import show_check
+from evaljson.ui.judge.form import show_who
+from evaljson.ui.judge.spent import show_spent
+from evaljson.ui.session.address import clicked, publish, seed, widget_key
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.shared.changes import show_changes
+from evaljson.ui.shared.judge_note import listed, paths_of
+
+PAGE: Final = "judge"
+ASK, CHECK, SPENT = "ask", "check", "spent"
+_PARTS: Final = {ASK: "Ask", CHECK: "Check by hand", SPENT: "Verdicts and cost"}
+
+
+def show_judge(evaluation: Evaluation) -> None:
+    """All of the page below its heading."""
+    show_changes()
+    paths = paths_of(evaluation)
+    if not paths:
+        _nothing(evaluation)
+        return
+    st.markdown(f"Compared by meaning: {listed(paths)}.")
+    part = _choose()
+    told: dict[str, str | None] = {}
+    if part == ASK:
+        job = last_asking(evaluation)
+        working = job is not None and job.state in ("queued", "running")
+        show_who(evaluation)
+        if not working:
+            show_after(evaluation, job)
+        show_ask(evaluation, working)
+    elif part == CHECK:
+        told = show_check(evaluation)
+    else:
+        show_spent(evaluation)
+    publish(PAGE, part=part if part != ASK else None, **told)
+
+
+def _choose() -> str:
+    seed("part", list(_PARTS), page=PAGE)
+    found: Any = st.segmented_control(
+        "Show",
+        list(_PARTS),
+        key=widget_key(PAGE, "part"),
+        format_func=lambda one: _PARTS[one],
+        required=True,
+        on_change=clicked,
+        label_visibility="collapsed",
+    )
+    return str(found)
+
+
+def _nothing(evaluation: Evaluation) -> None:
+    """The empty state: what a judge is for, and where it is turned on."""
+    st.info(
+        "No field of this evaluation is compared by meaning, so there is nothing to judge. Where only the meaning "
+        "counts (“net 30” and “payable within thirty days”), choose the comparator `semantic` for that field on the "
+        "Schema page, and say there what counts as the same."
+    )
+    if st.button("Go to Schema", key="judge.to-schema", type="primary"):
+        st.switch_page("pages/schema.py")
+    if evaluation.runs:
+        st.caption("Verdicts and cost of other evaluations on this server:")
+        show_spent(evaluation)

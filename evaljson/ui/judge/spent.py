@@ -1,0 +1,164 @@
+"""What judging took: every asking, the verdicts that are kept, and what models cost."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pandas as pd
+import streamlit as st
+
+from evaljson.base.errors import EvaljsonError
+from evaljson.judge import PRICES, Price
+from evaljson.store import summed
+from evaljson.ui.session import server, state
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.shared.changes import attempt
+from evaljson.ui.shared.parts import plain, problem_box
+from evaljson.wording.words import counted, dollars, person
+from evaljson.workspace.history import when
+from evaljson.workspace.judge_choice import Choice, choice_of, prices_of, set_price
+
+_CLEAR: Final = "judge.clear"
+_PRICE_TURN: Final = "judge.price-turn"
+
+
+def show_spent(evaluation: Evaluation) -> None:
+    """All three."""
+    _askings(evaluation)
+    _kept()
+    _prices(choice_of(evaluation.stored.settings))
+
+
+def _askings(evaluation: Evaluation) -> None:
+    st.subheader("What was asked", anchor=False)
+    used = server.store().usage.all(evaluation=evaluation.id)
+    if not used:
+        st.caption("Nobody was asked for this evaluation yet.")
+        return
+    total = summed(used)
+    unpriced = f"; of {counted(total.unpriced, 'asking')} the price is not known" if total.unpriced else ""
+    st.markdown(
+        f"{counted(total.askings, 'asking')}: {total.asked:,} questions sent in {counted(total.calls, 'request')}, "
+        f"{total.cached:,} answered before at no cost, {total.tokens_in + total.tokens_out:,} tokens, "
+        f"**{plain(dollars(total.price))}**{unpriced}."
+    )
+    names = {run: name for name, run in evaluation.run_ids.items()}
+    rows = [
+        (
+            when(one.moment), person(one.who), one.usage.model,
+            names.get(one.run or "", "of an earlier run"), one.usage.fields,
+            one.usage.cached, one.usage.asked, one.usage.failed, one.usage.calls, one.usage.tokens_in,
+            one.usage.tokens_out, one.usage.price,
+        )
+        for one in used
+    ]  # fmt: skip
+    columns = [
+        "When", "Who", "Model", "Run", "Values", "Answered before", "Sent", "Undecided", "Requests", "Tokens in",
+        "Tokens out", "Price",
+    ]  # fmt: skip
+    st.dataframe(
+        pd.DataFrame(rows, columns=columns),
+        hide_index=True,
+        placeholder="–",
+        height=360 if len(rows) > 9 else "auto",
+        column_config={
+            **{name: st.column_config.NumberColumn(format="localized") for name in columns[4:-1]},
+            "Price": st.column_config.NumberColumn(format="$ %.4f"),
+        },
+    )
+
+
+def _kept() -> None:
+    st.subheader("Verdicts that are kept", anchor=False)
+    judgements = server.store().judgements
+    found = judgements.kept()
+    if not found:
+        st.caption("None yet. Each verdict is kept as it arrives, for all evaluations on this server.")
+        return
+    st.caption(
+        "Paid for once, used by all evaluations on this server: the same question to the same model costs nothing. "
+        "Runs hold their verdicts themselves, so clearing changes no figure; it makes asking again cost again."
+    )
+    rows = [
+        (one.model, one.prompt, one.count, one.tokens_in + one.tokens_out, when(one.oldest), when(one.newest))
+        for one in found
+    ]
+    frame = pd.DataFrame(rows, columns=["Model", "Prompt version", "Verdicts", "Tokens paid for", "Oldest", "Newest"])
+    number = st.column_config.NumberColumn(format="localized")
+    st.dataframe(frame, hide_index=True, column_config={"Verdicts": number, "Tokens paid for": number})
+    _clearing({one.model: sum(own.count for own in found if own.model == one.model) for one in found})
+
+
+def _clearing(counts: dict[str, int]) -> None:
+    asked: str | None = st.session_state.get(_CLEAR)
+    if asked is None:
+        with st.container(horizontal=True):
+            for model, count in counts.items():
+                label = f"Clear {counted(count, 'verdict')} of {plain(model, 60)} …"
+                st.button(label, key=f"judge.clear.{model}", on_click=_ask_to_clear, args=(model,))
+        return
+    with st.container(border=True):
+        st.markdown(
+            f"**Forget {counted(counts.get(asked, 0), 'verdict')} of {plain(asked, 100)}?** They were paid for, and "
+            "cannot be brought back. All evaluations on this server lose them."
+        )
+        with st.container(horizontal=True):
+            st.button("Yes, clear them", key="judge.clear-yes", type="primary", on_click=_clear, args=(asked,))
+            st.button("Keep them", key="judge.clear-no", on_click=_ask_to_clear, args=(None,))
+
+
+def _ask_to_clear(model: str | None) -> None:
+    st.session_state[_CLEAR] = model
+
+
+def _clear(model: str) -> None:
+    st.session_state.pop(_CLEAR, None)
+    attempt(lambda: server.store().judgements.clear(model=model))
+
+
+def _prices(choice: Choice | None) -> None:
+    st.subheader("Prices", anchor=False)
+    st.caption(
+        "US dollars for a million tokens. At first list prices of August 2025: providers change them, so put in what "
+        "you pay. Kept for all on this server. Estimates and budgets go by them; what was asked keeps its price."
+    )
+    prices = prices_of(server.store())
+    if choice is not None and choice.model is not None and choice.model not in prices:
+        st.warning(f"The price of {plain(choice.model, 100)} is not known: add a row for it.", icon="⚠️")
+    frame = pd.DataFrame(
+        [(model, one.input, one.output) for model, one in sorted(prices.items())], columns=["Model", "In", "Out"]
+    )
+    money = st.column_config.NumberColumn(min_value=0.0, format="%.3f", required=True)
+    turn = st.session_state.setdefault(_PRICE_TURN, 0)
+    edited: Any = st.data_editor(
+        frame,
+        key=f"judge.prices.{turn}",
+        hide_index=True,
+        num_rows="dynamic",
+        width=560,
+        column_config={"Model": st.column_config.TextColumn(required=True), "In": money, "Out": money},
+    )
+    changed = not frame.equals(edited)
+    if st.button("Save prices", key="judge.save-prices", disabled=not changed):
+        _save(prices, edited)
+
+
+def _save(prices: dict[str, Price], edited: pd.DataFrame) -> None:
+    whole = edited.dropna(subset=["Model", "In", "Out"])
+    wanted = {
+        str(model).strip(): Price(float(own), float(other))
+        for model, own, other in whole.itertuples(index=False)
+        if str(model).strip()
+    }
+    store, who = server.store(), state.who()
+    try:
+        for model, price in wanted.items():
+            if prices.get(model) != price:
+                set_price(store, model, None if PRICES.get(model) == price else price, by=who)
+        for model in prices.keys() - wanted.keys():
+            set_price(store, model, None, by=who)  # a list price stays: nobody can take it out
+    except EvaljsonError as error:
+        problem_box(str(error), "", "Correct it and save again.")
+        return
+    st.session_state[_PRICE_TURN] += 1
+    st.rerun()

@@ -1,0 +1,49 @@
+"""Which two variants the Overview page compares, and which run of the history is open."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from evaljson.report.history.trend import Trend
+from evaljson.ui.session import state
+from evaljson.ui.session.address import asked_anew, pick
+from evaljson.ui.session.evaluation import Evaluation
+
+RUN = "run"
+"""Under this name the address says which run of the history is open."""
+
+
+def choose(evaluation: Evaluation, history: Trend) -> tuple[str, str | None]:
+    """Baseline, and what is compared with it: at first the best of the others. None where there is but one."""
+    names = list(evaluation.runs)
+    if len(names) == 1:
+        return names[0], None
+    left, right = st.columns(2)
+    with left:
+        a = pick("Baseline", "a", names, page="overview", default=names[0], help="What the other is measured against.")
+    others = [name for name in names if name != a]
+    with right:
+        b = pick("Compared with it", "b", others, page="overview", default=best_of(others, evaluation, history))
+    return a, b
+
+
+def best_of(names: list[str], evaluation: Evaluation, history: Trend) -> str:
+    """The one with the highest F1; of equal ones the first. No run is read for it."""
+    f1 = {point.run: point.f1 for _, point in history.points()}
+    return max(names, key=lambda name: f1.get(evaluation.run_key(name)) or 0.0)
+
+
+def chosen_run(history: Trend) -> str | None:
+    """The run of the history that is open: what the address says, else what was clicked."""
+    asked = asked_anew(RUN) or state.choices().get(RUN)
+    return asked if any(point.run == asked for _, point in history.points()) else None
+
+
+def open_run(run: str | None) -> None:
+    """Open a run of the history, or none."""
+    if run is None:
+        state.choices().pop(RUN, None)
+        st.query_params.pop(RUN, None)
+    else:
+        state.choices()[RUN] = run
+        st.query_params[RUN] = run

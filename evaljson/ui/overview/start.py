@@ -1,0 +1,72 @@
+"""Where the Overview page leads: to one's own data, to what broke; and what it offers where nothing is scored."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from evaljson.ui.overview.verdict import Found
+from evaljson.ui.session.address import go_to_records
+from evaljson.ui.session.drafts import begin_draft, draft_in
+from evaljson.ui.session.evaluation import Draft, Evaluation
+from evaljson.ui.session.version_asked import here
+from evaljson.ui.shared.parts import open_sample_button
+from evaljson.ui.shared.record_filters import BROKE
+from evaljson.wording.words import counted
+
+
+def sentence(evaluation: Evaluation) -> str:
+    """What is open, in Markdown."""
+    if draft_in(evaluation) is not None:
+        return "Files that are being put together."
+    if evaluation.stored.gold is None:
+        return "There is no gold yet."
+    what = f"{counted(len(evaluation.gold.records), 'gold record')}, {counted(len(evaluation.variants), 'variant')}."
+    if evaluation.is_sample:
+        return f"Made-up documents that come with evaljson, scored already: {what}"
+    return what
+
+
+def show_empty(evaluation: Evaluation) -> None:
+    """One action, and the sample."""
+    if draft_in(evaluation) is not None:
+        st.info("These files are not scored yet. Go on where you left off.")
+        label = "Go on with these files"
+    elif evaluation.stored.gold is None or not evaluation.variants:
+        st.info("There is nothing to show yet: it takes gold and at least one variant.")
+        label = "Add them on Data"
+    else:
+        st.info("There is nothing to show yet: no variant is scored.")
+        label = "Look at the files on Data"
+    with st.container(horizontal=True):
+        if st.button(label, key="overview.to-data", type="primary"):
+            _to_data()
+        if draft_in(evaluation) is None:
+            _own_data_button()
+        open_sample_button("overview.sample")
+
+
+def show_actions(evaluation: Evaluation, a: str, b: str | None, found: Found) -> None:
+    """Where to go from here."""
+    with st.container(horizontal=True):
+        label = "See what broke" if found.beside is not None else "See which fields go wrong"
+        if found.wrong.all and st.button(label, key="overview.broke", type="primary"):
+            if found.beside is not None:
+                go_to_records(a=a, b=b, change=BROKE)
+            else:
+                st.switch_page("pages/fields.py")
+        if found.beside is not None and st.button("Compare field by field", key="overview.compare"):
+            st.switch_page("pages/compare.py")
+        _own_data_button()
+        if not evaluation.is_sample:
+            open_sample_button("overview.sample")
+
+
+def _own_data_button() -> None:
+    if st.button("Use my data", key="overview.own"):
+        begin_draft(Draft())
+        _to_data()
+
+
+def _to_data() -> None:
+    """The address of the other page has to say what is open: it may have changed just now."""
+    st.switch_page("pages/data.py", query_params=here())

@@ -1,0 +1,162 @@
+"""The history of runs on the Overview page: a figure, its table, and the version behind a run."""
+
+from __future__ import annotations
+
+from datetime import UTC, tzinfo
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import streamlit as st
+
+from evaljson.report.history.schema_diff import schema_diff
+from evaljson.report.history.trend import Point, Trend, trend
+from evaljson.report.history.trend_figure import DRAWN, moment, trend_figure, trend_table
+from evaljson.store import SchemaVersion
+from evaljson.ui.overview.choice import chosen_run, open_run
+from evaljson.ui.session import server, state
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.shared.parts import plain, text_colour
+from evaljson.wording.words import counted, person, points
+
+_FIGURE, _TABLE = "overview.trend", "overview.history"
+_LONGEST = 20_000
+"""Characters of a difference that are shown."""
+
+
+def history(evaluation: Evaluation) -> Trend:
+    """All runs that the store has of the variants of an evaluation, read anew when one is added."""
+
+    def read() -> Trend:
+        store = server.store()
+        names = {variant.id: variant.name for variant in evaluation.stored.variants}
+        current = evaluation.run_ids.values()
+        return trend(store.runs.all(evaluation.id), names, store.schemas.all(evaluation.id), current)
+
+    return state.derived(("history", *_key(evaluation)), read)
+
+
+def _key(evaluation: Evaluation) -> tuple[object, ...]:
+    return evaluation.revision, *evaluation.run_ids.values()
+
+
+def show_trend(evaluation: Evaluation, found: Trend) -> None:
+    """The figure where there is more than one round, and the run that is open."""
+    st.subheader("History", anchor=False)
+    if len(found.rounds) < 2:
+        _say_first(found)
+        return
+    zone, colour = _zone(), text_colour()
+    st.caption(
+        "F1 of every run so far, a column each time something was scored anew. Dotted lines join runs that can be "
+        "compared; they break at ↦, where gold, schema, options, judge or software changed. Filled: what is shown now. "
+        "Click a run to see the version behind it." + _left_out(found)
+    )
+    st.plotly_chart(
+        state.derived(("trend", *_key(evaluation), colour, str(zone)), lambda: trend_figure(found, colour, zone)),
+        key=_FIGURE,
+        on_select=_open_clicked,
+        selection_mode="points",
+        config={"displayModeBar": False},
+        theme=None,
+        alt="Line chart: F1 of each variant over time, broken where gold, schema, options, judge or software changed.",
+    )
+    chosen = chosen_run(found)
+    point = next((point for _, point in found.points() if point.run == chosen), None)
+    if point is not None:
+        _show_run(point, found, zone)
+    with st.expander("The same runs as a table"):
+        _show_table(evaluation, found)
+
+
+def _say_first(found: Trend) -> None:
+    if not found.rounds:
+        st.caption(f"No run has figures yet.{_left_out(found)}")
+        return
+    one = found.rounds[0]
+    st.caption(
+        f"Scored once, on {moment(one.when, _zone())} under schema version {one.version}. The next run, over other "
+        f"extracted records or under another schema, begins a trend here.{_left_out(found)}"
+    )
+
+
+def _left_out(found: Trend) -> str:
+    failed = f" {counted(found.failed, 'run')} failed, and {'has' if found.failed == 1 else 'have'} no figure."
+    drawn = f" The last {DRAWN} columns are drawn; the table has all." if len(found.rounds) > DRAWN else ""
+    return f"{failed if found.failed else ''}{drawn}"
+
+
+def _show_table(evaluation: Evaluation, found: Trend) -> None:
+    number = st.column_config.NumberColumn(format="%.1f")
+    st.dataframe(
+        state.derived(("trend table", *_key(evaluation)), lambda: trend_table(found)),
+        hide_index=True,
+        placeholder="–",
+        key=_TABLE,
+        on_select=lambda: _open_ticked(found),
+        selection_mode="single-row",
+        column_config={
+            "When": st.column_config.DatetimeColumn(format="D MMM YYYY, HH:mm"),
+            **dict.fromkeys(("F1", "Precision", "Recall"), number),
+        },
+    )
+
+
+def _show_run(point: Point, found: Trend, zone: tzinfo) -> None:
+    """The run that was clicked, and the schema version behind it."""
+    with st.container(border=True):
+        st.markdown(
+            f"**{plain(point.variant)}: F1 {points(point.f1)}** over {counted(point.records, 'record')} (precision "
+            f"{points(point.precision)}, recall {points(point.recall)}), scored on {moment(point.when, zone)} "
+            f"by {plain(person(point.who), 40)}."
+        )
+        version = found.versions.get(point.version)
+        if version is not None:
+            _show_version(version, found.versions.get(version.parent or 0), zone)
+        with st.container(horizontal=True):
+            if version is not None:
+                _download(version)
+            st.button("Close", key="overview.close-run", on_click=open_run, args=(None,))
+
+
+def _show_version(version: SchemaVersion, before: SchemaVersion | None, zone: tzinfo) -> None:
+    message = f": “{plain(version.message, 200)}”" if version.message else ", without a message"
+    by = plain(person(version.author), 40)
+    st.markdown(f"Schema version {version.number}, {moment(version.created, zone)} by {by}{message}.")
+    if before is not None:
+        changed = schema_diff(before.schema, version.schema)
+        st.caption(f"Changed from version {before.number}:" if changed else f"The same as version {before.number}.")
+        if changed:
+            st.code(changed[:_LONGEST], language="diff")
+
+
+def _download(version: SchemaVersion) -> None:
+    st.download_button(
+        f"Download version {version.number}",
+        version.content.encode("utf-8", "surrogatepass"),
+        f"eval_schema_v{version.number}.json",
+        "application/json",
+        key="overview.version",
+        on_click="ignore",
+    )
+
+
+def _open_clicked() -> None:
+    event: Any = st.session_state[_FIGURE]
+    chosen = event.get("selection", {}).get("points", [])
+    if chosen and chosen[0].get("customdata"):
+        open_run(str(chosen[0]["customdata"][0]))
+
+
+def _open_ticked(found: Trend) -> None:
+    rows = st.session_state[_TABLE].get("selection", {}).get("rows", [])
+    newest_first = found.points()[::-1]
+    if rows and rows[0] < len(newest_first):
+        open_run(newest_first[rows[0]][1].run)
+
+
+def _zone() -> tzinfo:
+    """Where the reader is; UTC where the browser does not say."""
+    try:
+        return ZoneInfo(st.context.timezone or "UTC")
+    except (ValueError, OSError, KeyError):
+        return UTC

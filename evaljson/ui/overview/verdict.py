@@ -1,0 +1,160 @@
+"""The verdict of the Overview page: one sentence, four figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import streamlit as st
+
+from evaljson.base.errors import InputError
+from evaljson.compare import Comparison
+from evaljson.compare.estimate import NO_DIFFERENCE
+from evaljson.compare.words.verdict import Name, Verdict, of_one, of_two, shown
+from evaljson.report.records.regressions import Regressions, errors, regressions
+from evaljson.results.model import RunResult
+from evaljson.ui.session import state
+from evaljson.ui.session.comparisons import comparison
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.shared.load_report import show_reading
+from evaljson.ui.shared.parts import plain, problem_box
+from evaljson.wording.values import escaped
+from evaljson.wording.words import counted, points
+
+_EXACT = 1 - 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the page says of its two variants, or of one."""
+
+    verdict: Verdict
+    wrong: Regressions
+    """What got worse; with one variant, all that it has wrong."""
+    beside: Comparison | None
+    """None: there is nothing that it could be compared with."""
+
+
+def judge(evaluation: Evaluation, a: str, b: str | None) -> Found:
+    """Worked out once for each pair of runs. Where the two cannot be compared, says why and judges B alone."""
+    runs = evaluation.runs
+    if b is not None:
+        key = (evaluation.run_key(a), evaluation.run_key(b))
+        try:
+            beside = comparison(evaluation, a, b)
+            wrong = state.derived(("regressions", *key), lambda: regressions(runs[a], runs[b]))
+            return Found(of_two(beside), beyond_chance_first(wrong, beside), beside)
+        except InputError as error:
+            problem_box(error.problem, error.path, "Score both again, or choose others.")
+    one = b or a
+    wrong = state.derived(("errors", evaluation.run_key(one)), lambda: errors(runs[one]))
+    return Found(of_one(one, runs[one]), wrong, None)
+
+
+def beyond_chance_first(wrong: Regressions, found: Comparison) -> Regressions:
+    """Those of fields that got worse beyond chance before the others, each still worst first."""
+    worse = {one.path for one in found.worse}
+    ranked = sorted(wrong.all, key=lambda one: one.field is not None and one.field not in worse)
+    return replace(wrong, all=tuple(ranked))
+
+
+def show(evaluation: Evaluation, a: str, b: str | None, found: Found) -> None:
+    """The sentence, the figures, and what could not be read."""
+    told = found.verdict
+    st.html(
+        f'<div dir="auto" style="font-size:1.3rem;line-height:1.5;overflow-wrap:anywhere">'
+        f"<b>{_sentence(told.head)}</b>{_sentence(told.rest)}</div>"
+    )
+    for line in told.basis:
+        st.caption(plain(line, 600))
+    if found.beside is not None and b is not None:
+        _figures_of_two(evaluation.runs[a], evaluation.runs[b], a, b, found)
+    else:
+        _figures_of_one(evaluation.runs[b or a], found)
+    for name in [a] if b is None else [a, b]:
+        show_reading(name, evaluation.variants[name], evaluation.schema.get("x-eval-id"))
+
+
+def _sentence(pieces: Sequence[str]) -> str:
+    """As HTML; a name stands by itself, whichever way its script runs."""
+    return "".join(f"<bdi>{escaped(one)}</bdi>" if isinstance(one, Name) else escaped(one) for one in pieces)
+
+
+def _figures_of_two(run_a: RunResult, run_b: RunResult, a: str, b: str, found: Found) -> None:
+    assert found.beside is not None
+    columns = st.columns(4)
+    large = f"Large: {plain(b, 40)}. Below: how far it is above or below {plain(a, 40)}."
+    told = shown(found.beside)
+    is_chance = found.beside.verdict == NO_DIFFERENCE and bool(found.beside.estimate.differing)
+    columns[0].metric(
+        "F1",
+        told.b,
+        # The arrow is drawn from the sign, which must be a plain hyphen.
+        f"{told.difference.replace('−', '-')} points",
+        border=True,
+        delta_description=f"from {told.a}{' (may be chance)' if is_chance else ''}",
+        delta_color="normal" if told.sign else "off",
+        delta_arrow="auto" if told.sign else "off",
+        help=f"From 0 to 100; the mean over the records that both scored. {large}",
+    )
+    one = sum(record.a >= _EXACT for record in found.beside.records)
+    other = sum(record.b >= _EXACT for record in found.beside.records)
+    columns[1].metric(
+        "Records without an error",
+        f"{other:,}",
+        f"{other - one:+,}" if other != one else "0",
+        border=True,
+        delta_description=f"from {one:,}",
+        delta_color="normal" if other != one else "off",
+        delta_arrow="auto" if other != one else "off",
+        help=f"Records with an F1 of 100. {large}",
+    )
+    _counted_metric(columns[2], "Regressions", found.wrong, f"Fields of records that {plain(a, 40)} has wholly right "
+                    f"and {plain(b, 40)} has not; a record that is missing counts as one.")  # fmt: skip
+    before, after = not_scored(run_a), not_scored(run_b)
+    columns[3].metric(
+        "Records missing",
+        f"{after:,}",
+        f"{after - before:+,}" if after != before else "0",
+        border=True,
+        delta_description=f"from {before:,}",
+        delta_color="inverse" if after != before else "off",
+        delta_arrow="auto" if after != before else "off",
+        help=f"{_missing_help(run_b)} {large}",
+    )
+
+
+def _figures_of_one(run: RunResult, found: Found) -> None:
+    columns = st.columns(4)
+    exact = run.total_records - len({one.place for one in found.wrong.all})
+    columns[0].metric(
+        "F1", points(run.mean_f1), border=True, height="stretch", help="From 0 to 100; the mean over all records."
+    )
+    columns[1].metric(
+        "Records without an error", f"{exact:,}", border=True, height="stretch", help="Records with an F1 of 100."
+    )
+    _counted_metric(columns[2], "Fields wrong", found.wrong, "Fields of records that are not wholly right.")
+    columns[3].metric("Records missing", f"{not_scored(run):,}", border=True, height="stretch", help=_missing_help(run))
+
+
+def _counted_metric(column: st.delta_generator.DeltaGenerator, name: str, wrong: Regressions, help_text: str) -> None:
+    column.metric(
+        name,
+        f"{len(wrong.all):,}",
+        f"in {counted(wrong.records, 'record')}" if wrong.records else "none",
+        border=True,
+        delta_color="off",
+        delta_arrow="off",
+        help=help_text,
+    )
+
+
+def not_scored(run: RunResult) -> int:
+    """Gold records for which the variant has nothing that could be read."""
+    return len(run.missing) + len(run.left_out)
+
+
+def _missing_help(run: RunResult) -> str:
+    left = len(run.left_out) + (len(run.missing) if run.missing_records == "exclude" else 0)
+    counts = "they are left out" if left else "they count as missing, field by field"
+    return f"Gold records that were not produced, or could not be read: {counts}."

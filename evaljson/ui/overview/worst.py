@@ -1,0 +1,92 @@
+"""The five worst regressions on the Overview page, each a link to its record."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+from evaljson.report.records.regressions import Example, example
+from evaljson.ui.overview.verdict import Found
+from evaljson.ui.session import state
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.version_asked import here
+from evaljson.ui.shared.parts import plain
+from evaljson.wording.values import as_text, escaped
+from evaljson.wording.words import BY_STATUS
+
+MOST = 5
+_CUT = 70
+"""Characters of a value: the record has all of it."""
+_LINES = "overview-worst"
+_STYLE = f"<style>.st-key-{_LINES} [data-testid=stPageLink] :is(a,p,span)"
+_STYLE += "{text-decoration:underline;white-space:normal;overflow-wrap:anywhere}</style>"
+_NONE = "opacity:.65;font-style:italic"
+
+
+def show_worst(evaluation: Evaluation, a: str, b: str | None, found: Found) -> None:
+    """A line each: the record and field as a link, and what stands there instead of the right value."""
+    alone = found.beside is None
+    name = b or a
+    st.subheader("Worst errors" if alone else "Worst regressions", anchor=False)
+    worst = found.wrong.all[:MOST]
+    if not worst:
+        st.caption(
+            "None: every field is right." if alone else f"None: {plain(name)} has all right that {plain(a)} has."
+        )
+        return
+    run, key = evaluation.runs[name], evaluation.run_key(name)
+    st.html(_STYLE)
+    lines = st.container(key=_LINES, gap="xsmall")
+    for one in worst:
+        link, values = lines.columns([2, 3], vertical_alignment="center", gap="small")
+        with link:
+            address = {**here(), "a": a if not alone else name, "record": one.record}
+            address |= {"b": b} if b is not None and not alone else {}
+            address |= {"field": one.field} if one.field is not None else {}
+            label = plain(one.record, 40) + (f" · {plain(one.field, 60)}" if one.field is not None else "")
+            st.page_link("pages/records.py", label=label, query_params=address)
+        with values:
+            st.html(_line(state.derived(("example", key, one), partial(example, run, one))))
+    if found.beside is not None:
+        names = {one.path for one in found.beside.worse}
+        beyond = any(one.field in names for one in worst)
+        st.caption(
+            "First those of fields that got worse beyond chance."
+            if beyond
+            else "Single values; over all records, no field got worse beyond chance."
+        )
+    rest = len(found.wrong.all) - len(worst)
+    if rest:
+        st.caption(f"Most lost weight first; {rest:,} more.")
+
+
+def _line(told: Example | None) -> str:
+    """What went wrong, as HTML: status by colour, symbol and word, then gold and extracted."""
+    if told is None:
+        look, text = BY_STATUS["omission"], "the whole record: not produced, or not readable"
+        return f'<div style="font-size:.9rem">{_status(look.colour, look.label)} {text}</div>'
+    look = BY_STATUS[told.status]
+    if told.status == "mismatch":
+        values = f"{_value(told.gold)} → {_value(told.extracted)}"
+    else:
+        values = _value(told.gold if told.status == "omission" else told.extracted)
+    more = f' <span style="{_NONE}">and {told.more:,} more there</span>' if told.more else ""
+    return (
+        f'<div style="font-size:.9rem;overflow-wrap:anywhere">{_status(look.colour, look.label)} {values}{more}</div>'
+    )
+
+
+def _status(colour: str, label: str) -> str:
+    return f'<span style="border-left:.3rem solid {colour};padding-left:.4rem;white-space:nowrap">{label}</span>&ensp;'
+
+
+def _value(value: Any) -> str:
+    if value is None:
+        return f'<span style="{_NONE}">null</span>'
+    if value == "":
+        return f'<span style="{_NONE}">empty text</span>'
+    text = as_text(value)
+    cut = text if len(text) <= _CUT else f"{text[: _CUT - 1]}…"
+    return f'<bdi dir="auto"><b>{escaped(cut)}</b></bdi>'

@@ -1,0 +1,79 @@
+"""A record that the address names and its filters leave out: said, with why, and shown with a click."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+import streamlit as st
+
+from evaljson.report.fields.faults import BY_NAME
+from evaljson.results.model import RunResult
+from evaljson.ui.session.address import asked_anew, widget_key
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.shared.found_records import labels, losses, matching
+from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.record_filters import BETTER, BROKE, EVERYTHING, FAULT, WORSE, Filters, reset_filters
+from evaljson.wording.words import points
+
+_ASKED = "records.asked"
+"""The record that was asked for in vain, and what was on the page then: the note lasts as long as that is."""
+_UNCHANGED = {WORSE: "it is not worse in {}", BETTER: "it is not better in {}", BROKE: "nothing broke in {}"}
+
+
+def tell_if_filtered(
+    evaluation: Evaluation, runs: Mapping[str, RunResult], chosen: Filters, opened: str | None
+) -> None:
+    """A warning where the address names a record that is there and does not pass; `opened` is what is shown instead.
+
+    Has to be called before the choices of the page go into the address.
+    """
+    names, asked = labels(runs[chosen.a], evaluation.run_key(chosen.a)), asked_anew("record")
+    here = (evaluation.run_key(chosen.a), chosen, opened)
+    if asked is not None and asked in names and asked != opened:
+        st.session_state[_ASKED] = (asked, here)
+    record, then = st.session_state.get(_ASKED, (None, None))
+    if record is None or then != here:
+        st.session_state.pop(_ASKED, None)
+        return
+    why = "; ".join(_reasons(evaluation, runs, chosen, names.index(record)))
+    instead = "" if opened is None else f" What you see is {plain(opened, 60)}."
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.warning(
+            f"**{plain(record, 60)}**, which the address names, does not pass these filters any more ({why}).{instead}"
+        )
+        st.button("Show it without the filters", key="records.unfiltered", on_click=_show, args=(record,))
+
+
+def _show(record: str) -> None:
+    reset_filters()
+    st.session_state[widget_key("records", "record")] = record
+
+
+def _reasons(evaluation: Evaluation, runs: Mapping[str, RunResult], chosen: Filters, place: int) -> Iterator[str]:
+    """What each filter that the record does not pass by itself says of it."""
+    alone, run = Filters(chosen.a, chosen.b), runs[chosen.a]
+
+    def passes(one: Filters) -> bool:
+        return place in matching(evaluation, runs, one)
+
+    at_field = "" if chosen.field is None else f" at {plain(chosen.field, 60)}"
+    if chosen.status is not None or chosen.change is None:
+        wanted = replace(alone, status=chosen.status, field=chosen.field)
+        if not passes(wanted):
+            right = at_field and not passes(replace(wanted, status=FAULT)) and passes(replace(wanted, status="match"))
+            yield f"its {plain(chosen.field or '', 60)} matches now" if right else f"it has {_no(chosen)}{at_field} now"
+    if chosen.change is not None and not passes(replace(alone, change=chosen.change, field=chosen.field)):
+        yield _UNCHANGED[chosen.change].format(plain(chosen.b or "", 40)) + at_field
+    if chosen.f1 != EVERYTHING and not passes(replace(alone, f1=chosen.f1)):
+        yield f"its F1 is {points(float(losses(run, evaluation.run_key(chosen.a))[0][place]))} now"
+    if chosen.kind is not None and run.types is not None and not passes(replace(alone, kind=chosen.kind)):
+        yield f"its document type is {plain(run.types[place] or 'not known', 60)}"
+    if chosen.text and not passes(replace(alone, text=chosen.text)):
+        yield f"the search for “{plain(chosen.text, 60)}” does not find it"
+
+
+def _no(chosen: Filters) -> str:
+    if chosen.status is None:
+        return "no result"
+    return "no fault" if chosen.status == FAULT else f"no result “{BY_NAME[chosen.status].word}”"

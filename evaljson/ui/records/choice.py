@@ -1,0 +1,152 @@
+"""One record out of those that pass the filters: next, previous, by name, or from the list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+import streamlit as st
+
+from evaljson.results.model import RunResult
+from evaljson.ui.session import state
+from evaljson.ui.session.address import clicked, seed, widget_key
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.shared.found_records import labels, losses, place_of
+from evaljson.ui.shared.metrics import choose_metric, metric_column, run_metric
+from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.plain_text import one_line
+from evaljson.ui.shared.record_filters import Filters
+from evaljson.wording.words import counted, points
+
+OFFERED = 500
+"""Records that the box offers at most, around the one that is open: more would be sent with every step."""
+LISTED = "records.listed"
+"""Key of the expander with the list."""
+_RECORD = widget_key("records", "record")
+
+
+def choose_record(evaluation: Evaluation, runs: Mapping[str, RunResult], chosen: Filters, places: Sequence[int]) -> int:
+    """The position of the record to show; previous and next by button or key. Each stands there with its F1."""
+    run, key = runs[chosen.a], evaluation.run_key(chosen.a)
+    ids = labels(run, key)
+    options = [ids[place] for place in places]
+    seed("record", options, page="records")
+    at = options.index(st.session_state[_RECORD])
+    first = max(0, min(at - OFFERED // 2, len(options) - OFFERED))
+    offered = range(first, min(first + OFFERED, len(options)))
+    told = _figures(evaluation, runs, chosen)
+    shown = {options[i]: f"{one_line(options[i])} · {told(places[i])}" for i in offered}
+    left, middle, right = st.columns([2, 8, 2], vertical_alignment="bottom")
+    with left:
+        _step("← Previous", "previous", "K", options, at - 1)
+    with right:
+        _step("Next →", "next", "J", options, at + 1)
+    more = f"; the {OFFERED} around it are offered, the search finds all" if len(offered) < len(options) else ""
+    with middle:
+        picked = st.selectbox(
+            f"Record {at + 1:,} of {len(options):,}, {plain(chosen.order_in_words(), 120)}{more}",
+            list(shown),
+            key=_RECORD,
+            format_func=lambda one: shown.get(one, one),
+            on_change=clicked,
+        )
+    return places[options.index(str(picked))]
+
+
+def _figures(evaluation: Evaluation, runs: Mapping[str, RunResult], chosen: Filters) -> Callable[[int], str]:
+    """What says how good a record is: `F1 88.2`, or `Prompt A 88.2, Prompt B 91.0`."""
+    f1 = losses(runs[chosen.a], evaluation.run_key(chosen.a))[0]
+    if chosen.b is None:
+        return lambda place: f"F1 {points(float(f1[place]))}"
+    a, b = one_line(chosen.a, 30), one_line(chosen.b, 30)
+    there = _beside(evaluation, runs, chosen)
+    return lambda place: (
+        f"F1 {a} {points(float(f1[place]))}, {b} "
+        + ("not there" if np.isnan(there[place]) else points(float(there[place])))
+    )
+
+
+def _beside(evaluation: Evaluation, runs: Mapping[str, RunResult], chosen: Filters) -> npt.NDArray[np.float64]:
+    """F1 in the second variant of each record of the first, by position there; NaN where it lacks it."""
+    assert chosen.b is not None
+    run, other, other_key = runs[chosen.a], runs[chosen.b], evaluation.run_key(chosen.b)
+
+    def build() -> npt.NDArray[np.float64]:
+        f1 = losses(other, other_key)[0]
+        at = (place_of(other, other_key, record) for record in run.records)
+        return np.array([np.nan if place is None else f1[place] for place in at], np.float64)
+
+    return state.derived(("beside", evaluation.run_key(chosen.a), other_key), build)
+
+
+def _step(label: str, name: str, letter: str, options: list[str], to: int) -> None:
+    st.button(
+        label,
+        key=f"records.{name}",
+        on_click=_move,
+        args=(options[to],) if 0 <= to < len(options) else (),
+        disabled=not 0 <= to < len(options),
+        shortcut=letter,
+        width="stretch",
+    )
+
+
+def _move(to: str) -> None:
+    clicked()
+    st.session_state[_RECORD] = to
+
+
+def show_list(evaluation: Evaluation, runs: Mapping[str, RunResult], chosen: Filters, places: Sequence[int]) -> None:
+    """All that pass the filters, with one whole-document metric on demand; ticking one opens it. Closed: nothing."""
+    all_of_them = "The only record" if len(places) == 1 else f"All {counted(len(places), 'record')}"
+    expander = st.expander(f"{all_of_them} as a list", key=LISTED, on_change="rerun")
+    if not expander.open:
+        return
+    with expander:
+        metric = choose_metric("records.metric")
+        run, key = runs[chosen.a], evaluation.run_key(chosen.a)
+        parts = ("list", key, chosen.b and evaluation.run_key(chosen.b), tuple(places))
+        frame = state.derived(parts, lambda: _frame(evaluation, runs, chosen, places))
+        number = st.column_config.NumberColumn
+        columns = {name: number(format="%.1f") for name in ("F1", "Lost weight", "F1 beside", "Difference")}
+        if chosen.b is not None:
+            columns["F1 beside"] = number(f"F1 of {one_line(chosen.b, 40)}", format="%.1f")
+            columns["Difference"] = number(format="%+.1f", help=f"{plain(chosen.b, 40)} minus {plain(chosen.a, 40)}")
+        if metric is not None:
+            scores = run_metric(run, key, metric).scores
+            frame = frame.assign(**{metric.title: pd.array([scores[place] for place in places], dtype="Float64")})
+            columns[metric.title] = metric_column(metric)
+        st.dataframe(
+            frame,
+            hide_index=True,
+            height=260,
+            placeholder="",
+            key="records.list",
+            selection_mode="single-row",
+            on_select=lambda: _open(frame["Record"].tolist()),
+            column_config=columns,
+        )
+
+
+def _frame(
+    evaluation: Evaluation, runs: Mapping[str, RunResult], chosen: Filters, places: Sequence[int]
+) -> pd.DataFrame:
+    run, key = runs[chosen.a], evaluation.run_key(chosen.a)
+    f1, loss = losses(run, key)
+    ids, at = labels(run, key), np.asarray(places, np.intp)
+    frame = pd.DataFrame({"Record": [ids[place] for place in places], "F1": f1[at] * 100, "Lost weight": loss[at]})
+    if run.types is not None:
+        frame["Document type"] = [run.types[place] for place in places]
+    if chosen.b is not None:
+        frame["F1 beside"] = _beside(evaluation, runs, chosen)[at] * 100
+        frame["Difference"] = frame["F1 beside"] - frame["F1"]
+    return frame
+
+
+def _open(ids: list[str]) -> None:
+    rows = st.session_state["records.list"].get("selection", {}).get("rows", [])
+    if rows:
+        clicked()
+        st.session_state[_RECORD] = ids[rows[0]]

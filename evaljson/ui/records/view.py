@@ -1,0 +1,146 @@
+"""One record on the Records page: value by value, with what it was taken from beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+import streamlit as st
+
+from evaljson.report.fields.faults import kinds_by_path, misplaced_by_path
+from evaljson.report.records.beside import beside, small_line, with_source
+from evaljson.report.records.elements import Item, Pairs, pairs_by_record, with_headings
+from evaljson.report.records.load_report import fates_by_place
+from evaljson.report.records.rows import Row, record_rows
+from evaljson.report.records.table_html import record_table
+from evaljson.results.model import RecordResult, RunResult
+from evaljson.schema.parse.document_types import schema_of
+from evaljson.ui.session import state
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.shared.found_records import extracted_positions, gold_positions
+from evaljson.ui.shared.load_report import show_fate
+from evaljson.ui.shared.page_script import rule_of
+from evaljson.ui.shared.parts import plain
+from evaljson.wording.words import counted, points
+
+ROWS = 200
+"""Lines of one record shown at a time."""
+Shown = Mapping[str, int]
+"""By variant, the position of the record in its run; the first variant comes first."""
+
+
+def show_fates(evaluation: Evaluation, shown: Shown) -> None:
+    """What was mended, by variant, of the record at its position in the run; or why it could not be read."""
+    id_key = evaluation.schema.get("x-eval-id")
+    for name, place in shown.items():
+        run, loaded = evaluation.runs[name], evaluation.variants[name]
+        found = state.derived(("fates", evaluation.run_key(name)), partial(fates_by_place, run, loaded, id_key))
+        if place in found:
+            show_fate(name, found[place])
+
+
+def show_record(evaluation: Evaluation, shown: Shown, field: str | None) -> None:
+    """One record: gold and each variant, value by value."""
+    records = {name: evaluation.runs[name].records[place] for name, place in shown.items()}
+    for name, record in records.items():
+        if record.extracted is None:
+            st.warning(f"{plain(name)} has no usable record here: everything in gold counts as missing.")
+    texts = _show_beside(evaluation, shown)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        only = st.toggle("Only differences", value=True, key="records.only")
+        compared = st.toggle(
+            "Values as compared",
+            key="records.compared",
+            help="Shows what the transforms made of the values, where they changed them.",
+        )
+        of_field = field is not None and st.toggle(f"Only {plain(field, 40)}", value=True, key="records.of-field")
+        if texts and not st.toggle("Source text", value=True, key="records.source"):
+            texts = []
+    tree = schema_of(evaluation.tree, next(iter(records.values())).gold)
+    kinds, elsewhere = _kinds(evaluation, shown)
+    rows = record_rows(list(records.values()), tree, kinds, elsewhere)
+    wanted = [row for row in rows if row.field == field or not of_field]
+    pairs = [_pairs(evaluation.runs[name], evaluation.run_key(name))[place] for name, place in shown.items()]
+    items = _items(wanted, pairs, only)
+    st.markdown(_summary(records, rows, items))
+    if not items:
+        st.success("No differences here. Switch off what begins with “Only” to see more.")
+    table = ""
+    if items:
+        rule = rule_of(evaluation, next(iter(records)))
+        here = None if of_field else field
+        table = record_table(_part(items, field), list(records), compared, here, lambda row: rule(row.field))
+    if table or texts:
+        st.html(with_source(table, texts) if texts else table)
+
+
+def _items(rows: Sequence[Row], pairs: Sequence[Pairs], only: bool) -> list[Item]:
+    """Lines of the table; with `only`, nothing but differences, and what is right of an array that has some, folded."""
+    if only and not any(row.is_difference for row in rows):
+        return []
+    items = with_headings(rows, pairs, fold=only)
+    return [item for item in items if not only or not isinstance(item, Row) or item.is_difference]
+
+
+def _kinds(evaluation: Evaluation, shown: Shown) -> tuple[list[dict[str, str]], list[dict[str, str]]]:
+    """What is wrong with each result, in the words of the Fields page; where what is misplaced stands."""
+    found = [
+        state.derived(("kinds of", evaluation.run_key(name), place), partial(_kinds_of, evaluation.runs[name], place))
+        for name, place in shown.items()
+    ]
+    return [kinds for kinds, _ in found], [moved for _, moved in found]
+
+
+def _kinds_of(run: RunResult, place: int) -> tuple[dict[str, str], dict[str, str]]:
+    kinds = kinds_by_path(run, [place])[0]
+    return kinds, misplaced_by_path(run, [place])[0] if "misplaced" in kinds.values() else {}
+
+
+def _pairs(run: RunResult, key: str) -> Sequence[Pairs]:
+    return state.derived(("pairs", key), lambda: pairs_by_record(run))
+
+
+def _show_beside(evaluation: Evaluation, shown: Shown) -> list[tuple[str, str]]:
+    """A line of small things for each file; the source texts, by title, each once."""
+    first, place = next(iter(shown.items()))
+    files = {"Gold": (evaluation.gold, gold_positions(evaluation.runs[first]).get(place))}
+    for name, own in shown.items():
+        at = extracted_positions(evaluation, name, evaluation.runs[name]).get(own)
+        files[name] = (evaluation.variants[name], at)
+    found = {name: beside(loaded, at) for name, (loaded, at) in files.items()}
+    line = "".join(small_line(name, own.small) for name, own in found.items())
+    if line:
+        st.html(line)
+    texts = {text: f"{key} ({name})" for name, own in reversed(found.items()) for key, text in reversed(own.texts)}
+    return [(title, text) for text, title in reversed(texts.items())]
+
+
+def _part(items: list[Item], field: str | None) -> list[Item]:
+    """At most ROWS lines, beginning where the chosen field is."""
+    if len(items) <= ROWS:
+        return items
+    starts = list(range(0, len(items), ROWS))
+    first = next((i for i, item in enumerate(items) if isinstance(item, Row) and item.field == field), 0)
+    start = st.selectbox(
+        "Lines",
+        starts,
+        index=first // ROWS,
+        width=240,
+        format_func=lambda at: f"{at + 1:,} to {min(at + ROWS, len(items)):,} of {len(items):,}",
+    )
+    return items[start : start + ROWS]
+
+
+def _summary(records: Mapping[str, RecordResult], rows: Sequence[Row], items: Sequence[Item]) -> str:
+    figures = " · ".join(f"{plain(name)}: F1 **{points(record.f1)}**" for name, record in records.items())
+    seen = sum(isinstance(item, Row) for item in items)
+    hidden = len(rows) - seen
+    return f"{figures} · {counted(seen, 'row')}" + (f", {hidden:,} hidden" if hidden else "")
+
+
+def show_empty_note(name: str, run: RunResult) -> None:
+    """How many records produced nothing, which precision does not show."""
+    if run.empty_records:
+        st.caption(
+            f"In {plain(name)}, {counted(run.empty_records, 'record')} produced nothing; precision counts as 100 there."
+        )

@@ -1,0 +1,73 @@
+"""How the elements of an array pair up, as a form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import streamlit as st
+
+from evaljson.schema import SchemaNode
+from evaljson.ui.shared.parts import plain
+from evaljson.workspace.schema_grid import alignment_text, read_cell
+
+_ORDERED, _KEY, _CONTENT, _CHAIN = "ordered", "key_field", "hungarian", "chain"
+_WORDS: Final = {
+    _ORDERED: "by position: first with first, second with second",
+    _KEY: "by a key that the elements have",
+    _CONTENT: "by content: the pairing that matches most",
+    _CHAIN: "several of these, one after the other",
+}
+
+
+def align_form(row: Mapping[str, Any], node: SchemaNode, key: str) -> dict[str, Any]:
+    """The cell as it is chosen; nothing for an array that is compared as one value."""
+    if node.is_unit and not row["alignment"]:
+        return {}
+    given = read_cell("alignment", row["alignment"]) or {"ordered": True}
+    now = _CHAIN if isinstance(given, list) else given.get("match_by", _ORDERED)
+    if now not in _WORDS:
+        st.caption(f"Elements pair up {plain(str(row['alignment']), 100)}: correct it in the grid.")
+        return {"alignment": row["alignment"]}
+    fields = list(node.items.properties) if node.items is not None else []
+    options = [name for name in _WORDS if name in (_ORDERED, _CONTENT, now) or (name == _KEY and fields)]
+    chosen = st.selectbox(
+        "Elements pair up", options, options.index(now), key=key, format_func=lambda name: _WORDS[name]
+    )
+    if chosen == _CHAIN:
+        st.caption("Edit a chain in the grid, as JSON.")
+        return {"alignment": row["alignment"]}
+    entry = dict(given) if isinstance(given, Mapping) and chosen == now else {"match_by": chosen}
+    if chosen == _KEY:
+        entry["key"] = _keys(entry.get("key"), fields, f"{key}.key")
+    elif chosen == _CONTENT:
+        entry = _content(entry, fields, key)
+    elif chosen == _ORDERED:
+        return {"alignment": row["alignment"] if now == _ORDERED else "ordered"}
+    return {"alignment": alignment_text(entry) if entry != given else row["alignment"]}
+
+
+def _keys(given: Any, fields: list[str], key: str) -> Any:
+    now = [given] if isinstance(given, str) else list(given or fields[:1])
+    offered = list(dict.fromkeys([*now, *fields]))
+    chosen = st.multiselect("Key", offered, now, key=key, help="Several together where one alone is not unique.")
+    found = list(chosen) or now
+    return found[0] if len(found) == 1 and not (isinstance(given, list) and list(given) == found) else found
+
+
+def _content(entry: dict[str, Any], fields: list[str], key: str) -> dict[str, Any]:
+    least = st.number_input(
+        "Pairs below this score stay unpaired", 0.0, 1.0, float(entry.get("min_score", 0.0)), 0.05,
+        format="%g", key=f"{key}.min",
+    )  # fmt: skip
+    if least or "min_score" in entry:
+        entry["min_score"] = entry["min_score"] if entry.get("min_score") == least else least
+    if fields:
+        on = st.multiselect(
+            "Decided by", list(dict.fromkeys([*entry.get("on", []), *fields])), entry.get("on", []), key=f"{key}.on",
+            placeholder="all fields", help="The fields that decide which elements belong together.",
+        )  # fmt: skip
+        entry = {name: value for name, value in entry.items() if name != "on"}
+        if on:
+            entry["on"] = list(on)
+    return entry

@@ -1,0 +1,54 @@
+"""Figures before and after an edit as a table, in which names wrap: of two long ones the end may be the difference."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from evaljson.wording.differences import in_points
+from evaljson.wording.values import escaped
+from evaljson.wording.words import points
+
+_NOTICED: Final = 5e-10
+STYLE: Final = """<style>
+.ej-all{max-height:30rem;overflow-y:auto}
+table.ej-fx{border-collapse:collapse;font-size:.85rem;width:100%}
+table.ej-fx :is(th,td){padding:.15rem .6rem .15rem 0;text-align:left;vertical-align:top;
+border-bottom:1px solid rgba(128,128,128,.25)}
+table.ej-fx th{font-weight:400;opacity:.75}
+table.ej-fx td{min-width:3.4rem;font-variant-numeric:tabular-nums}
+table.ej-fx td:first-child{overflow-wrap:anywhere;min-width:6rem;width:30%}
+.ej-line{font-size:.85rem;overflow-wrap:anywhere}
+</style>"""
+
+
+def figures_table(what: str, heads: Sequence[str], rows: Iterable[tuple[str, Sequence[str]]]) -> str:
+    """A row a variant: its name, then its cells. `what` describes it for those who do not see it."""
+    body = "".join(
+        f"<tr><td><bdi>{escaped(name)}</bdi></td>{''.join(f'<td>{escaped(cell)}</td>' for cell in cells)}</tr>"
+        for name, cells in rows
+    )
+    head = "".join(f"<th scope=col>{escaped(one)}</th>" for one in ("Variant", *heads))
+    return (
+        f'<table class="ej-fx" aria-label="{escaped(what)}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+    )
+
+
+def arrow(before: float | None, after: float | None) -> str:
+    """Two figures from 0 to 1: `84.2 → 88.3`; one that stays, once."""
+    if before == after or (before is not None and after is not None and math.isclose(before, after, abs_tol=_NOTICED)):
+        return points(after)
+    return " → ".join(in_points(before, after)[:2])
+
+
+def change(before: float | None, after: float | None) -> str:
+    """Their difference: `+4.1`."""
+    if before is None or after is None:
+        return "–"
+    return "unchanged" if abs(after - before) < _NOTICED else in_points(before, after)[2]
+
+
+def moved(up: int, down: int) -> str:
+    """How many records rise and fall."""
+    return f"▲ {up:,} ▼ {down:,}"

@@ -1,0 +1,106 @@
+"""The records that an edit moves most, as links, and which of their values flip."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+import streamlit as st
+
+from evaljson.base.jsontypes import ABSENT, value_at
+from evaljson.base.paths import is_below
+from evaljson.results.model import FieldResult, RecordResult
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.shared.found_records import labels
+from evaljson.ui.shared.parts import plain
+from evaljson.whatif import Flip, Preview
+from evaljson.wording.values import as_text, escaped, escaped_spaces
+from evaljson.wording.words import BY_STATUS, counted
+
+SHOWN: Final = 5
+"""Records named in each direction."""
+_FLIPS, _CUT = 4, 48
+_INDEX: Final = re.compile(r"\[-?\d+\]")
+LINKS: Final = (
+    "<style>[class*=st-key-studio-link-] [data-testid=stPageLink] :is(a,p,span){text-decoration:underline}</style>"
+)
+
+
+def show_flips(evaluation: Evaluation, one: Preview, variant: str, field: str | None = None) -> None:
+    """Five records each that rise and fall most, as links, with what flips in them, first what does so at `field`."""
+    ids = labels(one.run, evaluation.run_key(variant))
+    for places, word, symbol in ((one.up, "up", "▲"), (one.down, "down", "▼")):
+        if not len(places):
+            continue
+        st.html(LINKS)
+        named: Sequence[int] = places[:SHOWN].tolist()
+        more = f", the first {SHOWN}:" if len(places) > SHOWN else ":"
+        st.markdown(f"{symbol} **{counted(len(places), 'record')} {word}** in {plain(variant)}{more}")
+        for place in named:
+            flips = sorted(one.flips(place), key=lambda flip: not _is_at(flip.path, field))
+            with st.container(gap="xxsmall", key=f"studio-link-{word}-{place}"):
+                st.page_link(
+                    "pages/records.py",
+                    label=plain(ids[place], 60),
+                    query_params={"eval": evaluation.id, "a": variant, "record": ids[place]},
+                )
+                if flips:
+                    st.html(
+                        "".join(_flip_line(flip, one.run.records[place]) for flip in flips[:_FLIPS])
+                        + _rest(len(flips) - _FLIPS)
+                    )
+                else:
+                    st.caption("Its results stay as they are; they weigh otherwise.")
+    if not len(one.up) and not len(one.down):
+        st.caption(f"No record of {plain(variant)} changes its F1.")
+
+
+def _is_at(path: str, field: str | None) -> bool:
+    """Whether a result is one of this field, or of what is inside of it."""
+    return field is not None and is_below(_INDEX.sub("[]", path), field)
+
+
+def _flip_line(flip: Flip, record: RecordResult) -> str:
+    """A field, its status before and after, and both values."""
+    result = flip.after or flip.before
+    assert result is not None
+    return (
+        '<div style="font-size:.85rem;overflow-wrap:anywhere;padding-left:1.2rem">'
+        f"<bdi>{escaped(flip.path)}</bdi>&ensp;{_status(flip.before)} → {_status(flip.after)}&ensp;"
+        f'<span style="opacity:.8">{_values(result, record)}</span></div>'
+    )
+
+
+def _status(result: FieldResult | None) -> str:
+    if result is None:
+        return "nothing"
+    look = BY_STATUS[result.status]
+    graded = f" {result.score:.2f}" if result.status == "mismatch" and result.score else ""
+    return (
+        f'<span style="border-left:.25rem solid {look.colour};padding-left:.3rem;white-space:nowrap">'
+        f"{escaped(look.label)}{graded}</span>"
+    )
+
+
+def _values(result: FieldResult, record: RecordResult) -> str:
+    """Both sides as the record has them: a result has None for what is null and for what is absent."""
+    to = result.extracted_path
+    extracted = ABSENT if to is None else value_at(record.extracted, to)
+    return f"gold {short(value_at(record.gold, result.path))}, extracted {short(extracted)}"
+
+
+def short(value: Any) -> str:
+    """A value as HTML, cut."""
+    if value is ABSENT or value is None or value == "":
+        return f"<i>{'absent' if value is ABSENT else 'null' if value is None else 'empty text'}</i>"
+    text = as_text(value)
+    return f"<bdi>{escaped_spaces(text if len(text) <= _CUT else text[: _CUT - 1] + '…')}</bdi>"
+
+
+def _rest(more: int) -> str:
+    return (
+        f'<div style="font-size:.85rem;opacity:.7;padding-left:1.2rem">and {more:,} more there</div>'
+        if more > 0
+        else ""
+    )

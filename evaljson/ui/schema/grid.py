@@ -1,0 +1,211 @@
+"""The grid of the Schema page: one row a field, edited cell by cell."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, Final
+
+import pandas as pd
+import streamlit as st
+
+from evaljson.base.params import Param
+from evaljson.comparators.registry import comparator_names, find_comparator
+from evaljson.report.fields.examples import field_examples, share_at, weight_shares
+from evaljson.schema import SchemaNode, parse_eval_schema
+from evaljson.schema.type_defaults import type_default
+from evaljson.transforms.registry import find_transform, transform_names
+from evaljson.ui.schema.draft import Draft, draft, rows_of, stand, stands_on
+from evaljson.ui.session import state
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.shared.parts import data_line
+from evaljson.ui.shared.plain_text import shortened
+from evaljson.wording.settings import raw_nodes
+from evaljson.wording.values import as_text
+from evaljson.wording.words import counted
+from evaljson.workspace.schema_grid import COLUMNS, FIXED, SEEN, Edits, differing, grid_of, with_seen
+
+HELP = {
+    "comparator": "How the two values are compared.",
+    "parameters": 'As JSON, such as {"tolerance": {"abs": 0.01}}; the form below the grid has all of them.',
+    "transforms": 'Done to both sides before comparing: strip, lowercase; or as JSON: ["strip", "lowercase"].',
+    "alignment": "How the elements of an array pair up: ordered (by position), hungarian (by content), key_field: sku "
+    '(by a key), or JSON: {"match_by": "key_field", "key": ["sku", "lot"]}; as a list, each takes what the one before '
+    "it left alone.",
+    "weight": "How much the field counts; empty is 1.",
+    "threshold": "A score at or above it is a match, below it is wrong; from 0 to 1.",
+    "nulls": 'Values that count as absent, as JSON: {"absent": [null, ""]}.',
+    "skip": "Shown, but in no figure.",
+    "wrong": "Share of its values that are wrong, missing or invented in the chosen variant.",
+    "share": "How much of the total weight the field holds, as it is in force.",
+}
+_ROWS, _LONG, _PATH = 9, 120, 28
+_GRID = "evaljson.grid"
+_WIDER: Final = """<style>@media (min-width:1400px){.ej-wider{display:none}}</style><div class="ej-wider"
+style="font-size:.85rem;opacity:.75">The table goes on to the right →; the form below has all settings of one field.
+</div>"""
+
+
+def edit_grid(evaluation: Evaluation, variant: str | None) -> None:
+    """The grid; edits are checked as they are typed, and wait to be applied, over a look at other pages too.
+
+    `variant` is the one that examples and shares are from.
+    """
+    if _key() not in st.session_state and state.typed() != state.pending():
+        # The grid lost what was typed when another page was shown: it begins anew, with that in it.
+        state.set_pending(state.typed())
+        state.next_turn()
+    pending = state.pending()
+    base = state.derived(
+        ("grid", state.turn(), variant and evaluation.run_key(variant)),
+        lambda: with_seen(grid_of(parse_eval_schema(stand(evaluation).schema), pending), _seen(evaluation, variant)),
+    )
+    st.session_state[_GRID] = (base["path"].tolist(), rows_of(evaluation), pending, draft(evaluation))
+    st.data_editor(
+        base.assign(path=shown_paths(base["path"].tolist())),
+        key=_key(),
+        hide_index=True,
+        placeholder="",
+        disabled=[*FIXED, *SEEN],
+        num_rows="fixed",
+        column_config=_columns(),
+        height=min(36 * (len(base) + 1) + 4, 36 * (_ROWS + 1) + 4),
+        on_change=_typed_in,
+        args=(_key(), evaluation),
+    )
+    st.html(_WIDER)
+    state.set_typed(_edits(base["path"].tolist(), rows_of(evaluation), pending, st.session_state.get(_key()) or {}))
+
+
+def shown_paths(paths: list[str]) -> list[str]:
+    """Long ones shortened, as far as they stay apart."""
+    short = [shortened(path, _PATH) for path in paths]
+    times = Counter(short)
+    return [one if times[one] == 1 else path for one, path in zip(short, paths, strict=True)]
+
+
+def _key() -> str:
+    return f"schema.grid.{state.turn()}"
+
+
+def _typed_in(key: str, evaluation: Evaluation) -> None:
+    """Before the page is drawn, and perhaps finds another version in force: what was typed stands on what was seen."""
+    paths, rows, pending, seen = st.session_state[_GRID]
+    state.set_typed(_edits(paths, rows, pending, st.session_state.get(key) or {}))
+    begun: Draft = seen
+    stands_on(evaluation, begun.number, begun.own)
+
+
+def _seen(evaluation: Evaluation, variant: str | None) -> dict[str, dict[str, Any]]:
+    """What a run shows of each field."""
+    if variant is None:
+        return {}
+    run = evaluation.runs[variant]
+
+    def build() -> dict[str, dict[str, Any]]:
+        examples, shares = field_examples(run), weight_shares(run.table.tallies)
+        found = {}
+        for name, node in parse_eval_schema(stand(evaluation).schema).fields_by_name():
+            example = examples.get(node.path)
+            found[name] = {
+                "gold": example.gold if example is not None else "",
+                "extracted": example.extracted if example is not None else "",
+                "wrong": example.wrong * 100 if example is not None and example.wrong is not None else None,
+                "share": share_at(shares, node.path) * 100,
+            }
+        return found
+
+    return state.derived(("seen", evaluation.run_key(variant), state.turn()), build)
+
+
+def _columns() -> dict[str, Any]:
+    column = st.column_config
+    return {
+        "path": column.TextColumn("Field", pinned=True, width=200),
+        "type": column.TextColumn("Type", width=64),
+        "gold": column.TextColumn("Gold", width=70, help="An example, from a record where the field is wrong."),
+        "extracted": column.TextColumn("Extracted", width=74, help="What was extracted there."),
+        "wrong": column.NumberColumn("Wrong", width=58, format="%.0f%%", help=HELP["wrong"]),
+        "comparator": column.SelectboxColumn(
+            "Comparator", width=112, options=["", *comparator_names()], help=HELP["comparator"]
+        ),
+        "parameters": column.TextColumn("Parameters", help=HELP["parameters"]),
+        "transforms": column.TextColumn("Transforms", width=108, help=HELP["transforms"]),
+        "alignment": column.TextColumn("Alignment", width=104, help=HELP["alignment"]),
+        "weight": column.NumberColumn("Weight", width=84, min_value=0, help=HELP["weight"]),
+        "share": column.NumberColumn("Share", width=58, format="%.1f%%", help=HELP["share"]),
+        "threshold": column.NumberColumn("Threshold", width=102, help=HELP["threshold"]),
+        "nulls": column.TextColumn("Nulls", width=74, help=HELP["nulls"]),
+        "skip": column.CheckboxColumn("Skip", width=64, help=HELP["skip"]),
+    }
+
+
+def _edits(
+    paths: list[str], rows: Mapping[str, Mapping[str, Any]], pending: Edits, event: Mapping[str, Any]
+) -> dict[str, dict[str, Any]]:
+    """What differs from the schema: what the grid began with, and what was typed since."""
+    found = {path: dict(cells) for path, cells in pending.items()}
+    for row, cells in (event.get("edited_rows") or {}).items():
+        known = {name: cell for name, cell in cells.items() if name in COLUMNS and name not in FIXED}
+        found.setdefault(paths[int(row)], {}).update(known)
+    edits = {path: differing(cells, rows[path]) for path, cells in found.items() if path in rows}
+    return {path: cells for path, cells in edits.items() if cells}
+
+
+def show_known_names() -> None:
+    """Comparators and transforms with their parameters, as the registries have them."""
+    rows = []
+    for kind, names, find in (
+        ("comparator", comparator_names(), find_comparator),
+        ("transform", transform_names(), find_transform),
+    ):
+        for name in names:
+            params = find(name).params
+            told = "; ".join(map(_param_in_words, params or ())) or "none"
+            rows.append((kind, name, "not described" if params is None else told))
+    with st.expander("All comparators and transforms, with their parameters"):
+        st.dataframe(pd.DataFrame(rows, columns=["Kind", "Name", "Parameters"]), hide_index=True)
+
+
+def _param_in_words(param: Param) -> str:
+    words = [param.kind, *(["needed"] if param.required else [])]
+    words += [f"one of {', '.join(as_text(choice) for choice in param.choices)}"] if param.choices else []
+    words += [f"unless given {as_text(param.default)}"] if param.default is not None else []
+    inside = f" ({'; '.join(map(_param_in_words, param.fields))})" if param.fields else ""
+    return f"{param.name} ({', '.join(words)}): {param.doc}{inside}"
+
+
+def show_without_effect(tree: SchemaNode) -> None:
+    """Settings that nothing reads, since what is around them is compared as one value.
+
+    Not those that say no more than the type does: nobody has made them, and there is nothing to be done about them.
+    """
+    nodes = raw_nodes(tree.raw)
+    found = [line for line in tree.without_effect if not _says_its_type(line, nodes)]
+    if found:
+        with st.expander(f"{counted(len(found), 'setting')} without effect: show"):
+            st.caption(
+                "The field around each of them is compared as one value, so what is set inside of it is not read. To "
+                "use it, empty the comparator of that field; else take the setting out in the JSON tab."
+            )
+            for line in found:
+                data_line(line)
+
+
+def _says_its_type(line: str, nodes: Mapping[str, Mapping[str, Any]]) -> bool:
+    """Whether a line of `without_effect` is about the comparator that the field has by its type anyway."""
+    path, _, key = line.rpartition(": ")
+    node = nodes.get(path, {})
+    if key != "x-eval-compare" or not isinstance(node.get("type"), str):
+        return False
+    return bool(node.get(key) == type_default(node["type"]))
+
+
+def fields_of(tree: SchemaNode) -> list[str]:
+    """The names of all rows."""
+    return [name for name, _ in tree.fields_by_name()]
+
+
+def label_of(name: str) -> str:
+    """A path or a name in a select box, which reads no Markdown."""
+    return shortened(name, _LONG)

@@ -1,0 +1,132 @@
+"""The whole schema as text: what is wrong is marked at its line; what is not touched keeps its bytes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import streamlit as st
+
+from evaljson.base.errors import SchemaError
+from evaljson.base.paths import split
+from evaljson.ui.schema.bar import apply_button
+from evaljson.ui.schema.draft import Edited, Written, draft, keep_broken, write_all
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.shared.parts import problem_box
+from evaljson.ui.shared.schema_file import parse_json, read_told, show_remarks
+from evaljson.wording.values import escaped
+from evaljson.workspace.json_edit import line_at, rewrite, scan
+
+_AREA: Final = "evaljson.json-area"
+_HELD: Final = 3
+"""Text areas before the one of now whose text is remembered."""
+_AROUND: Final = 2
+"""Lines shown before and after a marked one."""
+
+
+def edit_json(evaluation: Evaluation, found: Edited) -> None:
+    """The text area follows the edits made elsewhere; text that cannot be used waits here, over other pages too."""
+    broken = draft(evaluation).broken
+    text = found.now.text if broken is None else broken
+    key = _area_key(text)
+    st.html("<style>[class*=st-key-schema-json-] textarea{font-family:monospace;font-size:.85rem}</style>")
+    st.text_area("Eval schema as JSON", text, height=460, key=key, on_change=_typed, args=(key, evaluation))
+    if broken is None:
+        st.caption("✓ The schema is valid." + (" Not applied yet." if found.is_new else ""))
+        show_remarks(st.session_state.get("schema.json-remarks", (None, ()))[1] if found.is_rewritten else ())
+    else:
+        _show_broken(broken)
+        st.button("Back to valid text", key="studio.json-back", on_click=keep_broken, args=(evaluation, None))
+    is_ready = found.is_new and broken is None
+    apply_button("schema.apply-json", is_ready)
+
+
+def _area_key(text: str) -> str:
+    """The same widget as long as it holds this text; else a new one that begins with it."""
+    stamp, shown = st.session_state.get(_AREA, (0, {}))
+    if st.session_state.get(_key(stamp), shown.get(_key(stamp), text)) != text:
+        stamp += 1
+    latest = dict(list(shown.items())[-_HELD:])
+    latest.pop(_key(stamp), None)
+    st.session_state[_AREA] = (stamp, {**latest, _key(stamp): text})
+    return _key(stamp)
+
+
+def _key(stamp: int) -> str:
+    return f"schema.json.{stamp}"
+
+
+def _typed(key: str, evaluation: Evaluation) -> None:
+    text = str(st.session_state.get(key) or "")
+    _, shown = st.session_state.get(_AREA, (0, {}))
+    if text == shown.get(key, text):
+        return  # nobody has typed: where runs follow quickly, a browser says anew what an earlier area had
+    try:
+        written = read_text(text)
+        write_all(evaluation, written)
+    except SchemaError:
+        keep_broken(evaluation, text)
+
+
+def read_text(text: str) -> Written:
+    """A schema as somebody wrote it: resolved where it has references, its text kept where not. Raises SchemaError."""
+    given = parse_json(text)
+    scan(text)
+    schema, remarks = read_told(given)
+    st.session_state["schema.json-remarks"] = (schema, remarks)
+    return Written(text if schema == given else rewrite(text, schema), schema)
+
+
+def _show_broken(text: str) -> None:
+    try:
+        read_text(text)
+    except SchemaError as error:
+        problem_box(error.problem, error.path, "Correct the text above; nothing is changed before that.")
+        line = error_line(text, error)
+        if line is not None:
+            st.html(_excerpt(text, line))
+
+
+def error_line(text: str, error: SchemaError) -> int | None:
+    """The line that a problem is on: of the JSON itself, or of the node at its path."""
+    try:
+        scan(text)
+    except SchemaError as unread:
+        told = str(unread).rsplit(" line ", 1)
+        digits = told[1].split(",")[0].split(":")[0] if len(told) == 2 else ""
+        return int(digits) if digits.isdigit() else None
+    return line_at(text, json_steps(error.path)) if error.path else 1
+
+
+def json_steps(path: str) -> list[str]:
+    """A schema path as the keys that lead to its node in the JSON."""
+    if path == "x-eval-id":
+        return [path]
+    try:
+        found = split(path)
+    except ValueError:  # no path: the name of a file
+        return []
+    steps: list[str] = []
+    for step in found:
+        if step is None or isinstance(step, int):
+            steps.append("items")
+        elif step == "*":
+            steps.append("additionalProperties")
+        else:
+            steps += ["properties", step]
+    return steps
+
+
+def _excerpt(text: str, line: int) -> str:
+    """The lines around it, numbered, with a mark."""
+    lines = text.splitlines() or [""]
+    shown = range(max(1, line - _AROUND), min(len(lines), line + _AROUND) + 1)
+    rows = []
+    for number in shown:
+        mark = "background:rgba(213,94,0,.18);font-weight:600" if number == line else "opacity:.8"
+        sign = "▶" if number == line else "&nbsp;"
+        rows.append(
+            f'<div style="{mark};white-space:pre;overflow-x:auto">{sign} {number:>4}  '
+            f"{escaped(lines[number - 1][:300])}</div>"
+        )
+    style = "font-family:monospace;font-size:.85rem"
+    return f'<div role="note" aria-label="Line {line}" style="{style}">{"".join(rows)}</div>'

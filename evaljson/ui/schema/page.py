@@ -1,0 +1,152 @@
+"""The Schema page: the grid and the panel of one field, and what the edits would do, before they are applied."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import streamlit as st
+
+from evaljson.base.errors import EvaljsonError
+from evaljson.results.losses import field_table
+from evaljson.schema import parse_eval_schema
+from evaljson.ui.schema.bar import show_bar
+from evaljson.ui.schema.draft import Edited, edited, in_force, remember_version, stand
+from evaljson.ui.schema.element_pairs import show_pairs
+from evaljson.ui.schema.grid import edit_grid, fields_of, label_of, show_known_names, show_without_effect
+from evaljson.ui.schema.json_tab import edit_json
+from evaljson.ui.schema.merge import catch_up
+from evaljson.ui.schema.panel import show_panel
+from evaljson.ui.schema.previews import NO_TIME, previews
+from evaljson.ui.schema.start import show_start
+from evaljson.ui.schema.stored_edits import keep, resume
+from evaljson.ui.schema.suggestions import show_suggestions
+from evaljson.ui.schema.taken_suggestions import carry_out
+from evaljson.ui.schema.versions import show_versions
+from evaljson.ui.schema.what_if import show_what_if
+from evaljson.ui.session import state
+from evaljson.ui.session.address import asked_anew, clicked, pick, publish, seed, widget_key
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.shared.alignment_hint import SUGGESTIONS, show_pairing_gains
+from evaljson.ui.shared.ask_name import ask_after_version
+from evaljson.whatif import Preview
+
+_TABS: Final = ("Fields", SUGGESTIONS, "Versions", "JSON", "Start from")
+
+
+def show_studio(evaluation: Evaluation) -> None:
+    """All of the page below its heading."""
+    resume(evaluation)
+    if not catch_up(evaluation):
+        keep(evaluation, waits=True)
+        return
+    carry_out(evaluation)
+    ask_after_version()
+    hints, bar = st.container(), st.container()
+    names = [name for name in evaluation.runs if name not in evaluation.outdated]
+    if asked_anew("field") is not None and "tab" not in st.query_params:
+        st.session_state[widget_key("schema", "tab")] = _TABS[0]  # a link to a field is one to its rule
+    seed("tab", _TABS, page="schema")
+    tabs: Any = st.tabs(_TABS, key=widget_key("schema", "tab"), on_change=clicked)
+    fields, suggestions, versions, raw, start = tabs
+    with hints:
+        show_pairing_gains(evaluation, beside_suggestions=bool(suggestions.open))
+    with fields:
+        variant, field = _choose(evaluation, names)
+        edit_grid(evaluation, variant)
+    found = edited(evaluation)
+    waits = remember_version(evaluation, found)
+    with bar:
+        keep(evaluation, waits)
+        show_bar(evaluation, found, variant)
+    with fields:
+        if field is not None and fields.open:
+            _panel_and_effect(evaluation, found, variant, field)
+        show_without_effect(evaluation.tree)
+        show_known_names()
+    if suggestions.open:
+        with suggestions:
+            left, right = st.columns([3, 2], gap="large")
+            with left:
+                show_suggestions(evaluation, found)
+            with right:
+                _effect(evaluation, found, variant, None)
+    if versions.open:
+        with versions:
+            show_versions(evaluation)
+    with raw:
+        left, right = st.columns([3, 2], gap="large")
+        with left:
+            edit_json(evaluation, found)
+        if raw.open:
+            with right:
+                _effect(evaluation, found, variant, None)
+    with start:
+        left, right = st.columns([3, 2], gap="large")
+        with left:
+            show_start(evaluation, found, in_force(evaluation).text)
+        if start.open:
+            with right:
+                _effect(evaluation, found, variant, None)
+    filtered_by = state.choices().get("field")
+    publish("schema", a=variant, field=field, tab=_tab(tabs))
+    if filtered_by is None:
+        state.choices().pop("field", None)  # a field looked at here is no filter of the records
+    else:
+        state.choices()["field"] = filtered_by
+
+
+def _tab(tabs: Any) -> str | None:
+    """The one that is open; the first goes without saying."""
+    opened = next((name for name, one in zip(_TABS, tabs, strict=True) if one.open), None)
+    return opened if opened != _TABS[0] else None
+
+
+def _choose(evaluation: Evaluation, variants: list[str]) -> tuple[str | None, str | None]:
+    """The variant that examples, shares and named records are from, and the field whose panel is open."""
+    left, right = st.columns(2)
+    variant = next(iter(variants), None)
+    if len(variants) > 1:
+        with right:
+            variant = pick("Examples and records from", "a", variants, page="schema", show=label_of)
+    names = fields_of(parse_eval_schema(stand(evaluation).schema))
+    if not names:
+        st.caption("The schema has no fields yet: infer one from gold, under Start from.")
+        return variant, None
+    worst = None
+    if variant is not None:
+        run, key = evaluation.runs[variant], evaluation.run_key(variant)
+        worst = state.derived(("worst field", key), lambda: next(iter(field_table(run)["field"]), None))
+    with left:
+        told = "Its settings as a form below the grid. At first the field that costs this variant most."
+        return variant, pick("Field", "field", names, page="schema", default=worst, show=label_of, help=told)
+
+
+def _panel_and_effect(evaluation: Evaluation, found: Edited, variant: str | None, field: str) -> None:
+    foreseen = _foreseen(evaluation, found, variant)
+    left, right = st.columns([1, 1], gap="large")
+    with left:
+        tallies = None
+        if variant is not None:
+            tallies = foreseen.tallies if foreseen is not None else evaluation.runs[variant].table.tallies
+        show_panel(evaluation, found, field, tallies)
+        node = dict(found.tree.fields_by_name()).get(field)
+        if node is not None and node.items is not None and not node.is_unit and variant is not None:
+            show_pairs(evaluation, variant, node, found.tree, foreseen)
+    with right:
+        _effect(evaluation, found, variant, field)
+
+
+def _effect(evaluation: Evaluation, found: Edited, variant: str | None, field: str | None) -> None:
+    st.subheader("What would change", anchor=False)
+    if not found.is_new:
+        st.caption("Nothing yet. Edit a field: its effect on every variant shows here before anything is stored.")
+    show_what_if(evaluation, found, variant, field)
+
+
+def _foreseen(evaluation: Evaluation, found: Edited, variant: str | None) -> Preview | None:
+    if not found.is_new or variant is None:
+        return None
+    try:
+        return previews(evaluation, found.now.schema, variant, NO_TIME).found.get(variant)
+    except EvaljsonError:
+        return None

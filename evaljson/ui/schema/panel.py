@@ -1,0 +1,169 @@
+"""The panel of one field: everything about how it is compared, as a form. What is entered goes into the field's row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+import streamlit as st
+
+from evaljson.base.errors import EvaljsonError, SchemaError
+from evaljson.base.params import parse_xeval_entry
+from evaljson.comparators.registry import comparator_names, find_comparator
+from evaljson.schema import SchemaNode, parse_eval_schema
+from evaljson.schema.parse import entries
+from evaljson.scoring.tallies import Tallies
+from evaljson.ui.schema.alignment import align_form
+from evaljson.ui.schema.cells import as_cell, is_empty, known_params
+from evaljson.ui.schema.draft import Edited, row_of, stand, write_cells
+from evaljson.ui.schema.nulls import nulls_form
+from evaljson.ui.schema.params_form import params_form
+from evaljson.ui.schema.transforms import transforms_form
+from evaljson.ui.schema.weight import weight_form
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.shared.parts import plain
+from evaljson.wording.rules import rule_in_words, transforms_in_words
+from evaljson.workspace.schema_grid import Refused, read_cell
+
+_PANEL: Final = "evaljson.panel"
+BY_TYPE: Final = "by type"
+
+
+def show_panel(evaluation: Evaluation, found: Edited, name: str, tallies: Tallies | None) -> None:
+    """The form of one field. `tallies`: of the chosen variant under the edits, for the share of the weight."""
+    nodes = dict(parse_eval_schema(stand(evaluation).schema).fields_by_name())
+    node = nodes[name]
+    st.subheader(f"▸ {plain(name, 120)}", anchor=False)
+    row = row_of(evaluation, name)
+    key = _stamped(name, row)
+    now = dict(found.tree.fields_by_name()).get(name)
+    _say_rule(now, f"Row {list(nodes).index(name) + 1:,} of {len(nodes):,} in the grid.")
+    for one in found.refused:
+        if one.path == name:
+            _say_refused(one)
+    cells = _guarded(row, ("comparator", "parameters"), lambda: _comparator(evaluation, row, node, f"{key}.compare"))
+    if node.is_unit or row["comparator"] or row["transforms"]:
+        cells |= _guarded(row, ("transforms",), lambda: transforms_form(row, f"{key}.transforms", begin_anew))
+    if node.type == "array" or (isinstance(node.type, tuple) and "array" in node.type):
+        cells |= _guarded(row, ("alignment",), lambda: align_form(row, node, f"{key}.align"))
+    cells |= weight_form(row, node, tallies, key)
+    cells |= _guarded(row, ("nulls",), lambda: nulls_form(row, f"{key}.nulls"))
+    cells["skip"] = st.checkbox("Skip: show it, but count it in no figure", bool(row["skip"]), key=f"{key}.skip")
+    changed = {column: cell for column, cell in cells.items() if not _equal(column, cell, row[column])}
+    if changed:
+        _expect(name, {**row, **changed})
+        write_cells(evaluation, name, changed)
+        st.rerun()
+
+
+def _stamped(name: str, row: Mapping[str, Any]) -> str:
+    """A key for the widgets that holds as long as they alone change the row; else they begin anew from it."""
+    print_ = _print(row)
+    kept = st.session_state.get(_PANEL, ("", "", 0))
+    if kept[:2] != (name, print_):
+        kept = (name, print_, kept[2] + 1)
+        st.session_state[_PANEL] = kept
+    return f"studio.panel.{kept[2]}"
+
+
+def _expect(name: str, row: Mapping[str, Any]) -> None:
+    st.session_state[_PANEL] = (name, _print(row), st.session_state[_PANEL][2])
+
+
+def begin_anew() -> None:
+    """Let the widgets of the panel begin from the row: their number changes."""
+    st.session_state[_PANEL] = ("", "", st.session_state.get(_PANEL, ("", "", 0))[2] + 1)
+
+
+def _print(row: Mapping[str, Any]) -> str:
+    return repr({name: None if is_empty(cell) else cell for name, cell in sorted(row.items())})
+
+
+def _equal(column: str, cell: Any, other: Any) -> bool:
+    """Whether two cells say the same, however they are spelt."""
+    if is_empty(cell) or is_empty(other):
+        return is_empty(cell) and is_empty(other)
+    if column in ("parameters", "transforms", "nulls", "alignment") and isinstance(cell, str):
+        try:
+            return bool(read_cell(column, cell) == read_cell(column, other))
+        except SchemaError:  # what cannot be read says what it says
+            return cell == str(other)
+    return bool(cell == other)
+
+
+def _guarded(row: Mapping[str, Any], columns: Sequence[str], form: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """A form for cells that can be read; else they are to be corrected where they were typed."""
+    for column in columns:
+        try:
+            _check(column, read_cell(column, row[column]))
+        except EvaljsonError as error:
+            st.error(f"{column.capitalize()}: {plain(str(error), 300)}")
+            text = st.text_input(column.capitalize(), str(row[column]), key=f"studio.raw.{column}.{row[column]}")
+            return {column: text}
+    return form()
+
+
+def _check(column: str, value: Any) -> None:
+    """Raise SchemaError for what the form of this column could not show."""
+    if value is None:
+        return
+    if column == "parameters" and not isinstance(value, dict):
+        raise SchemaError("parameters are an object")
+    readers: dict[str, Callable[[Any, str], Any]] = {
+        "transforms": entries.read_transforms,
+        "alignment": entries.read_align,
+        "nulls": entries.read_nulls,
+    }
+    if column == "transforms" and isinstance(value, list):  # a name that is not known can still be shown, and removed
+        for one in value:
+            parse_xeval_entry(one)
+    elif column in readers:
+        readers[column](value, "")
+
+
+def _say_rule(node: SchemaNode | None, place: str) -> None:
+    if node is None:
+        st.caption(place)
+        return
+    if node.comparator is None:
+        st.caption(f"{place} Scored through what is inside of it.")
+        return
+    words = ", ".join(filter(None, (transforms_in_words(node), rule_in_words(node.comparator.name, node))))
+    st.caption(f"{place} With these settings: {plain(words, 300)}.")
+
+
+def _say_refused(one: Refused) -> None:
+    st.error(f"Not taken: {plain(one.reason, 500)}")
+
+
+def _comparator(evaluation: Evaluation, row: Mapping[str, Any], node: SchemaNode, key: str) -> dict[str, Any]:
+    names = ["", *comparator_names()]
+    current = row["comparator"] or ""
+    empty = "inside, part by part" if node.children else BY_TYPE
+    chosen = st.selectbox(
+        "Comparator",
+        names if current in names else [*names, current],
+        names.index(current) if current in names else len(names),
+        key=key,
+        format_func=lambda one: one or empty,
+        help="How the two values are compared.",
+    )
+    given = read_cell("parameters", row["parameters"]) or {}
+    if chosen != current:
+        return {"comparator": chosen, "parameters": ""}
+    params = known_params(find_comparator, current)
+    if not params:
+        if current and params is None:
+            st.caption("This one does not describe its parameters: give them as JSON in the grid.")
+        return {"comparator": chosen}
+    with st.container(border=True):
+        entered = params_form(params, given, f"{key}.{current}", _gold_texts(evaluation, node))
+    return {"comparator": chosen, "parameters": as_cell(entered) if entered else ""}
+
+
+def _gold_texts(evaluation: Evaluation, node: SchemaNode) -> list[str]:
+    """Texts that gold has at a field of the record itself, for lists of values."""
+    if "." in node.path or "[" in node.path:
+        return []
+    records = [one for one in evaluation.gold.records if isinstance(one, dict)]
+    return sorted({one[node.path] for one in records if isinstance(one.get(node.path), str) and one[node.path]})

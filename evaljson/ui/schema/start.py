@@ -1,0 +1,125 @@
+"""Starting points: a schema or weights from elsewhere, and presets. Each becomes edits that wait to be applied."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
+
+import orjson
+import streamlit as st
+
+from evaljson.base.errors import EvaljsonError, InputError, SchemaError
+from evaljson.metrics.convert import weights_from_schema, weights_to_schema
+from evaljson.ui.schema.draft import Edited, write_all, write_schema
+from evaljson.ui.schema.json_tab import read_text
+from evaljson.ui.session import state
+from evaljson.ui.session.evaluation import Draft, Evaluation
+from evaljson.ui.shared.parts import data_line, plain, problem_box
+from evaljson.ui.shared.rescore import first_schema, reset_label
+from evaljson.ui.shared.schema_file import parse_json, show_remarks
+from evaljson.workspace.presets import PRESETS
+
+_WEIGHTS: Final = '{"total": 1, "vendor": {"__vendor": 0.5, "name": 0.2}}'
+
+
+def show_start(evaluation: Evaluation, found: Edited, content: str) -> None:
+    """All of them; `content` is the text of the version in force, for the download."""
+    st.caption("Each of these waits as a change: see what it does, then apply or discard it.")
+    _presets(evaluation, found)
+    _from_gold(evaluation)
+    _json_schema(evaluation)
+    _weights(evaluation, found)
+    st.download_button(
+        "Download the eval schema", content.encode("utf-8", "surrogatepass"), "eval_schema.json", "application/json",
+        key="schema.download", help="The version in force, to the byte.", on_click="ignore",
+    )  # fmt: skip
+
+
+def _presets(evaluation: Evaluation, found: Edited) -> None:
+    st.subheader("Presets", anchor=False)
+    for name, preset in PRESETS.items():
+        with st.container(border=True):
+            st.markdown(f"**{preset.title}.** {preset.does}")
+            if st.button(f"Try {preset.title.lower()}", key=f"studio.preset.{name}"):
+                _take(partial(_try, evaluation, found, name))
+
+
+def _try(evaluation: Evaluation, found: Edited, name: str) -> None:
+    write_schema(evaluation, PRESETS[name].apply(found.now.schema))
+
+
+def _from_gold(evaluation: Evaluation) -> None:
+    st.subheader("From gold", anchor=False)
+    with st.container(horizontal=True):
+        if st.button("Infer from gold", key="studio.infer", help="Fields and types as gold has them, nothing tuned."):
+            _take(lambda: write_schema(evaluation, _inferred(evaluation)))
+        if evaluation.is_sample and st.button(reset_label(evaluation), key="schema.reset"):
+            _take(lambda: write_schema(evaluation, first_schema(evaluation)))
+
+
+def _inferred(evaluation: Evaluation) -> Mapping[str, Any]:
+    id_key = evaluation.schema.get("x-eval-id")
+    return Draft(evaluation.gold, evaluation.variants, None, id_key, id_key is None).eval_schema()
+
+
+def _json_schema(evaluation: Evaluation) -> None:
+    st.subheader("A JSON Schema", anchor=False)
+    st.caption("As Pydantic, Zod or OpenAPI write it, or an eval schema that was downloaded here.")
+    file = st.file_uploader("Use another eval schema", type=["json"], key=f"schema.upload.{state.turn()}")
+    pasted = st.text_area("or paste it", key=f"studio.pasted.{state.turn()}", height=110, placeholder='{"type": …}')
+    use = st.button("Use the pasted schema", key="studio.use-pasted", disabled=not pasted)
+    text = _decoded(file.getvalue()) if file is not None else pasted if use else None
+    if text is not None:
+        name = file.name if file is not None else "the pasted text"
+        _take(lambda: write_all(evaluation, read_text(text)), name)
+    schema, remarks = st.session_state.get("schema.json-remarks", (None, ()))
+    show_remarks(remarks if schema is not None else ())
+
+
+def _decoded(content: bytes) -> str:
+    """Raises nothing: what is no UTF-8 is refused as JSON."""
+    return content.decode("utf-8-sig", "replace")
+
+
+def _weights(evaluation: Evaluation, found: Edited) -> None:
+    st.subheader("Weights of JSON Difference", anchor=False)
+    text = st.text_area(
+        "Weights as JSON", key=f"studio.weights.{state.turn()}", height=110, placeholder=_WEIGHTS,
+        help="A number a key; for an object or array its keys, and its own weight under its name with __ before it.",
+    )  # fmt: skip
+    with st.container(horizontal=True):
+        if st.button("Use these weights", key="studio.use-weights", disabled=not text):
+            _take(lambda: write_schema(evaluation, weights_to_schema(_object(str(text)), found.now.schema)))
+        shown = st.button("Show the schema's own", key="studio.show-weights")
+    if shown:
+        _show_own(found)
+
+
+def _show_own(found: Edited) -> None:
+    try:
+        own = weights_from_schema(found.now.schema)
+    except SchemaError as error:
+        problem_box(error.problem, error.path, "Rename the key.")
+        return
+    st.code(orjson.dumps(own.weights, option=orjson.OPT_INDENT_2).decode(), language="json")
+    for note in own.notes:
+        data_line(note)
+
+
+def _object(text: str) -> dict[str, Any]:
+    value = parse_json(text)
+    if not isinstance(value, dict):
+        raise InputError(f"weights are a JSON object, such as {_WEIGHTS}")
+    return value
+
+
+def _take(change: Callable[[], None], name: str = "") -> None:
+    """Make it the edits that wait, or say why not."""
+    try:
+        change()
+    except EvaljsonError as error:
+        where = getattr(error, "path", "") or plain(name)
+        problem_box(getattr(error, "problem", str(error)), where, "Correct it and try again; nothing was changed.")
+        return
+    st.rerun()

@@ -1,0 +1,172 @@
+"""Suggestions: settings that the errors speak for, each with its effect and its risk; nothing applies itself."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import streamlit as st
+
+from evaljson.report.history.rescored import Moved
+from evaljson.suggest import KINDS, Suggestion, Suggestions
+from evaljson.ui.schema.draft import Edited
+from evaljson.ui.schema.suggestion_card import Shown, show_card
+from evaljson.ui.schema.taken_suggestions import ask_to_apply, drop_tried, show_taken, tried, tried_chain, try_it
+from evaljson.ui.session import server
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.shared.changes import attempt, show_changes
+from evaljson.ui.shared.find_suggestions import looked_for
+from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.plain_text import shortened
+from evaljson.wording.settings import setting_changes
+from evaljson.wording.words import counted
+from evaljson.workspace.suggestion_chain import is_in
+from evaljson.workspace.suggestions import bring_back, dismissed
+
+PER_PAGE: Final = 8
+_NAMED: Final = 4
+_PAGE: Final = "suggest.page"
+
+
+def show_suggestions(evaluation: Evaluation, found: Edited) -> None:
+    """The whole tab."""
+    show_changes()
+    show_taken(evaluation)
+    told = looked_for(evaluation)
+    if told is None:
+        return
+    hidden = dismissed(server.store(), evaluation.id)
+    open_ones = [one for one in told.found if one.id not in hidden and not is_in(evaluation.schema, one)]
+    in_draft = list(tried(evaluation, found))
+    shown = Shown(evaluation, {one.id for one in in_draft}, told.found, told.is_current)
+    _show_summary(shown, open_ones, in_draft)
+    on_page, following = _page_of(open_ones)
+    for one in on_page:
+        show_card(one, shown)
+    if following is not None:
+        rest = f"Show {following}" if "–" in following else "Show the last one"
+        st.button(rest, key="suggest.next", on_click=_turn_to, args=(following,))
+    for note in told.found.notes:
+        st.caption(plain(note, 400))
+    _show_dismissed(evaluation, hidden)
+
+
+def _show_summary(shown: Shown, left: list[Suggestion], in_draft: list[Suggestion]) -> None:
+    evaluation, found = shown.evaluation, shown.found
+    if not len(found):
+        st.success("✓ Nothing to suggest: no setting explains what is wrong.")
+        st.caption(f"Looked for: {'; '.join(map(_uncapitalised, KINDS.values()))}.")
+        return
+    if not left:
+        st.markdown("Everything that is suggested is applied or dismissed.")
+        return
+    with st.container(border=True):
+        names = ", ".join(plain(shortened(name, 40), 40) for name in found.variants[:_NAMED])
+        more = f" and {len(found.variants) - _NAMED:,} more" if len(found.variants) > _NAMED else ""
+        st.markdown(
+            f"**{counted(len(left), 'setting')}** would explain a part of what is wrong in {names}{more}. The greatest "
+            f"gain comes first. Nothing is changed before you apply it.{_together(found, left)}"
+        )
+        st.caption("In the tables, ▲ and ▼ count the records of a variant whose F1 rises and falls.")
+        with st.container(horizontal=True):
+            rest = [one for one in left if one.effect is not None and one not in in_draft]
+            low = _low_risk(rest, shown)
+            if low and len(low) < len(rest):
+                _try_button(evaluation, f"Try the {len(low):,} of low risk", low, "low")
+            if rest:
+                more = " more" if in_draft else ""
+                label = f"Try all {len(rest):,}{more}" if len(rest) > 1 else f"Try the one{more or ' there is'}"
+                _try_button(evaluation, label, rest, "all")
+            if in_draft:
+                st.button(
+                    f"Apply the {len(in_draft):,} tried" if len(in_draft) > 1 else "Apply the one tried",
+                    key="suggest.apply-tried",
+                    type="primary",
+                    on_click=ask_to_apply,
+                    args=(evaluation, in_draft),
+                    disabled=not shown.is_current,
+                    help="As one version; each can be undone. What else you edited goes on waiting.",
+                )
+                st.button("Take all back", key="suggest.drop-tried", on_click=drop_tried, args=(evaluation,))
+        _show_count(evaluation, len(in_draft))
+
+
+def _show_count(evaluation: Evaluation, suggestions: int) -> None:
+    """Why the bar tells another number of changes than there are suggestions among them."""
+    chain = tried_chain(evaluation)
+    if chain is None or len(chain.taken) != suggestions:
+        return  # some of them were edited since, or are in force by now
+    changes = len(setting_changes(chain.without, chain.last))
+    if changes != suggestions:
+        st.caption(
+            f"{counted(suggestions, 'suggestion')} tried, {counted(changes, 'change')}: what several of them do to one "
+            "setting of a field is one change, and one of them may change several settings."
+        )
+
+
+def _low_risk(ones: list[Suggestion], shown: Shown) -> list[Suggestion]:
+    """Those of low risk that need nothing of a higher one."""
+    low = [one for one in ones if one.risk.level == "low"]
+    ids = {one.id for one in low}
+    return [one for one in low if all(other.id in ids for other in shown.needed_by(one))]
+
+
+def _try_button(evaluation: Evaluation, label: str, ones: list[Suggestion], key: str) -> None:
+    st.button(
+        label,
+        key=f"suggest.try.{key}",
+        on_click=try_it,
+        args=(evaluation, ones),
+        help="Puts them among the edits that wait, so that you see what they do together before anything is stored.",
+    )
+
+
+def _together(found: Suggestions, left: list[Suggestion]) -> str:
+    if found.together is None or len(left) != len(found):
+        return ""
+    figures = " · ".join(
+        f"{plain(shortened(name, 40), 40)} {Moved(name, None, one.before.f1, one.after.f1).in_words()}"
+        for name, one in list(found.together.variants.items())[:_NAMED]
+    )
+    return f"\n\nAll of them together, F1: {figures}"
+
+
+def _page_of(ones: list[Suggestion]) -> tuple[list[Suggestion], str | None]:
+    """Those of the page that is chosen, and what the next one is called."""
+    pages = -(-len(ones) // PER_PAGE)
+    if pages <= 1:
+        return ones, None
+    labels = [_range(n * PER_PAGE + 1, min((n + 1) * PER_PAGE, len(ones))) for n in range(pages)]
+    if st.session_state.get(_PAGE) not in labels:
+        st.session_state[_PAGE] = labels[0]
+    chosen: Any = st.selectbox("Suggestions", labels, key=_PAGE, width=160)
+    number = labels.index(chosen)
+    following = labels[number + 1] if number + 1 < pages else None
+    return ones[number * PER_PAGE : (number + 1) * PER_PAGE], following
+
+
+def _range(first: int, last: int) -> str:
+    return f"{first:,}–{last:,}" if first < last else f"{last:,}"
+
+
+def _turn_to(label: str) -> None:
+    st.session_state[_PAGE] = label
+
+
+def _show_dismissed(evaluation: Evaluation, hidden: dict[str, str]) -> None:
+    if not hidden:
+        return
+    with st.expander(f"{counted(len(hidden), 'suggestion')} dismissed"):
+        for identity, title in hidden.items():
+            with st.container(horizontal=True, vertical_alignment="center"):
+                st.markdown(plain(title, 200))
+                st.button(
+                    "Bring back", key=f"suggest.back.{identity}", on_click=_bring_back, args=(evaluation.id, identity)
+                )
+
+
+def _bring_back(evaluation: str, identity: str) -> None:
+    attempt(lambda: bring_back(server.store(), evaluation, identity))
+
+
+def _uncapitalised(text: str) -> str:
+    return text[:1].lower() + text[1:]

@@ -1,0 +1,55 @@
+"""The transforms of a field as a list that can be put in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import streamlit as st
+
+from evaljson.base.params import parse_xeval_entry
+from evaljson.transforms.registry import find_transform, transform_names
+from evaljson.ui.schema.cells import as_cell, known_params
+from evaljson.ui.schema.params_form import params_form
+from evaljson.ui.shared.parts import plain
+from evaljson.workspace.schema_grid import read_cell
+
+
+def transforms_form(row: Mapping[str, Any], key: str, begin_anew: Callable[[], None]) -> dict[str, Any]:
+    """An ordered list: first to last, left to right."""
+    begun = [parse_xeval_entry(one) for one in read_cell("transforms", row["transforms"]) or []]
+    st.markdown("**Transforms**, done to both sides before comparing, first to last")
+    done: list[tuple[str, dict[str, Any]]] = []
+    step: tuple[str, int] | None = None
+    for place, (name, given) in enumerate(begun):
+        with st.container(border=True):
+            with st.container(horizontal=True, vertical_alignment="center"):
+                st.markdown(f"{place + 1}\\. {plain(name, 40)}", width="stretch")
+                for sign, what in (("↑", "up"), ("↓", "down"), ("✕", "remove")):
+                    off = (what == "up" and place == 0) or (what == "down" and place == len(begun) - 1)
+                    told = {"up": "Earlier", "down": "Later", "remove": "Remove"}[what]
+                    if st.button(sign, key=f"{key}.{place}.{what}", disabled=off, help=f"{told}: {plain(name, 40)}"):
+                        step = (what, place)
+            params = known_params(find_transform, name)
+            done.append((name, params_form(params, given, f"{key}.{place}.{name}", []) if params else given))
+    added = st.selectbox(
+        "Add a transform",
+        transform_names(),
+        None,
+        key=f"{key}.add.{len(begun)}",
+        placeholder="Add a transform",
+        label_visibility="collapsed",
+    )
+    if step is not None:
+        done = _moved(done, *step)
+        begin_anew()
+    if added is not None:
+        done.append((str(added), {}))  # what it cannot do without is refused until somebody gives it
+    return {"transforms": as_cell([{name: given} if given else name for name, given in done]) if done else ""}
+
+
+def _moved(done: list[tuple[str, dict[str, Any]]], what: str, place: int) -> list[tuple[str, dict[str, Any]]]:
+    one = done.pop(place)
+    if what != "remove":
+        done.insert(place + (1 if what == "down" else -1), one)
+    return done

@@ -1,0 +1,60 @@
+"""Weight and threshold of a field, and the share of the total weight that it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import streamlit as st
+
+from evaljson.report.fields.examples import share_at, weight_shares
+from evaljson.schema import SchemaNode
+from evaljson.scoring.tallies import Tallies
+from evaljson.ui.schema.cells import is_empty
+from evaljson.wording.words import points
+
+_TOP: Final = 10.0
+"""Where the slider of the weight ends, unless the weight lies beyond."""
+
+
+def weight_form(row: Mapping[str, Any], node: SchemaNode, tallies: Tallies | None, key: str) -> dict[str, Any]:
+    """The cells as they are entered. `tallies`: of one variant under the edits."""
+    now = 1.0 if is_empty(row["weight"]) else float(row["weight"])
+    top = max(_TOP, now)
+    number, slider = f"{key}.weight", f"{key}.weight-slider"
+    left, right = st.columns([2, 1], vertical_alignment="bottom")
+    with left:
+        st.slider(
+            "Weight", 0.0, top, now, 0.5, key=slider, on_change=_copy, args=(slider, number),
+            help="How much the field counts beside the others; 1 unless it is said.",
+        )  # fmt: skip
+    with right:
+        weight = st.number_input(
+            "Weight", 0.0, None, now, 0.5, format="%g", key=number, on_change=_copy, args=(number, slider, top),
+            label_visibility="collapsed",
+        )  # fmt: skip
+    if tallies is not None:
+        share = share_at(weight_shares(tallies), node.path)
+        st.caption(f"It holds {points(share)}% of the total weight.")
+    found: dict[str, Any] = {}
+    if weight is not None and weight != now:
+        found["weight"] = int(weight) if float(weight).is_integer() else weight
+    if node.is_unit or not node.children:
+        limit = None if is_empty(row["threshold"]) else row["threshold"]
+        if limit is not None and not (isinstance(limit, int | float) and 0 <= limit <= 1):
+            st.caption(f"Threshold {limit} is refused: give one from 0 to 1 in the grid.")
+            return found
+        threshold = st.number_input(
+            "Threshold", 0.0, 1.0, None if limit is None else float(limit), 0.05, format="%g",
+            key=f"{key}.threshold", placeholder="none: the score counts as it is",
+            help="A score at or above it is a match, below it is wrong.",
+        )  # fmt: skip
+        found["threshold"] = threshold
+    return found
+
+
+def _copy(source: str, target: str, top: float | None = None) -> None:
+    """Number and slider show the same."""
+    value = st.session_state.get(source)
+    if value is not None:
+        st.session_state[target] = value if top is None else min(float(value), top)

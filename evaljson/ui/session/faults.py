@@ -1,0 +1,21 @@
+"""The kinds of all results of a run, worked out once for everybody."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from evaljson.report.fields.faults import Faults, fault_kinds
+from evaljson.results.model import RunResult
+
+_RUNS = 48
+"""How many of them stay in memory: one byte a result."""
+
+
+def faults_of(run: RunResult, key: str) -> Faults:
+    """`key` stands for the content of the run (see Evaluation.run_key); shared, so never changed."""
+    return _faults(key, run)
+
+
+@st.cache_resource(show_spinner="Looking at what is wrong", max_entries=_RUNS)
+def _faults(key: str, _run: RunResult) -> Faults:
+    return fault_kinds(_run)

@@ -1,0 +1,130 @@
+"""The store, the workers and what was read from the store, shared by all sessions of this server.
+
+Everything cached here is named by an id that stands for its content, so a cached value is never out of date.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+import streamlit as st
+
+from evaljson.jobs import Pool
+from evaljson.load import LoadedRecords
+from evaljson.results.model import RunResult
+from evaljson.store import Run, Store, open_store
+from evaljson.store.location import locate, masked
+from evaljson.ui.session.bounded_cache import Bounded, share_of_memory, size_of_records
+from evaljson.workspace.outcome import Failure, from_stored
+
+_A_RECORD, _LOOKED_AT = 600, 2 << 20
+"""Bytes that a run takes for each record, and for the texts of the records that somebody looks at."""
+
+
+def store() -> Store:
+    """The store of this server. Raises StoreError where it cannot be opened."""
+    return _store(locate().render_as_string(hide_password=False))
+
+
+@st.cache_resource(show_spinner="Opening the store")
+def _store(url: str) -> Store:
+    return open_store(url)
+
+
+def pool() -> Pool:
+    """The workers of this server."""
+    return _pool(store(), masked(locate()))
+
+
+@st.cache_resource(show_spinner=False)
+def _pool(_store: Store, location: str) -> Pool:
+    return Pool(_store)
+
+
+def held() -> Bounded:
+    """The records and runs that this server has in memory."""
+    return _held()
+
+
+@st.cache_resource(show_spinner=False)
+def _held() -> Bounded:
+    return Bounded(share_of_memory())
+
+
+def dataset(identity: str) -> LoadedRecords:
+    """Loaded records; shared, so never changed. Raises StoreError."""
+    load = store().datasets.load
+    return held().get(("dataset", identity), lambda: load(identity), _size_of_dataset)
+
+
+def _size_of_dataset(loaded: LoadedRecords) -> int:
+    return size_of_records(loaded.records) + size_of_records(loaded.metadata or [])
+
+
+def run_of(run: Run) -> RunResult:
+    """A stored run; shared, so never changed. Raises StoreError, InputError."""
+    found = held().get(("run", run.id), lambda: _read(run), _size_of_run)
+    for identity in (run.gold, run.extracted):  # the run holds them anyway, so they may not be dropped before it
+        held().touch(("dataset", identity))
+    assert isinstance(found, RunResult)
+    return found
+
+
+def _read(run: Run) -> RunResult | Failure:
+    table = store().runs.table(run.id)
+    schema = store().schemas.get(run.evaluation, run.schema_number).schema
+    return from_stored(run.metrics, table, dataset(run.gold), dataset(run.extracted), schema)
+
+
+def _size_of_run(found: RunResult | Failure) -> int:
+    """Without the records, which are held as datasets."""
+    if not isinstance(found, RunResult):
+        return 0
+    return int(found.table.size) + _A_RECORD * len(found.records) + _LOOKED_AT
+
+
+class LazyRuns(Mapping[str, RunResult]):
+    """Runs by the name of their variant, each read when it is looked at."""
+
+    def __init__(self, runs: Mapping[str, Run], read: Callable[[Run], RunResult] = run_of) -> None:
+        self.stored = dict(runs)
+        self._read = read
+
+    def __getitem__(self, name: str) -> RunResult:
+        return self._read(self.stored[name])
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.stored
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.stored)
+
+    def __len__(self) -> int:
+        return len(self.stored)
+
+
+def stored_run(runs: Mapping[str, RunResult], name: str) -> Run | None:
+    """What the store says of a run without reading it: its figures, when, under which schema. None: there is none."""
+    return runs.stored.get(name) if isinstance(runs, LazyRuns) else None
+
+
+class LazyRecords(Mapping[str, LoadedRecords]):
+    """Records by the name of their variant, each loaded when it is looked at, and held from then on."""
+
+    def __init__(self, datasets: Mapping[str, str]) -> None:
+        self._datasets = dict(datasets)
+        self._held: dict[str, LoadedRecords] = {}
+
+    def __getitem__(self, name: str) -> LoadedRecords:
+        if name not in self._held:
+            self._held[name] = dataset(self._datasets[name])
+        return self._held[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._datasets
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._datasets)
+
+    def __len__(self) -> int:
+        return len(self._datasets)

@@ -1,0 +1,66 @@
+"""Says at the top of a page that the address names what is not open here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import streamlit as st
+
+from evaljson.report.records.id_keys import id_labels
+from evaljson.results.model import RunResult
+from evaljson.ui.session import state
+from evaljson.ui.session.address import asked_anew
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.sides import repeats_of
+from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.record_filters import ANY_FIELD, NO_SECOND
+
+
+def warn_of_strange_address(evaluation: Evaluation) -> None:
+    """A warning that names what the address asks for and nobody has; nothing where all of it is there."""
+    strange = strangers(evaluation)
+    if not strange:
+        return
+    told = ", ".join(plain(one) for one in strange)
+    st.warning(
+        f"This address names what {plain(evaluation.name)} does not have: {told}. What is shown instead was chosen for "
+        f"you. {_why(strange)}, or the address was made for another evaluation: **Other evaluations** above has them."
+    )
+
+
+def _why(strange: Sequence[str]) -> str:
+    """What may have become of it, in the words of what is missing."""
+    kinds = {one.partition(" ")[0] for one in strange}
+    if kinds == {"record"}:
+        return "It may have been in an earlier gold file"
+    if kinds == {"field"}:
+        return "It may have left the eval schema, or stand in no record any more"
+    if kinds == {"variant"}:
+        return "It may have been renamed or removed on Data"
+    return "They may have been renamed, removed or replaced on Data"
+
+
+def strangers(evaluation: Evaluation) -> list[str]:
+    """What the address names and this evaluation lacks: `variant x`, `field y`, `record z`."""
+    variants = {NO_SECOND, *evaluation.variants, *repeats_of(evaluation, evaluation.variants)}
+    found = [f"variant {asked}" for name in ("a", "b") if (asked := asked_anew(name)) and asked not in variants]
+    field, record = asked_anew("field"), asked_anew("record")
+    if field not in (None, ANY_FIELD) and all(
+        field not in run.table.tallies.rows.fields for _, run in _runs(evaluation)
+    ):
+        found.append(f"field {field}")
+    known = (_labels(run, evaluation.run_key(name)) for name, run in _runs(evaluation))
+    if record is not None and all(record not in labels for labels in known):
+        found.append(f"record {record}")
+    return list(dict.fromkeys(found))
+
+
+def _runs(evaluation: Evaluation) -> Iterator[tuple[str, RunResult]]:
+    """Those that the address names first: mostly they have what it asks for, and the others need not be read."""
+    named = [name for name in map(asked_anew, ("a", "b")) if name is not None and name in evaluation.runs]
+    for name in dict.fromkeys((*named, *evaluation.runs)):
+        yield name, evaluation.runs[name]
+
+
+def _labels(run: RunResult, key: str) -> list[str]:
+    return state.derived(("labels", key), lambda: id_labels([record.record_id for record in run.records]))

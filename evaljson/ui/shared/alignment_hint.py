@@ -1,0 +1,90 @@
+"""Says where pairing array elements by content would match more than pairing them by position.
+
+Where a suggestion says so too, with its figures and its risk, this only leads to it.
+"""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from evaljson.report.fields.alignment_gain import HUNGARIAN, ordered_arrays, pairing_gain
+from evaljson.ui.session import server, state
+from evaljson.ui.session.address import clicked, go_to_schema, widget_key
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.shared.find_suggestions import found_now
+from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.rescore import commit
+from evaljson.wording.words import counted
+from evaljson.workspace.schema_grid import apply_edits
+from evaljson.workspace.suggestions import dismissed
+
+SUGGESTIONS = "Suggestions"
+"""What the tab is called."""
+
+
+def show_pairing_gains(
+    evaluation: Evaluation, beside_suggestions: bool | None = None, *, only_leads: bool = False
+) -> None:
+    """Arrays that are compared by position although pairing by content would match more, with a switch for each.
+
+    `beside_suggestions`: whether these are on the page now, and say it themselves; None where the page has none.
+    `only_leads`: to the suggestions instead of a switch, on a page that does not tell what a change did.
+    """
+    if not evaluation.runs:
+        return
+    name = next(iter(evaluation.runs))
+    tree = evaluation.tree
+    arrays = ordered_arrays(tree)
+    if not arrays:
+        return
+    gold, extracted = evaluation.gold.records, evaluation.variants[name].records
+
+    def gains() -> dict[str, int]:
+        with st.spinner("Looking at how arrays pair"):
+            return {array.path: pairing_gain(gold, extracted, tree, array) for array in arrays}
+
+    found = state.derived(("gains", evaluation.run_key(name)), gains)
+    has_any = beside_suggestions is not None and any(gain > 0 for gain in found.values())
+    cards = _cards(evaluation) if has_any else {}
+    for path, gain in found.items():
+        if gain <= 0 or (path in cards and (beside_suggestions or not cards[path])):
+            continue
+        with st.container(border=True, horizontal=True, vertical_alignment="center"):
+            st.markdown(
+                f"**{plain(path)}** is compared by position. Pairing by content (hungarian) would match "
+                f"{counted(gain, 'more value', 'more values')} in {plain(name)}."
+            )
+            if path in cards:
+                st.button("Show the suggestion", key=f"schema.pair-card.{path}", on_click=_open_suggestions)
+            elif only_leads:
+                suggestions_button(f"hint.pair.{path}")
+            elif st.button(
+                "Pair by content",
+                key=f"schema.pair.{path}",
+                help="Right where the order of the elements means nothing.",
+            ):
+                changed, _ = apply_edits(evaluation.schema, {path: {"alignment": HUNGARIAN["match_by"]}})
+                commit(evaluation, changed, state.typed())
+
+
+def suggestions_button(key: str) -> None:
+    """Leads to the suggestions from another page."""
+    if st.button("Look at suggestions", key=key):
+        go_to_schema(tab=SUGGESTIONS)
+
+
+def _cards(evaluation: Evaluation) -> dict[str, bool]:
+    """Arrays of which a suggestion pairs the elements, and whether one of these is to be seen: not all dismissed."""
+    found = found_now(evaluation)
+    if found is None:
+        return {}
+    hidden, cards = dismissed(server.store(), evaluation.id), dict[str, bool]()
+    for one in found.proposed:
+        if one.edit.align is not None:
+            cards[one.path] = cards.get(one.path, False) or one.id not in hidden
+    return cards
+
+
+def _open_suggestions() -> None:
+    st.session_state[widget_key("schema", "tab")] = SUGGESTIONS
+    clicked()

@@ -1,0 +1,74 @@
+"""A question for the name, once, where somebody has changed something and the history has no name to say who.
+
+Nothing waits for an answer, and whoever wants to give none is not asked again in this browser.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import streamlit as st
+
+from evaljson.ui.session import state
+from evaljson.ui.session.own_name import LONGEST, ask_no_more, is_unwanted, remember
+from evaljson.ui.shared.rescore import is_own
+
+_CHANGED, _LATER, _TAKEN = (f"evaljson.name.{name}" for name in ("changed", "later", "taken"))
+_FIELD: Final = "evaljson.name.asked"
+
+
+def noted() -> None:
+    """Something was changed, for all who see it."""
+    if state.who() == state.NOBODY:
+        st.session_state[_CHANGED] = True
+
+
+def ask_after_change() -> None:
+    """After any change; a change of the schema is asked about on its own page."""
+    if st.session_state.get(_CHANGED) and not _is_schema_own():
+        _ask("change")
+
+
+def ask_after_version() -> None:
+    """Where the version of the schema in force was put there in this session."""
+    if _is_schema_own():
+        _ask("version")
+
+
+def _is_schema_own() -> bool:
+    now = state.evaluation().stored
+    return now.schema_number is not None and is_own(now.id, now.schema_number)
+
+
+def _ask(place: str) -> None:
+    if st.session_state.get(_TAKEN):
+        remember(st.session_state[_TAKEN], place)
+    if st.session_state.get(_LATER):
+        ask_no_more(place)
+    elif state.who() == state.NOBODY and not is_unwanted():
+        _form(place)
+
+
+def _form(place: str) -> None:
+    field = f"{_FIELD}.{place}"
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.text_input(
+            "Your change is noted without a name: who are you?",
+            key=field,
+            max_chars=LONGEST,
+            width=340,
+            placeholder="Your name",
+            on_change=_take,
+            args=(field,),
+            help="What you change from now on is noted under it in the history, for those who open the same link. This "
+            "browser remembers it.",
+        )
+        st.button("Not now", key=f"{_LATER}.{place}", type="tertiary", on_click=_later)
+
+
+def _take(field: str) -> None:
+    st.session_state[state.NAME] = st.session_state[_TAKEN] = str(st.session_state[field]).strip()
+
+
+def _later() -> None:
+    st.session_state[_LATER] = True

@@ -1,0 +1,162 @@
+"""Changes made with a click: told where they could not be made, and undone with another click."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import streamlit as st
+
+from evaljson.base.errors import EvaljsonError
+from evaljson.store import Conflict, NotFound, StoreUnavailable
+from evaljson.ui.session import server, state
+from evaljson.ui.shared.ask_name import ask_after_change, noted
+from evaljson.ui.shared.parts import data_line, plain, problem_box
+from evaljson.wording.words import person
+from evaljson.workspace.history import in_words, when
+
+_REFUSED, _UNDO = "evaljson.refused", "evaljson.undo"
+AGAIN: Final = "Settle that, then do it again: nothing was changed, and what you typed is still there."
+"""Where the store could not do it."""
+_NAMED: Final = 5
+"""Changes of others that are told at most."""
+
+
+@dataclass(frozen=True)
+class _Refused:
+    what: str
+    where: str
+    others: tuple[str, ...]
+    """What other people did meanwhile; then nothing is wrong with what was tried."""
+    is_conflict: bool
+    is_store: bool
+    """Whether nothing is wrong with what was tried: the store is full, locked or read-only."""
+
+
+@dataclass(frozen=True)
+class _Undo:
+    told: str
+    back: Callable[[], object]
+
+
+def attempt(
+    work: Callable[[], object], told: str = "", back: Callable[[], object] | None = None, *, is_change: bool = True
+) -> bool:
+    """Do it, and say whether it was done; what went wrong is told at the top of the page.
+
+    For callbacks, which nothing else guards. `told` says what was done, in Markdown, and `back` undoes it.
+    `is_change`: whether the history of what is open says of it, so that it is worth a name.
+    """
+    st.session_state.pop(_REFUSED, None)
+    st.session_state.pop(_UNDO, None)
+    try:
+        work()
+    except EvaljsonError as error:
+        st.session_state[_REFUSED] = _refused(error)
+        return False
+    if is_change:
+        noted()
+    if back is not None:
+        st.session_state[_UNDO] = _Undo(told, back)
+    return True
+
+
+def tried(work: Callable[..., object], *args: object) -> None:
+    """`attempt` in the shape of a callback, for what opens something and changes nothing that is there."""
+    attempt(lambda: work(*args), is_change=False)
+
+
+def _refused(error: EvaljsonError) -> _Refused:
+    events = error.events if isinstance(error, Conflict) else ()
+    others = tuple(f"{person(event.who)} {in_words(event)} ({when(event.moment)})" for event in events[-_NAMED:])
+    moved = isinstance(error, Conflict | NotFound)
+    full = isinstance(error, StoreUnavailable)
+    return _Refused(getattr(error, "problem", str(error)), getattr(error, "path", ""), others, moved, full)
+
+
+def show_changes() -> None:
+    """What could not be done, or what was done and can be undone; nothing otherwise."""
+    refused: _Refused | None = st.session_state.get(_REFUSED)
+    if refused is not None:
+        _show_refused(refused)
+    undo: _Undo | None = st.session_state.get(_UNDO)
+    if undo is not None:
+        with st.container(border=True, horizontal=True, vertical_alignment="center"):
+            st.markdown(undo.told)
+            st.button("Undo", key="data.undo", on_click=_take_back, args=(undo,))
+            st.button("Keep", key="data.keep", on_click=_clear)
+    ask_after_change()
+
+
+def _take_back(undo: _Undo) -> None:
+    attempt(undo.back)
+
+
+def show_conflict(error: Conflict) -> None:
+    """Where a change was tried while the page was drawn."""
+    _show_refused(_refused(error))
+
+
+def _show_refused(refused: _Refused) -> None:
+    if refused.is_store:
+        problem_box(refused.what, refused.where, AGAIN)
+        return
+    if not refused.is_conflict:
+        problem_box(refused.what, refused.where, "Correct it and try again; nothing was changed.")
+        return
+    if refused.others:
+        with st.container(border=True):
+            st.markdown("⚠ **Somebody else was faster, so nothing of yours was stored.** Meanwhile:")
+            for one in refused.others:
+                data_line(f"• {one}")
+            st.markdown("What you see below is as it is now. Look at it, then repeat your change if it is still right.")
+            _reload_button()
+        return
+    problem_box(refused.what, refused.where, "Look at what is there now, then repeat it if it is still right.")
+    _reload_button()
+
+
+def _reload_button() -> None:
+    st.button("Reload", key="data.reload", type="primary", on_click=_reload)
+
+
+def _clear() -> None:
+    st.session_state.pop(_REFUSED, None)
+    st.session_state.pop(_UNDO, None)
+
+
+def _reload() -> None:
+    """Forms begin anew with what is stored."""
+    _clear()
+    state.next_turn()
+
+
+def delete_variant(evaluation: str, revision: int, variant: str, name: str) -> None:
+    """Out of sight, with a way back."""
+    variants = server.store().variants
+
+    def restore() -> None:
+        now = server.store().evaluations.get(evaluation)
+        variants.undelete(evaluation, now.revision, variant, by=state.who())
+
+    attempt(
+        lambda: variants.delete(evaluation, revision, variant, by=state.who()), f"Removed {plain(name, 60)}.", restore
+    )
+
+
+def delete_evaluation(identity: str, revision: int, name: str) -> None:
+    """Out of sight, with a way back; where it is what is open, the sample opens."""
+    was_open = state.asked() == identity
+
+    def restore() -> None:
+        state.restore(identity)
+        if was_open:
+            state.go_to(identity)
+
+    def delete() -> None:
+        server.store().evaluations.delete(identity, revision, by=state.who())
+        if was_open:
+            state.open_sample()
+
+    attempt(delete, f"Deleted {plain(name, 60)}.", restore)

@@ -1,0 +1,47 @@
+"""Several document types in one evaluation: figures of each, and a choice of one."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from evaljson.results.model import RunResult
+from evaljson.ui.session import state
+from evaljson.ui.session.address import pick
+from evaljson.wording.words import counted, points
+
+ALL = "All types"
+OTHERS = "Without a type"
+_FEW = 5
+"""Types up to which their figures are shown unasked."""
+
+
+def of_one_type(run: RunResult, key: str) -> tuple[RunResult, str, str | None]:
+    """The part of the run that was chosen, what it depends on, and its name in the address; all where there is one."""
+    if run.types is None:
+        return run, key, None
+    parts = _parts(run, key)
+    _show_types(parts)
+    kind = pick("Document type", "type", [ALL, *parts], page="fields")
+    return (run, key, None) if kind == ALL else (parts[kind], f"{key}-{kind}", kind)
+
+
+def part_of_type(run: RunResult, key: str, kind: str | None) -> RunResult | None:
+    """The part of another run that is of the chosen type; None where it has no such record."""
+    return run if kind is None else _parts(run, key).get(kind)
+
+
+def _parts(run: RunResult, key: str) -> dict[str, RunResult]:
+    found: dict[str | None, RunResult] = state.derived(("types", key), run.by_type)
+    return {OTHERS if kind is None else kind: part for kind, part in found.items()}
+
+
+def _show_types(parts: dict[str, RunResult]) -> None:
+    rows = [
+        (kind, part.total_records, *map(points, (part.mean_f1, part.mean_precision, part.mean_recall)))
+        for kind, part in parts.items()
+    ]
+    with st.expander(f"Figures of {counted(len(parts), 'document type')}", expanded=len(parts) <= _FEW):
+        st.dataframe(
+            pd.DataFrame(rows, columns=["Document type", "Records", "F1", "Precision", "Recall"]), hide_index=True
+        )

@@ -1,0 +1,70 @@
+"""What the HTML report says beside its runs: the verdicts, when it was scored and made, of which files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from evaljson.base.errors import InputError
+from evaljson.report.compare.changes import changes_of
+from evaljson.report.export.html.about import About
+from evaljson.report.history.trend_figure import moment
+from evaljson.store import Run, SchemaVersion
+from evaljson.ui.session import server
+from evaljson.ui.session.comparisons import comparison
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.wording.words import counted, person
+
+
+def about(evaluation: Evaluation, names: Sequence[str]) -> About:
+    """Of these variants, the first of which is the baseline."""
+    verdicts, changes = [], {}
+    for other in names[1:]:
+        try:
+            found = comparison(evaluation, names[0], other)
+        except InputError as error:
+            verdicts.append(f"No verdict on {other} against {names[0]}: {error.problem}")
+        else:
+            verdicts.append(found.sentence)
+            changes[other] = changes_of(found)
+    return About(verdicts, _facts(evaluation, names), changes)
+
+
+def _facts(evaluation: Evaluation, names: Sequence[str]) -> dict[str, str]:
+    runs = {name: run for name in names if (run := server.stored_run(evaluation.runs, name)) is not None}
+    gold = f"{evaluation.gold.name}, {counted(len(evaluation.gold.records), 'record')}"
+    found = {"Gold": gold, "Extracted": ", ".join(evaluation.variants[name].name for name in names)}
+    found |= {"Scored": "; ".join(dict.fromkeys(map(_scored, runs.values())))} if runs else {}
+    schema = dict.fromkeys(_told_version(evaluation, run) for run in runs.values())
+    found |= {"Eval schema": "; ".join(schema)} if runs else {}
+    return {**found, "Report made": f"{moment(datetime.now(UTC))} UTC"}
+
+
+def _scored(run: Run) -> str:
+    return f"{moment(run.created)} UTC by {person(run.created_by)}"
+
+
+def version_number(evaluation: Evaluation, name: str) -> int | None:
+    """Of the eval schema that the figures of a variant are of, as the report has it."""
+    run = server.stored_run(evaluation.runs, name)
+    return None if run is None else _version(evaluation, run).number
+
+
+def _version(evaluation: Evaluation, run: Run) -> SchemaVersion:
+    """The version in force, where it says the same as the one that the run was stored under."""
+    versions, number = server.store().schemas, evaluation.stored.schema_number
+    scored = versions.get(evaluation.id, run.schema_number)
+    if number is None or number == scored.number:
+        return scored
+    shown = versions.get(evaluation.id, number)
+    return shown if shown.meaning == scored.meaning else scored
+
+
+def _told_version(evaluation: Evaluation, run: Run) -> str:
+    version = _version(evaluation, run)
+    same = f", the same as version {run.schema_number}" if version.number != run.schema_number else ""
+    return _named(version) + same
+
+
+def _named(version: SchemaVersion) -> str:
+    return f"version {version.number}" + (f" (“{version.message}”)" if version.message else "")

@@ -1,0 +1,96 @@
+"""Downloads of all that a run says: CSV, Parquet, JSON, and one HTML page that can be sent to anybody."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+import streamlit as st
+
+from evaljson.base.errors import InputError
+from evaljson.report.export.html.page import MOST_RECORDS, check_comparable, to_html
+from evaljson.report.export.results_table import export_frame, to_csv, to_parquet
+from evaljson.report.export.run_json import to_json
+from evaljson.results.model import RunResult
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.shared.export_about import about, version_number
+from evaljson.ui.shared.parts import plain
+
+_UNFIT = re.compile(r"[^\w.-]+")
+
+
+def show_exports(evaluation: Evaluation, runs: Mapping[str, RunResult], shown: str) -> None:
+    """An expander, which begins with the variant that the page shows; closed, it costs nothing.
+
+    A file is made when somebody asks for it.
+    """
+    expander = st.expander("Export", key="export.open", on_change="rerun")
+    if not expander.open:
+        return
+    with expander:
+        st.caption(
+            "CSV, Parquet and JSON hold every result, whatever is filtered on the page. The HTML report has all "
+            "fields, and of the records those that lose most, as many as you allow. Large files take a while."
+        )
+        _one_variant(evaluation, runs, shown)
+        _report(evaluation, runs)
+
+
+def _one_variant(evaluation: Evaluation, runs: Mapping[str, RunResult], shown: str) -> None:
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        names = list(runs)
+        # A box for each variant: once the page shows another one, that one is chosen again.
+        key = f"export.variant.{shown}"
+        name = st.selectbox("Every result of", names, names.index(shown), key=key, width=280)
+        run, stem = runs[name], _stem(evaluation, [name])
+        _download("CSV", lambda: to_csv(export_frame(run)), f"{stem}.csv", "text/csv", "a row a result")
+        _download(
+            "Parquet",
+            lambda: to_parquet(export_frame(run)),
+            f"{stem}.parquet",
+            "application/vnd.apache.parquet",
+            "the same rows with their types",
+        )
+        document = partial(to_json, run, name, dict(evaluation.schema))
+        _download("JSON", document, f"{stem}.json", "application/json", "figures, results, schema and signature")
+
+
+def _report(evaluation: Evaluation, runs: Mapping[str, RunResult]) -> None:
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        names = st.multiselect("Report of", list(runs), default=list(runs), key="export.variants", width=420)
+        most = st.number_input(
+            "Records in it at most",
+            0,
+            value=MOST_RECORDS,
+            key="export.most",
+            width=200,
+            help="Those that lose most; the report says how many it leaves out. None without an error is in it.",
+        )
+        chosen = {name: runs[name] for name in names}
+        try:
+            check_comparable(chosen)
+        except InputError as error:
+            st.caption(plain(error.problem, 300))
+            return
+
+        def page() -> bytes:
+            return to_html(chosen, evaluation.tree, evaluation.name, int(most), about(evaluation, names))
+
+        stem = _stem(evaluation, names)
+        _download("HTML report", page, f"{stem}.html", "text/html", "one page that needs nothing else")
+
+
+def _download(label: str, make: Callable[[], bytes], file: str, mime: str, what: str) -> None:
+    st.download_button(label, make, file, mime, key=f"export.{label}", help=f"{file}: {what}", on_click="ignore")
+
+
+def _stem(evaluation: Evaluation, names: Sequence[str]) -> str:
+    """Names of files, with the version of the eval schema: `My_data_Prompt_A-v3`."""
+    number = version_number(evaluation, names[0])
+    return file_stem(" ".join([evaluation.name, *names])) + ("" if number is None else f"-v{number}")
+
+
+def file_stem(text: str) -> str:
+    """A name of a file that every system takes, from a text that anybody may have written."""
+    return _UNFIT.sub("_", text).strip("._-")[:80] or "evaljson"

@@ -1,0 +1,124 @@
+"""What the Fields page shows: the view, which fields, and in which order, as chosen and as it stands in the address."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from evaljson.report.fields.by_variant import VariantFigures
+from evaljson.report.fields.faults import fault_counts
+from evaljson.ui.session import state
+from evaljson.ui.session.address import asked_anew, pick, pick_text, seed, widget_key
+from evaljson.wording.words import counted
+
+STATUS, VARIANT, RECORD = "status", "variant", "record"
+VIEWS: Final = {STATUS: "By status", VARIANT: "By variant", RECORD: "By record"}
+AT_A_TIME: Final = 50
+"""Fields that a heatmap draws at once; its table has all."""
+_PAGE = "fields"
+BY_LOSS, BY_F1 = "lost", "f1"
+ORDERS: Final = {BY_LOSS: "most lost weight first", BY_F1: "lowest F1 first"}
+_CHOICES = ("find", "faults", "rows")
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The fields that are shown."""
+
+    text: str = ""
+    """Stands in their path, whatever its case."""
+    faulty: bool = False
+    """Only those with at least one fault."""
+    order: str = BY_LOSS
+    """One of ORDERS."""
+
+    def of(self, table: pd.DataFrame) -> pd.DataFrame:
+        """The rows of a table by `kind_table` that are shown."""
+        wanted = self.text.casefold()
+        kept = table["field"].map(lambda field: wanted in field.casefold()).astype(bool)
+        if self.faulty:
+            kept &= fault_counts(table) > 0
+        found = table[kept]
+        if self.order == BY_F1:
+            found = found.sort_values("f1", kind="stable", na_position="last")
+        return found.reset_index(drop=True)
+
+    def of_variants(self, figures: VariantFigures) -> VariantFigures:
+        """The fields that are shown; those with faults are those that lose weight in any variant."""
+        loses = np.nan_to_num(figures.lost).max(axis=1, initial=0) > 0
+        wanted = self.text.casefold()
+        listed = zip(figures.fields, loses.tolist(), strict=True)
+        kept = {field for field, own in listed if wanted in field.casefold() and (own or not self.faulty)}
+        return (figures.lowest_first() if self.order == BY_F1 else figures).only(kept)
+
+    def address(self) -> dict[str, str | None]:
+        """As it stands in the address."""
+        order = self.order if self.order != BY_LOSS else None
+        return {"find": self.text or None, "faults": "1" if self.faulty else None, "order": order}
+
+
+def choose_variant(names: Sequence[str]) -> str:
+    """At first what Overview and Compare hold against the baseline."""
+    return pick("Variant", "a", names, page=_PAGE)
+
+
+def choose_view() -> str:
+    """One of VIEWS."""
+    seed("view", list(VIEWS), page=_PAGE)
+    found: Any = st.segmented_control(
+        "View",
+        list(VIEWS),
+        format_func=lambda view: VIEWS.get(view, view),
+        required=True,
+        key=widget_key(_PAGE, "view"),
+        label_visibility="collapsed",
+    )
+    return str(found)
+
+
+def choose_fields() -> Shown:
+    """Two boxes and a switch."""
+    text = pick_text("Fields with", "find", page=_PAGE, placeholder="part of a path, such as items[]")
+    key = widget_key(_PAGE, "faults")
+    asked = asked_anew("faults")
+    if asked is not None or key not in st.session_state:
+        st.session_state[key] = (asked or state.choices().get("faults")) == "1"
+    faulty = bool(st.toggle("Only fields with faults", key=key))
+    order = pick("Order of fields", "order", list(ORDERS), page=_PAGE, show=lambda one: ORDERS.get(one, one), width=240)
+    return Shown(text, faulty, order)
+
+
+def choose_part(count: int, order: str) -> tuple[int, str | None]:
+    """The first of the fields that are drawn, and as it stands in the address: a choice only where there are many."""
+    if count <= AT_A_TIME:
+        return 0, None
+    start = pick(
+        f"Fields, {ORDERS[order]}",
+        "rows",
+        [str(at) for at in range(0, count, AT_A_TIME)],
+        page=_PAGE,
+        show=lambda at: f"{int(at) + 1:,} to {min(int(at) + AT_A_TIME, count):,} of {count:,}",
+    )
+    return int(start), start if start != "0" else None
+
+
+def nothing_passes(fields: int) -> None:
+    """The empty state of the filter."""
+    if not fields:
+        st.info("No record has a result yet, so there is no field to show.")
+        return
+    st.info(f"None of the {counted(fields, 'field')} passes this filter.")
+    st.button("Show all fields", type="primary", key="fields.reset", on_click=_reset)
+
+
+def _reset() -> None:
+    for name in _CHOICES:
+        state.choices().pop(name, None)
+        st.session_state.pop(widget_key(_PAGE, name), None)
+        if name in st.query_params:
+            del st.query_params[name]

@@ -1,0 +1,104 @@
+"""Looking for suggestions: at once where that takes but an instant, else in a job, with its progress."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import streamlit as st
+
+from evaljson.store import Job
+from evaljson.suggest import Suggestions
+from evaljson.ui.session import server, state
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.shared.job_watch import AT_WORK, watch
+from evaljson.ui.shared.parts import problem_box, progress_on
+from evaljson.wording.words import counted
+from evaljson.workspace.suggestions import SUGGEST, found_last, key_of, look_at
+
+QUICK: Final = 3_000
+"""Results over all variants up to which looking takes about a second."""
+_ASKED: Final = "evaljson.suggest-asked"
+"""What this session has asked for by itself: once for each state of an evaluation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What was found, and whether it is about the schema and the runs of now."""
+
+    found: Suggestions
+    is_current: bool
+
+
+def looked_for(evaluation: Evaluation) -> Looked | None:
+    """What there is, after a word on what is going on; it begins to look where nobody has."""
+    names = [name for name in evaluation.runs if name not in evaluation.outdated]
+    if not names:
+        st.info("There is nothing to learn from yet: suggestions come from the errors of variants that are scored.")
+        return None
+    last = found_last(server.store(), evaluation.id)
+    if evaluation.outdated:
+        st.info("Suggestions come once all variants are scored under the schema in force.")
+        return _earlier(evaluation, last)
+    ids = {name: evaluation.run_ids[name] for name in names}
+    key = key_of(evaluation.schema, ids)
+    if last is None or last[0] != key:
+        if sum(len(evaluation.runs[name].table.tallies.rows.record) for name in names) > QUICK:
+            _job(evaluation, key, len(names))
+            return _earlier(evaluation, last)
+        bar = st.empty()
+        runs = {name: evaluation.runs[name] for name in names}
+        look_at(server.store(), evaluation.id, evaluation.schema, runs, ids, by=state.who(), tell=progress_on(bar))
+        bar.empty()
+        last = found_last(server.store(), evaluation.id)
+        assert last is not None
+    return Looked(state.derived(("suggestions", key), last[1]), True)
+
+
+def found_now(evaluation: Evaluation) -> Suggestions | None:
+    """What is found by now for the schema and the runs in force; None where nobody has looked yet."""
+    last = found_last(server.store(), evaluation.id)
+    ids = {name: evaluation.run_ids[name] for name in evaluation.runs if name not in evaluation.outdated}
+    if last is None or last[0] != key_of(evaluation.schema, ids):
+        return None
+    found: Suggestions = state.derived(("suggestions", last[0]), last[1])
+    return found
+
+
+def _earlier(evaluation: Evaluation, last: Any) -> Looked | None:
+    """What was found before something changed, to go on reading."""
+    if last is None:
+        return None
+    found: Suggestions = state.derived(("suggestions", last[0]), last[1])
+    if not set(found.variants) <= set(evaluation.runs) or not len(found):
+        return None
+    st.caption("Below is what was found before the last change, with the figures of then.")
+    return Looked(found, False)
+
+
+def _job(evaluation: Evaluation, key: str, variants: int) -> None:
+    """The job that looks, how it ended, or the way to begin one."""
+    jobs = [job for job in server.store().jobs.all(evaluation=evaluation.id) if job.kind == SUGGEST]
+    job = jobs[0] if jobs else None
+    if job is None or (job.state not in AT_WORK and st.session_state.get(_ASKED) != (evaluation.id, key)):
+        st.session_state[_ASKED] = (evaluation.id, key)
+        job = server.pool().submit(SUGGEST, evaluation.id, by=state.who())
+    if job.state in AT_WORK:
+        about = f" ({counted(variants, 'variant')}, {counted(len(evaluation.gold.records), 'record')})"
+        watch(job.id, "Beginning to look", "suggest.cancel", about)
+        return
+    with st.container(border=True, horizontal=True, vertical_alignment="center"):
+        _ended(job)
+        st.button("Look for suggestions", key="suggest.look", type="primary", on_click=_begin, args=(evaluation.id,))
+
+
+def _ended(job: Job) -> None:
+    if job.state == "failed":
+        problem_box(f"Looking for suggestions failed: {job.error}", "", "Correct what it names, or look again.")
+        return
+    said = {"cancelled": "Looking for suggestions was cancelled.", "interrupted": "It was interrupted."}
+    st.markdown(said.get(job.state, "Something changed while it was looked for."))
+
+
+def _begin(evaluation: str) -> None:
+    server.pool().submit(SUGGEST, evaluation, by=state.who())

@@ -1,0 +1,141 @@
+"""Which records pass the filters of the Records page, and in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+import numpy.typing as npt
+
+from evaljson.load import LoadedRecords
+from evaljson.report.fields.faults import records_of_kind
+from evaljson.report.records.id_keys import id_labels
+from evaljson.report.records.load_report import positions_by_place
+from evaljson.report.records.regressions import regressions
+from evaljson.results.losses import record_losses, records_losing, records_with, worsening, worst_first
+from evaljson.results.model import RecordResult, RunResult
+from evaljson.ui.session import state
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.faults import faults_of
+from evaljson.ui.shared.document_types import OTHERS
+from evaljson.ui.shared.record_filters import BEST, BROKE, FAULT, FELL, GOLD, ROSE, WORSE, Filters
+from evaljson.wording.values import as_text
+from evaljson.wording.words import BY_STATUS
+
+Passed = npt.NDArray[np.bool_]
+
+
+def matching(evaluation: Evaluation, runs: Mapping[str, RunResult], chosen: Filters) -> list[int]:
+    """Positions in the first variant of the records that pass, in the chosen order."""
+    run, key, field = runs[chosen.a], evaluation.run_key(chosen.a), chosen.field
+    f1, _ = losses(run, key)
+    passed = state.derived(("with", key, chosen.status, field), lambda: _with_result(run, key, chosen.status, field))
+    change = _change(evaluation, runs, chosen)
+    if chosen.change is not None and change is not None:
+        # A field that is new in the other variant has no result in this one: the change alone decides.
+        if chosen.change == BROKE:
+            changed = _broke(evaluation, runs, chosen)
+        else:
+            changed = change > 0 if chosen.change == WORSE else change < 0
+        passed = changed if chosen.status is None else passed & changed
+    low, high = chosen.f1
+    passed = passed & (f1 * 100 >= low - 1e-7) & (f1 * 100 <= high + 1e-7)
+    if chosen.kind is not None and run.types is not None:
+        passed = passed & np.array([(OTHERS if kind is None else kind) == chosen.kind for kind in run.types], np.bool_)
+    if chosen.text:
+        passed = passed & state.derived(
+            ("text", key, chosen.text), lambda: _with_words(evaluation, chosen.a, run, chosen.text)
+        )
+    order = _order(run, key, chosen.order, change)
+    found: list[int] = order[passed[order]].tolist()
+    return found
+
+
+def _with_result(run: RunResult, key: str, status: str | None, field: str | None) -> Passed:
+    """`status` may be the kind of a fault."""
+    if status == FAULT:
+        return records_losing(run, field)
+    if status is None or status in BY_STATUS:
+        return records_with(run, status, field)
+    return records_of_kind(run, faults_of(run, key), status, field)
+
+
+def _change(evaluation: Evaluation, runs: Mapping[str, RunResult], chosen: Filters) -> npt.NDArray[np.float64] | None:
+    """How much worse each record is in the second variant; None where there is none."""
+    if chosen.b is None:
+        return None
+    run, other, field = runs[chosen.a], runs[chosen.b], chosen.field
+    keys = (evaluation.run_key(chosen.a), evaluation.run_key(chosen.b))
+    return state.derived(("change", *keys, field), lambda: worsening(run, other, field))
+
+
+def _broke(evaluation: Evaluation, runs: Mapping[str, RunResult], chosen: Filters) -> Passed:
+    """The records in which the second variant has a field wrong that the first has wholly right."""
+    assert chosen.b is not None
+    one, other = runs[chosen.a], runs[chosen.b]
+    keys = (evaluation.run_key(chosen.a), evaluation.run_key(chosen.b))
+    found = state.derived(("regressions", *keys), lambda: regressions(one, other))
+    at = {other.positions[each.place][0] for each in found.all if chosen.field in (None, each.field)}
+    return np.fromiter((position in at for position, _ in one.positions), np.bool_, len(one.positions))
+
+
+def _order(run: RunResult, key: str, order: str, change: npt.NDArray[np.float64] | None) -> npt.NDArray[np.intp]:
+    worst = state.derived(("order", key), lambda: worst_first(run))
+    if order in (FELL, ROSE) and change is not None:
+        sign = -1 if order == FELL else 1
+        # Records that the other variant lacks have no change: NaN sorts last.
+        return np.argsort(sign * change, kind="stable")
+    if order == GOLD:
+        return np.arange(len(run.records))
+    return worst[::-1] if order == BEST else worst
+
+
+def _with_words(evaluation: Evaluation, variant: str, run: RunResult, text: str) -> Passed:
+    words = text.casefold().split()
+    texts = _texts(evaluation, variant, run)
+    return np.fromiter((all(word in own for word in words) for own in texts), np.bool_, len(run.records))
+
+
+def _texts(evaluation: Evaluation, variant: str, run: RunResult) -> Iterator[str]:
+    """What is searched of each record: id, document type, and what stands beside it in gold and in the variant."""
+    gold, extracted = evaluation.gold, evaluation.variants[variant]
+    at_gold, at_extracted = gold_positions(run), extracted_positions(evaluation, variant, run)
+    for place, own in enumerate(labels(run, evaluation.run_key(variant))):
+        kind = (run.types[place] or "") if run.types is not None else ""
+        parts = [own, kind, *_values(gold, at_gold.get(place)), *_values(extracted, at_extracted.get(place))]
+        yield "\n".join(parts).casefold()
+
+
+def _values(loaded: LoadedRecords, position: int | None) -> Iterator[str]:
+    if position is not None and loaded.metadata and position < len(loaded.metadata):
+        yield from map(as_text, loaded.metadata[position].values())
+
+
+def gold_positions(run: RunResult) -> dict[int, int]:
+    """Where in the gold file each record of a run lies, by its position in the run."""
+    return {place: at for place, (at, _) in enumerate(run.positions)}
+
+
+def extracted_positions(evaluation: Evaluation, variant: str, run: RunResult) -> dict[int, int]:
+    """Where in the variant's file each record of its run lies, by its position in the run."""
+    loaded, id_key = evaluation.variants[variant], evaluation.schema.get("x-eval-id")
+    key = ("positions", evaluation.run_key(variant))
+    return state.derived(key, lambda: positions_by_place(run, loaded, id_key))
+
+
+def losses(run: RunResult, key: str) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    """(F1, lost weight) of each record, by position."""
+    return state.derived(("losses", key), lambda: record_losses(run))
+
+
+def labels(run: RunResult, key: str) -> list[str]:
+    """The ids of all records as text, by position."""
+    return state.derived(("labels", key), lambda: id_labels([record.record_id for record in run.records]))
+
+
+def place_of(run: RunResult, key: str, record: RecordResult) -> int | None:
+    """The position of the record with the same id in another run."""
+    places: dict[object, int] = state.derived(
+        ("places", key), lambda: {one.record_id: i for i, one in enumerate(run.records)}
+    )
+    return places.get(record.record_id)

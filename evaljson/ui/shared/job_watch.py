@@ -1,0 +1,39 @@
+"""A job at work, as pages show it: how far it is, and a button that cancels it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import streamlit as st
+
+from evaljson.store import NotFound
+from evaljson.store.topics.jobs import State
+from evaljson.ui.session import server
+from evaljson.ui.shared.parts import plain
+
+_EVERY: Final = 0.5
+"""Seconds between two looks at a job."""
+AT_WORK: Final[tuple[State, ...]] = ("queued", "running")
+
+
+@st.fragment(run_every=_EVERY)
+def watch(which: str, doing: str, key: str, about: str = "", told: str | None = None) -> None:
+    """Looks at the job by itself, and draws the page anew once it has ended.
+
+    `doing` is said until the job says more, `about` behind either, `told` where the pointer rests on Cancel; the button
+    has the `key`.
+    """
+    try:
+        job = server.store().jobs.get(which)
+    except NotFound:
+        return
+    if job.state not in AT_WORK:
+        st.rerun()
+    said = "Waiting for its turn" if job.state == "queued" else job.message or doing
+    with st.container(border=True):
+        st.progress(job.progress, text=f"{plain('Cancelling' if job.cancel_requested else said)}{about}")
+        st.button("Cancel", key=key, on_click=_cancel, args=(which,), disabled=job.cancel_requested, help=told)
+
+
+def _cancel(job: str) -> None:
+    server.store().jobs.cancel(job)

@@ -1,0 +1,92 @@
+"""On every page with figures: who judged what goes by meaning, and how much is left out for want of a judge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from evaljson.judge import STAND_IN
+from evaljson.ui.judge.form import put, stand_in_button
+from evaljson.ui.session import server, state
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.version_asked import here
+from evaljson.ui.shared.parts import plain
+from evaljson.wording.words import counted
+from evaljson.workspace.ask_judge import not_judged
+from evaljson.workspace.judge_choice import Choice, choice_of, judged_paths
+
+_NAMED = 4
+
+
+def show_judging(evaluation: Evaluation, page: str) -> None:
+    """A line below the heading; nothing where no field goes by meaning, or a model has decided all of it."""
+    paths = paths_of(evaluation)
+    if not paths or not evaluation.runs:
+        return
+    choice, left = choice_of(evaluation.stored.settings), left_out(evaluation)
+    if choice is not None and choice.is_offline:
+        _stand_in(evaluation, choice, paths, page)
+    elif left:
+        _left_out(evaluation, choice, paths, left, page)
+
+
+def paths_of(evaluation: Evaluation) -> list[str]:
+    """Schema paths of the fields that go by meaning."""
+    key = ("judged paths", evaluation.id, evaluation.stored.schema_number)
+    return state.derived(key, lambda: judged_paths(evaluation.schema))
+
+
+def left_out(evaluation: Evaluation) -> dict[str, int]:
+    """By variant, how many values nobody judged; those without any are not in it. No run is read for it."""
+    found = {}
+    for name in evaluation.runs:
+        run = server.stored_run(evaluation.runs, name)
+        count = not_judged(run) if run is not None else 0
+        if count:
+            found[name] = count
+    return found
+
+
+def listed(names: Sequence[str]) -> str:
+    """The first of them, in Markdown."""
+    shown = ", ".join(f"**{plain(name, 60)}**" for name in names[:_NAMED])
+    return shown + (f" and {len(names) - _NAMED:,} more" if len(names) > _NAMED else "")
+
+
+def _stand_in(evaluation: Evaluation, choice: Choice, paths: list[str], page: str) -> None:
+    with st.container(border=True, horizontal=True, vertical_alignment="center"):
+        st.markdown(
+            f"≈ **{STAND_IN.capitalize()}, no language model.** {listed(paths)}: decided by how many words two texts "
+            f"share (from {choice.threshold:g} on they count as the same), not by what they mean. All figures that "
+            "they are in rest on that."
+        )
+        if not evaluation.is_earlier:
+            st.button("Take it back", key=f"judge-note.back.{page}", on_click=put, args=(evaluation.id, None))
+            _to_judge("Ask a model instead", page)
+
+
+def _left_out(evaluation: Evaluation, choice: Choice | None, paths: list[str], left: dict[str, int], page: str) -> None:
+    each = ", ".join(f"{plain(name, 40)} {count:,}" for name, count in list(left.items())[:_NAMED])
+    more = f" and {len(left) - _NAMED:,} more variants" if len(left) > _NAMED else ""
+    total = counted(sum(left.values()), "value")
+    with st.container(border=True, horizontal=True, vertical_alignment="center"):
+        if choice is None:
+            st.markdown(
+                f"! **No judge configured.** {listed(paths)}: compared by meaning, so **{total}** that are not equal "
+                f"are in no figure ({each}{more}). Connect a language model, or choose the offline stand-in."
+            )
+            if not evaluation.is_earlier:
+                stand_in_button(evaluation, f"judge-note.stand-in.{page}")
+                _to_judge("Connect a model", page)
+        else:
+            st.markdown(
+                f"! **{total} not judged** by {plain(choice.name, 80)}, and in no figure ({each}{more}). Figures over "
+                "the rest are not the figures over all."
+            )
+            _to_judge("See why, and ask", page)
+
+
+def _to_judge(label: str, page: str) -> None:
+    if st.button(label, key=f"judge-note.go.{page}"):
+        st.switch_page("pages/judge.py", query_params=here())

@@ -1,0 +1,75 @@
+"""The partial state of a file: what could not be read, what was mended, and what was kept beside the records."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from evaljson.load import LoadedRecords
+from evaljson.report.records.load_report import Fate, fates, kept_beside
+from evaljson.ui.shared.parts import data_line, plain
+from evaljson.wording.words import counted
+
+
+def reading_in_words(loaded: LoadedRecords) -> list[str]:
+    """How many records were not read and mended, and how many remarks there are; empty where all went well."""
+    refused, remarks = loaded.n_refused, sum(problem.severity == "warning" for problem in loaded.problems)
+    parts = [f"{counted(refused, 'record')} could not be read"] if refused else []
+    parts += [f"{counted(len(loaded.repaired), 'record')} mended"] if loaded.repaired else []
+    parts += [counted(remarks, "remark")] if remarks else []
+    return parts or ([counted(len(loaded.problems), "problem")] if loaded.problems else [])
+
+
+def show_reading(name: str, loaded: LoadedRecords, id_key: str | None = None) -> None:
+    """An expander with all of it; nothing where every record was read as it stands.
+
+    Columns kept beside the records come with a remark always: the loader says what it took for the record.
+    """
+    told = reading_in_words(loaded)
+    if told:
+        with st.expander(f"⚠ {plain(name)}: {'; '.join(told)}: show"):
+            reading_tables(loaded, id_key)
+
+
+def reading_tables(loaded: LoadedRecords, id_key: str | None = None) -> None:
+    """A table each of the problems, of the records concerned, and of what was kept beside, where there is any."""
+    if loaded.problems:
+        _problems(loaded)
+    found = fates(loaded, id_key)
+    if found:
+        st.caption("Records that were mended or could not be read")
+        rows = [(fate.position, fate.id, "mended" if fate.was_read else "not read", fate.told) for fate in found]
+        st.dataframe(
+            pd.DataFrame(rows, columns=["Position in the file", "Id", "What became of it", "How or why"]),
+            hide_index=True,
+            placeholder="",
+        )
+    beside = kept_beside(loaded)
+    if beside:
+        st.caption("Kept beside the records, and not scored")
+        columns = ["Name", "Example", "Records"]
+        told = [(one.name, one.example, one.records) for one in beside]
+        st.dataframe(pd.DataFrame(told, columns=columns), hide_index=True, placeholder="")
+
+
+def _problems(loaded: LoadedRecords) -> None:
+    st.dataframe(
+        pd.DataFrame(
+            {
+                "Line": pd.array([problem.line for problem in loaded.problems], dtype="Int64"),
+                "Where": [problem.path for problem in loaded.problems],
+                "What is wrong": [problem.message for problem in loaded.problems],
+                "Text there": [problem.excerpt for problem in loaded.problems],
+            }
+        ),
+        hide_index=True,
+        placeholder="",
+    )
+
+
+def show_fate(name: str, fate: Fate) -> None:
+    """A line on the record that is open."""
+    if fate.was_read:
+        data_line(f"⚠ {name}: the model's text was mended to read this record: {fate.told}.")
+    else:
+        data_line(f"⚠ {name}: this record could not be read: {fate.told}")

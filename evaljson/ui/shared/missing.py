@@ -1,0 +1,91 @@
+"""Which records a variant lacks, on every page whose figures they touch: a line, and all of them behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+
+import streamlit as st
+
+from evaljson.report.records.missing import COUNTS, LEFT_OUT, Gone, gone_records, gone_table, in_words
+from evaljson.ui.session import state
+from evaljson.ui.session.address import asked_anew, go_to_records
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.server import stored_run
+from evaljson.ui.shared.parts import plain
+
+
+def show_missing(evaluation: Evaluation, variants: Iterable[str], page: str) -> None:
+    """An expander where a variant lacks records; ticking one that counts opens it. Closed: no list is sent."""
+    found = {name: gone for name in variants if (gone := gone_of(evaluation, name))}
+    told = " · ".join(f"{plain(name, 40)}: {in_words(gone)}" for name, gone in found.items())
+    if found:
+        _expander(f"⚠ {told}: show", page, lambda: found)
+
+
+def show_missing_of_several(evaluation: Evaluation, variants: Sequence[str], page: str) -> None:
+    """The same for pages that read no file: the counts are those that the store has of the runs."""
+    counts = {name: count for name in variants if (count := _stored_count(evaluation, name))}
+    told = ", ".join(f"{plain(name, 40)} {count:,}" for name, count in counts.items())
+    if counts:
+        _expander(
+            f"⚠ Gold records missing: {told}: show", page, lambda: {name: gone_of(evaluation, name) for name in counts}
+        )
+
+
+def _expander(label: str, page: str, found: Callable[[], Mapping[str, list[Gone]]]) -> None:
+    key = f"{page}.missing"
+    expander = st.expander(label, key=key, on_change="rerun")
+    if not expander.open:
+        return
+    with expander:
+        for number, (name, gone) in enumerate(found().items()):
+            st.markdown(f"**{plain(name)}**: {in_words(gone)}")
+            _table(name, gone, f"{key}.{number}")
+
+
+def _stored_count(evaluation: Evaluation, variant: str) -> int:
+    run, gold = stored_run(evaluation.runs, variant), evaluation.stored.gold
+    if run is None or gold is None:
+        return 0
+    left_out = max(gold.count - int(run.metrics.get("total_records") or 0), 0)
+    return max(int(run.metrics.get("missing") or 0), left_out)
+
+
+def gone_of(evaluation: Evaluation, variant: str) -> list[Gone]:
+    """Of one variant."""
+    run, loaded = evaluation.runs[variant], evaluation.variants[variant]
+    find = partial(gone_records, run, loaded, evaluation.schema.get("x-eval-id"))
+    return state.derived(("gone", evaluation.run_key(variant)), find)
+
+
+def tell_if_left_out(evaluation: Evaluation, variant: str) -> None:
+    """Where a link leads to a record that this variant lacks and that is in no figure: why another one is shown."""
+    asked = asked_anew("record")
+    out = (one for one in gone_of(evaluation, variant) if one.counts == LEFT_OUT) if asked is not None else ()
+    for one in out:
+        if one.record == asked:
+            st.warning(f"{plain(variant)} has no record {plain(one.record)}: {one.why}, and left out of all figures.")
+
+
+def _table(variant: str, found: list[Gone], key: str) -> None:
+    frame = gone_table(found)
+    empty = [name for name in frame if not frame[name].astype(bool).any()]
+    if any(one.counts == COUNTS for one in found):
+        st.caption("Tick a record to see what gold has there.")
+    event = st.dataframe(
+        frame.drop(columns=empty),
+        hide_index=True,
+        height=min(38 * len(frame) + 40, 300),
+        placeholder="",
+        key=f"{key}.table",
+        on_select="rerun",
+        selection_mode="single-row",
+    )
+    rows = event["selection"]["rows"]
+    last = st.session_state.get(f"{key}.last")
+    st.session_state[f"{key}.last"] = rows
+    if rows == last:  # on the Records page itself the tick stays, and must not lead there again and again
+        return
+    if rows and rows[0] < len(found) and found[rows[0]].counts == COUNTS:
+        go_to_records(a=variant, record=found[rows[0]].record)

@@ -1,0 +1,67 @@
+"""The pages of the app and the bar that leads to them."""
+
+from __future__ import annotations
+
+import logging
+
+import streamlit as st
+from streamlit.navigation.page import Page
+
+from evaljson.base.app_files import app_folder
+from evaljson.base.plugins import load_plugins_of_environment
+from evaljson.ui.session.address import heed_page_change
+from evaljson.ui.session.garbage import spare_what_lasts
+from evaljson.ui.session.version_asked import heed_version
+
+_FRAMED = "evaljson.framed"
+_TITLES = ("Overview", "Data", "Schema", "Fields", "Compare", "Records", "Judge")
+
+
+def run_page() -> None:
+    """Draw the bar and run the page that the address names."""
+    quiet_log()
+    spare_what_lasts()
+    load_plugins_of_environment()
+    st.set_page_config(page_title="evaljson", page_icon="🎯", layout="wide")
+    page = _navigation()
+    heed_page_change(page.url_path)
+    heed_version()
+    st.session_state[_FRAMED] = True
+    try:
+        page.run()
+    finally:
+        st.session_state.pop(_FRAMED, None)
+
+
+def quiet_log() -> None:
+    """Let the terminal show what failed, and not what the library warns of: the pages say that already.
+
+    Without a handler of its own, Python prints the warnings of a library on the terminal.
+    """
+    logger = logging.getLogger("evaljson")
+    if any(handler.name == _FRAMED for handler in logger.handlers):
+        return
+    handler = logging.StreamHandler()
+    handler.name = _FRAMED
+    handler.setLevel(logging.ERROR)
+    logger.addHandler(handler)
+
+
+def need_frame() -> None:
+    """Run the page within the app, bar and all, where it was started on its own.
+
+    Until st.navigation has been called once, Streamlit takes every file in a folder called pages for a page of its own:
+    so the first visitor of a new server who follows a link to a page would get it bare.
+    """
+    if not st.session_state.get(_FRAMED):
+        run_page()
+        st.stop()
+
+
+def _navigation() -> Page:
+    folder = app_folder() / "pages"
+    names = [(title, title.lower()) for title in _TITLES]
+    pages = [
+        st.Page(folder / f"{name}.py", title=title, url_path=name, default=name == "overview") for title, name in names
+    ]
+    return st.navigation(pages, position="top")

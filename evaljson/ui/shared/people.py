@@ -1,0 +1,44 @@
+"""Who makes changes here, and who made which."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from evaljson.ui.session import server, state
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.own_name import LONGEST, remember, remembered
+from evaljson.ui.shared.parts import plain
+from evaljson.wording.words import person
+from evaljson.workspace.history import in_words, when
+
+
+def name_field() -> None:
+    """Under this name the history tells what is done here; whoever is signed in has one."""
+    signed_in = st.user.get("email") or st.user.get("name")
+    if signed_in:
+        st.markdown(f"Changes are noted under **{plain(str(signed_in))}**.")
+        return
+    if state.NAME not in st.session_state:
+        st.session_state[state.NAME] = remembered()
+    name = st.text_input(
+        "Your name",
+        key=state.NAME,
+        max_chars=LONGEST,
+        placeholder="no name given",
+        persist_state="session",
+        help="Changes are noted under it, for those you share the link with. This browser remembers it.",
+    )
+    remember((name or "").strip())
+
+
+def show_history(evaluation: Evaluation) -> None:
+    """Who did what when, newest first; nothing is read as long as it is closed."""
+    expander = st.expander("History", key="data.history", on_change="rerun")
+    if not expander.open:
+        return
+    with expander:
+        events = server.store().evaluations.history(evaluation.id)
+        rows = [(person(event.who), in_words(event), when(event.moment)) for event in reversed(events)]
+        frame = pd.DataFrame(rows, columns=["Who", "What", "When"])
+        st.dataframe(frame, hide_index=True, height=min(38 * len(rows) + 40, 360))

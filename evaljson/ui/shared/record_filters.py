@@ -1,0 +1,188 @@
+"""What the Records page shows: variants, filters and order, as chosen and as they stand in the address."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import streamlit as st
+
+from evaljson.report.fields.faults import BY_KIND
+from evaljson.results.model import RunResult
+from evaljson.ui.session import state
+from evaljson.ui.session.address import RECORD_CHOICES, pick, pick_range, pick_text, widget_key
+from evaljson.ui.shared.document_types import ALL, OTHERS
+from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.plain_text import one_line
+from evaljson.wording.words import BY_STATUS
+
+ANY_STATUS, ANY_FIELD, NO_SECOND = "any result", "every field", "nothing"
+ANY_CHANGE, WORSE, BETTER, BROKE = "any", "worse", "better", "broke"
+CHANGES = {ANY_CHANGE: "changed or not", WORSE: "worse", BETTER: "better", BROKE: "something broke"}
+WORST, BEST, GOLD, FELL, ROSE = "worst", "best", "gold", "fell", "rose"
+_ORDERS = {WORST: "worst first", BEST: "best first", GOLD: "as in gold"}
+_CHANGED = {FELL: "greatest fall first", ROSE: "greatest rise first"}
+EVERYTHING = (0, 100)
+_BEGAN = "records.began"
+"""The order that the records on the page had without any being chosen."""
+_NOWHERE = ("missing", "invented")
+FAULT = "fault"
+RESULTS = (
+    {FAULT: "any fault"}
+    | {status: look.label for status, look in BY_STATUS.items()}
+    | {
+        name: f"{kind.label}, nowhere else" if name in _NOWHERE else kind.label
+        for name, kind in BY_KIND.items()
+        if name not in BY_STATUS
+    }
+)
+"""What a result can be: wrong, missing or invented; its status; or the kind of its fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """What the Records page shows; None: no such filter."""
+
+    a: str
+    b: str | None = None
+    status: str | None = None
+    """Or the kind of a fault."""
+    field: str | None = None
+    change: str | None = None
+    """Records that got WORSE or BETTER from `a` to `b`, in `field` where there is one; or in which a field BROKE that
+    was wholly right, whatever else got better."""
+    f1: tuple[int, int] = EVERYTHING
+    """Lowest and highest F1 in `a`, 0..100."""
+    text: str = ""
+    """Words that all stand in the id, the document type or the metadata."""
+    kind: str | None = None
+    """The document type; OTHERS: those without one."""
+    sort: str = WORST
+
+    @property
+    def order(self) -> str:
+        """How the records are sorted: those that changed by their change, unless something else was chosen."""
+        if self.change is not None and self.sort == WORST:
+            return ROSE if self.change == BETTER else FELL
+        return self.sort
+
+    def order_in_words(self) -> str:
+        """As it stands above the record."""
+        told = (_ORDERS | _CHANGED)[self.order]
+        return _of(told, self.b) if self.b is not None and self.order in _CHANGED else told
+
+    def address(self) -> dict[str, str | None]:
+        """As it stands in the address."""
+        return {
+            "a": self.a,
+            "b": self.b,
+            "status": self.status,
+            "field": self.field,
+            "change": self.change,
+            "f1": None if self.f1 == EVERYTHING else f"{self.f1[0]}-{self.f1[1]}",
+            "q": self.text or None,
+            "type": self.kind,
+            "sort": None if self.sort == WORST else self.sort,
+        }
+
+
+def choose(runs: Mapping[str, RunResult]) -> Filters:
+    """The filters, as chosen."""
+    first, second, third, fourth = st.columns(4)
+    with first:
+        a = pick("Variant", "a", list(runs), page="records")
+    others = [name for name in runs if name != a]
+    with second:
+        b = pick("Beside it", "b", [NO_SECOND, *others], page="records", default=NO_SECOND)
+    names = [name for name in (a, b) if name in runs]
+    fields = list(dict.fromkeys(field for name in names for field in runs[name].table.tallies.rows.fields))
+    with third:
+        status = _pick_status()
+    with fourth:
+        field = pick("In field", "field", [ANY_FIELD, *fields], page="records", default=ANY_FIELD)
+    typed = runs[a].types is not None
+    places = iter(st.columns([4, 4, *([3] if typed else []), 3, *([3] if b in runs else [])]))
+    with next(places):
+        text = pick_text("Search", "q", page="records", placeholder="ids, metadata")
+    with next(places):
+        f1 = pick_range("F1 from, to", "f1", EVERYTHING, page="records")
+    kind = ALL
+    if typed:
+        with next(places):
+            kind = _pick_kind(runs[a])
+    change = ANY_CHANGE
+    if b in runs:
+        with next(places):
+            change = _pick_change(a, b)
+    with next(places):
+        sort = _pick_order(b if b in runs else None, change if change != ANY_CHANGE else None)
+    return Filters(
+        a,
+        b if b in runs else None,
+        status if status in RESULTS else None,
+        field if field != ANY_FIELD else None,
+        change if change != ANY_CHANGE else None,
+        f1,
+        text,
+        kind if kind != ALL else None,
+        sort,
+    )
+
+
+def _pick_order(b: str | None, change: str | None) -> str:
+    """WORST where nothing but the order was chosen that such records have anyway."""
+    begins = Filters("", b, change=change).order
+    found = _ORDERS | ({name: _of(told, b) for name, told in _CHANGED.items()} if b is not None else {})
+    orders = {begins: found[begins]} | {name: told for name, told in found.items() if begins == WORST or name != WORST}
+    key = widget_key("records", "sort")
+    if st.session_state.get(key) == st.session_state.get(_BEGAN, WORST):
+        st.session_state[key] = begins  # nobody chose it, so it goes with the change
+    st.session_state[_BEGAN] = begins
+    sort = pick("Order", "sort", list(orders), page="records", default=begins, show=lambda one: orders.get(one, one))
+    return WORST if sort == begins else sort
+
+
+def _pick_status() -> str:
+    return pick(
+        "With result",
+        "status",
+        [ANY_STATUS, *RESULTS],
+        page="records",
+        default=ANY_STATUS,
+        show=lambda status: RESULTS.get(status, status),
+        help="Records with at least one such result. Any fault: wrong, missing or invented. Wrong is any value that "
+        "differs: a wrong value, a wrong type, or a misplaced one.",
+    )
+
+
+def _pick_kind(run: RunResult) -> str:
+    kinds = {OTHERS if kind is None else kind for kind in run.types or ()}
+    ordered = sorted(kinds, key=lambda kind: (kind == OTHERS, kind))
+    return pick("Document type", "type", [ALL, *ordered], page="records", default=ALL)
+
+
+def _pick_change(a: str, b: str) -> str:
+    return pick(
+        f"In {plain(b, 24)}",
+        "change",
+        list(CHANGES),
+        page="records",
+        default=ANY_CHANGE,
+        show=lambda change: CHANGES.get(change, change),
+        help=f"Against {plain(a, 40)}: the record as a whole, or the chosen field alone; the greatest change first. "
+        "Something broke: a field that was wholly right is not any more, whatever else got better.",
+    )
+
+
+def _of(told: str, b: str) -> str:
+    """`greatest fall of Prompt B first`."""
+    return told.removesuffix(" first") + f" of {one_line(b, 40)} first"
+
+
+def reset_filters() -> None:
+    """All records again."""
+    for name in RECORD_CHOICES:
+        state.choices().pop(name, None)
+        st.session_state.pop(widget_key("records", name), None)
+        if name in st.query_params:
+            del st.query_params[name]

@@ -1,0 +1,161 @@
+"""A changed eval schema: everything is scored again, the result opened, and told what the change did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import streamlit as st
+
+from evaljson.base.errors import SchemaError, did_you_mean
+from evaljson.report.history.rescored import moved_fields, moved_variants
+from evaljson.schema import SchemaNode, parse_eval_schema
+from evaljson.store import Conflict, SchemaVersion
+from evaljson.ui.session import server, state
+from evaljson.ui.session.evaluation import Draft, Evaluation
+from evaljson.ui.session.version_asked import leave_version
+from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.scoring_work import score
+from evaljson.workspace.outcome import Failure
+from evaljson.workspace.outcome import score as score_one
+from evaljson.workspace.samples import name_of, sample_schema
+from evaljson.workspace.schema_grid import Edits
+
+_OWN = "evaljson.own-versions"
+_TRIED = 500
+"""Records up to which a schema is tried before it is stored."""
+
+
+def commit(
+    evaluation: Evaluation,
+    schema: Mapping[str, Any],
+    waiting: Edits | None = None,
+    *,
+    message: str = "",
+    text: str | None = None,
+    stored: Callable[[], None] = lambda: None,
+) -> None:
+    """Score everything under a changed schema and open the result; `waiting` edits stay in the grid, not applied.
+
+    `stored` is called once it is in force, before anything is scored.
+
+    Raises SchemaError, and leaves all as it was, where nothing could be scored under that schema; Conflict where
+    somebody else put another one in force meanwhile.
+    """
+    _refuse_id_that_nobody_has(evaluation, schema)
+    _refuse_what_scores_nothing(evaluation, schema)
+    number = _put(evaluation, schema, message, text)
+    _keep_waiting(waiting or {}, parse_eval_schema(schema))
+    state.set_before(evaluation, number)
+    stored()
+    score(evaluation.id)
+    st.rerun()
+
+
+def _put(evaluation: Evaluation, schema: Mapping[str, Any], message: str, text: str | None) -> int:
+    """Into force, as the version of that number. What else was changed meanwhile (a variant, a name) is no reason to
+    refuse it."""
+    store, who = server.store(), state.who()
+    try:
+        now = store.schemas.add(evaluation.id, evaluation.revision, schema, by=who, message=message, text=text)
+    except Conflict:
+        now = store.evaluations.get(evaluation.id)
+        if now.schema_number != evaluation.stored.schema_number:
+            raise
+        now = store.schemas.add(evaluation.id, now.revision, schema, by=who, message=message, text=text)
+    assert now.schema_number is not None
+    leave_version()  # whoever changes the schema wants to see what that did
+    st.session_state.setdefault(_OWN, set()).add((now.id, now.schema_number))
+    return now.schema_number
+
+
+def is_own(evaluation: str, number: int) -> bool:
+    """Whether a version was put in force in this session; a name says less, as many people give none."""
+    return (evaluation, number) in st.session_state.get(_OWN, ())
+
+
+def _refuse_what_scores_nothing(evaluation: Evaluation, schema: Mapping[str, Any]) -> None:
+    """Try it on the first variant that can be scored by now, without storing anything."""
+    name = next(iter(evaluation.runs), None)
+    if name is None or len(evaluation.gold.records) > _TRIED:
+        return
+    found = score_one(evaluation.gold, evaluation.variants[name], schema, evaluation.options)
+    if isinstance(found, Failure):
+        raise SchemaError(f"no variant can be scored under this schema: {found.message}", found.path)
+
+
+def _refuse_id_that_nobody_has(evaluation: Evaluation, schema: Mapping[str, Any]) -> None:
+    id_key, gold = schema.get("x-eval-id"), [one for one in evaluation.gold.records if isinstance(one, dict)]
+    if isinstance(id_key, str) and gold and not any(id_key in record for record in gold):
+        keys = dict.fromkeys(str(key) for record in gold for key in record)
+        raise SchemaError(f"no gold record has the key {id_key!r}.{did_you_mean(id_key, keys)}", "x-eval-id")
+
+
+def _keep_waiting(waiting: Edits, tree: SchemaNode) -> None:
+    names = {name for name, _ in tree.fields_by_name()}
+    state.next_turn()
+    state.set_pending({path: dict(cells) for path, cells in waiting.items() if path in names})
+
+
+def show_what_changed(with_undo: bool = True) -> None:
+    """After a change of the schema: each variant's F1 before and after, the fields that moved most, and a way back.
+
+    `with_undo`: not where the page has one of its own.
+    """
+    before, now = state.before(), state.evaluation()
+    if before is None:
+        return
+    variants, fields = (moved(before.runs, now.runs) for moved in (moved_variants, moved_fields))
+    with st.container(border=True):
+        told = "; ".join(f"{plain(one.variant)}: F1 {one.in_words()}" for one in variants)
+        st.markdown(f"**Scored again under the changed schema.** {told}".rstrip())
+        if fields:
+            lines = (f"- {plain(one.field or '')}: F1 {one.in_words()} in {plain(one.variant)}" for one in fields)
+            st.markdown("Fields that moved most:\n\n" + "\n".join(lines))
+        else:
+            st.markdown("No field's F1 moved.")
+        with st.container(horizontal=True):
+            if with_undo:
+                st.button(
+                    "Undo",
+                    key="schema.undo",
+                    on_click=_undo,
+                    args=(before,),
+                    help="Back to the schema and the runs before this change.",
+                )
+            label = "Keep" if with_undo else "OK"
+            st.button(label, key="schema.keep", on_click=state.forget_before)
+
+
+def _undo(before: Evaluation) -> None:
+    """Put the schema of before in force again, as a new version; its runs are there still."""
+    number = before.stored.schema_number
+    if number is not None:
+        back_to(server.store().schemas.get(before.id, number), "undo")
+        state.forget_before()
+
+
+def back_to(version: SchemaVersion, message: str) -> None:
+    """Put a version in force again, as a new one with the same text; edits wait on. For the click of a button."""
+    now, waiting, schema = state.evaluation(), dict(state.typed()), version.schema
+    try:
+        number = _put(now, schema, message, version.content)
+    except Conflict as error:
+        st.toast(plain(str(error), 400), icon="⚠️")
+        return
+    score(now.id)
+    state.set_before(now, number)
+    _keep_waiting(waiting, parse_eval_schema(schema))
+
+
+def reset_label(evaluation: Evaluation) -> str:
+    """What the schema can be put back to."""
+    return "Reset to the sample's schema" if evaluation.is_sample else "Reset to the schema read off gold"
+
+
+def first_schema(evaluation: Evaluation) -> Mapping[str, Any]:
+    """The sample's own schema, or the one read off gold with the id in force. Raises SchemaError, InputError."""
+    if evaluation.is_sample:
+        return sample_schema(name_of(evaluation.name))
+    id_key = evaluation.schema.get("x-eval-id")
+    return Draft(evaluation.gold, evaluation.variants, None, id_key, id_key is None).eval_schema()

@@ -1,0 +1,116 @@
+"""Above the figures: what the eval schema does not know, and figures suffer from; one click settles it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+import streamlit as st
+
+from evaljson.report.fields.unknown_effect import UnknownEffect, unknown_effect
+from evaljson.suggest.edit import edited
+from evaljson.suggest.kinds.acceptable_lists import AcceptableList, acceptable_lists
+from evaljson.ui.data.draft_finish import READ_OFF_GOLD
+from evaljson.ui.session import server, state
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.version_asked import here
+from evaljson.ui.shared import scoring_work
+from evaljson.ui.shared.alignment_hint import suggestions_button
+from evaljson.ui.shared.changes import attempt
+from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.unknown_keys import ignore_all
+from evaljson.wording.differences import in_points
+from evaljson.wording.values import as_text
+from evaljson.wording.words import counted
+
+_NAMED: Final = 4
+_CUT: Final = 60
+"""Characters of a value: the record has all of it."""
+
+
+def show_schema_hints(evaluation: Evaluation, variants: Sequence[str], page: str) -> None:
+    """Of these variants; nothing where there is nothing to say."""
+    if evaluation.stored.schema_number is None or not variants or evaluation.is_earlier:
+        return
+    runs = {name: evaluation.runs[name] for name in variants}
+    keys = (evaluation.stored.schema_number, *(evaluation.run_key(name) for name in variants))
+    unknown = state.derived(("unknown effect", keys), lambda: unknown_effect(runs, evaluation.tree))
+    if unknown.moved:
+        _unknown(evaluation, unknown, page)
+    lists = state.derived(("acceptable", keys), lambda: acceptable_lists(runs, evaluation.tree))
+    for number, one in enumerate(lists):
+        _listed(evaluation, one, f"hint.listed.{page}.{number}")
+
+
+def show_untuned(evaluation: Evaluation) -> None:
+    """That figures are those of a schema in which nobody has chosen a setting; nothing where somebody has."""
+    number = evaluation.stored.schema_number
+    if number is None or evaluation.is_earlier:
+        return
+    key = ("named", evaluation.id, number)
+    if state.derived(key, lambda: server.store().schemas.get(evaluation.id, number).message) != READ_OFF_GOLD:
+        return
+    with st.container(border=True, horizontal=True, vertical_alignment="center"):
+        st.markdown("No setting was chosen yet: differences such as case or date forms count as errors.")
+        suggestions_button("hint.untuned")
+
+
+def _unknown(evaluation: Evaluation, found: UnknownEffect, page: str) -> None:
+    names = ", ".join(f"**{plain(path, 60)}**" for path in found.fields[:_NAMED])
+    more = f" and {len(found.fields) - _NAMED:,} more" if len(found.fields) > _NAMED else ""
+    figures = ", ".join(
+        f"{plain(name, 40)} {' → '.join(in_points(now, without)[:2])}"
+        for name, (now, without) in list(found.moved.items())[:_NAMED]
+    )
+    rest = f" and {counted(len(found.moved) - _NAMED, 'more variant')}" if len(found.moved) > _NAMED else ""
+    keys = counted(len(found.fields), "key that the eval schema lacks", "keys that the eval schema lacks")
+    single = len(found.fields) == 1
+    each = "It counts" if single else "Each of them counts"
+    with st.container(border=True, horizontal=True, vertical_alignment="center"):
+        # Escaped: at the head of a line, a plus begins a list.
+        st.markdown(f"\\+ {keys}: {names}{more}. {each} as invented; F1 with → without: {figures}{rest}.")
+        _button(
+            "Ignore it" if single else f"Ignore all {len(found.fields):,}",
+            f"hint.unknown.{page}",
+            lambda: ignore_all(evaluation),
+            "Right where they are no part of the task, such as a model's reasoning: visible on Records, in no figure.",
+        )
+        if page != "data" and st.button("Look at it" if single else "Look at them", key=f"hint.look.{page}"):
+            st.switch_page("pages/data.py", query_params=here())
+
+
+def _listed(evaluation: Evaluation, one: AcceptableList, key: str) -> None:
+    example = f"gold {plain(as_text(one.gold), _CUT)}, extracted {plain(as_text(one.extracted), _CUT)}"
+    share = (
+        f"{one.explained:,} of {counted(one.of, 'wrong value')} of {', '.join(plain(name, 40) for name in one.runs)}"
+    )
+    with st.container(border=True, horizontal=True, vertical_alignment="center"):
+        st.markdown(
+            f"✗ **{plain(one.path, 60)}**: gold has a list where one value was extracted, which is wrong as it stands "
+            f"({example}). In {share} the list has the value."
+        )
+        _button(
+            "Any value of the list is right",
+            key,
+            lambda: _take(evaluation, one),
+            "Compares it with any_of: a value is right if the list has it.",
+        )
+
+
+def _button(label: str, key: str, work_of_it: Callable[[], None], help_text: str) -> None:
+    st.button(label, key=key, on_click=work_of_it, help=help_text)
+
+
+def _take(evaluation: Evaluation, one: AcceptableList) -> None:
+    before = evaluation.schema
+    identity, revision = evaluation.id, evaluation.revision
+
+    def put(schema: Mapping[str, Any], revision: int, message: str) -> None:
+        server.store().schemas.add(identity, revision, schema, by=state.who(), message=message)
+        scoring_work.score(identity)
+
+    attempt(
+        lambda: put(edited(before, one.edit), revision, f"{one.path}: any value that gold lists is right"),
+        f"{plain(one.path, 60)}: any value that gold lists is right from now on, and all is scored again.",
+        lambda: put(before, revision + 1, f"{one.path}: back to how it was"),
+    )

@@ -1,0 +1,63 @@
+"""Scoring what is due: at once where it takes but an instant, else in a job. Every page shows how far jobs are."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from evaljson.store import StoreError
+from evaljson.ui.session import server, state
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.shared.job_watch import AT_WORK, watch
+from evaljson.ui.shared.parts import plain, problem_box
+from evaljson.workspace.ask_judge import JUDGE
+from evaljson.workspace.scoring import SCORE, is_quick, score_due
+from evaljson.workspace.suggestions import SUGGEST
+
+_REFUSED = "evaljson.not-scored"
+
+
+def score(identity: str) -> None:
+    """Score what an evaluation lacks runs for, or begin a job that does. Raises StoreError."""
+    store = server.store()
+    for job in store.jobs.all(evaluation=identity, states=AT_WORK):
+        if job.kind == SUGGEST:
+            store.jobs.cancel(job.id)  # it looks at what is out of date now, and would keep scoring waiting
+    if is_quick(store, store.evaluations.get(identity)):
+        score_due(store, identity, by=state.who(), tell=lambda share, message: None)
+    else:
+        server.pool().submit(SCORE, identity, by=state.who())
+
+
+def show_work(evaluation: Evaluation) -> None:
+    """Above a page: the job at work on this evaluation, or what waits to be scored again."""
+    refused = st.session_state.pop(_REFUSED, None)
+    if refused is not None:
+        problem_box(refused, "", "Settle that, then press Score now again: nothing was changed.")
+    jobs = server.store().jobs.all(evaluation=evaluation.id)
+    job, asking = (next((job for job in jobs if job.kind == kind), None) for kind in (SCORE, JUDGE))
+    if asking is not None and asking.state in AT_WORK:
+        key = f"work.cancel.{JUDGE}.{evaluation.id}"
+        watch(asking.id, "Asking the judge", key, told="What is answered by now is kept.")
+    if job is not None and job.state in AT_WORK:
+        watch(job.id, "Scoring", f"work.cancel.{evaluation.id}", told="What is scored by now stays.")
+        return
+    if not evaluation.outdated or evaluation.stored.schema_number is None:
+        return
+    if job is not None and job.state == "failed":
+        problem_box(f"Scoring failed: {job.error}", "", "Correct what it names, or try again below.")
+    why = {"cancelled": "Scoring was cancelled.", "interrupted": "Scoring was interrupted."}
+    said = why.get(job.state, "") if job is not None else ""
+    shown = [name for name in evaluation.outdated if name in evaluation.runs]
+    names = ", ".join(plain(name, 40) for name in evaluation.outdated)
+    earlier = " Figures shown for them are from before the last change." if shown else ""
+    with st.container(border=True, horizontal=True, vertical_alignment="center"):
+        st.markdown(f"⟳ {said} Not scored yet: {names}.{earlier}".replace("  ", " "))
+        st.button("Score now", key="work.score", type="primary", on_click=score_now, args=(evaluation.id,))
+
+
+def score_now(identity: str) -> None:
+    """For a click, which nothing else guards: what cannot be is told above the page."""
+    try:
+        score(identity)
+    except StoreError as error:
+        st.session_state[_REFUSED] = str(error)

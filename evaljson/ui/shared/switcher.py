@@ -1,0 +1,37 @@
+"""A button beside the title of each page that leads to the other evaluations of this server."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import streamlit as st
+
+from evaljson.ui.session import server, state
+from evaljson.ui.shared.plain_text import plain
+from evaljson.workspace.history import when
+from evaljson.workspace.listing import find
+
+MOST: Final = 10
+_KEY: Final = "switch"
+
+
+def switcher() -> None:
+    """Those that were changed last; nothing is read as long as it is closed."""
+    popover = st.popover("Other evaluations", key=_KEY, on_change="rerun")
+    if not popover.open:
+        return
+    with popover:
+        here = state.asked()
+        others = [one for one in find(server.store()) if one.id != here]
+        for one in others[:MOST]:
+            label = f"{plain(one.name, 60)} · {when(one.updated)}"
+            st.button(label, key=f"{_KEY}.{one.id}", type="tertiary", on_click=_open, args=(one.id,))
+        if not others:
+            st.caption("There is no other evaluation yet.")
+        more = f" ({len(others) - MOST:,} more)" if len(others) > MOST else ""
+        st.caption(f"The Data page lists, searches, renames and deletes all of them{more}.")
+
+
+def _open(identity: str) -> None:
+    st.session_state[_KEY] = False
+    state.go_to(identity)

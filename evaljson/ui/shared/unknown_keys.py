@@ -1,0 +1,97 @@
+"""Keys of extracted records that the eval schema lacks, each with a button that ignores it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+import pandas as pd
+import streamlit as st
+
+from evaljson.report.fields.unknown_keys import UnknownKey, ignoring, unknown_keys
+from evaljson.ui.data.files import pairing_of
+from evaljson.ui.session import server, state
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.shared import scoring_work
+from evaljson.ui.shared.changes import attempt
+from evaljson.ui.shared.parts import plain
+from evaljson.wording.words import counted
+
+LISTED: Final = 20
+"""Keys with a button; the table has all."""
+_EXAMPLE = 80
+
+
+def unknown_in(evaluation: Evaluation) -> list[UnknownKey]:
+    """Over all variants; a record counts once a variant."""
+    gold: list[Any] = evaluation.gold.records
+    id_key = evaluation.schema.get("x-eval-id")
+    pairs: list[tuple[Any, Any]] = []
+    for loaded in evaluation.variants.values():
+        pairing = pairing_of(evaluation.gold, loaded, id_key)
+        if not isinstance(pairing, str):
+            pairs += zip(gold, pairing.extracted, strict=True)
+    return unknown_keys(pairs, evaluation.tree)
+
+
+def _found(evaluation: Evaluation) -> list[UnknownKey]:
+    stored = evaluation.stored
+    datasets = tuple(variant.dataset.id for variant in stored.variants)
+    key = ("unknown", stored.schema_number, stored.gold and stored.gold.id, datasets)
+    return state.derived(key, lambda: unknown_in(evaluation))
+
+
+def ignore_all(evaluation: Evaluation) -> None:
+    """For a click: all of them, with a way back."""
+    _ignore(evaluation.id, evaluation.revision, evaluation.schema, tuple(_found(evaluation)))
+
+
+def show_unknown_keys(evaluation: Evaluation) -> None:
+    """An expander, where there is such a key."""
+    if evaluation.stored.schema_number is None or not evaluation.runs:
+        return
+    found = _found(evaluation)
+    if not found:
+        return
+    count = counted(len(found), "key that the eval schema lacks", "keys that the eval schema lacks")
+    with st.expander(f"+ Extracted records have {count}"):
+        st.markdown(
+            "Each counts as **invented** wherever it stands. If it is not part of the task, such as a model's "
+            "reasoning, ignore it: it stays visible on Records and is in no figure."
+        )
+        if len(found) > 1:
+            st.button(f"Ignore all {len(found):,}", key="unknown.all", on_click=ignore_all, args=(evaluation,))
+        for number, one in enumerate(found[:LISTED]):
+            _line(evaluation, number, one)
+        if len(found) > LISTED:
+            rows = [(one.path, one.records, _example(one)) for one in found]
+            st.dataframe(pd.DataFrame(rows, columns=["Key", "Records", "Example"]), hide_index=True, height=300)
+
+
+def _line(evaluation: Evaluation, number: int, one: UnknownKey) -> None:
+    key, told, button = st.columns([4, 6, 2], vertical_alignment="center")
+    key.markdown(f"**{plain(one.path)}**  \n{counted(one.records, 'extracted record')}")
+    told.code(_example(one), language=None, wrap_lines=True)
+    args = (evaluation.id, evaluation.revision, evaluation.schema, (one,))
+    button.button("Ignore this key", key=f"unknown.{number}", on_click=_ignore, args=args, help=plain(one.path))
+
+
+def _example(one: UnknownKey) -> str:
+    text = json.dumps(one.example, ensure_ascii=False).encode("utf-8", "replace").decode()
+    return text if len(text) <= _EXAMPLE else f"{text[: _EXAMPLE - 1]}…"
+
+
+def _ignore(identity: str, revision: int, schema: Mapping[str, Any], keys: tuple[UnknownKey, ...]) -> None:
+    names = ", ".join(one.path for one in keys[:3]) + (f" and {len(keys) - 3:,} more" if len(keys) > 3 else "")
+
+    def ignore() -> None:
+        changed = ignoring(schema, keys)
+        server.store().schemas.add(identity, revision, changed, by=state.who(), message=f"ignore {names}")
+        scoring_work.score(identity)
+
+    def back() -> None:
+        server.store().schemas.add(identity, revision + 1, schema, by=state.who(), message=f"no longer ignore {names}")
+        scoring_work.score(identity)
+
+    attempt(ignore, f"{plain(names, 200)}: ignored from now on, and scored again.", back)

@@ -1,0 +1,100 @@
+"""Which variants a page offers: those with a model or with tags, chosen, and as they stand in the address."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, TypeVar
+
+import streamlit as st
+
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.shared.parts import plain
+from evaljson.workspace.variant_notes import notes_of
+
+T = TypeVar("T")
+ADDRESS: Final = "only"
+"""In the address once for each choice: only=model:x&only=tag:cheap."""
+_CHOSEN, _TOLD = "evaljson.only", "evaljson.only.told"
+_MODEL, _TAG = "model:", "tag:"
+
+
+def marks_of(evaluation: Evaluation) -> dict[str, frozenset[str]]:
+    """By variant, what it can be found by: `model:x`, `tag:cheap`."""
+    found = {}
+    for variant in evaluation.stored.variants:
+        notes = notes_of(variant.meta)
+        marks = [_MODEL + notes.model] if notes.model else []
+        found[variant.name] = frozenset([*marks, *(_TAG + tag for tag in notes.tags)])
+    return found
+
+
+def passes(marks: frozenset[str], chosen: Sequence[str]) -> bool:
+    """Whether it has one of the chosen models and all of the chosen tags."""
+    models = [one for one in chosen if one.startswith(_MODEL)]
+    tags = [one for one in chosen if one.startswith(_TAG)]
+    return (not models or any(one in marks for one in models)) and all(one in marks for one in tags)
+
+
+def offered(evaluation: Evaluation, of: Mapping[str, T], *, page: str, least: int = 1) -> Mapping[str, T]:
+    """Those of `of` (by name of the variant) that pass; draws the choice where somebody noted a model or a tag.
+
+    Where fewer than `least` pass, all are offered, and that is said. A variant that the address names is offered
+    always: a link shows what it says.
+    """
+    marks = {name: own for name, own in marks_of(evaluation).items() if name in of}
+    options = sorted({one for own in marks.values() for one in own})
+    if not options:
+        return of
+    chosen = _choose(options, page)
+    if not chosen:
+        return of
+    found = [name for name in of if passes(marks.get(name, frozenset()), chosen)]
+    if len(found) < least:
+        told = "No variant has" if not found else f"Only {plain(found[0])} has"
+        st.caption(f"{told} all of this, so all are offered.")
+        return of
+    named = {st.query_params.get("a"), st.query_params.get("b")}
+    return _Some(of, [name for name in of if name in found or name in named])
+
+
+def _choose(options: Sequence[str], page: str) -> list[str]:
+    key = f"{page}.variants-only"
+    asked = st.query_params.get_all(ADDRESS)
+    if asked and asked != st.session_state.get(_TOLD):
+        st.session_state[_CHOSEN] = asked
+        st.session_state[key] = [one for one in asked if one in options]
+    elif key not in st.session_state:
+        st.session_state[key] = [one for one in st.session_state.get(_CHOSEN, []) if one in options]
+    st.session_state[key] = [one for one in st.session_state[key] if one in options]  # of another evaluation, or gone
+    chosen = st.multiselect(
+        "Only variants with",
+        options,
+        key=key,
+        placeholder="any model, any tag",
+        help="One of the chosen models, and all of the chosen tags.",
+    )
+    st.session_state[_CHOSEN] = st.session_state[_TOLD] = list(chosen)
+    if chosen != asked:
+        if chosen:
+            st.query_params[ADDRESS] = chosen
+        else:
+            st.query_params.pop(ADDRESS, None)
+    return list(chosen)
+
+
+class _Some(Mapping[str, T]):
+    """Some of a mapping whose values are read when they are looked at."""
+
+    def __init__(self, of: Mapping[str, T], names: Sequence[str]) -> None:
+        self._of, self._names = of, dict.fromkeys(names)
+
+    def __getitem__(self, name: str) -> T:
+        if name not in self._names:
+            raise KeyError(name)
+        return self._of[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)

@@ -1,0 +1,162 @@
+"""What a link to figures under a version of the eval schema shows, and what is said of it above the page.
+
+Pages with figures show the runs of then, as they are stored. Pages on which people change things show what is in force:
+nothing can be changed through an old version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import streamlit as st
+
+from evaljson.store import NotFound, SchemaVersion
+from evaljson.ui.session import server, state
+from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.open_evaluation import opened_under
+from evaljson.ui.session.version_asked import asked_version, leave_version
+from evaljson.ui.shared.plain_text import plain
+from evaljson.wording.settings import setting_changes
+from evaljson.wording.words import counted, person
+from evaljson.workspace.earlier_runs import earlier_runs
+from evaljson.workspace.history import when
+
+_LISTED: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """What the address leads to."""
+
+    now: Evaluation
+    shown: Evaluation
+    """The runs of then, or what is in force."""
+    version: SchemaVersion | None = None
+    """What the link asks for, where that is not in force; None also where there is no such version."""
+    strange: str | None = None
+    """What the address says instead of a version."""
+    missing: Sequence[str] = ()
+    """Why the runs of then are not shown."""
+
+
+def linked() -> Linked:
+    """For a page with figures. A link to what is in force is an ordinary address from then on. Raises NotFound."""
+    now = state.evaluation()
+    found = _asked_of(now)
+    if found.version is None:
+        return found
+    earlier = earlier_runs(server.store(), now.stored, found.version.number)
+    if earlier.missing:
+        return Linked(now, now, found.version, missing=earlier.missing)
+    return Linked(now, opened_under(now, found.version, earlier.runs), found.version)
+
+
+def _asked_of(now: Evaluation) -> Linked:
+    asked = asked_version()
+    if asked is None:
+        return Linked(now, now)
+    is_number = asked.isascii() and asked.isdecimal() and len(asked) < 10
+    try:
+        version = server.store().schemas.get(now.id, int(asked)) if is_number else None
+    except NotFound:
+        version = None
+    if version is None:
+        return Linked(now, now, strange=asked)
+    force = in_force(now)
+    if force is not None and force.meaning == version.meaning:
+        leave_version()  # or a change of the schema would turn this page into one of the past
+        return Linked(now, now)
+    return Linked(now, now, version)
+
+
+def in_force(evaluation: Evaluation) -> SchemaVersion | None:
+    """None as long as there is no schema."""
+    number = evaluation.stored.schema_number
+    return None if number is None else server.store().schemas.get(evaluation.id, number)
+
+
+def figures_version(evaluation: Evaluation) -> int | None:
+    """The version that the figures on a page are of, for a link to them."""
+    late = {run.schema_number for name in evaluation.outdated if (run := server.stored_run(evaluation.runs, name))}
+    if len(late) == 1 and set(evaluation.runs) <= set(evaluation.outdated):
+        return next(iter(late))  # all of them wait to be scored again
+    return evaluation.stored.schema_number
+
+
+def show_version(link: Linked, page: str) -> None:
+    """Above a page with figures: whose figures these are, or why they are not those that the link asks for."""
+    if link.strange is not None:
+        _strange(link, page)
+        return
+    if link.version is None:
+        return
+    asked, force = link.version, in_force(link.now)
+    with st.container(border=True):
+        if link.missing:
+            why = "; ".join(plain(one, 200) for one in link.missing)
+            told = (
+                f"⟲ **This link asks for the results under {_named(asked)}, which cannot be shown any more:** {why}. "
+                f"The figures here are those of today, under version {_number(force)}."
+            )
+        else:
+            told = (
+                f"⟲ **This link shows the results as they were under {_named(asked)}.** In force now is version "
+                f"{_number(force)}."
+            )
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.markdown(told)
+            _leave_button("Go on with today's" if link.missing else "Show what is in force now", page)
+        if force is not None:
+            _changes(asked, force)
+
+
+def show_version_line(evaluation: Evaluation, page: str) -> None:
+    """Above a page on which people change things."""
+    link = _asked_of(evaluation)
+    if link.strange is not None:
+        _strange(link, page)
+    elif link.version is not None:
+        with st.container(border=True, horizontal=True, vertical_alignment="center"):
+            st.markdown(
+                f"⟲ The link that you followed is about {_named(link.version)}. **This page shows what is in force, "
+                f"version {_number(in_force(evaluation))}**, and changes made here are made to that. Overview, "
+                "Fields, Compare and Records show the results of then, or say why they cannot."
+            )
+            _leave_button("Show what is in force everywhere", page)
+
+
+def _strange(link: Linked, page: str) -> None:
+    with st.container(border=True, horizontal=True, vertical_alignment="center"):
+        st.markdown(
+            f"! This address asks for version “{plain(link.strange or '', 40)}” of the schema, which "
+            f"{plain(link.now.name, 60)} does not have. What is shown is in force: version "
+            f"{_number(in_force(link.now))}."
+        )
+        _leave_button("OK", page)
+
+
+def _leave_button(label: str, page: str) -> None:
+    st.button(label, key=f"version.leave.{page}", on_click=leave_version)
+
+
+def _number(version: SchemaVersion | None) -> str:
+    return "none" if version is None else str(version.number)
+
+
+def _named(version: SchemaVersion) -> str:
+    """`version 12 of the schema (by Ann, 2026-11-14 10:00 UTC, “amounts to 1 %”)`."""
+    message = f", “{plain(version.message, 120)}”" if version.message else ""
+    by = plain(person(version.author), 40)
+    return f"version {version.number} of the schema (by {by}, {when(version.created)}{message})"
+
+
+def _changes(before: SchemaVersion, after: SchemaVersion) -> None:
+    changes = setting_changes(before.schema, after.schema)
+    lines = [f"- **{plain(one.path or 'the record', 80)}**: {plain(one.in_words(), 200)}" for one in changes[:_LISTED]]
+    if len(changes) > _LISTED:
+        lines.append(f"- and {len(changes) - _LISTED:,} more")
+    title = f"What changed from version {before.number} to {after.number}: {counted(len(changes), 'setting')}"
+    with st.expander(title):
+        st.markdown("\n".join(lines) or "Nothing that has an effect: only how it is written.")

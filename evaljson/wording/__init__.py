@@ -1,0 +1,1 @@
+"""Puts values, rules, settings, figures and differences into words."""

@@ -1,0 +1,249 @@
+"""How a field is compared, in words: of every comparator that we ship, with its parameters."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from evaljson.base.errors import EvaljsonError
+from evaljson.base.params import parse_xeval_entry
+from evaljson.comparators.registry import replaced_comparators
+from evaljson.comparators.scale import scale_problem, steps_of
+from evaljson.schema.node import SchemaNode, TransformSpec
+
+Params = Mapping[str, Any]
+_LISTED = 4
+"""Values of a list that are named."""
+_CUT = 80
+
+
+def rule_in_words(comparator: str, node: SchemaNode | None) -> str:
+    """How a field is compared: "compared as numbers, may differ by 0.011"; a name of one's own stays as it is."""
+    if comparator == "structure":
+        return "decided by the shape"
+    own = node.comparator if node is not None else None
+    return _words(comparator, own.params if own is not None and own.name == comparator else {})
+
+
+def transforms_in_words(node: SchemaNode | None) -> str:
+    """What is done to both sides before: "after lowercase, strip"; empty where nothing is."""
+    return _after(list(node.transforms)) if node is not None else ""
+
+
+def _words(name: str, params: Params) -> str:
+    known = _RULES.get(name) if name not in replaced_comparators() else None
+    if known is not None:
+        return known(params)
+    return f"{name} ({_short(dict(params))})" if params else name
+
+
+def _entry(entry: Any) -> str:
+    """Words for a comparator inside of another one, as x-eval-compare has it."""
+    try:
+        return _words(*parse_xeval_entry(entry))
+    except EvaljsonError:
+        return _short(entry)
+
+
+def _after(transforms: list[Any]) -> str:
+    names = [one.name if isinstance(one, TransformSpec) else parse_xeval_entry(one)[0] for one in transforms]
+    return f"after {', '.join(names)}" if names else ""
+
+
+def _numeric(params: Params) -> str:
+    return "compared as numbers" + _tolerance(params)
+
+
+def _tolerance(params: Params) -> str:
+    tolerance = params.get("tolerance")
+    if not isinstance(tolerance, Mapping):
+        return ""
+    shapes = {"rel": lambda it: f"{it * 100:g}%", "abs": "{:g}".format, "days": _days, "seconds": "{:g} s".format}
+    bounds = [shape(tolerance[key]) for key, shape in shapes.items() if tolerance.get(key) is not None]
+    return f", may differ by {' and by '.join(bounds)}" if bounds else ""
+
+
+def _days(count: float) -> str:
+    return f"{count:g} day" + ("" if count == 1 else "s")
+
+
+def _oneof(params: Params) -> str:
+    values = params.get("values")
+    return f"must be one of {_listed(values)}" if values else "must be one of the listed values"
+
+
+def _semantic(params: Params) -> str:
+    told = params.get("instructions")
+    rubric = f", graded by: {_cut(str(params['rubric']))}" if params.get("rubric") else ""
+    pairs = ", each pair of elements before they are paired" if params.get("all_pairs") else ""
+    return "compared by meaning" + (f": {_cut(str(told))}" if told else "") + _steps(params) + rubric + pairs
+
+
+def _steps(params: Params) -> str:
+    """The steps of a judgement, worst first; of the two usual ones nothing is said."""
+    scale = params.get("scale")
+    if scale is None or scale_problem(scale) or steps_of(scale) == steps_of(None):
+        return ""
+    # Scores are told where they are not spread evenly: nobody would guess them.
+    told = [name if isinstance(scale, list) else f"{name} {score:g}" for name, score in steps_of(scale).items()]
+    return f", in the steps {', '.join(map(_cut, told))}"
+
+
+def _numeric_similarity(params: Params) -> str:
+    whole = "of both together" if params.get("definition") == "difference" else "of gold"
+    return f"graded by how far apart the numbers are, as a share {whole}"
+
+
+def _amount(params: Params) -> str:
+    same = ", in the same currency" if params.get("currency") == "same" else ""
+    return f"compared as amounts of money{_decimal(params)}{same}{_tolerance(params)}"
+
+
+def _quantity(params: Params) -> str:
+    unit = f", in {_cut(str(params['unit']))} where no unit is named" if params.get("unit") else ""
+    return f"compared as quantities in any unit{_decimal(params)}{unit}{_tolerance(params)}"
+
+
+def _decimal(params: Params) -> str:
+    return ", a lone separator read as decimal comma" if params.get("decimal") == "," else ""
+
+
+def _moments(what: str) -> Callable[[Params], str]:
+    def told(params: Params) -> str:
+        formats = f", written as {_listed(params['formats'])}" if params.get("formats") else ""
+        order = ", the day before the month" if params.get("day_first") else ""
+        zone = f", in {_cut(str(params['timezone']))} where no zone is named" if params.get("timezone") else ""
+        return f"compared as {what}{formats}{order}{zone}{_tolerance(params)}"
+
+    return told
+
+
+_METHODS: Final = {
+    "ratio": "character by character",
+    "partial": "by the part that fits best",
+    "token_sort": "by words in any order",
+    "token_set": "by the words in common",
+    "jaro_winkler": "as Jaro-Winkler, the beginning most",
+    "damerau": "by edits, swaps among them",
+}
+
+
+def _fuzzy(params: Params) -> str:
+    method = params.get("method", "ratio")
+    return f"graded by how alike the texts are, {_METHODS.get(method, method)}"
+
+
+def _levenshtein(params: Params) -> str:
+    most = params.get("max_distance")
+    return "graded by the number of edits" + (f", {most} at most" if most is not None else "")
+
+
+def _normalized(params: Params) -> str:
+    kinds = {"case": "case", "accents": "accents", "whitespace": "white space", "punctuation": "punctuation"}
+    ignored = [words for key, words in kinds.items() if params.get(key, True)]
+    return f"must be equal but for {_joined(ignored)}" if ignored else "must be equal"
+
+
+def _contains(params: Params) -> str:
+    words = {"gold_contains_extracted": "gold must contain extracted", "either": "one must contain the other"}
+    return words.get(params.get("direction", ""), "extracted must contain gold")
+
+
+def _regex(params: Params) -> str:
+    form = f"the form {_cut(str(params.get('pattern', '')))}"
+    return f"both must have {form}, and its groups agree" if params.get("groups") else f"extracted must have {form}"
+
+
+def _boolean(params: Params) -> str:
+    yes, no = params.get("true_words"), params.get("false_words")
+    own = [f"{word} is {_listed(words)}" for word, words in (("yes", yes), ("no", no)) if words]
+    return ", ".join(["compared as yes or no", *own, *(["1 and 0 too"] if params.get("numbers") else [])])
+
+
+def _url(params: Params) -> str:
+    parts = {
+        "ignore_scheme": ("http or https", True),
+        "ignore_www": ("www.", True),
+        "ignore_trailing_slash": ("a slash at the end", True),
+        "ignore_query_order": ("the order of parameters", True),
+        "ignore_fragment": ("what follows #", False),
+    }
+    ignored = [words for key, (words, default) in parts.items() if params.get(key, default)]
+    return "compared as web addresses" + (f", but for {_joined(ignored)}" if ignored else "")
+
+
+def _phone(params: Params) -> str:
+    region = params.get("region")
+    return "compared as telephone numbers" + (f", of {_cut(str(region))} without country code" if region else "")
+
+
+def _set(params: Params) -> str:
+    figure = {"precision": "precision", "recall": "recall", "jaccard": "Jaccard"}.get(params.get("score", ""), "F1")
+    once = ", repeated ones once" if params.get("duplicates") == "set" else ""
+    return f"graded by the elements in common in any order ({figure}){once}{_each(params)}"
+
+
+def _each(params: Params) -> str:
+    told = _after(list(params.get("transform") or []))
+    return f", {told} of each" if told else ""
+
+
+def _any_of(params: Params) -> str:
+    inner = f" ({_entry(params['compare'])})" if params.get("compare", "exact") != "exact" else ""
+    nulls = {"empty": ", or null where gold is empty", "always": ", or null"}.get(params.get("nulls", ""), "")
+    return f"must be one of the values that gold lists{inner}{nulls}{_each(params)}"
+
+
+def _either(params: Params) -> str:
+    found = " or ".join(_entry(one) for one in params.get("of", ()))
+    return f"the best of: {found}" if found else "the best of several rules"
+
+
+def _compound(params: Params) -> str:
+    fields, primary = params.get("fields") or (), params.get("primary")
+    inner = f": {_entry(params['compare'])}" if params.get("compare") is not None else ""
+    at = f", the result at {_cut(str(primary))}" if primary is not None else ""
+    return f"{_joined([_cut(str(one)) for one in fields]) or 'several fields'} compared together{at}{inner}"
+
+
+_RULES: Final[Mapping[str, Callable[[Params], str]]] = {
+    "exact": lambda params: "must be equal",
+    "numeric": _numeric,
+    "oneof": _oneof,
+    "semantic": _semantic,
+    "numeric_similarity": _numeric_similarity,
+    "amount": _amount,
+    "quantity": _quantity,
+    "date": _moments("days"),
+    "datetime": _moments("points in time"),
+    "fuzzy": _fuzzy,
+    "levenshtein": _levenshtein,
+    "normalized": _normalized,
+    "contains": _contains,
+    "regex": _regex,
+    "boolean": _boolean,
+    "url": _url,
+    "phone": _phone,
+    "set": _set,
+    "any_of": _any_of,
+    "either": _either,
+    "compound": _compound,
+}
+
+
+def _listed(values: Any) -> str:
+    more = len(values) - _LISTED
+    return ", ".join(map(_short, values[:_LISTED])) + (f" and {more:,} more" if more > 0 else "")
+
+
+def _joined(words: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+def _short(value: Any) -> str:
+    return _cut(json.dumps(value, ensure_ascii=False, default=str))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _CUT else f"{text[: _CUT - 1]}…"

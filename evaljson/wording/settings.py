@@ -1,0 +1,211 @@
+"""What differs between two eval schemas, setting by setting, in words: "total: numeric to numeric 1%"."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from evaljson.base.errors import EvaljsonError
+from evaljson.base.jsontypes import ABSENT, strict_key
+from evaljson.base.params import parse_xeval_entry
+from evaljson.base.paths import child, elements, entries
+from evaljson.schema.node import in_type
+from evaljson.schema.parse.document_types import SCHEMAS
+
+_CHILDREN: Final = ("properties", SCHEMAS)
+_CUT: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One setting of one node; a side on which it is not there is ABSENT."""
+
+    path: str
+    """As the grid names it; "" for the record as a whole."""
+    key: str
+    """Of the node; "" for the node itself, which came or went."""
+    before: Any
+    after: Any
+
+    def __str__(self) -> str:
+        return f"{self.path or 'the record'}: {self.in_words()}"
+
+    def in_words(self) -> str:
+        """Without the path: `exact to numeric 1%`."""
+        if not self.key:
+            return "a new field" if self.before is ABSENT else "no field any more"
+        if self.key == "x-eval-skip":
+            return "skipped" if self.after is True else "no longer skipped"
+        added = _added(self.before, self.after) if self.key == "x-eval-transform" else None
+        if added is not None:
+            return f"also {added}"
+        said = setting_in_words
+        before, after = said(self.key, self.before), said(self.key, self.after)
+        label = "" if self.key == "x-eval-compare" else f"{_LABELS.get(self.key, self.key)} "
+        return f"{label}{before} to {after}"
+
+
+def setting_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Change]:
+    """Node by node in the order of the later schema, then what is gone."""
+    old, new = raw_nodes(before), raw_nodes(after)
+    found: list[Change] = []
+    for path in dict.fromkeys((*new, *old)):
+        one, other = old.get(path), new.get(path)
+        if one is None or other is None:
+            above = any(path != name and path.startswith(name) for name in {c.path for c in found if not c.key})
+            if not above:
+                sides = (ABSENT if one is None else one, ABSENT if other is None else other)
+                found.append(Change(path, "", *sides))
+            continue
+        for key in dict.fromkeys((*other, *one)):
+            pair = one.get(key, ABSENT), other.get(key, ABSENT)
+            if _is_below(key, *pair) or strict_key(pair[0]) == strict_key(pair[1]):
+                continue
+            found.append(Change(path, key, *pair))
+    return found
+
+
+def raw_nodes(schema: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    """Every node of a schema as it stands in it, by path, in schema order; those of a document type by `in_type`."""
+    found = _below(schema)
+    for value, root in _mapping(schema.get(SCHEMAS)).items():
+        found |= {in_type(value, path): node for path, node in _below(root).items()}
+    return found
+
+
+def _below(schema: Any) -> dict[str, Mapping[str, Any]]:
+    found: dict[str, Mapping[str, Any]] = {}
+    stack = [("", schema)]
+    while stack:
+        path, node = stack.pop()
+        if not isinstance(node, Mapping):
+            continue
+        found[path] = node
+        inner = [(child(path, key), below) for key, below in _mapping(node.get("properties")).items()]
+        inner += [(entries(path), node.get("additionalProperties")), (elements(path), node.get("items"))]
+        stack += reversed(inner)
+    return found
+
+
+def _mapping(value: Any) -> Mapping[str, Any]:
+    return value if isinstance(value, Mapping) else {}
+
+
+def _is_below(key: str, before: Any, after: Any) -> bool:
+    """Whether what stands there is nodes, which are compared themselves."""
+    if key in _CHILDREN:
+        return all(side is ABSENT or isinstance(side, Mapping) for side in (before, after))
+    return key in ("items", "additionalProperties") and all(
+        side is ABSENT or isinstance(side, Mapping) for side in (before, after)
+    )
+
+
+def setting_in_words(key: str, value: Any) -> str:
+    """One setting, in short."""
+    if value is ABSENT:
+        return {"x-eval-weight": "1", "x-eval-align": "by position"}.get(key, "by type" if "compare" in key else "none")
+    try:
+        return _WORDS.get(key, _short)(value)
+    except (EvaljsonError, TypeError, ValueError, AttributeError):  # a setting that no schema takes
+        return _short(value)
+
+
+def _entry(entry: Any) -> str:
+    name, params = parse_xeval_entry(entry)
+    told = [f"{key}: {_short(value)}" for key, value in params.items() if key != "tolerance"]
+    tolerance = params.get("tolerance")
+    return " ".join(
+        [name, *([_tolerance(tolerance)] if tolerance else []), *([f"({', '.join(told)})"] if told else [])]
+    )
+
+
+def _tolerance(given: Mapping[str, Any]) -> str:
+    shapes: dict[str, Callable[[Any], str]] = {
+        "rel": lambda it: f"{it * 100:g}%", "abs": lambda it: f"±{it:g}",
+        "days": lambda it: f"±{it:g} days", "seconds": lambda it: f"±{it:g} s",
+    }  # fmt: skip
+    return " or ".join(shapes.get(key, _short)(value) for key, value in given.items())
+
+
+def _transforms(entry: Any) -> str:
+    return ", ".join(map(_entry, entry)) or "none"
+
+
+def _added(before: Any, after: Any) -> str | None:
+    """What is done besides, where transforms were put behind others, or words were added to a table; else None."""
+    if not isinstance(before, list) or not isinstance(after, list) or not before or len(after) < len(before):
+        return None
+    parts, kept = [], len(before)
+    for old, new in zip(before, after, strict=False):
+        if strict_key(old) != strict_key(new):
+            more = _more_of_a_table(old, new)
+            if more is None:
+                return None
+            parts.append(more)
+    try:
+        parts += [_doing(entry) for entry in after[kept:]]
+    except (EvaljsonError, TypeError, ValueError, AttributeError):  # a setting that no schema takes
+        return None
+    return ", ".join(parts)
+
+
+def _more_of_a_table(old: Any, new: Any) -> str | None:
+    try:
+        (name, one), (other, params) = parse_xeval_entry(old), parse_xeval_entry(new)
+        if name != other or name not in _TABLES or {**one, "values": 0} != {**params, "values": 0}:
+            return None
+        gone = [key for key in one["values"] if key not in params["values"]]
+        more = len(params["values"]) - len(one["values"])
+        changed = name == "map_values" and any(params["values"].get(key) != to for key, to in one["values"].items())
+    except (EvaljsonError, TypeError, ValueError, AttributeError, KeyError):
+        return None
+    return None if gone or changed else _TABLES[name].format(f"{more:,} more value{'' if more == 1 else 's'}")
+
+
+def _doing(entry: Any) -> str:
+    name, params = parse_xeval_entry(entry)
+    if name not in _TABLES:
+        return _entry(entry)
+    n = len(params["values"])
+    return _TABLES[name].format(f"{n:,} value{'' if n == 1 else 's'}")
+
+
+def _alignment(entry: Any) -> str:
+    if isinstance(entry, list):
+        return ", then ".join(map(_alignment, entry))
+    strategy = entry.get("match_by", "ordered")
+    if strategy == "key_field":
+        keys = entry["key"]
+        return f"by the key {keys if isinstance(keys, str) else ' and '.join(keys)}"
+    if strategy != "hungarian":
+        return "by position"
+    least = f", pairs of {entry['min_score']:g} or more" if "min_score" in entry else ""
+    on = f" of {', '.join(entry['on'])}" if entry.get("on") else ""
+    return f"by content{on}{least}"
+
+
+def _nulls(entry: Any) -> str:
+    absent = ", ".join(map(_short, entry["absent"])) or "nothing"
+    return f"{absent} as absent" + (", both absent a match" if entry.get("both_absent") == "match" else "")
+
+
+def _short(value: Any) -> str:
+    if value is ABSENT:
+        return "none"
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= _CUT else f"{text[: _CUT - 1]}…"
+
+
+_TABLES: Final = {"map_values": "maps {}", "null_if": "takes {} for null"}
+"""Transforms that hold a table, and what they do to so many values."""
+_LABELS: Final = {
+    "x-eval-transform": "transforms", "x-eval-align": "elements pair", "x-eval-weight": "weight",
+    "x-eval-threshold": "threshold", "x-eval-nulls": "nulls", "x-eval-id": "record id",
+    "x-eval-confidence": "confidence", "x-eval-by": "document type",
+}  # fmt: skip
+_WORDS: Final[Mapping[str, Callable[[Any], str]]] = {
+    "x-eval-compare": _entry, "x-eval-transform": _transforms, "x-eval-align": _alignment, "x-eval-nulls": _nulls,
+    "x-eval-id": str, "x-eval-by": str,
+}  # fmt: skip

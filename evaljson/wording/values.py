@@ -1,0 +1,80 @@
+"""JSON values as HTML. Values come from files and models: everything is escaped, and long ones are cut."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from typing import Any
+
+from evaljson.base.jsontypes import ABSENT
+
+CUT = 160
+"""Characters shown at once; the rest opens on a click."""
+_OTHER_JSON = re.compile(r"\s*(?:-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)\s*")
+_QUOTED = re.compile(r"""((?<!\w)'[^'\n]*'(?!\w)|(?<!\w)"[^"\n]*"(?!\w))""")
+FULL = 20_000
+"""Characters shown of one value at most."""
+
+
+def as_text(value: Any) -> str:
+    """A value as JSON, on one line; text without its quotes, unless it would pass for a number, true, false or null."""
+    if isinstance(value, str) and value and not _OTHER_JSON.fullmatch(value):
+        return value
+    try:
+        return json.dumps(value, ensure_ascii=False, default=repr)
+    except (ValueError, RecursionError):  # an integer beyond Python's limit for text, or nesting beyond its stack
+        return "(a value too large or too deep to show)"
+
+
+def value_html(value: Any) -> str:
+    """A value for a table cell: absent, null and empty are told apart, and no value can pass for a word of ours."""
+    if value is ABSENT:
+        return '<span class="ej-none">absent</span>'
+    if value is None:
+        return '<span class="ej-none">null</span>'
+    if isinstance(value, str) and not value:
+        return '<span class="ej-none">empty text</span>'
+    text = as_text(value)
+    kind = "" if isinstance(value, str) else ' class="ej-json"'
+    if len(text) <= CUT:
+        return f'<bdi{kind} dir="auto">{escaped(text)}</bdi>'
+    rest = f"\n… {len(text) - FULL:,} more characters" if len(text) > FULL else ""
+    return (
+        f'<details><summary><bdi{kind} dir="auto">{escaped(text[:CUT])}…</bdi> <span class="ej-none">'
+        f'({len(text):,} characters: show)</span></summary><div class="ej-full"><bdi{kind} dir="auto">'
+        f"{escaped(text[:FULL])}</bdi>{rest}</div></details>"
+    )
+
+
+def sentence_html(text: str) -> str:
+    """A sentence of ours that quotes values or names: each stands by itself, whichever way its script runs.
+
+    Without that, two Hebrew values with a comma between them would change places.
+    """
+    return "".join(
+        f"<bdi>{escaped(part)}</bdi>" if part[:1] in ("'", '"') else escaped(part) for part in _QUOTED.split(text)
+    )
+
+
+def escaped(text: str) -> str:
+    """Escaped, with characters that would be invisible or turn the line around made visible."""
+    shown = "".join(_visible(c) for c in text)
+    return html.escape(shown)
+
+
+_UNSEEN_SPACES = re.compile(r"^ +| +$|  +")
+_SHOWN = {"\n": "↵\n", "\t": "⇥\t", "\u00a0": "⍽"}
+_TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f")
+
+
+def escaped_spaces(text: str) -> str:
+    """The same for a short text in a sentence, with spaces as signs where nobody would see or count them."""
+    signs = _UNSEEN_SPACES.sub(lambda found: "␣" * len(found[0]), text)
+    return escaped("".join(f"[U+{ord(c):04X}]" if c.isspace() and c != " " and c not in _SHOWN else c for c in signs))
+
+
+def _visible(c: str) -> str:
+    if c in _TURNING or (not c.isprintable() and c not in _SHOWN and not c.isspace()):
+        return f"[U+{ord(c):04X}]"
+    return _SHOWN.get(c, c)

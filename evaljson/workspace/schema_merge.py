@@ -1,0 +1,124 @@
+"""Two edits of one eval schema, put together: node by node and key by key."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from evaljson.base.jsontypes import ABSENT, Absent, strict_key
+from evaljson.base.paths import child, elements, entries
+from evaljson.schema.node import in_type
+from evaljson.schema.parse.document_types import SCHEMAS
+
+Side = Literal["mine", "theirs"]
+Place = tuple[str, str]
+"""Path of a node, and the key in it; "" for the node as a whole."""
+_NODES: Final = ("items", "additionalProperties")
+_MAPS: Final = ("properties", SCHEMAS)
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """A key that both edits changed, each in its way; a side on which it is not there is ABSENT."""
+
+    path: str
+    key: str
+    base: Any
+    mine: Any
+    theirs: Any
+
+    @property
+    def place(self) -> Place:
+        """What a choice is made by."""
+        return self.path, self.key
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """Both edits in one schema; where they clash and nothing was chosen, theirs stands in it."""
+
+    schema: dict[str, Any]
+    clashes: tuple[Clash, ...]
+
+
+def merge(
+    base: Mapping[str, Any],
+    mine: Mapping[str, Any],
+    theirs: Mapping[str, Any],
+    chosen: Mapping[Place, Side] | None = None,
+) -> Merged:
+    """What both made of `base`. Neither is dropped in silence: what both changed differently is a clash, unless chosen.
+
+    The merged schema may still break a rule across keys (a threshold on what has become a container): parse it.
+    """
+    merger = _Merger(chosen or {})
+    schema = merger.node("", base, mine, theirs)
+    return Merged(copy.deepcopy(schema), tuple(merger.clashes))
+
+
+class _Merger:
+    def __init__(self, chosen: Mapping[Place, Side]) -> None:
+        self.chosen = chosen
+        self.clashes: list[Clash] = []
+
+    def node(self, path: str, base: Any, mine: Any, theirs: Any, name: str = "") -> Any:
+        """A schema node; `name` is what its own path is called where there are document types."""
+        settled = _settled(base, mine, theirs)
+        if settled is not None:
+            return settled[0]
+        if not all(isinstance(one, Mapping) for one in (base, mine, theirs)):
+            return self.clash(name or path, "", base, mine, theirs)
+        found: dict[str, Any] = {}
+        for key in _keys(theirs, mine, base):
+            old, own, other = (one.get(key, ABSENT) for one in (base, mine, theirs))
+            value = self.member(path, name, key, old, own, other)
+            if value is not ABSENT:
+                found[key] = value
+        return found
+
+    def member(self, path: str, name: str, key: str, base: Any, mine: Any, theirs: Any) -> Any:
+        """What stands under a key of a node."""
+        sides = (base, mine, theirs)
+        settled = _settled(*sides)
+        if settled is not None:
+            return settled[0]
+        prefix = name.removesuffix(path) if name else ""
+        if key in _NODES and all(isinstance(one, Mapping) for one in sides):
+            inner = elements(path) if key == "items" else entries(path)
+            return self.node(inner, base, mine, theirs, prefix + inner)
+        if key in _MAPS and all(isinstance(one, Mapping) for one in sides):
+            found: dict[str, Any] = {}
+            for own in _keys(theirs, mine, base):
+                inner = "" if key == SCHEMAS else child(path, own)
+                called = in_type(own, "") if key == SCHEMAS else prefix + inner
+                old, ours, other = (one.get(own, ABSENT) for one in sides)
+                value = self.node(inner, old, ours, other, called)
+                if value is not ABSENT:
+                    found[own] = value
+            return found
+        return self.clash(name or path, key, *sides)
+
+    def clash(self, path: str, key: str, base: Any, mine: Any, theirs: Any) -> Any:
+        """What was chosen, else theirs, and a note."""
+        side = self.chosen.get((path, key))
+        if side is None:
+            self.clashes.append(Clash(path, key, base, mine, theirs))
+        return mine if side == "mine" else theirs
+
+
+def _settled(base: Any, mine: Any, theirs: Any) -> tuple[Any] | None:
+    """Where only one of them changed it, or both alike."""
+    own, other, first = (_key(one) for one in (mine, theirs, base))
+    if own in (first, other):
+        return (theirs,)
+    return (mine,) if other == first else None
+
+
+def _key(value: Any) -> Any:
+    return Absent.ABSENT if value is ABSENT else strict_key(value)
+
+
+def _keys(*sides: Mapping[str, Any]) -> list[str]:
+    return list(dict.fromkeys(key for one in sides for key in one))

@@ -1,0 +1,78 @@
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from evaljson import LoadError
+from evaljson.base import app_files
+from evaljson.cli.commands import ui
+from tests.cli.conftest import Run
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """The command lines that would have been run."""
+    found: list[list[str]] = []
+    monkeypatch.setattr(ui, "run", found.append)
+    for name in [name for name in os.environ if name.startswith("STREAMLIT_")]:
+        monkeypatch.delenv(name)
+    return found
+
+
+def test_ui_starts_the_app_at_loopback_with_its_own_settings(run: Run, started: list[list[str]]) -> None:
+    assert run("ui").exit_code == 0
+    (command,) = started
+    assert command[1:4] == ["-m", "streamlit", "run"]
+    assert Path(command[4]) == app_files.app_script()
+    assert "--server.address=127.0.0.1" in command
+    assert {"--browser.gatherUsageStats=false", "--server.fileWatcherType=none"} <= set(command)
+
+
+def test_ui_options_win_over_the_settings(run: Run, started: list[list[str]]) -> None:
+    run("ui", "--host", "0.0.0.0", "--port", "8600", "--no-browser")
+    assert {"--server.address=0.0.0.0", "--server.port=8600", "--server.headless=true"} <= set(started[0])
+
+
+def test_the_environment_wins_over_the_settings(
+    run: Run, started: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STREAMLIT_SERVER_ADDRESS", "192.0.2.1")
+    run("ui")
+    assert not [word for word in started[0] if word.startswith("--server.address")]
+
+
+def test_streamlit_knows_every_setting_as_a_flag() -> None:
+    shown = subprocess.run(
+        [sys.executable, "-m", "streamlit", "run", "--help"], capture_output=True, text=True, check=True
+    )
+    for name, value in ui.app_settings():
+        assert f"--{name} " in shown.stdout
+        assert not isinstance(value, list), f"{name}: pass a list as one flag for each value"
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "http"])
+def test_a_port_that_is_none_is_refused(run: Run, port: str) -> None:
+    assert run("ui", "--port", port).exit_code == 2
+
+
+def test_an_installation_without_the_app_says_so(tmp_path: Path) -> None:
+    with pytest.raises(LoadError, match="the app is not part of this installation"):
+        app_files.app_script(tmp_path / "evaljson")
+    with pytest.raises(LoadError, match="the sample data is not part of this installation"):
+        app_files.sample_folder("invoices", tmp_path / "evaljson")
+
+
+def test_a_wheel_has_the_app_inside_the_package(tmp_path: Path) -> None:
+    (tmp_path / "evaljson" / "_app").mkdir(parents=True)
+    script = tmp_path / "evaljson" / "_app" / "app.py"
+    script.touch()
+    assert app_files.app_script(tmp_path / "evaljson") == script
+
+
+def test_the_samples_are_found_by_name() -> None:
+    assert {"invoices", "thin_films"} <= set(app_files.sample_names())
+    assert (app_files.sample_folder("thin_films") / "gold.jsonl").is_file()
+    with pytest.raises(LoadError, match="Did you mean 'invoices'"):
+        app_files.sample_folder("invoice")

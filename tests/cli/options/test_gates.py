@@ -1,0 +1,92 @@
+import json
+
+import pytest
+
+from evaljson import InputError
+from evaljson.cli.options.gates import Gate, GateResult, parse_gate
+from tests.cli.conftest import Run, Write
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "figure", "wanted"),
+    [
+        ("f1=0.9", None, "f1", 0.9),
+        ("pooled_recall=1", None, "pooled_recall", 1.0),
+        ("items[].price:f1=0.95", "items[].price", "f1", 0.95),
+        ("['a=b:c.d']:precision=0", "['a=b:c.d']", "precision", 0.0),
+        ("f1:f1=0.5", "f1", "f1", 0.5),
+    ],
+)
+def test_a_gate_is_read_from_the_right(text: str, path: str | None, figure: str, wanted: float) -> None:
+    assert parse_gate(text) == Gate(text, path, figure, wanted)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("f1", "write FIGURE=NUMBER"),
+        ("=0.9", "write FIGURE=NUMBER"),
+        ("f2=0.9", "there is no figure 'f2'. Known: confidence_auroc, confidence_brier"),
+        ("a:pooled_f1=0.9", "there is no figure 'pooled_f1'"),
+        ("f1=90", "'90' is no number from 0 to 1"),
+        ("f1=nan", "'nan' is no number from 0 to 1"),
+        ("f1=high", "'high' is no number from 0 to 1"),
+    ],
+)
+def test_a_gate_that_makes_no_sense_is_refused(text: str, message: str) -> None:
+    with pytest.raises(InputError, match=message.replace(".", r"\.")):
+        parse_gate(text)
+
+
+@pytest.mark.parametrize(("actual", "passed"), [(0.9, True), (0.9 - 1e-12, True), (0.8999, False), (None, False)])
+def test_a_gate_holds_from_its_number_on(actual: float | None, passed: bool) -> None:
+    assert GateResult(Gate("f1=0.9", None, "f1", 0.9), actual).passed is passed
+
+
+def test_a_close_miss_shows_enough_digits_to_be_seen() -> None:
+    assert str(GateResult(Gate("f1=0.9", None, "f1", 0.9), 0.899999)) == "f1 is 0.899999, wanted at least 0.9"
+
+
+@pytest.mark.parametrize(
+    ("gates", "code", "failed"),
+    [
+        (["f1=0.6", "pooled_f1=0.66", "items[].sku:precision=1"], 0, 0),
+        (["f1=0.9"], 1, 1),
+        (["f1=0.9", "name:recall=0.6", "items[].sku:mean_score=0.5"], 1, 2),
+    ],
+)
+def test_a_failed_gate_exits_with_1_and_each_is_named(score: Run, gates: list[str], code: int, failed: int) -> None:
+    options = [word for gate in gates for word in ("--fail-under", gate)]
+    done = score(*options)
+    assert done.exit_code == code
+    assert done.stderr.count("Failed: ") == failed
+    assert [one["passed"] for one in json.loads(score("--json", *options).stdout)["gates"]].count(False) == failed
+
+
+@pytest.mark.parametrize(
+    ("gate", "message"),
+    [
+        ("nmae:f1=0.9", "the schema scores no field 'nmae'. Did you mean 'name'?"),
+        ("items:f1=0.9", "'items' is a container; name fields of it: items[].sku, items[].price."),
+        ("extra:f1=0", "the schema scores no field 'extra'."),
+        ("id:f1=0", "the schema scores no field 'id'."),
+    ],
+)
+def test_a_gate_on_what_is_no_scored_field_is_bad_input(score: Run, gate: str, message: str) -> None:
+    done = score("--fail-under", gate)
+    assert done.exit_code == 2
+    assert message in done.stderr
+
+
+def test_a_gate_on_a_field_with_nothing_to_score_fails(score: Run, write: Write) -> None:
+    write("gold.jsonl", [{"id": "a", "name": "Ada", "items": []}])
+    write("extracted.jsonl", [{"id": "a", "name": "Ada", "items": []}])
+    done = score("--fail-under", "items[].sku:f1=0")
+    assert done.exit_code == 1
+    assert "items[].sku: f1 is undefined: nothing was there to score" in done.stderr
+
+
+def test_keys_with_signs_can_be_gated(run: Run, write: Write) -> None:
+    write("g.json", [{"a=b:c.d": 1}])
+    done = run("score", "g.json", "g.json", "--fail-under", "['a=b:c.d']:f1=1")
+    assert done.exit_code == 0

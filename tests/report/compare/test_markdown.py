@@ -1,0 +1,53 @@
+"""A comparison as Markdown: it reads well as text, and no name in it does anything."""
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from evaljson.report.compare.markdown import text
+
+READER = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("B is worse: −5.4 F1 points (95% interval +1.2 to +5.0)", None),
+        ("from 1-2 to 3", None),
+        ("vendor.vat_id", r"vendor\.vat\_id"),
+        ("items[].sku", r"items\[\]\.sku"),
+        ("+ first", r"\+ first"),
+        ("1. first", r"1\. first"),
+        ("12) first", r"12\) first"),
+        ("- first", r"\- first"),
+        ("see https://x.org, :smile: and @ann", r"see https\://x\.org, \:smile: and \@ann"),
+    ],
+)
+def test_only_what_could_do_something_is_escaped(words: str, shown: str | None) -> None:
+    assert text(words) == (words if shown is None else shown)
+
+
+words = st.text("ab1 +-.)(*_`[]#!|~:<>&\\=\"'", min_size=1, max_size=20).map(lambda one: " ".join(one.split()))
+
+
+@settings(deadline=None, max_examples=300)
+@given(words.filter(bool))
+@example("+ a")
+@example("1) a")
+@example("---")
+@example("===")
+@example("a | b")
+def test_a_name_is_shown_as_it_is_wherever_it_stands(name: str) -> None:
+    for document in (text(name), f"- {text(name)}", f"## {text(name)}", f"| a |\n| --- |\n| {text(name)} |"):
+        lines = ["".join(_shown(one)) for one in READER.parse(document) if one.type == "inline"]
+        assert lines[-1] == name, document
+
+
+def _shown(inline: Token) -> Iterator[str]:
+    for token in inline.children or []:
+        assert token.type in ("text", "text_special"), token.type
+        yield token.content

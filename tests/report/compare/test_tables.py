@@ -1,0 +1,39 @@
+"""A comparison as tables for a page: what stands beside a verdict that the interval does not let expect."""
+
+from dataclasses import replace
+
+import pytest
+
+from evaljson import compare_runs
+from evaljson.compare.estimate import NO_DIFFERENCE
+from evaljson.compare.slices import Slice, Slices
+from evaljson.report.compare.tables import field_rows, slice_rows
+from tests.compare.made import run
+
+FOUND = compare_runs(run(40), run(40, {"name": range(3)}), resamples=200)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "p", "declared", "mark"),
+    [
+        (-0.2, -0.1, 0.02, True, "– not after adjusting for 3 fields"),
+        (0.1, 0.2, 0.02, False, "– not after adjusting for 1 key"),
+        (-0.2, -0.1, 0.2, True, "– not by its test"),
+        (-0.2, 0.1, 0.02, True, "–"),
+        (None, None, 0.02, True, "–"),
+    ],
+)
+def test_a_field_whose_interval_holds_no_0_says_why_it_has_no_verdict(
+    low: float | None, high: float | None, p: float, declared: bool, mark: str
+) -> None:
+    name = next(one for one in FOUND.fields if one.path == "name")
+    odd = replace(name, low=low, high=high, p=p, p_holm=0.3, verdict=NO_DIFFERENCE, declared=declared, gained=-3.0)
+    others = [one for one in FOUND.fields if one.path in ("total", "items[].sku")]
+    rows = field_rows(replace(FOUND, fields=(odd, *others)))
+    assert rows.set_index("field")["mark"].to_dict() == {"name": mark, "total": "–", "items[].sku": "–"}
+
+
+def test_a_group_whose_interval_holds_no_0_says_why_it_has_no_verdict() -> None:
+    estimate = replace(FOUND.estimate, low=0.1, high=0.2)
+    groups = Slices((Slice("a", 9, estimate, 0.2, NO_DIFFERENCE), Slice("b", 9, estimate, 0.01, "better")), 0, ())
+    assert slice_rows(groups)["mark"].tolist() == ["– not after adjusting for 2 groups", "▲ better"]

@@ -1,0 +1,210 @@
+"""The HTML report: complete, escaped, and in need of nothing else."""
+
+import re
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+
+from evaljson.base.errors import InputError
+from evaljson.compare import compare_runs
+from evaljson.evaluate import evaluate
+from evaljson.report.compare.changes import changes_of
+from evaljson.report.compare.markdown import interval
+from evaljson.report.export.html.about import About
+from evaljson.report.export.html.page import to_html
+from evaljson.schema.parse.parse import parse_eval_schema
+
+EVIL = "<img src=x onerror=alert(1)><script>alert(2)</script>\"'&`$x$ **b** =1+1"
+HOSTILE = [EVIL, "turned \u202e around", "nul \0 here", "lone \ud800 half", "x" * 50_000, "=cmd|' /C calc'!A0", "שלום"]
+VOID = {"meta", "br", "col", "wbr"}
+
+
+def schema(*keys: str) -> dict[str, Any]:
+    lines = {"type": "array", "items": {"type": "object", "properties": {"k": {"type": "string"}}}}
+    fields: dict[str, Any] = {key: {"type": "string"} for key in keys}
+    return {"type": "object", "x-eval-id": "id", "properties": {**fields, "lines": lines}}
+
+
+SCHEMA = schema("a", "b")
+GOLD: list[Any] = [{"id": f"r{i}", "a": "alpha", "b": "beta", "lines": [{"k": "1"}, {"k": "2"}]} for i in range(6)]
+WRONG: list[Any] = [{**record, "a": "alpho"} if i < 4 else record for i, record in enumerate(GOLD)]
+
+
+class Page(HTMLParser):
+    """Tags and attributes of a page; fails where an element is not closed in its turn."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags, self.attributes, self._open = list[str](), list[tuple[str, str | None]](), list[str]()
+        self.feed(text)
+        assert not self._open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += attrs
+        if tag not in VOID:
+            self._open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open.pop() == tag
+
+
+def report(extracted: list[Any], *more: list[Any], gold: list[Any] = GOLD, title: str = "T", most: int = 50) -> str:
+    names = ["one", "two", "three"]
+    runs = {name: evaluate(gold, one, SCHEMA) for name, one in zip(names, (extracted, *more), strict=False)}
+    return to_html(runs, parse_eval_schema(SCHEMA), title, most).decode("utf-8")
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_data_is_text_wherever_it_stands(text: str) -> None:
+    own = schema(text)
+    gold: list[Any] = [{"id": text, text: text, "lines": [{"k": text}]}, {"id": "missing", text: "a"}]
+    extracted: list[Any] = [
+        {"id": text, text: f"{text}!", text + "2": {text: text}},
+        {"id": text},
+        {"id": "stray" + text},
+    ]
+    page = to_html({text: evaluate(gold, extracted, own)}, parse_eval_schema(own), text).decode("utf-8")
+    assert_harmless(page)
+
+
+def assert_harmless(page: str) -> None:
+    parsed = Page(page)
+    assert not {"img", "script", "link", "iframe", "object", "form", "svg", "base"} & set(parsed.tags)
+    assert not [name for name, _ in parsed.attributes if name.startswith("on") or name in ("src", "action")]
+    assert not [value for name, value in parsed.attributes if name == "href" and not str(value).startswith("#")]
+    assert not re.search("[\u202a-\u202e\u2066-\u2069\0\ud800-\udfff]", page)
+
+
+def test_nothing_is_fetched_and_nothing_can_run() -> None:
+    page = report(WRONG)
+    assert "default-src 'none'" in page
+    assert not re.search(r"https?://|url\(|@import", page)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "<b><bdi>one</bdi></b>: F1 83.", "over 6 records", "4 records of 6 differ from gold, and all of them are shown",
+        'alph<del>a</del><ins>o</ins>', "must be equal", "Same signature, same numbers", "prefers-color-scheme:dark",
+        "@media print", "joined by id", "<dt>Variant</dt><dd><bdi>one</bdi></dd>",
+        "records that were not extracted count as missing, field by field",
+        "<td><bdi>a</bdi></td><td>must be equal</td>", "<td><bdi>lines</bdi></td><td>elements pair by position</td>",
+    ],
+)  # fmt: skip
+def test_it_says(words: str) -> None:
+    assert words in report(WRONG)
+
+
+def test_it_says_how_many_records_it_leaves_out() -> None:
+    page = report(WRONG, most=1)
+    assert "4 records of 6 differ from gold; the 1 that lose most are shown here, 3 are left out" in page
+    assert page.count('<section class="record">') == 1
+
+
+def test_the_signature_is_all_there() -> None:
+    signed = evaluate(GOLD, WRONG, SCHEMA).signature
+    assert signed["gold"] in report(WRONG)
+    assert signed["schema"] in report(WRONG)
+
+
+def test_variants_stand_beside_each_other_with_their_difference() -> None:
+    page = report(WRONG, GOLD)
+    assert "<bdi>two</bdi></b>: F1 100.0, <b><bdi>one</bdi>" in page
+    assert "<td>+66.7</td>" in page, "nobody tested it: neither colour nor sign"
+    assert "whether it is more than chance was not tested" in page
+    assert not {"▲", "▼"} & set(page)
+
+
+def test_of_several_variants_each_has_its_lost_weight_and_what_all_lose_most_stands_first() -> None:
+    worse: list[Any] = [{**record, "b": "bet", "a": "alpho" if i < 1 else "alpha"} for i, record in enumerate(GOLD)]
+    page = report(WRONG, worse, most=1)
+    heads = re.findall(r"<th scope=\"col\"><bdi>(.*?)</bdi></th>", page[page.index('id="fields"') :])
+    assert heads[:6] == ["Field", "F1 of one", "Lost weight of one", "F1 of two", "Lost weight of two", "change"]
+    table = page[page.index('id="fields"') : page.index('id="records"')]
+    assert "What loses most in all variants together stands first" in table
+    rows = re.findall(r"<tr><td><bdi>(\w+).*?<td>([\d.]+)</td>.*?<td>([\d.]+)</td>", table)
+    assert rows[:2] == [("b", "0.0", "6.0"), ("a", "4.0", "1.0")]
+
+
+def test_a_change_of_a_field_has_the_interval_and_the_verdict_of_the_comparison() -> None:
+    many: list[Any] = [{"id": f"r{i}", "a": "alpha", "b": "beta"} for i in range(30)]
+    wrong = [{**one, "a": "alpho"} if i < 20 else one for i, one in enumerate(many)]
+    wrong[29] = {**wrong[29], "b": "bet"}
+    runs = {name: evaluate(many, one, SCHEMA) for name, one in (("old", many), ("new", wrong))}
+    found = compare_runs(runs["old"], runs["new"], names=("old", "new"))
+    page = to_html(runs, parse_eval_schema(SCHEMA), about=About(changes={"new": changes_of(found)})).decode()
+    a, b = (next(one for one in found.fields if one.path == path) for path in ("a", "b"))
+    assert (a.verdict, b.verdict) == ("worse", "no detectable difference")
+    row = f'<td class="worse">−66.7</td><td>{interval(a.low, a.high)}</td><td class="worse">▼ worse</td>'
+    assert row in page
+    assert f"<td>−3.3</td><td>{interval(b.low, b.high)}</td><td>–</td>" in page
+    assert "95% interval" in page
+
+
+def test_on_top_stand_the_verdicts_what_they_are_against_and_what_else_the_caller_knows() -> None:
+    runs = {name: evaluate(GOLD, one, SCHEMA) for name, one in (("old", WRONG), ("new", GOLD))}
+    about = About(["new is better than old"], {"Scored": "21 Nov 2026, 10:00 UTC by Ann"})
+    page = to_html(runs, parse_eval_schema(SCHEMA), "T", 0, about).decode()
+    top = page[: page.index("<nav>")]
+    for told in (
+        "new is better than old", "<dd><bdi>21 Nov 2026, 10:00 UTC by Ann</bdi></dd>",
+        "<dt>Baseline</dt><dd><bdi>old, which the others are measured against", "<dt>Compared with it</dt><dd><bdi>new",
+    ):  # fmt: skip
+        assert told in top
+    assert '<body class="wide">' in page
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_what_the_caller_says_is_text_too(text: str) -> None:
+    run = {"a": evaluate(GOLD, WRONG, SCHEMA)}
+    assert_harmless(to_html(run, parse_eval_schema(SCHEMA), "T", 0, About([text], {text: text})).decode("utf-8"))
+
+
+def test_variants_that_are_paired_otherwise_are_named() -> None:
+    bare = [{key: value for key, value in record.items() if key != "id"} for record in GOLD]
+    page = report(WRONG, bare)
+    assert "records joined by id (by position: two); records" in page
+
+
+def test_rules_are_told_as_the_schema_has_them() -> None:
+    own = schema("a", "b")
+    own["properties"]["a"] |= {"x-eval-transform": ["lowercase"], "x-eval-weight": 2, "x-eval-threshold": 0.8}
+    own["properties"]["b"]["x-eval-skip"] = True
+    own["properties"]["lines"]["x-eval-align"] = {"match_by": "hungarian"}
+    page = to_html({"one": evaluate(GOLD, WRONG, own)}, parse_eval_schema(own)).decode()
+    assert "<td>after lowercase; must be equal; right from a score of 0.8</td><td>2</td>" in page
+    assert "<td><bdi>b</bdi></td><td>skipped: in no figure</td>" in page
+    assert "<td><bdi>lines</bdi></td><td>elements pair by content</td>" in page
+
+
+def test_a_record_that_only_the_second_variant_gets_wrong_is_shown() -> None:
+    assert '<section class="record"><h3><bdi>r0</bdi>' in report(GOLD, WRONG)
+
+
+def test_records_that_were_not_scored_are_named() -> None:
+    page = report([*GOLD[1:], {"id": "nobody"}, GOLD[1]])
+    assert "1 record without an extracted record, counted as omitted: <bdi>r0</bdi>" in page
+    assert "1 record extracted without gold, never scored: <bdi>nobody</bdi>" in page
+    assert "1 record extracted twice, of which the first counts: <bdi>r1</bdi>" in page
+    assert "No usable record of <bdi>one</bdi>" in page
+
+
+def test_without_a_difference_it_says_so() -> None:
+    assert "No difference in 6 records." in report(GOLD)
+
+
+def test_runs_over_other_gold_do_not_share_a_report() -> None:
+    runs = {"a": evaluate(GOLD, GOLD, SCHEMA), "b": evaluate(GOLD[:2], GOLD[:2], SCHEMA)}
+    with pytest.raises(InputError, match="another gold"):
+        to_html(runs, parse_eval_schema(SCHEMA))
+
+
+def test_a_report_of_nothing_is_refused() -> None:
+    with pytest.raises(InputError, match="there is no run"):
+        to_html({}, parse_eval_schema(SCHEMA))
+
+
+def test_a_run_without_records_has_a_report() -> None:
+    assert "F1 –" in to_html({"a": evaluate([], [], SCHEMA)}, parse_eval_schema(SCHEMA)).decode()

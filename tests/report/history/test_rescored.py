@@ -1,0 +1,63 @@
+"""What a change of the schema did to the figures."""
+
+from typing import Any
+
+import pytest
+
+from evaljson.evaluate import evaluate
+from evaljson.report.history.rescored import Moved, moved_fields, moved_variants
+from evaljson.results.model import RunResult
+
+NAMES = [f"f{i}" for i in range(7)]
+
+
+def run(*skipped: str, **transforms: list[str]) -> RunResult:
+    gold = [dict.fromkeys(NAMES, "v") for _ in range(4)]
+    extracted: list[Any] = [
+        {name: "V" if record < i % 4 else "v" for i, name in enumerate(NAMES)} for record in range(4)
+    ]
+    properties = {
+        name: {
+            "type": "string",
+            **({"x-eval-transform": transforms[name]} if name in transforms else {}),
+            **({"x-eval-skip": True} if name in skipped else {}),
+        }
+        for name in NAMES
+    }
+    return evaluate(gold, extracted, {"type": "object", "properties": properties})
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        (0.5, 0.75, "50.0 → 75.0 (+25.0)"),
+        (0.75, 0.5, "75.0 → 50.0 (−25.0)"),
+        (0.5, 0.5, "50.0 → 50.0 (unchanged)"),
+        (0.50001, 0.50002, "50.0 → 50.0 (0.0)"),
+        (None, 0.5, "none → 50.0"),
+        (0.5, None, "50.0 → none"),
+    ],
+)
+def test_a_move_is_told_in_words(before: float | None, after: float | None, told: str) -> None:
+    assert Moved("one", None, before, after).in_words() == told
+
+
+def test_the_fields_that_moved_most_come_first_and_each_once() -> None:
+    lower = {name: ["lowercase"] for name in ("f1", "f2", "f3")}
+    before, after = {"one": run(), "two": run()}, {"one": run(**lower), "two": run(**lower)}
+    assert [(one.field, one.variant, one.before, one.after) for one in moved_fields(before, after)] == [
+        ("f3", "one", 0.25, 1.0),
+        ("f2", "one", 0.5, 1.0),
+        ("f1", "one", 0.75, 1.0),
+    ]
+    assert len(moved_fields(before, after, most=2)) == 2
+
+
+def test_a_field_that_is_skipped_now_comes_last() -> None:
+    found = moved_fields({"one": run()}, {"one": run("f6", f3=["lowercase"])})
+    assert [one.field for one in found] == ["f3", "f6"]
+    assert found[1].after is None
+
+
+def test_a_variant_that_only_one_side_has_is_left_out() -> None:
+    assert [one.variant for one in moved_variants({"one": run()}, {"one": run(), "two": run()})] == ["one"]

@@ -1,0 +1,173 @@
+"""The history of runs: rounds, lines, and where they break."""
+
+import json
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from evaljson.report.history.schema_diff import schema_diff
+from evaljson.report.history.trend import Trend, trend
+from evaljson.report.history.trend_figure import moment, trend_figure, trend_table
+from evaljson.store import Run, SchemaVersion
+
+START = datetime(2026, 3, 1, 12, tzinfo=UTC)
+NAMES = {"va": "A", "vb": "B"}
+
+
+def run(number: int, variant: str = "va", f1: float | None = 0.9, version: int = 1, **signature: Any) -> Run:
+    known = {"gold": "g", "schema": version, "extracted": f"file {number}", "engine": "1", "settings": {}}
+    metrics: dict[str, Any] = {"mean_f1": f1, "mean_precision": f1, "mean_recall": f1, "total_records": 5}
+    return Run(
+        f"run{number}", "e", variant, "gold", "file", version, {**known, **signature}, f"s{number}", metrics, None,
+        None, START + timedelta(hours=number), "ann",
+    )  # fmt: skip
+
+
+def version(number: int, message: str = "", author: str = "cy") -> SchemaVersion:
+    return SchemaVersion(number, json.dumps({"n": number}), "", author, message, START, number - 1 or None)
+
+
+def found(*runs: Run, versions: tuple[SchemaVersion, ...] = ()) -> Trend:
+    return trend(runs, NAMES, versions, current={runs[-1].id} if runs else ())
+
+
+def joined(of: Trend, variant: str = "A") -> list[list[str]]:
+    return [[point.run for _, point in line] for line in of.lines(variant)]
+
+
+def rounds(of: Trend) -> list[list[str]]:
+    return [[point.run for point in one.points] for one in of.rounds]
+
+
+def test_variants_scored_over_the_same_are_one_round() -> None:
+    assert rounds(found(run(0), run(1, "vb"), run(2))) == [["run0", "run1"], ["run2"]]
+
+
+def test_another_file_of_a_variant_continues_its_line() -> None:
+    of = found(run(0), run(1))
+    assert joined(of) == [["run0", "run1"]]
+    assert [point.is_new_file for _, point in of.points()] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"gold": "other"}, "gold"),
+        ({"version": 2}, "schema"),
+        ({"settings": {"missing_records": "exclude"}}, "options"),
+        ({"judge": {"model": "m"}}, "judge"),
+        ({"engine": "2"}, "software"),
+        ({"libraries": {"scipy": "9"}}, "software"),
+    ],
+)
+def test_a_line_breaks_where_figures_are_no_measure_of_each_other(change: dict[str, Any], told: str) -> None:
+    of = found(run(0), run(1, extracted="file 0", **change))
+    assert joined(of) == [["run0"], ["run1"]]
+    assert of.rounds[1].changed == (told,)
+
+
+def test_a_line_breaks_where_one_run_leaves_out_what_the_same_judge_has_decided_in_the_other() -> None:
+    open_, asked = run(0), run(1)
+    open_.metrics["not_judged"], asked.metrics["not_judged"] = 7, 0
+    assert found(open_, asked).rounds[1].changed == ("judge",)
+    asked.metrics["not_judged"] = 3
+    assert found(open_, asked).rounds[1].changed == ()
+
+
+def test_a_line_breaks_even_where_the_change_came_with_another_variant() -> None:
+    of = found(run(0), run(1, "vb", gold="other"), run(2, gold="other"))
+    assert rounds(of) == [["run0"], ["run1", "run2"]]
+    assert joined(of) == [["run0"], ["run2"]]
+
+
+def test_a_line_passes_over_rounds_of_other_variants() -> None:
+    assert joined(found(run(0), run(1, "vb"), run(2, "vb"), run(3))) == [["run0", "run3"]]
+
+
+def test_runs_without_figures_are_counted_and_not_drawn() -> None:
+    failed = Run(**{**{name: getattr(run(1), name) for name in Run.__dataclass_fields__}, "metrics": {"failure": {}}})
+    of = found(run(0), failed)
+    assert rounds(of) == [["run0"]]
+    assert of.failed == 1
+
+
+def test_runs_of_variants_that_are_gone_are_left_out() -> None:
+    assert rounds(found(run(0), run(1, "deleted"))) == [["run0"]]
+
+
+@settings(deadline=None)
+@given(
+    st.lists(st.tuples(st.sampled_from(["va", "vb"]), st.integers(1, 2), st.sampled_from(["g", "h"])), max_size=12),
+    st.randoms(),
+)
+def test_each_run_is_in_one_round_with_its_like_and_their_order_is_that_of_time(made: Any, random: Any) -> None:
+    runs = [run(i, variant, version=number, gold=gold) for i, (variant, number, gold) in enumerate(made)]
+    by_id = {one.id: one for one in runs}
+    shuffled = list(runs)
+    random.shuffle(shuffled)
+    of = found(*shuffled)
+    assert [name for one in rounds(of) for name in one] == [one.id for one in runs]
+    for one in rounds(of):
+        assert len({(by_id[name].schema_number, by_id[name].signature["gold"]) for name in one}) == 1
+        assert len({by_id[name].variant for name in one}) == len(one)
+    for variant in of.variants():
+        for line in joined(of, variant):
+            assert len({(by_id[name].schema_number, by_id[name].signature["gold"]) for name in line}) == 1
+    assert sorted(name for variant in of.variants() for line in joined(of, variant) for name in line) == sorted(by_id)
+
+
+def test_the_figure_has_a_gap_and_a_mark_where_a_line_breaks() -> None:
+    of = found(run(0), run(1), run(2, version=2), versions=(version(1), version(2, "case <b>")))
+    figure = trend_figure(of, "#000")
+    assert figure.data[0].x == (0, 1, None, 2)
+    assert [row[0] for row in figure.data[0].customdata] == ["run0", "run1", "", "run2"]
+    assert figure.data[0].marker.symbol == ("circle-open", "circle-open", "circle", "circle")
+    assert [note.text for note in figure.layout.annotations] == ["↦ v2"]
+    assert figure.layout.annotations[0].hovertext == "changed: schema version 2<br>cy: case &lt;b&gt;"
+
+
+def test_variants_that_score_the_same_stand_beside_each_other() -> None:
+    first, second = trend_figure(found(run(0), run(1, "vb")), "#000").data
+    assert (first.y, second.y) == ((90.0,), (90.0,))
+    assert first.x[0] < 0 < second.x[0]
+
+
+def test_names_in_the_figure_are_no_html() -> None:
+    figure = trend_figure(trend([run(0)], {"va": "<b>x</b>"}, (), ()), "#000")
+    assert figure.data[0].name == "&lt;b&gt;x&lt;/b&gt;"
+    assert "<b>x" not in figure.data[0].text[0]
+
+
+def test_a_run_without_records_has_no_point_but_a_row() -> None:
+    of = found(run(0, f1=None), run(1))
+    assert trend_figure(of, "#000").data[0].y == (90.0,)
+    assert trend_table(of)["F1"].isna().tolist() == [False, True]
+
+
+def test_the_table_says_the_same_with_who_and_why_newest_first() -> None:
+    table = trend_table(found(run(0), run(1, gold="h", version=2), versions=(version(2, "looser"),)))
+    assert table["F1"].tolist() == [90.0, 90.0]
+    assert table[["Variant", "Schema", "Message", "By"]].to_numpy().tolist() == [
+        ["A", "v2", "looser", "ann"],
+        ["A", "v1", "", "ann"],
+    ]
+    assert table["Since before"].tolist() == ["gold, schema version 2, other records", ""]
+    assert table[""].tolist() == ["shown now", ""]
+
+
+def test_a_history_of_nothing_is_a_figure_and_a_table_of_nothing() -> None:
+    assert not trend_figure(found(), "#000").data
+    assert trend_table(found()).empty
+
+
+def test_moments_are_told_where_the_reader_is() -> None:
+    assert moment(START, ZoneInfo("Asia/Tokyo")) == "1 Mar 2026, 21:00"
+
+
+def test_versions_differ_line_by_line() -> None:
+    assert schema_diff({"a": 1, "b": 2}, {"a": 1, "b": 3}).splitlines()[-3:] == ['-  "b": 2', '+  "b": 3', " }"]
+    assert not schema_diff({"a": 1}, {"a": 1})

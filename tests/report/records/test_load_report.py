@@ -1,0 +1,58 @@
+"""Which records of a run were mended or could not be read, and what came beside them."""
+
+import json
+from typing import Any
+
+import pytest
+
+from evaljson import evaluate
+from evaljson.load import LoadedRecords, read_records
+from evaljson.report.records.load_report import fates_by_place, kept_beside
+
+SCHEMA = {"type": "object", "properties": {"a": {"type": "string"}}}
+BROKEN = '{"a": "1",}'
+
+
+def replies(*found: tuple[Any, str]) -> LoadedRecords:
+    """A file of what a model wrote, each with its id."""
+    lines = [json.dumps({"id": own, "output": text, "cost": None}) for own, text in found]
+    return read_records("\n".join(lines).encode(), name="p.jsonl", kind="extracted", id_field="id")
+
+
+@pytest.mark.parametrize(
+    ("found", "expected"),
+    [
+        ([("y", BROKEN), ("x", '{"a": "1"}')], {1: True}),
+        ([("x", BROKEN), ("y", "sorry")], {0: True, 1: False}),
+        ([("x", '{"a": "1"}'), ("x", BROKEN), ("y", BROKEN)], {1: True}),
+        ([("x", "sorry"), ("x", BROKEN)], {0: True}),
+        ([("stray", BROKEN), ("x", '{"a": "1"}')], {}),
+    ],
+    ids=["in another order", "not read", "a repeated id", "read the second time", "without gold"],
+)
+def test_a_fate_belongs_to_the_record_that_the_run_paired_by_id(
+    found: list[tuple[Any, str]], expected: dict[int, bool]
+) -> None:
+    loaded = replies(*found)
+    gold: list[Any] = [{"id": "x", "a": "1"}, {"id": "y", "a": "1"}]
+    run = evaluate(gold, loaded.records, {**SCHEMA, "x-eval-id": "id"})
+    assert {place: fate.was_read for place, fate in fates_by_place(run, loaded, "id").items()} == expected
+
+
+def test_by_position_a_fate_stays_where_it_is() -> None:
+    loaded = replies(("p", '{"a": "1"}'), ("q", BROKEN), ("r", "sorry"))
+    run = evaluate([{"a": "1"}] * 3, loaded.records, SCHEMA)
+    found = fates_by_place(run, loaded, None)
+    assert {place: fate.was_read for place, fate in found.items()} == {1: True, 2: False}
+    assert found[1].told == "trailing commas left out"
+
+
+def test_a_number_and_a_text_are_two_ids() -> None:
+    loaded = replies(("1", BROKEN), (1, '{"a": "1"}'))
+    run = evaluate([{"id": 1, "a": "1"}, {"id": "1", "a": "1"}], loaded.records, {**SCHEMA, "x-eval-id": "id"})
+    assert list(fates_by_place(run, loaded, "id")) == [1]
+
+
+def test_a_column_that_is_null_everywhere_is_listed_too() -> None:
+    (kept,) = kept_beside(replies(("x", BROKEN), ("y", BROKEN)))
+    assert (kept.name, kept.example, kept.records) == ("cost", "null", 2)

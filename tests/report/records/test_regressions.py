@@ -1,0 +1,113 @@
+"""What one variant has right and another wrong."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from evaljson.base.errors import InputError
+from evaljson.evaluate import evaluate
+from evaljson.report.records.regressions import Example, errors, example, regressions
+from evaljson.results.model import RunResult
+
+NAMES = ("a", "b", "n")
+GOLD: list[dict[str, Any]] = [{"id": f"r{i}", "a": "1", "b": "2", "n": [{"k": 1}, {"k": 2}]} for i in range(4)]
+SCHEMA = {
+    "type": "object",
+    "x-eval-id": "id",
+    "properties": {
+        "a": {"type": "string"},
+        "b": {"type": "string"},
+        "n": {"type": "array", "items": {"type": "object", "properties": {"k": {"type": "integer"}}}},
+    },
+}
+
+
+def scored(*changes: tuple[int, dict[str, Any]], records: int = 4, **more: Any) -> RunResult:
+    extracted: list[Any] = [dict(record) for record in GOLD[:records]]
+    for place, change in changes:
+        extracted[place].update(change)
+    return evaluate(GOLD, extracted, {**SCHEMA, **more})
+
+
+def listed(found: Any) -> list[tuple[str, str | None, float]]:
+    return [(one.record, one.field, one.lost) for one in found.all]
+
+
+def test_only_what_was_right_before_is_a_regression() -> None:
+    a, b = scored((0, {"a": "?"})), scored((0, {"a": "?"}), (1, {"a": "?"}))
+    assert listed(regressions(a, b)) == [("r1", "a", 1.0)]
+
+
+def test_the_greatest_loss_comes_first() -> None:
+    b = scored((0, {"a": "?"}), (2, {"n": [{"k": 8}, {"k": 9}]}), (3, {"b": None}))
+    assert listed(regressions(scored(), b)) == [("r2", "n[].k", 2.0), ("r0", "a", 1.0), ("r3", "b", 1.0)]
+
+
+def test_of_equal_losses_each_record_shows_its_first_before_any_shows_its_second() -> None:
+    b = scored((0, {"a": "?", "b": "?"}), (1, {"a": "?"}))
+    assert listed(regressions(scored(), b)) == [("r0", "a", 1.0), ("r1", "a", 1.0), ("r0", "b", 1.0)]
+
+
+def test_what_is_invented_where_nothing_was_is_a_regression() -> None:
+    b = scored((0, {"new": 1}))
+    assert listed(regressions(scored(), b)) == [("r0", "new", 0.5)]
+
+
+def test_a_record_that_is_missing_is_one_regression() -> None:
+    found = regressions(scored(), scored(records=3))
+    assert listed(found) == [("r3", None, 2.0)]
+    assert found.records == 1
+
+
+def test_weights_count() -> None:
+    heavy = {**SCHEMA["properties"], "b": {"type": "string", "x-eval-weight": 5}}  # type: ignore[dict-item]
+    b = scored((0, {"a": "?"}), (1, {"b": "?"}), properties=heavy)
+    assert listed(regressions(scored(properties=heavy), b)) == [("r1", "b", 5.0), ("r0", "a", 1.0)]
+
+
+def test_runs_under_another_schema_are_refused() -> None:
+    with pytest.raises(InputError, match="another eval schema"):
+        regressions(scored(), scored(properties={"a": {"type": "string"}}))
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"a": "?"}, Example("a", "mismatch", "1", "?", 0)),
+        ({"n": [{"k": 8}, {"k": 9}]}, Example("n[0].k", "mismatch", 1, 8, 1)),
+        ({"n": [{"k": 1}]}, Example("n[1].k", "omission", 2, None, 0)),
+        ({"new": [1]}, Example("new", "hallucination", None, [1], 0)),
+    ],
+)
+def test_an_example_is_the_first_value_that_is_wrong(change: dict[str, Any], told: Example) -> None:
+    b = scored((0, change))
+    assert example(b, regressions(scored(), b).all[0]) == told
+
+
+def test_a_missing_record_has_no_example() -> None:
+    b = scored(records=3)
+    assert example(b, regressions(scored(), b).all[0]) is None
+
+
+changes = st.lists(
+    st.tuples(st.integers(0, 3), st.dictionaries(st.sampled_from(["a", "b"]), st.sampled_from(["1", "2", "?"]))),
+    max_size=6,
+)
+
+
+@settings(deadline=None)
+@given(changes, changes)
+def test_a_regression_is_in_no_variant_that_is_right_and_lost_nothing_before(one: Any, two: Any) -> None:
+    a, b = scored(*one), scored(*two)
+    wrong_in = [{(own.record, own.field) for own in errors(run).all} for run in (a, b)]
+    assert {(own.record, own.field) for own in regressions(a, b).all} == wrong_in[1] - wrong_in[0]
+
+
+@settings(deadline=None)
+@given(changes)
+def test_the_errors_of_a_run_lose_what_the_run_loses(one: Any) -> None:
+    run = scored(*one)
+    assert errors(run).records == sum(record.f1 < 1 for record in run.records)
+    assert not regressions(run, run).all

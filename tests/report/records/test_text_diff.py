@@ -1,0 +1,94 @@
+"""The character-level difference of two texts."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from evaljson.report.records.text_diff import MOST, Diff, character_diff, diff_html
+
+CLOSE = st.text("ab é\u0301\U0001f469\u200d", max_size=12)
+
+
+def pieces(gold: str, extracted: str) -> str:
+    """The difference on a line: [-taken out-] and {+put in+}."""
+    marks = {"same": "{}", "gold": "[-{}-]", "extracted": "{{+{}+}}"}
+    found = character_diff(gold, extracted)
+    return "none" if found is None else "".join(marks[part.kind].format(part.text) for part in found.parts)
+
+
+@pytest.mark.parametrize(
+    ("gold", "extracted", "shown"),
+    [
+        ("Acme GmbH & Co.", "Acme GmbH and Co.", "Acme GmbH [-&-]{+and+} Co."),
+        ("2024-03-01", "2024-03-11", "2024-03-[-0-]{+1+}1"),
+        ("19.90", "19.9", "19.9[-0-]"),
+        ("due ", "due", "due[- -]"),
+        ("ACME Ltd", "Acme Ltd", "A[-CME-]{+cme+} Ltd"),
+        ("caf\u00e9", "cafe\u0301", "caf[-\u00e9-]{+e\u0301+}"),
+        ("lab \U0001f469\u200d\U0001f52c 1", "lab \U0001f469 1", "lab [-\U0001f469\u200d\U0001f52c-]{+\U0001f469+} 1"),
+        ("ALQ-MODULO2M", "Art. ALQ-MODULO2M", "{+Art. +}ALQ-MODULO2M"),
+        ("one two two", "one two", "one [-two -]two"),
+        ("Ordner 8 cm, Schild, grau", "Ordner 8 cm,…", "Ordner 8 cm,[- Schild, grau-]{+…+}"),
+        ("a long text with an a", "a", "none"),
+        ("Wartung des Multifunktionsgeräts", "Wartung", "none"),
+        ("Wartung des Geräts", "Wartung", "Wartung[- des Geräts-]"),
+        ("x", "y", "none"),
+        ("kitten sitting", "sitting kitten", "none"),
+        ("same", "same", "none"),
+    ],
+)
+def test_the_difference_is_what_a_person_would_mark(gold: str, extracted: str, shown: str) -> None:
+    assert pieces(gold, extracted) == shown
+
+
+@pytest.mark.parametrize(("gold", "extracted"), [(1, 2), ("1", 1), (None, "a"), (["a"], ["b"])])
+def test_only_texts_have_one(gold: Any, extracted: Any) -> None:
+    assert character_diff(gold, extracted) is None
+
+
+@given(CLOSE, CLOSE)
+def test_both_texts_can_be_put_together_from_it(gold: str, extracted: str) -> None:
+    found = character_diff(gold, extracted) or Diff((), 0)
+    if found.parts:
+        assert "".join(part.text for part in found.parts if part.kind != "extracted") == gold
+        assert "".join(part.text for part in found.parts if part.kind != "gold") == extracted
+
+
+def test_long_texts_are_compared_from_where_they_differ() -> None:
+    gold = "x" * 100_000 + "abc"
+    found = character_diff(gold, gold[:-1] + "d")
+    assert found is not None
+    assert found.cut == 0
+    assert [part.text for part in found.parts[1:]] == ["c", "d"]
+    assert "the same …" in diff_html(found)
+
+
+def test_what_is_not_compared_is_said() -> None:
+    gold = "a" + "x" * MOST + "left out"
+    found = character_diff(gold, "b" + gold[1:])
+    assert found is not None
+    assert "… 9 more characters, not compared" in diff_html(found)
+
+
+@pytest.mark.parametrize(
+    ("gold", "extracted", "html"),
+    [
+        ("<b>x", "<b>y", "&lt;b&gt;<del>x</del><ins>y</ins>"),
+        ("total \u202e1", "total 1", "total <del>[U+202E]</del>1"),
+        ("a  ", "a ", "a <del>␣</del>"),
+        ("due\ud800 now", "due now", "due<del>[U+D800]</del> now"),
+        ("nul\0 now", "nul now", "nul<del>[U+0000]</del> now"),
+    ],
+)
+def test_html_is_escaped_and_shows_what_would_be_invisible(gold: str, extracted: str, html: str) -> None:
+    found = character_diff(gold, extracted)
+    assert found is not None
+    assert html in diff_html(found)
+
+
+def test_the_text_decides_in_which_direction_it_runs() -> None:
+    found = character_diff("שלום עולם", "שלום עול")
+    assert found is not None
+    assert '<div class="ej-diff"><bdi dir="auto">' in diff_html(found)

@@ -1,0 +1,92 @@
+"""Where a run loses."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from evaljson.base.errors import InputError
+from evaljson.evaluate import evaluate
+from evaljson.report.fields.alignment_gain import ordered_arrays, pairing_gain
+from evaljson.report.records.side_by_side import side_by_side
+from evaljson.results.losses import field_table, record_losses, records_with, worst_first
+from evaljson.results.model import RunResult
+from evaljson.schema.gold.infer import infer_schema
+from evaljson.schema.parse.parse import parse_eval_schema
+
+GOLD: list[dict[str, Any]] = [
+    {"id": "x", "a": 1, "b": 1, "c": 1},
+    {"id": "y", "a": 1, "b": 1},
+    {"id": "z", "a": 1, "b": 1},
+]
+EXTRACTED = [{"id": "x", "a": 1, "b": 1, "c": 1}, {"id": "y", "a": 2, "b": 1}, {"id": "z", "a": 1, "new": 0}]
+SCHEMA = {**infer_schema(GOLD), "x-eval-id": "id"}
+
+
+def scored(extracted: list[Any] = EXTRACTED, schema: dict[str, Any] = SCHEMA) -> RunResult:
+    return evaluate(GOLD, extracted, schema)
+
+
+def test_lost_weight_and_pooled_f1_are_two_sides_of_one_sum() -> None:
+    run = scored()
+    table = field_table(run)
+    _, gold, extracted = (part.sum() for part in run.table.tallies.by_field())
+    assert 1 - table["lost"].sum() / ((gold + extracted) / 2) == pytest.approx(run.pooled_f1)
+    assert table["share"].sum() == pytest.approx(1)
+
+
+def test_fields_come_by_what_they_lose() -> None:
+    table = field_table(scored())
+    assert table[["field", "lost"]].to_numpy().tolist() == [["a", 1.0], ["b", 0.5], ["new", 0.5], ["c", 0.0]]
+    assert table.loc[0, ["✓ match", "✗ wrong", "○ missing", "+ invented"]].tolist() == [2, 1, 0, 0]
+
+
+def test_records_come_by_f1_then_by_what_they_lose() -> None:
+    run = scored()
+    f1, loss = record_losses(run)
+    assert f1.tolist() == [record.f1 for record in run.records] == [1.0, 0.5, 0.5]
+    assert loss.tolist() == [0.0, 1.0, 1.0]
+    assert worst_first(run).tolist() == [1, 2, 0]
+
+
+@pytest.mark.parametrize(
+    ("status", "field", "places"),
+    [
+        (None, None, [0, 1, 2]), ("mismatch", None, [1]), (None, "new", [2]), ("match", "a", [0, 2]),
+        ("omission", "a", []), (None, "gone", []),
+    ],
+)  # fmt: skip
+def test_records_are_found_by_status_and_field(status: str | None, field: str | None, places: list[int]) -> None:
+    assert np.flatnonzero(records_with(scored(), status, field)).tolist() == places
+
+
+def test_two_runs_are_compared_field_by_field_and_record_by_record() -> None:
+    found = side_by_side(scored(), scored(GOLD[:2]))
+    assert [(figure.name, figure.a, figure.b) for figure in found.figures] == [
+        ("F1", pytest.approx(2 / 3), pytest.approx(2 / 3)),
+        ("Precision", pytest.approx(2 / 3), 1.0),
+        ("Recall", pytest.approx(2 / 3), pytest.approx(2 / 3)),
+        ("Records without an error", 1.0, 2.0),
+    ]
+    fields = found.fields.set_index("field")
+    assert fields.loc["a", ["up", "down"]].tolist() == [1, 1]
+    assert fields.loc["new", ["up", "down"]].tolist() == [1, 0], "invented by one alone"
+    assert np.isnan(fields.loc["new", "b"])
+    assert found.records[["record", "difference"]].to_numpy().tolist() == [["z", -0.5], ["x", 0.0], ["y", 0.5]]
+    assert (found.shared, found.left_out) == (3, 0)
+
+
+def test_runs_of_other_schemas_or_gold_are_not_compared() -> None:
+    other = {**SCHEMA, "properties": {**SCHEMA["properties"], "a": {"type": "integer", "x-eval-weight": 2}}}
+    with pytest.raises(InputError, match="they used another eval schema"):
+        side_by_side(scored(), scored(schema=other))
+    with pytest.raises(InputError, match="they used another gold"):
+        side_by_side(scored(), evaluate(GOLD[:2], EXTRACTED, SCHEMA))
+
+
+def test_pairing_by_content_is_weighed_against_pairing_by_position() -> None:
+    gold = [{"n": [{"k": 1}, {"k": 2}, {"k": 3}], "m": [1, 2], "x": {"deep.er": [[1, 2]]}}]
+    extracted = [{"n": [{"k": 3}, {"k": 2}, {"k": 1}], "m": [1, 2], "x": {"deep.er": [[2, 1]]}}]
+    tree = parse_eval_schema(infer_schema(gold))
+    found = {array.path: pairing_gain(gold, extracted, tree, array) for array in ordered_arrays(tree)}
+    assert found == {"n": 2, "m": 0, "x['deep.er']": 0, "x['deep.er'][]": 2}

@@ -1,0 +1,260 @@
+"""The Data page of an evaluation: its variants, their notes, keys that the schema lacks, history."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from evaljson.store import Evaluation
+from evaljson.ui.data.variants import add_variant
+from evaljson.ui.session import server
+from tests.ui.conftest import Open, loaded, said, small
+
+RIGHT: list[Any] = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
+WRONG: list[Any] = [{"id": "x", "a": "9", "n": []}, {"id": "y", "a": "2", "n": []}]
+TALKS = [{**record, "reasoning": "*because*"} for record in RIGHT]
+
+
+def stored(app: AppTest) -> Evaluation:
+    return server.store().evaluations.get(str(app.query_params["eval"]))
+
+
+def names(app: AppTest) -> list[str]:
+    return [variant.name for variant in stored(app).variants]
+
+
+def table(app: AppTest) -> Any:
+    return next(frame.value for frame in app.dataframe if "Variant" in frame.value)
+
+
+@pytest.fixture
+def app(open_app: Open) -> AppTest:
+    return open_app(evaluation=small(one=RIGHT, two=WRONG))
+
+
+def choose(app: AppTest, place: int = 0) -> AppTest:
+    return app.selectbox(key="data.variant").set_value(stored(app).variants[place].id).run()
+
+
+def field(app: AppTest, label: str) -> Any:
+    every = [*app.text_input, *app.number_input, *app.text_area]
+    return next(one for one in every if one.label == label)
+
+
+def note(app: AppTest, **typed: Any) -> AppTest:
+    for label, value in typed.items():
+        field(app, label.replace("_", " ")).set_value(value)
+    return app.button(key="variant.save").click().run()
+
+
+def test_variants_stand_with_their_figures_in_a_table(app: AppTest) -> None:
+    assert table(app)["Variant"].tolist() == ["one", "two"]
+    assert table(app)["F1"].tolist()[0] == 100
+    assert "Model" not in table(app)
+
+
+def test_notes_are_kept_and_shown(app: AppTest) -> None:
+    note(choose(app), Label="first", Model="m-1", Link="https://example.org/p", Cost=1.5, Prompt="*Extract*")
+    assert not app.exception
+    row = table(app).iloc[0]
+    assert (row["Label"], row["Model"], row["Link"], row["Cost"]) == ("first", "m-1", "https://example.org/p", 1.5)
+    assert stored(app).variants[0].meta["prompt"] == "*Extract*"
+
+
+def test_only_web_addresses_become_links(app: AppTest) -> None:
+    note(choose(app), Link="javascript:alert(1)")
+    assert "Link" not in table(app)
+    assert "shown as text alone" in said(app)
+
+
+def test_a_variant_is_renamed_and_a_taken_name_is_refused(app: AppTest) -> None:
+    note(choose(app), Name="best")
+    assert names(app) == ["best", "two"]
+    note(app, Name="two")
+    assert names(app) == ["best", "two"]
+    assert "there is a variant named 'two' already" in said(app)
+
+
+def test_variants_are_put_in_another_order(app: AppTest) -> None:
+    choose(app).button(key="variant.down").click().run()
+    assert names(app) == ["two", "one"]
+    assert app.button(key="variant.down").disabled
+
+
+def test_a_removed_variant_comes_back(app: AppTest) -> None:
+    choose(app).button(key="variant.remove").click().run()
+    assert names(app) == ["two"]
+    app.button(key="data.undo").click().run()
+    assert sorted(names(app)) == ["one", "two"]
+    assert not app.exception
+
+
+def test_what_somebody_else_did_meanwhile_is_told_and_nothing_is_lost(app: AppTest) -> None:
+    choose(app)
+    now = stored(app)
+    server.store().variants.update(now.id, now.revision, now.variants[0].id, by="bob", meta={"model": "theirs"})
+    note(app, Model="mine")
+    assert "Somebody else was faster" in said(app)
+    assert stored(app).variants[0].meta == {"model": "theirs"}
+    assert field(app, "Model").value == "theirs"
+    app.button(key="data.reload").click().run()
+    assert "Somebody else was faster" not in said(app)
+    note(app, Model="mine")
+    assert stored(app).variants[0].meta == {"model": "mine"}
+
+
+def test_files_that_are_added_are_stored_and_scored(app: AppTest) -> None:
+    zone = next(one for one in app.file_uploader if one.label.startswith("Drop one or more"))
+    files = [(f"{name}.json", json.dumps(RIGHT).encode(), "application/json") for name in ("one", "three")]
+    zone.set_value(files).run()
+    assert not app.exception
+    assert names(app) == ["one", "two", "one (2)", "three"]
+    assert table(app)["F1"].tolist()[2:] == [100, 100]
+
+
+def test_two_people_add_variants_at_once(app: AppTest) -> None:
+    add_variant(stored(app).id, loaded(RIGHT, "one.json", "extracted"))
+    add_variant(stored(app).id, loaded(RIGHT, "one.json", "extracted"))
+    assert names(app.run()) == ["one", "two", "one (2)", "one (3)"]
+
+
+def test_a_file_is_replaced_and_put_back(app: AppTest) -> None:
+    zone = next(one for one in choose(app, 1).file_uploader if "takes the place" in one.label)
+    zone.set_value([("new.json", json.dumps(RIGHT).encode(), "application/json")]).run()
+    assert table(app)["F1"].tolist() == [100, 100]
+    app.button(key="data.undo").click().run()
+    assert table(app)["F1"].tolist()[1] < 100
+
+
+def test_records_are_pasted(app: AppTest) -> None:
+    area = next(one for one in app.text_area if one.label == "Records")
+    area.set_value(json.dumps(RIGHT))
+    next(button for button in app.button if button.label == "Take it").click().run()
+    assert names(app) == ["one", "two", "pasted"]
+
+
+def test_a_key_that_the_schema_lacks_is_ignored_with_one_click_and_counts_again_with_undo(open_app: Open) -> None:
+    app = open_app(evaluation=small(talks=TALKS, plain=RIGHT))
+    assert "+ Extracted records have 1 key that the eval schema lacks" in [one.label for one in app.expander]
+    before = table(app)["F1"].tolist()[0]
+    app.button(key="unknown.0").click().run()
+    assert not app.exception
+    assert table(app)["F1"].tolist()[0] == 100 > before
+    version = server.store().schemas.all(stored(app).id)[-1]
+    assert version.message == "ignore reasoning"
+    assert version.schema["properties"]["reasoning"] == {"type": "string", "x-eval-skip": True}
+    app.button(key="data.undo").click().run()
+    assert table(app)["F1"].tolist()[0] == before
+
+
+def test_history_is_told_in_words_under_the_name_of_who_is_signed_in(app: AppTest) -> None:
+    assert "Changes are noted under **test@example.com**" in said(app)
+    note(choose(app), Name="best")
+    app.session_state["data.history"] = True
+    app.run()
+    history = next(frame.value for frame in app.dataframe if "Who" in frame.value)
+    assert history.iloc[0][["Who", "What"]].tolist() == ["test@example.com", "renamed “one” to “best”"]
+
+
+@pytest.mark.parametrize(
+    ("only", "offered"),
+    [
+        ([], ["one", "two"]),
+        (["tag:cheap"], ["one"]),
+        (["model:b"], ["two"]),
+        (["model:b", "tag:cheap"], ["one", "two"]),
+    ],
+)
+@pytest.mark.parametrize("page", ["fields", "records"])
+def test_lists_of_variants_are_filtered_by_what_the_address_says(
+    open_app: Open, page: str, only: list[str], offered: list[str]
+) -> None:
+    made = small(one=RIGHT, two=WRONG)
+    identity = made.keep()
+    store = server.store()
+    now = store.evaluations.get(identity)
+    metas: list[dict[str, Any]] = [{"tags": ["cheap"], "model": "a"}, {"model": "b"}]
+    for variant, meta in zip(now.variants, metas, strict=True):
+        now = store.variants.update(identity, now.revision, variant.id, by="ann", meta=meta)
+    app = open_app(page, eval=identity, only=only)
+    assert "could not be shown" not in said(app)
+    picked = next(box for box in app.selectbox if box.label in ("Variant", "Baseline", "Variant (A)"))
+    assert picked.options == offered
+    assert app.query_params.get("only", "") == (only if len(only) > 1 else "".join(only))
+
+
+def test_averages_over_different_records_are_not_held_against_each_other(open_app: Open) -> None:
+    assert "Whether it is better, Compare says." in said(open_app("data", small(one=RIGHT, two=WRONG)))
+    leaving_out = {"scoring": {"missing_records": "exclude"}}
+    app = open_app("data", replace(small(one=RIGHT, two=RIGHT[:1]), settings=leaving_out))
+    assert "F1 **100.0** over 2 records; two 100.0 over 1. These averages are over different records" in said(app)
+
+
+def test_comparing_takes_two_so_a_filter_that_leaves_one_is_told_and_not_used(open_app: Open) -> None:
+    identity = small(one=RIGHT, two=WRONG).keep()
+    now = server.store().evaluations.get(identity)
+    server.store().variants.update(identity, now.revision, now.variants[0].id, by="ann", meta={"tags": ["cheap"]})
+    app = open_app("compare", eval=identity, only="tag:cheap")
+    assert "Only one has all of this, so all are offered" in said(app)
+    assert app.selectbox[0].options == ["one", "two"]
+
+
+@pytest.fixture
+def unnamed(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> AppTest:
+    monkeypatch.setattr(st, "user", {})
+    return app
+
+
+def asked(app: AppTest) -> list[str]:
+    return [box.key for box in app.text_input if str(box.key).startswith("evaljson.name.asked")]
+
+
+def test_after_a_change_without_a_name_it_is_asked_for_and_noted_from_then_on(unnamed: AppTest) -> None:
+    assert not asked(unnamed)
+    choose(unnamed).button(key="variant.down").click().run()
+    (field,) = asked(unnamed)
+    unnamed.text_input(key=field).set_value("Ann").run()
+    assert not asked(unnamed)
+    unnamed.button(key="variant.up").click().run()
+    history = server.store().evaluations.history(stored(unnamed).id)
+    assert [event.who for event in history[-2:]] == ["somebody", "Ann"]
+
+
+def test_whoever_gives_no_name_is_left_in_peace_and_told_as_such(unnamed: AppTest) -> None:
+    choose(unnamed).button(key="variant.down").click().run()
+    unnamed.button(key="evaljson.name.later.change").click().run()
+    unnamed.button(key="variant.up").click().run()
+    assert not asked(unnamed)
+    unnamed.session_state["data.history"] = True
+    unnamed.run()
+    assert set(next(frame.value for frame in unnamed.dataframe if "Who" in frame.value)["Who"]) >= {"someone unnamed"}
+
+
+@pytest.mark.parametrize(("cookie", "name"), [("Ann%20L%C3%B3pez", "Ann López"), ("%E0%A4%A", "�%A"), ("", "somebody")])
+def test_a_name_that_the_browser_remembers_is_used(
+    open_app: Open, monkeypatch: pytest.MonkeyPatch, cookie: str, name: str
+) -> None:
+    monkeypatch.setattr(st, "user", {})
+    monkeypatch.setattr("evaljson.ui.session.own_name._cookies", lambda: {"evaljson_name": cookie})
+    app = open_app(evaluation=small(one=RIGHT, two=WRONG))
+    choose(app).button(key="variant.down").click().run()
+    assert bool(asked(app)) == (name == "somebody")
+    assert server.store().evaluations.history(stored(app).id)[-1].who == name
+
+
+def test_whoever_wanted_to_give_no_name_before_in_this_browser_is_not_asked_again(
+    unnamed: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("evaljson.ui.session.own_name._cookies", lambda: {"evaljson_no_name": "1"})
+    choose(unnamed).button(key="variant.down").click().run()
+    assert not asked(unnamed)
+
+
+@pytest.mark.parametrize("button", ["data.own", "data.change", "data.sample"])
+def test_opening_something_is_no_change_that_a_name_is_asked_for(unnamed: AppTest, button: str) -> None:
+    unnamed.button(key=button).click().run()
+    assert not unnamed.exception
+    assert not asked(unnamed)

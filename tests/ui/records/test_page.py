@@ -1,0 +1,303 @@
+"""The Records page: filters, order and search, all in the address; what stands beside a record; exports."""
+
+import json
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from evaljson.load import LoadedRecords, read_records
+from evaljson.ui.records.choice import LISTED, OFFERED
+from evaljson.ui.session.address import read_range
+from evaljson.ui.shared.exports import file_stem
+from tests.ui.conftest import Made, Open, html_of, loaded, said, small
+
+FIELDS = {"a": {"type": "string"}, "b": {"type": "string"}}
+SCHEMA: dict[str, Any] = {"type": "object", "x-eval-id": "id", "properties": FIELDS}
+
+
+def wrapped(records: dict[str, dict[str, Any]], kind: str, **metadata: dict[str, Any]) -> LoadedRecords:
+    """Records with what stands beside each of them, by id."""
+    entries = [{"id": own, **metadata.get(own, {}), "record": record} for own, record in records.items()]
+    found = read_records(json.dumps(entries).encode(), name=f"{kind}.json", kind=kind, id_field="id", payload="record")  # type: ignore[arg-type]
+    return found
+
+
+def three() -> Made:
+    """x with F1 0, y with 50, z with 100 in the variant one; two has them the other way round."""
+    gold: dict[str, dict[str, Any]] = {own: {"a": "1", "b": "1"} for own in "xyz"}
+    one = {"x": {"a": "2", "b": "2"}, "y": {"a": "1", "b": "2"}, "z": {"a": "1", "b": "1"}}
+    two = {"x": {"a": "1", "b": "1"}, "y": {"a": "1", "b": "2"}, "z": {"a": "2", "b": "2"}}
+    files = {
+        "one": wrapped(one, "extracted", x={"cost": 0.25, "model": "mini"}, y={"model": "maxi"}),
+        "two": wrapped(two, "extracted"),
+    }
+    return Made("three", wrapped(gold, "gold", x={"source_text": "Invoice of <b>ACME</b>"}), files, SCHEMA)
+
+
+def listed(app: AppTest) -> list[str]:
+    assert not app.exception
+    return [option.split(" ")[0] for option in app.selectbox(key="records.record").options]
+
+
+@pytest.mark.parametrize(
+    ("address", "records"),
+    [
+        ({}, "xyz"),
+        ({"sort": "best"}, "zyx"),
+        ({"sort": "gold"}, "xyz"),
+        ({"b": "two", "sort": "fell"}, "zyx"),
+        ({"b": "two", "sort": "rose"}, "xyz"),
+        ({"b": "two", "change": "worse"}, "z"),
+        ({"f1": "0-49"}, "x"),
+        ({"f1": "50-100"}, "yz"),
+        ({"f1": "nonsense"}, "xyz"),
+        ({"q": "Z"}, "z"),
+        ({"q": "mini"}, "x"),
+        ({"q": "acme invoice"}, "x"),
+        ({"q": "model"}, ""),
+        ({"status": "mismatch"}, "xy"),
+        ({"status": "mismatch", "field": "a"}, "x"),
+        ({"status": "mismatch", "q": "y"}, "y"),
+    ],
+)
+def test_the_address_says_which_records_are_shown(open_app: Open, address: dict[str, str], records: str) -> None:
+    app = open_app("records", three(), a="one", **address)
+    if records:
+        assert listed(app) == list(records)
+    else:
+        assert "No record passes these filters" in said(app)
+
+
+def test_filters_stand_in_the_address(open_app: Open) -> None:
+    app = open_app("records", three(), a="one")
+    app.text_input(key="records.q").set_value("mini").run()
+    app.slider(key="records.f1").set_value((0, 60)).run()
+    app.selectbox(key="records.sort").set_value("gold").run()
+    assert {name: app.query_params[name] for name in ("q", "f1", "sort", "record")} == {
+        "q": "mini", "f1": "0-60", "sort": "gold", "record": "x",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("button", "record"), [("records.next", "z"), ("records.previous", "x")])
+def test_a_click_counts_from_what_is_shown_though_the_browsers_address_is_behind(
+    open_app: Open, button: str, record: str
+) -> None:
+    """A quick browser sends the click before it has put up the address of the last one."""
+    app = open_app("records", three(), record="x")
+    app.button(key="records.next").click().run()
+    assert app.query_params["record"] == "y"
+    app.query_params["record"] = "x"
+    app.button(key=button).click().run()
+    assert app.selectbox(key="records.record").value == record
+    assert app.query_params["record"] == record
+
+
+def test_filters_that_leave_nothing_can_be_taken_off_at_once(open_app: Open) -> None:
+    app = open_app("records", three(), a="one", q="nobody", f1="3-4")
+    app.button(key="records.reset").click().run()
+    assert listed(app) == ["x", "y", "z"]
+    assert not {"q", "f1"} & set(app.query_params)
+
+
+def test_document_types_can_be_chosen(open_app: Open) -> None:
+    gold = [{"id": "x", "kind": "bill", "a": "1"}, {"id": "y", "kind": "note", "a": "1"}, {"id": "z", "a": "1"}]
+    kind = {"type": "object", "properties": {"kind": {"type": "string"}, "a": {"type": "string"}}}
+    schema = {**kind, "x-eval-id": "id", "x-eval-by": "kind", "x-eval-schemas": {"bill": kind, "note": kind}}
+    made = Made("kinds", loaded(gold), {"one": loaded(gold, kind="extracted")}, schema)
+    assert listed(open_app("records", made, type="note")) == ["y"]
+    assert listed(open_app("records", made, type="Without a type")) == ["z"]
+    assert listed(open_app("records", made, q="bill")) == ["x"]
+
+
+def test_the_source_text_stands_beside_the_record_and_small_things_above_it(open_app: Open) -> None:
+    app = open_app("records", three(), a="one", record="x")
+    assert "source_text (Gold)" in html_of(app)
+    assert "Invoice of &lt;b&gt;ACME&lt;/b&gt;" in html_of(app)
+    assert "<bdi>cost</bdi> <b><bdi>0.25</bdi></b>" in html_of(app)
+    app.toggle(key="records.source").set_value(False).run()
+    assert "Invoice of" not in html_of(app)
+
+
+def test_elements_that_are_right_are_one_line_until_all_is_wanted(open_app: Open) -> None:
+    gold = {"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}
+    app = open_app("records", small(one=[{**gold, "n": [{"k": 1}, {"k": 3}]}]), record="x")
+    assert "1 row, all right" in html_of(app)
+    app.toggle(key="records.only").set_value(False).run()
+    assert "all right" not in html_of(app)
+    assert "F1 100.0" in html_of(app)
+
+
+def test_of_many_records_those_around_the_open_one_are_offered(open_app: Open) -> None:
+    count = OFFERED * 2
+    gold = [{"id": f"r{i:04}", "a": "1", "b": "1"} for i in range(count)]
+    made = Made("many", loaded(gold), {"one": loaded(gold, kind="extracted")}, SCHEMA)
+    app = open_app("records", made, record="r0600", sort="gold")
+    assert len(listed(app)) == OFFERED
+    assert "r0600" in listed(app)
+    app.button(key="records.next").click().run()
+    assert app.query_params["record"] == "r0601"
+    assert f"Record 602 of {count:,}" in app.selectbox(key="records.record").label
+
+
+def test_the_list_shows_the_other_variant_too(open_app: Open) -> None:
+    app = open_app("records", three(), a="one", b="two")
+    assert not app.dataframe
+    app.session_state[LISTED] = True
+    frame = app.run().dataframe[-1].value
+    assert frame["Difference"].tolist() == [100, 0, -100]
+
+
+def lacking(rule: str) -> Made:
+    """Three gold records; one has the first alone, and one that gold has not; two has all."""
+    gold = [{"id": own, "a": "1", "b": "1"} for own in "xyz"]
+    one = [gold[0], {"id": "w", "a": "1", "b": "1"}]
+    files = {"one": loaded(one, "one.json", "extracted"), "two": loaded(gold, "two.json", "extracted")}
+    return Made("lacking", loaded(gold), files, SCHEMA, {"scoring": {"missing_records": rule}})
+
+
+@pytest.mark.parametrize("page", ["overview", "fields", "compare", "records"])
+def test_every_page_with_figures_leads_to_the_records_that_a_variant_lacks(open_app: Open, page: str) -> None:
+    app = open_app(page, lacking("omit"), a="one", b="two")
+    (label,) = [one.label for one in app.expander if "missing" in one.label]
+    assert "one" in label
+    app.session_state[f"{page}.missing"] = True
+    app.run()
+    table = next(frame.value for frame in app.dataframe if "What it counts as" in frame.value)
+    assert table["Record"].tolist() == ["y", "z", "w"]
+    app.session_state[f"{page}.missing.0.table"] = {"selection": {"rows": [1], "columns": []}}
+    app.run()
+    assert (app.query_params["a"], app.query_params["record"]) == ("one", "z")
+
+
+def test_a_link_to_a_record_that_is_left_out_says_why_another_one_is_shown(open_app: Open) -> None:
+    app = open_app("records", lacking("exclude"), a="one", record="z")
+    assert "one has no record z: not in the file, and left out of all figures." in said(app)
+
+
+@pytest.mark.parametrize(
+    ("filters", "why"),
+    [
+        ({"status": "mismatch", "field": "a"}, "(its a matches now)"),
+        ({"status": "wrong_value"}, "(it has no result “wrong value” now)"),
+        ({"status": "omission", "field": "b"}, "(its b matches now)"),
+        ({"status": "fault", "f1": "0-60"}, "(it has no fault now; its F1 is 100.0 now)"),
+        ({"b": "two", "change": "better"}, "(it is not better in two)"),
+        ({"b": "two", "change": "better", "field": "a", "q": "mini"}, "in two at a; the search for “mini” does not"),
+    ],
+)
+def test_a_link_to_a_record_that_its_filters_leave_out_says_why_and_leads_to_it(
+    open_app: Open, filters: dict[str, str], why: str
+) -> None:
+    app = open_app("records", three(), a="one", record="z", **filters)
+    told = "**z**, which the address names, does not pass these filters any more "
+    assert told in said(app)
+    assert why in said(app)
+    app.run()
+    assert told in said(app), "a page that is drawn again says so still"
+    app.button(key="records.unfiltered").click().run()
+    assert app.query_params["record"] == "z"
+    assert not set(filters) - {"b"} & set(app.query_params)
+    assert told not in said(app)
+
+
+def test_what_is_said_of_a_record_in_the_address_goes_with_the_next_record(open_app: Open) -> None:
+    app = open_app("records", three(), a="one", record="z", status="mismatch")
+    assert "What you see is x." in said(app)
+    app.button(key="records.next").click().run()
+    assert "which the address names" not in said(app)
+
+
+def test_a_link_to_a_record_that_is_nowhere_says_so(open_app: Open) -> None:
+    app = open_app("records", three(), a="one", record="w", status="mismatch")
+    assert "does not have: record w." in said(app)
+
+
+def test_records_are_named_with_the_figures_of_both_variants(open_app: Open) -> None:
+    app = open_app("records", three(), a="one", b="two")
+    assert app.selectbox(key="records.record").options[0] == "x · F1 one 0.0, two 100.0"
+    assert app.selectbox(key="records.change").label == "In two"
+    assert "greatest fall of two first" in app.selectbox(key="records.sort").options
+
+
+@pytest.mark.parametrize(
+    ("change", "told"), [("worse", "greatest fall of two first"), ("better", "greatest rise of two first")]
+)
+def test_the_order_of_what_changed_is_told_alike_in_its_box_and_above_the_record(
+    open_app: Open, change: str, told: str
+) -> None:
+    app = open_app("records", three(), a="one", b="two")
+    assert app.selectbox(key="records.sort").options[0] == "worst first"
+    app.selectbox(key="records.change").set_value(change).run()
+    box = app.selectbox(key="records.sort")
+    assert box.options.count(told) == 1
+    assert box.format_func(box.value) == told
+    assert told in app.selectbox(key="records.record").label
+    assert "sort" not in app.query_params
+    app.selectbox(key="records.change").set_value("any").run()
+    assert app.selectbox(key="records.sort").value == "worst"
+    assert "worst first" in app.selectbox(key="records.record").label
+
+
+def test_an_order_that_was_chosen_stays_with_another_change(open_app: Open) -> None:
+    app = open_app("records", three(), a="one", b="two", sort="gold")
+    app.selectbox(key="records.change").set_value("better").run()
+    assert app.selectbox(key="records.sort").value == "gold"
+    assert app.query_params["sort"] == "gold"
+
+
+@pytest.mark.parametrize(("field", "records"), [(None, "xy"), ("a", "x")])
+def test_any_fault_is_a_filter(open_app: Open, field: str | None, records: str) -> None:
+    address = {"status": "fault"} | ({"field": field} if field else {})
+    assert listed(open_app("records", three(), a="one", **address)) == list(records)
+
+
+def test_what_differs_leads_to_its_rule(open_app: Open) -> None:
+    app = open_app("records", three(), a="one", record="y")
+    assert html_of(app).count('class="ej-rule"') == 1
+    assert "&amp;field=b&amp;a=one" in html_of(app)
+
+
+@pytest.mark.parametrize("page", ["records"])
+def test_exports_are_offered_once_they_are_asked_for(open_app: Open, page: str) -> None:
+    app = open_app(page, three(), a="one")
+    assert not app.get("download_button")
+    app.session_state["export.open"] = True
+    app.run()
+    assert not app.exception
+    assert [button.proto.label for button in app.get("download_button")] == ["CSV", "Parquet", "JSON", "HTML report"]
+
+
+@pytest.mark.parametrize("page", ["records", "fields"])
+def test_exports_begin_with_the_variant_on_the_page_and_name_the_version_of_the_schema(
+    open_app: Open, page: str
+) -> None:
+    app = open_app(page, three(), a="one")
+    app.session_state["export.open"] = True
+    app.selectbox(key=f"{page}.a").set_value("two").run()
+    assert next(box for box in app.selectbox if box.label == "Every result of").value == "two"
+    files = [button.proto.help.split(":")[0] for button in app.get("download_button")]
+    assert files == ["three_two-v1.csv", "three_two-v1.parquet", "three_two-v1.json", "three_one_two-v1.html"]
+
+
+def test_a_report_of_no_variant_says_why_there_is_none(open_app: Open) -> None:
+    app = open_app("records", three(), a="one")
+    app.session_state["export.open"] = True
+    app.run().multiselect(key="export.variants").set_value([]).run()
+    assert "there is no run to report" in said(app)
+
+
+@pytest.mark.parametrize(
+    ("text", "stem"),
+    [("My data: a/b", "My_data_a_b"), ("../..", "evaljson"), ("Größe 1", "Größe_1"), ("x" * 99, "x" * 80)],
+)
+def test_a_file_has_a_name_that_every_system_takes(text: str, stem: str) -> None:
+    assert file_stem(text) == stem
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [(None, (0, 100)), ("20-80", (20, 80)), ("80-20", (0, 100)), ("-5-50", (0, 100)), ("0-900", (0, 100))],
+)
+def test_a_range_in_the_address_is_read_or_is_all(text: str | None, found: tuple[int, int]) -> None:
+    assert read_range(text, (0, 100)) == found

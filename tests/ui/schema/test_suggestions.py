@@ -1,0 +1,344 @@
+"""The Suggestions tab: what is proposed, tried among the edits, applied as a version, undone, dismissed."""
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from evaljson.jobs.kinds import KINDS
+from evaljson.schema import annotate_xeval, infer_schema
+from evaljson.ui.session import server
+from evaljson.ui.shared import find_suggestions
+from evaljson.workspace.suggestions import SUGGEST, dismissed, found_last, look
+from tests.ui.conftest import Made, Open, html_of, loaded, said
+
+GOLD = [
+    {"id": f"r{n}", "name": f"Ada {'BCDEFG'[n]} Byron", "city": "Zürich", "due": f"2024-03-0{n + 1}"} for n in range(6)
+]
+LOUD = [{**record, "name": str(record["name"]).upper()} for record in GOLD]
+BARE = [{**record, "city": "zurich" if n == 1 else "Zurich"} for n, record in enumerate(LOUD)]
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {name: {"type": "string"} for name in ("id", "name", "city", "due")},
+    "x-eval-id": "id",
+}
+CASE = "Take upper and lower case for the same: name"
+
+
+def made(**variants: list[Any]) -> Made:
+    files = {name: loaded(records, f"{name}.json", "extracted") for name, records in variants.items()}
+    return Made("six", loaded(GOLD, "gold.json"), files, SCHEMA)
+
+
+def evaluation_of(gold: list[Any], extracted: list[Any]) -> Made:
+    schema = {**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"}
+    return Made("other", loaded(gold, "gold.json"), {"one": loaded(extracted, "one.json", "extracted")}, schema)
+
+
+@pytest.fixture
+def page(open_app: Open) -> AppTest:
+    return open_app("schema", evaluation=made(loud=LOUD, bare=BARE), tab="Suggestions")
+
+
+def text(page: AppTest) -> str:
+    return said(page).replace("*", "")
+
+
+def press(page: AppTest, key: str, place: int = 0) -> AppTest:
+    """The button with this key, or the one in this place whose key begins so."""
+    found = [one for one in page.button if (one.key or "") == key or (one.key or "").startswith(f"{key}.")]
+    return found[place].click().run()
+
+
+def ids(page: AppTest) -> list[str]:
+    """Of the cards that are shown."""
+    return [str(one.key).rsplit(".", 1)[1] for one in page.button if (one.key or "").startswith("suggest.dismiss.")]
+
+
+def card_of(page: AppTest, path: str) -> str:
+    last = found_last(server.store(), str(page.query_params["eval"]))
+    assert last is not None
+    return next(one.id for one in last[1]() if one.path == path and one.id in ids(page))
+
+
+def schema_of(page: AppTest) -> dict[str, Any]:
+    """The one in force."""
+    store, identity = server.store(), str(page.query_params["eval"])
+    number = store.evaluations.get(identity).schema_number
+    assert number is not None
+    return store.schemas.get(identity, number).schema
+
+
+def settings(page: AppTest, field: str) -> Any:
+    return schema_of(page)["properties"][field].get("x-eval-transform")
+
+
+# What is told
+
+
+def test_a_card_says_what_it_is_what_it_does_and_what_speaks_against_it(page: AppTest) -> None:
+    assert not page.error
+    assert CASE in text(page)
+    shown = html_of(page)
+    assert "In name, 12 of 12 mismatches differ only in case. Ignoring upper and lower case lifts F1 of " in shown
+    assert "Low risk" in shown
+    assert "Explains 12 wrong results of all variants in 6 different records: examples" in [
+        one.label for one in page.expander
+    ]
+    assert "▲ and ▼ count the records of a variant whose F1 rises and falls" in text(page)
+    assert "<td>66.7 → 100.0</td><td>+33.3</td>" in shown
+    assert "<bdi>bare</bdi>" in shown
+    assert "It only makes scoring more lenient" in text(page)
+
+
+def test_examples_are_links_to_their_records(page: AppTest) -> None:
+    labels = [link.proto.label.replace("\\", "") for link in page.get("page_link")]
+    assert "loud, r0" in labels
+    assert "gold <bdi>Ada B Byron</bdi>, extracted <bdi>ADA B BYRON</bdi>" in html_of(page)
+
+
+def test_nothing_is_changed_by_looking(page: AppTest) -> None:
+    assert schema_of(page) == SCHEMA
+    assert "in force" in text(page)
+
+
+def test_where_nothing_is_wrong_it_says_what_was_looked_for(open_app: Open) -> None:
+    page = open_app("schema", evaluation=made(right=GOLD), tab="Suggestions")
+    assert "Nothing to suggest" in text(page)
+    assert "compare as dates" in text(page)
+
+
+def test_the_tab_stands_in_the_address(open_app: Open) -> None:
+    page = open_app("schema", evaluation=made(loud=LOUD))
+    assert "tab" not in page.query_params
+    page.session_state["schema.tab"] = "Suggestions"
+    page.run()
+    assert page.query_params["tab"] in ("Suggestions", ["Suggestions"])
+    assert CASE in text(page)
+
+
+def test_values_of_the_data_are_no_markup(open_app: Open) -> None:
+    odd = "<img src=x onerror=alert(1)> B"
+    gold = [{**record, "name": odd} for record in GOLD]
+    files = {"loud": loaded([{**one, "name": odd.upper()} for one in gold], "loud.json", "extracted")}
+    page = open_app("schema", evaluation=Made("odd", loaded(gold, "gold.json"), files, SCHEMA), tab="Suggestions")
+    assert "&lt;img" in html_of(page)
+    assert "<img" not in html_of(page)
+
+
+# Trying
+
+
+def test_trying_one_puts_it_among_the_edits_and_taking_it_back_leaves_the_others(page: AppTest) -> None:
+    name, city = card_of(page, "name"), card_of(page, "city")
+    press(page, f"suggest.one.{name}")
+    press(page, f"suggest.one.{city}")
+    assert "2 changes not applied yet" in text(page)
+    assert schema_of(page) == SCHEMA
+    press(page, f"suggest.drop.{name}")
+    assert "1 change not applied yet" in text(page)
+    assert "city: transforms" in text(page)
+
+
+def test_what_is_only_tried_is_no_change_that_a_name_is_asked_for(
+    page: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(st, "user", {})
+    press(page, "suggest.try.all")
+    page.switch_page("pages/data.py").run()
+    assert not any(box.label.startswith("Your change is noted") for box in page.text_input)
+
+
+def test_what_was_edited_by_hand_outlives_what_was_tried(page: AppTest) -> None:
+    press(page, "suggest.try.all")
+    page.session_state[f"schema.grid.{page.session_state['evaljson.turn']}"] = {
+        "edited_rows": {3: {"weight": 3}},
+        "added_rows": [],
+        "deleted_rows": [],
+    }
+    page.run()
+    press(page, "suggest.drop-tried")
+    assert "1 change not applied yet" in text(page)
+    assert "weight" in text(page)
+
+
+def test_what_was_tried_can_be_applied_in_the_bar_and_undone_one_by_one(page: AppTest) -> None:
+    name = card_of(page, "name")
+    press(page, "suggest.try.all")
+    press(page, "schema.apply")
+    assert settings(page, "name") is not None
+    assert settings(page, "city") is not None
+    press(page, f"suggest.undo.{name}")
+    assert not page.error
+    assert settings(page, "name") is None
+    assert settings(page, "city") is not None
+
+
+def test_where_two_suggestions_are_one_change_it_is_told(open_app: Open) -> None:
+    mixed = [{**one, "city": "Zurich" if n % 2 else "ZÜRICH"} for n, one in enumerate(LOUD)]
+    page = open_app("schema", evaluation=made(mixed=mixed), tab="Suggestions")
+    press(page, f"suggest.one.{card_of(page, 'name')}")
+    assert "suggestion tried" not in text(page)
+    press(page, "suggest.try.all")
+    assert "2 changes not applied yet" in text(page)
+    assert "3 suggestions tried, 2 changes: what several of them do to one setting of a field is one" in text(page)
+
+
+# Applying
+
+
+def test_applying_one_makes_a_version_and_undoing_it_another(page: AppTest) -> None:
+    name = card_of(page, "name")
+    press(page, f"suggest.apply.{name}")
+    assert settings(page, "name") is not None
+    assert "Version 2 is in force" in text(page)
+    assert CASE in text(page)
+    assert name not in ids(page)
+    press(page, f"suggest.undo.{name}")
+    assert schema_of(page) == SCHEMA
+    assert "Version 3 is in force" in text(page)
+    assert name in ids(page)
+
+
+def test_each_of_several_that_were_applied_one_after_the_other_can_be_undone(page: AppTest) -> None:
+    name = card_of(page, "name")
+    press(page, f"suggest.apply.{name}")
+    press(page, f"suggest.apply.{card_of(page, 'city')}")
+    press(page, f"suggest.undo.{name}")
+    assert settings(page, "name") is None
+    assert settings(page, "city") is not None
+
+
+def test_applying_one_leaves_other_edits_waiting(page: AppTest) -> None:
+    name, city = card_of(page, "name"), card_of(page, "city")
+    press(page, f"suggest.one.{city}")
+    press(page, f"suggest.apply.{name}")
+    assert settings(page, "name") is not None
+    assert settings(page, "city") is None
+    assert "1 change not applied yet" in text(page)
+
+
+def test_undoing_is_refused_where_the_field_was_edited_since(page: AppTest) -> None:
+    name = card_of(page, "name")
+    press(page, f"suggest.apply.{name}")
+    identity, store = str(page.query_params["eval"]), server.store()
+    changed = schema_of(page)
+    changed["properties"]["name"]["x-eval-transform"].append("strip")
+    store.schemas.add(identity, store.evaluations.get(identity).revision, changed, by="Ann")
+    page.run()
+    press(page, f"suggest.undo.{name}")
+    assert "was edited after the suggestion was taken" in text(page)
+    assert schema_of(page) == changed
+
+
+# Dismissing
+
+
+def test_what_is_dismissed_can_be_brought_back(page: AppTest) -> None:
+    name = card_of(page, "name")
+    press(page, f"suggest.dismiss.{name}")
+    assert name not in ids(page)
+    assert dismissed(server.store(), str(page.query_params["eval"])) == {name: CASE}
+    press(page, f"suggest.back.{name}")
+    assert name in ids(page)
+
+
+# Looking
+
+
+def test_a_large_evaluation_is_looked_at_by_a_job_that_can_be_cancelled(
+    open_app: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(find_suggestions, "QUICK", 0)
+    monkeypatch.setattr("evaljson.jobs.pool.Pool.wake", lambda self: None)
+    page = open_app("schema", evaluation=made(loud=LOUD), tab="Suggestions")
+    identity, store = str(page.query_params["eval"]), server.store()
+    assert CASE not in text(page)
+    press(page, "suggest.cancel")
+    page.run()
+    assert "Looking for suggestions was cancelled." in text(page)
+    press(page, "suggest.look")
+    [job] = store.jobs.all(evaluation=identity, states=["queued"])
+    assert KINDS[job.kind](store, job, lambda share, message: None)
+    page.run()
+    assert CASE in text(page)
+
+
+def test_a_job_finds_what_the_page_finds_and_tells_how_far_it_is(page: AppTest) -> None:
+    identity, store = str(page.query_params["eval"]), server.store()
+    there, heard = found_last(store, identity), []
+    key = look(store, identity, by="test", tell=lambda share, message: heard.append(share))
+    again = found_last(store, identity)
+    assert there is not None
+    assert again is not None
+    assert (key, again[1]()) == (there[0], there[1]())
+    assert all(later >= earlier - 1e-9 for earlier, later in pairwise(heard))
+    assert heard[-1] == 1.0
+    assert SUGGEST in KINDS
+
+
+def test_a_job_that_looks_is_cancelled_once_something_else_is_in_force(
+    open_app: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(find_suggestions, "QUICK", 0)
+    monkeypatch.setattr("evaljson.jobs.pool.Pool.wake", lambda self: None)
+    page = open_app("schema", evaluation=made(loud=LOUD), tab="Suggestions")
+    identity, store = str(page.query_params["eval"]), server.store()
+    [looking] = store.jobs.all(evaluation=identity)
+    page.session_state["schema.tab"] = "Fields"
+    page.run()
+    page.session_state[f"schema.grid.{page.session_state['evaljson.turn']}"] = {"edited_rows": {3: {"weight": 3}}}
+    page.run()
+    press(page, "schema.apply")
+    assert "Version 2 is in force" in text(page)
+    assert store.jobs.get(looking.id).state == "cancelled"
+
+
+def test_what_needs_a_pairing_takes_it_along_and_is_not_among_those_of_low_risk(open_app: Open) -> None:
+    gold = [{"id": f"r{n}", "skills": [f"{a}{n} Go", f"{a}{n} Rust", f"{a}{n} SQL"]} for n, a in enumerate("ABCDEFGH")]
+    mixed = [{**one, "skills": [text.lower() for text in reversed(one["skills"])]} for one in gold]
+    schema = {
+        "type": "object",
+        "properties": {"id": {"type": "string"}, "skills": {"type": "array", "items": {"type": "string"}}},
+        "x-eval-id": "id",
+    }
+    made = Made("skills", loaded(gold), {"mixed": loaded(mixed, "mixed.json", "extracted")}, schema)
+    page = open_app("schema", evaluation=made, tab="Suggestions")
+    assert "Needs “" in text(page)
+    assert "suggest.try.low" not in [one.key for one in page.button]
+    press(page, f"suggest.one.{card_of(page, 'skills[]')}")
+    assert not page.exception
+    assert text(page).count("✓ among your edits") == 2
+    assert "Needs “" not in text(page)
+
+
+def test_a_suggestion_that_pairs_elements_and_the_hint_to_do_so_are_not_both_shown(open_app: Open) -> None:
+    gold = [{"id": f"{i}", "n": [{"k": i}, {"k": i + 100}]} for i in range(6)]
+    turned = [{**one, "n": one["n"][::-1]} for one in gold]
+    page = open_app("schema", evaluation=evaluation_of(gold, turned))
+    assert "Pairing by content (hungarian) would match" in text(page)
+    page.query_params["tab"] = "Suggestions"
+    page.run()
+    assert "Pair elements by" in text(page)
+    assert "Pairing by content (hungarian) would match" not in text(page.run())
+    page.query_params["tab"] = "Fields"
+    page.run()
+    page.button(key="schema.pair-card.n").click().run()
+    assert "Pair elements by" in text(page)
+    for _ in ids(page):
+        press(page, "suggest.dismiss")
+    page.query_params["tab"] = "Fields"
+    assert "Pairing by content (hungarian) would match" not in text(page.run())
+
+
+@pytest.mark.parametrize(("count", "label"), [(9, "Show the last one"), (10, "Show 9–10")])
+def test_the_next_page_of_suggestions_says_how_many_it_has(open_app: Open, count: int, label: str) -> None:
+    names = [f"f{i}" for i in range(count)]
+    gold = [{"id": f"{i}", **{name: f"Ada {name} {i}" for name in names}} for i in range(6)]
+    loud = [{"id": one["id"], **{name: one[name].upper() for name in names}} for one in gold]
+    page = open_app("schema", evaluation=evaluation_of(gold, loud), tab="Suggestions")
+    assert page.button(key="suggest.next").label == label
+    press(page, "suggest.next")
+    assert len(ids(page)) == count - 8

@@ -1,0 +1,63 @@
+"""What the exports say beside the results: what a report is of, when, and against whom."""
+
+from typing import Any
+
+from evaljson.ui.session import server
+from evaljson.ui.session.open_evaluation import opened
+from evaljson.ui.shared.export_about import about
+from evaljson.workspace.scoring import score_due
+from tests.ui.conftest import Open, said, small
+
+RIGHT: list[Any] = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
+WRONG: list[Any] = [{"id": "x", "a": "9", "n": []}, {"id": "y", "a": "2", "n": []}]
+
+
+def test_a_report_knows_its_verdicts_files_version_and_times() -> None:
+    identity = small(one=RIGHT, two=WRONG, three=RIGHT).keep()
+    found = about(opened(identity), ["two", "one", "three"])
+    assert [one.split(":")[0] for one in found.verdicts] == [
+        "No detectable difference between one and two",
+        "No detectable difference between three and two",
+    ]
+    assert found.facts["Gold"] == "gold.json, 2 records"
+    assert found.facts["Extracted"] == "two.json, one.json, three.json"
+    assert found.facts["Scored"].endswith("UTC by test")
+    assert found.facts["Eval schema"].startswith("version 1")
+    assert found.facts["Report made"].endswith(" UTC")
+
+
+def test_what_cannot_be_compared_is_said_in_the_place_of_a_verdict() -> None:
+    identity = small(one=RIGHT, two=WRONG).keep()
+    store = server.store()
+    now = store.evaluations.get(identity)
+    two = now.variants[1].id
+    schema = store.schemas.get(identity, 1).schema
+    schema["properties"]["a"]["x-eval-skip"] = True
+    now = store.variants.delete(identity, now.revision, two, by="ann")
+    store.schemas.add(identity, now.revision, schema, by="ann", message="without a")
+    score_due(store, identity, by="ann", tell=lambda share, message: None)
+    store.variants.undelete(identity, store.evaluations.get(identity).revision, two, by="ann")
+    found = about(opened(identity), ["one", "two"])
+    assert found.verdicts[0].startswith("No verdict on two against one: 'one' and 'two' cannot be compared")
+    assert "version 2 (“without a”)" in found.facts["Eval schema"]
+
+
+def test_after_a_version_is_restored_a_report_names_the_one_in_force() -> None:
+    identity = small(one=RIGHT).keep()
+    store = server.store()
+    first = store.schemas.get(identity, 1).schema
+    other = {**first, "x-eval-nulls": {"absent": [None]}}
+    for schema, message in ((other, "no nulls"), (first, "restore version 1")):
+        revision = store.evaluations.get(identity).revision
+        store.schemas.add(identity, revision, schema, by="ann", message=message)
+        score_due(store, identity, by="ann", tell=lambda share, message: None)
+    told = about(opened(identity), ["one"]).facts["Eval schema"]
+    assert told == "version 3 (“restore version 1”), the same as version 1"
+
+
+def test_the_page_does_not_claim_that_a_report_holds_all_records(open_app: Open) -> None:
+    app = open_app("fields")
+    app.session_state["export.open"] = True
+    app.run()
+    assert "CSV, Parquet and JSON hold every result" in said(app)
+    assert "those that lose most, as many as you allow" in said(app)

@@ -1,0 +1,119 @@
+"""Above the figures of Overview and Data: what the schema does not know, and one click that settles it."""
+
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from evaljson.schema import annotate_xeval, infer_schema
+from evaljson.ui.data.draft_finish import READ_OFF_GOLD
+from evaljson.ui.session import server
+from evaljson.workspace.scoring import score_due
+from tests.ui.conftest import Made, Open, loaded, said, small
+
+RIGHT: list[Any] = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
+TALKS = [{**record, "reasoning": "*because*", "<b>": 1} for record in RIGHT]
+TURNED: list[Any] = [{**RIGHT[0], "n": [{"k": 2}, {"k": 1}]}, RIGHT[1]]
+LISTS: list[Any] = [{"id": f"r{i}", "city": [f"City {i}", f"C. {i}"]} for i in range(4)]
+ONES = [{"id": f"r{i}", "city": f"C. {i}"} for i in range(4)]
+
+
+def listing() -> Made:
+    schema = {**annotate_xeval(infer_schema(LISTS)), "x-eval-id": "id"}
+    return Made("lists", loaded(LISTS, "gold.json"), {"one": loaded(ONES, "one.json", "extracted")}, schema)
+
+
+def label_of(app: AppTest, key: str) -> str:
+    return next((button.label for button in app.button if button.key == key), "")
+
+
+def schema_of(app: AppTest) -> dict[str, Any]:
+    versions = server.store().schemas.all(str(app.query_params["eval"]))
+    return max(versions, key=lambda one: one.number).schema
+
+
+@pytest.mark.parametrize("page", ["overview", "data"])
+def test_keys_that_the_schema_lacks_are_told_with_what_they_cost_and_ignored_with_one_click(
+    open_app: Open, page: str
+) -> None:
+    app = open_app(page, evaluation=small(plain=RIGHT, talks=TALKS))
+    assert "2 keys that the eval schema lacks: **<b>**, **reasoning**. Each of them counts as invented" in said(app)
+    assert "F1 with → without: talks" in said(app)
+    assert "→ 100.0" in said(app)
+    assert "plain 100.0" not in said(app).split("without:")[1].split("\n")[0]
+    app.button(key=f"hint.unknown.{page}").click().run()
+    assert not app.exception
+    assert {key for key, node in schema_of(app)["properties"].items() if node.get("x-eval-skip")} == {
+        "<b>",
+        "reasoning",
+    }
+    assert "with → without" not in said(app)
+    app.button(key="data.undo").click().run()
+    assert "with → without" in said(app)
+
+
+def version(made: Made, message: str) -> str:
+    """The id of the evaluation, with its schema once more as a version of that name."""
+    identity, store = made.keep(), server.store()
+    schema = {**made.schema, "title": message}
+    store.schemas.add(identity, store.evaluations.get(identity).revision, schema, by="ann", message=message)
+    score_due(store, identity, by="ann", tell=lambda share, message: None)
+    return identity
+
+
+@pytest.mark.parametrize(("message", "is_told"), [(READ_OFF_GOLD, True), ("name: transforms", False)])
+def test_the_overview_tells_where_nobody_has_chosen_a_setting_and_leads_to_suggestions(
+    open_app: Open, message: str, is_told: bool
+) -> None:
+    app = open_app("overview", eval=version(small(one=RIGHT, two=TURNED), message))
+    assert ("No setting was chosen yet" in said(app)) == is_told
+    assert bool(label_of(app, "hint.untuned")) == is_told
+    if is_told:
+        app.button(key="hint.untuned").click().run()
+        assert app.query_params["tab"] == "Suggestions"
+        assert not app.exception
+
+
+def test_the_overview_tells_of_arrays_that_are_compared_by_position_and_leads_to_suggestions(open_app: Open) -> None:
+    app = open_app("overview", evaluation=small(two=TURNED))
+    assert "n** is compared by position. Pairing by content (hungarian) would match 2 more values in two" in said(app)
+    app.button(key="hint.pair.n").click().run()
+    assert app.query_params["tab"] == "Suggestions"
+    assert not app.exception
+
+
+@pytest.mark.parametrize("page", ["overview", "data"])
+def test_lists_of_acceptable_values_are_recognised_and_taken_for_such_with_one_click(open_app: Open, page: str) -> None:
+    app = open_app(page, evaluation=listing())
+    assert "In 4 of 4 wrong values of one the list has the value" in said(app)
+    assert 'gold ["City 0", "C. 0"], extracted C. 0' in said(app)
+    key = f"hint.listed.{page}.0"
+    assert label_of(app, key) == "Any value of the list is right"
+    app.button(key=key).click().run()
+    assert not app.exception
+    assert schema_of(app)["properties"]["city"]["x-eval-compare"] == "any_of"
+    assert not label_of(app, key)
+    assert "100.0" in said(app) + " ".join(metric.value for metric in app.metric)
+    app.button(key="data.undo").click().run()
+    assert label_of(app, key)
+
+
+@pytest.mark.parametrize("page", ["overview", "data"])
+def test_where_the_schema_knows_all_there_is_nothing_to_say(open_app: Open, page: str) -> None:
+    app = open_app(page, evaluation=small(plain=RIGHT))
+    assert not [button.key for button in app.button if str(button.key).startswith("hint.")]
+
+
+def test_all_are_ignored_from_the_top_of_the_list(open_app: Open) -> None:
+    app = open_app("data", evaluation=small(talks=TALKS))
+    keys = [button.key for button in app.button if str(button.key).startswith("unknown.")]
+    assert keys == ["unknown.all", "unknown.0", "unknown.1"]
+    app.button(key="unknown.all").click().run()
+    assert "with → without" not in said(app)
+
+
+def test_the_fault_that_came_up_most_is_named_beside_the_file(open_app: Open) -> None:
+    app = open_app("data", evaluation=listing())
+    labels = [expander.label.replace("\\", "") for expander in app.expander]
+    told = "⚠ one: city: gold has an array and the extraction a string: compared as unequal (4×): show"
+    assert told in labels

@@ -1,0 +1,29 @@
+"""Numbers with a sign in tables."""
+
+import pandas as pd
+import pytest
+import streamlit as st
+
+from evaljson.ui.shared.signed import MOST, signed
+
+COLUMNS = {
+    "x": st.column_config.NumberColumn("X", format="%+.1f"),
+    "y": st.column_config.NumberColumn("Y", format="%.1f"),
+}
+VALUES = {-15.0: "−15.0", 0.0: "0.0", -0.04: "0.0", 2.25: "+2.2", float("nan"): "–"}
+
+
+def test_differences_have_a_true_minus_and_those_that_round_to_nothing_no_sign() -> None:
+    rows = pd.DataFrame({"x": [*VALUES], "y": 1.0, "name": "n"})
+    styled, columns = signed(rows, COLUMNS)
+    assert not isinstance(styled, pd.DataFrame)
+    assert styled.data is rows  # type: ignore[attr-defined]  # still numbers, to be sorted as such
+    shown = styled.hide(axis="index").hide(axis="columns").to_string(delimiter="|").split()
+    assert [line.split("|")[0] for line in shown] == [*VALUES.values()]
+    assert (columns["x"]["type_config"]["format"], columns["y"]) == (None, COLUMNS["y"])
+
+
+@pytest.mark.parametrize(("length", "columns"), [(MOST + 1, COLUMNS), (1, {"y": COLUMNS["y"]})])
+def test_a_long_table_and_one_without_differences_stay_as_they_are(length: int, columns: dict[str, object]) -> None:
+    rows = pd.DataFrame({"x": [1.0] * length, "y": 1.0})
+    assert signed(rows, columns)[0] is rows

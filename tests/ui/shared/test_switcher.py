@@ -1,0 +1,33 @@
+"""Which evaluation is open, and how to get to another."""
+
+from streamlit.testing.v1 import AppTest
+
+from evaljson.ui.session import server
+from tests.ui.conftest import Open, said, small
+
+GOLD = [{"id": "x", "a": "1", "n": []}]
+
+
+def names(app: AppTest) -> list[str]:
+    return [button.label.split(" · ")[0] for button in app.button if (button.key or "").startswith("switch.")]
+
+
+def test_a_visit_without_an_address_opens_what_was_changed_last(open_app: Open) -> None:
+    mine = small(one=GOLD).keep()
+    app = open_app("overview")
+    assert app.query_params["eval"] == mine
+    store = server.store()
+    store.evaluations.delete(mine, store.evaluations.get(mine).revision, by="ann")
+    assert "Sample" in said(open_app("overview"))
+
+
+def test_the_other_evaluations_are_listed_once_that_is_opened_and_lead_there(open_app: Open) -> None:
+    mine = small(one=GOLD).keep()
+    app = open_app("fields", eval=mine)
+    assert names(app) == []
+    app.session_state["switch"] = True
+    app.run()
+    assert names(app) == [r"Sample\: invoices"]
+    next(button for button in app.button if (button.key or "").startswith("switch.")).click().run()
+    assert app.query_params["eval"] != mine
+    assert "invoices" in said(app)

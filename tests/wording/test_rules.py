@@ -1,0 +1,117 @@
+"""Rules in words, of every comparator that we ship."""
+
+from typing import Any
+
+import pytest
+
+from evaljson.base.params import Param
+from evaljson.comparators.builtin import BUILT_IN
+from evaljson.schema.parse.parse import parse_eval_schema
+from evaljson.wording.rules import rule_in_words, transforms_in_words
+
+# A value for each parameter that is not its default.
+OTHER: dict[str, Any] = {
+    "tolerance": {"rel": 0.05, "abs": 2, "days": 3, "seconds": 30},
+    "values": ["a", 1, None, True, 5, 6],
+    "instructions": "the same terms",
+    "rubric": "partly: only the days agree",
+    "scale": ["different", "partly", "same"],
+    "definition": "difference",
+    "decimal": ",",
+    "currency": "same",
+    "unit": "kg",
+    "formats": ["%d/%m/%Y"],
+    "timezone": "Europe/Berlin",
+    "method": "token_set",
+    "max_distance": 3,
+    "direction": "either",
+    "pattern": "[A-Z]{2}",
+    "true_words": ["x"],
+    "false_words": ["-"],
+    "region": "DE",
+    "score": "recall",
+    "duplicates": "set",
+    "transform": ["lowercase"],
+    "compare": {"numeric": {"tolerance": {"abs": 1}}},
+    "nulls": "always",
+    "of": ["exact", {"date": {"day_first": True}}],
+    "fields": ["amount", "currency"],
+    "primary": "amount",
+}
+
+
+def node(compare: Any, **more: Any) -> Any:
+    return parse_eval_schema(
+        {"type": "object", "properties": {"a": {"type": "string", "x-eval-compare": compare, **more}}}
+    ).properties["a"]
+
+
+def other(param: Param) -> Any:
+    if param.kind == "boolean":
+        return not param.default
+    known = {one.name for one in param.fields}
+    return {name: OTHER["tolerance"][name] for name in known} if known else OTHER[param.name]
+
+
+def least(name: str) -> dict[str, Any]:
+    """What a comparator cannot do without."""
+    return {param.name: OTHER[param.name] for param in BUILT_IN[name].params if param.required}
+
+
+@pytest.mark.parametrize("name", sorted(BUILT_IN))
+def test_every_comparator_has_words_of_its_own(name: str) -> None:
+    told = rule_in_words(name, node({name: least(name)}) if name != "compound" else None)
+    assert name not in told.split()
+    assert "({" not in told
+    assert " " in told
+
+
+PARAMS = [(name, param) for name in sorted(BUILT_IN) if name != "compound" for param in BUILT_IN[name].params]
+
+
+@pytest.mark.parametrize(("name", "param"), PARAMS, ids=lambda one: getattr(one, "name", one))
+def test_every_parameter_is_told(name: str, param: Param) -> None:
+    without = {key: value for key, value in least(name).items() if key != param.name}
+    told = rule_in_words(name, node({name: {**without, param.name: other(param)}}))
+    assert told != rule_in_words(name, None)
+
+
+@pytest.mark.parametrize(
+    ("compare", "words"),
+    [
+        ({"numeric": {"tolerance": {"rel": 0.01}}}, "compared as numbers, may differ by 1%"),
+        ({"date": {"tolerance": {"days": 1}}}, "compared as days, may differ by 1 day"),
+        ({"normalized": {"accents": False}}, "must be equal but for case, white space and punctuation"),
+        ({"either": {"of": ["exact", "date"]}}, "the best of: must be equal or compared as days"),
+        ({"oneof": {"values": list("abcdef")}}, 'must be one of "a", "b", "c", "d" and 2 more'),
+        (
+            {"semantic": {"instructions": "same terms", "scale": {"steps": {"close": 0.8, "no": 0, "same": 1}}}},
+            "compared by meaning: same terms, in the steps no 0, close 0.8, same 1",
+        ),
+        ({"semantic": {"scale": "binary"}}, "compared by meaning"),
+        ({"regex": {"pattern": "a" * 200}}, f"extracted must have the form {'a' * 79}…"),
+    ],
+)
+def test_a_rule_reads_as_a_sentence(compare: Any, words: str) -> None:
+    assert rule_in_words(next(iter(compare)), node(compare)) == words
+
+
+def test_a_compound_names_its_fields() -> None:
+    group = {"compound": {"fields": ["a", "b"], "primary": "a", "compare": "fuzzy"}}
+    fields = {key: {"type": "string", "x-eval-compare": group} for key in "ab"}
+    first = parse_eval_schema({"type": "object", "properties": fields}).properties["a"]
+    assert rule_in_words("compound", first).startswith(
+        "a and b compared together, the result at a: graded by how alike"
+    )
+
+
+def test_transforms_are_told_in_their_order() -> None:
+    assert (
+        transforms_in_words(node("exact", **{"x-eval-transform": ["strip", "lowercase"]})) == "after strip, lowercase"
+    )
+    assert transforms_in_words(node("exact")) == transforms_in_words(None) == ""
+
+
+def test_a_name_of_ones_own_stays_as_it_is() -> None:
+    assert rule_in_words("mine", None) == "mine"
+    assert rule_in_words("structure", None) == "decided by the shape"
