@@ -20,7 +20,7 @@ import scipy
 from benchmarks.extractors import World, simulated, truth
 from evaljson import __version__
 from evaljson.compare.estimate import FIGURES, NO_DIFFERENCE, STUDENTISED, Method
-from evaljson.compare.runs import judge
+from evaljson.compare.runs import estimate_and_test
 
 CONFIDENCE, RESAMPLES = 0.95, 2000
 SIZES, SIZES_OF_REPEATS = (30, 100, 500), (30, 100)
@@ -60,7 +60,9 @@ def measured(world: World, n: int, sims: int, seed: int) -> dict[str, Any]:
     cover, width = np.zeros(6, np.int64), np.zeros(6)
     verdicts = family = strays = few = fields_cover = fields_defined = 0
     for at in range(sims):
-        figures, fields = judge(simulated(world, n, rng), ("A", "B"), Method(CONFIDENCE, RESAMPLES, seed + at))
+        figures, fields = estimate_and_test(
+            simulated(world, n, rng), ("A", "B"), Method(CONFIDENCE, RESAMPLES, seed + at)
+        )
         found = np.array([(one.low, one.high) for one in figures], np.float64)
         cover += (found[:, 0] <= true) & (true <= found[:, 1])
         width += found[:, 1] - found[:, 0]

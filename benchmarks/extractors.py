@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from evaljson.compare.estimate import FIGURES, of_fields, of_figures
-from evaljson.compare.side import Side, Sides, make_side, mean_side
+from evaljson.compare.side import RunSide, Sides, make_side, mean_side
 
 Floats = npt.NDArray[np.float64]
 OMITTED, INVENTED, PRESENT = 0.3, 0.03, 0.9
@@ -59,13 +59,13 @@ def simulated(world: World, n: int, rng: np.random.Generator) -> Sides:
 
 def _runs(
     world: World, right: float, gold: npt.NDArray[np.int64], hard: Floats, rng: np.random.Generator
-) -> tuple[Side, ...]:
+) -> tuple[RunSide, ...]:
     logit = np.log(right / (1 - right)) + hard + (rng.normal(0, world.own, hard.shape) if world.own else 0.0)
     moods = [rng.normal(0, world.mood) if world.mood else 0.0 for _ in range(world.repeats)]
     return tuple(_side(world, logit + mood, gold, rng) for mood in moods)
 
 
-def _side(world: World, logit: Floats, gold: npt.NDArray[np.int64], rng: np.random.Generator) -> Side:
+def _side(world: World, logit: Floats, gold: npt.NDArray[np.int64], rng: np.random.Generator) -> RunSide:
     score = rng.binomial(gold, np.broadcast_to(1 / (1 + np.exp(-logit)), gold.shape))
     omitted = rng.binomial(gold - score, OMITTED)
     can_invent = (gold == 0) | (np.arange(gold.shape[1]) >= world.fields)
@@ -89,7 +89,7 @@ def truth(world: World, rng: np.random.Generator, chunks: int = 40, size: int = 
     return figures, fields
 
 
-def _difference(sides: Sides, parts: Callable[[Side], tuple[Floats, Floats]]) -> Floats:
+def _difference(sides: Sides, parts: Callable[[RunSide], tuple[Floats, Floats]]) -> Floats:
     (part_a, whole_a), (part_b, whole_b) = parts(sides.a), parts(sides.b)
     found: Floats = part_b.sum(axis=0) / whole_b.sum(axis=0) - part_a.sum(axis=0) / whole_a.sum(axis=0)
     return found

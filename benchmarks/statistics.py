@@ -9,7 +9,7 @@ import numpy as np
 from benchmarks.extractors import World, simulated
 from benchmarks.measure import cpu
 from evaljson.compare.estimate import FIGURES, Method
-from evaljson.compare.runs import judge
+from evaljson.compare.runs import estimate_and_test
 from evaljson.stats.resampling import count_blocks
 
 FIELDS, RESAMPLES = 40, 10_000
@@ -24,7 +24,9 @@ def bench_statistics(folder: Path, quick: bool) -> None:
     single = counts.astype(np.float32)
     taken = np.hstack([sums] * 2 + [sums[:, : len(FIGURES)]] * 2).astype(np.float32)  # a mean and a square a column
     ours, bare, own = cpu(
-        lambda: judge(sides, ("A", "B"), Method(0.95, resamples, 0)), lambda: counts @ sums, lambda: single @ taken
+        lambda: estimate_and_test(sides, ("A", "B"), Method(0.95, resamples, 0)),
+        lambda: counts @ sums,
+        lambda: single @ taken,
     )
     print(f"\nstatistics: {resamples:,} resamples x {FIELDS} fields x {records:,} records; 6 figures and all fields")
     print(f"{1000 * ours:.0f} ms for intervals, tests and adjustment; the product of counts and one sum a field takes")

@@ -13,11 +13,11 @@ from evaljson.base.errors import InputError, SchemaError
 from evaljson.base.jsontypes import ABSENT
 from evaljson.confidence.split import Mirrors, plain_ids, split
 from evaljson.load.gc_pause import gc_paused
-from evaljson.load.join import Pairing, pair_by_id
+from evaljson.load.join import RecordPairing, pair_by_id
 from evaljson.load.result import RecordId
 from evaljson.results.aggregate import run_result
 from evaljson.results.apply_post_process import PostProcess, postprocessed
-from evaljson.results.engine_results import StoredResults
+from evaljson.results.engine_results import EngineResults
 from evaljson.results.model import FieldResult, RunResult
 from evaljson.results.scored_records import (
     ids_left_out,
@@ -41,10 +41,10 @@ from evaljson.scoring.problems import Problems
 from evaljson.scoring.progress import tell_progress
 from evaljson.scoring.record_blocks import batches
 from evaljson.scoring.row_pairs import FlatPairs
-from evaljson.scoring.schema_parts import Part, make_parts, types_of
+from evaljson.scoring.schema_parts import SchemaPart, make_parts, types_of
 from evaljson.scoring.scorer import Scorer
 from evaljson.scoring.shape_problems import report_shapes
-from evaljson.scoring.table_sink import Store, TableSink, root_frame
+from evaljson.scoring.table_sink import ResultStore, TableSink, root_frame
 from evaljson.scoring.undeclared_gold import report_unknown_gold
 
 logger = logging.getLogger(__name__)
@@ -130,7 +130,7 @@ def score_pairs(
     only: Collection[str] | None = None,
     ask: bool = True,
     judge: Judging | None = None,
-) -> StoredResults:
+) -> EngineResults:
     """The engine alone, for records that are paired already and carry no confidences: nothing is checked or signed.
 
     `only` are the schema paths at or below which results are wanted, those of the containers around them included.
@@ -150,21 +150,21 @@ def _one_id_field(given: str | None, declared: str | None) -> str | None:
 
 
 def _score(
-    parts: Sequence[Part],
+    parts: Sequence[SchemaPart],
     gold: Sequence[Record],
-    pairing: Pairing,
+    pairing: RecordPairing,
     problems: Problems,
     mirrors: Mirrors | None = None,
     ask: bool = True,
     judge: Judging | None = None,
-) -> tuple[StoredResults, JudgeUsage | None]:
+) -> tuple[EngineResults, JudgeUsage | None]:
     """The engine: a batch of records at a time, column by column.
 
     Once, or where a judge is to say which elements of arrays belong together, until it was asked about all pairs.
     """
     all_pairs = None if judge is None else AllPairs.of(part.plan for part in parts)
     while True:
-        found, store = Problems(), Store(len(gold))
+        found, store = Problems(), ResultStore(len(gold))
         scorer, done = Scorer(found, all_pairs), 0
         with gc_paused():
             for part in parts:
@@ -180,15 +180,15 @@ def _score(
     judged = resolve_batches(store, locator, pairing.record_ids, problems, ask, judge)
     if all_pairs is not None and all_pairs.usage is not None:
         judged = all_pairs.usage if judged is None else all_pairs.usage.plus(judged)
-    return StoredResults(store, locator, mirrors), judged
+    return EngineResults(store, locator, mirrors), judged
 
 
 def _score_batch(
-    part: Part,
+    part: SchemaPart,
     records: IntArray,
     gold: Sequence[Record],
     extracted: Sequence[Any],
-    store: Store,
+    store: ResultStore,
     scorer: Scorer,
 ) -> None:
     left, right = ([part.bare(side[place]) for place in records.tolist()] for side in (gold, extracted))

@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from evaljson.ui.data.summary import choice as overview_choice
-from evaljson.ui.data.summary import start, trend, verdict, worst
+from evaljson.ui.overview import choice as variant_choice
+from evaljson.ui.overview import start, trend, verdict, worst
 from evaljson.ui.session.address import publish
 from evaljson.ui.shared.address_warning import warn_of_strange_address
 from evaljson.ui.shared.alignment_hint import show_pairing_gains
@@ -34,8 +34,8 @@ with guarded("The Overview page"):
 
     history = trend.history(evaluation)
     with choice:
-        a, b = overview_choice.choose(evaluation, history)
-    publish("overview", a=a, b=b, run=overview_choice.chosen_run(history))
+        a, b = variant_choice.choose(evaluation, history)
+    publish("overview", a=a, b=b, run=variant_choice.chosen_run(history))
     show_schema_hints(evaluation, [a] if b is None else [a, b], "overview")
     show_untuned(evaluation)
     found = verdict.judge(evaluation, a, b)

@@ -10,7 +10,7 @@ from evaljson import RunResult
 from evaljson.base.errors import InputError, did_you_mean
 from evaljson.cli.scoring import Task, run_task
 from evaljson.cli.text.console import Voice
-from evaljson.cli.text.summary import Scored
+from evaljson.cli.text.summary import ScoredFiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +58,11 @@ def with_repeats(names: Sequence[str], files: Sequence[str], repeats: Sequence[s
     return found
 
 
-def score_variants(files: dict[str, list[str]], task: Task, voice: Voice) -> dict[str, list[Scored]]:
+def score_variants(files: dict[str, list[str]], task: Task, voice: Voice) -> dict[str, list[ScoredFiles]]:
     """`task` is that of any variant: only what was extracted changes."""
     return {name: [run_task(replace(task, extracted=file), voice) for file in own] for name, own in files.items()}
 
 
-def runs_of(scored: dict[str, list[Scored]]) -> dict[str, RunResult | list[RunResult]]:
+def runs_of(scored: dict[str, list[ScoredFiles]]) -> dict[str, RunResult | list[RunResult]]:
     """One run, or the repeats, of each variant."""
     return {name: own[0].run if len(own) == 1 else [one.run for one in own] for name, own in scored.items()}

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from evaljson.base.errors import InputError, LoadError
-from evaljson.cli.options.reading import Reading, told_of
+from evaljson.cli.options.reading import ReadingOptions, told_of
 from evaljson.cli.text.console import Voice
 from evaljson.load import MAX_BYTES, LoadedRecords, read_records
 from evaljson.load.result import Kind
@@ -18,7 +18,7 @@ from evaljson.load.sources import read_content
 
 STDIN = "-"
 _SHOWN = 10
-_AS_DETECTED = Reading()
+_AS_DETECTED = ReadingOptions()
 _KEY_NAMES = ("id", "record_id", "_id")
 _LIKE_AN_ID = re.compile(r"(?:^|[_\W])(?i:id|key|uuid|guid)$|[a-z]Id$")
 
@@ -47,7 +47,9 @@ def read_file(file: str, max_bytes: int) -> tuple[bytes, str]:
     return content.data, content.name
 
 
-def read(file: str, kind: Kind, id_field: str | None, voice: Voice, reading: Reading = _AS_DETECTED) -> LoadedRecords:
+def read(
+    file: str, kind: Kind, id_field: str | None, voice: Voice, reading: ReadingOptions = _AS_DETECTED
+) -> LoadedRecords:
     """The records of a file or folder; what was made of them, and what could not be read, is said. Raises LoadError."""
     name = "stdin" if file == STDIN else None
     loaded = read_records(

@@ -15,7 +15,7 @@ from evaljson.schema.node import SchemaNode
 from evaljson.wording.words import dollars
 
 if TYPE_CHECKING:
-    from evaljson.judge import Estimate, Judge, OfflineJudge, Question
+    from evaljson.judge import CostEstimate, Judge, OfflineJudge, Question
 
 
 def judge_for(
@@ -47,7 +47,7 @@ def judge_for(
     return judge
 
 
-def told_of(estimate: Estimate, model: str) -> str:
+def told_of(estimate: CostEstimate, model: str) -> str:
     """An estimate in a sentence or two."""
     known = f"{estimate.equal:,} equal, {estimate.cached:,} of {estimate.distinct:,} distinct questions answered before"
     if not estimate.to_ask:

@@ -22,10 +22,10 @@ from evaljson.cli.judge_ask import judge_for
 from evaljson.cli.options.gates import Gate, check_paths
 from evaljson.cli.options.judge import JudgeWish
 from evaljson.cli.options.post_process import PostProcess
-from evaljson.cli.options.reading import Reading, told_of_unreadable
+from evaljson.cli.options.reading import ReadingOptions, told_of_unreadable
 from evaljson.cli.schema_file import read_schema
 from evaljson.cli.text.console import Steps, Voice
-from evaljson.cli.text.summary import Scored
+from evaljson.cli.text.summary import ScoredFiles
 from evaljson.judge import gather
 from evaljson.load import LoadedRecords, Unreadable, unreadable_ids
 from evaljson.schema import infer_with_report
@@ -47,14 +47,14 @@ class Task:
     allow_unknown: bool
     gates: Sequence[Gate]
     post_process: Sequence[PostProcess]
-    gold_reading: Reading
-    extracted_reading: Reading
+    gold_reading: ReadingOptions
+    extracted_reading: ReadingOptions
     judge: JudgeWish = field(default_factory=JudgeWish)
     ask: bool = True
     """Whether comparators of plug-ins are called that may cost something."""
 
 
-def run_task(task: Task, voice: Voice) -> Scored:
+def run_task(task: Task, voice: Voice) -> ScoredFiles:
     """Read, check, score. Raises EvaljsonError for bad input."""
     tree = read_schema(task.schema, voice) if task.schema is not None else None
     id_field = task.id_field or (tree.id_field if tree is not None else None)
@@ -81,7 +81,7 @@ def run_task(task: Task, voice: Voice) -> Scored:
     _warn(run, task, voice)
     for line in told_of_unreadable(extracted, unreadable, task.exclude_unreadable, run, id_field):
         voice.note(line)
-    return Scored(run, gold, extracted, id_field, task.schema, tree)
+    return ScoredFiles(run, gold, extracted, id_field, task.schema, tree)
 
 
 def _inferred(records: list[dict[str, Any]], voice: Voice) -> SchemaNode:

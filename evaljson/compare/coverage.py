@@ -42,7 +42,7 @@ class Coverage:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class SideCoverage:
     """The runs of one side, and where the records compared stand in each."""
 
     name: str
@@ -90,7 +90,7 @@ class Group:
         return [(f"run {number} of {self.name}", run) for number, run in enumerate(self.runs, 1)]
 
 
-def make_coverage(a: Group, b: Group) -> Coverage:
+def make_coverage(a: SideCoverage, b: SideCoverage) -> Coverage:
     """What the comparison of both rests on."""
     made_a, made_b = a.produced(), b.produced()
     both, rest_a, rest_b = made_a & made_b, a.left(), b.left()
@@ -133,7 +133,7 @@ def _reasons(label: str, run: RunResult) -> dict[RecordId | None, str]:
     return found
 
 
-def _averages(found: Coverage, a: Group, b: Group) -> Iterator[str]:
+def _averages(found: Coverage, a: SideCoverage, b: SideCoverage) -> Iterator[str]:
     """How the plain averages mislead."""
     if not (found.only_a or found.only_b):
         return
@@ -150,7 +150,7 @@ def _averages(found: Coverage, a: Group, b: Group) -> Iterator[str]:
     )
 
 
-def _unequal(found: Coverage, a: Group, b: Group) -> Iterator[str]:
+def _unequal(found: Coverage, a: SideCoverage, b: SideCoverage) -> Iterator[str]:
     """Where one side produced less, and that counts against it."""
     if found.missing_a == found.missing_b:
         return

@@ -14,7 +14,7 @@ from typing import Final, Literal
 import numpy as np
 
 from evaljson.compare.few_differences import NOTICED, Sparse, sparse_interval
-from evaljson.compare.side import Bools, IntArray, Side
+from evaljson.compare.side import Bools, IntArray, RunSide
 from evaljson.scoring.tallies import Floats
 from evaljson.stats.interval import Interval
 from evaljson.stats.power import smallest_detectable
@@ -73,7 +73,7 @@ class Method:
     power: float = 0.8
 
 
-def of_figures(side: Side) -> tuple[Floats, Floats]:
+def of_figures(side: RunSide) -> tuple[Floats, Floats]:
     """Part and whole of each of FIGURES, as records x figures."""
     score, gold, extracted = (part.sum(axis=1) for part in (side.score, side.gold, side.extracted))
     ones = np.ones_like(score)
@@ -81,12 +81,12 @@ def of_figures(side: Side) -> tuple[Floats, Floats]:
     return np.stack(parts, axis=1), np.stack([ones, ones, ones, gold + extracted, extracted, gold], axis=1)
 
 
-def of_fields(side: Side) -> tuple[Floats, Floats]:
+def of_fields(side: RunSide) -> tuple[Floats, Floats]:
     """Part and whole of the F1 of each field, as records x fields."""
     return 2 * side.score, side.gold + side.extracted
 
 
-def of_losses(side: Side) -> tuple[Floats, Floats]:
+def of_losses(side: RunSide) -> tuple[Floats, Floats]:
     """Part and whole of the weight that each field loses in a record on average, as records x fields."""
     return side.lost, np.ones_like(side.score)
 

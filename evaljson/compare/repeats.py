@@ -14,11 +14,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from evaljson.compare.side import Side
+from evaljson.compare.side import RunSide
 from evaljson.scoring.tallies import Floats
 from evaljson.stats.repeat_variance import Between
 
-Parts = Callable[[Side], tuple[Floats, Floats]]
+Parts = Callable[[RunSide], tuple[Floats, Floats]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Spread:
     """Standard deviation between repeats."""
 
 
-def spreads(names: tuple[str, ...], runs: Sequence[Side], parts: Parts) -> tuple[Spread, ...]:
+def spreads(names: tuple[str, ...], runs: Sequence[RunSide], parts: Parts) -> tuple[Spread, ...]:
     """Of each figure; nothing for a variant that was run once."""
     if len(runs) < 2:
         return ()
@@ -45,7 +45,7 @@ def spreads(names: tuple[str, ...], runs: Sequence[Side], parts: Parts) -> tuple
     )
 
 
-def between_repeats(sides: Sequence[Sequence[Side]], parts: Parts) -> Between:
+def between_repeats(sides: Sequence[Sequence[RunSide]], parts: Parts) -> Between:
     """What the repeats of either side add to the difference of their means; nothing for sides that were run once."""
     repeated = [runs for runs in sides if len(runs) > 1]
     if not repeated:
@@ -66,7 +66,7 @@ def joined(parts: Sequence[Between]) -> Between:
     )
 
 
-def _variances(runs: Sequence[Side], parts: Parts) -> tuple[Floats, Floats]:
+def _variances(runs: Sequence[RunSide], parts: Parts) -> tuple[Floats, Floats]:
     """Of the mean over the repeats: by the spread between them, and by chance within records alone."""
     figures, pairs = _figures(runs, parts), [parts(run) for run in runs]
     whole = np.mean([one.sum(axis=0) for _, one in pairs], axis=0)
@@ -76,7 +76,7 @@ def _variances(runs: Sequence[Side], parts: Parts) -> tuple[Floats, Floats]:
     return np.nan_to_num(figures.var(axis=0, ddof=1)) / len(runs), within / len(runs)
 
 
-def _figures(runs: Sequence[Side], parts: Parts) -> Floats:
+def _figures(runs: Sequence[RunSide], parts: Parts) -> Floats:
     """Runs x figures; NaN where there is nothing to score."""
     found = []
     for run in runs:

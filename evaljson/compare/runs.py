@@ -6,7 +6,7 @@ import numpy as np
 
 from evaljson.base.errors import InputError, did_you_mean
 from evaljson.compare.comparison import Comparison, RecordDifference
-from evaljson.compare.coverage import Group, make_coverage
+from evaljson.compare.coverage import SideCoverage, make_coverage
 from evaljson.compare.estimate import FIGURES, Estimate, Method, Ratios, estimates, of_fields, of_figures, of_losses
 from evaljson.compare.fields import FieldComparison, field_comparisons, regressions_first
 from evaljson.compare.repeats import between_repeats, joined, spreads
@@ -46,9 +46,9 @@ def compare_runs(
     places = shared_places([*of_a, *of_b], names)
     at_a, at_b = places[: len(of_a)], places[len(of_a) :]
     sides, method = make_sides(of_a, of_b, at_a, at_b), Method(confidence, resamples, seed)
-    figures, fields = judge(sides, names, method)
+    figures, fields = estimate_and_test(sides, names, method)
     own = {one.figure: one for one in figures}
-    coverage = make_coverage(Group(names[0], of_a, at_a), Group(names[1], of_b, at_b))
+    coverage = make_coverage(SideCoverage(names[0], of_a, at_a), SideCoverage(names[1], of_b, at_b))
     told = (
         *notes.of_runs(of_a, of_b, names),
         *notes.of_figures(own[figure], fields, coverage.compared, sides.unjudged),
@@ -80,7 +80,9 @@ def compare_runs(
     )
 
 
-def judge(sides: Sides, names: tuple[str, str], method: Method) -> tuple[list[Estimate], tuple[FieldComparison, ...]]:
+def estimate_and_test(
+    sides: Sides, names: tuple[str, str], method: Method
+) -> tuple[list[Estimate], tuple[FieldComparison, ...]]:
     """Figures and fields of two sides; all of them share their resamples."""
     repeated = any(len(runs) > 1 for runs in sides.singles)
     kinds = (of_figures, of_fields, of_losses) if repeated else (of_figures, of_fields)

@@ -18,7 +18,7 @@ _MEANS = ("score", "gold", "extracted", "f1", "precision", "recall")
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class RunSide:
     """Sums of weights, as records x fields; of repeated runs, their means."""
 
     score: Floats
@@ -42,9 +42,9 @@ class Side:
 class Sides:
     """Both sides over the same records and fields."""
 
-    a: Side
-    b: Side
-    singles: tuple[tuple[Side, ...], tuple[Side, ...]]
+    a: RunSide
+    b: RunSide
+    singles: tuple[tuple[RunSide, ...], tuple[RunSide, ...]]
     """The runs of each side one by one, where there are several."""
     fields: tuple[str, ...]
     weights: Floats
@@ -54,10 +54,10 @@ class Sides:
     """Results left out on both sides because a run could not judge its own there: cells of records x fields."""
 
 
-def make_side(score: Floats, gold: Floats, extracted: Floats, binary: Bools) -> Side:
+def make_side(score: Floats, gold: Floats, extracted: Floats, binary: Bools) -> RunSide:
     """A side from sums, with the figures of each record."""
     of_records = record_figures(score.sum(axis=1), gold.sum(axis=1), extracted.sum(axis=1))
-    return Side(score, gold, extracted, of_records.f1, of_records.precision, of_records.recall, binary)
+    return RunSide(score, gold, extracted, of_records.f1, of_records.precision, of_records.recall, binary)
 
 
 def make_sides(
@@ -88,7 +88,7 @@ def _cells(rows: Rows, at: IntArray, fields: tuple[str, ...]) -> Bools:
     return found[at]
 
 
-def _side(run: RunResult, at: IntArray, fields: tuple[str, ...], unjudged: Bools) -> Side:
+def _side(run: RunResult, at: IntArray, fields: tuple[str, ...], unjudged: Bools) -> RunSide:
     tallies = run.table.tallies
     columns = _columns(tallies.rows.fields, fields)
     sums = []
@@ -113,12 +113,12 @@ def _binary(rows: Rows, columns: IntArray, width: int) -> Bools:
     return found
 
 
-def mean_side(sides: tuple[Side, ...]) -> Side:
+def mean_side(sides: tuple[RunSide, ...]) -> RunSide:
     """What repeated runs are on average; a single run is itself."""
     if len(sides) == 1:
         return sides[0]
     means = {part: np.mean([getattr(side, part) for side in sides], axis=0) for part in _MEANS}
-    return Side(**means, binary=np.zeros_like(sides[0].binary))
+    return RunSide(**means, binary=np.zeros_like(sides[0].binary))
 
 
 def _declared(runs: Sequence[RunResult], fields: tuple[str, ...]) -> Bools:

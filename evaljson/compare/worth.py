@@ -12,7 +12,7 @@ from evaljson.wording.words import signed_points
 
 
 @dataclass(frozen=True, slots=True)
-class Price:
+class VariantCost:
     """Of one variant, as noted; None where nobody did."""
 
     cost: float | None = None
@@ -28,7 +28,7 @@ def per_unit(difference: float | None, before: float | None, after: float | None
     return 100 * difference / (after - before)
 
 
-def in_words(difference: float | None, a: Price, b: Price) -> str:
+def in_words(difference: float | None, a: VariantCost, b: VariantCost) -> str:
     """B's cost and latency against A's in a sentence; empty where neither is known of both."""
     told = [
         _one(difference, before, after, name, unit)
@@ -47,12 +47,12 @@ def _one(difference: float | None, before: float, after: float, name: str, unit:
     return f"{name} {after:.3g}{unit} against {before:.3g}{unit} ({signed}){more}."
 
 
-def price_rows(found: ManyComparison, prices: Mapping[str, Price]) -> pd.DataFrame:
+def price_rows(found: ManyComparison, prices: Mapping[str, VariantCost]) -> pd.DataFrame:
     """A row a variant, in the order of `found`: variant, cost, latency, per_cost, per_second; NaN where unknown."""
-    base = prices.get(found.baseline, Price())
+    base = prices.get(found.baseline, VariantCost())
     rows = []
     for cell in found.variants:
-        own = prices.get(cell.variant, Price())
+        own = prices.get(cell.variant, VariantCost())
         gained = found.comparisons[cell.variant].estimate.difference
         worth = per_unit(gained, base.cost, own.cost), per_unit(gained, base.latency, own.latency)
         rows.append((cell.variant, own.cost, own.latency, *worth))

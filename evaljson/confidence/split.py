@@ -10,10 +10,10 @@ from evaljson.confidence.leaves import Leaves
 from evaljson.confidence.number import Reader
 from evaljson.confidence.parallel import Parallel
 from evaljson.load.gc_pause import gc_paused
-from evaljson.load.join import Pairing
+from evaljson.load.join import RecordPairing
 from evaljson.schema.node import ConfidenceSpec
 from evaljson.scoring.problems import Problems
-from evaljson.scoring.schema_parts import Part
+from evaljson.scoring.schema_parts import SchemaPart
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -23,7 +23,7 @@ class Mirrors:
     records: list[Any]
     """In the order of gold: for each extracted record one of the same shape down to the fields of the schema, with a
     confidence or None in place of each value. None where there is no record."""
-    parts: Sequence[Part]
+    parts: Sequence[SchemaPart]
     """Which schema each record was taken apart by."""
 
 
@@ -40,8 +40,8 @@ def _with_plain_id(record: Any, id_field: str, value: str) -> Any:
 
 
 def split(
-    spec: ConfidenceSpec | None, parts: Sequence[Part], pairing: Pairing, problems: Problems
-) -> tuple[Pairing, Mirrors | None]:
+    spec: ConfidenceSpec | None, parts: Sequence[SchemaPart], pairing: RecordPairing, problems: Problems
+) -> tuple[RecordPairing, Mirrors | None]:
     """The pairing with plain extracted records, and their confidences; None where the schema speaks of none.
 
     What is no confidence is noted in `problems`.
@@ -55,13 +55,13 @@ def split(
     return replace(pairing, extracted=plain), Mirrors(mirrors, parts)
 
 
-def plain_records(spec: ConfidenceSpec | None, parts: Sequence[Part], extracted: list[Any]) -> list[Any]:
+def plain_records(spec: ConfidenceSpec | None, parts: Sequence[SchemaPart], extracted: list[Any]) -> list[Any]:
     """Extracted records as they were scored, in the order of gold: without their confidences."""
     return extracted if spec is None else _taken_apart(spec, parts, extracted, Reader(spec.scale, Problems()))[0]
 
 
 def _taken_apart(
-    spec: ConfidenceSpec, parts: Sequence[Part], extracted: Sequence[Any], reader: Reader
+    spec: ConfidenceSpec, parts: Sequence[SchemaPart], extracted: Sequence[Any], reader: Reader
 ) -> tuple[list[Any], list[Any]]:
     splitter = Leaves(spec, reader) if spec.parallel is None else Parallel(spec, reader)
     plain, mirrors = list(extracted), [None] * len(extracted)

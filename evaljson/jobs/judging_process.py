@@ -19,7 +19,7 @@ from evaljson.jobs.worker import run_job
 from evaljson.judge import Secret
 from evaljson.store import Job, Store, open_store
 from evaljson.workspace.ask_judge import ask
-from evaljson.workspace.judge_choice import Choice, Limits
+from evaljson.workspace.judge_choice import JudgeChoice, Limits
 from evaljson.workspace.scoring import Tell
 
 _GRACE: Final = 30.0
@@ -33,7 +33,7 @@ def main() -> None:
         return  # whoever started it has died meanwhile
     said = json.loads(line)
     key = None if said["key"] is None else Secret(said["key"])
-    meant = None if said["meant"] is None else Choice(**said["meant"])
+    meant = None if said["meant"] is None else JudgeChoice(**said["meant"])
     load_plugins_of_environment()
     ended = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: ended.set())  # what was paid for is stored before it ends

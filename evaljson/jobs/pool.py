@@ -16,7 +16,7 @@ from evaljson.jobs.start_judging import start
 from evaljson.judge import Secret
 from evaljson.store import Job, Store, StoreError
 from evaljson.workspace.ask_judge import JUDGE
-from evaljson.workspace.judge_choice import Choice, Limits
+from evaljson.workspace.judge_choice import JudgeChoice, Limits
 
 logger = logging.getLogger(__name__)
 WATCH: Final = 0.5
@@ -57,7 +57,7 @@ class Pool:
         key: Secret | str | None,
         limits: Limits | None = None,
         by: str,
-        meant: Choice | None = None,
+        meant: JudgeChoice | None = None,
     ) -> Job:
         """Ask the judge of an evaluation, in a process of its own; one that is at it already is given instead.
 

@@ -12,11 +12,17 @@ from evaljson.jobs.owner import new_owner
 from evaljson.judge import Secret
 from evaljson.store import Job, Store
 from evaljson.workspace.ask_judge import JUDGE
-from evaljson.workspace.judge_choice import Choice, Limits, choice_of
+from evaljson.workspace.judge_choice import JudgeChoice, Limits, choice_of
 
 
 def start(
-    store: Store, evaluation: str, key: Secret | str | None, limits: Limits, *, by: str, meant: Choice | None = None
+    store: Store,
+    evaluation: str,
+    key: Secret | str | None,
+    limits: Limits,
+    *,
+    by: str,
+    meant: JudgeChoice | None = None,
 ) -> tuple[subprocess.Popen[bytes], Job]:
     """Start one. Its job is its own from the first, so that whenever it dies, the job is seen to be interrupted.
 

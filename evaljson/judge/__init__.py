@@ -5,8 +5,8 @@ evaluate(gold, extracted, schema, judge=Judge("gpt-4.1-mini"))
 
 from __future__ import annotations
 
-from evaljson.judge.cache import Cache, MemoryCache, Verdict
-from evaljson.judge.cost_estimate import Estimate
+from evaljson.judge.cache import Cache, JudgeVerdict, MemoryCache
+from evaljson.judge.cost_estimate import CostEstimate
 from evaljson.judge.judge import Judge, JudgeProgress
 from evaljson.judge.ledger import Spent
 from evaljson.judge.offline import STAND_IN, OfflineJudge
@@ -19,17 +19,17 @@ __all__ = [
     "PRICES",
     "STAND_IN",
     "Cache",
-    "Estimate",
+    "CostEstimate",
     "Judge",
     "JudgeProgress",
     "JudgeUsage",
+    "JudgeVerdict",
     "MemoryCache",
     "OfflineJudge",
     "Price",
     "Question",
     "Secret",
     "Spent",
-    "Verdict",
     "gather",
     "questions_of",
     "takes_judge",

@@ -9,7 +9,7 @@ from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class JudgeVerdict:
     """What a language model said about one pair of values, once."""
 
     score: float
@@ -30,10 +30,10 @@ class Cache(Protocol):
     the cache outlives the process. Failures are never written. A key that is there already keeps its verdict.
     """
 
-    def read(self, keys: Sequence[str]) -> dict[str, Verdict]:
+    def read(self, keys: Sequence[str]) -> dict[str, JudgeVerdict]:
         """Those of the keys that are known, with their verdicts."""
 
-    def write(self, verdicts: Mapping[str, Verdict]) -> None:
+    def write(self, verdicts: Mapping[str, JudgeVerdict]) -> None:
         """Keep verdicts by key."""
 
 
@@ -41,18 +41,18 @@ class MemoryCache:
     """Keeps verdicts as long as the process lives; may be shared by judges and threads."""
 
     def __init__(self) -> None:
-        self._verdicts: dict[str, Verdict] = {}
+        self._verdicts: dict[str, JudgeVerdict] = {}
         self._lock = threading.Lock()
 
     def __len__(self) -> int:
         return len(self._verdicts)
 
-    def read(self, keys: Sequence[str]) -> dict[str, Verdict]:
+    def read(self, keys: Sequence[str]) -> dict[str, JudgeVerdict]:
         """Those of the keys that are known, with their verdicts."""
         with self._lock:
             return {key: self._verdicts[key] for key in keys if key in self._verdicts}
 
-    def write(self, verdicts: Mapping[str, Verdict]) -> None:
+    def write(self, verdicts: Mapping[str, JudgeVerdict]) -> None:
         """Keep verdicts by key; a key that is there already keeps its verdict."""
         with self._lock:
             for key, verdict in verdicts.items():

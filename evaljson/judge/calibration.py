@@ -9,10 +9,10 @@ from typing import Protocol
 
 from evaljson.base.errors import InputError
 from evaljson.evaluate import Schema
-from evaljson.judge.decided_pairs import Pair, pairs_of
+from evaljson.judge.decided_pairs import DecidedPair, pairs_of
 from evaljson.results.model import RunResult
 from evaljson.stats import Kappa, cohens_kappa, double_sampled, wilson_interval
-from evaljson.stats.double_sampling import Group, Interval
+from evaljson.stats.double_sampling import Interval, RatedGroup
 from evaljson.stats.wilson import wilson_share
 
 LEVEL = 0.95
@@ -93,7 +93,7 @@ def truths(labels: Labels) -> dict[str, Truth]:
     return found
 
 
-def known_of(pairs: Iterable[Pair], labels: Labels) -> dict[str, Truth]:
+def known_of(pairs: Iterable[DecidedPair], labels: Labels) -> dict[str, Truth]:
     """`truths`, of these pairs only, and only in words of their scales."""
     known = truths(labels)
     return {
@@ -108,17 +108,17 @@ def calibrate(run: RunResult, schema: Schema, labels: Labels) -> list[FieldCalib
     return calibrate_pairs(pairs_of(run, schema), labels)
 
 
-def calibrate_pairs(pairs: Iterable[Pair], labels: Labels) -> list[FieldCalibration]:
+def calibrate_pairs(pairs: Iterable[DecidedPair], labels: Labels) -> list[FieldCalibration]:
     """The same from pairs at hand."""
     pairs = list(pairs)
-    known, groups = known_of(pairs, labels), dict[tuple[str, str], list[Pair]]()
+    known, groups = known_of(pairs, labels), dict[tuple[str, str], list[DecidedPair]]()
     for pair in pairs:
         groups.setdefault((pair.question.field, pair.rubric), []).append(pair)
     return [_calibrated(path, rubric, own, known, labels) for (path, rubric), own in groups.items()]
 
 
 def _calibrated(
-    path: str, rubric: str, pairs: Sequence[Pair], known: Mapping[str, Truth], labels: Labels
+    path: str, rubric: str, pairs: Sequence[DecidedPair], known: Mapping[str, Truth], labels: Labels
 ) -> FieldCalibration:
     steps = tuple(pairs[0].steps)
     told = [(pair, known[pair.sha256].step) for pair in pairs if pair.sha256 in known]
@@ -147,35 +147,35 @@ def _calibrated(
     )
 
 
-def counted_as(pair: Pair, step: str) -> float:
+def counted_as(pair: DecidedPair, step: str) -> float:
     """The score that a result has where a person decides it."""
     return pair.counts_as(pair.steps[step])
 
 
-def _agrees(pair: Pair, step: str) -> float:
+def _agrees(pair: DecidedPair, step: str) -> float:
     return float(pair.verdict == step)
 
 
 def groups_of(
-    pairs: Iterable[Pair],
+    pairs: Iterable[DecidedPair],
     known: Mapping[str, Truth],
-    score: Callable[[Pair, str], float] = counted_as,
-    size: Callable[[Pair], int] = lambda pair: pair.count,
-) -> list[Group]:
+    score: Callable[[DecidedPair, str], float] = counted_as,
+    size: Callable[[DecidedPair], int] = lambda pair: pair.count,
+) -> list[RatedGroup]:
     """Pairs of one field by verdict, with what people say of some of them. A label speaks for each time that its pair
     occurs."""
-    by_verdict: dict[str, list[Pair]] = {}
+    by_verdict: dict[str, list[DecidedPair]] = {}
     for pair in pairs:
         by_verdict.setdefault(pair.verdict, []).append(pair)
     found = []
     for own in by_verdict.values():
         told = [pair for pair in own if pair.sha256 in known]
         labels = [score(pair, known[pair.sha256].step) for pair in told]
-        found.append(Group(sum(map(size, own)), len(own), labels, [size(pair) for pair in told]))
+        found.append(RatedGroup(sum(map(size, own)), len(own), labels, [size(pair) for pair in told]))
     return found
 
 
-def judged_mean(pairs: Iterable[Pair]) -> float:
+def judged_mean(pairs: Iterable[DecidedPair]) -> float:
     """The mean score of all results of some pairs, as the judge has it."""
     scores = [put.result.score for pair in pairs for put in pair.puts]
     return sum(scores) / len(scores)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from evaljson.evaluate import Schema
 from evaljson.judge.calibration import LEVEL, Corrected, Labels, Truth, groups_of, judged_mean, known_of, within
-from evaljson.judge.decided_pairs import Pair, pairs_of
+from evaljson.judge.decided_pairs import DecidedPair, pairs_of
 from evaljson.results.model import FieldAggregation, RunResult
 from evaljson.stats import double_sampled
 from evaljson.stats.double_sampling import Interval, weighted_sum
@@ -69,9 +69,9 @@ def corrected(run: RunResult, schema: Schema, labels: Labels) -> CorrectedRun | 
     return corrected_pairs(run, pairs_of(run, schema), labels)
 
 
-def corrected_pairs(run: RunResult, pairs: Sequence[Pair], labels: Labels) -> CorrectedRun | None:
+def corrected_pairs(run: RunResult, pairs: Sequence[DecidedPair], labels: Labels) -> CorrectedRun | None:
     """The same from pairs at hand, all of those of the run."""
-    known, by_field = known_of(pairs, labels), dict[str, list[Pair]]()
+    known, by_field = known_of(pairs, labels), dict[str, list[DecidedPair]]()
     for pair in pairs:
         by_field.setdefault(pair.question.field, []).append(pair)
     if not known:
@@ -93,7 +93,7 @@ def corrected_pairs(run: RunResult, pairs: Sequence[Pair], labels: Labels) -> Co
     return CorrectedRun(fields, every.figures(total, sum(counted.values())), tuple(uncorrected))
 
 
-def _change(pairs: Sequence[Pair], known: Mapping[str, Truth]) -> Interval | None:
+def _change(pairs: Sequence[DecidedPair], known: Mapping[str, Truth]) -> Interval | None:
     """By how much people's score sum differs from the judge's; None without labels for each verdict."""
     groups: list[tuple[float, Interval]] = []
     for rubric in dict.fromkeys(pair.rubric for pair in pairs):

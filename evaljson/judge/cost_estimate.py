@@ -13,7 +13,7 @@ from evaljson.judge.requests import expected_of
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class CostEstimate:
     """Fields, distinct questions, requests, tokens and price of a judgement."""
 
     fields: int
@@ -37,11 +37,11 @@ class Estimate:
 
 def estimated(
     fields: int, found: Distinct, known: Collection[str], batches: Sequence[Sequence[Ask]], price: Price | None
-) -> Estimate:
+) -> CostEstimate:
     """The sums over what would be asked."""
     expected = [expected_of(batch) for batch in batches]
     spent = Spent(0, sum(one for one, _ in expected), sum(other for _, other in expected))
-    return Estimate(
+    return CostEstimate(
         fields, found.equal, len(found.asks), len(known), len(found.asks) - len(known), len(batches),
         spent.tokens_in, spent.tokens_out, spent.price(price),
     )  # fmt: skip

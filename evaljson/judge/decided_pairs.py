@@ -21,7 +21,7 @@ from evaljson.store import pair_sha256
 
 
 @dataclass(frozen=True)
-class Pair:
+class DecidedPair:
     """Two values that a judge decided about, however often they occur in a run."""
 
     question: Question
@@ -67,7 +67,7 @@ def rubric_of(question: Question) -> str:
     return content_hash({**told, "scale": list(steps_of(question.item.params.get("scale")).items())})
 
 
-def pairs_of(run: RunResult, schema: Schema) -> list[Pair]:
+def pairs_of(run: RunResult, schema: Schema) -> list[DecidedPair]:
     """The distinct pairs that were judged, in the order of the records; equal ones and those not judged are not in it.
 
     `schema` is the one that the run was scored under.
@@ -87,24 +87,29 @@ def pairs_of(run: RunResult, schema: Schema) -> list[Pair]:
     return [_pair(puts, str(key[1])) for key, puts in found.items() if isinstance(key, tuple)]
 
 
-def _pair(puts: Sequence[Put], rubric: str) -> Pair:
+def _pair(puts: Sequence[Put], rubric: str) -> DecidedPair:
     first = puts[0]
     assert first.result.similarity is not None
     scale = steps_of(first.question.item.params.get("scale"))
     verdict = step_of(first.result.similarity, scale)
-    return Pair(first.question, rubric, verdict, first.result.reason, first.threshold, tuple(puts))
+    return DecidedPair(first.question, rubric, verdict, first.result.reason, first.threshold, tuple(puts))
 
 
 def to_label(
-    pairs: Sequence[Pair], known: Collection[str] = (), count: int = 100, *, field: str | None = None, seed: int = 0
-) -> list[Pair]:
+    pairs: Sequence[DecidedPair],
+    known: Collection[str] = (),
+    count: int = 100,
+    *,
+    field: str | None = None,
+    seed: int = 0,
+) -> list[DecidedPair]:
     """Up to `count` pairs of each field at random, about as many of each verdict, in an order that tells nothing.
 
     `known` are the sha256 of pairs that are labelled already: they count towards what is wanted and do not come again.
     The same seed goes through a group in the same order, whatever was labelled of it.
     """
-    chosen: list[Pair] = []
-    groups: dict[tuple[str, str], dict[str, list[Pair]]] = {}
+    chosen: list[DecidedPair] = []
+    groups: dict[tuple[str, str], dict[str, list[DecidedPair]]] = {}
     for pair in pairs:
         if field is None or pair.question.field == field:
             own = groups.setdefault((pair.question.field, pair.rubric), {name: [] for name in pair.steps})
@@ -117,7 +122,7 @@ def to_label(
     return [pair for pair in _shuffled(chosen, f"{seed}") if pair.sha256 not in known]
 
 
-def _shuffled(pairs: Iterable[Pair], seed: str) -> list[Pair]:
+def _shuffled(pairs: Iterable[DecidedPair], seed: str) -> list[DecidedPair]:
     found = sorted(pairs, key=lambda pair: pair.sha256)
     random.Random(seed).shuffle(found)
     return found

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from evaljson.judge.endpoint_settings import Settings, sent_key
+from evaljson.judge.endpoint_settings import EndpointSettings, sent_key
 from evaljson.judge.prompt import Ask, answer_format, messages
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class RequestFailedError(Exception):
 class Endpoint:
     """A client, and what is known of what the endpoint understands. Used within one event loop."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: EndpointSettings) -> None:
         import openai  # here, since it takes longer to import than scoring takes
 
         self._settings = settings

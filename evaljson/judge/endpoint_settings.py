@@ -18,7 +18,7 @@ _NO_KEY = "none"
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class EndpointSettings:
     """All that a request depends on but its items."""
 
     model: str

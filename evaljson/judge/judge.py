@@ -12,9 +12,9 @@ from typing import Any
 from evaljson.base.errors import InputError, did_you_mean
 from evaljson.comparators.base import BatchItem, ComparatorResult
 from evaljson.comparators.scale import steps_of
-from evaljson.judge.cache import Cache, MemoryCache, Verdict
-from evaljson.judge.cost_estimate import Estimate, estimated
-from evaljson.judge.endpoint_settings import Settings, check_number, key_of, model_of, url_of
+from evaljson.judge.cache import Cache, JudgeVerdict, MemoryCache
+from evaljson.judge.cost_estimate import CostEstimate, estimated
+from evaljson.judge.endpoint_settings import EndpointSettings, check_number, key_of, model_of, url_of
 from evaljson.judge.ledger import Ledger, Spent
 from evaljson.judge.price import PRICES, Price
 from evaljson.judge.prompt import PROMPT_VERSION, Ask
@@ -146,7 +146,7 @@ class Judge:
         (answer,) = alone.decide([Question(item, "trial")]).answers
         return answer.reason if isinstance(answer, NotJudged) else None
 
-    def estimate(self, questions: Sequence[Question]) -> Estimate:
+    def estimate(self, questions: Sequence[Question]) -> CostEstimate:
         """What asking would take. Nothing is sent."""
         found = distinct(self.model, questions, self.votes)
         known = self._read(found)
@@ -185,24 +185,26 @@ class Judge:
         )
         return Decided(answers, usage)
 
-    def _read(self, found: Distinct) -> dict[str, Verdict]:
+    def _read(self, found: Distinct) -> dict[str, JudgeVerdict]:
         keys = list(found.asks)
-        known: dict[str, Verdict] = {}
+        known: dict[str, JudgeVerdict] = {}
         for first in range(0, len(keys), _READ_AT_ONCE):
             known |= self.cache.read(keys[first : first + _READ_AT_ONCE])
         return known
 
-    def _batches(self, found: Distinct, known: Mapping[str, Verdict]) -> list[list[Ask]]:
+    def _batches(self, found: Distinct, known: Mapping[str, JudgeVerdict]) -> list[list[Ask]]:
         open_asks = [ask for key, ask in found.asks.items() if key not in known]
         return in_batches(open_asks, self.batch_tokens, self.batch_items)
 
-    def _settings(self) -> Settings:
+    def _settings(self) -> EndpointSettings:
         assert isinstance(self.api_key, Secret)
-        return Settings(
+        return EndpointSettings(
             self.model, self.base_url, self.api_key, self.temperature, self.seed, self.timeout, self.retries
         )  # fmt: skip
 
-    def _ask(self, found: Distinct, verdicts: dict[str, Verdict], failed: dict[str, str]) -> tuple[Spent, str | None]:
+    def _ask(
+        self, found: Distinct, verdicts: dict[str, JudgeVerdict], failed: dict[str, str]
+    ) -> tuple[Spent, str | None]:
         """Ask about what is not known, into `verdicts` and `failed`; gives what it took and why it ended early."""
         asking = Asking(self._settings(), self._ledger, self.concurrency, self._batches(found, verdicts))
         spent = Spent()
@@ -234,7 +236,7 @@ class Judge:
         self,
         question: Question,
         keys: tuple[str, ...] | None,
-        verdicts: Mapping[str, Verdict],
+        verdicts: Mapping[str, JudgeVerdict],
         failed: Mapping[str, str],
         why: str,
     ) -> ComparatorResult | NotJudged:

@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from evaljson.judge.answers import parse
-from evaljson.judge.cache import Verdict
+from evaljson.judge.cache import JudgeVerdict
 from evaljson.judge.endpoint import Endpoint, Reply, RequestFailedError
-from evaljson.judge.endpoint_settings import Settings
+from evaljson.judge.endpoint_settings import EndpointSettings
 from evaljson.judge.ledger import TOKENS_OUT, Ledger, Spent
 from evaljson.judge.price import tokens_of
 from evaljson.judge.prompt import RULES, Ask, context_of
@@ -37,7 +37,7 @@ _HOPELESS = 5
 class Outcome:
     """What came of one request, or of items that were never sent."""
 
-    verdicts: dict[str, Verdict] = field(default_factory=dict)
+    verdicts: dict[str, JudgeVerdict] = field(default_factory=dict)
     failed: dict[str, str] = field(default_factory=dict)
     """Why, by key: for good, as far as this call goes."""
     spent: Spent = field(default_factory=Spent)
@@ -46,7 +46,9 @@ class Outcome:
 class Asking:
     """Asks about batches, a bounded number of requests at a time. For one use."""
 
-    def __init__(self, settings: Settings, ledger: Ledger, concurrency: int, batches: Sequence[Sequence[Ask]]) -> None:
+    def __init__(
+        self, settings: EndpointSettings, ledger: Ledger, concurrency: int, batches: Sequence[Sequence[Ask]]
+    ) -> None:
         self._settings, self._ledger, self._concurrency = settings, ledger, concurrency
         self._waiting = deque(list(batch) for batch in batches)
         self._arrived: queue.SimpleQueue[Outcome | BaseException | None] = queue.SimpleQueue()
@@ -177,7 +179,7 @@ class Asking:
         found = parse(reply.text, {ask.name for ask in asks}, scale, self._settings.key.redacted)
         shares = zip(_shares(spent.tokens_in, len(asks)), _shares(spent.tokens_out, len(asks)), strict=True)
         verdicts = {
-            ask.key: Verdict(*found.verdicts[ask.name], self._settings.model, tokens_in, tokens_out)
+            ask.key: JudgeVerdict(*found.verdicts[ask.name], self._settings.model, tokens_in, tokens_out)
             for ask, (tokens_in, tokens_out) in zip(asks, shares, strict=True)
             if ask.name in found.verdicts
         }

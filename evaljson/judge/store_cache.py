@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 
-from evaljson.judge.cache import Verdict
+from evaljson.judge.cache import JudgeVerdict
 from evaljson.judge.prompt import PROMPT_VERSION
 from evaljson.store import Judgement, Store, open_store
 
@@ -25,14 +25,14 @@ class StoreCache:
         """Over the store that `open_store` opens with the same arguments: without any, the one of the environment."""
         return cls(open_store(url, folder))
 
-    def read(self, keys: Sequence[str]) -> dict[str, Verdict]:
+    def read(self, keys: Sequence[str]) -> dict[str, JudgeVerdict]:
         """Those of the keys that are known, with their verdicts. Raises StoreError."""
         return {
-            key: Verdict(one.score, one.reason, one.model, one.tokens_in, one.tokens_out)
+            key: JudgeVerdict(one.score, one.reason, one.model, one.tokens_in, one.tokens_out)
             for key, one in self.store.judgements.read(keys).items()
         }
 
-    def write(self, verdicts: Mapping[str, Verdict]) -> None:
+    def write(self, verdicts: Mapping[str, JudgeVerdict]) -> None:
         """Keep verdicts by key, on disk; a key that is there already keeps its verdict. Raises StoreError."""
         self.store.judgements.add(
             {

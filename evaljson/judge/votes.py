@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from evaljson.comparators.base import ComparatorResult
-from evaljson.judge.cache import Verdict
+from evaljson.judge.cache import JudgeVerdict
 
 
-def answer(votes: Sequence[Verdict], scale: Mapping[str, float]) -> ComparatorResult:
+def answer(votes: Sequence[JudgeVerdict], scale: Mapping[str, float]) -> ComparatorResult:
     """The median vote, which is the majority's where there is one; of an odd number of votes it is always one of them.
 
     Where they differ, the reason says so.
@@ -27,7 +27,7 @@ def step_of(score: float, scale: Mapping[str, float]) -> str:
     return min(scale, key=lambda name: abs(scale[name] - score))
 
 
-def _tally(votes: Sequence[Verdict], scale: Mapping[str, float]) -> str:
+def _tally(votes: Sequence[JudgeVerdict], scale: Mapping[str, float]) -> str:
     counts = Counter(step_of(vote.score, scale) for vote in votes).most_common()
     if len(counts) == 1:
         return f"all {len(votes)} votes agree"

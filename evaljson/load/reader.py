@@ -11,7 +11,7 @@ from pathlib import Path
 
 from evaljson.base.errors import LoadError
 from evaljson.load.formats.csv_file import Cells, is_csv, read_csv
-from evaljson.load.formats.envelope import Choice, unwrap
+from evaljson.load.formats.envelope import EnvelopeOptions, unwrap
 from evaljson.load.formats.folder import folder_entries, read_files, zip_entries
 from evaljson.load.formats.parquet import read_parquet
 from evaljson.load.gc_pause import gc_paused
@@ -54,7 +54,7 @@ def read_records(
     Raises LoadError where there is nothing to read records from, or more than `max_bytes` bytes of it, unpacked.
     """
     intake = Intake(kind, id_field)
-    choice = Choice(text_field, payload, metadata, repair)
+    choice = EnvelopeOptions(text_field, payload, metadata, repair)
     with gc_paused():
         origin = _fill(source, name, intake, max_bytes, cells, repair)
         kept = unwrap(intake, replace(choice, table=origin.table))

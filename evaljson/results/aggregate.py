@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, overload
 
-from evaljson.load.join import Pairing
+from evaljson.load.join import RecordPairing
 from evaljson.load.result import RecordId
 from evaljson.results.model import FieldAggregation, LazyResults, RecordResult, Results, RunResult
 from evaljson.scoring.problems import Problem
@@ -14,7 +14,7 @@ from evaljson.scoring.tallies import RecordFigures, Tallies, mean, ratio, record
 
 
 def run_result(
-    results: Results, gold: Sequence[Any], pairing: Pairing, missing: tuple[RecordId, ...],
+    results: Results, gold: Sequence[Any], pairing: RecordPairing, missing: tuple[RecordId, ...],
     problems: tuple[Problem, ...], missing_records: str, signer: Callable[[], Mapping[str, Any]],
     types: tuple[str | None, ...] | None,
 ) -> RunResult:  # fmt: skip

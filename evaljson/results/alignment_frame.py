@@ -14,7 +14,7 @@ from evaljson.results.model import FieldResult
 from evaljson.scoring.columns import IntArray
 from evaljson.scoring.locate import Locator
 from evaljson.scoring.status import CODES, HALLUCINATION, MATCH, MISMATCH, OMISSION
-from evaljson.scoring.table_sink import NOWHERE, Chunk, Frame, Store
+from evaljson.scoring.table_sink import NOWHERE, Chunk, Frame, ResultStore
 
 Floats = npt.NDArray[np.float64]
 Objects = npt.NDArray[np.object_]
@@ -24,7 +24,10 @@ _SIDES[[MATCH, MISMATCH, OMISSION, HALLUCINATION]] = 2, 2, 1, 1
 
 
 def make_alignments(
-    store: Store, locator: Locator, record_ids: Sequence[Any], edited: Sequence[Sequence[FieldResult]] | None = None
+    store: ResultStore,
+    locator: Locator,
+    record_ids: Sequence[Any],
+    edited: Sequence[Sequence[FieldResult]] | None = None,
 ) -> pd.DataFrame:
     """One row per pair and per lone element of all arrays; arrays inside an array come after its own rows.
 
@@ -99,7 +102,7 @@ def _strategies(frame: Frame) -> Objects:
     return np.full(len(frame.parents), None) if frame.link is None else names[frame.link]  # NO_LINK is the last one
 
 
-def _sums(store: Store) -> dict[Frame, Floats]:
+def _sums(store: ResultStore) -> dict[Frame, Floats]:
     """2 S and G + E of each frame's rows, with all that is inside of them."""
     found = {frame: np.zeros((2, len(frame.parents))) for frame in store.frames}
     for chunk in store.chunks:

@@ -11,12 +11,12 @@ import numpy as np
 from evaljson.base.errors import InputError, did_you_mean
 from evaljson.base.paths import split
 from evaljson.confidence.located import of_paths
-from evaljson.results.engine_results import StoredResults, numbered
+from evaljson.results.engine_results import EngineResults, numbered
 from evaljson.results.model import FieldResult, InOrder, Listed, listed_of
 from evaljson.schema.parse.entries import MAX_WEIGHT
 from evaljson.scoring.columns import IntArray
 from evaljson.scoring.plan import PlanNode
-from evaljson.scoring.schema_parts import Part
+from evaljson.scoring.schema_parts import SchemaPart
 from evaljson.scoring.status import CODES, NAMES, PENDING
 from evaljson.scoring.tallies import Floats, Rows, Tallies
 
@@ -27,7 +27,7 @@ PostProcess = Callable[[list[FieldResult]], Any]
 
 
 def postprocessed(
-    results: StoredResults, post_process: PostProcess | Sequence[PostProcess], parts: Sequence[Part]
+    results: EngineResults, post_process: PostProcess | Sequence[PostProcess], parts: Sequence[SchemaPart]
 ) -> EditedResults:
     """Call the post-processors, in order, once per record, each with fresh copies.
 
@@ -68,7 +68,7 @@ def _checked(result: Any) -> FieldResult:
     return result
 
 
-def _field_paths(parts: Sequence[Part], count: int) -> list[_FieldPaths]:
+def _field_paths(parts: Sequence[SchemaPart], count: int) -> list[_FieldPaths]:
     """For each record, those of its schema."""
     found: list[_FieldPaths] = [_FieldPaths(parts[0].plan)] * count
     for part in parts:
@@ -121,7 +121,7 @@ class EditedResults:
     """Field results as post-processors left them."""
 
     def __init__(
-        self, records: list[list[FieldResult]], field_paths: Sequence[_FieldPaths], engine: StoredResults
+        self, records: list[list[FieldResult]], field_paths: Sequence[_FieldPaths], engine: EngineResults
     ) -> None:
         self._records = records
         self._engine = engine

@@ -14,17 +14,17 @@ from evaljson.results.explain import field_result
 from evaljson.results.model import FieldResult, InOrder, Listed, listed_of
 from evaljson.scoring.columns import IntArray
 from evaljson.scoring.locate import Locator, sort_keys
-from evaljson.scoring.table_sink import Chunk, Store
+from evaljson.scoring.table_sink import Chunk, ResultStore
 from evaljson.scoring.tallies import Floats, Rows, Tallies
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
-class StoredResults:
+class EngineResults:
     """Everything behind a run's figures."""
 
-    def __init__(self, store: Store, locator: Locator, mirrors: Mirrors | None = None) -> None:
+    def __init__(self, store: ResultStore, locator: Locator, mirrors: Mirrors | None = None) -> None:
         self.mirrors = mirrors
         self._store = store
         self._chunks = store.chunks
@@ -85,10 +85,12 @@ class StoredResults:
         chunk, _, _, start = self._places
         return [self._chunks[c].field_path for c in chunk[slice(start[record], start[record + 1])].tolist()]
 
-    def of_fields(self, wanted: Callable[[str], bool]) -> StoredResults:
+    def of_fields(self, wanted: Callable[[str], bool]) -> EngineResults:
         """Only the results at some schema paths."""
-        part = Store(self._count, [chunk for chunk in self._chunks if wanted(chunk.field_path)], self._store.frames)
-        return StoredResults(part, self._locator, self.mirrors)
+        part = ResultStore(
+            self._count, [chunk for chunk in self._chunks if wanted(chunk.field_path)], self._store.frames
+        )
+        return EngineResults(part, self._locator, self.mirrors)
 
     def confidences(self) -> Floats | None:
         """A confidence for each row of the tallies, NaN where there is none; None where the schema speaks of none."""

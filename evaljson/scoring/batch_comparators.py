@@ -14,7 +14,7 @@ from evaljson.scoring.judging import JudgeUsage, Judging, NotJudged, question
 from evaljson.scoring.locate import Locator
 from evaljson.scoring.problems import Problems
 from evaljson.scoring.status import BATCH_ERROR, MATCH, MISMATCH, PENDING, SKIPPED
-from evaljson.scoring.table_sink import Chunk, Store
+from evaljson.scoring.table_sink import Chunk, ResultStore
 from evaljson.scoring.unit import checked
 
 RecordIds = Sequence[str | int | None]
@@ -33,7 +33,7 @@ NOT_ASKED = "nobody was asked yet, since an answer may cost something"
 
 
 def resolve_batches(
-    store: Store,
+    store: ResultStore,
     locator: Locator,
     record_ids: RecordIds,
     problems: Problems,

@@ -22,7 +22,7 @@ _One = tuple[int, float, float, str | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class CompoundVerdict:
     """One judgement a row: NOTHING where no member is there."""
 
     status: npt.NDArray[np.int8]
@@ -36,7 +36,7 @@ class Verdict:
 
 def judge(
     compound: Compound, columns: Columns, gold: IntArray, extracted: IntArray, unit_of: UnitOf, problems: Problems
-) -> Verdict:
+) -> CompoundVerdict:
     """Judge pairs of objects; row -1 stands for a side that lacks the whole object."""
     units = [unit_of(node, columns.child(key, node.path)) for key, node in compound.members]
     has_gold = [_state(unit.state_gold, gold) for unit in units]
@@ -53,7 +53,7 @@ def judge(
         )
         for i in range(len(gold))
     ]
-    return Verdict(
+    return CompoundVerdict(
         np.array([v[0] for v in verdicts], np.int8),
         np.array([v[1] for v in verdicts], np.float64),
         np.array([v[2] for v in verdicts], np.float64),

@@ -18,7 +18,7 @@ _SHOWN = 5
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Part:
+class SchemaPart:
     """The records that one schema scores."""
 
     value: str | None
@@ -36,14 +36,14 @@ class Part:
 
 def make_parts(
     tree: SchemaNode, id_field: str | None, gold: Sequence[Mapping[str, Any]], only: Collection[str] | None = None
-) -> list[Part]:
+) -> list[SchemaPart]:
     """The parts of a run in schema order, those without records too. `only`: see Planner.
 
     Raises InputError where a gold record is of a type that has no schema.
     """
     planner = Planner(only)
     if tree.by is None:
-        return [Part(None, planner.plan(tree, id_field, frozenset()), np.arange(len(gold)))]
+        return [SchemaPart(None, planner.plan(tree, id_field, frozenset()), np.arange(len(gold)))]
     places: dict[str | None, list[int]] = {}
     for value, found in places_by_key(gold, tree.by).items():
         places.setdefault(value if value in tree.schemas else None, []).extend(found)
@@ -52,7 +52,7 @@ def make_parts(
     label = frozenset({tree.by})
     named = [*([(None, tree)] if tree.has_own else []), *tree.schemas.items()]
     return [
-        Part(
+        SchemaPart(
             value,
             planner.plan(root, id_field, label),
             np.array(sorted(places.get(value, [])), np.intp),
@@ -62,7 +62,7 @@ def make_parts(
     ]
 
 
-def types_of(parts: Sequence[Part], count: int) -> tuple[str | None, ...] | None:
+def types_of(parts: Sequence[SchemaPart], count: int) -> tuple[str | None, ...] | None:
     """The document type of each record; None where there is one schema for all."""
     if len(parts) == 1 and parts[0].value is None:
         return None

@@ -17,7 +17,7 @@ from evaljson.scoring.align.by_key import align_by_key, key_codes
 from evaljson.scoring.align.strategies import align, lists_of
 from evaljson.scoring.all_pairs import AllPairs, is_wanted
 from evaljson.scoring.columns import BoolArray, Columns, IntArray, Side, factorise, refuse_non_json
-from evaljson.scoring.compound_groups import Verdict, judge
+from evaljson.scoring.compound_groups import CompoundVerdict, judge
 from evaljson.scoring.container_kinds import FILLED, LISTED, MISSING_KEY, kinds
 from evaljson.scoring.plan import Compound, PlanNode
 from evaljson.scoring.problems import Problems
@@ -72,7 +72,7 @@ class Sink(Protocol):
         self,
         compound: Compound,
         columns: Columns,
-        verdict: Verdict,
+        verdict: CompoundVerdict,
         rows: IntArray,
         gold: IntArray | None,
         extracted: IntArray | None,

@@ -8,10 +8,10 @@ from typing import Any
 from evaljson.base.jsontypes import type_name
 from evaljson.scoring.problems import Problems
 from evaljson.scoring.status import MISMATCH
-from evaljson.scoring.table_sink import Chunk, Store
+from evaljson.scoring.table_sink import Chunk, ResultStore
 
 
-def report_shapes(store: Store, problems: Problems) -> None:
+def report_shapes(store: ResultStore, problems: Problems) -> None:
     """Note where one side has an array or object and the other a value of another kind, and how often."""
     counts: Counter[tuple[str, str, str]] = Counter()
     for chunk in store.chunks:

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from evaljson.scoring.columns import Columns, IntArray
-from evaljson.scoring.compound_groups import Verdict
+from evaljson.scoring.compound_groups import CompoundVerdict
 from evaljson.scoring.plan import Compound, Link, PlanNode
 from evaljson.scoring.row_pairs import Pairs
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION
@@ -135,7 +135,7 @@ class SumSink:
         self,
         compound: Compound,
         columns: Columns,
-        verdict: Verdict,
+        verdict: CompoundVerdict,
         rows: IntArray,
         gold: IntArray | None,
         extracted: IntArray | None,

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from evaljson.base import paths
 from evaljson.scoring.columns import Columns, IntArray
-from evaljson.scoring.compound_groups import Verdict
+from evaljson.scoring.compound_groups import CompoundVerdict
 from evaljson.scoring.plan import Compound, PlanNode
 from evaljson.scoring.row_pairs import Pairs
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION, PENDING, SKIPPED
@@ -86,7 +86,7 @@ class Chunk:
 
 
 @dataclass(slots=True)
-class Store:
+class ResultStore:
     """All chunks of a run."""
 
     records: int
@@ -98,7 +98,7 @@ class Store:
 class TableSink:
     """Keeps each result as a row of a chunk."""
 
-    def __init__(self, store: Store, frame: Frame) -> None:
+    def __init__(self, store: ResultStore, frame: Frame) -> None:
         self.store = store
         self.frame = frame
 
@@ -222,7 +222,7 @@ class TableSink:
         self,
         compound: Compound,
         columns: Columns,
-        verdict: Verdict,
+        verdict: CompoundVerdict,
         rows: IntArray,
         gold: IntArray | None,
         extracted: IntArray | None,

@@ -22,7 +22,7 @@ MISSING, LISTED, REFUSES, VALUE = range(4)
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class ScoredPairs:
     """The comparison of some pairs, in their broadcast shape."""
 
     score: Scores
@@ -75,47 +75,47 @@ class Unit:
             int(self.raw_extracted[extracted_row])
         )
 
-    def score(self, pairs: Pairs) -> Scored:
+    def score(self, pairs: Pairs) -> ScoredPairs:
         """Compare the pairs; what it says of pairs with a missing side means nothing."""
         scored = self._compare(pairs)
         if not self.refusals:
             return scored
         refused = pairs.left(self.state_gold == REFUSES) | pairs.right(self.state_extracted == REFUSES)
         equal = pairs.left(self.raw_gold) == pairs.right(self.raw_extracted)
-        return Scored(
+        return ScoredPairs(
             np.where(refused, equal, scored.score),
             np.where(refused, equal, scored.similarity),
             None if scored.skip is None else scored.skip & ~refused,
             None if scored.outcome is None else np.where(refused, -1, scored.outcome),
         )
 
-    def equality(self, pairs: Pairs, stand_in: bool) -> Scored:
+    def equality(self, pairs: Pairs, stand_in: bool) -> ScoredPairs:
         """For fields that a batch comparator judges later: equal or not, or the similarity of their texts; where all
         pairs are judged already, what was said of them."""
         if self._judged is not None:
             there = self.state_gold == VALUE, self.state_extracted == VALUE
             similarity = self._judged(pairs, self.gold, self.extracted, *there)
-            return Scored(self._after_threshold(similarity), similarity)
+            return ScoredPairs(self._after_threshold(similarity), similarity)
         if stand_in and self._stand_in is None:
             self._stand_in = TokenSet(self.values)
         scorer = self._stand_in if stand_in and self._stand_in else exact.vectorise(self.values, {})
         score = scorer(pairs, self.gold, self.extracted)
-        return Scored(score, score)
+        return ScoredPairs(score, score)
 
-    def _compare(self, pairs: Pairs) -> Scored:
+    def _compare(self, pairs: Pairs) -> ScoredPairs:
         vectorise = getattr(self.rule.comparator.fn, "vectorise", None)
         if vectorise is not None and self._scorer is None and self._calls is None:
             self._scorer = vectorise(self.values, self.rule.params)
         if self._scorer is not None:
             similarity = self._scorer(pairs, self.gold, self.extracted)
-            return Scored(self._after_threshold(similarity), similarity)
+            return ScoredPairs(self._after_threshold(similarity), similarity)
         if self._calls is None:
             self._calls = _Calls(self.rule, self.values, self._path, self._problems)
         outcome = self._calls(pairs, self.gold, self.extracted, self.state_gold == VALUE, self.state_extracted == VALUE)
         scores, skips = self._calls.arrays()
         similarity = scores[outcome]
         score = np.where(self._calls.failed()[outcome], 0.0, self._after_threshold(similarity))
-        return Scored(score, similarity, skips[outcome] if skips.any() else None, outcome)
+        return ScoredPairs(score, similarity, skips[outcome] if skips.any() else None, outcome)
 
     def _after_threshold(self, similarity: Scores) -> Scores:
         return similarity if self.threshold is None else similarity >= self.threshold

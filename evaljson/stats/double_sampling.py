@@ -24,7 +24,7 @@ Interval = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class RatedGroup:
     """All of which the rater says the same."""
 
     size: float
@@ -37,7 +37,7 @@ class Group:
     """For how many of `size` each label speaks."""
 
 
-def double_sampled(groups: Sequence[Group], level: float = 0.95) -> Interval | None:
+def double_sampled(groups: Sequence[RatedGroup], level: float = 0.95) -> Interval | None:
     """The mean over all groups as people would give it; None where nothing in some group is labelled, or no group has
     anything. Raises InputError."""
     there = [group for group in groups if group.size > 0]
@@ -47,7 +47,7 @@ def double_sampled(groups: Sequence[Group], level: float = 0.95) -> Interval | N
     return weighted_sum([(group.size / total, group_mean(group, level)) for group in there])
 
 
-def group_mean(group: Group, level: float = 0.95) -> Interval:
+def group_mean(group: RatedGroup, level: float = 0.95) -> Interval:
     """The mean of one group: what is labelled is known, the rest is like it."""
     if len(group.labels) != len(group.counts) or not 0 < len(group.labels) <= group.distinct:
         raise InputError("a group has one count for each label, one label at least, and no more than there are pairs")

@@ -12,7 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from evaljson.store.errors import StoreDamaged, StoreError
 from evaljson.store.record_codec import sha256
-from evaljson.store.tables import Blob
+from evaljson.store.tables import BlobRow
 
 MAX_PACKED: Final = 900 * 2**20
 """Bytes that one value of either database can hold, with room to spare."""
@@ -87,8 +87,8 @@ def put(connection: Connection, packed: Packed) -> str:
     """Store the bytes unless they are there; gives their hash. Two writers at once end with one blob."""
     values = {"sha256": packed.sha256, "codec": packed.codec, "size": packed.size, "data": packed.data}
     # Without this look, the bytes would travel to the server to be thrown away there.
-    if connection.execute(select(Blob.sha256).where(Blob.sha256 == packed.sha256)).first() is None:
-        connection.execute(insert_missing(connection, Blob), values)
+    if connection.execute(select(BlobRow.sha256).where(BlobRow.sha256 == packed.sha256)).first() is None:
+        connection.execute(insert_missing(connection, BlobRow), values)
     return packed.sha256
 
 
@@ -101,8 +101,8 @@ def insert_missing(connection: Connection, model: type) -> postgresql.Insert | s
 
 def fetch(connection: Connection, digest: str) -> Packed:
     """The stored bytes, still packed. Raises StoreDamaged where there are none."""
-    columns = (Blob.sha256, Blob.codec, Blob.size, Blob.data)
-    row = connection.execute(select(*columns).where(Blob.sha256 == digest)).first()
+    columns = (BlobRow.sha256, BlobRow.codec, BlobRow.size, BlobRow.data)
+    row = connection.execute(select(*columns).where(BlobRow.sha256 == digest)).first()
     if row is None:
         raise StoreDamaged(f"blob {digest[:12]} is missing; `evaljson workspace check` says what it belongs to.")
     return Packed(row.sha256, row.codec, row.size, bytes(row.data))

@@ -20,7 +20,7 @@ from evaljson.store.topics.judgements import Judgements
 from evaljson.store.topics.labels import Labels
 from evaljson.store.topics.runs import Runs
 from evaljson.store.topics.schemas import Schemas
-from evaljson.store.topics.settings import Settings
+from evaljson.store.topics.settings import StoredSettings
 from evaljson.store.topics.usage import Usage
 from evaljson.store.topics.variants import Variants
 
@@ -39,7 +39,7 @@ class Store:
         self.schemas = Schemas(database)
         self.runs = Runs(database)
         self.jobs = Jobs(database)
-        self.settings = Settings(database)
+        self.settings = StoredSettings(database)
         self.judgements = Judgements(database)
         self.labels = Labels(database)
         self.usage = Usage(database)

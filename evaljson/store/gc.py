@@ -12,7 +12,18 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from evaljson.store.column_types import now
 from evaljson.store.engine import Database
-from evaljson.store.tables import Blob, Dataset, Evaluation, Event, Job, Label, Run, SchemaVersion, Setting, Variant
+from evaljson.store.tables import (
+    BlobRow,
+    DatasetRow,
+    EvaluationRow,
+    EventRow,
+    JobRow,
+    LabelRow,
+    RunRow,
+    SchemaVersionRow,
+    SettingRow,
+    VariantRow,
+)
 from evaljson.store.topics.settings import EDITS
 
 OLDER_THAN: Final = timedelta(days=30)
@@ -58,22 +69,24 @@ def sweep(database: Database, older_than: timedelta, dry_run: bool) -> Swept:
 
 def _sweep(connection: Connection, older_than: timedelta) -> Swept:
     cutoff = now() - older_than
-    evaluations = select(Evaluation.id).where(Evaluation.deleted_at < cutoff)
-    variants = select(Variant.id).where(or_(Variant.deleted_at < cutoff, Variant.evaluation.in_(evaluations)))
-    runs = _removed(connection, delete(Run).where(or_(Run.variant.in_(variants), Run.evaluation.in_(evaluations))))
-    gone_variants = _removed(connection, delete(Variant).where(Variant.id.in_(variants)))
-    for part in (Job, Event, SchemaVersion):
+    evaluations = select(EvaluationRow.id).where(EvaluationRow.deleted_at < cutoff)
+    variants = select(VariantRow.id).where(or_(VariantRow.deleted_at < cutoff, VariantRow.evaluation.in_(evaluations)))
+    runs = _removed(
+        connection, delete(RunRow).where(or_(RunRow.variant.in_(variants), RunRow.evaluation.in_(evaluations)))
+    )
+    gone_variants = _removed(connection, delete(VariantRow).where(VariantRow.id.in_(variants)))
+    for part in (JobRow, EventRow, SchemaVersionRow):
         connection.execute(delete(part).where(part.evaluation.in_(evaluations)))
     for identity in connection.execute(evaluations).scalars().all():
-        connection.execute(delete(Setting).where(Setting.scope.endswith(f":{identity}", autoescape=True)))
-    gone_evaluations = _removed(connection, delete(Evaluation).where(Evaluation.deleted_at < cutoff))
-    stale = (Setting.scope.startswith(EDITS, autoescape=True), Setting.updated < cutoff)
-    edits = _removed(connection, delete(Setting).where(*stale))
-    labels = _removed(connection, delete(Label).where(Label.withdrawn < cutoff))
-    datasets = _removed(connection, delete(Dataset).where(Dataset.used < cutoff, *_unused_dataset()))
-    size = select(func.coalesce(func.sum(func.length(Blob.data)), 0)).where(*_unused_blob())
+        connection.execute(delete(SettingRow).where(SettingRow.scope.endswith(f":{identity}", autoescape=True)))
+    gone_evaluations = _removed(connection, delete(EvaluationRow).where(EvaluationRow.deleted_at < cutoff))
+    stale = (SettingRow.scope.startswith(EDITS, autoescape=True), SettingRow.updated < cutoff)
+    edits = _removed(connection, delete(SettingRow).where(*stale))
+    labels = _removed(connection, delete(LabelRow).where(LabelRow.withdrawn < cutoff))
+    datasets = _removed(connection, delete(DatasetRow).where(DatasetRow.used < cutoff, *_unused_dataset()))
+    size = select(func.coalesce(func.sum(func.length(BlobRow.data)), 0)).where(*_unused_blob())
     packed_bytes = int(connection.execute(size).scalar_one())
-    blobs = _removed(connection, delete(Blob).where(*_unused_blob()))
+    blobs = _removed(connection, delete(BlobRow).where(*_unused_blob()))
     return Swept(gone_evaluations, gone_variants, runs, datasets, blobs, packed_bytes, False, labels, edits)
 
 
@@ -83,14 +96,14 @@ def _removed(connection: Connection, statement: Any) -> int:
 
 def _unused_dataset() -> list[Any]:
     """Age counts beside this: records may be loaded a while before something refers to them."""
-    references = (Evaluation.gold, Variant.dataset, Run.gold, Run.extracted)
-    return [~exists().where(reference == Dataset.id) for reference in references]
+    references = (EvaluationRow.gold, VariantRow.dataset, RunRow.gold, RunRow.extracted)
+    return [~exists().where(reference == DatasetRow.id) for reference in references]
 
 
 def _unused_blob() -> list[Any]:
     """Age does not matter: a blob is stored in the transaction of what refers to it."""
-    references = (Dataset.content, Dataset.report, Run.result_table)
-    return [~exists().where(reference == Blob.sha256) for reference in references]
+    references = (DatasetRow.content, DatasetRow.report, RunRow.result_table)
+    return [~exists().where(reference == BlobRow.sha256) for reference in references]
 
 
 def _compact(database: Database) -> bool:

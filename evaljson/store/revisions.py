@@ -11,7 +11,7 @@ from sqlalchemy import Connection, insert, select, update
 from evaljson.store import tables
 from evaljson.store.column_types import now
 from evaljson.store.errors import Conflict, NotFound
-from evaljson.store.tables import Evaluation
+from evaljson.store.tables import EvaluationRow
 
 _NAMED_IN_A_CONFLICT = 3
 
@@ -34,7 +34,7 @@ class Event:
         return f"{self.who} {self.what}{f' {name!r}' if name is not None else ''} ({self.moment:%Y-%m-%d %H:%M} UTC)"
 
 
-_EVENT = tuple(getattr(tables.Event, name) for name in Event.__dataclass_fields__)
+_EVENT = tuple(getattr(tables.EventRow, name) for name in Event.__dataclass_fields__)
 
 
 def change(
@@ -44,11 +44,11 @@ def change(
 
     First in its transaction: from here on nobody else can change this evaluation. Raises Conflict, NotFound.
     """
-    deleted = Evaluation.deleted_at.is_not(None) if what == "undeleted" else Evaluation.deleted_at.is_(None)
+    deleted = EvaluationRow.deleted_at.is_not(None) if what == "undeleted" else EvaluationRow.deleted_at.is_(None)
     moment = now()
     step = (
-        update(Evaluation)
-        .where(Evaluation.id == evaluation, Evaluation.revision == seen, deleted)
+        update(EvaluationRow)
+        .where(EvaluationRow.id == evaluation, EvaluationRow.revision == seen, deleted)
         .values(revision=seen + 1, updated=moment, updated_by=who, **values)
     )
     if connection.execute(step).rowcount != 1:
@@ -67,18 +67,20 @@ def note(
 ) -> None:
     """Write down what led to a revision."""
     values = {"evaluation": evaluation, "revision": revision, "moment": moment, "who": who, "what": what}
-    connection.execute(insert(tables.Event), {**values, "detail": detail})
+    connection.execute(insert(tables.EventRow), {**values, "detail": detail})
 
 
 def events(connection: Connection, evaluation: str, after: int = 0) -> list[Event]:
     """What was done after a revision, oldest first."""
-    of_it = (tables.Event.evaluation == evaluation, tables.Event.revision > after)
-    return [Event(*row) for row in connection.execute(select(*_EVENT).where(*of_it).order_by(tables.Event.revision))]
+    of_it = (tables.EventRow.evaluation == evaluation, tables.EventRow.revision > after)
+    return [Event(*row) for row in connection.execute(select(*_EVENT).where(*of_it).order_by(tables.EventRow.revision))]
 
 
 def _refused(connection: Connection, evaluation: str, seen: int, what: str) -> Conflict | NotFound:
     row = connection.execute(
-        select(Evaluation.name, Evaluation.revision, Evaluation.deleted_at).where(Evaluation.id == evaluation)
+        select(EvaluationRow.name, EvaluationRow.revision, EvaluationRow.deleted_at).where(
+            EvaluationRow.id == evaluation
+        )
     ).first()
     if row is None:
         return unknown(evaluation)

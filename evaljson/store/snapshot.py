@@ -27,7 +27,7 @@ class Variant:
     dataset: Dataset
 
 
-_VARIANT = tuple(getattr(tables.Variant, name) for name in list(Variant.__dataclass_fields__)[:-1])
+_VARIANT = tuple(getattr(tables.VariantRow, name) for name in list(Variant.__dataclass_fields__)[:-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +57,12 @@ class Evaluation:
         return next((variant for variant in self.variants if variant.name == name), None)
 
 
-_EVALUATION = tuple(getattr(tables.Evaluation, name) for name in list(Evaluation.__dataclass_fields__)[:-1])
+_EVALUATION = tuple(getattr(tables.EvaluationRow, name) for name in list(Evaluation.__dataclass_fields__)[:-1])
 
 
 def fetch_evaluation(connection: Connection, evaluation: str, *, deleted: bool = False) -> Evaluation:
     """An evaluation with all that belongs to it. Raises NotFound."""
-    row = connection.execute(select(*_EVALUATION).where(tables.Evaluation.id == evaluation)).first()
+    row = connection.execute(select(*_EVALUATION).where(tables.EvaluationRow.id == evaluation)).first()
     if row is None or (row.deleted_at is not None and not deleted):
         raise unknown(evaluation)
     own: list[Any] = list(row)[:-1]
@@ -72,17 +72,17 @@ def fetch_evaluation(connection: Connection, evaluation: str, *, deleted: bool =
 
 def variants_of(connection: Connection, evaluation: str, *, deleted: bool = False) -> tuple[Variant, ...]:
     """Those of an evaluation that are not deleted (or are), in order."""
-    gone = tables.Variant.deleted_at.is_not(None) if deleted else tables.Variant.deleted_at.is_(None)
+    gone = tables.VariantRow.deleted_at.is_not(None) if deleted else tables.VariantRow.deleted_at.is_(None)
     query = (
         _query()
-        .where(tables.Variant.evaluation == evaluation, gone)
-        .order_by(tables.Variant.position, tables.Variant.id)
+        .where(tables.VariantRow.evaluation == evaluation, gone)
+        .order_by(tables.VariantRow.position, tables.VariantRow.id)
     )
     return tuple(_variant(row) for row in connection.execute(query))
 
 
 def _query() -> Any:
-    return select(*_VARIANT, *COLUMNS).join(tables.Dataset, tables.Variant.dataset == tables.Dataset.id)
+    return select(*_VARIANT, *COLUMNS).join(tables.DatasetRow, tables.VariantRow.dataset == tables.DatasetRow.id)
 
 
 def _variant(row: Any) -> Variant:

@@ -45,7 +45,7 @@ class Base(DeclarativeBase):
     type_annotation_map = {str: AnyText, datetime: Moment, bytes: LargeBinary, dict[str, Any]: JsonText}  # noqa: RUF012
 
 
-class Blob(Base):
+class BlobRow(Base):
     """Bytes under the hash of their unpacked content; never changed, shared by all that refer to them."""
 
     __tablename__ = "blobs"
@@ -55,7 +55,7 @@ class Blob(Base):
     data: Mapped[bytes]
 
 
-class Dataset(Base):
+class DatasetRow(Base):
     """Loaded records; the id is a hash of kind, content and report, so that the same upload is one dataset."""
 
     __tablename__ = "datasets"
@@ -72,7 +72,7 @@ class Dataset(Base):
     """When it was last loaded: `gc` spares what nothing refers to yet."""
 
 
-class Evaluation(Base):
+class EvaluationRow(Base):
     """What people open. `revision` grows with every change; `schema_number` is the version in force."""
 
     __tablename__ = "evaluations"
@@ -90,7 +90,7 @@ class Evaluation(Base):
     settings: Mapped[dict[str, Any]]
 
 
-class Variant(Base):
+class VariantRow(Base):
     """One named set of extracted records; names are unique among those of an evaluation that are not deleted."""
 
     __tablename__ = "variants"
@@ -115,7 +115,7 @@ class Variant(Base):
     deleted_at: Mapped[datetime | None]
 
 
-class SchemaVersion(Base):
+class SchemaVersionRow(Base):
     """An eval schema as it was at a moment: never changed; `content` is its exact text."""
 
     __tablename__ = "schema_versions"
@@ -129,7 +129,7 @@ class SchemaVersion(Base):
     parent: Mapped[int | None] = mapped_column(Integer)
 
 
-class Run(Base):
+class RunRow(Base):
     """An immutable result: same variant, same signature, same run."""
 
     __tablename__ = "runs"
@@ -152,7 +152,7 @@ class Run(Base):
     created_by: Mapped[str]
 
 
-class Job(Base):
+class JobRow(Base):
     """Work that a process does for somebody; `owner` is the process that claimed it."""
 
     __tablename__ = "jobs"
@@ -175,7 +175,7 @@ class Job(Base):
     finished: Mapped[datetime | None]
 
 
-class Setting(Base):
+class SettingRow(Base):
     """A value under scope and key: what belongs to no evaluation."""
 
     __tablename__ = "settings"
@@ -186,7 +186,7 @@ class Setting(Base):
     updated_by: Mapped[str]
 
 
-class Event(Base):
+class EventRow(Base):
     """One change of an evaluation: the revision it led to, who did what, and what undoing it needs."""
 
     __tablename__ = "events"
@@ -198,7 +198,7 @@ class Event(Base):
     detail: Mapped[dict[str, Any]]
 
 
-class Judgement(Base):
+class JudgementRow(Base):
     """What a language model said about a question, under the hash of the question; shared by all evaluations."""
 
     __tablename__ = "judgements"
@@ -213,7 +213,7 @@ class Judgement(Base):
     created: Mapped[datetime] = mapped_column(index=True)
 
 
-class Label(Base):
+class LabelRow(Base):
     """What a person said about a pair; of one person's labels of a pair one stands, the others are withdrawn."""
 
     __tablename__ = "labels"
@@ -234,7 +234,7 @@ class Label(Base):
     withdrawn: Mapped[datetime | None]
 
 
-class JudgeUsage(Base):
+class JudgeUsageRow(Base):
     """What asking a judge took, once. It stays when evaluation and run are gone: the money is spent."""
 
     __tablename__ = "judge_usage"

@@ -12,11 +12,11 @@ from evaljson.base.jsontypes import ABSENT
 from evaljson.results.model import RunResult
 from evaljson.suggest.edit import change
 from evaljson.suggest.in_words import risk_in_words, risk_level, sentence
-from evaljson.suggest.kinds.array_alignment import Pairing, record_label
+from evaljson.suggest.kinds.array_alignment import ProposedAlignment, record_label
 from evaljson.suggest.measure import Bench
 from evaljson.suggest.model import Effect, Evidence, Example, Risk, Suggestion
 from evaljson.suggest.proposal import Proposal, doubtful, share
-from evaljson.suggest.wrong_pairs import Field, Pair, counted, records_of
+from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, records_of
 
 _MOST: Final = 5
 _BEYOND_DOUBT: Final = frozenset({"skip", "semantic", "nulls", "null_words", "any_of"})
@@ -32,7 +32,7 @@ def of_proposal(
     return _suggestion(found, effect, bench, evidence, _risk(found, fld, bench.runs), builds_on)
 
 
-def of_pairing(found: Pairing, bench: Bench) -> Suggestion:
+def of_pairing(found: ProposedAlignment, bench: Bench) -> Suggestion:
     """A suggestion about how elements pair up."""
     proposal = found.proposal
     evidence = Evidence(found.gained, proposal.of, found.records, found.examples)
@@ -55,13 +55,13 @@ def _suggestion(
     )  # fmt: skip
 
 
-def examples(pairs: Iterable[Pair], runs: Mapping[str, RunResult]) -> tuple[Example, ...]:
+def examples(pairs: Iterable[WrongPair], runs: Mapping[str, RunResult]) -> tuple[Example, ...]:
     """One of each of the most frequent pairs."""
     ranked = sorted(pairs, key=lambda pair: -pair.count)[:_MOST]
     return tuple(_example(pair, runs) for pair in ranked if pair.places)
 
 
-def _example(pair: Pair, runs: Mapping[str, RunResult]) -> Example:
+def _example(pair: WrongPair, runs: Mapping[str, RunResult]) -> Example:
     variant, place = pair.places[0]
     gold, extracted = (None if side is ABSENT else side for side in (pair.raw_gold, pair.raw_extracted))
     return Example(variant, record_label(runs[variant], place), gold, extracted, pair.status)

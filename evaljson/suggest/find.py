@@ -15,7 +15,7 @@ from evaljson.suggest.kinds.synonyms import GoldRecords, regular_pairs
 from evaljson.suggest.kinds.texts import written_alike
 from evaljson.suggest.kinds.unit_words import regular_units
 from evaljson.suggest.proposal import Proposal
-from evaljson.suggest.wrong_pairs import Field, Pair
+from evaljson.suggest.wrong_pairs import Field, WrongPair
 
 _DEFAULTS: Final = ("exact", "numeric")
 """Comparators that may be replaced: any other one was somebody's choice."""
@@ -70,7 +70,7 @@ def _of_texts(fld: Field, readings: Sequence[Proposal], gold: GoldRecords) -> li
     return [*writing, *texts, *short, *names, *units]
 
 
-def _without(pairs: Iterable[Pair], proposals: Iterable[Proposal]) -> list[Pair]:
+def _without(pairs: Iterable[WrongPair], proposals: Iterable[Proposal]) -> list[WrongPair]:
     """What the proposals leave unexplained."""
     explained = {id(pair) for one in proposals for pair in one.explained}
     return [pair for pair in pairs if id(pair) not in explained]

@@ -11,7 +11,7 @@ from typing import Any, Final
 from evaljson.base.jsontypes import strict_key
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.model import Level
-from evaljson.suggest.wrong_pairs import Field, Pair
+from evaljson.suggest.wrong_pairs import Field, WrongPair
 
 _MOSTLY: Final = 0.8
 
@@ -26,7 +26,7 @@ class Proposal:
     """What it explains, without the figures that are measured: `In name, 38 of 52 mismatches differ only in case`."""
     doing: str
     """What taking it means, as the beginning of a sentence: `Ignoring upper and lower case`."""
-    explained: tuple[Pair, ...]
+    explained: tuple[WrongPair, ...]
     of: int
     level: Level
     why: str
@@ -52,7 +52,7 @@ def merging(field: Field, key: Callable[[Any], Hashable]) -> tuple[tuple[Any, ..
     return tuple(tuple(group.values()) for group in groups.values() if len(group) > 1)
 
 
-def doubtful(field: Field, pairs: Iterable[Pair]) -> list[Pair]:
+def doubtful(field: Field, pairs: Iterable[WrongPair]) -> list[WrongPair]:
     """Pairs whose extracted value is itself a gold value elsewhere, so that it may mean that one."""
     known = {strict_key(one.value) for one in field.gold.values()}
     return [pair for pair in pairs if strict_key(pair.extracted) in known]

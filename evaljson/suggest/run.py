@@ -10,7 +10,7 @@ from typing import Any, Literal
 from evaljson.base.errors import InputError
 from evaljson.base.paths import is_below
 from evaljson.evaluate import evaluate, score_pairs
-from evaljson.results.engine_results import StoredResults
+from evaljson.results.engine_results import EngineResults
 from evaljson.results.model import RunResult
 from evaljson.schema.annotate import annotate_xeval
 from evaljson.schema.given import AnySchema
@@ -108,12 +108,12 @@ def _seen(bench: Bench) -> dict[str, Field]:
 
 
 def _chunks(run: RunResult, tree: SchemaNode, only: frozenset[str] | None) -> list[Chunk]:
-    if only is None and isinstance(run.table, StoredResults):
+    if only is None and isinstance(run.table, EngineResults):
         return run.table.chunks
     return _scored(run, tree, only).chunks
 
 
-def _scored(run: RunResult, tree: SchemaNode, only: frozenset[str] | None) -> StoredResults:
+def _scored(run: RunResult, tree: SchemaNode, only: frozenset[str] | None) -> EngineResults:
     gold, extracted = [record.gold for record in run.records], [record.extracted for record in run.records]
     return score_pairs(tree, gold, extracted, only, ask=False)
 

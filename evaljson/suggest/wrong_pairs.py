@@ -25,7 +25,7 @@ _KEPT = 5
 
 
 @dataclass(slots=True)
-class Pair:
+class WrongPair:
     """A gold value and what was extracted for it, with how often that is wrong."""
 
     gold: Any
@@ -73,7 +73,7 @@ class Field:
     nodes: tuple[SchemaNode, ...]
     gold: dict[Hashable, Gold] = field(default_factory=dict)
     """By strict key of the raw value."""
-    pairs: dict[Hashable, Pair] = field(default_factory=dict)
+    pairs: dict[Hashable, WrongPair] = field(default_factory=dict)
     matches: int = 0
     variants: dict[str, tuple[int, int]] = field(default_factory=dict)
     """Matches and wrong results of each variant."""
@@ -84,17 +84,17 @@ class Field:
         return self.nodes[0]
 
     @property
-    def wrong(self) -> list[Pair]:
+    def wrong(self) -> list[WrongPair]:
         """All pairs, in order of appearance."""
         return list(self.pairs.values())
 
     @property
-    def mismatches(self) -> list[Pair]:
+    def mismatches(self) -> list[WrongPair]:
         """Pairs of which both sides have a value."""
         return [pair for pair in self.pairs.values() if pair.status == NAMES[MISMATCH]]
 
     @property
-    def texts(self) -> list[Pair]:
+    def texts(self) -> list[WrongPair]:
         """Mismatches of two texts."""
         return [pair for pair in self.mismatches if isinstance(pair.gold, str) and isinstance(pair.extracted, str)]
 
@@ -103,12 +103,12 @@ class Field:
         return [one.value for one in self.gold.values() if type(one.value) in types]
 
 
-def counted(pairs: Iterable[Pair]) -> int:
+def counted(pairs: Iterable[WrongPair]) -> int:
     """How many results the pairs stand for."""
     return sum(pair.count for pair in pairs)
 
 
-def records_of(pairs: Iterable[Pair]) -> set[int]:
+def records_of(pairs: Iterable[WrongPair]) -> set[int]:
     """The records that they lie in."""
     return set().union(*(pair.records for pair in pairs)) if pairs else set()
 
@@ -210,7 +210,7 @@ def _count_wrong(found: Field, variant: str, chunk: Chunk, wrong: IntArray) -> N
         (raw_gold, left), (raw_extracted, right) = _both(chunk, False, at), _both(chunk, True, at)
         status = NAMES[int(chunk.status[at])]
         key = (status, alone, strict_key(raw_gold), strict_key(raw_extracted))
-        pair = found.pairs.setdefault(key, Pair(left, right, raw_gold, raw_extracted, status, alone))
+        pair = found.pairs.setdefault(key, WrongPair(left, right, raw_gold, raw_extracted, status, alone))
         pair.by[variant] += len(part)
         where = dict.fromkeys(records[part].tolist())
         pair.records.update(where)

@@ -14,7 +14,7 @@ from evaljson.base.errors import InputError
 from evaljson.base.paths import is_below
 from evaljson.evaluate import score_pairs
 from evaljson.results.aggregate import means, per_field
-from evaljson.results.engine_results import StoredResults, numbered
+from evaljson.results.engine_results import EngineResults, numbered
 from evaljson.results.model import FieldAggregation, FieldResult, RunResult
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.document_types import schema_of
@@ -59,7 +59,7 @@ class Flip:
 class Preview:
     """What one variant would score. Made by `preview`."""
 
-    def __init__(self, run: RunResult, touched: frozenset[str], tallies: Tallies, fresh: StoredResults | None) -> None:
+    def __init__(self, run: RunResult, touched: frozenset[str], tallies: Tallies, fresh: EngineResults | None) -> None:
         self.run, self.touched, self.tallies = run, touched, tallies
         self._fresh = fresh
         old, new = (record_figures(*one.by_record()).f1 for one in (run.table.tallies, tallies))
@@ -153,20 +153,20 @@ def _touched(old: SchemaNode, new: SchemaNode) -> frozenset[str]:
 
 def _scored(
     run: RunResult, new: SchemaNode, touched: frozenset[str], ask: bool, judge: Judging | None = None
-) -> StoredResults | None:
+) -> EngineResults | None:
     if not touched:
         return None
     gold, extracted = [record.gold for record in run.records], [record.extracted for record in run.records]
     return score_pairs(new, gold, extracted, touched, ask, judge)
 
 
-def _with(run: RunResult, new: SchemaNode, touched: frozenset[str], scored: StoredResults | None) -> Preview:
+def _with(run: RunResult, new: SchemaNode, touched: frozenset[str], scored: EngineResults | None) -> Preview:
     """What is touched as it was scored anew, the rest as it was."""
     fresh = scored.of_fields(lambda path: _is_touched(path, touched)) if scored is not None and touched else None
     return Preview(run, touched, _merged(run, new, touched, fresh), fresh)
 
 
-def _merged(run: RunResult, new: SchemaNode, touched: frozenset[str], fresh: StoredResults | None) -> Tallies:
+def _merged(run: RunResult, new: SchemaNode, touched: frozenset[str], fresh: EngineResults | None) -> Tallies:
     """The run's rows that stay, weighed anew, and the fresh ones."""
     old = run.table.tallies.rows
     stays = np.array([not _is_touched(path, touched) for path in old.fields], np.bool_)

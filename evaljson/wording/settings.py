@@ -19,7 +19,7 @@ _CUT: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class SettingChange:
     """One setting of one node; a side on which it is not there is ABSENT."""
 
     path: str
@@ -47,23 +47,23 @@ class Change:
         return f"{label}{before} to {after}"
 
 
-def setting_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Change]:
+def setting_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[SettingChange]:
     """Node by node in the order of the later schema, then what is gone."""
     old, new = raw_nodes(before), raw_nodes(after)
-    found: list[Change] = []
+    found: list[SettingChange] = []
     for path in dict.fromkeys((*new, *old)):
         one, other = old.get(path), new.get(path)
         if one is None or other is None:
             above = any(path != name and path.startswith(name) for name in {c.path for c in found if not c.key})
             if not above:
                 sides = (ABSENT if one is None else one, ABSENT if other is None else other)
-                found.append(Change(path, "", *sides))
+                found.append(SettingChange(path, "", *sides))
             continue
         for key in dict.fromkeys((*other, *one)):
             pair = one.get(key, ABSENT), other.get(key, ABSENT)
             if _is_below(key, *pair) or strict_key(pair[0]) == strict_key(pair[1]):
                 continue
-            found.append(Change(path, key, *pair))
+            found.append(SettingChange(path, key, *pair))
     return found
 
 

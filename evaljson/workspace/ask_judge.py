@@ -12,10 +12,10 @@ from threading import Event
 from typing import Any, Final
 
 from evaljson.base.errors import EvaljsonError, InputError
-from evaljson.judge import Estimate, Judge, JudgeProgress, JudgeUsage, Question, Secret, gather, takes_judge
+from evaljson.judge import CostEstimate, Judge, JudgeProgress, JudgeUsage, Question, Secret, gather, takes_judge
 from evaljson.load import LoadedRecords
 from evaljson.store import Evaluation, Run, Store, Variant
-from evaljson.workspace.judge_choice import Choice, Limits, at_hand, choice_of, judge_of
+from evaljson.workspace.judge_choice import JudgeChoice, Limits, at_hand, choice_of, judge_of
 from evaljson.workspace.outcome import NOT_JUDGED, failure_of
 from evaljson.workspace.scoring import Tell, current_runs, score_one
 from evaljson.workspace.scoring_options import Options, options_of
@@ -35,7 +35,7 @@ class Open:
     """Fields that nobody has judged in its current run; None where it is not scored yet."""
     alignment: int
     """Questions that only say which elements of arrays belong together (`all_pairs`)."""
-    estimate: Estimate
+    estimate: CostEstimate
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class _Work:
     options: Options
 
 
-def estimates(store: Store, evaluation: str, choice: Choice) -> tuple[Estimate, list[Open]]:
+def estimates(store: Store, evaluation: str, choice: JudgeChoice) -> tuple[CostEstimate, list[Open]]:
     """What asking about all variants would take, a pair that two of them share counted once; and about each by itself.
 
     Nothing is sent. Raises InputError where there is nothing to judge, StoreError.
@@ -147,7 +147,7 @@ def ask(
     *,
     by: str,
     tell: Tell,
-    meant: Choice | None = None,
+    meant: JudgeChoice | None = None,
 ) -> dict[str, Any]:
     """Ask about every variant with fields that nobody has judged, and store the runs and what they took.
 

@@ -18,18 +18,18 @@ _STEP: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class TextSpot:
     """A value in a text, from `start` up to `end`; `begins` is where its key does, or it itself without one."""
 
     start: int
     end: int
     begins: int
     value: Any
-    members: Mapping[str, Spot] = field(default_factory=dict)
-    elements: Sequence[Spot] = ()
+    members: Mapping[str, TextSpot] = field(default_factory=dict)
+    elements: Sequence[TextSpot] = ()
 
 
-def scan(text: str) -> Spot:
+def scan(text: str) -> TextSpot:
     """Where everything stands. Raises SchemaError for what is no JSON, or has a key twice in one object."""
     try:
         json.loads(text)
@@ -64,18 +64,18 @@ def line_at(text: str, steps: Sequence[str]) -> int | None:
     return text.count("\n", 0, spot.begins) + 1
 
 
-def _value(text: str, at: int, key_at: int | None) -> Spot:
+def _value(text: str, at: int, key_at: int | None) -> TextSpot:
     begins = at if key_at is None else key_at
     if text[at] == "{":
         return _object(text, at, begins)
     if text[at] == "[":
         return _array(text, at, begins)
     value, end = _DECODER.raw_decode(text, at)
-    return Spot(at, end, begins, value)
+    return TextSpot(at, end, begins, value)
 
 
-def _object(text: str, start: int, begins: int) -> Spot:
-    members: dict[str, Spot] = {}
+def _object(text: str, start: int, begins: int) -> TextSpot:
+    members: dict[str, TextSpot] = {}
     at = _skip(text, start + 1)
     while text[at] != "}":
         key, after = scanstring(text, at + 1)
@@ -84,16 +84,16 @@ def _object(text: str, start: int, begins: int) -> Spot:
             raise SchemaError(f"the key {key!r} stands twice in one object, again at line {line}: keep one of them")
         members[key] = _value(text, _skip(text, _skip(text, after) + 1), at)
         at = _next(text, members[key].end)
-    return Spot(start, at + 1, begins, {key: spot.value for key, spot in members.items()}, members)
+    return TextSpot(start, at + 1, begins, {key: spot.value for key, spot in members.items()}, members)
 
 
-def _array(text: str, start: int, begins: int) -> Spot:
-    elements: list[Spot] = []
+def _array(text: str, start: int, begins: int) -> TextSpot:
+    elements: list[TextSpot] = []
     at = _skip(text, start + 1)
     while text[at] != "]":
         elements.append(_value(text, at, None))
         at = _next(text, elements[-1].end)
-    return Spot(start, at + 1, begins, [spot.value for spot in elements], {}, elements)
+    return TextSpot(start, at + 1, begins, [spot.value for spot in elements], {}, elements)
 
 
 def _next(text: str, end: int) -> int:
@@ -107,7 +107,7 @@ def _skip(text: str, at: int) -> int:
     return at
 
 
-def _rewritten(text: str, spot: Spot, new: Any) -> str:
+def _rewritten(text: str, spot: TextSpot, new: Any) -> str:
     """The whole text, with `new` at the place of `spot`."""
     edits: list[tuple[int, int, str]] = []
     _collect(text, spot, new, edits)
@@ -116,7 +116,7 @@ def _rewritten(text: str, spot: Spot, new: Any) -> str:
     return text
 
 
-def _collect(text: str, spot: Spot, new: Any, edits: list[tuple[int, int, str]]) -> None:
+def _collect(text: str, spot: TextSpot, new: Any, edits: list[tuple[int, int, str]]) -> None:
     if strict_key(spot.value) == strict_key(new):
         return
     if not (isinstance(new, Mapping) and spot.members and any(key in new for key in spot.members)):
@@ -137,7 +137,7 @@ def _collect(text: str, spot: Spot, new: Any, edits: list[tuple[int, int, str]])
         edits.append((last.end, last.end, put))
 
 
-def _cut(spot: Spot, kept: Sequence[str], edits: list[tuple[int, int, str]]) -> None:
+def _cut(spot: TextSpot, kept: Sequence[str], edits: list[tuple[int, int, str]]) -> None:
     """Members that are no more, each with one comma."""
     spots = list(spot.members.items())
     seen = False

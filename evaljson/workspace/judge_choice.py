@@ -23,7 +23,7 @@ _SCOPE, _PRICES = "workspace", "judge.prices"
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class JudgeChoice:
     """Who judges. Raises InputError for one that cannot work."""
 
     model: str | None
@@ -92,24 +92,24 @@ class Limits:
         return cls(**{**held, "variants": None if variants is None else tuple(variants)})
 
 
-def choice_of(settings: Mapping[str, Any]) -> Choice | None:
+def choice_of(settings: Mapping[str, Any]) -> JudgeChoice | None:
     """The one in the settings of an evaluation; None where nobody judges, or it cannot be read."""
     held = settings.get(KEY)
     if not isinstance(held, Mapping) or "model" not in held:
         return None
     try:  # it may come from an imported file
-        return Choice(**{name: held[name] for name in Choice.__dataclass_fields__ if name in held})
+        return JudgeChoice(**{name: held[name] for name in JudgeChoice.__dataclass_fields__ if name in held})
     except InputError:
         return None
 
 
-def suggested() -> Choice | None:
+def suggested() -> JudgeChoice | None:
     """The judge that the environment names, to begin with; None where it names none."""
     model = model_of(None)
-    return None if model is None else Choice(model)
+    return None if model is None else JudgeChoice(model)
 
 
-def choose(store: Store, evaluation: str, revision: int, choice: Choice | None, *, by: str) -> Evaluation:
+def choose(store: Store, evaluation: str, revision: int, choice: JudgeChoice | None, *, by: str) -> Evaluation:
     """Let somebody judge from now on, or nobody; runs of fields that go by meaning are due then. Raises Conflict."""
     found = store.evaluations.get(evaluation)
     settings = {key: value for key, value in found.settings.items() if key != KEY}
@@ -129,7 +129,7 @@ def in_force(settings: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str
     return None if choice is None or not takes_judge(schema) else choice.as_json()
 
 
-def at_hand(store: Store, choice: Choice | None) -> Judge | OfflineJudge | None:
+def at_hand(store: Store, choice: JudgeChoice | None) -> Judge | OfflineJudge | None:
     """Who decides without asking anybody: verdicts that were paid for, or the stand-in."""
     if choice is None:
         return None
@@ -140,7 +140,7 @@ def at_hand(store: Store, choice: Choice | None) -> Judge | OfflineJudge | None:
 
 
 def judge_of(
-    choice: Choice, key: Secret | str | None, store: Store | None = None, limits: Limits | None = None
+    choice: JudgeChoice, key: Secret | str | None, store: Store | None = None, limits: Limits | None = None
 ) -> Judge:
     """A judge that asks; without a key, the one of the environment. Verdicts go to the store, where one is given.
 

@@ -38,7 +38,7 @@ Outcome = RunResult | Failure
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
+class StorableOutcome:
     """An outcome as the store keeps it."""
 
     signature: Mapping[str, Any]
@@ -75,7 +75,7 @@ def to_stored(
     datasets: Sequence[str],
     options: Options,
     judging: Mapping[str, Any] | None = None,
-) -> Stored:
+) -> StorableOutcome:
     """What is kept of it. `datasets` are the ids of gold and extracted, `judging` is what `judging.in_force` gives."""
     settings = settings_signed(options, judging)
     if isinstance(outcome, Failure):
@@ -86,11 +86,11 @@ def to_stored(
             **settings,
             _FAILURE: True,
         }
-        return Stored(signature, {_FAILURE: {"message": outcome.message, "path": outcome.path}}, None)
+        return StorableOutcome(signature, {_FAILURE: {"message": outcome.message, "path": outcome.path}}, None)
     figures = {name: getattr(outcome, name) for name in _FIGURES} | {"missing": len(outcome.missing)}
     if outcome.judged is not None:
         figures[NOT_JUDGED] = outcome.judged.failed
-    return Stored({**outcome.signature, **settings}, figures, save_run(outcome))
+    return StorableOutcome({**outcome.signature, **settings}, figures, save_run(outcome))
 
 
 def settings_signed(options: Options, judging: Mapping[str, Any] | None) -> dict[str, Any]:

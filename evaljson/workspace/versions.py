@@ -7,8 +7,12 @@ they are the same after a refresh, and for everyone who works on the evaluation.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from evaljson.store import SchemaVersion
+
+READ_OFF_GOLD: Final = "read off gold"
+"""What a version of the schema is called in which nobody has chosen a setting."""
 
 
 def undo_of(versions: Sequence[SchemaVersion], number: int) -> SchemaVersion | None:

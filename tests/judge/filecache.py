@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from evaljson.judge import Verdict
+from evaljson.judge import JudgeVerdict
 
 
 class FileCache:
@@ -15,14 +15,14 @@ class FileCache:
         self._file = file
         file.touch()
 
-    def all(self) -> dict[str, Verdict]:
+    def all(self) -> dict[str, JudgeVerdict]:
         rows = [json.loads(line) for line in self._file.read_text("utf-8").splitlines()]
-        return {key: Verdict(**verdict) for key, verdict in rows}
+        return {key: JudgeVerdict(**verdict) for key, verdict in rows}
 
-    def read(self, keys: Sequence[str]) -> dict[str, Verdict]:
+    def read(self, keys: Sequence[str]) -> dict[str, JudgeVerdict]:
         known = self.all()
         return {key: known[key] for key in keys if key in known}
 
-    def write(self, verdicts: Mapping[str, Verdict]) -> None:
+    def write(self, verdicts: Mapping[str, JudgeVerdict]) -> None:
         with self._file.open("a", encoding="utf-8") as out:
             out.writelines(json.dumps([key, asdict(verdict)]) + "\n" for key, verdict in verdicts.items())

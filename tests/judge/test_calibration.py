@@ -12,7 +12,7 @@ from evaljson.comparators.base import ComparatorResult
 from evaljson.judge import questions_of
 from evaljson.judge.calibration import LEVEL, Corrected, calibrate, labels_needed, truths
 from evaljson.judge.corrected_figures import carried, corrected, difference
-from evaljson.judge.decided_pairs import Pair, pairs_of, rubric_of, to_label
+from evaljson.judge.decided_pairs import DecidedPair, pairs_of, rubric_of, to_label
 from evaljson.results.saved.run import load_run, save_run
 from evaljson.scoring.judging import Decided, JudgeUsage, Question
 from evaljson.store import Label, Store
@@ -61,7 +61,7 @@ class Said:
         self.step = step
 
 
-def labels(pairs: list[Pair], steps: list[str]) -> dict[str, list[Said]]:
+def labels(pairs: list[DecidedPair], steps: list[str]) -> dict[str, list[Said]]:
     return {pair.sha256: [Said(step)] for pair, step in zip(pairs, steps, strict=True)}
 
 

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from evaljson.cli import judge_ask, main
 from evaljson.judge.decided_pairs import pairs_of
 from evaljson.store import open_store
-from evaljson.workspace.judge_choice import Choice, choose
+from evaljson.workspace.judge_choice import JudgeChoice, choose
 from evaljson.workspace.judged_runs import judged_runs
 from evaljson.workspace.scoring import score_due
 from tests.judge.conftest import KEY
@@ -200,7 +200,7 @@ def test_agreement_is_told_of_an_evaluation(tmp_path: Path) -> None:
             "mine", by="ann", gold=loaded(gold, "g.json", "gold"), variants={"A": loaded(extracted, "a.json")},
             schema=own,
         )  # fmt: skip
-        choose(store, made.id, made.revision, Choice(None), by="ann")
+        choose(store, made.id, made.revision, JudgeChoice(None), by="ann")
         score_due(store, made.id, by="ann", tell=lambda share, message: None)
         ((_, judged, used),) = judged_runs(store, store.evaluations.get(made.id))
         for pair in pairs_of(judged, used):

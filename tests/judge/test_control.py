@@ -8,13 +8,13 @@ import pytest
 from evaljson import InputError, evaluate, register
 from evaljson.comparators import registry
 from evaljson.judge import (
-    Estimate,
+    CostEstimate,
     Judge,
     JudgeProgress,
+    JudgeVerdict,
     MemoryCache,
     OfflineJudge,
     Price,
-    Verdict,
     questions,
     questions_of,
 )
@@ -32,7 +32,7 @@ def reasons(run: Any) -> set[str | None]:
     return {result.reason for record in run.records for result in record.field_results}
 
 
-def expected_of(estimate: Estimate) -> int:
+def expected_of(estimate: CostEstimate) -> int:
     """Tokens of a request."""
     return -(-(estimate.tokens_in + estimate.tokens_out) // estimate.batches)
 
@@ -203,8 +203,8 @@ def test_a_cache_that_fails_ends_the_scoring_with_its_own_error(judge: Make) -> 
 
 def test_verdicts_of_a_cache_that_was_filled_elsewhere_are_believed(judge: Make, endpoint: Endpoint) -> None:
     class Opinionated(MemoryCache):
-        def read(self, keys: Any) -> dict[str, Verdict]:
-            return {key: Verdict(1.0, "known", "fake") for key in keys}
+        def read(self, keys: Any) -> dict[str, JudgeVerdict]:
+            return {key: JudgeVerdict(1.0, "known", "fake") for key in keys}
 
     run = evaluate(*records(5), schema(), judge=judge(cache=Opinionated()))
     assert (run.total_matches, endpoint.requests) == (5, [])

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from evaljson import evaluate
-from evaljson.judge import Judge, MemoryCache, Verdict
+from evaljson.judge import Judge, JudgeVerdict, MemoryCache
 from evaljson.judge.store_cache import StoreCache
 from evaljson.store import StoreError, open_store
 from tests.judge.endpoint import Endpoint
@@ -23,8 +23,8 @@ KEYS = [f"{number:064x}" for number in range(4)]
 def test_it_keeps_what_the_cache_in_memory_keeps(tmp_path: Path) -> None:
     kept, memory = StoreCache.at(folder=tmp_path), MemoryCache()
     for cache in (kept, memory):
-        cache.write({KEYS[0]: Verdict(0.5, "half", "m", 10, 2), KEYS[1]: Verdict(1.0, "", "m")})
-        cache.write({KEYS[0]: Verdict(0.0, "later", "m"), KEYS[2]: Verdict(0.0, "no", "n")})
+        cache.write({KEYS[0]: JudgeVerdict(0.5, "half", "m", 10, 2), KEYS[1]: JudgeVerdict(1.0, "", "m")})
+        cache.write({KEYS[0]: JudgeVerdict(0.0, "later", "m"), KEYS[2]: JudgeVerdict(0.0, "no", "n")})
     assert kept.read(KEYS) == memory.read(KEYS)
     assert len(kept) == len(memory) == 3
     kept.close()
@@ -46,7 +46,7 @@ def test_two_judges_over_one_workspace_pay_once(
 
 def test_a_pickled_one_opens_the_same_workspace(tmp_path: Path) -> None:
     cache = StoreCache.at(folder=tmp_path)
-    cache.write({KEYS[0]: Verdict(1.0, "same", "m")})
+    cache.write({KEYS[0]: JudgeVerdict(1.0, "same", "m")})
     copy = pickle.loads(pickle.dumps(cache))
     assert copy.read(KEYS) == cache.read(KEYS)
     copy.close()
@@ -57,7 +57,7 @@ def test_the_environment_says_where_a_worker_finds_it(tmp_path: Path, monkeypatc
     with open_store(folder=tmp_path) as store:
         for name, value in store.environment.items():
             monkeypatch.setenv(name, value)
-        StoreCache.at().write({KEYS[0]: Verdict(1.0, "same", "m")})
+        StoreCache.at().write({KEYS[0]: JudgeVerdict(1.0, "same", "m")})
         assert store.judgements.count() == 1
 
 

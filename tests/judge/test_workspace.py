@@ -11,7 +11,7 @@ from evaljson.judge.judge import ONLY_CACHED
 from evaljson.store import Conflict, Evaluation, Store
 from evaljson.workspace.ask_judge import ask, estimates
 from evaljson.workspace.judge_choice import (
-    Choice,
+    JudgeChoice,
     Limits,
     choice_of,
     choose,
@@ -88,7 +88,7 @@ def test_what_is_judged_already_is_not_asked_about_again(
     asked(store, evaluation)
     before = len(endpoint.requests)
     assert asked(store, evaluation) == {"runs": [], "stopped": None, "usage": None}
-    total, each = estimates(store, evaluation.id, Choice("fake", endpoint.url))
+    total, each = estimates(store, evaluation.id, JudgeChoice("fake", endpoint.url))
     assert (total.to_ask, total.cached, [one.unjudged for one in each]) == (0, DISTINCT, [0, 0])
     assert len(endpoint.requests) == before
 
@@ -133,7 +133,7 @@ def test_who_stops_it_keeps_what_arrived_and_what_it_took_is_noted(
 
 
 def test_the_stand_in_needs_no_asking_and_says_what_it_is(store: Store, evaluation: Evaluation) -> None:
-    choose(store, evaluation.id, evaluation.revision, Choice(None), by="ann")
+    choose(store, evaluation.id, evaluation.revision, JudgeChoice(None), by="ann")
     assert {one["total_batch_errors"] for one in scored(store, evaluation).values()} == {0}
     run = next(iter(current_runs(store, store.evaluations.get(evaluation.id)).values()))
     assert (run.signature["judge"]["model"], run.signature["judge"]["stand_in"]) == (STAND_IN, True)
@@ -144,15 +144,15 @@ def test_the_stand_in_needs_no_asking_and_says_what_it_is(store: Store, evaluati
 def test_another_judge_makes_runs_due_and_the_former_one_brings_its_runs_back(
     store: Store, evaluation: Evaluation, endpoint: Endpoint
 ) -> None:
-    def use(choice: Choice | None) -> Evaluation:
+    def use(choice: JudgeChoice | None) -> Evaluation:
         now = store.evaluations.get(evaluation.id)
         return choose(store, now.id, now.revision, choice, by="ann")
 
-    model = Choice("fake", endpoint.url)
+    model = JudgeChoice("fake", endpoint.url)
     use(model)
     asked(store, evaluation)
     judged = current_runs(store, store.evaluations.get(evaluation.id))
-    for choice in (Choice(None), Choice(None, threshold=0.5), replace(model, votes=3), None):
+    for choice in (JudgeChoice(None), JudgeChoice(None, threshold=0.5), replace(model, votes=3), None):
         assert len(due(store, use(choice))) == 2
         scored(store, evaluation)
         assert due(store, store.evaluations.get(evaluation.id)) == []
@@ -166,10 +166,10 @@ def test_a_judge_changes_nothing_where_no_field_is_for_one(store: Store, evaluat
     store.schemas.add(evaluation.id, evaluation.revision, plain, by="ann")
     scored(store, evaluation)
     now = store.evaluations.get(evaluation.id)
-    assert due(store, choose(store, now.id, now.revision, Choice(None), by="ann")) == []
+    assert due(store, choose(store, now.id, now.revision, JudgeChoice(None), by="ann")) == []
     assert judged_paths(plain) == []
     with pytest.raises(InputError, match="there is nothing to judge: no field"):
-        estimates(store, evaluation.id, Choice("fake"))
+        estimates(store, evaluation.id, JudgeChoice("fake"))
 
 
 def test_without_a_choice_nobody_is_asked(store: Store, evaluation: Evaluation) -> None:
@@ -178,9 +178,9 @@ def test_without_a_choice_nobody_is_asked(store: Store, evaluation: Evaluation) 
 
 
 def test_two_people_who_choose_at_once_are_told(store: Store, evaluation: Evaluation) -> None:
-    choose(store, evaluation.id, evaluation.revision, Choice(None), by="ann")
+    choose(store, evaluation.id, evaluation.revision, JudgeChoice(None), by="ann")
     with pytest.raises(Conflict, match="changed"):
-        choose(store, evaluation.id, evaluation.revision, Choice("m"), by="bob")
+        choose(store, evaluation.id, evaluation.revision, JudgeChoice("m"), by="bob")
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_two_people_who_choose_at_once_are_told(store: Store, evaluation: Evalua
 )
 def test_a_choice_that_cannot_work_is_refused(wrong: dict[str, Any], said: str) -> None:
     with pytest.raises(InputError, match=said) as caught:
-        Choice(**wrong)
+        JudgeChoice(**wrong)
     assert "pass@" not in str(caught.value)
 
 
@@ -203,7 +203,7 @@ def test_a_price_is_what_people_say_until_they_take_it_back(store: Store) -> Non
     set_price(store, "gpt-4.1", Price(1, 2), by="ann")
     set_price(store, "mine", Price(3, 4), by="ann")
     assert (prices_of(store)["gpt-4.1"], prices_of(store)["mine"]) == (Price(1, 2), Price(3, 4))
-    assert judge_of(Choice("mine"), KEY, store, Limits(max_cost=1)).price == Price(3, 4)
+    assert judge_of(JudgeChoice("mine"), KEY, store, Limits(max_cost=1)).price == Price(3, 4)
     set_price(store, "gpt-4.1", None, by="ann")
     assert prices_of(store)["gpt-4.1"] == listed
     with pytest.raises(InputError, match="the price of input"):
@@ -242,7 +242,7 @@ def test_pairs_that_only_align_arrays_are_counted_apart(store: Store, endpoint: 
     made = store.evaluations.create(
         "mine", by="ann", gold=loaded(gold, "g.json", "gold"), variants={"A": loaded(extracted, "a.json")}, schema=own
     )
-    total, (one,) = estimates(store, made.id, Choice("fake", endpoint.url))
+    total, (one,) = estimates(store, made.id, JudgeChoice("fake", endpoint.url))
     assert (one.alignment, one.estimate.to_ask, total.to_ask) == (9, 9, 9)
     chosen(store, made, endpoint)
     assert scored(store, made)["A"]["not_judged"] > 0
@@ -255,7 +255,7 @@ def test_a_key_goes_to_no_endpoint_that_was_chosen_after_it_was_given(
     store: Store, evaluation: Evaluation, endpoint: Endpoint
 ) -> None:
     now = chosen(store, evaluation, endpoint)
-    meant = Choice("fake", "http://127.0.0.1:9/v1")
+    meant = JudgeChoice("fake", "http://127.0.0.1:9/v1")
     with pytest.raises(InputError, match="somebody chose another judge meanwhile"):
         ask(store, now.id, KEY, Limits(), by="ann", tell=silent, meant=meant)
     assert not endpoint.requests
@@ -270,5 +270,5 @@ def test_the_key_of_the_environment_goes_to_the_endpoint_of_the_environment_alon
         if url is not None:
             monkeypatch.setenv("EVALJSON_JUDGE_URL", url)
         before = len(endpoint.requests)
-        assert judge_of(Choice("fake", endpoint.url), None).trial() is None
+        assert judge_of(JudgeChoice("fake", endpoint.url), None).trial() is None
         assert (endpoint.requests[before].headers["authorization"] == f"Bearer {KEY}") is sent

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from evaljson.store import Evaluation, Store, open_store
-from evaljson.workspace.judge_choice import Choice, choose
+from evaljson.workspace.judge_choice import JudgeChoice, choose
 from tests.judge.endpoint import Endpoint
 from tests.judge.records import records, schema
 from tests.workspace.conftest import loaded
@@ -41,4 +41,4 @@ def with_ids(some: list[dict[str, str]]) -> list[dict[str, Any]]:
 def chosen(store: Store, evaluation: Evaluation, endpoint: Endpoint, **more: Any) -> Evaluation:
     """The evaluation, judged by the endpoint from now on."""
     now = store.evaluations.get(evaluation.id)
-    return choose(store, now.id, now.revision, Choice("fake", endpoint.url, **more), by="ann")
+    return choose(store, now.id, now.revision, JudgeChoice("fake", endpoint.url, **more), by="ann")

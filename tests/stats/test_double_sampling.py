@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from evaljson import InputError
 from evaljson.stats import double_sampled, wilson_interval
-from evaljson.stats.double_sampling import Group, group_mean, weighted_sum
+from evaljson.stats.double_sampling import RatedGroup, group_mean, weighted_sum
 
 
-def group(size: int, labels: list[float], distinct: int | None = None) -> Group:
-    return Group(size, size if distinct is None else distinct, labels, [1.0] * len(labels))
+def group(size: int, labels: list[float], distinct: int | None = None) -> RatedGroup:
+    return RatedGroup(size, size if distinct is None else distinct, labels, [1.0] * len(labels))
 
 
 def test_it_is_the_estimate_of_tenenbein() -> None:
@@ -58,8 +58,8 @@ def test_what_is_labelled_throughout_is_known() -> None:
 
 
 def test_a_label_that_speaks_for_more_counts_for_more_and_the_sample_for_less() -> None:
-    even = group_mean(Group(1000, 1000, [1.0, 0.0, 1.0, 0.0], [1] * 4))
-    odd = group_mean(Group(1000, 1000, [1.0, 0.0, 1.0, 0.0], [49, 49, 1, 1]))
+    even = group_mean(RatedGroup(1000, 1000, [1.0, 0.0, 1.0, 0.0], [1] * 4))
+    odd = group_mean(RatedGroup(1000, 1000, [1.0, 0.0, 1.0, 0.0], [49, 49, 1, 1]))
     assert even[0] == odd[0] == 0.5
     assert odd[1] < even[1]
 
@@ -77,9 +77,9 @@ def test_a_sum_lies_in_its_interval_and_turns_round_with_its_signs(
 
 @pytest.mark.parametrize(
     "wrong",
-    [group(5, [2.0]), group(1, [1.0, 0.0]), Group(5, 5, [1.0], []), Group(5, 5, [1.0], [0]), group(3, [])],
+    [group(5, [2.0]), group(1, [1.0, 0.0]), RatedGroup(5, 5, [1.0], []), RatedGroup(5, 5, [1.0], [0]), group(3, [])],
 )
-def test_what_is_no_group_is_refused(wrong: Group) -> None:
+def test_what_is_no_group_is_refused(wrong: RatedGroup) -> None:
     with pytest.raises(InputError, match="label"):
         group_mean(wrong)
 

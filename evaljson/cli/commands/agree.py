@@ -16,7 +16,7 @@ from evaljson.base.plugins import load_plugins
 from evaljson.cli.compare_runs import OnceVoice, variant_names
 from evaljson.cli.inputs import STDIN, gold_records, id_candidates, read
 from evaljson.cli.options.common import debug_option, plugin_option
-from evaljson.cli.options.reading import Reading, gold_reading_options
+from evaljson.cli.options.reading import ReadingOptions, gold_reading_options
 from evaljson.cli.schema_file import read_schema
 from evaljson.cli.text.compare_table import text_table
 from evaljson.cli.text.console import Voice, printable, show, width
@@ -38,7 +38,7 @@ Records = Sequence[dict[str, Any] | None]
 @click.option("--quiet", "-q", is_flag=True, help="Say nothing but errors and what was asked for.")
 @debug_option
 def agree(
-    variants: tuple[str, ...], schema: str, id_field: str | None, gold: str | None, reading: Reading,
+    variants: tuple[str, ...], schema: str, id_field: str | None, gold: str | None, reading: ReadingOptions,
     as_json: bool, plugins: tuple[str, ...], quiet: bool,
 ) -> None:  # fmt: skip
     """Say how far variants agree with each other where gold is missing.

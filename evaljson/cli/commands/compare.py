@@ -25,7 +25,7 @@ from evaljson.cli.options.common import (
 from evaljson.cli.options.gates import Gate
 from evaljson.cli.options.judge import JudgeWish, judge_options
 from evaljson.cli.options.post_process import load_post_process
-from evaljson.cli.options.reading import Reading, reading_options
+from evaljson.cli.options.reading import ReadingOptions, reading_options
 from evaljson.cli.options.slices import slices_by
 from evaljson.cli.outputs import STDOUT, Outputs, outputs_of, write
 from evaljson.cli.scoring import Task
@@ -79,7 +79,8 @@ from evaljson.stats.resampling import check_options
 @debug_option
 def compare(
     gold: str, baseline: str, variants: tuple[str, ...], schema: str | None, id_field: str | None,
-    missing_records: str, unreadable: str, allow_unknown: bool, gold_reading: Reading, extracted_reading: Reading,
+    missing_records: str, unreadable: str, allow_unknown: bool, gold_reading: ReadingOptions,
+    extracted_reading: ReadingOptions,
     judge_wish: JudgeWish, repeats: tuple[str, ...], figure: str, confidence: float, resamples: int, seed: int,
     by: str | None, worse: tuple[str, ...], most: tuple[str, ...], as_json: bool, markdown: str | None,
     junit: str | None, html: str | None, plugins: tuple[str, ...], post_process: tuple[str, ...], quiet: bool,

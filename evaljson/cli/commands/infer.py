@@ -9,7 +9,7 @@ import click
 from evaljson import annotate_xeval, parse_eval_schema
 from evaljson.cli.inputs import gold_records, read
 from evaljson.cli.options.common import debug_option, id_option
-from evaljson.cli.options.reading import Reading, gold_reading_options
+from evaljson.cli.options.reading import ReadingOptions, gold_reading_options
 from evaljson.cli.outputs import STDOUT, check_target, write
 from evaljson.cli.text.console import Voice
 from evaljson.schema import InferReport, infer_with_report
@@ -23,7 +23,9 @@ from evaljson.schema import InferReport, infer_with_report
 @click.option("--by", metavar="KEY", help="Key with the document type: a schema is inferred for each of its values.")
 @gold_reading_options
 @debug_option
-def infer(gold: str, output: str, annotate: bool, id_field: str | None, by: str | None, reading: Reading) -> None:
+def infer(
+    gold: str, output: str, annotate: bool, id_field: str | None, by: str | None, reading: ReadingOptions
+) -> None:
     """Infer an eval schema from GOLD, and print it as JSON.
 
     GOLD is JSON, JSON Lines, CSV, Parquet, or a folder or zip of JSON files; - reads stdin. Positions with several

@@ -24,7 +24,7 @@ from evaljson.cli.options.gates import GateResult, check_gates, parse_gate, sett
 from evaljson.cli.options.judge import JudgeWish, judge_options
 from evaljson.cli.options.metrics import parse_metric
 from evaljson.cli.options.post_process import load_post_process
-from evaljson.cli.options.reading import Reading, reading_options
+from evaljson.cli.options.reading import ReadingOptions, reading_options
 from evaljson.cli.options.strict import strict_problems
 from evaljson.cli.outputs import STDOUT, Outputs, outputs_of, write
 from evaljson.cli.scoring import Task, run_task
@@ -33,7 +33,7 @@ from evaljson.cli.text.console import Voice, printable, say, show, width
 from evaljson.cli.text.field_table import field_table, run_table
 from evaljson.cli.text.metrics import Measured, distinct, measure, metric_table
 from evaljson.cli.text.run_json import document
-from evaljson.cli.text.summary import Scored, summary_lines
+from evaljson.cli.text.summary import ScoredFiles, summary_lines
 from evaljson.metrics import METRICS
 from evaljson.report.export.html.page import MOST_RECORDS, to_html
 from evaljson.report.export.results_table import export_frame, to_csv, to_parquet
@@ -81,7 +81,7 @@ from evaljson.report.export.results_table import export_frame, to_csv, to_parque
 @debug_option
 def score(
     gold: str, extracted: str, schema: str | None, id_field: str | None, missing_records: str, unreadable: str,
-    allow_unknown: bool, gold_reading: Reading, extracted_reading: Reading, judge_wish: JudgeWish,
+    allow_unknown: bool, gold_reading: ReadingOptions, extracted_reading: ReadingOptions, judge_wish: JudgeWish,
     strict: bool, metrics: tuple[str, ...], least: tuple[str, ...], most: tuple[str, ...], sort: str, as_json: bool,
     csv: str | None, parquet: str | None, html: str | None, html_records: int, plugins: tuple[str, ...],
     post_process: tuple[str, ...], quiet: bool, no_progress: bool,
@@ -124,7 +124,7 @@ def score(
 
 
 def _deliver(
-    scored: Scored, measured: list[Measured], results: list[GateResult], outputs: Outputs, sort: str,
+    scored: ScoredFiles, measured: list[Measured], results: list[GateResult], outputs: Outputs, sort: str,
     html_records: int, quiet: bool,
 ) -> None:  # fmt: skip
     frame = export_frame(scored.run) if outputs.files.keys() & {"--csv", "--parquet"} else None
@@ -151,7 +151,7 @@ def _deliver(
             show(Text(printable(line)))
 
 
-def _end(scored: Scored, results: list[GateResult], strict: bool) -> None:
+def _end(scored: ScoredFiles, results: list[GateResult], strict: bool) -> None:
     """Say which gates failed, and exit accordingly."""
     for result in results:
         if not result.passed:

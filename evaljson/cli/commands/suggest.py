@@ -21,12 +21,12 @@ from evaljson.cli.options.common import (
     recursion_option,
     unknown_option,
 )
-from evaljson.cli.options.reading import Reading, reading_options
+from evaljson.cli.options.reading import ReadingOptions, reading_options
 from evaljson.cli.outputs import STDOUT, check_target, write
 from evaljson.cli.scoring import Task
 from evaljson.cli.text.console import Voice, printable, show
 from evaljson.cli.text.suggestions import text_of
-from evaljson.cli.text.summary import Scored
+from evaljson.cli.text.summary import ScoredFiles
 from evaljson.suggest import KINDS, Suggestion, Suggestions, applied, suggest_from
 from evaljson.suggest.narrow import check_kinds
 
@@ -75,7 +75,8 @@ class _Wanted:
 @debug_option
 def suggest(
     gold: str, variants: tuple[str, ...], schema: str | None, id_field: str | None, missing_records: str,
-    unreadable: str, allow_unknown: bool, gold_reading: Reading, extracted_reading: Reading, kinds: tuple[str, ...],
+    unreadable: str, allow_unknown: bool, gold_reading: ReadingOptions,
+    extracted_reading: ReadingOptions, kinds: tuple[str, ...],
     paths: tuple[str, ...], least: float | None, form: str, target: str | None, plugins: tuple[str, ...], quiet: bool,
     no_progress: bool,
 ) -> None:  # fmt: skip
@@ -114,7 +115,7 @@ def _check_files(inputs: list[str], records: list[str], target: str | None) -> N
         check_target(target, records)
 
 
-def _suggestions(scored: dict[str, Scored], voice: Voice) -> Suggestions:
+def _suggestions(scored: dict[str, ScoredFiles], voice: Voice) -> Suggestions:
     first = next(iter(scored.values()))
     with voice.steps(1) as steps:
         steps.begin("Looking for settings")
@@ -136,7 +137,7 @@ def printable_lines(text: str) -> str:
     return "".join(f"{printable(line)}\n" for line in text.splitlines())
 
 
-def _apply(found: Suggestions, chosen: tuple[Suggestion, ...], scored: Scored, target: str, voice: Voice) -> None:
+def _apply(found: Suggestions, chosen: tuple[Suggestion, ...], scored: ScoredFiles, target: str, voice: Voice) -> None:
     """Write the schema, and say what is in it. One that was inferred gets the id field that records were joined by."""
     schema: dict[str, Any] = dict(scored.tree.raw)
     if scored.schema is None and scored.id_field is not None:

@@ -12,7 +12,7 @@ from evaljson.base.plugins import load_plugins
 from evaljson.cli.codes import BAD_INPUT
 from evaljson.cli.inputs import gold_records, read
 from evaljson.cli.options.common import debug_option, id_option, plugin_option, recursion_option, unknown_option
-from evaljson.cli.options.reading import Reading, gold_reading_options
+from evaljson.cli.options.reading import ReadingOptions, gold_reading_options
 from evaljson.cli.schema_file import read_schema
 from evaljson.cli.text.console import Voice, printable, shorten, show, width
 from evaljson.load import pair_by_id
@@ -40,7 +40,7 @@ _STYLES = {"unknown": "red", "type": "yellow", "not_listed": "yellow", "missing"
 @plugin_option
 @debug_option
 def validate(
-    gold: str, schema: str, id_field: str | None, strict_types: bool, allow_unknown: bool, reading: Reading,
+    gold: str, schema: str, id_field: str | None, strict_types: bool, allow_unknown: bool, reading: ReadingOptions,
     plugins: tuple[str, ...],
 ) -> None:  # fmt: skip
     """Check GOLD against an eval schema, and print what does not fit.

@@ -20,7 +20,7 @@ _SHOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReadingOptions:
     """What somebody said about a file; the arguments of `read_records` under their names there."""
 
     text_field: str | bool = True
@@ -53,7 +53,7 @@ def gold_reading_options(command: Command) -> Command:
     def folded(
         *args: Any, payload: str | None, metadata: tuple[str, ...], detect: bool, cells: Any, **rest: Any
     ) -> Any:
-        return command(*args, reading=Reading(detect, payload, metadata, cells), **rest)
+        return command(*args, reading=ReadingOptions(detect, payload, metadata, cells), **rest)
 
     return _in_order(folded, _payload("", ""), _metadata("", ""), _DETECT, _CELLS)
 
@@ -68,8 +68,8 @@ def reading_options(command: Command) -> Command:
     ) -> Any:  # fmt: skip
         if text_field is not None and payload is not None:
             raise InputError("--text-field and --payload both say where the record lies; give one of them.")
-        gold = Reading(detect, gold_payload, gold_metadata, cells)
-        extracted = Reading(detect if text_field is None else text_field, payload, metadata, cells, repair)
+        gold = ReadingOptions(detect, gold_payload, gold_metadata, cells)
+        extracted = ReadingOptions(detect if text_field is None else text_field, payload, metadata, cells, repair)
         return command(*args, gold_reading=gold, extracted_reading=extracted, **rest)
 
     text_field = click.option("--text-field", metavar="KEY",
@@ -87,7 +87,7 @@ def _in_order(command: Command, *options: Command) -> Command:
     return command
 
 
-def told_of(loaded: LoadedRecords, reading: Reading, id_field: str | None) -> Iterator[str]:
+def told_of(loaded: LoadedRecords, reading: ReadingOptions, id_field: str | None) -> Iterator[str]:
     """What was taken for the record, what was kept beside it, and what was mended."""
     detected = loaded.taken_from is not None and reading.payload is None and reading.text_field is True
     if detected:  # which the loader says

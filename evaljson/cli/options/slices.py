@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from evaljson.base.errors import InputError, did_you_mean
-from evaljson.cli.text.summary import Scored
+from evaljson.cli.text.summary import ScoredFiles
 from evaljson.compare import Slices, compare_slices
 from evaljson.compare.record_labels import TYPE, labels_by
 from evaljson.report.records.load_report import kept_beside
 
 
-def slices_by(key: str, a: Sequence[Scored], b: Sequence[Scored], options: dict[str, Any]) -> Slices:
+def slices_by(key: str, a: Sequence[ScoredFiles], b: Sequence[ScoredFiles], options: dict[str, Any]) -> Slices:
     """All runs of both sides sliced. Raises InputError where no record has the key."""
     of_a, of_b = [one.run for one in a], [one.run for one in b]
     first, gold = a[0].run, a[0].gold

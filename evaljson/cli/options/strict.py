@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from evaljson.cli.text.summary import Scored
+from evaljson.cli.text.summary import ScoredFiles
 
 _FAILURES = frozenset({"comparator", "batch"})
 
 
-def strict_problems(scored: Scored) -> list[str]:
+def strict_problems(scored: ScoredFiles) -> list[str]:
     """Each kind in words, with how many there are."""
     run = scored.run
     counts = {

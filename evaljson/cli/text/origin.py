@@ -6,7 +6,7 @@ import math
 from dataclasses import asdict
 from typing import Any
 
-from evaljson.cli.text.summary import Scored
+from evaljson.cli.text.summary import ScoredFiles
 from evaljson.load import LoadedRecords
 from evaljson.report.records.load_report import id_at, kept_beside, positions_by_place
 
@@ -37,7 +37,7 @@ def _id(loaded: LoadedRecords, at: int, id_field: str | None) -> Any:
     return _finite(id_at(loaded, at, id_field))
 
 
-def origins(scored: Scored) -> list[dict[str, Any]]:
+def origins(scored: ScoredFiles) -> list[dict[str, Any]]:
     """For each record of the run, what was done to read it and what was kept beside it on both sides; else null."""
     extracted = positions_by_place(scored.run, scored.extracted, scored.id_field)
     return [

@@ -12,11 +12,11 @@ from evaljson.cli.text.confidence import confidence_document
 from evaljson.cli.text.fields import unscored_fields
 from evaljson.cli.text.metrics import Measured, metric_document
 from evaljson.cli.text.origin import origins, source_document
-from evaljson.cli.text.summary import Scored
+from evaljson.cli.text.summary import ScoredFiles
 from evaljson.report.export.run_json import FIGURES, counts_by_record, figures_of, unpaired
 
 
-def document(scored: Scored, gates: Sequence[GateResult], measured: Sequence[Measured] = ()) -> str:
+def document(scored: ScoredFiles, gates: Sequence[GateResult], measured: Sequence[Measured] = ()) -> str:
     """The document in ASCII, indented by 2: any text in ids and paths survives any terminal."""
     run = scored.run
     whole = {
@@ -56,7 +56,7 @@ def document(scored: Scored, gates: Sequence[GateResult], measured: Sequence[Mea
     return json.dumps(whole, indent=2, ensure_ascii=True, allow_nan=False)
 
 
-def _records(scored: Scored) -> list[dict[str, Any]]:
+def _records(scored: ScoredFiles) -> list[dict[str, Any]]:
     """Figures and counts of each record, in the order of gold, and how it was read."""
     run = scored.run
     return [

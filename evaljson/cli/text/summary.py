@@ -11,7 +11,7 @@ from evaljson.load import LoadedRecords
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class ScoredFiles:
     """A run with the files it came from."""
 
     run: RunResult
@@ -24,7 +24,7 @@ class Scored:
     """The eval schema itself."""
 
 
-def summary_lines(scored: Scored) -> Iterator[str]:
+def summary_lines(scored: ScoredFiles) -> Iterator[str]:
     """Lines of at most 80 columns."""
     run = scored.run
     joined = f"joined by {scored.id_field!r}" if run.paired_by == "id" else "paired by position"

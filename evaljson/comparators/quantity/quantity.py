@@ -15,7 +15,7 @@ from evaljson.base.jsontypes import strict_equal
 from evaljson.base.params import Param
 from evaljson.comparators.base import ComparatorResult, PairScorer, Params
 from evaljson.comparators.number.tolerance import TOLERANCE, within
-from evaljson.comparators.quantity.units import NO_PINT, Unit, find_unit, has_pint, tidy
+from evaljson.comparators.quantity.units import NO_PINT, MeasureUnit, find_unit, has_pint, tidy
 from evaljson.comparators.read_once import by_calls, by_key
 from evaljson.transforms.number_text import (
     CORE,
@@ -45,7 +45,7 @@ def _a_unit(name: str) -> str | None:
 class _Reading:
     number: NumberReading
     name: str = ""
-    unit: Unit | None = None
+    unit: MeasureUnit | None = None
     """None where the unit is not known."""
 
 

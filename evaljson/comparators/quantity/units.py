@@ -16,7 +16,7 @@ _SAME = {"²": "2", "³": "3", "^": "", "**": "", "μ": "µ", "\u2126": "Ω", "�
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class MeasureUnit:
     """How a unit turns into the base unit of its dimension: value * factor + offset, exactly."""
 
     dimension: str
@@ -25,19 +25,21 @@ class Unit:
 
 
 @cache
-def _known() -> dict[str, Unit]:
+def _known() -> dict[str, MeasureUnit]:
     table = {
-        f"{prefix}{base}": Unit(dimension, Fraction(factor) * Fraction(10) ** POWERS[prefix])
+        f"{prefix}{base}": MeasureUnit(dimension, Fraction(factor) * Fraction(10) ** POWERS[prefix])
         for dimension, base, factor, prefixes in PREFIXED
         for prefix in ("", *prefixes)
     }
     for line in TABLE.strip().splitlines():
         dimension, factor, *names = line.split()
-        table |= {("" if name == "~" else name.replace("~", " ")): Unit(dimension, Fraction(factor)) for name in names}
+        table |= {
+            ("" if name == "~" else name.replace("~", " ")): MeasureUnit(dimension, Fraction(factor)) for name in names
+        }
     zero, ratio = Fraction("273.15"), Fraction(5, 9)
-    table |= dict.fromkeys(("°C", "C", "degC", "℃", "Celsius"), Unit("temperature", Fraction(1), zero))
-    table |= dict.fromkeys(("°F", "F", "degF", "℉", "Fahrenheit"), Unit("temperature", ratio, zero - 32 * ratio))
-    return table | {"K": Unit("temperature", Fraction(1))}
+    table |= dict.fromkeys(("°C", "C", "degC", "℃", "Celsius"), MeasureUnit("temperature", Fraction(1), zero))
+    table |= dict.fromkeys(("°F", "F", "degF", "℉", "Fahrenheit"), MeasureUnit("temperature", ratio, zero - 32 * ratio))
+    return table | {"K": MeasureUnit("temperature", Fraction(1))}
 
 
 @cache
@@ -56,12 +58,12 @@ def tidy(name: str) -> str:
 
 
 @lru_cache(maxsize=8192)
-def find_unit(name: str) -> Unit | None:
+def find_unit(name: str) -> MeasureUnit | None:
     """The unit of this name (tidied; "" for none), or None where it is not known."""
     return _known().get(name) or _in_another_case(name) or _from_pint(name)
 
 
-def _in_another_case(name: str) -> Unit | None:
+def _in_another_case(name: str) -> MeasureUnit | None:
     """KG as kg, but not Mg as mg, MV as mV, kb as kB, or 5 M as 5 m: there, the case is the meaning."""
     candidates = _any_case().get(name.casefold(), []) if len(name) > 1 else []
     units = {_known()[candidate] for candidate in candidates}
@@ -88,7 +90,7 @@ def has_pint() -> bool:
     return _registry() is not None
 
 
-def _from_pint(name: str) -> Unit | None:
+def _from_pint(name: str) -> MeasureUnit | None:
     registry = _registry()
     # pint evaluates expressions, so that only names with small powers reach it.
     if registry is None or not re.fullmatch(r"[A-Za-zµΩ]{1,30}[23]?(?:[ /·*][A-Za-zµΩ]{1,30}[23]?){0,3}", name):
@@ -104,7 +106,7 @@ def _from_pint(name: str) -> Unit | None:
     if Fraction(two.magnitude) != offset + 2 * factor or not factor or unit.dimensionless:
         return None
     ours = (name for name, base in PINT_BASES.items() if registry.Unit(base).dimensionality == unit.dimensionality)
-    return Unit(next(ours, _spelled(unit.dimensionality)), factor, offset)
+    return MeasureUnit(next(ours, _spelled(unit.dimensionality)), factor, offset)
 
 
 def _spelled(dimensionality: Mapping[str, Any]) -> str:

@@ -30,7 +30,7 @@ class Name(str):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class OverallVerdict:
     """A sentence in two parts, and what it rests on."""
 
     head: tuple[str, ...]
@@ -45,7 +45,7 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownF1:
     """The F1 of both sides as it is shown everywhere."""
 
     a: str
@@ -55,15 +55,15 @@ class Shown:
     """Of the difference, where it is beyond chance; else 0."""
 
 
-def shown(found: Comparison) -> Shown:
+def shown(found: Comparison) -> ShownF1:
     """The figure of the verdict, in points."""
     own = found.estimate
     digits = digits_of(own)
     sign = {"better": 1, "worse": -1}.get(found.verdict, 0)
-    return Shown(points(own.a, digits), points(own.b, digits), signed_points(own.difference, digits), sign)
+    return ShownF1(points(own.a, digits), points(own.b, digits), signed_points(own.difference, digits), sign)
 
 
-def of_two(found: Comparison) -> Verdict:
+def of_two(found: Comparison) -> OverallVerdict:
     """Whether B is better than A, by how much, how sure that is, and what got worse."""
     said = _said(found.names, found.estimate, found.fields, found.coverage, found.confidence)
     return replace(said, basis=(*said.basis, *found.notes))
@@ -79,29 +79,29 @@ def sentence(
 
 def _said(
     names: tuple[str, str], own: Estimate, fields: Sequence[FieldComparison], coverage: Coverage, confidence: float
-) -> Verdict:
+) -> OverallVerdict:
     first, second = map(cut, names)
     over, digits = f" over {_compared(coverage)}", digits_of(own)
     scored = any(one.test for one in fields)
     if own.difference is None or not scored:
         of_figure = f" for {figure_word(own.figure)}" if scored else ""
         rest = f": nothing was there to score{of_figure}{over}."
-        return Verdict(("No verdict on ", second, " against ", first), (rest,), ())
+        return OverallVerdict(("No verdict on ", second, " against ", first), (rest,), ())
     if not own.differing and not any(one.up or one.down for one in fields):
         head = (second, " scores the same as ", first, f": {figure_word(own.figure)} {points(own.b, digits)}")
-        return Verdict(head, (over, "." if coverage.compared == 1 else ", each of them alike."), ())
+        return OverallVerdict(head, (over, "." if coverage.compared == 1 else ", each of them alike."), ())
     ends = f"{signed_points(own.low, digits)} to {signed_points(own.high, digits)}"
     unit = "F1 points" if own.figure == "f1" else f"points of {figure_word(own.figure)}"
     interval = f": {signed_points(own.difference, digits)} {unit} ({confidence * 100:g}% interval {ends})"
     moved = _fields_in_words(*([one for one in fields if one.verdict == way] for way in ("worse", "better")))
     if own.verdict == NO_DIFFERENCE:
         pair = ("No detectable difference between ", second, " and ", first)
-        return Verdict(pair, (f"{interval}{over}; ", *moved), (f"{could_have_shown(own)}.",))
+        return OverallVerdict(pair, (f"{interval}{over}; ", *moved), (f"{could_have_shown(own)}.",))
     values = f", {points(own.b, digits)} against {points(own.a, digits)},"
-    return Verdict((second, f" is {own.verdict} than ", first, interval), (f"{values}{over}; ", *moved), ())
+    return OverallVerdict((second, f" is {own.verdict} than ", first, interval), (f"{values}{over}; ", *moved), ())
 
 
-def of_one(name: str, run: RunResult) -> Verdict:
+def of_one(name: str, run: RunResult) -> OverallVerdict:
     """How one variant scores, with nothing to compare it with."""
     from evaljson.results.losses import record_losses  # it loads pandas, for which `import evaljson` does not wait
 
@@ -111,7 +111,9 @@ def of_one(name: str, run: RunResult) -> Verdict:
         f" over {counted(run.total_records, 'record')} (precision {points(run.mean_precision)}, recall "
         f"{points(run.mean_recall)}); {right:,} of them without an error."
     )
-    return Verdict(head, (rest,), ("The mean over all records. A second variant over the same gold can be compared.",))
+    return OverallVerdict(
+        head, (rest,), ("The mean over all records. A second variant over the same gold can be compared.",)
+    )
 
 
 def cut(name: str, most: int = _LONGEST) -> Name:

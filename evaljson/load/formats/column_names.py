@@ -14,7 +14,7 @@ from evaljson.load.result import Record
 Step = str | int
 
 
-class Columns:
+class ColumnNames:
     """Builds records from the cells of a table. An unnamed column has no place, and is not read."""
 
     def __init__(self, names: Sequence[str], source: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from evaljson.base.errors import LoadError
 from evaljson.base.jsontypes import ABSENT
-from evaljson.load.formats.column_names import Columns
+from evaljson.load.formats.column_names import ColumnNames
 from evaljson.load.intake import Intake
 from evaljson.load.json.exact import ExactParser
 from evaljson.load.result import LoadProblem, excerpt
@@ -41,7 +41,7 @@ def read_csv(data: bytes, intake: Intake, name: str, cells: Cells) -> str:
     header, _ = next(rows, ([], 0))
     if not any(header):
         raise LoadError(f"{name}: the file is empty, or its first line names no columns.")
-    columns = Columns(header, name)
+    columns = ColumnNames(header, name)
     if not all(header):
         intake.warn(f"column {header.index('') + 1} has no name and is not read.")
     parser = ExactParser()

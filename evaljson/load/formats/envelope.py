@@ -19,7 +19,7 @@ Steps = tuple[str | int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class EnvelopeOptions:
     """What a caller said about where the records lie."""
 
     text_field: str | bool = True
@@ -37,7 +37,7 @@ class _RefusedError(Exception):
         self.path, self.why, self.text = path, why, text
 
 
-def unwrap(intake: Intake, choice: Choice) -> list[Record] | None:
+def unwrap(intake: Intake, choice: EnvelopeOptions) -> list[Record] | None:
     """Put the inner records in place of the outer ones; the metadata of each, if there is any. Raises LoadError."""
     steps = _place(intake, choice)
     if steps is None and not choice.metadata:
@@ -68,7 +68,7 @@ def unwrap(intake: Intake, choice: Choice) -> list[Record] | None:
     return kept
 
 
-def _open(record: Record, steps: Steps | None, i: int, intake: Intake, choice: Choice) -> Record:
+def _open(record: Record, steps: Steps | None, i: int, intake: Intake, choice: EnvelopeOptions) -> Record:
     """Take or refuse the record inside of another one; what came beside it."""
     if steps is None:
         own, named = _split_off(record, choice.metadata)
@@ -86,7 +86,7 @@ def _open(record: Record, steps: Steps | None, i: int, intake: Intake, choice: C
     return beside | named
 
 
-def _place(intake: Intake, choice: Choice) -> Steps | None:
+def _place(intake: Intake, choice: EnvelopeOptions) -> Steps | None:
     """Where the records lie in what was read; None where they are what was read."""
     if choice.payload is not None and isinstance(choice.text_field, str):
         raise LoadError("give either payload or text_field: both say where the record lies.")
@@ -111,7 +111,7 @@ def _shown(steps: Steps) -> str:
     return path
 
 
-def _inner(record: Record, steps: Steps, i: int, intake: Intake, choice: Choice) -> Record:
+def _inner(record: Record, steps: Steps, i: int, intake: Intake, choice: EnvelopeOptions) -> Record:
     """The record at the place. Raises _RefusedError."""
     value: Any = record
     path = element("", i)
@@ -130,7 +130,7 @@ def _inner(record: Record, steps: Steps, i: int, intake: Intake, choice: Choice)
     return value
 
 
-def _from_text(text: str, path: str, intake: Intake, choice: Choice) -> Record:
+def _from_text(text: str, path: str, intake: Intake, choice: EnvelopeOptions) -> Record:
     try:
         value, repaired, problems = parsed(text, choice.repair and intake.kind == "extracted")
     except LoadError as error:

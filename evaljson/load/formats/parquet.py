@@ -13,7 +13,7 @@ import pyarrow.parquet as pq
 from evaljson.base.errors import LoadError
 from evaljson.base.jsontypes import ABSENT, find_non_json
 from evaljson.base.paths import element
-from evaljson.load.formats.column_names import Columns
+from evaljson.load.formats.column_names import ColumnNames
 from evaljson.load.intake import Intake
 from evaljson.load.result import LoadProblem
 
@@ -37,7 +37,7 @@ def read_parquet(data: bytes, intake: Intake, name: str, max_bytes: int) -> str:
             raise too_large
         if file.metadata.num_rows > max_bytes:
             raise too_large
-        columns = Columns(file.schema_arrow.names, name)
+        columns = ColumnNames(file.schema_arrow.names, name)
         _warn_of_types(file.schema_arrow, intake)
         size = 0
         for batch in file.iter_batches(_ROWS):
@@ -52,7 +52,7 @@ def read_parquet(data: bytes, intake: Intake, name: str, max_bytes: int) -> str:
     return PARQUET_WORDS
 
 
-def _take(batch: Any, columns: Columns, intake: Intake) -> None:
+def _take(batch: Any, columns: ColumnNames, intake: Intake) -> None:
     cells = [column.to_pylist() for column in batch.columns]
     for row in zip(*cells, strict=True):
         pairs = zip(row, columns.nested, strict=True)

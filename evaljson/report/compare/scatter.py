@@ -18,7 +18,7 @@ _HEIGHT, _SMALLEST, _LARGEST, _LISTED = 460, 8.0, 30.0, 5
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class RecordSpot:
     """Where some records stand, to two decimals, in points."""
 
     a: float
@@ -32,11 +32,11 @@ class Spot:
         return (rows["a"].round(2) == round(self.a, 2)) & (rows["b"].round(2) == round(self.b, 2))
 
 
-def read_spot(text: str | None) -> Spot | None:
+def read_spot(text: str | None) -> RecordSpot | None:
     """As it stands in an address: 90.48-66.67. None for what is none."""
     left, _, right = (text or "").partition("-")
     try:
-        found = Spot(float(left), float(right))
+        found = RecordSpot(float(left), float(right))
     except ValueError:
         return None
     return found if all(0 <= own <= 100 for own in (found.a, found.b)) else None
@@ -86,7 +86,7 @@ def _marks(figure: go.Figure, own: pd.DataFrame, verdict: str, most: int) -> Non
             "line": {"width": 1, "color": "rgba(255,255,255,0.6)"},
         },
         customdata=[
-            [str(Spot(line["a"], line["b"])), line["names"][0] if line["records"] == 1 else ""] for line in lines
+            [str(RecordSpot(line["a"], line["b"])), line["names"][0] if line["records"] == 1 else ""] for line in lines
         ],
         text=[_hover(line) for line in lines],
         hovertemplate="%{text}<extra></extra>", unselected={"marker": {"opacity": 0.75}},

@@ -19,7 +19,7 @@ _COUNTED = (MATCH, MISMATCH, OMISSION, HALLUCINATION)
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class FieldExample:
     """One field in one run."""
 
     gold: str
@@ -29,7 +29,7 @@ class Example:
     """Share of its results that are wrong, missing or invented; None where it has none that count."""
 
 
-def field_examples(run: RunResult) -> dict[str, Example]:
+def field_examples(run: RunResult) -> dict[str, FieldExample]:
     """By schema path, of all that have results."""
     tallies: Tallies = run.table.tallies
     counts = tallies.statuses_by_field()[:, list(_COUNTED)]
@@ -39,7 +39,7 @@ def field_examples(run: RunResult) -> dict[str, Example]:
     rows = _first_rows(tallies)
     records = (run.records[place] for place in tallies.rows.record[rows].tolist())
     return {
-        tallies.rows.fields[i]: Example(*_texts(result, record), float(wrong[i] / whole[i]) if whole[i] else None)
+        tallies.rows.fields[i]: FieldExample(*_texts(result, record), float(wrong[i] / whole[i]) if whole[i] else None)
         for i, result, record in zip(numbers, run.table.some(rows), records, strict=True)
     }
 

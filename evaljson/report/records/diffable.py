@@ -6,7 +6,7 @@ import re
 from typing import Any, Final
 
 from evaljson.comparators.registry import replaced_comparators
-from evaljson.report.records.rows import Side
+from evaljson.report.records.rows import LeafSide
 from evaljson.transforms.date_text import read_date
 
 _READERS: Final = ("amount", "date", "datetime", "numeric", "numeric_similarity", "quantity")
@@ -14,7 +14,7 @@ _READERS: Final = ("amount", "date", "datetime", "numeric", "numeric_similarity"
 _DIGIT: Final = re.compile(r"\d")
 
 
-def read_otherwise(side: Side, gold: Any) -> bool:
+def read_otherwise(side: LeafSide, gold: Any) -> bool:
     """Whether both sides were read as numbers or dates; `gold` is the value beside `side`.
 
     Two dates in one layout are none of these under a comparator of texts: there, the digit that is wrong can be seen.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from evaljson.report.records.elements import Folded, Heading, Pair
+from evaljson.report.records.elements import ElementPair, Folded, Heading
 from evaljson.report.records.style import chip
 from evaljson.wording.words import counted, points
 
@@ -37,11 +37,11 @@ def _place(index: int | None, side: str) -> str:
     return f"{side} [{index}]" if index is not None else '<span class="ej-none">no partner</span>'
 
 
-def _extracted(side: Pair | None) -> str:
+def _extracted(side: ElementPair | None) -> str:
     return _place(side.extracted, "extracted") if side is not None else ""
 
 
-def _result(side: Pair | None, kinds: Sequence[str]) -> list[str]:
+def _result(side: ElementPair | None, kinds: Sequence[str]) -> list[str]:
     """Two cells: the agreement, and how the two were paired; of an element alone, what is wrong in it."""
     if side is None:
         return ["", ""]
@@ -52,7 +52,7 @@ def _result(side: Pair | None, kinds: Sequence[str]) -> list[str]:
     return [agreement, f"paired {STRATEGIES.get(side.strategy or '', side.strategy or '')}"]
 
 
-def _all_in_one(side: Pair | None, told: Sequence[str]) -> str:
+def _all_in_one(side: ElementPair | None, told: Sequence[str]) -> str:
     if side is None:
         return '<span class="ej-none">nothing here</span>'
     return " · ".join(filter(None, told))

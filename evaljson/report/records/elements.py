@@ -13,7 +13,7 @@ from evaljson.results.model import RunResult
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class ElementPair:
     """What one variant has as the partner of a gold element; or an element alone."""
 
     gold: int | None
@@ -32,7 +32,7 @@ class Heading:
 
     path: str
     """Instance path of the element."""
-    sides: tuple[Pair | None, ...]
+    sides: tuple[ElementPair | None, ...]
     """One a variant; None where it has no such element."""
     kinds: tuple[tuple[str, ...], ...]
     """What is wrong in it, each kind or status once, for each variant."""
@@ -56,21 +56,21 @@ class Folded:
 
 
 Item = Row | Heading | Folded
-Pairs = Mapping[str, Pair]
+Pairs = Mapping[str, ElementPair]
 """By the instance path of the element, which counts down from -1 where only the extraction has it."""
 
 
-def pairs_by_record(run: RunResult) -> list[dict[str, Pair]]:
+def pairs_by_record(run: RunResult) -> list[dict[str, ElementPair]]:
     """The pairs of all arrays of each record, by position."""
     frame = run.table.alignments(list(range(len(run.records))))
-    found: list[dict[str, Pair]] = [{} for _ in run.records]
+    found: list[dict[str, ElementPair]] = [{} for _ in run.records]
     names = ("record_id", "array", "gold_index", "extracted_index", "strategy", "score")
     listed = zip(*(frame[name].tolist() for name in names), strict=True)
     for (place, array), rows in groupby(listed, key=lambda row: (row[0], row[1])):
         alone = count(1)
         for _, _, gold, extracted, strategy, score in rows:
             index = -next(alone) if gold is None else gold
-            found[place][paths.element(array, index)] = Pair(gold, extracted, strategy, score)
+            found[place][paths.element(array, index)] = ElementPair(gold, extracted, strategy, score)
     return found
 
 
@@ -115,7 +115,7 @@ def _folded(right: list[tuple[str, int]]) -> Iterator[Item]:
         right.clear()
 
 
-def _pair_of(element: str, own: int | None, variant: int, pairs: Pairs) -> Pair | None:
+def _pair_of(element: str, own: int | None, variant: int, pairs: Pairs) -> ElementPair | None:
     return pairs.get(element) if own in (None, variant) else None
 
 

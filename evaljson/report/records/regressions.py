@@ -42,7 +42,7 @@ class Regressions:
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class RegressionExample:
     """The first wrong value at a field of a record, and how many more there are."""
 
     path: str
@@ -100,11 +100,11 @@ def _ranked(cells: list[_Cell]) -> list[_Cell]:
     return [cell for _, cell in sorted(keyed, key=lambda one: one[0])]
 
 
-def example(run: RunResult, one: Regression) -> Example | None:
+def example(run: RunResult, one: Regression) -> RegressionExample | None:
     """The first value of the run that is wrong there; None for a record that is missing altogether."""
     results = zip(run.records[one.place].field_results, run.table.fields_of(one.place), strict=True)
     wrong = [result for result, field in results if field == one.field and result.status in _WRONG]
     if not wrong:
         return None
     first = wrong[0]
-    return Example(first.path, first.status, first.gold_value, first.extracted_value, len(wrong) - 1)
+    return RegressionExample(first.path, first.status, first.gold_value, first.extracted_value, len(wrong) - 1)

@@ -14,7 +14,7 @@ from evaljson.wording.rules import rule_in_words, transforms_in_words
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class LeafSide:
     """What a variant has at a leaf, and how it was judged. Values are ABSENT where there is none."""
 
     value: Any
@@ -46,7 +46,7 @@ class Row:
     field: str
     """Schema path."""
     gold: Any
-    sides: tuple[Side | None, ...]
+    sides: tuple[LeafSide | None, ...]
     """One a variant; None where it has no result at this path."""
     own: int | None = None
     """Number of the variant that alone has it: in an element that only its extraction has."""
@@ -70,7 +70,7 @@ def record_rows(
     variant's own: they are never put side by side.
     """
     place: dict[_Key, tuple[int, int, int]] = {}
-    sides: dict[_Key, list[Side | None]] = {}
+    sides: dict[_Key, list[LeafSide | None]] = {}
     gold: dict[_Key, Any] = {}
     for number, record in enumerate(records):
         own = kinds[number] if kinds else {}
@@ -92,7 +92,7 @@ def record_rows(
 
 def _side(
     result: FieldResult, record: RecordResult, gold: Any, tree: SchemaNode, kind: str, moved: Mapping[str, str]
-) -> Side:
+) -> LeafSide:
     value = ABSENT if result.extracted_path is None else value_at(record.extracted, result.extracted_path)
     is_compared = result.status in ("match", "mismatch")
     node = node_at(tree, result.path) if is_compared else None
@@ -106,7 +106,7 @@ def _side(
     elsewhere = result.extracted_path not in (None, result.path)
     place = f"in extracted at {result.extracted_path}" if elsewhere else ""
     why = "; ".join(filter(None, (rule, result.reason, moved.get(result.path), place)))
-    return Side(
+    return LeafSide(
         value, result.status, result.score, why, result.gold_compared if changed else ABSENT,
         result.extracted_compared if changed else ABSENT, kind, result.comparator,
     )  # fmt: skip

@@ -9,7 +9,7 @@ from evaljson.base.jsontypes import ABSENT
 from evaljson.report.records.diffable import read_otherwise
 from evaljson.report.records.element_html import folded_row, heading_row
 from evaljson.report.records.elements import Folded, Heading, Item
-from evaljson.report.records.rows import Row, Side
+from evaljson.report.records.rows import LeafSide, Row
 from evaljson.report.records.style import STYLE, chip, chip_of
 from evaljson.report.records.text_diff import character_diff, diff_html
 from evaljson.wording.values import escaped, sentence_html, value_html
@@ -96,7 +96,7 @@ def _row(row: Row, path: str, single: bool, compared: bool, here: bool, rule: st
     return f'<tr class="{" ".join(kinds)}">{"".join(cells)}</tr>'
 
 
-def _single(row: Row, side: Side | None, compared: bool) -> list[str]:
+def _single(row: Row, side: LeafSide | None, compared: bool) -> list[str]:
     if side is None:
         return ["<td></td>"] * 3
     return [
@@ -106,7 +106,7 @@ def _single(row: Row, side: Side | None, compared: bool) -> list[str]:
     ]
 
 
-def _both(row: Row, side: Side | None, compared: bool) -> str:
+def _both(row: Row, side: LeafSide | None, compared: bool) -> str:
     if side is None:
         return '<td><span class="ej-none">nothing here</span></td>'
     why = _why(side) if side.status != "match" else ""
@@ -118,11 +118,11 @@ def _cell(content: str) -> str:
     return f'<td dir="auto">{content}</td>'
 
 
-def _why(side: Side) -> str:
+def _why(side: LeafSide) -> str:
     return f'<div class="ej-why">{sentence_html(_cut(side.why))}</div>'
 
 
-def _changed(side: Side, compared: bool) -> str:
+def _changed(side: LeafSide, compared: bool) -> str:
     return _compared([side.compared]) if compared else ""
 
 
@@ -133,7 +133,7 @@ def _compared(values: list[object]) -> str:
     return f'<div class="ej-compared">compared as: {value_html(changed[0])}</div>'
 
 
-def _diff(row: Row, side: Side, compared: bool) -> str:
+def _diff(row: Row, side: LeafSide, compared: bool) -> str:
     """The difference of two texts that do not agree: of what was compared, where that is shown."""
     if side.status != "mismatch" or read_otherwise(side, row.gold):
         return ""
@@ -142,7 +142,7 @@ def _diff(row: Row, side: Side, compared: bool) -> str:
     return diff_html(found) if found is not None else ""
 
 
-def _grade(side: Side) -> str:
+def _grade(side: LeafSide) -> str:
     """The score, where a comparator graded."""
     return f" {side.score:.2f}" if side.status == "mismatch" and 0 < side.score < 1 else ""
 

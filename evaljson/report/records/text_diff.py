@@ -31,7 +31,7 @@ _CLUSTER = regex.compile(r"\X", regex.V1)
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class DiffPart:
     """A stretch of text that both have, or one of them."""
 
     kind: Kind
@@ -42,7 +42,7 @@ class Part:
 class Diff:
     """Two texts as one: `same` and `gold` in turn make up gold, `same` and `extracted` extracted, up to the cut."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[DiffPart, ...]
     cut: int
     """Characters of the longer text that were not compared; 0 where all were."""
 
@@ -60,10 +60,10 @@ def character_diff(gold: Any, extracted: Any) -> Diff | None:
     if common < _ALIKE * max(lengths) and not is_part:
         return None
     kinds: tuple[Kind, Kind, Kind] = ("same", "gold", "extracted")
-    parts = [Part(kind, "".join(piece)) for run in runs for kind, piece in zip(kinds, run, strict=True) if piece]
+    parts = [DiffPart(kind, "".join(piece)) for run in runs for kind, piece in zip(kinds, run, strict=True) if piece]
     if alike:
         first = parts.pop(0).text if parts[0].kind == "same" else ""
-        parts.insert(0, Part("same", gold[:alike] + first))
+        parts.insert(0, DiffPart("same", gold[:alike] + first))
     return Diff(tuple(parts), max(0, max(len(gold), len(extracted)) - alike - MOST))
 
 
@@ -131,7 +131,7 @@ def diff_html(diff: Diff) -> str:
     return f'<div class="ej-diff"><bdi dir="auto">{"".join(shown)}</bdi>{rest}</div>'
 
 
-def _part_html(part: Part, is_first: bool, is_last: bool) -> str:
+def _part_html(part: DiffPart, is_first: bool, is_last: bool) -> str:
     if part.kind == "same":
         return _same_html(part.text, is_first, is_last)
     tag = "del" if part.kind == "gold" else "ins"

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from evaljson.base.errors import SchemaError
 from evaljson.base.jsontypes import strict_equal
-from evaljson.schema.resolve.flat import ANY_TYPE, Clash, Expression, Flat, Merged, Rule
+from evaljson.schema.resolve.flat import ANY_TYPE, Combination, Expression, Flat, KeyClash, Rule
 from evaljson.schema.resolve.listed_values import Values, in_all, in_any
 from evaljson.schema.resolve.remarks import Note
 
@@ -125,14 +125,14 @@ def _properties(flats: Sequence[Flat], rule: Rule) -> dict[str, Expression]:
     for flat in flats:
         for key, expression in flat.properties.items():
             found.setdefault(key, []).append(expression)
-    return {key: parts[0] if len(parts) == 1 else Merged(tuple(parts), rule) for key, parts in found.items()}
+    return {key: parts[0] if len(parts) == 1 else Combination(tuple(parts), rule) for key, parts in found.items()}
 
 
 def _merged(expressions: Iterable[Expression | None], rule: Rule) -> Expression | None:
     parts = tuple(expression for expression in expressions if expression is not None)
     if len(parts) < 2:
         return parts[0] if parts else None
-    return Merged(parts, rule)
+    return Combination(parts, rule)
 
 
 def _settings(flats: Sequence[Flat], first_wins: bool) -> dict[str, Any]:
@@ -140,13 +140,13 @@ def _settings(flats: Sequence[Flat], first_wins: bool) -> dict[str, Any]:
     for flat in flats:
         for key, value in flat.settings.items():
             known = settings.setdefault(key, value)
-            if not first_wins and not isinstance(known, Clash) and not _same(known, value):
-                settings[key] = value if isinstance(value, Clash) else Clash((known, value))
+            if not first_wins and not isinstance(known, KeyClash) and not _same(known, value):
+                settings[key] = value if isinstance(value, KeyClash) else KeyClash((known, value))
     return settings
 
 
 def _same(left: Any, right: Any) -> bool:
-    return not isinstance(right, Clash) and strict_equal(left, right)
+    return not isinstance(right, KeyClash) and strict_equal(left, right)
 
 
 def _types_in_common(flats: Sequence[Flat], path: str) -> tuple[str, ...] | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from evaljson.schema.resolve.listed_values import Values
-from evaljson.schema.resolve.refs import Source
+from evaljson.schema.resolve.refs import LocatedSchema
 from evaljson.schema.resolve.remarks import Note
 
 Rule = Literal["over", "refine", "all", "any", "extend"]
@@ -19,21 +19,21 @@ ANY_TYPE = ("array", "boolean", "number", "object", "string")
 
 
 @dataclass(frozen=True, slots=True)
-class Clash:
+class KeyClash:
     """Stands for an `x-eval-*` key to which two parts give different values."""
 
     values: tuple[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Merged:
+class Combination:
     """Several expressions for one node, not combined yet."""
 
     parts: tuple[Expression, ...]
     rule: Rule
 
 
-Expression = Source | Merged
+Expression = LocatedSchema | Combination
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,16 +8,16 @@ from typing import Any
 from evaljson.base.errors import SchemaError, did_you_mean
 from evaljson.base.jsontypes import type_name
 from evaljson.base.paths import child, elements, entries
-from evaljson.schema.resolve.flat import Expression, Flat, Merged
+from evaljson.schema.resolve.flat import Combination, Expression, Flat
 from evaljson.schema.resolve.listed_values import TYPES, read_values, without_null
-from evaljson.schema.resolve.refs import Source
+from evaljson.schema.resolve.refs import LocatedSchema
 from evaljson.schema.resolve.remarks import Note
 
 _STRUCTURE = ("$ref", "allOf", "anyOf", "oneOf", "items", "prefixItems", "patternProperties", "additionalProperties")
 _UNSUPPORTED = ("$dynamicRef", "$recursiveRef", "unevaluatedProperties", "unevaluatedItems")
 
 
-def read_node(source: Source, path: str) -> Flat:
+def read_node(source: LocatedSchema, path: str) -> Flat:
     """Types, values, children and settings of the node alone; what it is combined with is the caller's.
 
     Raises SchemaError for what is no JSON Schema.
@@ -50,7 +50,7 @@ def is_never(schema: Any) -> bool:
     return schema is False or (isinstance(schema, Mapping) and schema.get("not", False) in (True, {}))
 
 
-def branches(source: Source, key: str, path: str) -> list[Source]:
+def branches(source: LocatedSchema, key: str, path: str) -> list[LocatedSchema]:
     """The schemas of allOf, anyOf or oneOf; `false`, which nothing fits, is no alternative."""
     given = source.keywords.get(key, [])
     if not isinstance(given, list):
@@ -58,7 +58,7 @@ def branches(source: Source, key: str, path: str) -> list[Source]:
     return [source.beside(inner, path) for inner in given if key == "allOf" or not is_never(inner)]
 
 
-def conditions(source: Source, path: str) -> list[Source]:
+def conditions(source: LocatedSchema, path: str) -> list[LocatedSchema]:
     """The schemas that hold under a condition: then and else, dependentSchemas, dependencies."""
     node = source.keywords
     found = [node[key] for key in ("then", "else") if key in node and "if" in node]
@@ -77,7 +77,7 @@ def _types(node: Mapping[str, Any], path: str) -> tuple[str, ...] | None:
     return without_null(given)
 
 
-def _additional(source: Source, path: str) -> tuple[Expression | None, tuple[Note, ...]]:
+def _additional(source: LocatedSchema, path: str) -> tuple[Expression | None, tuple[Note, ...]]:
     """The entries of a map, from additionalProperties and patternProperties."""
     patterns = _mapping(source.keywords, "patternProperties", path)
     rest = source.keywords.get("additionalProperties", True)
@@ -88,7 +88,7 @@ def _additional(source: Source, path: str) -> tuple[Expression | None, tuple[Not
     return entry, (Note("patterns", told),)
 
 
-def _items(source: Source, path: str) -> tuple[Expression | None, tuple[Note, ...]]:
+def _items(source: LocatedSchema, path: str) -> tuple[Expression | None, tuple[Note, ...]]:
     """The elements of an array, from items and prefixItems (or the list that items used to be)."""
     node = source.keywords
     prefix, rest = node.get("prefixItems", []), node.get("items", True)
@@ -101,7 +101,7 @@ def _items(source: Source, path: str) -> tuple[Expression | None, tuple[Note, ..
     return element, () if alike else (Note("tuple", told),)
 
 
-def _one_schema(source: Source, given: list[Any], rest: Any, path: str) -> tuple[Expression | None, bool]:
+def _one_schema(source: LocatedSchema, given: list[Any], rest: Any, path: str) -> tuple[Expression | None, bool]:
     """One schema for those given and the rest, and whether they are alike. `rest` may say nothing."""
     for schema in (*given, rest):
         if not isinstance(schema, Mapping | bool):
@@ -113,10 +113,10 @@ def _one_schema(source: Source, given: list[Any], rest: Any, path: str) -> tuple
     if all(schema == schemas[0] for schema in schemas):
         return source.child(schemas[0], path), True
     found = tuple(source.child(schema, path) for schema in schemas)
-    return Merged(found, "any"), len(set(_plain_types(found))) == 1
+    return Combination(found, "any"), len(set(_plain_types(found))) == 1
 
 
-def _plain_types(found: Sequence[Source]) -> Iterator[str]:
+def _plain_types(found: Sequence[LocatedSchema]) -> Iterator[str]:
     """The scalar type of each, or something of its own where it says more than that."""
     for index, source in enumerate(found):
         type_ = source.keywords.get("type")

@@ -28,7 +28,7 @@ _NOT_FOUND = (Unresolvable, NoInternalID, AttributeError, TypeError, ValueError,
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class LocatedSchema:
     """A schema as it stands in its document."""
 
     schema: Any
@@ -58,15 +58,15 @@ class Source:
         """Whether it is the whole schema."""
         return self.schema is self.work.root
 
-    def child(self, schema: Any, path: str) -> Source:
+    def child(self, schema: Any, path: str) -> LocatedSchema:
         """A schema inside this one, for a place further down. Raises SchemaError where there are too many."""
         return self._inner(schema, path, frozenset())
 
-    def beside(self, schema: Any, path: str) -> Source:
+    def beside(self, schema: Any, path: str) -> LocatedSchema:
         """A schema inside this one, for the same place. Raises SchemaError where there are too many."""
         return self._inner(schema, path, self.here)
 
-    def _inner(self, schema: Any, path: str, here: frozenset[int]) -> Source:
+    def _inner(self, schema: Any, path: str, here: frozenset[int]) -> LocatedSchema:
         self.work.spend(path)
         if not isinstance(schema, Mapping):
             return replace(self, schema=schema)
@@ -83,7 +83,7 @@ class Source:
             here=here | one,
         )  # fmt: skip
 
-    def follow(self, ref: Any, path: str) -> Source:
+    def follow(self, ref: Any, path: str) -> LocatedSchema:
         """The schema that `ref` names. Raises SchemaError where there is none, or the way there is a circle."""
         if not isinstance(ref, str):
             raise SchemaError(f'"$ref" takes a string such as "#/$defs/Address", not {ref!r}', path)
@@ -153,7 +153,7 @@ class Source:
             return None
 
 
-def open_document(schema: Mapping[str, Any], base: Path | None) -> Source:
+def open_document(schema: Mapping[str, Any], base: Path | None) -> LocatedSchema:
     """The root of a document, of which nothing in `schema` is shared.
 
     `base`, the schema's own file or its folder, allows references to other files below that folder. Raises SchemaError.
@@ -164,7 +164,7 @@ def open_document(schema: Mapping[str, Any], base: Path | None) -> Source:
     if work.files is not None:
         work.resolvers |= dict.fromkeys(work.files.opened, resolver)
     one, folder = frozenset({id(document)}), None if work.files is None else work.files.top
-    return Source(document, resolver, work, (id(document),), one, one, folder)
+    return LocatedSchema(document, resolver, work, (id(document),), one, one, folder)
 
 
 def _files(document: Mapping[str, Any], base: Path | None) -> RefFiles | None:

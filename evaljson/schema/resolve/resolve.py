@@ -33,7 +33,7 @@ from evaljson.schema.given import AnySchema, as_json_schema, is_model
 from evaljson.schema.limits import MAX_DEPTH
 from evaljson.schema.node import in_type
 from evaljson.schema.parse.document_types import SCHEMAS, naming_schema, read_schemas
-from evaljson.schema.resolve.refs import Source, open_document
+from evaljson.schema.resolve.refs import LocatedSchema, open_document
 from evaljson.schema.resolve.remarks import ResolveReport
 from evaljson.schema.resolve.unfold import Unfolding
 
@@ -83,7 +83,7 @@ def model_resolved(schema: AnySchema) -> Mapping[str, Any]:
 
 
 def _of_type(
-    document: Source, value: str, schemas: Mapping[str, Any], base: Path | None, recursion: int
+    document: LocatedSchema, value: str, schemas: Mapping[str, Any], base: Path | None, recursion: int
 ) -> ResolveReport:
     """The schema of one document type. One that brings definitions is a document of its own."""
     schema = document.keywords.get(SCHEMAS, schemas)[value]

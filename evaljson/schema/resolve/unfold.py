@@ -15,10 +15,10 @@ from evaljson.schema.limits import MAX_DEPTH
 from evaljson.schema.parse.document_types import BY, SCHEMAS
 from evaljson.schema.resolve.alternatives import ValuesOf, how_united, mixed_types
 from evaljson.schema.resolve.combine import alternatives, combine, with_conditions
-from evaljson.schema.resolve.flat import ANY_TYPE, Clash, Expression, Flat, Merged
+from evaljson.schema.resolve.flat import ANY_TYPE, Combination, Expression, Flat, KeyClash
 from evaljson.schema.resolve.keywords import branches, conditions, is_never, read_node
 from evaljson.schema.resolve.listed_values import Values
-from evaljson.schema.resolve.refs import Source
+from evaljson.schema.resolve.refs import LocatedSchema
 from evaljson.schema.resolve.remarks import RemarkKind, SchemaRemark
 
 _OF_ROOT = ("x-eval-id", "x-eval-confidence", BY, SCHEMAS)
@@ -46,7 +46,7 @@ class Unfolding:
 
     def _gather(self, expression: Expression, path: str) -> Flat:
         """The same, with what holds under a condition still apart: that yields to all the rest."""
-        if isinstance(expression, Merged):
+        if isinstance(expression, Combination):
             return self._merged(expression, path)
         schema = expression.schema
         if not isinstance(schema, Mapping | bool):
@@ -66,7 +66,7 @@ class Unfolding:
         under = tuple(self._flatten(inner, path) for inner in conditions(expression, path))
         return replace(flat, conditional=flat.conditional + under) if under else flat
 
-    def _merged(self, expression: Merged, path: str) -> Flat:
+    def _merged(self, expression: Combination, path: str) -> Flat:
         if expression.rule != "any":
             return combine([self._gather(part, path) for part in expression.parts], expression.rule, path)
         parts = [self._flatten(part, path) for part in expression.parts]
@@ -74,7 +74,7 @@ class Unfolding:
         said = (*mixed_types(parts), *how_united(parts, None, self._values_at(path)))
         return replace(united, notes=united.notes + said)
 
-    def _choice(self, choices: list[Flat], source: Source, own: Flat, path: str) -> Flat:
+    def _choice(self, choices: list[Flat], source: LocatedSchema, own: Flat, path: str) -> Flat:
         united = alternatives(choices, own, path)
         said = how_united(choices, source.keywords.get("discriminator"), self._values_at(path))
         return replace(united, notes=united.notes + said)
@@ -85,7 +85,7 @@ class Unfolding:
 
         return values_at
 
-    def _target(self, source: Source, path: str) -> Flat:
+    def _target(self, source: LocatedSchema, path: str) -> Flat:
         target = source.follow(source.keywords["$ref"], path)
         flat = self._gather(target, path)
         if target.is_root:
@@ -161,7 +161,7 @@ class Unfolding:
 
 def _settings(flat: Flat, path: str) -> dict[str, Any]:
     for key, value in flat.settings.items():
-        if isinstance(value, Clash):
+        if isinstance(value, KeyClash):
             one, other = value.values
             raise SchemaError(
                 f"{key} is {one!r:.60} in one part and {other!r:.60} in another: set it at the node", path

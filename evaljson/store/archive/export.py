@@ -45,7 +45,7 @@ def export(database: Database, file: str | os.PathLike[str]) -> Exported:
     try:
         with _finished(target) as part, zipfile.ZipFile(part, "w") as archive, database.reading() as connection:
             rows = {table.name: _write_rows(archive, connection, table) for table in TABLES}
-            wanted = connection.execute(select(tables.Blob.sha256).order_by(tables.Blob.sha256)).scalars().all()
+            wanted = connection.execute(select(tables.BlobRow.sha256).order_by(tables.BlobRow.sha256)).scalars().all()
             blobs = {digest: _write_blob(archive, connection, digest) for digest in wanted}
             known = {"format": FORMAT, "version": VERSION, "layout": HEAD, "evaljson": __version__}
             manifest = {**known, "rows": rows, "blobs": blobs}

@@ -22,7 +22,7 @@ from evaljson.store.migrate import bring_up_to_date
 
 _SHARED = {"datasets", "settings", "judgements", "labels", "judge_usage"}
 """Tables whose rows belong to no evaluation."""
-_UNTIED = (tables.Judgement, tables.Label, tables.JudgeUsage)
+_UNTIED = (tables.JudgementRow, tables.LabelRow, tables.JudgeUsageRow)
 """Those that may be long; a row that is there already is never another one."""
 _BATCH = 500
 
@@ -79,15 +79,15 @@ def _fill(scratch: Database, file: str | os.PathLike[str]) -> None:
 
 
 def _take_over(source: Connection, target: Connection) -> Imported:
-    here = {row.id for row in target.execute(select(tables.Evaluation.id))}
+    here = {row.id for row in target.execute(select(tables.EvaluationRow.id))}
     new, same, kept = list[str](), list[str](), list[str]()
-    for digest in source.execute(select(tables.Blob.sha256)).scalars().all():
+    for digest in source.execute(select(tables.BlobRow.sha256)).scalars().all():
         put(target, fetch(source, digest))
     datasets, _ = _add_missing(source, target, tables.Base.metadata.tables["datasets"], here)
     _, settings_kept = _add_missing(source, target, tables.Base.metadata.tables["settings"], here)
     judgements, labels, _ = (_add_unless_there(source, target, model) for model in _UNTIED)
     runs = 0
-    for identity, name in source.execute(select(tables.Evaluation.id, tables.Evaluation.name)).all():
+    for identity, name in source.execute(select(tables.EvaluationRow.id, tables.EvaluationRow.name)).all():
         if identity in here:
             (same if _parts(source, identity) == _parts(target, identity) else kept).append(name)
             continue
@@ -113,7 +113,7 @@ def _rows(connection: Connection, table: Table, evaluation: str) -> Iterator[dic
 def _add_missing(source: Connection, target: Connection, table: Table, here: set[str]) -> tuple[int, list[str]]:
     """How many rows were new, and which others have another value here; `here` are the evaluations that keep theirs."""
     added, differing = 0, list[str]()
-    model: Any = {"datasets": tables.Dataset, "settings": tables.Setting}[table.name]
+    model: Any = {"datasets": tables.DatasetRow, "settings": tables.SettingRow}[table.name]
     for row in source.execute(select(table)).mappings().all():
         if table.name == "settings" and row["scope"].rpartition(":")[2] in here:
             continue

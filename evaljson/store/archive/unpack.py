@@ -52,7 +52,7 @@ class Archive:
                 raise ArchiveError(f"{blob_name(digest)} has another hash than the manifest says; export it again.")
             packed = Packed(digest, said["codec"], said["size"], data)
             values = {"sha256": packed.sha256, "codec": packed.codec, "size": packed.size, "data": packed.data}
-            connection.execute(insert(tables.Blob), values)
+            connection.execute(insert(tables.BlobRow), values)
         for table in TABLES:
             for batch in self._batches(table):
                 connection.execute(insert(table), batch)

@@ -37,7 +37,7 @@ def check(database: Database) -> Checked:
     """One look at one moment; writers go on. Raises StoreError where the database cannot be read at all."""
     with database.reading() as connection:
         faults = tuple(_faults(connection))
-        tables = (models.Evaluation, models.Dataset, models.Run, models.Blob)
+        tables = (models.EvaluationRow, models.DatasetRow, models.RunRow, models.BlobRow)
         evaluations, datasets, runs, blobs = (
             connection.execute(select(func.count()).select_from(table)).scalar_one() for table in tables
         )
@@ -66,7 +66,7 @@ def _of_the_file(connection: Connection) -> Iterator[Fault]:
 
 def _of_blobs(connection: Connection, damaged: set[str]) -> Iterator[Fault]:
     owners = _owners(connection)
-    for (digest,) in connection.execute(select(models.Blob.sha256).order_by(models.Blob.sha256)).all():
+    for (digest,) in connection.execute(select(models.BlobRow.sha256).order_by(models.BlobRow.sha256)).all():
         try:
             for _ in unpacked(fetch(connection, digest)):
                 pass
@@ -79,26 +79,26 @@ def _of_blobs(connection: Connection, damaged: set[str]) -> Iterator[Fault]:
 def _owners(connection: Connection) -> defaultdict[str, set[str]]:
     """Blob -> what it belongs to, in words."""
     owners: defaultdict[str, set[str]] = defaultdict(set)
-    own = models.Dataset
+    own = models.DatasetRow
     for content, report, name, evaluation in connection.execute(
-        select(own.content, own.report, own.name, models.Evaluation.name)
-        .outerjoin(models.Variant, models.Variant.dataset == own.id)
+        select(own.content, own.report, own.name, models.EvaluationRow.name)
+        .outerjoin(models.VariantRow, models.VariantRow.dataset == own.id)
         .outerjoin(
-            models.Evaluation,
-            (models.Evaluation.id == models.Variant.evaluation) | (models.Evaluation.gold == own.id),
+            models.EvaluationRow,
+            (models.EvaluationRow.id == models.VariantRow.evaluation) | (models.EvaluationRow.gold == own.id),
         )
     ):
         said = f"records of {name!r}" + (f" in evaluation {evaluation!r}" if evaluation is not None else "")
         owners[content].add(said)
         owners[report].add(said)
-    tables = select(models.Run.result_table, models.Run.id).where(models.Run.result_table.is_not(None))
+    tables = select(models.RunRow.result_table, models.RunRow.id).where(models.RunRow.result_table.is_not(None))
     for digest, run in connection.execute(tables):
         owners[str(digest)].add(f"table of run {run!r}")
     return owners
 
 
 def _of_datasets(connection: Connection, damaged: set[str]) -> Iterator[Fault]:
-    own = models.Dataset
+    own = models.DatasetRow
     columns = (own.id, own.name, own.kind, own.content, own.report, own.count.label("held"), own.refused)
     for row in connection.execute(select(*columns).order_by(own.id)).all():
         where = f"dataset {row.id[:12]} ({row.name!r})"
@@ -116,7 +116,7 @@ def _of_datasets(connection: Connection, damaged: set[str]) -> Iterator[Fault]:
 
 
 def _of_schemas(connection: Connection) -> Iterator[Fault]:
-    own = models.SchemaVersion
+    own = models.SchemaVersionRow
     for row in connection.execute(select(own.evaluation, own.number, own.content, own.sha256)):
         where = f"schema version {row.number} of evaluation {row.evaluation!r}"
         if schema_sha256(row.content) != row.sha256:
@@ -128,9 +128,11 @@ def _of_schemas(connection: Connection) -> Iterator[Fault]:
 
 
 def _of_runs(connection: Connection) -> Iterator[Fault]:
-    own = models.Run
-    query = select(own.id, own.evaluation, own.signature, own.signature_sha256, models.Variant.evaluation.label("home"))
-    for row in connection.execute(query.outerjoin(models.Variant, models.Variant.id == own.variant)):
+    own = models.RunRow
+    query = select(
+        own.id, own.evaluation, own.signature, own.signature_sha256, models.VariantRow.evaluation.label("home")
+    )
+    for row in connection.execute(query.outerjoin(models.VariantRow, models.VariantRow.id == own.variant)):
         if signature_sha256(row.signature) != row.signature_sha256:
             yield Fault(f"run {row.id!r}", "has another hash than its signature", REPORT)
         if row.home != row.evaluation:
@@ -138,7 +140,7 @@ def _of_runs(connection: Connection) -> Iterator[Fault]:
 
 
 def _of_evaluations(connection: Connection) -> Iterator[Fault]:
-    own, version, event, dataset = models.Evaluation, models.SchemaVersion, models.Event, models.Dataset
+    own, version, event, dataset = models.EvaluationRow, models.SchemaVersionRow, models.EventRow, models.DatasetRow
     events = select(func.count()).where(event.evaluation == own.id).correlate(own).scalar_subquery()
     there = select(func.count()).where(version.evaluation == own.id, version.number == own.schema_number)
     query: Any = select(
@@ -153,6 +155,6 @@ def _of_evaluations(connection: Connection) -> Iterator[Fault]:
             yield Fault(where, "has extracted records as gold", REPORT)
         if row.events != row.revision:
             yield Fault(where, f"is at revision {row.revision} after {row.events} noted changes", REPORT)
-    kinds = select(models.Variant.id, models.Variant.name).join(dataset, dataset.id == models.Variant.dataset)
+    kinds = select(models.VariantRow.id, models.VariantRow.name).join(dataset, dataset.id == models.VariantRow.dataset)
     for identity, name in connection.execute(kinds.where(dataset.kind != "extracted")):
         yield Fault(f"variant {identity!r} ({name!r})", "holds gold", REPORT)

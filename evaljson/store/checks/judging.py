@@ -26,7 +26,7 @@ def faults_of_judging(connection: Connection) -> Iterator[Fault]:
 
 
 def _of_judgements(connection: Connection) -> Iterator[Fault]:
-    own = tables.Judgement
+    own = tables.JudgementRow
     query = select(own.key, own.score, own.tokens_in, own.tokens_out).execution_options(yield_per=_BATCH)
     for key, score, tokens_in, tokens_out in connection.execute(query):
         where = f"verdict {key[:12]!r}"
@@ -39,7 +39,7 @@ def _of_judgements(connection: Connection) -> Iterator[Fault]:
 
 
 def _of_labels(connection: Connection) -> Iterator[Fault]:
-    own = tables.Label
+    own = tables.LabelRow
     query = select(own.id, own.pair, own.path, own.rubric, own.content, own.score)
     for identity, pair, path, rubric, content, score in connection.execute(query):
         where = f"label {identity!r}"
@@ -54,7 +54,7 @@ def _of_labels(connection: Connection) -> Iterator[Fault]:
 
 
 def _of_usage(connection: Connection) -> Iterator[Fault]:
-    own = tables.JudgeUsage
+    own = tables.JudgeUsageRow
     for identity, held in connection.execute(select(own.id, own.usage)):
         if not _is_usage(held):
             yield Fault(f"judge usage {identity!r}", "is none", REPORT)

@@ -49,7 +49,7 @@ class Prepared:
     refused: int
 
 
-COLUMNS = tuple(getattr(tables.Dataset, name) for name in Dataset.__dataclass_fields__)
+COLUMNS = tuple(getattr(tables.DatasetRow, name) for name in Dataset.__dataclass_fields__)
 
 
 class Datasets:
@@ -71,7 +71,7 @@ class Datasets:
 
     def load(self, dataset: str) -> LoadedRecords:
         """The records exactly as they were stored, their hash verified. Raises NotFound, StoreDamaged."""
-        wanted = select(tables.Dataset.content, tables.Dataset.report).where(tables.Dataset.id == dataset)
+        wanted = select(tables.DatasetRow.content, tables.DatasetRow.report).where(tables.DatasetRow.id == dataset)
         with self._database.reading() as connection:
             row = connection.execute(wanted).first()
             if row is None:
@@ -114,14 +114,14 @@ def put_dataset(connection: Connection, prepared: Prepared, by: str) -> str:
         "id": prepared.id, "content": content, "report": report, "name": prepared.name, "kind": prepared.kind,
         "count": prepared.count, "refused": prepared.refused, "created": moment, "created_by": by, "used": moment,
     }  # fmt: skip
-    connection.execute(insert_missing(connection, tables.Dataset), values)
-    connection.execute(update(tables.Dataset).where(tables.Dataset.id == prepared.id).values(used=moment))
+    connection.execute(insert_missing(connection, tables.DatasetRow), values)
+    connection.execute(update(tables.DatasetRow).where(tables.DatasetRow.id == prepared.id).values(used=moment))
     return prepared.id
 
 
 def found(connection: Connection, dataset: str) -> Dataset:
     """What is known of a dataset. Raises NotFound."""
-    row = connection.execute(select(*COLUMNS).where(tables.Dataset.id == dataset)).first()
+    row = connection.execute(select(*COLUMNS).where(tables.DatasetRow.id == dataset)).first()
     if row is None:
         raise _unknown(dataset)
     return as_dataset(row)

@@ -73,7 +73,7 @@ class Evaluations:
                 "gold": None if gold_ready is None else settle(connection, gold_ready, "gold", by),
                 "schema_number": None if text is None else 1,
             }  # fmt: skip
-            connection.execute(insert(tables.Evaluation), values)
+            connection.execute(insert(tables.EvaluationRow), values)
             note(connection, identity, 1, moment, by, "created", {"name": name})
             for own, part in parts.items():
                 assert part is not None
@@ -89,17 +89,17 @@ class Evaluations:
 
     def all(self, *, deleted: bool = False) -> list[Summary]:
         """All of them, or all deleted ones, last changed first."""
-        own, other = tables.Evaluation, tables.Variant
+        own, other = tables.EvaluationRow, tables.VariantRow
         counted = (
             select(func.count())
             .where(other.evaluation == own.id, other.deleted_at.is_(None))
             .correlate(own)
             .scalar_subquery()
         )
-        columns = (*(getattr(own, name) for name in _OWN), tables.Dataset.count, counted, own.schema_number)
+        columns = (*(getattr(own, name) for name in _OWN), tables.DatasetRow.count, counted, own.schema_number)
         query = (
             select(*columns)
-            .outerjoin(tables.Dataset, own.gold == tables.Dataset.id)
+            .outerjoin(tables.DatasetRow, own.gold == tables.DatasetRow.id)
             .where(own.deleted_at.is_not(None) if deleted else own.deleted_at.is_(None))
             .order_by(own.updated.desc(), own.id)
         )

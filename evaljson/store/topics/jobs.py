@@ -50,7 +50,7 @@ class Job:
     finished: datetime | None
 
 
-_COLUMNS = tuple(getattr(tables.Job, name) for name in Job.__dataclass_fields__)
+_COLUMNS = tuple(getattr(tables.JobRow, name) for name in Job.__dataclass_fields__)
 _FRESH: Final[dict[str, Any]] = {
     "state": "queued", "cancel_requested": False, "progress": 0.0, "message": "", "error": None, "result": None,
     "owner": None, "started": None, "heartbeat": None, "finished": None,
@@ -68,7 +68,7 @@ class Jobs:
         identity = new_id()
         values = {"id": identity, "kind": kind, "evaluation": evaluation, "payload": dict(payload), **_FRESH}
         with self._database.writing() as connection:
-            connection.execute(insert(tables.Job), {**values, "created": now(), "created_by": by})
+            connection.execute(insert(tables.JobRow), {**values, "created": now(), "created_by": by})
             return _found(connection, identity)
 
     def get(self, job: str) -> Job:
@@ -78,21 +78,21 @@ class Jobs:
 
     def all(self, *, evaluation: str | None = None, states: Collection[State] | None = None) -> list[Job]:
         """Newest first."""
-        query = select(*_COLUMNS).order_by(tables.Job.created.desc(), tables.Job.id)
+        query = select(*_COLUMNS).order_by(tables.JobRow.created.desc(), tables.JobRow.id)
         if evaluation is not None:
-            query = query.where(tables.Job.evaluation == evaluation)
+            query = query.where(tables.JobRow.evaluation == evaluation)
         if states is not None:
-            query = query.where(tables.Job.state.in_(states))
+            query = query.where(tables.JobRow.state.in_(states))
         with self._database.reading() as connection:
             return [Job(*row) for row in connection.execute(query)]
 
     def claim(self, owner: str, kinds: Collection[str] | None = None) -> Job | None:
         """The oldest job in the queue, which is the owner's from now on; None where the queue is empty."""
-        waiting = select(tables.Job.id).where(tables.Job.state == "queued")
+        waiting = select(tables.JobRow.id).where(tables.JobRow.state == "queued")
         if kinds is not None:
-            waiting = waiting.where(tables.Job.kind.in_(kinds))
+            waiting = waiting.where(tables.JobRow.kind.in_(kinds))
         # Others may claim at the same time; on SQLite the transaction itself keeps them out.
-        oldest = waiting.order_by(tables.Job.created, tables.Job.id).limit(1).with_for_update(skip_locked=True)
+        oldest = waiting.order_by(tables.JobRow.created, tables.JobRow.id).limit(1).with_for_update(skip_locked=True)
         with self._database.reading() as connection:
             # Workers ask often, mostly in vain: that must not keep others from writing.
             if connection.execute(waiting.limit(1)).first() is None:
@@ -111,7 +111,7 @@ class Jobs:
         values = {"id": new_id(), "kind": kind, "evaluation": evaluation, "payload": dict(payload), **_FRESH}
         values |= {"state": "running", "owner": owner, "started": moment, "heartbeat": moment}
         with self._database.writing() as connection:
-            connection.execute(insert(tables.Job), {**values, "created": moment, "created_by": by})
+            connection.execute(insert(tables.JobRow), {**values, "created": moment, "created_by": by})
             return _found(connection, str(values["id"]))
 
     def beat(self, job: str, owner: str, progress: float, message: str = "") -> bool:
@@ -161,9 +161,9 @@ class Jobs:
     def interrupt_stale(self, owner: str | None = None, *, silent_for: timedelta = SILENCE) -> list[Job]:
         """Mark running jobs as interrupted whose process is gone: all of `owner`, or all that fell silent."""
         moment = now()
-        stale = tables.Job.heartbeat < moment - silent_for if owner is None else tables.Job.owner == owner
+        stale = tables.JobRow.heartbeat < moment - silent_for if owner is None else tables.JobRow.owner == owner
         with self._database.writing() as connection:
-            query = select(tables.Job.id).where(tables.Job.state == "running", stale).with_for_update()
+            query = select(tables.JobRow.id).where(tables.JobRow.state == "running", stale).with_for_update()
             gone = connection.execute(query).scalars().all()
             ended = {"state": "interrupted", "finished": moment, "error": "its process stopped before it was done"}
             return [_found(connection, job) for job in gone if _set(connection, job, "running", None, ended)]
@@ -171,14 +171,14 @@ class Jobs:
 
 def _set(connection: Connection, job: str, state: str, owner: str | None, values: dict[str, Any]) -> bool:
     """Change a job if it is in this state, and this owner's; whether it was."""
-    mine = [tables.Job.id == job, tables.Job.state == state]
+    mine = [tables.JobRow.id == job, tables.JobRow.state == state]
     if owner is not None:
-        mine.append(tables.Job.owner == owner)
-    return connection.execute(update(tables.Job).where(*mine).values(**values)).rowcount == 1
+        mine.append(tables.JobRow.owner == owner)
+    return connection.execute(update(tables.JobRow).where(*mine).values(**values)).rowcount == 1
 
 
 def _found(connection: Connection, job: str) -> Job:
-    row = connection.execute(select(*_COLUMNS).where(tables.Job.id == job)).first()
+    row = connection.execute(select(*_COLUMNS).where(tables.JobRow.id == job)).first()
     if row is None:
         raise NotFound(f"there is no job {job!r} here (any more).")
     return Job(*row)

@@ -59,7 +59,7 @@ class Judgements:
 
     def read(self, keys: Iterable[str]) -> dict[str, Judgement]:
         """Those of the keys that are there, as of one moment."""
-        own = tables.Judgement
+        own = tables.JudgementRow
         columns = (own.score, own.reason, own.model, own.prompt, own.tokens_in, own.tokens_out, own.created)
         found: dict[str, Judgement] = {}
         with self._database.reading() as connection:
@@ -75,11 +75,11 @@ class Judgements:
         rows = [_row(key, judgements[key], moment) for key in sorted(judgements)]
         if rows:
             with self._database.writing() as connection:
-                connection.execute(insert_missing(connection, tables.Judgement), rows)
+                connection.execute(insert_missing(connection, tables.JudgementRow), rows)
 
     def count(self, model: str | None = None) -> int:
         """How many there are, of one model or of all."""
-        own = tables.Judgement
+        own = tables.JudgementRow
         query = select(func.count()).select_from(own)
         with self._database.reading() as connection:
             return connection.execute(query if model is None else query.where(own.model == model)).scalar_one()
@@ -91,7 +91,7 @@ class Judgements:
 
     def clear(self, *, model: str | None = None, older_than: datetime | None = None) -> int:
         """Forget those of a model, those stored before a moment, those that are both, or all; gives how many."""
-        own = tables.Judgement
+        own = tables.JudgementRow
         gone = delete(own)
         if model is not None:
             gone = gone.where(own.model == model)
@@ -109,7 +109,7 @@ def _row(key: str, one: Judgement, moment: datetime) -> dict[str, Any]:
 
 
 def _sums() -> Any:
-    own = tables.Judgement
+    own = tables.JudgementRow
     size = func.length(own.key) + func.length(own.model) + func.length(own.prompt) + func.length(own.reason)
     sums = (func.sum(size), func.sum(own.tokens_in), func.sum(own.tokens_out))
     return select(

@@ -83,7 +83,7 @@ class Labels:
             "id": identity, "pair": pair, "path": path, "rubric": rubric, "content": content, "score": float(score),
             "step": step, "note": note, "who": by, "created": moment, "withdrawn": None,
         }  # fmt: skip
-        own = tables.Label
+        own = tables.LabelRow
         former = update(own).where(own.pair == pair, own.who == by, own.withdrawn.is_(None))
         with self._database.writing() as connection:
             connection.execute(former.values(withdrawn=moment))
@@ -92,14 +92,14 @@ class Labels:
 
     def withdraw(self, label: str) -> Label:
         """It does not count from now on. Raises NotFound."""
-        own = tables.Label
+        own = tables.LabelRow
         with self._database.writing() as connection:
             connection.execute(update(own).where(own.id == label, own.withdrawn.is_(None)).values(withdrawn=now()))
             return _found(connection, label)
 
     def reinstate(self, label: str) -> Label:
         """It counts again. Raises NotFound, and Conflict where the same person has labelled the pair anew since."""
-        own = tables.Label
+        own = tables.LabelRow
         with self._database.writing() as connection:
             found = _found(connection, label)
             newer = (own.pair == found.pair, own.who == found.who, own.withdrawn.is_(None), own.id != label)
@@ -110,7 +110,7 @@ class Labels:
 
     def all(self, *, path: str | None = None, rubric: str | None = None, withdrawn: bool = False) -> list[Label]:
         """Those that stand (or those that were withdrawn), oldest first."""
-        own = tables.Label
+        own = tables.LabelRow
         query = select(own).where(own.withdrawn.is_not(None) if withdrawn else own.withdrawn.is_(None))
         if path is not None:
             query = query.where(own.path == path)
@@ -121,7 +121,7 @@ class Labels:
 
     def of(self, pairs: Iterable[str]) -> dict[str, list[Label]]:
         """The standing labels of pairs, oldest first; a pair without one is not in it."""
-        own, found = tables.Label, dict[str, list[Label]]()
+        own, found = tables.LabelRow, dict[str, list[Label]]()
         with self._database.reading() as connection:
             for some in chunks(pairs):
                 query = select(own).where(own.pair.in_(some), own.withdrawn.is_(None)).order_by(own.created, own.id)
@@ -131,7 +131,7 @@ class Labels:
 
 
 def _found(connection: Connection, label: str) -> Label:
-    row = connection.execute(select(tables.Label).where(tables.Label.id == label)).first()
+    row = connection.execute(select(tables.LabelRow).where(tables.LabelRow.id == label)).first()
     if row is None:
         raise NotFound(f"there is no label {label!r} here (any more).")
     return _label(row)

@@ -44,7 +44,7 @@ class Run:
     created_by: str
 
 
-_COLUMNS = tuple(getattr(tables.Run, name) for name in Run.__dataclass_fields__)
+_COLUMNS = tuple(getattr(tables.RunRow, name) for name in Run.__dataclass_fields__)
 
 
 class Runs:
@@ -82,8 +82,8 @@ class Runs:
                 "metrics": dict(metrics), "result_table": None if packed is None else put(connection, packed),
                 "duration": duration, "created": now(), "created_by": by,
             }  # fmt: skip
-            connection.execute(insert_missing(connection, tables.Run), values)
-            same = (tables.Run.variant == variant, tables.Run.signature_sha256 == digest)
+            connection.execute(insert_missing(connection, tables.RunRow), values)
+            same = (tables.RunRow.variant == variant, tables.RunRow.signature_sha256 == digest)
             return Run(*connection.execute(select(*_COLUMNS).where(*same)).one())
 
     def get(self, run: str) -> Run:
@@ -102,10 +102,10 @@ class Runs:
         """The runs of an evaluation, of all its variants that are not deleted or of one, newest first."""
         query = (
             select(*_COLUMNS)
-            .join(tables.Variant, tables.Run.variant == tables.Variant.id)
-            .where(tables.Run.evaluation == evaluation)
-            .where(tables.Variant.deleted_at.is_(None) if variant is None else tables.Variant.id == variant)
-            .order_by(tables.Run.created.desc(), tables.Run.id)
+            .join(tables.VariantRow, tables.RunRow.variant == tables.VariantRow.id)
+            .where(tables.RunRow.evaluation == evaluation)
+            .where(tables.VariantRow.deleted_at.is_(None) if variant is None else tables.VariantRow.id == variant)
+            .order_by(tables.RunRow.created.desc(), tables.RunRow.id)
         )
         with self._database.reading() as connection:
             return [Run(*row) for row in connection.execute(query)]
@@ -124,26 +124,28 @@ class Runs:
         A variant without one is not in it. The engine, a setting or a plug-in may have changed since: `is_meant` leaves
         out the runs of others, so that one from before a change that was taken back counts again.
         """
-        own, version, used = tables.Evaluation, tables.SchemaVersion, aliased(tables.SchemaVersion)
+        own, version, used = tables.EvaluationRow, tables.SchemaVersionRow, aliased(tables.SchemaVersionRow)
         under = own.schema_number if schema_number is None else literal(schema_number)
         query = (
             select(*_COLUMNS)
-            .join(tables.Variant, tables.Run.variant == tables.Variant.id)
-            .join(own, tables.Run.evaluation == own.id)
+            .join(tables.VariantRow, tables.RunRow.variant == tables.VariantRow.id)
+            .join(own, tables.RunRow.evaluation == own.id)
             .join(version, (version.evaluation == own.id) & (version.number == under))
-            .join(used, (used.evaluation == own.id) & (used.number == tables.Run.schema_number))
-            .where(own.id == evaluation, tables.Variant.deleted_at.is_(None))
-            .where(tables.Run.gold == own.gold, tables.Run.extracted == tables.Variant.dataset)
-            .order_by(tables.Run.created, tables.Run.id)
+            .join(used, (used.evaluation == own.id) & (used.number == tables.RunRow.schema_number))
+            .where(own.id == evaluation, tables.VariantRow.deleted_at.is_(None))
+            .where(tables.RunRow.gold == own.gold, tables.RunRow.extracted == tables.VariantRow.dataset)
+            .order_by(tables.RunRow.created, tables.RunRow.id)
         )
-        live = select(func.count()).where(tables.Variant.evaluation == evaluation, tables.Variant.deleted_at.is_(None))
+        live = select(func.count()).where(
+            tables.VariantRow.evaluation == evaluation, tables.VariantRow.deleted_at.is_(None)
+        )
         with self._database.reading() as connection:
             rows = connection.execute(query.where(used.sha256 == version.sha256)).all()
             current = {run.variant: run for run in (Run(*row) for row in rows) if is_meant(run)}
             if len(current) < connection.execute(live).scalar_one():
                 # The same schema may be written in another way: with other spaces, its keys in another order.
-                texts = select(tables.SchemaVersion.number, tables.SchemaVersion.content)
-                texts = texts.where(tables.SchemaVersion.evaluation == evaluation)
+                texts = select(tables.SchemaVersionRow.number, tables.SchemaVersionRow.content)
+                texts = texts.where(tables.SchemaVersionRow.evaluation == evaluation)
                 means = {number: meaning_of(content) for number, content in connection.execute(texts)}
                 number = connection.execute(select(under).where(own.id == evaluation)).scalar()
                 runs = [run for run in (Run(*row) for row in connection.execute(query)) if is_meant(run)]
@@ -158,14 +160,14 @@ def signature_sha256(signature: Mapping[str, Any]) -> str:
 
 
 def _found(connection: Connection, run: str) -> Run:
-    row = connection.execute(select(*_COLUMNS).where(tables.Run.id == run)).first()
+    row = connection.execute(select(*_COLUMNS).where(tables.RunRow.id == run)).first()
     if row is None:
         raise NotFound(f"there is no run {run!r} here; score the variant again.")
     return Run(*row)
 
 
 def _refuse_unknown(connection: Connection, evaluation: str, variant: str, schema_number: int) -> None:
-    versions, variants = tables.SchemaVersion, tables.Variant
+    versions, variants = tables.SchemaVersionRow, tables.VariantRow
     of_it = (versions.evaluation == evaluation, versions.number == schema_number)
     if connection.execute(select(versions.number).where(*of_it)).first() is None:
         raise NotFound(f"evaluation {evaluation!r} has no schema version {schema_number}; store the schema first.")

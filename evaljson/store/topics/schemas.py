@@ -49,7 +49,7 @@ class SchemaVersion:
         return meaning_of(self.content)
 
 
-_COLUMNS = tuple(getattr(tables.SchemaVersion, name) for name in SchemaVersion.__dataclass_fields__)
+_COLUMNS = tuple(getattr(tables.SchemaVersionRow, name) for name in SchemaVersion.__dataclass_fields__)
 
 
 class Schemas:
@@ -91,7 +91,7 @@ class Schemas:
 
     def all(self, evaluation: str) -> list[SchemaVersion]:
         """All versions, oldest first."""
-        query = _of(evaluation).order_by(tables.SchemaVersion.number)
+        query = _of(evaluation).order_by(tables.SchemaVersionRow.number)
         with self._database.reading() as connection:
             return [SchemaVersion(*row) for row in connection.execute(query)]
 
@@ -128,21 +128,21 @@ def put_schema(connection: Connection, evaluation: str, text: str, by: str, mess
         "evaluation": evaluation, "number": _last(connection, evaluation) + 1, "content": text,
         "sha256": schema_sha256(text), "author": by, "message": message, "created": now(), "parent": parent,
     }  # fmt: skip
-    connection.execute(insert(tables.SchemaVersion), values)
+    connection.execute(insert(tables.SchemaVersionRow), values)
 
 
 def _last(connection: Connection, evaluation: str) -> int:
-    highest = select(func.max(tables.SchemaVersion.number)).where(tables.SchemaVersion.evaluation == evaluation)
+    highest = select(func.max(tables.SchemaVersionRow.number)).where(tables.SchemaVersionRow.evaluation == evaluation)
     return connection.execute(highest).scalar() or 0
 
 
 def _of(evaluation: str) -> Select[Any]:
-    return select(*_COLUMNS).where(tables.SchemaVersion.evaluation == evaluation)
+    return select(*_COLUMNS).where(tables.SchemaVersionRow.evaluation == evaluation)
 
 
 def _found(connection: Connection, evaluation: str, number: int) -> SchemaVersion:
     query = select(*_COLUMNS).where(
-        tables.SchemaVersion.evaluation == evaluation, tables.SchemaVersion.number == number
+        tables.SchemaVersionRow.evaluation == evaluation, tables.SchemaVersionRow.number == number
     )
     row = connection.execute(query).first()
     if row is None:

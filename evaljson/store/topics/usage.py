@@ -59,14 +59,14 @@ class Usage:
         held = {"id": used.id, "moment": used.moment, "who": by, "evaluation": evaluation, "run": run}
         sums = {name: getattr(usage, name) for name in ("model", "price", "calls", "tokens_in", "tokens_out")}
         with self._database.writing() as connection:
-            connection.execute(insert(tables.JudgeUsage), {**held, **sums, "usage": asdict(usage)})
+            connection.execute(insert(tables.JudgeUsageRow), {**held, **sums, "usage": asdict(usage)})
         return used
 
     def all(
         self, *, evaluation: str | None = None, run: str | None = None, since: datetime | None = None
     ) -> list[Used]:
         """Newest first."""
-        own = tables.JudgeUsage
+        own = tables.JudgeUsageRow
         query = select(own.id, own.moment, own.who, own.evaluation, own.run, own.usage)
         if evaluation is not None:
             query = query.where(own.evaluation == evaluation)

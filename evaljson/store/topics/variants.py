@@ -69,7 +69,7 @@ class Variants:
             new["dataset"] = None if part is None else settle(connection, part, "extracted", by)
             values = {key: value for key, value in new.items() if value is not None}
             if values:
-                connection.execute(update(tables.Variant).where(tables.Variant.id == variant).values(**values))
+                connection.execute(update(tables.VariantRow).where(tables.VariantRow.id == variant).values(**values))
             return fetch_evaluation(connection, evaluation)
 
     def reorder(self, evaluation: str, revision: int, order: Sequence[str], *, by: str) -> Evaluation:
@@ -79,7 +79,9 @@ class Variants:
             if sorted(order) != sorted(variant.id for variant in variants_of(connection, evaluation)):
                 raise StoreError("the order has to name each variant of the evaluation once.")
             for position, variant in enumerate(order):
-                connection.execute(update(tables.Variant).where(tables.Variant.id == variant).values(position=position))
+                connection.execute(
+                    update(tables.VariantRow).where(tables.VariantRow.id == variant).values(position=position)
+                )
             return fetch_evaluation(connection, evaluation)
 
     def delete(self, evaluation: str, revision: int, variant: str, *, by: str) -> Evaluation:
@@ -87,7 +89,9 @@ class Variants:
         with self._database.writing() as connection:
             said = {"name": _found(connection, evaluation, variant).name, "variant": variant}
             change(connection, evaluation, revision, by, "deleted variant", said)
-            connection.execute(update(tables.Variant).where(tables.Variant.id == variant).values(deleted_at=now()))
+            connection.execute(
+                update(tables.VariantRow).where(tables.VariantRow.id == variant).values(deleted_at=now())
+            )
             return fetch_evaluation(connection, evaluation)
 
     def undelete(self, evaluation: str, revision: int, variant: str, *, by: str, name: str | None = None) -> Evaluation:
@@ -97,8 +101,8 @@ class Variants:
             checked_name(own, "a variant")
             change(connection, evaluation, revision, by, "undeleted variant", {"name": own, "variant": variant})
             _refuse_taken(connection, evaluation, own)
-            mine = tables.Variant.id == variant
-            connection.execute(update(tables.Variant).where(mine).values(deleted_at=None, name=own))
+            mine = tables.VariantRow.id == variant
+            connection.execute(update(tables.VariantRow).where(mine).values(deleted_at=None, name=own))
             return fetch_evaluation(connection, evaluation)
 
     def deleted(self, evaluation: str) -> list[Variant]:
@@ -119,13 +123,13 @@ def put_variant(
 ) -> None:
     """Insert at the end. Raises StoreError where the name is taken."""
     _refuse_taken(connection, evaluation, name)
-    last = select(func.max(tables.Variant.position)).where(tables.Variant.evaluation == evaluation)
+    last = select(func.max(tables.VariantRow.position)).where(tables.VariantRow.evaluation == evaluation)
     highest = connection.execute(last).scalar()
     values = {
         "id": identity or new_id(), "evaluation": evaluation, "name": name, "dataset": dataset, "meta": meta,
         "position": 0 if highest is None else highest + 1, "created": now(), "created_by": by, "deleted_at": None,
     }  # fmt: skip
-    connection.execute(insert(tables.Variant), values)
+    connection.execute(insert(tables.VariantRow), values)
 
 
 def _found(connection: Connection, evaluation: str, variant: str, *, deleted: bool = False) -> Variant:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.model import Level
 from evaljson.suggest.proposal import Proposal, merging
-from evaljson.suggest.wrong_pairs import Field, Pair, counted, records_of
+from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, records_of
 from evaljson.transforms.number_text import short
 from evaljson.transforms.registry import get_transform
 
@@ -65,9 +65,9 @@ class _Rule:
         return f"{short(self.begins + self.cut)} for {short(self.begins + self.rest)}"
 
 
-def abbreviated(fld: Field, left: list[Pair]) -> Iterator[Proposal]:
+def abbreviated(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
     """A replacement for each word that is cut short in at least three different values of `left`, on either side."""
-    by_cut: dict[tuple[str, str], list[tuple[_Cut, Pair]]] = defaultdict(list)
+    by_cut: dict[tuple[str, str], list[tuple[_Cut, WrongPair]]] = defaultdict(list)
     for pair in left:
         found = _cut_of(pair)
         if found is not None:
@@ -80,7 +80,7 @@ def abbreviated(fld: Field, left: list[Pair]) -> Iterator[Proposal]:
         yield _proposal(fld, rules, explained)
 
 
-def _cut_of(pair: Pair) -> _Cut | None:
+def _cut_of(pair: WrongPair) -> _Cut | None:
     gold, extracted = pair.gold, pair.extracted
     if not isinstance(gold, str) or not isinstance(extracted, str) or max(len(gold), len(extracted)) > _LONGEST:
         return None
@@ -110,9 +110,9 @@ def _is_shorter(rest: str, cut: str) -> bool:
     return len(letters) < len(rest) and rest.endswith(letters[-1:]) and all(one in left for one in letters)
 
 
-def _rules(found: Sequence[tuple[_Cut, Pair]]) -> Iterator[_Rule]:
+def _rules(found: Sequence[tuple[_Cut, WrongPair]]) -> Iterator[_Rule]:
     """One for all words that are cut so where they share their beginnings' end; else one for each word."""
-    groups: dict[str, list[tuple[_Cut, Pair]]] = defaultdict(list)
+    groups: dict[str, list[tuple[_Cut, WrongPair]]] = defaultdict(list)
     for cut, pair in found:
         groups[cut.begins.lower()].append((cut, pair))
     shared = _common([begins[::-1] for begins in groups])[::-1]
@@ -139,13 +139,13 @@ def _written_out(text: str, rules: Sequence[_Rule]) -> str:
     return text
 
 
-def _same(pair: Pair, rules: Sequence[_Rule]) -> bool:
+def _same(pair: WrongPair, rules: Sequence[_Rule]) -> bool:
     if not isinstance(pair.extracted, str) or max(len(pair.gold), len(pair.extracted)) > _LONGEST:
         return False
     return _written_out(pair.gold, rules) == _written_out(pair.extracted, rules)
 
 
-def _proposal(fld: Field, rules: Sequence[_Rule], explained: list[Pair]) -> Proposal:
+def _proposal(fld: Field, rules: Sequence[_Rule], explained: list[WrongPair]) -> Proposal:
     def key(value: Any) -> str | None:
         return _written_out(value, rules) if isinstance(value, str) and len(value) <= _LONGEST else None
 

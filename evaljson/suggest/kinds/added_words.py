@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.proposal import Proposal, merging, share
-from evaljson.suggest.wrong_pairs import Field, Pair, counted, records_of
+from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, records_of
 from evaljson.transforms.number_text import short
 
 _LEAST: Final = 3
@@ -21,12 +21,12 @@ _DIGITS: Final = 0.9
 """Of the gold values, the share that must hold a digit: behind a name, another word may be another name."""
 
 
-def always_added(fld: Field, left: list[Pair]) -> Iterator[Proposal]:
+def always_added(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
     """regex_replace for words that stand behind at least three different values, and behind none of gold."""
     golds = [one.value for one in fld.gold.values() if one.value is not None]
     if share(sum(any(map(str.isdigit, _text(value))) for value in golds), len(golds)) < _DIGITS:
         return
-    found: dict[str, list[Pair]] = defaultdict(list)
+    found: dict[str, list[WrongPair]] = defaultdict(list)
     for pair in left:
         word = _behind(pair)
         if word is not None:
@@ -56,7 +56,7 @@ def always_added(fld: Field, left: list[Pair]) -> Iterator[Proposal]:
     yield Proposal("added_words", edit, said, doing, tuple(explained), of, "low", why, merged)
 
 
-def _behind(pair: Pair) -> str | None:
+def _behind(pair: WrongPair) -> str | None:
     """The words that the extracted text has behind the gold value, which ends with a digit."""
     gold = _text(pair.gold)
     if not isinstance(pair.extracted, str) or not gold or not gold[-1].isdigit() or not pair.extracted.startswith(gold):

@@ -29,7 +29,7 @@ LOOSELY: Final = ("normalize_whitespace", "casefold", "strip_accents", "strip_pu
 
 
 @dataclass(frozen=True, slots=True)
-class Pairing:
+class ProposedAlignment:
     """A measured proposal."""
 
     proposal: Proposal
@@ -42,7 +42,7 @@ class Pairing:
     """Whether elements pair up only where differences of writing do not count: `LOOSELY` on top."""
 
 
-def pairings(fields: dict[str, Field], bench: Bench, start: float, end: float) -> list[list[Pairing]]:
+def pairings(fields: dict[str, Field], bench: Bench, start: float, end: float) -> list[list[ProposedAlignment]]:
     """For each array that a pairing helps, the ways to pair, best first."""
     arrays = [fld for fld in fields.values() if _is_ordered(fld.node) and _wrong_below(fields, fld.path) >= _LEAST]
     found = []
@@ -54,7 +54,7 @@ def pairings(fields: dict[str, Field], bench: Bench, start: float, end: float) -
     return found
 
 
-def _rank(ways: Sequence[Pairing]) -> Any:
+def _rank(ways: Sequence[ProposedAlignment]) -> Any:
     most = max(way.effect.gain for way in ways)
     return lambda way: (not (way.proposal.kind == "key" and way.effect.gain >= _AS_GOOD * most), -way.effect.gain)
 
@@ -67,7 +67,9 @@ def _wrong_below(fields: dict[str, Field], path: str) -> int:
     return sum(counted(one.wrong) for one in fields.values() if one.path != path and is_below(one.path, path))
 
 
-def _ways(fld: Field, fields: dict[str, Field], bench: Bench, start: float, width: float) -> Iterator[Pairing]:
+def _ways(
+    fld: Field, fields: dict[str, Field], bench: Bench, start: float, width: float
+) -> Iterator[ProposedAlignment]:
     aligns: list[tuple[str, dict[str, Any]]] = [
         ("key", {"match_by": "key_field", "key": key}) for key in natural_keys(fld.node, bench.runs)
     ]
@@ -94,7 +96,7 @@ def _ways(fld: Field, fields: dict[str, Field], bench: Bench, start: float, widt
             why = _why(fld.node, align.get("key"))
             proposal = Proposal(kind, edit, said, "Pairing them so", (), wrong, level, why, rival="align")
             records = {place for one in previews.values() for place in one.up.tolist()}
-            yield Pairing(proposal, effect, _examples(previews), gained, len(records), loosely)
+            yield ProposedAlignment(proposal, effect, _examples(previews), gained, len(records), loosely)
 
 
 def _why(array: SchemaNode, key: str | None) -> str:

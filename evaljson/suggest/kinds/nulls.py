@@ -9,7 +9,7 @@ from evaljson.base.jsontypes import ABSENT, strict_equal
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.model import EMPTY
 from evaljson.suggest.proposal import Proposal
-from evaljson.suggest.wrong_pairs import Field, Pair, counted, records_of
+from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, records_of
 
 _WORDS: Final = frozenset(
     word
@@ -48,16 +48,16 @@ def ways_to_say_nothing(fld: Field) -> Iterator[Proposal]:
         yield _policy(fld, plain, of, both)
 
 
-def _one_of_each(pair: Pair) -> bool:
+def _one_of_each(pair: WrongPair) -> bool:
     return (is_word(pair.gold) and is_nothing(pair.extracted)) or (is_nothing(pair.gold) and is_word(pair.extracted))
 
 
-def _other_shapes(pair: Pair) -> bool:
+def _other_shapes(pair: WrongPair) -> bool:
     """Whether a list stands for an object: that is an error, whatever is in it."""
     return isinstance(pair.gold, list | dict) and isinstance(pair.extracted, list | dict)
 
 
-def _words(fld: Field, pairs: list[Pair], of: int, both: str | None, missing: bool) -> Proposal:
+def _words(fld: Field, pairs: list[WrongPair], of: int, both: str | None, missing: bool) -> Proposal:
     spelled = sorted({v.strip().casefold() for pair in pairs for v in (pair.gold, pair.extracted) if is_word(v)})
     listed = ", ".join(map(repr, spelled[:3])) + (", …" if len(spelled) > 3 else "")
     said = f"In {fld.path}, {counted(pairs):,} of {of:,} wrong results are {listed} where the other side has nothing"
@@ -73,7 +73,7 @@ def _words(fld: Field, pairs: list[Pair], of: int, both: str | None, missing: bo
     return Proposal("null_words", edit, said, doing, tuple(pairs), of, "medium" if real else "low", why)
 
 
-def _policy(fld: Field, pairs: list[Pair], of: int, both: str | None) -> Proposal:
+def _policy(fld: Field, pairs: list[WrongPair], of: int, both: str | None) -> Proposal:
     kinds = {_named(value) for pair in pairs for value in (pair.gold, pair.extracted)}
     absent = [None, *(value for value, name in EMPTY if name in kinds)]
     blank = any(isinstance(v, str) and v for pair in pairs for v in (pair.gold, pair.extracted))

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.proposal import Proposal, merging
-from evaljson.suggest.wrong_pairs import Field, Pair, counted
+from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 from evaljson.transforms.number_text import read_number
 
 _LEAST: Final = 3
@@ -32,7 +32,7 @@ def rounded(fld: Field) -> Iterator[Proposal]:
             return
 
 
-def _numbers(pair: Pair) -> tuple[Decimal, Decimal] | None:
+def _numbers(pair: WrongPair) -> tuple[Decimal, Decimal] | None:
     gold, extracted = _decimal(pair.gold), _decimal(pair.extracted)
     return None if gold is None or extracted is None else (gold, extracted)
 
@@ -84,7 +84,7 @@ def _step_above(error: Decimal) -> Decimal:
     return next(step * power for step in _STEPS if step * power >= error) * _HAIR
 
 
-def _proposal(fld: Field, name: str, allowed: Decimal, close: tuple[Pair, ...]) -> Proposal:
+def _proposal(fld: Field, name: str, allowed: Decimal, close: tuple[WrongPair, ...]) -> Proposal:
     of = counted(fld.mismatches)
     shown, step = float(allowed), float(allowed / _HAIR)
     size = f"{step * 100:g} %" if name == "rel" else f"{step:g}"

@@ -14,7 +14,7 @@ from evaljson.comparators.web.phone import region_of
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.model import KINDS
 from evaljson.suggest.proposal import Proposal, merging, share
-from evaljson.suggest.wrong_pairs import Field, Pair, counted
+from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 from evaljson.transforms.date_text import read_date
 
 _LEAST: Final = 2
@@ -181,7 +181,7 @@ def _tried(fld: Field, reading: Reading) -> Proposal | None:
         return None  # long texts are none of these
     if not gold or not pairs or not reading.looks(gold, extracted) or not _first_fit(gold, reading):
         return None
-    best: tuple[int, Params, list[Pair]] = (0, {}, [])
+    best: tuple[int, Params, list[WrongPair]] = (0, {}, [])
     for params in _tries(fld, reading, extracted):
         if share(sum(reading.fits(value, params) for value in gold), len(gold)) < _GOLD_SHARE:
             continue
@@ -226,7 +226,7 @@ def _tries(fld: Field, reading: Reading, extracted: Sequence[Any]) -> Iterator[P
             yield {**params, "unit": unit}
 
 
-def _proposal(fld: Field, reading: Reading, n: int, params: Params, explained: list[Pair]) -> Proposal:
+def _proposal(fld: Field, reading: Reading, n: int, params: Params, explained: list[WrongPair]) -> Proposal:
     merged: tuple[tuple[Any, ...], ...] = ()
     if reading.key is not None:
         key = reading.key

@@ -12,7 +12,7 @@ from evaljson.comparators.registry import get_comparator
 from evaljson.schema.node import SchemaNode
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.proposal import Proposal, share
-from evaljson.suggest.wrong_pairs import Field, Pair, counted
+from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 from evaljson.transforms.date_text import read_date
 
 _LEAST: Final = 2
@@ -87,7 +87,7 @@ def _is_scalar(value: Any) -> bool:
     return isinstance(value, str | int | float | bool)
 
 
-def _right(pair: Pair, params: dict[str, Any]) -> bool:
+def _right(pair: WrongPair, params: dict[str, Any]) -> bool:
     try:
         return bool(get_comparator("any_of")(pair.raw_gold, pair.raw_extracted, params).score == 1.0)
     except Exception:  # whatever a replaced comparator raises

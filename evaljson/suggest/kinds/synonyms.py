@@ -13,7 +13,7 @@ from evaljson.suggest.edit import Edit
 from evaljson.suggest.kinds.nulls import is_nothing, is_word
 from evaljson.suggest.kinds.shapes import values_below
 from evaljson.suggest.proposal import Proposal, share
-from evaljson.suggest.wrong_pairs import Field, Pair, counted
+from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 from evaljson.transforms.number_text import short
 
 GoldRecords = Mapping[str, Sequence[Any]]
@@ -31,7 +31,7 @@ _CODE_OR_AMOUNT: Final = re.compile(r"^\S*$|^\W*\d")
 """One word with digits in it, or a text that begins with a number."""
 
 
-def regular_pairs(fld: Field, left: list[Pair], gold: GoldRecords) -> Iterator[Proposal]:
+def regular_pairs(fld: Field, left: list[WrongPair], gold: GoldRecords) -> Iterator[Proposal]:
     """A table of synonyms from the mismatches that nothing simpler explains (`left`); `gold` has the records."""
     seen = Seen.of(fld)
     chosen = [pair for pair in regular(left, seen) if _is_seen_apart(pair, gold) and not _is_misplaced(pair, fld, gold)]
@@ -39,12 +39,12 @@ def regular_pairs(fld: Field, left: list[Pair], gold: GoldRecords) -> Iterator[P
         yield _proposal(fld, table_of(chosen, seen), chosen, seen)
 
 
-def _is_seen_apart(pair: Pair, gold: GoldRecords) -> bool:
+def _is_seen_apart(pair: WrongPair, gold: GoldRecords) -> bool:
     """Whether the records that it is seen in are different ones: copies of one record say no more than one."""
     return len({strict_key(gold[variant][place]) for variant, place in pair.places}) >= _LEAST_RECORDS
 
 
-def _is_misplaced(pair: Pair, fld: Field, gold: GoldRecords) -> bool:
+def _is_misplaced(pair: WrongPair, fld: Field, gold: GoldRecords) -> bool:
     """Whether what was extracted mostly stands in the same record of gold, in another element: these are in another
     order, and no word is a name for another."""
     if "[]" not in fld.path:
@@ -56,7 +56,7 @@ def _is_misplaced(pair: Pair, fld: Field, gold: GoldRecords) -> bool:
     return 2 * there > len(pair.places)
 
 
-def regular(pairs: list[Pair], seen: Seen) -> list[Pair]:
+def regular(pairs: list[WrongPair], seen: Seen) -> list[WrongPair]:
     """Those that are two names for the same thing; what is the same as compared is one pair."""
     return [pair for pair in _merged(pairs) if _is_name(pair) and seen.is_regular(pair)]
 
@@ -82,7 +82,7 @@ class Seen:
                 meant[one.value][one.value] += one.matched
         return cls(meant, golds)
 
-    def is_regular(self, pair: Pair) -> bool:
+    def is_regular(self, pair: WrongPair) -> bool:
         """Whether one is a name for the other: it stands for nothing else, or it is what a variant always says.
 
         What is confused now and then is an error.
@@ -96,9 +96,9 @@ class Seen:
         return reverse == 0 and any(always)
 
 
-def _merged(pairs: list[Pair]) -> list[Pair]:
+def _merged(pairs: list[WrongPair]) -> list[WrongPair]:
     """Pairs that are the same as compared (they may differ as they are) as one."""
-    found: dict[tuple[str, str], Pair] = {}
+    found: dict[tuple[str, str], WrongPair] = {}
     for pair in pairs:
         if not isinstance(pair.gold, str) or not isinstance(pair.extracted, str):
             continue
@@ -111,7 +111,7 @@ def _merged(pairs: list[Pair]) -> list[Pair]:
     return list(found.values())
 
 
-def _is_name(pair: Pair) -> bool:
+def _is_name(pair: WrongPair) -> bool:
     """Whether both could be names: short, without digits (or words with the same ones, as in an address), and neither a
     part of the other, as of a text cut off."""
     gold, extracted = pair.gold.strip(), pair.extracted.strip()
@@ -125,7 +125,7 @@ def _is_name(pair: Pair) -> bool:
     return not (part in whole and len(whole.split()) > 1)
 
 
-def table_of(pairs: list[Pair], seen: Seen) -> dict[str, str]:
+def table_of(pairs: list[WrongPair], seen: Seen) -> dict[str, str]:
     """From every text to the one that stands for all that mean the same: the gold value that occurs most."""
     found: dict[str, str] = {}
     for group in _linked([(pair.gold, pair.extracted) for pair in pairs]):
@@ -143,7 +143,7 @@ def _linked(pairs: list[tuple[str, str]]) -> list[set[str]]:
     return [set(texts) for texts in {frozenset(texts) for texts in group.values()}]
 
 
-def _proposal(fld: Field, table: dict[str, str], explained: list[Pair], seen: Seen) -> Proposal:
+def _proposal(fld: Field, table: dict[str, str], explained: list[WrongPair], seen: Seen) -> Proposal:
     of = counted(fld.mismatches)
     ranked = sorted(explained, key=lambda pair: (-pair.count, pair.extracted))
     listed = ", ".join(f"{short(pair.extracted)} for {short(pair.gold)}" for pair in ranked[:_SHOWN])

@@ -13,7 +13,7 @@ from evaljson.base.params import parse_xeval_entry
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.model import Level
 from evaljson.suggest.proposal import Proposal, has_separators, is_code, merging, mixes_case, uncapitalised
-from evaljson.suggest.wrong_pairs import Field, Pair, counted, records_of
+from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, records_of
 from evaljson.transforms.registry import get_transform
 
 
@@ -130,12 +130,12 @@ def _step(entry: Any) -> tuple[Any, dict[str, Any]]:
     return get_transform(name), params
 
 
-def written_alike(fld: Field, left: list[Pair]) -> Iterator[Proposal]:
+def written_alike(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
     """A proposal for each axis that makes enough of the texts equal, alone or with the others that are proposed.
 
     `left` are the mismatches that no comparator explains.
     """
-    written, needs = _Written(), dict[tuple[str, ...], list[Pair]]()
+    written, needs = _Written(), dict[tuple[str, ...], list[WrongPair]]()
     more = _MORE_OF_CODES if has_separators(fld.values(str)) else _MORE
     for pair in (one for one in left if isinstance(one.gold, str) and isinstance(one.extracted, str)):
         kinds = _needed(pair, more, written)
@@ -143,7 +143,7 @@ def written_alike(fld: Field, left: list[Pair]) -> Iterator[Proposal]:
             needs.setdefault(kinds, []).append(pair)
     chosen = _chosen(needs)
     of = counted(fld.mismatches)
-    found: dict[str, list[Pair]] = defaultdict(list)
+    found: dict[str, list[WrongPair]] = defaultdict(list)
     for kinds, pairs in needs.items():
         for kind in kinds if set(kinds) <= chosen else ():
             found[kind] += pairs
@@ -156,10 +156,10 @@ def written_alike(fld: Field, left: list[Pair]) -> Iterator[Proposal]:
 
 def _usable(
     groups: Iterable[tuple[str, ...]],
-    found: Mapping[str, list[Pair]],
-    needs: Mapping[tuple[str, ...], list[Pair]],
+    found: Mapping[str, list[WrongPair]],
+    needs: Mapping[tuple[str, ...], list[WrongPair]],
     chosen: set[str],
-) -> Iterator[tuple[tuple[str, ...], tuple[str, ...], list[Pair]]]:
+) -> Iterator[tuple[tuple[str, ...], tuple[str, ...], list[WrongPair]]]:
     """Each group with all axes that it is proposed with, and what these explain.
 
     One that makes no pair equal by itself takes along what it mostly comes with: alone it would change nothing.
@@ -175,7 +175,7 @@ def _usable(
         yield kinds, whole, [p for some in needs if set(kinds) <= set(some) <= set(whole) for p in needs[some]]
 
 
-def _always_together(found: Mapping[str, list[Pair]]) -> list[tuple[str, ...]]:
+def _always_together(found: Mapping[str, list[WrongPair]]) -> list[tuple[str, ...]]:
     """The axes, those that explain the very same pairs as one: each of them alone would explain nothing."""
     groups: dict[frozenset[int], list[str]] = {}
     for axis in AXES:
@@ -193,7 +193,7 @@ def _joined(axes: Sequence[Axis]) -> Axis:
     return replace(axes[-1], differ=" and ".join(axis.differ for axis in axes), doing=doing, why=why)
 
 
-def _needed(pair: Pair, more: Sequence[tuple[str, ...]], written: _Written) -> tuple[str, ...]:
+def _needed(pair: WrongPair, more: Sequence[tuple[str, ...]], written: _Written) -> tuple[str, ...]:
     """The fewest axes that make the two texts equal, the mildest first; empty where none do."""
     gold, extracted = pair.gold, pair.extracted
     if max(len(gold), len(extracted)) > _LONGEST or written.bare(gold) != written.bare(extracted):
@@ -214,7 +214,7 @@ def _fewest(gold: str, extracted: str, every: tuple[str, ...], written: _Written
     return every
 
 
-def _chosen(needs: dict[tuple[str, ...], list[Pair]]) -> set[str]:
+def _chosen(needs: dict[tuple[str, ...], list[WrongPair]]) -> set[str]:
     """The axes that explain enough; those that lack support take along the pairs that need them too."""
     chosen = set(_BY_KIND)
     while True:
@@ -225,7 +225,7 @@ def _chosen(needs: dict[tuple[str, ...], list[Pair]]) -> set[str]:
         chosen -= weak
 
 
-def _enough(kind: str, pairs: list[Pair]) -> bool:
+def _enough(kind: str, pairs: list[WrongPair]) -> bool:
     axis = _BY_KIND[kind]
     if axis.of_codes and len({pair.gold for pair in pairs}) < axis.least:
         return False
@@ -233,7 +233,13 @@ def _enough(kind: str, pairs: list[Pair]) -> bool:
 
 
 def _proposal(
-    fld: Field, axis: Axis, kinds: tuple[str, ...], alone: list[Pair], explained: list[Pair], of: int, written: _Written
+    fld: Field,
+    axis: Axis,
+    kinds: tuple[str, ...],
+    alone: list[WrongPair],
+    explained: list[WrongPair],
+    of: int,
+    written: _Written,
 ) -> Proposal | None:
     merged = merging(fld, lambda text: written(text, kinds) if isinstance(text, str) else None)
     texts = fld.values(str)
@@ -257,7 +263,7 @@ def _risk(axis: Axis, kinds: tuple[str, ...], texts: Sequence[str]) -> tuple[Lev
     return axis.level, axis.why
 
 
-def _used(axis: Axis, explained: list[Pair]) -> tuple[Any, ...]:
+def _used(axis: Axis, explained: list[WrongPair]) -> tuple[Any, ...]:
     """Of the transforms of an axis those that change any of the texts; lowercase where it does all of casefold."""
     texts = [text for pair in explained for text in (pair.gold, pair.extracted)]
     if axis.kind == "case":

@@ -14,7 +14,7 @@ from typing import Final
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.kinds.synonyms import Seen, regular, table_of
 from evaljson.suggest.proposal import Proposal, share
-from evaljson.suggest.wrong_pairs import Field, Pair, counted
+from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 from evaljson.transforms.number_text import short
 
 _SPLIT: Final = re.compile(r"\s*([+-]?\d[\d.,']*(?<=\d))\s*([^\W\d_][^\d]{0,30}?|[^\w\s]{1,3})\s*")
@@ -22,7 +22,7 @@ _MOSTLY: Final = 0.8
 _SHOWN: Final = 3
 
 
-def regular_units(fld: Field, left: list[Pair]) -> Iterator[Proposal]:
+def regular_units(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
     """A replacement for each group of words that stand for the same behind the same numbers."""
     golds = [one for one in fld.gold.values() if isinstance(one.value, str)]
     split = [(one, found) for one in golds if (found := _split(one.value)) is not None]
@@ -51,7 +51,7 @@ def _split(text: str) -> tuple[str, str] | None:
     return None if found is None else (found[1], found[2])
 
 
-def _words(pair: Pair) -> tuple[str, str] | None:
+def _words(pair: WrongPair) -> tuple[str, str] | None:
     """The words of both texts where their numbers are the same and the words are not."""
     gold, extracted = _split(pair.gold), _split(pair.extracted)
     if gold is None or extracted is None or gold[0] != extracted[0] or gold[1] == extracted[1]:
@@ -59,7 +59,7 @@ def _words(pair: Pair) -> tuple[str, str] | None:
     return gold[1], extracted[1]
 
 
-def _proposal(fld: Field, table: dict[str, str], explained: list[Pair], chosen: list[Pair]) -> Proposal:
+def _proposal(fld: Field, table: dict[str, str], explained: list[WrongPair], chosen: list[WrongPair]) -> Proposal:
     groups: dict[str, list[str]] = defaultdict(list)
     for word, chief in table.items():
         groups[chief].append(word)

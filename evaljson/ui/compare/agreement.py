@@ -15,7 +15,7 @@ from evaljson.compare.agreement import agreement_frame
 from evaljson.ui.compare.choice import PAGE, Chosen, switch
 from evaljson.ui.session import state
 from evaljson.ui.session.address import pick_many
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted, points
 
@@ -25,7 +25,7 @@ _WITHOUT = "without gold"
 _Load = Callable[[], tuple[dict[str, Any], Any, set[Any] | None]]
 
 
-def show_agreement(evaluation: Evaluation, chosen: Chosen, found: Comparison) -> dict[str, str | list[str] | None]:
+def show_agreement(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -> dict[str, str | list[str] | None]:
     """The part of the page; what it puts into the address."""
     id_key = evaluation.schema.get("x-eval-id")
     if not isinstance(id_key, str):
@@ -52,7 +52,7 @@ def show_agreement(evaluation: Evaluation, chosen: Chosen, found: Comparison) ->
     return {"among": [] if among == first else among, "over": over if over == _WITHOUT else None}
 
 
-def _choose_records(evaluation: Evaluation, names: Sequence[str], id_key: str) -> str:
+def _choose_records(evaluation: OpenEvaluation, names: Sequence[str], id_key: str) -> str:
     """All records, or, where there are such, those alone that gold lacks."""
     stray = state.derived(("stray", *map(evaluation.run_key, names)), lambda: _stray(evaluation, names, id_key))
     if not stray:
@@ -61,7 +61,7 @@ def _choose_records(evaluation: Evaluation, names: Sequence[str], id_key: str) -
     return switch("Over", "over", ["all", _WITHOUT], show=lambda one: "all records" if one == "all" else told)
 
 
-def _stray(evaluation: Evaluation, names: Sequence[str], id_key: str) -> set[Any]:
+def _stray(evaluation: OpenEvaluation, names: Sequence[str], id_key: str) -> set[Any]:
     """Ids that all of them have and gold has not."""
     gold = _ids(evaluation.gold.records, id_key)
     return set.intersection(*(_ids(evaluation.variants[name].records, id_key) for name in names)) - gold
@@ -71,7 +71,7 @@ def _ids(records: Sequence[Any], id_key: str) -> set[Any]:
     return {one[id_key] for one in records if isinstance(one, dict) and type(one.get(id_key)) in (str, int)}
 
 
-def _pairs(evaluation: Evaluation, among: Sequence[str], id_key: str, without: bool) -> list[Agreement]:
+def _pairs(evaluation: OpenEvaluation, among: Sequence[str], id_key: str, without: bool) -> list[Agreement]:
     found = []
     every = list(combinations(among, 2))
     bar = st.empty()

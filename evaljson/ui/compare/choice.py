@@ -11,8 +11,8 @@ import streamlit as st
 from evaljson.compare import FIGURES
 from evaljson.compare.words.sentence import figure_word
 from evaljson.ui.session.address import clicked, pick, pick_many, seed, seed_many, widget_key
-from evaljson.ui.session.evaluation import Evaluation
-from evaljson.ui.session.sides import Side, sides_of
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.sides import ComparedSide, sides_of
 
 PAGE: Final = "compare"
 FIELDS, RECORDS, VARIANTS, SLICES, AGREEMENT = "fields", "records", "variants", "slices", "agreement"
@@ -36,9 +36,9 @@ _FIGURE_HELP: Final = (
 class Chosen:
     """Two sides, and whoever else is held against the baseline."""
 
-    a: Side
-    b: Side
-    others: tuple[Side, ...]
+    a: ComparedSide
+    b: ComparedSide
+    others: tuple[ComparedSide, ...]
     """All challengers, B among them; at first everybody."""
     rest: Mapping[str, str]
     """Titles, by name, of those that could be challengers beside B."""
@@ -47,12 +47,12 @@ class Chosen:
     """How many sides there are to choose from."""
     address: Mapping[str, str | list[str] | None]
 
-    def key(self, evaluation: Evaluation) -> tuple[object, ...]:
+    def key(self, evaluation: OpenEvaluation) -> tuple[object, ...]:
         """Same key, same comparison of A and B."""
         return (self.a.title, self.b.title, *self.a.keys(evaluation), "against", *self.b.keys(evaluation), self.figure)
 
 
-def choose(evaluation: Evaluation, names: Sequence[str]) -> Chosen:
+def choose(evaluation: OpenEvaluation, names: Sequence[str]) -> Chosen:
     """The choices on top of the page; `names` are at least two scored variants."""
     sides = sides_of(evaluation, names)
 
@@ -93,7 +93,9 @@ def _figure_title(figure: str) -> str:
     return word[:1].upper() + word[1:]
 
 
-def _challengers(sides: Mapping[str, Side], a: str, b: str) -> tuple[tuple[Side, ...], list[str], list[str]]:
+def _challengers(
+    sides: Mapping[str, ComparedSide], a: str, b: str
+) -> tuple[tuple[ComparedSide, ...], list[str], list[str]]:
     """Who is held against the baseline, who beside B could be, and as it stands in the address.
 
     Nobody is listed where all are; the box for it is drawn where they are shown.

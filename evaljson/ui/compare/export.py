@@ -15,13 +15,13 @@ from evaljson.report.compare.tables import field_rows, record_rows
 from evaljson.report.export.results_table import safe_csv
 from evaljson.ui.compare.choice import Chosen
 from evaljson.ui.compare.variants import against_baseline
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.exports import file_stem
 
 _PAIR, _ALL = "these two", "all variants against the baseline"
 
 
-def show_exports(evaluation: Evaluation, chosen: Chosen, found: Comparison) -> None:
+def show_exports(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -> None:
     """An expander; closed, it costs nothing, and a file is made when somebody asks for it."""
     expander = st.expander("Export", key="compare.export-open", on_change="rerun")
     if not expander.open:
@@ -36,7 +36,7 @@ def show_exports(evaluation: Evaluation, chosen: Chosen, found: Comparison) -> N
             _download("CSV of records", lambda: records_csv(found), f"{stem} records.csv", "text/csv", "A row a record")
 
 
-def _reports(evaluation: Evaluation, chosen: Chosen, pair: ManyComparison) -> None:
+def _reports(evaluation: OpenEvaluation, chosen: Chosen, pair: ManyComparison) -> None:
     many = [_PAIR, _ALL] if len(chosen.others) > 1 else [_PAIR]
     with st.container(horizontal=True, vertical_alignment="bottom"):
         which = st.selectbox("Report of", many, key="compare.export-of", width=320)

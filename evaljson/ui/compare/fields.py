@@ -18,7 +18,7 @@ from evaljson.ui.compare.narrowed import FIELDS, narrow
 from evaljson.ui.compare.rows import Kind, Open, columns_of, draw_rows, left_undrawn, list_rows
 from evaljson.ui.session import state
 from evaljson.ui.session.address import go_to_records
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.record_filters import WORSE
 from evaljson.wording.words import counted
 
@@ -31,7 +31,7 @@ _ADJUSTED_HELP: Final = (
 )
 
 
-def show_fields(evaluation: Evaluation, chosen: Chosen, found: Comparison) -> dict[str, str | None]:
+def show_fields(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -> dict[str, str | None]:
     """The part of the page; what it puts into the address."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="large"):
         place = st.container(width="content")

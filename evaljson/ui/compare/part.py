@@ -12,10 +12,10 @@ from evaljson.ui.compare.fields import show_fields
 from evaljson.ui.compare.records import show_records
 from evaljson.ui.compare.slices import show_slices
 from evaljson.ui.compare.variants import show_variants
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 
 Address = Mapping[str, str | list[str] | None]
-_SHOWN: Final[Mapping[str, Callable[[Evaluation, Chosen, Comparison], Address]]] = {
+_SHOWN: Final[Mapping[str, Callable[[OpenEvaluation, Chosen, Comparison], Address]]] = {
     FIELDS: show_fields,
     RECORDS: show_records,
     VARIANTS: show_variants,
@@ -26,7 +26,7 @@ NOWHERE: Final[Address] = dict.fromkeys(("part", "show", "adjust", "spot", "list
 """What other parts put into the address does not stay there."""
 
 
-def show_part(part: str, evaluation: Evaluation, chosen: Chosen, found: Comparison) -> Address:
+def show_part(part: str, evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -> Address:
     """One of PARTS; its choices as they stand in the address."""
     told = _SHOWN[part](evaluation, chosen, found)
     return {"part": part if part != FIELDS else None, **told}

@@ -8,13 +8,13 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.compare import Comparison
-from evaljson.report.compare.scatter import Spot, read_spot, scatter_figure
+from evaljson.report.compare.scatter import RecordSpot, read_spot, scatter_figure
 from evaljson.report.compare.tables import record_rows
 from evaljson.ui.compare.choice import CHANGES, PAGE, Chosen
 from evaljson.ui.compare.narrowed import RECORDS, narrow
 from evaljson.ui.session import state
 from evaljson.ui.session.address import asked_anew, clicked, go_to_records, widget_key
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import text_colour
 from evaljson.ui.shared.record_filters import WORSE
 from evaljson.ui.shared.signed import signed
@@ -25,7 +25,7 @@ _FIGURE, _SPOT, _SEEN = "compare.scatter", widget_key(PAGE, "spot"), "compare.sc
 _NOTICED = 1e-7
 
 
-def show_records(evaluation: Evaluation, chosen: Chosen, found: Comparison) -> dict[str, str | None]:
+def show_records(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -> dict[str, str | None]:
     """The part of the page; what it puts into the address."""
     rows = state.derived(("compare records", *chosen.key(evaluation)), lambda: record_rows(found))
     better, worse = (int((rows["difference"] * sign > _NOTICED).sum()) for sign in (1, -1))
@@ -53,7 +53,7 @@ def only(rows: pd.DataFrame, shown: str) -> pd.DataFrame:
     return found.reset_index(drop=True)
 
 
-def _figure(rows: pd.DataFrame, chosen: Chosen, found: Comparison, evaluation: Evaluation) -> None:
+def _figure(rows: pd.DataFrame, chosen: Chosen, found: Comparison, evaluation: OpenEvaluation) -> None:
     colour = text_colour()
     key = ("compare scatter", *chosen.key(evaluation), colour)
     event: Any = st.plotly_chart(
@@ -79,7 +79,7 @@ def _figure(rows: pd.DataFrame, chosen: Chosen, found: Comparison, evaluation: E
         clicked()
 
 
-def _chosen_spot(rows: pd.DataFrame) -> Spot | None:
+def _chosen_spot(rows: pd.DataFrame) -> RecordSpot | None:
     """The mark whose records are listed, as clicked or as a link has it; None for one that is not there."""
     asked = asked_anew("spot")
     if asked is not None:
@@ -88,7 +88,7 @@ def _chosen_spot(rows: pd.DataFrame) -> Spot | None:
     return found if found is not None and bool(found.holds(rows).any()) else None
 
 
-def _say_spot(spot: Spot, rows: pd.DataFrame) -> None:
+def _say_spot(spot: RecordSpot, rows: pd.DataFrame) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(f"**{counted(int(spot.holds(rows).sum()), 'record')} at F1 {spot.a:.1f} → {spot.b:.1f}**")
         st.button("Show all records again", key="compare.no-spot", on_click=_forget_spot)

@@ -6,7 +6,7 @@ import streamlit as st
 
 from evaljson.base.errors import InputError
 from evaljson.ui.compare.choice import Chosen
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared import scoring_work
 from evaljson.ui.shared.parts import open_sample_button, plain, problem_box
 
@@ -30,7 +30,7 @@ def show_same(chosen: Chosen) -> None:
         )
 
 
-def show_refused(evaluation: Evaluation, chosen: Chosen, error: InputError) -> None:
+def show_refused(evaluation: OpenEvaluation, chosen: Chosen, error: InputError) -> None:
     """Why the two cannot be compared, and the button that makes them comparable."""
     late = [name for name in (*chosen.a.variants, *chosen.b.variants) if name in evaluation.outdated]
     if late:

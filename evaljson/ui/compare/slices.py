@@ -22,7 +22,7 @@ from evaljson.ui.compare.choice import PAGE, Chosen
 from evaljson.ui.compare.rows import Kind, columns_of, draw_rows, left_undrawn, list_rows
 from evaljson.ui.session import state
 from evaljson.ui.session.address import go_to_records, pick
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.document_types import OTHERS
 from evaljson.ui.shared.parts import data_line, plain
 from evaljson.ui.shared.record_filters import FELL
@@ -33,7 +33,7 @@ _SLICES = 60
 _NO_TYPE = "(no type)"
 
 
-def show_slices(evaluation: Evaluation, chosen: Chosen, found: Comparison) -> dict[str, str | None]:
+def show_slices(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -> dict[str, str | None]:
     """The part of the page; what it puts into the address."""
     run, other = evaluation.runs[chosen.a.first], evaluation.runs[chosen.b.first]
     keys = _keys(evaluation, chosen, run)
@@ -71,7 +71,7 @@ def show_slices(evaluation: Evaluation, chosen: Chosen, found: Comparison) -> di
     return {"by": by}
 
 
-def _keys(evaluation: Evaluation, chosen: Chosen, run: RunResult) -> list[str]:
+def _keys(evaluation: OpenEvaluation, chosen: Chosen, run: RunResult) -> list[str]:
     key = ("compare keys", evaluation.run_key(chosen.a.first))
     id_key = evaluation.schema.get("x-eval-id")
     return state.derived(key, lambda: [own for own in keys_to_slice_by(run, evaluation.gold) if own != id_key])
@@ -97,7 +97,7 @@ def _columns(rows: pd.DataFrame, found: Comparison) -> dict[str, Any]:
     return {**first, **records, **shared}
 
 
-def _open(evaluation: Evaluation, chosen: Chosen, found: Comparison, by: str, row: pd.Series[Any]) -> None:
+def _open(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison, by: str, row: pd.Series[Any]) -> None:
     """The records of the group; the one that fell most where Records has no filter for the group."""
     label, (a, b) = str(row["slice"]), (chosen.a.first, chosen.b.first)
     address = _address(by, label, evaluation)
@@ -113,7 +113,7 @@ def _open(evaluation: Evaluation, chosen: Chosen, found: Comparison, by: str, ro
         go_to_records(a=a, b=b, record=str(there.iloc[0]["record"]))
 
 
-def _address(by: str, label: str, evaluation: Evaluation) -> dict[str, str] | None:
+def _address(by: str, label: str, evaluation: OpenEvaluation) -> dict[str, str] | None:
     """How Records finds the group; None where it cannot: it searches types and what stands beside records alone."""
     if by == TYPE:
         return {"type": OTHERS if label == _NO_TYPE else label}

@@ -11,7 +11,7 @@ import streamlit as st
 from evaljson.base.errors import InputError
 from evaljson.compare import Comparison, ManyComparison
 from evaljson.compare.many import of_comparisons
-from evaljson.compare.worth import Price, price_rows
+from evaljson.compare.worth import VariantCost, price_rows
 from evaljson.report.compare.matrix import matrix_figure, only_fields
 from evaljson.report.compare.tables import variant_rows
 from evaljson.report.heatmap_parts import clicked_cell
@@ -21,8 +21,8 @@ from evaljson.ui.compare.verdict import price_of
 from evaljson.ui.session import state
 from evaljson.ui.session.address import go_to_records, pick
 from evaljson.ui.session.comparisons import comparison_of
-from evaljson.ui.session.evaluation import Evaluation
-from evaljson.ui.session.sides import Side
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.sides import ComparedSide
 from evaljson.ui.shared.field_choice import AT_A_TIME
 from evaljson.ui.shared.parts import data_line, plain, text_colour
 from evaljson.ui.shared.signed import signed
@@ -33,7 +33,7 @@ _NONE: Final = {"changed": "differs", "worse": "got worse beyond chance", "bette
 _PRICES = ("cost", "latency", "per_cost", "per_second")
 
 
-def show_variants(evaluation: Evaluation, chosen: Chosen, found: Comparison) -> dict[str, str | None]:
+def show_variants(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -> dict[str, str | None]:
     """The part of the page; what it puts into the address."""
     choose_others(chosen)
     many, refused = against_baseline(evaluation, chosen)
@@ -47,7 +47,7 @@ def show_variants(evaluation: Evaluation, chosen: Chosen, found: Comparison) -> 
     return _matrix(evaluation, chosen, many)
 
 
-def against_baseline(evaluation: Evaluation, chosen: Chosen) -> tuple[ManyComparison, dict[str, str]]:
+def against_baseline(evaluation: OpenEvaluation, chosen: Chosen) -> tuple[ManyComparison, dict[str, str]]:
     """Every challenger against the baseline, one after the other; and why some cannot be compared."""
     found: dict[str, Comparison] = {}
     refused = {}
@@ -62,7 +62,7 @@ def against_baseline(evaluation: Evaluation, chosen: Chosen) -> tuple[ManyCompar
     return of_comparisons(chosen.a.title, found), refused
 
 
-def _table(evaluation: Evaluation, chosen: Chosen, many: ManyComparison) -> None:
+def _table(evaluation: OpenEvaluation, chosen: Chosen, many: ManyComparison) -> None:
     prices = {side.title: price_of(evaluation, side.variants) for side in (chosen.a, *chosen.others)}
     rows = variant_rows(many).merge(price_rows(many, prices), on="variant", how="left", sort=False)
     columns = _columns(rows)
@@ -86,12 +86,12 @@ def _table(evaluation: Evaluation, chosen: Chosen, many: ManyComparison) -> None
         go_to_records(a=chosen.a.first, b=side.first, change="worse")
 
 
-def _price_line(base: Price) -> str:
+def _price_line(base: VariantCost) -> str:
     told = [f"{name} {value:.3g}" for name, value in (("cost", base.cost), ("latency (s)", base.latency)) if value]
     return f" The baseline itself: {', '.join(told)}." if told else ""
 
 
-def _side(chosen: Chosen, title: str) -> Side:
+def _side(chosen: Chosen, title: str) -> ComparedSide:
     return next(side for side in chosen.others if side.title == title)
 
 
@@ -120,7 +120,7 @@ def _columns(rows: pd.DataFrame) -> dict[str, Any]:
     return found | {name: prices[name] for name in _PRICES if rows[name].notna().any()}
 
 
-def _matrix(evaluation: Evaluation, chosen: Chosen, many: ManyComparison) -> dict[str, str | None]:
+def _matrix(evaluation: OpenEvaluation, chosen: Chosen, many: ManyComparison) -> dict[str, str | None]:
     st.subheader("Where each is better or worse", anchor=False)
     st.caption(
         "Difference in points of each field to the baseline. ▲ and ▼: beyond chance, allowing for all cells here; "

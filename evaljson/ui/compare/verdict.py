@@ -13,11 +13,11 @@ from evaljson.compare.estimate import NO_DIFFERENCE
 from evaljson.compare.many import of_comparisons
 from evaljson.compare.words.sentence import could_have_shown, digits_of, figure_word
 from evaljson.compare.words.verdict import Name, of_two
-from evaljson.compare.worth import Price, in_words
+from evaljson.compare.worth import VariantCost, in_words
 from evaljson.report.compare.markdown import interval, to_markdown
 from evaljson.report.compare.tables import coverage_rows, figure_rows
 from evaljson.ui.compare.choice import Chosen
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import data_line, plain
 from evaljson.ui.shared.signed import signed
 from evaljson.wording.differences import digits_for
@@ -35,7 +35,7 @@ _INTERVAL_HELP = (
 )
 
 
-def show_verdict(evaluation: Evaluation, chosen: Chosen, found: Comparison) -> None:
+def show_verdict(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -> None:
     """All of it, from the sentence to what it rests on."""
     told = of_two(found)
     st.html(
@@ -59,10 +59,10 @@ def show_verdict(evaluation: Evaluation, chosen: Chosen, found: Comparison) -> N
             data_line(note)
 
 
-def price_of(evaluation: Evaluation, variants: Sequence[str]) -> Price:
+def price_of(evaluation: OpenEvaluation, variants: Sequence[str]) -> VariantCost:
     """As noted; of repeats, the mean of those noted."""
     notes = [notes_of(one.meta) for one in evaluation.stored.variants if one.name in variants]
-    return Price(_mean([one.cost for one in notes]), _mean([one.latency for one in notes]))
+    return VariantCost(_mean([one.cost for one in notes]), _mean([one.latency for one in notes]))
 
 
 def _mean(values: Sequence[float | None]) -> float | None:

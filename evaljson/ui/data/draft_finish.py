@@ -8,21 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
-from evaljson.store import Conflict
-from evaljson.store import Evaluation as Snapshot
+from evaljson.store import Conflict, Evaluation
 from evaljson.ui.session import server, state
 from evaljson.ui.session.drafts import UNNAMED
-from evaljson.ui.session.evaluation import Draft, Evaluation
+from evaljson.ui.session.evaluation import DataDraft, OpenEvaluation
 from evaljson.workspace import scoring_options
 from evaljson.workspace.listing import DRAFT
-
-READ_OFF_GOLD: Final = "read off gold"
-"""What a version of the schema is called in which nobody has chosen a setting."""
+from evaljson.workspace.versions import READ_OFF_GOLD
 
 
-def finish_draft(evaluation: Evaluation, draft: Draft) -> str:
+def finish_draft(evaluation: OpenEvaluation, draft: DataDraft) -> str:
     """The id of the evaluation to be scored.
 
     Raises SchemaError or InputError where there is no schema to score with, Conflict, NotFound, StoreError.
@@ -48,7 +45,7 @@ def finish_draft(evaluation: Evaluation, draft: Draft) -> str:
     return target.id
 
 
-def _chosen(found: Snapshot, draft: Draft) -> scoring_options.Options:
+def _chosen(found: Evaluation, draft: DataDraft) -> scoring_options.Options:
     return replace(
         scoring_options.options_of(found.settings),
         unreadable="exclude" if draft.exclude_unreadable else "omit",
@@ -56,7 +53,7 @@ def _chosen(found: Snapshot, draft: Draft) -> scoring_options.Options:
     )
 
 
-def _set_options(found: Snapshot, chosen: scoring_options.Options, by: str) -> Snapshot:
+def _set_options(found: Evaluation, chosen: scoring_options.Options, by: str) -> Evaluation:
     settings = {key: value for key, value in found.settings.items() if key != DRAFT} | {
         scoring_options.KEY: chosen.as_json()
     }
@@ -66,7 +63,7 @@ def _set_options(found: Snapshot, chosen: scoring_options.Options, by: str) -> S
 class _Merge:
     """Three states of an evaluation: `base` as the draft was begun, the draft, and as it is now."""
 
-    def __init__(self, base: Mapping[str, Any], draft: Snapshot, now: Snapshot) -> None:
+    def __init__(self, base: Mapping[str, Any], draft: Evaluation, now: Evaluation) -> None:
         self.base, self.draft, self.now = base, draft, now
         self._before: dict[str, tuple[str, str]] = {name: (one[0], one[1]) for name, one in base["variants"].items()}
         self._wanted = {one.name: one.dataset.id for one in draft.variants}
@@ -109,7 +106,7 @@ class _Merge:
         ]
         return Conflict(f"somebody else changed {what} since these files were opened. Nothing was stored.", since)
 
-    def bring(self, by: str) -> Snapshot:
+    def bring(self, by: str) -> Evaluation:
         """Gold and variants, where the draft changed them; doing it once more changes nothing."""
         store, now = server.store(), self.now
         gold = self.draft.gold
@@ -142,7 +139,7 @@ def _free_title(title: str) -> str:
     return next(one for one in titles if one not in taken)
 
 
-def free_name(name: str, evaluation: Snapshot) -> str:
+def free_name(name: str, evaluation: Evaluation) -> str:
     """The name, or with a number where it is taken."""
     taken = {variant.name for variant in evaluation.variants}
     names = [name, *(f"{name} ({number})" for number in range(2, len(taken) + 3))]

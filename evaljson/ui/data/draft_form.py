@@ -18,10 +18,11 @@ from evaljson.store import Conflict, StoreUnavailable
 from evaljson.ui.data.draft_finish import finish_draft
 from evaljson.ui.data.draft_name import show_name
 from evaljson.ui.data.file_choices import Kind, keep_only, say_kept, show_choices
-from evaljson.ui.data.files import pairing_of, show_file, show_ids, show_pairing, show_schema_fields, uploader
+from evaljson.ui.data.files import show_file, show_ids, show_pairing, show_schema_fields, uploader
 from evaljson.ui.data.other_id import show_other_id
 from evaljson.ui.session import state
-from evaljson.ui.session.evaluation import Draft
+from evaljson.ui.session.evaluation import DataDraft
+from evaljson.ui.session.pairing import pairing_of
 from evaljson.ui.shared import scoring_work
 from evaljson.ui.shared.changes import attempt, show_conflict
 from evaljson.ui.shared.parts import data_line, guarded, problem_box
@@ -35,7 +36,7 @@ KEYED_AS = "id"
 """Where ids that stand beside records go while there is no gold to say."""
 
 
-def show_draft(draft: Draft) -> None:
+def show_draft(draft: DataDraft) -> None:
     """The four steps, each as far as the one before allows."""
     gold: list[tuple[Kind, LoadedRecords]] = [("gold", draft.gold)] if draft.gold is not None else []
     keep_only([*gold, *(("extracted", loaded) for loaded in draft.variants.values())])
@@ -52,7 +53,7 @@ def show_draft(draft: Draft) -> None:
     _buttons(draft)
 
 
-def _gold(draft: Draft) -> None:
+def _gold(draft: DataDraft) -> None:
     st.subheader(
         "1. Gold", anchor=False, help="The records labelled by hand that the extracted ones are scored against."
     )
@@ -70,7 +71,7 @@ def _gold(draft: Draft) -> None:
     say_kept([("gold", draft.gold)])
 
 
-def _variants(draft: Draft) -> None:
+def _variants(draft: DataDraft) -> None:
     st.subheader(
         "2. Variants", anchor=False, help="What one prompt or model extracted from the same documents; one file each."
     )
@@ -88,7 +89,7 @@ def _variants(draft: Draft) -> None:
     )
 
 
-def _pairing(draft: Draft, gold: LoadedRecords) -> None:
+def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
     st.subheader(
         "3. Record id", anchor=False, help="The key that tells which extracted record belongs to which gold record."
     )
@@ -132,7 +133,7 @@ def _pairing(draft: Draft, gold: LoadedRecords) -> None:
     _missing(draft, gold, id_key)
 
 
-def _missing(draft: Draft, gold: LoadedRecords, id_key: str | None) -> None:
+def _missing(draft: DataDraft, gold: LoadedRecords, id_key: str | None) -> None:
     pairings = [pairing_of(gold, loaded, id_key) for loaded in draft.variants.values()]
     if not draft.exclude_missing and not any(not isinstance(one, str) and one.missing for one in pairings):
         return
@@ -148,7 +149,7 @@ def _missing(draft: Draft, gold: LoadedRecords, id_key: str | None) -> None:
         st.rerun()
 
 
-def _schema(draft: Draft, gold: LoadedRecords) -> None:
+def _schema(draft: DataDraft, gold: LoadedRecords) -> None:
     st.subheader("4. Eval schema", anchor=False, help="Says which fields there are and how each is compared.")
     records: list[Any] = gold.records
     own = "Use an eval schema of your own (optional)"
@@ -170,7 +171,7 @@ def _schema(draft: Draft, gold: LoadedRecords) -> None:
             show_schema_fields(tree)
 
 
-def _fields_in_words(tree: SchemaNode, draft: Draft) -> str:
+def _fields_in_words(tree: SchemaNode, draft: DataDraft) -> str:
     id_path = child("", draft.id_in_force() or "")
     fields = counted(sum(leaf.path != id_path for root in tree.roots for leaf in root.leaves()), "field")
     return f"{fields} in {counted(len(tree.schemas), 'document type')}" if tree.schemas else fields
@@ -185,7 +186,7 @@ def _gold_findings(gold: LoadedRecords, schema: Mapping[str, Any]) -> None:
                 data_line(one.message)
 
 
-def _buttons(draft: Draft) -> None:
+def _buttons(draft: DataDraft) -> None:
     missing = [what for what, there in (("gold", draft.gold), ("a variant", draft.variants)) if not there]
     with st.container(horizontal=True):
         ready = st.button("Score", type="primary", disabled=bool(missing), key="draft.score")
@@ -196,7 +197,7 @@ def _buttons(draft: Draft) -> None:
         score(draft)
 
 
-def score(draft: Draft) -> None:
+def score(draft: DataDraft) -> None:
     """Make an evaluation of the draft, score it and open it; say why where that cannot be."""
     try:
         identity = finish_draft(state.evaluation(), draft)
@@ -216,8 +217,8 @@ def score(draft: Draft) -> None:
     st.rerun()
 
 
-def _now() -> Draft:
-    return state.draft() or Draft()
+def _now() -> DataDraft:
+    return state.draft() or DataDraft()
 
 
 def _set(**changes: Any) -> None:

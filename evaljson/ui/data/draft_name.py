@@ -6,7 +6,7 @@ import streamlit as st
 
 from evaljson.ui.session import state
 from evaljson.ui.session.drafts import UNNAMED, rename_draft
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.people import name_field
 
@@ -31,6 +31,6 @@ def show_name() -> None:
             name_field()
 
 
-def _rename(evaluation: Evaluation, key: str) -> None:
+def _rename(evaluation: OpenEvaluation, key: str) -> None:
     name = str(st.session_state[key]).strip() or UNNAMED
     attempt(lambda: rename_draft(evaluation, name))

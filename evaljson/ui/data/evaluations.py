@@ -13,7 +13,7 @@ from evaljson.judge import STAND_IN
 from evaljson.store.topics.evaluations import Summary
 from evaljson.ui.session import server, state
 from evaljson.ui.session.drafts import begin_draft
-from evaljson.ui.session.evaluation import Draft
+from evaljson.ui.session.evaluation import DataDraft
 from evaljson.ui.shared.changes import attempt, delete_evaluation, tried
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted, person
@@ -33,7 +33,7 @@ def show_evaluations(*, unfolded: bool = False) -> None:
     with expander:
         with st.container(horizontal=True, vertical_alignment="bottom"):
             text = st.text_input("Search by name", key="list.search", type="search", live=True) or ""
-            st.button("New evaluation", key="list.new", on_click=tried, args=(begin_draft, Draft()))
+            st.button("New evaluation", key="list.new", on_click=tried, args=(begin_draft, DataDraft()))
             for name, title in _SAMPLES.items():
                 st.button(title, key=f"list.sample.{name}", on_click=tried, args=(state.open_sample, name))
         found = find(server.store(), text)

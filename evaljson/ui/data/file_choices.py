@@ -38,7 +38,7 @@ class Choices:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class DroppedFile:
     """A dropped file as it came, so that it can be read otherwise."""
 
     data: bytes = field(repr=False)
@@ -69,7 +69,7 @@ class Source:
         return replace(loaded, sha256=hashlib.sha256(how.encode("utf-8", "surrogatepass")).hexdigest())
 
 
-def read_and_remember(source: Source) -> LoadedRecords:
+def read_and_remember(source: DroppedFile) -> LoadedRecords:
     """The records; the bytes are kept as long as the form is open. Raises LoadError."""
     loaded = source.read()
     own = _id_beside(source, loaded)
@@ -80,7 +80,7 @@ def read_and_remember(source: Source) -> LoadedRecords:
     return loaded
 
 
-def _id_beside(source: Source, loaded: LoadedRecords) -> str | None:
+def _id_beside(source: DroppedFile, loaded: LoadedRecords) -> str | None:
     """The key beside gold records that tells them apart, where they have no id of their own."""
     if source.kind != "gold" or loaded.taken_from is None or not loaded.metadata:
         return None
@@ -88,8 +88,8 @@ def _id_beside(source: Source, loaded: LoadedRecords) -> str | None:
     return None if has_own else likely_id(loaded.metadata, [])
 
 
-def _sources() -> dict[str, Source]:
-    found: dict[str, Source] = st.session_state.setdefault(_SOURCES, {})
+def _sources() -> dict[str, DroppedFile]:
+    found: dict[str, DroppedFile] = st.session_state.setdefault(_SOURCES, {})
     return found
 
 
@@ -124,14 +124,14 @@ def show_choices(loaded: LoadedRecords, kind: Kind, key: str, take: Callable[[Lo
         st.rerun()
 
 
-def _in_words(loaded: LoadedRecords, source: Source) -> str:
+def _in_words(loaded: LoadedRecords, source: DroppedFile) -> str:
     by_itself = " (found by itself)" if source.choices.place is None else ""
     place = f"the record is in {loaded.taken_from}{by_itself}" if loaded.taken_from else f"the record is {WHOLE}"
     n_beside = len(_beside(loaded))
     return f"{place}; {counted(n_beside, 'key')} kept beside" if n_beside else place
 
 
-def _asked(loaded: LoadedRecords, source: Source, key: str) -> Choices:
+def _asked(loaded: LoadedRecords, source: DroppedFile, key: str) -> Choices:
     told = source.choices
     now = loaded.taken_from or WHOLE
     places = list(dict.fromkeys([WHOLE, now, *map(key_step, _holders(loaded))]))

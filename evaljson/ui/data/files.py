@@ -9,11 +9,11 @@ from typing import Any, Literal
 import pandas as pd
 import streamlit as st
 
-from evaljson.base.errors import InputError, LoadError
-from evaljson.load import LoadedRecords, Pairing, Unpaired, pair_by_id
+from evaljson.base.errors import LoadError
+from evaljson.load import LoadedRecords, RecordPairing, Unpaired
 from evaljson.schema import SchemaNode
 from evaljson.store import StoreUnavailable
-from evaljson.ui.data.file_choices import Source, read_and_remember
+from evaljson.ui.data.file_choices import DroppedFile, read_and_remember
 from evaljson.ui.data.folder_drop import Folder, dropped_folder
 from evaljson.ui.session import state
 from evaljson.ui.shared.load_report import show_reading
@@ -103,7 +103,7 @@ def _read(
 ) -> bool:
     try:
         with st.spinner(f"Reading {plain(file.name)}"):
-            take(read_and_remember(Source(file.getvalue(), file.name, kind, id_key, isinstance(file, Folder))))
+            take(read_and_remember(DroppedFile(file.getvalue(), file.name, kind, id_key, isinstance(file, Folder))))
     except LoadError as error:
         problem_box(str(error), file.name, "Remove it with × and drop a file that holds records.")
         return False
@@ -127,20 +127,7 @@ def show_file(name: str, loaded: LoadedRecords, id_key: str | None, key: str, re
     show_reading(name, loaded, id_key)
 
 
-def pairing_of(gold: LoadedRecords, loaded: LoadedRecords, id_key: str | None) -> Pairing | str:
-    """How the records of a variant pair with gold; the reason where they cannot."""
-    records: list[Any] = gold.records
-
-    def pair() -> Pairing | str:
-        try:
-            return pair_by_id(records, loaded.records, id_key)
-        except InputError as error:
-            return str(error)
-
-    return state.derived(("pairing", gold.sha256, loaded.sha256, id_key), pair)
-
-
-def show_pairing(name: str, pairing: Pairing | str, id_key: str | None) -> None:
+def show_pairing(name: str, pairing: RecordPairing | str, id_key: str | None) -> None:
     """What the id key does to one variant."""
     if isinstance(pairing, str):
         problem_box(f"{name}: {pairing}", "", "Choose another record id, or give every record one.")
@@ -170,7 +157,7 @@ def show_pairing(name: str, pairing: Pairing | str, id_key: str | None) -> None:
         st.caption(f"By position because {plain(pairing.reason, 300)}.")
 
 
-def show_ids(name: str, pairing: Pairing | str, loaded: LoadedRecords, id_key: str | None) -> None:
+def show_ids(name: str, pairing: RecordPairing | str, loaded: LoadedRecords, id_key: str | None) -> None:
     """Some ids of either side where they do not all join: how they are written often tells why."""
     if isinstance(pairing, str) or id_key is None:
         return
@@ -181,7 +168,7 @@ def show_ids(name: str, pairing: Pairing | str, loaded: LoadedRecords, id_key: s
     data_line(f"Ids in gold: {written[0]} … In {name}: {written[1]} …")
 
 
-def show_unpaired(pairing: Pairing) -> None:
+def show_unpaired(pairing: RecordPairing) -> None:
     """Which records of either side were left over."""
     if pairing.missing:
         ids = [str(pairing.record_ids[place]) for place in pairing.missing]

@@ -6,14 +6,14 @@ import streamlit as st
 
 from evaljson.ui.session import server, state
 from evaljson.ui.session.drafts import begin_draft
-from evaljson.ui.session.evaluation import Draft, Evaluation, draft_of
+from evaljson.ui.session.evaluation import DataDraft, OpenEvaluation, draft_of
 from evaljson.ui.shared.changes import tried
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.people import name_field
 from evaljson.wording.words import counted, points
 
 
-def verdict(evaluation: Evaluation) -> str:
+def verdict(evaluation: OpenEvaluation) -> str:
     """One sentence in Markdown: who scores highest. No run is read for it."""
     figures = {name: run.metrics for name in evaluation.runs if (run := server.stored_run(evaluation.runs, name))}
     ranked = sorted(figures.items(), key=lambda item: -(item[1]["mean_f1"] or 0))
@@ -35,14 +35,14 @@ def verdict(evaluation: Evaluation) -> str:
     return f"**{plain(first)}** has the highest figure: {figure}; {behind}{more}. Whether it is better, Compare says."
 
 
-def show_actions(evaluation: Evaluation) -> None:
+def show_actions(evaluation: OpenEvaluation) -> None:
     """Where to go from here."""
     with st.container(horizontal=True):
         if evaluation.runs and st.button("See which fields go wrong", type="primary", key="data.fields"):
             st.switch_page("pages/fields.py")
         if len(evaluation.runs) > 1 and st.button("Compare the variants", key="data.compare"):
             st.switch_page("pages/compare.py")
-        st.button("Use my data", key="data.own", on_click=tried, args=(begin_draft, Draft()))
+        st.button("Use my data", key="data.own", on_click=tried, args=(begin_draft, DataDraft()))
         if not evaluation.is_sample:
             of = (begin_draft, draft_of(evaluation), evaluation)
             st.button(

@@ -11,7 +11,7 @@ from evaljson.load import LoadedRecords
 from evaljson.store import Variant
 from evaljson.ui.data.files import uploader
 from evaljson.ui.session import server, state
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared import scoring_work
 from evaljson.ui.shared.changes import attempt, delete_variant
 from evaljson.ui.shared.parts import plain
@@ -22,7 +22,7 @@ from evaljson.workspace.variant_notes import MOST, Notes, notes_of, tidy_tags
 _FIELDS: Final = ("name", "label", "model", "tags", "link", "cost", "latency", "prompt")
 
 
-def show_variant(evaluation: Evaluation, variant: Variant) -> None:
+def show_variant(evaluation: OpenEvaluation, variant: Variant) -> None:
     """A box with all that can be done to it."""
     with st.container(border=True):
         file = f"{plain(variant.dataset.name)} · added by {plain(person(variant.created_by))} · {when(variant.created)}"
@@ -43,7 +43,7 @@ def show_variant(evaluation: Evaluation, variant: Variant) -> None:
             )
 
 
-def _place(evaluation: Evaluation, variant: Variant) -> None:
+def _place(evaluation: OpenEvaluation, variant: Variant) -> None:
     order = [one.id for one in evaluation.stored.variants]
     at = order.index(variant.id)
     for label, name, to in (("↑", "up", at - 1), ("↓", "down", at + 1)):
@@ -65,7 +65,7 @@ def _move(identity: str, revision: int, order: list[str], at: int, to: int) -> N
     attempt(lambda: server.store().variants.reorder(identity, revision, moved, by=state.who()))
 
 
-def _form(evaluation: Evaluation, variant: Variant) -> None:
+def _form(evaluation: OpenEvaluation, variant: Variant) -> None:
     notes = notes_of(variant.meta)
     # What somebody else changed here meanwhile shows up; what they changed elsewhere leaves what is typed here alone.
     seen = hash((variant.name, notes, state.turn()))
@@ -109,7 +109,7 @@ def _save(identity: str, revision: int, variant: Variant, keys: dict[str, str]) 
     attempt(save)
 
 
-def _replace(evaluation: Evaluation, variant: Variant, loaded: LoadedRecords) -> None:
+def _replace(evaluation: OpenEvaluation, variant: Variant, loaded: LoadedRecords) -> None:
     def put(data: LoadedRecords | str, revision: int) -> None:
         server.store().variants.update(evaluation.id, revision, variant.id, by=state.who(), data=data)
 

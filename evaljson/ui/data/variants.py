@@ -13,7 +13,7 @@ from evaljson.ui.data.draft_finish import free_name
 from evaljson.ui.data.files import uploader
 from evaljson.ui.data.variant import show_variant
 from evaljson.ui.session import server, state
-from evaljson.ui.session.evaluation import Evaluation, variant_name
+from evaljson.ui.session.evaluation import OpenEvaluation, variant_name
 from evaljson.ui.shared import scoring_work
 from evaljson.ui.shared.parts import show_failures
 from evaljson.ui.shared.plain_text import one_line
@@ -33,7 +33,7 @@ _ATTEMPTS = 5
 """To add a variant: that does nothing to what others do at the same time."""
 
 
-def show_variants(evaluation: Evaluation) -> None:
+def show_variants(evaluation: OpenEvaluation) -> None:
     """The table, one of them to be changed, and a drop zone."""
     show_failures(evaluation)
     shown = offered(evaluation, {one.name: one for one in evaluation.stored.variants}, page="data")
@@ -67,7 +67,7 @@ def add_variant(evaluation: str, loaded: LoadedRecords) -> None:
             return
 
 
-def _table(evaluation: Evaluation, variants: list[Variant]) -> None:
+def _table(evaluation: OpenEvaluation, variants: list[Variant]) -> None:
     rows = [_row(evaluation, variant) for variant in variants]
     frame = pd.DataFrame(rows)
     empty = [
@@ -85,7 +85,7 @@ def _table(evaluation: Evaluation, variants: list[Variant]) -> None:
     st.dataframe(frame, hide_index=True, column_config=config, placeholder="–")
 
 
-def _row(evaluation: Evaluation, variant: Variant) -> dict[str, Any]:
+def _row(evaluation: OpenEvaluation, variant: Variant) -> dict[str, Any]:
     run = server.stored_run(evaluation.runs, variant.name)
     metrics = run.metrics if run is not None else {}
     notes = notes_of(variant.meta)
@@ -111,7 +111,7 @@ def _points(share: float | None) -> float | None:
     return None if share is None else share * 100
 
 
-def _choose(variants: list[Variant], evaluation: Evaluation) -> None:
+def _choose(variants: list[Variant], evaluation: OpenEvaluation) -> None:
     by_id = {variant.id: variant for variant in variants}
     if st.session_state.get(_CHOSEN) not in (None, *by_id):
         st.session_state[_CHOSEN] = None

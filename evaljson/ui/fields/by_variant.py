@@ -14,7 +14,7 @@ from evaljson.results.model import RunResult
 from evaljson.ui.fields.parts import View, say_of_wholes, show_heatmap, table_below
 from evaljson.ui.session import state
 from evaljson.ui.session.address import go_to_records
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.document_types import part_of_type
 from evaljson.ui.shared.field_choice import AT_A_TIME, BY_F1
 from evaljson.ui.shared.parts import text_colour
@@ -22,7 +22,7 @@ from evaljson.ui.shared.plain_text import one_line
 from evaljson.ui.shared.record_filters import FAULT
 
 
-def figures_of(evaluation: Evaluation, runs: Mapping[str, RunResult], kind: str | None) -> VariantFigures:
+def figures_of(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], kind: str | None) -> VariantFigures:
     """Of all variants, in records of one document type or in all."""
     keys = tuple(evaluation.run_key(name) for name in runs)
 

@@ -12,7 +12,7 @@ from evaljson.ui.fields.by_status import show_by_status
 from evaljson.ui.fields.by_variant import figures_of, show_by_variant
 from evaljson.ui.fields.parts import View
 from evaljson.ui.session.address import publish
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.field_choice import (
     RECORD,
     VARIANT,
@@ -23,7 +23,7 @@ from evaljson.ui.shared.field_choice import (
 )
 
 
-def show_fields(evaluation: Evaluation, runs: Mapping[str, RunResult], view: View) -> None:
+def show_fields(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], view: View) -> None:
     """The view, the filter, and what they leave; all of it stands in the address."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         by, shown = choose_view(), choose_fields()

@@ -11,7 +11,7 @@ from evaljson.report.fields.undecided import Undecided, undecided
 from evaljson.store import Job
 from evaljson.ui.session import server, state
 from evaljson.ui.session.address import go_to_records
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.judge_note import left_out
 from evaljson.ui.shared.parts import data_line, problem_box
 from evaljson.wording.words import counted
@@ -21,12 +21,12 @@ from evaljson.workspace.judge_choice import choice_of
 _LISTED = 200
 
 
-def last_asking(evaluation: Evaluation) -> Job | None:
+def last_asking(evaluation: OpenEvaluation) -> Job | None:
     """The latest job that asked a judge for this evaluation; None where nobody was asked."""
     return next((job for job in server.store().jobs.all(evaluation=evaluation.id) if job.kind == JUDGE), None)
 
 
-def show_after(evaluation: Evaluation, job: Job | None) -> None:
+def show_after(evaluation: OpenEvaluation, job: Job | None) -> None:
     """How the last asking ended, and what is undecided."""
     if job is not None:
         _ending(job)
@@ -42,7 +42,7 @@ def show_after(evaluation: Evaluation, job: Job | None) -> None:
         _table(evaluation, rows)
 
 
-def _of_run(evaluation: Evaluation, name: str) -> list[Undecided]:
+def _of_run(evaluation: OpenEvaluation, name: str) -> list[Undecided]:
     return undecided(evaluation.runs[name])
 
 
@@ -66,7 +66,7 @@ def _ending(job: Job) -> None:
             data_line(str(stopped))
 
 
-def _table(evaluation: Evaluation, rows: list[tuple[str, Undecided]]) -> None:
+def _table(evaluation: OpenEvaluation, rows: list[tuple[str, Undecided]]) -> None:
     total = sum(one.count for _, one in rows)
     st.subheader("Not decided", anchor=False)
     st.caption(
@@ -99,7 +99,7 @@ def _table(evaluation: Evaluation, rows: list[tuple[str, Undecided]]) -> None:
             go_to_records(a=name, status="batch_error", field=field, record=_label(evaluation, name, one.record))
 
 
-def _label(evaluation: Evaluation, name: str, place: int) -> str:
+def _label(evaluation: OpenEvaluation, name: str, place: int) -> str:
     from evaljson.ui.shared.found_records import labels
 
     return labels(evaluation.runs[name], evaluation.run_key(name))[place]

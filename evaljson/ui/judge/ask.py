@@ -9,15 +9,15 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.base.errors import EvaljsonError
-from evaljson.judge import Estimate, Secret
+from evaljson.judge import CostEstimate, Secret
 from evaljson.ui.judge import key as judge_key
 from evaljson.ui.session import server, state
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.wording.words import counted, dollars
 from evaljson.workspace.ask_judge import Open, estimates
-from evaljson.workspace.judge_choice import Choice, Limits, choice_of, prices_of
+from evaljson.workspace.judge_choice import JudgeChoice, Limits, choice_of, prices_of
 
 _WANTED: Final = "judge.wanted"
 """What somebody is asked to confirm: evaluation, run ids and number of questions."""
@@ -25,7 +25,7 @@ _COST, _TOKENS, _AT_ONCE = "judge.max-cost", "judge.max-tokens", "judge.at-once"
 _MOST_AT_ONCE: Final = 64
 
 
-def show_ask(evaluation: Evaluation, working: bool) -> None:
+def show_ask(evaluation: OpenEvaluation, working: bool) -> None:
     """What asking would take, and the buttons; `working`: somebody is being asked just now."""
     choice = choice_of(evaluation.stored.settings)
     if choice is None or choice.is_offline or not evaluation.runs:
@@ -57,19 +57,19 @@ def show_ask(evaluation: Evaluation, working: bool) -> None:
         st.button(label, key="judge.ask", type="primary", on_click=_want, args=(wanted,))
 
 
-def _estimates(evaluation: Evaluation, choice: Choice) -> tuple[Estimate, list[Open]]:
+def _estimates(evaluation: OpenEvaluation, choice: JudgeChoice) -> tuple[CostEstimate, list[Open]]:
     store = server.store()
     prices, runs = tuple(sorted(prices_of(store).items())), tuple(evaluation.run_ids.values())
     key = ("judge estimates", choice, runs, evaluation.revision, store.judgements.count(), prices)
 
-    def work() -> tuple[Estimate, list[Open]]:
+    def work() -> tuple[CostEstimate, list[Open]]:
         with st.spinner("Counting what would be asked"):
             return estimates(store, evaluation.id, choice)
 
     return state.derived(key, work)
 
 
-def _figures(total: Estimate) -> None:
+def _figures(total: CostEstimate) -> None:
     known = total.distinct - total.to_ask
     told = (
         ("Pairs to ask", f"{total.to_ask:,}", f"{known:,} of {total.distinct:,} known"),
@@ -122,7 +122,7 @@ def _by_variant(each: Sequence[Open]) -> None:
         st.caption("A pair that several variants have is asked about once, so the rows add up to more than is asked.")
 
 
-def _nothing_to_ask(evaluation: Evaluation, choice: Choice, each: Sequence[Open]) -> None:
+def _nothing_to_ask(evaluation: OpenEvaluation, choice: JudgeChoice, each: Sequence[Open]) -> None:
     waiting = sum(one.unjudged or 0 for one in each)
     if not waiting:
         st.success("✓ Every value that goes by meaning is decided. Nothing is to be asked.")
@@ -137,7 +137,7 @@ def _nothing_to_ask(evaluation: Evaluation, choice: Choice, each: Sequence[Open]
     )
 
 
-def _limits(choice: Choice) -> Limits:
+def _limits(choice: JudgeChoice) -> Limits:
     is_priced = choice.model in prices_of(server.store())
     with st.container(horizontal=True, vertical_alignment="bottom"):
         cost: Any = st.number_input(
@@ -177,7 +177,7 @@ def _limits(choice: Choice) -> Limits:
     )
 
 
-def _confirm(evaluation: Evaluation, choice: Choice, total: Estimate, limits: Limits) -> None:
+def _confirm(evaluation: OpenEvaluation, choice: JudgeChoice, total: CostEstimate, limits: Limits) -> None:
     price = "at a price that is not known" if total.price is None else f"for about {dollars(total.price)}"
     bounds = [dollars(limits.max_cost)] if limits.max_cost is not None else []
     bounds += [f"{limits.max_tokens:,} tokens"] if limits.max_tokens is not None else []
@@ -210,7 +210,7 @@ def _want(wanted: tuple[object, ...] | None) -> None:
     st.session_state[_WANTED] = wanted
 
 
-def _start(identity: str, choice: Choice, limits: Limits, is_free: bool = False) -> None:
+def _start(identity: str, choice: JudgeChoice, limits: Limits, is_free: bool = False) -> None:
     """In a process of its own: it goes on when the tab is closed, and no page waits for it."""
     st.session_state.pop(_WANTED, None)
 

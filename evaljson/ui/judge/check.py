@@ -8,12 +8,12 @@ from typing import Final
 import pandas as pd
 import streamlit as st
 
-from evaljson.judge.decided_pairs import Pair, pairs_of
+from evaljson.judge.decided_pairs import DecidedPair, pairs_of
 from evaljson.store import Label
 from evaljson.ui.judge.label import show_label
 from evaljson.ui.session import server, state
 from evaljson.ui.session.address import pick
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.judge_agreement import show_agreement
 from evaljson.ui.shared.parts import plain
@@ -27,7 +27,7 @@ _LISTED: Final = 200
 Labels = dict[str, list[Label]]
 
 
-def show_check(evaluation: Evaluation) -> dict[str, str | None]:
+def show_check(evaluation: OpenEvaluation) -> dict[str, str | None]:
     """Its choices as they stand in the address."""
     names = [name for name in evaluation.runs if name not in evaluation.outdated]
     if not names:
@@ -62,13 +62,13 @@ def show_check(evaluation: Evaluation) -> dict[str, str | None]:
     return {"a": variant, "judged": path if path != _ALL else None}
 
 
-def _pairs(evaluation: Evaluation, variant: str) -> list[Pair]:
+def _pairs(evaluation: OpenEvaluation, variant: str) -> list[DecidedPair]:
     run = evaluation.runs[variant]
     key = ("judge pairs", evaluation.run_key(variant), evaluation.stored.schema_number)
     return state.derived(key, lambda: pairs_of(run, evaluation.schema))
 
 
-def _yours(pairs: Sequence[Pair], labels: Labels) -> None:
+def _yours(pairs: Sequence[DecidedPair], labels: Labels) -> None:
     """What this person has said, to be taken back one by one."""
     who = state.who()
     mine = sorted(

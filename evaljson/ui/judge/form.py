@@ -9,12 +9,12 @@ import streamlit as st
 from evaljson.base.errors import EvaljsonError, InputError
 from evaljson.judge import STAND_IN, Judge
 from evaljson.ui.judge import key as judge_key
-from evaljson.ui.session import server, state
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session import state
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.changes import attempt
+from evaljson.ui.shared.judge_choice import choose_judge, put, stand_in_button
 from evaljson.ui.shared.parts import plain, problem_box
-from evaljson.ui.shared.scoring_work import score
-from evaljson.workspace.judge_choice import Choice, choice_of, choose
+from evaljson.workspace.judge_choice import JudgeChoice, choice_of
 
 _MODEL, _URL, _KEY, _VOTES = (f"judge.{name}" for name in ("model", "url", "key", "votes"))
 _TRY, _TRIED = "judge.try", "judge.tried"
@@ -22,7 +22,7 @@ _PATIENCE: Final = 20.0
 """Seconds that a trial may take for each of two tries."""
 
 
-def show_who(evaluation: Evaluation) -> None:
+def show_who(evaluation: OpenEvaluation) -> None:
     """Who judges now, and the form to change it."""
     choice = choice_of(evaluation.stored.settings)
     st.subheader("Who judges", anchor=False)
@@ -39,32 +39,7 @@ def show_who(evaluation: Evaluation) -> None:
         _trial()
 
 
-def stand_in_button(evaluation: Evaluation, key: str) -> None:
-    """One click, and figures are complete without a model."""
-    st.button(
-        "Use the offline stand-in",
-        key=key,
-        on_click=put,
-        args=(evaluation.id, Choice(None)),
-        help="Similarity of words with a threshold, free and at once. It knows no meaning, and says so wherever its "
-        "verdicts show. You can go back at any time.",
-    )
-
-
-def put(identity: str, choice: Choice | None) -> None:
-    """Let somebody judge from now on, and score with what is at hand. For callbacks."""
-    attempt(lambda: _put(identity, choice))
-
-
-def _put(identity: str, choice: Choice | None) -> None:
-    store = server.store()
-    found = store.evaluations.get(identity)
-    if choice_of(found.settings) != choice:
-        choose(store, identity, found.revision, choice, by=state.who())
-    score(identity)
-
-
-def _now(choice: Choice | None) -> str:
+def _now(choice: JudgeChoice | None) -> str:
     if choice is None:
         return "**Nobody yet.** Values that are equal after transforms match; all others are in no figure."
     if choice.is_offline:
@@ -76,7 +51,7 @@ def _now(choice: Choice | None) -> str:
     return f"**{plain(choice.name, 100)}** at {judge_key.place(choice.url)}{votes}. {_key_told(choice)}"
 
 
-def _key_told(choice: Choice) -> str:
+def _key_told(choice: JudgeChoice) -> str:
     found = judge_key.key_for(choice.url)
     if found is not None:
         return f"Key: from {plain(found[1])}."
@@ -85,11 +60,11 @@ def _key_told(choice: Choice) -> str:
     return "No key: this session holds none for it (a reload forgets it), so it is asked without."
 
 
-def _wants_key(choice: Choice) -> bool:
+def _wants_key(choice: JudgeChoice) -> bool:
     return judge_key.key_for(choice.url) is None and judge_key.endpoint_of(choice.url) == judge_key.OPENAI
 
 
-def _form(choice: Choice | None) -> None:
+def _form(choice: JudgeChoice | None) -> None:
     given = judge_key.configured()
     own = choice if choice is not None and not choice.is_offline else None
     model, url = (own.model, own.url) if own is not None else (given.model, None)
@@ -128,13 +103,13 @@ def _form(choice: Choice | None) -> None:
                 st.form_submit_button("Forget my key", key="judge.forget", on_click=judge_key.forget)
 
 
-def _key_placeholder(given: judge_key.Configured, own: Choice | None) -> str:
+def _key_placeholder(given: judge_key.Configured, own: JudgeChoice | None) -> str:
     if own is not None and (found := judge_key.key_for(own.url)) is not None:
         return f"as it is: from {found[1]}"
     return f"from {given.source}" if given.key is not None else "sk-… (an endpoint of your own may need none)"
 
 
-def _typed() -> Choice:
+def _typed() -> JudgeChoice:
     """What the form says; a key goes from its box into the session's memory. Raises InputError."""
     key: Any = st.session_state.get(_KEY) or ""
     st.session_state[_KEY] = ""
@@ -149,14 +124,14 @@ def _typed() -> Choice:
         raise InputError("that model looks like a key: give the key in its own box, and the model by its name")
     if endpoint == judge_key.OPENAI:
         judge_key.sent_to(url)
-    return Choice(model, url, int(st.session_state.get(_VOTES) or 1))
+    return JudgeChoice(model, url, int(st.session_state.get(_VOTES) or 1))
 
 
 def _use() -> None:
     identity = state.asked()
     st.session_state.pop(_TRIED, None)
     if identity is not None:
-        attempt(lambda: _put(identity, _typed()))
+        attempt(lambda: choose_judge(identity, _typed()))
 
 
 def _ask_trial() -> None:
@@ -170,7 +145,7 @@ def _ask_trial() -> None:
 
 def _trial() -> None:
     """Ask about one harmless pair, and say how that went."""
-    choice: Choice | None = st.session_state.pop(_TRY, None)
+    choice: JudgeChoice | None = st.session_state.pop(_TRY, None)
     if choice is not None:
         st.session_state[_TRIED] = (choice, _tried(choice))
     if _TRIED not in st.session_state:
@@ -183,7 +158,7 @@ def _trial() -> None:
         problem_box(f"{choice.name} does not judge: {problem}", "", "Check model, base URL and key, and test again.")
 
 
-def _tried(choice: Choice) -> str | None:
+def _tried(choice: JudgeChoice) -> str | None:
     try:
         with st.spinner("Asking about one harmless pair"):
             judge = Judge(

@@ -34,7 +34,7 @@ class Configured:
 
 
 @dataclass(frozen=True, slots=True)
-class _Held:
+class _HeldKey:
     url: str
     key: Secret
 
@@ -63,7 +63,7 @@ def hold(url: str | None, key: str) -> None:
     tidy = key.strip()
     if not tidy.isascii() or not tidy.isprintable() or " " in tidy:
         raise InputError("the judge's key has characters that no key has: copy it again")
-    st.session_state[_HELD] = _Held(endpoint_of(url), Secret(tidy))
+    st.session_state[_HELD] = _HeldKey(endpoint_of(url), Secret(tidy))
 
 
 def forget() -> None:
@@ -89,7 +89,7 @@ def place(url: str | None) -> str:
 def key_for(url: str | None) -> tuple[Secret, str] | None:
     """The key that goes to an endpoint, and where it is from; None where there is none for it. Raises InputError."""
     wanted = endpoint_of(url)
-    own: _Held | None = st.session_state.get(_HELD)
+    own: _HeldKey | None = st.session_state.get(_HELD)
     if own is not None and own.url == wanted:
         return own.key, "this session"
     given = configured()

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from evaljson.judge.decided_pairs import Pair, to_label
+from evaljson.judge.decided_pairs import DecidedPair, to_label
 from evaljson.store import Label
 from evaljson.ui.session import server, state
 from evaljson.ui.shared.changes import attempt
@@ -38,7 +38,7 @@ class Queue:
     """(pair, label) in the order in which they were given."""
 
 
-def show_label(key: str, pairs: Sequence[Pair], labels: Mapping[str, Sequence[Label]], path: str | None) -> None:
+def show_label(key: str, pairs: Sequence[DecidedPair], labels: Mapping[str, Sequence[Label]], path: str | None) -> None:
     """The next pair; `key` stands for the run."""
     who = state.who()
     mine = {sha for sha, own in labels.items() if any(one.who == who for one in own)}
@@ -67,7 +67,7 @@ def show_label(key: str, pairs: Sequence[Pair], labels: Mapping[str, Sequence[La
     _buttons(queue, pair, seen)
 
 
-def _queue(of: tuple[object, ...], pairs: Sequence[Pair], mine: set[str], path: str | None) -> Queue:
+def _queue(of: tuple[object, ...], pairs: Sequence[DecidedPair], mine: set[str], path: str | None) -> Queue:
     queue: Queue | None = st.session_state.get(_QUEUE)
     if queue is None or queue.of != of:
         queue = st.session_state[_QUEUE] = Queue(of, [])
@@ -77,7 +77,7 @@ def _queue(of: tuple[object, ...], pairs: Sequence[Pair], mine: set[str], path: 
     return queue
 
 
-def _drawn(pairs: Sequence[Pair], known: Collection[str], path: str | None) -> list[Pair]:
+def _drawn(pairs: Sequence[DecidedPair], known: Collection[str], path: str | None) -> list[DecidedPair]:
     """The next ones: each time more are wanted in all, of every field as many of each verdict as there are."""
     wanted = _AT_ONCE
     while not (drawn := to_label(pairs, known, wanted, field=path)) and wanted < len(pairs):
@@ -85,7 +85,7 @@ def _drawn(pairs: Sequence[Pair], known: Collection[str], path: str | None) -> l
     return drawn
 
 
-def _show_pair(pair: Pair, seen: bool) -> None:
+def _show_pair(pair: DecidedPair, seen: bool) -> None:
     question, item = pair.question, pair.question.item
     title = f" · {plain(question.title, 120)}" if question.title else ""
     st.markdown(f"**{plain(question.field or 'the record', 120)}**{title}")
@@ -101,7 +101,7 @@ def _show_pair(pair: Pair, seen: bool) -> None:
         st.html(f"<div>The judge says <b>{escaped(pair.verdict)}</b>{escaped(reason)}</div>")
 
 
-def _buttons(queue: Queue, pair: Pair, seen: bool) -> None:
+def _buttons(queue: Queue, pair: DecidedPair, seen: bool) -> None:
     """A step each, by number key; every click is stored before the next pair comes."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         for number, step in enumerate(pair.steps, 1):
@@ -142,7 +142,7 @@ def _note_key(queue: Queue) -> str:
     return f"{_NOTE}.{queue.waiting[0] if queue.waiting else ''}"
 
 
-def _give(queue: Queue, pair: Pair, step: str, seen: bool) -> None:
+def _give(queue: Queue, pair: DecidedPair, step: str, seen: bool) -> None:
     note: Any = st.session_state.get(_note_key(queue)) or ""
     parts = [str(note).strip(), _SAW if seen else ""]
     item = pair.question.item
@@ -158,7 +158,7 @@ def _give(queue: Queue, pair: Pair, step: str, seen: bool) -> None:
     attempt(work)
 
 
-def _skip(queue: Queue, pair: Pair) -> None:
+def _skip(queue: Queue, pair: DecidedPair) -> None:
     queue.skipped.add(pair.sha256)
 
 

@@ -12,7 +12,7 @@ from evaljson.ui.judge.check import show_check
 from evaljson.ui.judge.form import show_who
 from evaljson.ui.judge.spent import show_spent
 from evaljson.ui.session.address import clicked, publish, seed, widget_key
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.changes import show_changes
 from evaljson.ui.shared.judge_note import listed, paths_of
 
@@ -21,7 +21,7 @@ ASK, CHECK, SPENT = "ask", "check", "spent"
 _PARTS: Final = {ASK: "Ask", CHECK: "Check by hand", SPENT: "Verdicts and cost"}
 
 
-def show_judge(evaluation: Evaluation) -> None:
+def show_judge(evaluation: OpenEvaluation) -> None:
     """All of the page below its heading."""
     show_changes()
     paths = paths_of(evaluation)
@@ -59,7 +59,7 @@ def _choose() -> str:
     return str(found)
 
 
-def _nothing(evaluation: Evaluation) -> None:
+def _nothing(evaluation: OpenEvaluation) -> None:
     """The empty state: what a judge is for, and where it is turned on."""
     st.info(
         "No field of this evaluation is compared by meaning, so there is nothing to judge. Where only the meaning "

@@ -11,25 +11,25 @@ from evaljson.base.errors import EvaljsonError
 from evaljson.judge import PRICES, Price
 from evaljson.store import summed
 from evaljson.ui.session import server, state
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.wording.words import counted, dollars, person
 from evaljson.workspace.history import when
-from evaljson.workspace.judge_choice import Choice, choice_of, prices_of, set_price
+from evaljson.workspace.judge_choice import JudgeChoice, choice_of, prices_of, set_price
 
 _CLEAR: Final = "judge.clear"
 _PRICE_TURN: Final = "judge.price-turn"
 
 
-def show_spent(evaluation: Evaluation) -> None:
+def show_spent(evaluation: OpenEvaluation) -> None:
     """All three."""
     _askings(evaluation)
     _kept()
     _prices(choice_of(evaluation.stored.settings))
 
 
-def _askings(evaluation: Evaluation) -> None:
+def _askings(evaluation: OpenEvaluation) -> None:
     st.subheader("What was asked", anchor=False)
     used = server.store().usage.all(evaluation=evaluation.id)
     if not used:
@@ -116,7 +116,7 @@ def _clear(model: str) -> None:
     attempt(lambda: server.store().judgements.clear(model=model))
 
 
-def _prices(choice: Choice | None) -> None:
+def _prices(choice: JudgeChoice | None) -> None:
     st.subheader("Prices", anchor=False)
     st.caption(
         "US dollars for a million tokens. At first list prices of August 2025: providers change them, so put in what "

@@ -7,13 +7,13 @@ import streamlit as st
 from evaljson.report.history.trend import Trend
 from evaljson.ui.session import state
 from evaljson.ui.session.address import asked_anew, pick
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 
 RUN = "run"
 """Under this name the address says which run of the history is open."""
 
 
-def choose(evaluation: Evaluation, history: Trend) -> tuple[str, str | None]:
+def choose(evaluation: OpenEvaluation, history: Trend) -> tuple[str, str | None]:
     """Baseline, and what is compared with it: at first the best of the others. None where there is but one."""
     names = list(evaluation.runs)
     if len(names) == 1:
@@ -27,7 +27,7 @@ def choose(evaluation: Evaluation, history: Trend) -> tuple[str, str | None]:
     return a, b
 
 
-def best_of(names: list[str], evaluation: Evaluation, history: Trend) -> str:
+def best_of(names: list[str], evaluation: OpenEvaluation, history: Trend) -> str:
     """The one with the highest F1; of equal ones the first. No run is read for it."""
     f1 = {point.run: point.f1 for _, point in history.points()}
     return max(names, key=lambda name: f1.get(evaluation.run_key(name)) or 0.0)

@@ -7,14 +7,14 @@ import streamlit as st
 from evaljson.ui.overview.verdict import Found
 from evaljson.ui.session.address import go_to_records
 from evaljson.ui.session.drafts import begin_draft, draft_in
-from evaljson.ui.session.evaluation import Draft, Evaluation
+from evaljson.ui.session.evaluation import DataDraft, OpenEvaluation
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.parts import open_sample_button
 from evaljson.ui.shared.record_filters import BROKE
 from evaljson.wording.words import counted
 
 
-def sentence(evaluation: Evaluation) -> str:
+def sentence(evaluation: OpenEvaluation) -> str:
     """What is open, in Markdown."""
     if draft_in(evaluation) is not None:
         return "Files that are being put together."
@@ -26,7 +26,7 @@ def sentence(evaluation: Evaluation) -> str:
     return what
 
 
-def show_empty(evaluation: Evaluation) -> None:
+def show_empty(evaluation: OpenEvaluation) -> None:
     """One action, and the sample."""
     if draft_in(evaluation) is not None:
         st.info("These files are not scored yet. Go on where you left off.")
@@ -45,7 +45,7 @@ def show_empty(evaluation: Evaluation) -> None:
         open_sample_button("overview.sample")
 
 
-def show_actions(evaluation: Evaluation, a: str, b: str | None, found: Found) -> None:
+def show_actions(evaluation: OpenEvaluation, a: str, b: str | None, found: Found) -> None:
     """Where to go from here."""
     with st.container(horizontal=True):
         label = "See what broke" if found.beside is not None else "See which fields go wrong"
@@ -63,7 +63,7 @@ def show_actions(evaluation: Evaluation, a: str, b: str | None, found: Found) ->
 
 def _own_data_button() -> None:
     if st.button("Use my data", key="overview.own"):
-        begin_draft(Draft())
+        begin_draft(DataDraft())
         _to_data()
 
 

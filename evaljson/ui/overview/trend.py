@@ -14,7 +14,7 @@ from evaljson.report.history.trend_figure import DRAWN, moment, trend_figure, tr
 from evaljson.store import SchemaVersion
 from evaljson.ui.overview.choice import chosen_run, open_run
 from evaljson.ui.session import server, state
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain, text_colour
 from evaljson.wording.words import counted, person, points
 
@@ -23,7 +23,7 @@ _LONGEST = 20_000
 """Characters of a difference that are shown."""
 
 
-def history(evaluation: Evaluation) -> Trend:
+def history(evaluation: OpenEvaluation) -> Trend:
     """All runs that the store has of the variants of an evaluation, read anew when one is added."""
 
     def read() -> Trend:
@@ -35,11 +35,11 @@ def history(evaluation: Evaluation) -> Trend:
     return state.derived(("history", *_key(evaluation)), read)
 
 
-def _key(evaluation: Evaluation) -> tuple[object, ...]:
+def _key(evaluation: OpenEvaluation) -> tuple[object, ...]:
     return evaluation.revision, *evaluation.run_ids.values()
 
 
-def show_trend(evaluation: Evaluation, found: Trend) -> None:
+def show_trend(evaluation: OpenEvaluation, found: Trend) -> None:
     """The figure where there is more than one round, and the run that is open."""
     st.subheader("History", anchor=False)
     if len(found.rounds) < 2:
@@ -85,7 +85,7 @@ def _left_out(found: Trend) -> str:
     return f"{failed if found.failed else ''}{drawn}"
 
 
-def _show_table(evaluation: Evaluation, found: Trend) -> None:
+def _show_table(evaluation: OpenEvaluation, found: Trend) -> None:
     number = st.column_config.NumberColumn(format="%.1f")
     st.dataframe(
         state.derived(("trend table", *_key(evaluation)), lambda: trend_table(found)),

@@ -10,12 +10,12 @@ import streamlit as st
 from evaljson.base.errors import InputError
 from evaljson.compare import Comparison
 from evaljson.compare.estimate import NO_DIFFERENCE
-from evaljson.compare.words.verdict import Name, Verdict, of_one, of_two, shown
+from evaljson.compare.words.verdict import Name, OverallVerdict, of_one, of_two, shown
 from evaljson.report.records.regressions import Regressions, errors, regressions
 from evaljson.results.model import RunResult
 from evaljson.ui.session import state
 from evaljson.ui.session.comparisons import comparison
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.load_report import show_reading
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.wording.values import escaped
@@ -28,14 +28,14 @@ _EXACT = 1 - 1e-9
 class Found:
     """What the page says of its two variants, or of one."""
 
-    verdict: Verdict
+    verdict: OverallVerdict
     wrong: Regressions
     """What got worse; with one variant, all that it has wrong."""
     beside: Comparison | None
     """None: there is nothing that it could be compared with."""
 
 
-def judge(evaluation: Evaluation, a: str, b: str | None) -> Found:
+def overview_comparison(evaluation: OpenEvaluation, a: str, b: str | None) -> Found:
     """Worked out once for each pair of runs. Where the two cannot be compared, says why and judges B alone."""
     runs = evaluation.runs
     if b is not None:
@@ -58,7 +58,7 @@ def beyond_chance_first(wrong: Regressions, found: Comparison) -> Regressions:
     return replace(wrong, all=tuple(ranked))
 
 
-def show(evaluation: Evaluation, a: str, b: str | None, found: Found) -> None:
+def show(evaluation: OpenEvaluation, a: str, b: str | None, found: Found) -> None:
     """The sentence, the figures, and what could not be read."""
     told = found.verdict
     st.html(

@@ -7,10 +7,10 @@ from typing import Any
 
 import streamlit as st
 
-from evaljson.report.records.regressions import Example, example
+from evaljson.report.records.regressions import RegressionExample, example
 from evaljson.ui.overview.verdict import Found
 from evaljson.ui.session import state
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.values import as_text, escaped
@@ -25,7 +25,7 @@ _STYLE += "{text-decoration:underline;white-space:normal;overflow-wrap:anywhere}
 _NONE = "opacity:.65;font-style:italic"
 
 
-def show_worst(evaluation: Evaluation, a: str, b: str | None, found: Found) -> None:
+def show_worst(evaluation: OpenEvaluation, a: str, b: str | None, found: Found) -> None:
     """A line each: the record and field as a link, and what stands there instead of the right value."""
     alone = found.beside is None
     name = b or a
@@ -62,7 +62,7 @@ def show_worst(evaluation: Evaluation, a: str, b: str | None, found: Found) -> N
         st.caption(f"Most lost weight first; {rest:,} more.")
 
 
-def _line(told: Example | None) -> str:
+def _line(told: RegressionExample | None) -> str:
     """What went wrong, as HTML: status by colour, symbol and word, then gold and extracted."""
     if told is None:
         look, text = BY_STATUS["omission"], "the whole record: not produced, or not readable"

@@ -10,7 +10,7 @@ import streamlit as st
 from evaljson.report.fields.faults import BY_NAME
 from evaljson.results.model import RunResult
 from evaljson.ui.session.address import asked_anew, widget_key
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.found_records import labels, losses, matching
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.record_filters import BETTER, BROKE, EVERYTHING, FAULT, WORSE, Filters, reset_filters
@@ -22,7 +22,7 @@ _UNCHANGED = {WORSE: "it is not worse in {}", BETTER: "it is not better in {}", 
 
 
 def tell_if_filtered(
-    evaluation: Evaluation, runs: Mapping[str, RunResult], chosen: Filters, opened: str | None
+    evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters, opened: str | None
 ) -> None:
     """A warning where the address names a record that is there and does not pass; `opened` is what is shown instead.
 
@@ -50,7 +50,7 @@ def _show(record: str) -> None:
     st.session_state[widget_key("records", "record")] = record
 
 
-def _reasons(evaluation: Evaluation, runs: Mapping[str, RunResult], chosen: Filters, place: int) -> Iterator[str]:
+def _reasons(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters, place: int) -> Iterator[str]:
     """What each filter that the record does not pass by itself says of it."""
     alone, run = Filters(chosen.a, chosen.b), runs[chosen.a]
 

@@ -12,7 +12,7 @@ import streamlit as st
 from evaljson.results.model import RunResult
 from evaljson.ui.session import state
 from evaljson.ui.session.address import clicked, seed, widget_key
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.found_records import labels, losses, place_of
 from evaljson.ui.shared.metrics import choose_metric, metric_column, run_metric
 from evaljson.ui.shared.parts import plain
@@ -27,7 +27,9 @@ LISTED = "records.listed"
 _RECORD = widget_key("records", "record")
 
 
-def choose_record(evaluation: Evaluation, runs: Mapping[str, RunResult], chosen: Filters, places: Sequence[int]) -> int:
+def choose_record(
+    evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters, places: Sequence[int]
+) -> int:
     """The position of the record to show; previous and next by button or key. Each stands there with its F1."""
     run, key = runs[chosen.a], evaluation.run_key(chosen.a)
     ids = labels(run, key)
@@ -55,7 +57,7 @@ def choose_record(evaluation: Evaluation, runs: Mapping[str, RunResult], chosen:
     return places[options.index(str(picked))]
 
 
-def _figures(evaluation: Evaluation, runs: Mapping[str, RunResult], chosen: Filters) -> Callable[[int], str]:
+def _figures(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters) -> Callable[[int], str]:
     """What says how good a record is: `F1 88.2`, or `Prompt A 88.2, Prompt B 91.0`."""
     f1 = losses(runs[chosen.a], evaluation.run_key(chosen.a))[0]
     if chosen.b is None:
@@ -68,7 +70,7 @@ def _figures(evaluation: Evaluation, runs: Mapping[str, RunResult], chosen: Filt
     )
 
 
-def _beside(evaluation: Evaluation, runs: Mapping[str, RunResult], chosen: Filters) -> npt.NDArray[np.float64]:
+def _beside(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters) -> npt.NDArray[np.float64]:
     """F1 in the second variant of each record of the first, by position there; NaN where it lacks it."""
     assert chosen.b is not None
     run, other, other_key = runs[chosen.a], runs[chosen.b], evaluation.run_key(chosen.b)
@@ -98,7 +100,9 @@ def _move(to: str) -> None:
     st.session_state[_RECORD] = to
 
 
-def show_list(evaluation: Evaluation, runs: Mapping[str, RunResult], chosen: Filters, places: Sequence[int]) -> None:
+def show_list(
+    evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters, places: Sequence[int]
+) -> None:
     """All that pass the filters, with one whole-document metric on demand; ticking one opens it. Closed: nothing."""
     all_of_them = "The only record" if len(places) == 1 else f"All {counted(len(places), 'record')}"
     expander = st.expander(f"{all_of_them} as a list", key=LISTED, on_change="rerun")
@@ -131,7 +135,7 @@ def show_list(evaluation: Evaluation, runs: Mapping[str, RunResult], chosen: Fil
 
 
 def _frame(
-    evaluation: Evaluation, runs: Mapping[str, RunResult], chosen: Filters, places: Sequence[int]
+    evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters, places: Sequence[int]
 ) -> pd.DataFrame:
     run, key = runs[chosen.a], evaluation.run_key(chosen.a)
     f1, loss = losses(run, key)

@@ -16,7 +16,7 @@ from evaljson.report.records.table_html import record_table
 from evaljson.results.model import RecordResult, RunResult
 from evaljson.schema.parse.document_types import schema_of
 from evaljson.ui.session import state
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.found_records import extracted_positions, gold_positions
 from evaljson.ui.shared.load_report import show_fate
 from evaljson.ui.shared.page_script import rule_of
@@ -29,7 +29,7 @@ Shown = Mapping[str, int]
 """By variant, the position of the record in its run; the first variant comes first."""
 
 
-def show_fates(evaluation: Evaluation, shown: Shown) -> None:
+def show_fates(evaluation: OpenEvaluation, shown: Shown) -> None:
     """What was mended, by variant, of the record at its position in the run; or why it could not be read."""
     id_key = evaluation.schema.get("x-eval-id")
     for name, place in shown.items():
@@ -39,7 +39,7 @@ def show_fates(evaluation: Evaluation, shown: Shown) -> None:
             show_fate(name, found[place])
 
 
-def show_record(evaluation: Evaluation, shown: Shown, field: str | None) -> None:
+def show_record(evaluation: OpenEvaluation, shown: Shown, field: str | None) -> None:
     """One record: gold and each variant, value by value."""
     records = {name: evaluation.runs[name].records[place] for name, place in shown.items()}
     for name, record in records.items():
@@ -82,7 +82,7 @@ def _items(rows: Sequence[Row], pairs: Sequence[Pairs], only: bool) -> list[Item
     return [item for item in items if not only or not isinstance(item, Row) or item.is_difference]
 
 
-def _kinds(evaluation: Evaluation, shown: Shown) -> tuple[list[dict[str, str]], list[dict[str, str]]]:
+def _kinds(evaluation: OpenEvaluation, shown: Shown) -> tuple[list[dict[str, str]], list[dict[str, str]]]:
     """What is wrong with each result, in the words of the Fields page; where what is misplaced stands."""
     found = [
         state.derived(("kinds of", evaluation.run_key(name), place), partial(_kinds_of, evaluation.runs[name], place))
@@ -100,7 +100,7 @@ def _pairs(run: RunResult, key: str) -> Sequence[Pairs]:
     return state.derived(("pairs", key), lambda: pairs_by_record(run))
 
 
-def _show_beside(evaluation: Evaluation, shown: Shown) -> list[tuple[str, str]]:
+def _show_beside(evaluation: OpenEvaluation, shown: Shown) -> list[tuple[str, str]]:
     """A line of small things for each file; the source texts, by title, each once."""
     first, place = next(iter(shown.items()))
     files = {"Gold": (evaluation.gold, gold_positions(evaluation.runs[first]).get(place))}

@@ -12,7 +12,7 @@ from evaljson.ui.schema.draft import ASKED, DRAFT, Edited, discard
 from evaljson.ui.schema.taken_suggestions import remember_tried
 from evaljson.ui.schema.what_if import summary
 from evaljson.ui.session import server, state
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.ui.shared.rescore import back_to, commit
 from evaljson.wording.words import counted, person
@@ -25,12 +25,12 @@ _LONGEST: Final = 300
 """Characters of a message that is made of the changes."""
 
 
-def versions_of(evaluation: Evaluation) -> list[SchemaVersion]:
+def versions_of(evaluation: OpenEvaluation) -> list[SchemaVersion]:
     """All versions, oldest first."""
     return state.derived(("versions", evaluation.revision), lambda: server.store().schemas.all(evaluation.id))
 
 
-def show_bar(evaluation: Evaluation, found: Edited, variant: str | None) -> None:
+def show_bar(evaluation: OpenEvaluation, found: Edited, variant: str | None) -> None:
     """What waits, and its buttons."""
     with st.container(border=True):
         told, buttons = st.columns([5, 3], vertical_alignment="center")
@@ -61,7 +61,7 @@ def show_bar(evaluation: Evaluation, found: Edited, variant: str | None) -> None
         _apply(evaluation, found)
 
 
-def _waits(evaluation: Evaluation, found: Edited) -> str:
+def _waits(evaluation: OpenEvaluation, found: Edited) -> str:
     count = len(found.changes) + sum(len(one.cells) for one in found.refused)
     if count:
         ready = f" ✓ {counted(len(found.changes), 'change')} ready to apply." if found.changes else ""
@@ -76,7 +76,7 @@ def _waits(evaluation: Evaluation, found: Edited) -> str:
     return f"**Version {version.number}** is in force, by {by}, {when(version.created)}{message}."
 
 
-def _steps(evaluation: Evaluation) -> None:
+def _steps(evaluation: OpenEvaluation) -> None:
     """Undo and redo, by version."""
     number = evaluation.stored.schema_number
     versions = versions_of(evaluation)
@@ -124,7 +124,7 @@ def _placeholder(found: Edited) -> str:
     return f"What is this change for? If empty: {words}" if words else "What is this change for? (optional)"
 
 
-def _apply(evaluation: Evaluation, found: Edited) -> None:
+def _apply(evaluation: OpenEvaluation, found: Edited) -> None:
     """Put the edits in force with the message; rows that were refused stay in the grid."""
     if not found.is_new:
         st.session_state.pop(ASKED, None)

@@ -19,8 +19,8 @@ from evaljson.base.errors import SchemaError
 from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.store.topics.schemas import schema_text
 from evaljson.ui.session import server, state
-from evaljson.ui.session.evaluation import Evaluation
-from evaljson.wording.settings import Change, setting_changes
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.wording.settings import SettingChange, setting_changes
 from evaljson.workspace.json_edit import rewrite
 from evaljson.workspace.schema_grid import Refused, apply_edits, differing, grid_of
 
@@ -38,7 +38,7 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class SchemaDraft:
     """What this session has begun, on one version of one evaluation."""
 
     evaluation: str
@@ -63,7 +63,7 @@ class Edited:
     """Whether the text is another one than that of the version."""
 
     @cached_property
-    def changes(self) -> list[Change]:
+    def changes(self) -> list[SettingChange]:
         """Setting by setting."""
         return setting_changes(self.before, self.now.schema)
 
@@ -78,24 +78,24 @@ class Edited:
         return self.is_rewritten or bool(self.changes)
 
 
-def draft(evaluation: Evaluation) -> Draft:
+def draft(evaluation: OpenEvaluation) -> SchemaDraft:
     """What this session has begun here; empty where it has not."""
-    found: Draft | None = st.session_state.get(DRAFT)
+    found: SchemaDraft | None = st.session_state.get(DRAFT)
     if found is None or found.evaluation != evaluation.id:
-        return Draft(evaluation.id, evaluation.stored.schema_number)
+        return SchemaDraft(evaluation.id, evaluation.stored.schema_number)
     return found
 
 
-def _keep(changed: Draft) -> None:
+def _keep(changed: SchemaDraft) -> None:
     st.session_state[DRAFT] = changed
 
 
-def stand(evaluation: Evaluation) -> Written:
+def stand(evaluation: OpenEvaluation) -> Written:
     """What the grid begins with: one's own schema, or the version in force."""
     return draft(evaluation).own or in_force(evaluation)
 
 
-def in_force(evaluation: Evaluation) -> Written:
+def in_force(evaluation: OpenEvaluation) -> Written:
     """The version, with its text as it was handed in; what the program wrote itself is put over several lines."""
     number = evaluation.stored.schema_number
 
@@ -118,7 +118,7 @@ def indented(schema: Mapping[str, Any]) -> str:
     return orjson.dumps(schema, option=orjson.OPT_INDENT_2).decode()
 
 
-def edited(evaluation: Evaluation) -> Edited:
+def edited(evaluation: OpenEvaluation) -> Edited:
     """All edits put together, as they are at this moment."""
     base = stand(evaluation)
     changed, refused = apply_edits(base.schema, state.typed())
@@ -126,7 +126,7 @@ def edited(evaluation: Evaluation) -> Edited:
     return Edited(evaluation.schema, now, tuple(refused), now.text != in_force(evaluation).text)
 
 
-def remember_version(evaluation: Evaluation, found: Edited) -> bool:
+def remember_version(evaluation: OpenEvaluation, found: Edited) -> bool:
     """Note on which version the edits stand, for as long as there are any; whether there are."""
     current = draft(evaluation)
     waits = found.is_new or bool(found.refused) or current.own is not None or current.broken is not None
@@ -137,7 +137,7 @@ def remember_version(evaluation: Evaluation, found: Edited) -> bool:
     return waits
 
 
-def write_all(evaluation: Evaluation, written: Written) -> None:
+def write_all(evaluation: OpenEvaluation, written: Written) -> None:
     """Put a whole schema in the place of all edits so far. Raises SchemaError for one that cannot be used."""
     parse_eval_schema(written.schema)
     own = None if written.text == in_force(evaluation).text else written
@@ -146,12 +146,12 @@ def write_all(evaluation: Evaluation, written: Written) -> None:
     state.next_turn()
 
 
-def write_schema(evaluation: Evaluation, schema: Mapping[str, Any]) -> None:
+def write_schema(evaluation: OpenEvaluation, schema: Mapping[str, Any]) -> None:
     """The same for a schema without a text: what it does not change keeps its text. Rows that were refused go."""
     write_all(evaluation, Written(rewrite(edited(evaluation).now.text, schema), schema))
 
 
-def write_cells(evaluation: Evaluation, path: str, cells: Mapping[str, Any]) -> None:
+def write_cells(evaluation: OpenEvaluation, path: str, cells: Mapping[str, Any]) -> None:
     """Change cells of one row, as if they had been typed into the grid."""
     rows = rows_of(evaluation)
     typed = {name: dict(own) for name, own in state.typed().items()}
@@ -164,7 +164,7 @@ def write_cells(evaluation: Evaluation, path: str, cells: Mapping[str, Any]) -> 
     state.next_turn()
 
 
-def rows_of(evaluation: Evaluation) -> dict[str, dict[str, Any]]:
+def rows_of(evaluation: OpenEvaluation) -> dict[str, dict[str, Any]]:
     """The rows of the grid without what was typed, by path."""
 
     def build() -> dict[str, dict[str, Any]]:
@@ -175,17 +175,17 @@ def rows_of(evaluation: Evaluation) -> dict[str, dict[str, Any]]:
     return state.derived(("schema rows", state.turn(), evaluation.stored.schema_number), build)
 
 
-def row_of(evaluation: Evaluation, path: str) -> dict[str, Any]:
+def row_of(evaluation: OpenEvaluation, path: str) -> dict[str, Any]:
     """One row as it stands in the grid now."""
     return {**rows_of(evaluation)[path], **state.typed().get(path, {})}
 
 
-def keep_broken(evaluation: Evaluation, text: str | None) -> None:
+def keep_broken(evaluation: OpenEvaluation, text: str | None) -> None:
     """Text of the JSON tab that cannot be used yet."""
     _keep(replace(draft(evaluation), broken=text))
 
 
-def stands_on(evaluation: Evaluation, number: int | None, own: Written | None) -> None:
+def stands_on(evaluation: OpenEvaluation, number: int | None, own: Written | None) -> None:
     """The edits stand on this version from now on."""
     _keep(replace(draft(evaluation), number=number, own=own))
 

@@ -13,7 +13,7 @@ from evaljson.base.paths import is_below, split
 from evaljson.evaluate import score_pairs
 from evaljson.results.model import RunResult
 from evaljson.schema import SchemaNode
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.found_records import labels
 from evaljson.ui.shared.parts import plain
 from evaljson.whatif import Preview
@@ -25,7 +25,7 @@ _CUT, _KEYS, _ROWS, _RECORDS = 60, 8, 30, 400
 
 
 def show_pairs(
-    evaluation: Evaluation, variant: str, array: SchemaNode, new: SchemaNode, foreseen: Preview | None
+    evaluation: OpenEvaluation, variant: str, array: SchemaNode, new: SchemaNode, foreseen: Preview | None
 ) -> None:
     """One record at a time; first those that the edit changes most."""
     run = evaluation.runs[variant]

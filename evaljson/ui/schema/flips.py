@@ -11,7 +11,7 @@ import streamlit as st
 from evaljson.base.jsontypes import ABSENT, value_at
 from evaljson.base.paths import is_below
 from evaljson.results.model import FieldResult, RecordResult
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.found_records import labels
 from evaljson.ui.shared.parts import plain
 from evaljson.whatif import Flip, Preview
@@ -27,7 +27,7 @@ LINKS: Final = (
 )
 
 
-def show_flips(evaluation: Evaluation, one: Preview, variant: str, field: str | None = None) -> None:
+def show_flips(evaluation: OpenEvaluation, one: Preview, variant: str, field: str | None = None) -> None:
     """Five records each that rise and fall most, as links, with what flips in them, first what does so at `field`."""
     ids = labels(one.run, evaluation.run_key(variant))
     for places, word, symbol in ((one.up, "up", "▲"), (one.down, "down", "▼")):

@@ -15,9 +15,9 @@ from evaljson.report.fields.examples import field_examples, share_at, weight_sha
 from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.schema.type_defaults import type_default
 from evaljson.transforms.registry import find_transform, transform_names
-from evaljson.ui.schema.draft import Draft, draft, rows_of, stand, stands_on
+from evaljson.ui.schema.draft import SchemaDraft, draft, rows_of, stand, stands_on
 from evaljson.ui.session import state
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import data_line
 from evaljson.ui.shared.plain_text import shortened
 from evaljson.wording.settings import raw_nodes
@@ -46,7 +46,7 @@ style="font-size:.85rem;opacity:.75">The table goes on to the right →; the for
 </div>"""
 
 
-def edit_grid(evaluation: Evaluation, variant: str | None) -> None:
+def edit_grid(evaluation: OpenEvaluation, variant: str | None) -> None:
     """The grid; edits are checked as they are typed, and wait to be applied, over a look at other pages too.
 
     `variant` is the one that examples and shares are from.
@@ -88,15 +88,15 @@ def _key() -> str:
     return f"schema.grid.{state.turn()}"
 
 
-def _typed_in(key: str, evaluation: Evaluation) -> None:
+def _typed_in(key: str, evaluation: OpenEvaluation) -> None:
     """Before the page is drawn, and perhaps finds another version in force: what was typed stands on what was seen."""
     paths, rows, pending, seen = st.session_state[_GRID]
     state.set_typed(_edits(paths, rows, pending, st.session_state.get(key) or {}))
-    begun: Draft = seen
+    begun: SchemaDraft = seen
     stands_on(evaluation, begun.number, begun.own)
 
 
-def _seen(evaluation: Evaluation, variant: str | None) -> dict[str, dict[str, Any]]:
+def _seen(evaluation: OpenEvaluation, variant: str | None) -> dict[str, dict[str, Any]]:
     """What a run shows of each field."""
     if variant is None:
         return {}

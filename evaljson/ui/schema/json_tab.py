@@ -10,7 +10,7 @@ from evaljson.base.errors import SchemaError
 from evaljson.base.paths import split
 from evaljson.ui.schema.bar import apply_button
 from evaljson.ui.schema.draft import Edited, Written, draft, keep_broken, write_all
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import problem_box
 from evaljson.ui.shared.schema_file import parse_json, read_told, show_remarks
 from evaljson.wording.values import escaped
@@ -23,7 +23,7 @@ _AROUND: Final = 2
 """Lines shown before and after a marked one."""
 
 
-def edit_json(evaluation: Evaluation, found: Edited) -> None:
+def edit_json(evaluation: OpenEvaluation, found: Edited) -> None:
     """The text area follows the edits made elsewhere; text that cannot be used waits here, over other pages too."""
     broken = draft(evaluation).broken
     text = found.now.text if broken is None else broken
@@ -55,7 +55,7 @@ def _key(stamp: int) -> str:
     return f"schema.json.{stamp}"
 
 
-def _typed(key: str, evaluation: Evaluation) -> None:
+def _typed(key: str, evaluation: OpenEvaluation) -> None:
     text = str(st.session_state.get(key) or "")
     _, shown = st.session_state.get(_AREA, (0, {}))
     if text == shown.get(key, text):

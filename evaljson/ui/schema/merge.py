@@ -11,7 +11,7 @@ from evaljson.base.jsontypes import ABSENT
 from evaljson.store import SchemaVersion
 from evaljson.ui.schema.draft import ASKED, Written, discard, draft, in_force, is_usable, stands_on
 from evaljson.ui.session import server, state
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.ui.shared.rescore import is_own
 from evaljson.wording.settings import setting_changes, setting_in_words
@@ -24,7 +24,7 @@ _NOTE: Final = "evaljson.merged"
 _MINE, _THEIRS, _LISTED = "Mine", "Theirs", 6
 
 
-def catch_up(evaluation: Evaluation) -> bool:
+def catch_up(evaluation: OpenEvaluation) -> bool:
     """Let the edits stand on the version in force. False: they clash with it, and the page waits for a choice."""
     found = draft(evaluation)
     number = evaluation.stored.schema_number
@@ -53,7 +53,7 @@ def catch_up(evaluation: Evaluation) -> bool:
     st.rerun()
 
 
-def _take(evaluation: Evaluation, merged: Merged, refused: dict[str, dict[str, object]]) -> None:
+def _take(evaluation: OpenEvaluation, merged: Merged, refused: dict[str, dict[str, object]]) -> None:
     text = in_force(evaluation).text
     own = None
     if setting_changes(evaluation.schema, merged.schema):
@@ -84,7 +84,7 @@ def _show_note() -> None:
         st.button("OK", key="studio.merged-ok", on_click=st.session_state.pop, args=(_NOTE, None))
 
 
-def _ask(evaluation: Evaluation, merged: Merged, since: list[SchemaVersion]) -> dict[Place, Side] | None:
+def _ask(evaluation: OpenEvaluation, merged: Merged, since: list[SchemaVersion]) -> dict[Place, Side] | None:
     """A choice for every clash; None as long as it is not made."""
     who = " and ".join(dict.fromkeys(plain(person(one.author), 40) for one in since))
     with st.container(border=True):

@@ -25,7 +25,7 @@ from evaljson.ui.schema.versions import show_versions
 from evaljson.ui.schema.what_if import show_what_if
 from evaljson.ui.session import state
 from evaljson.ui.session.address import asked_anew, clicked, pick, publish, seed, widget_key
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.alignment_hint import SUGGESTIONS, show_pairing_gains
 from evaljson.ui.shared.ask_name import ask_after_version
 from evaljson.whatif import Preview
@@ -33,7 +33,7 @@ from evaljson.whatif import Preview
 _TABS: Final = ("Fields", SUGGESTIONS, "Versions", "JSON", "Start from")
 
 
-def show_studio(evaluation: Evaluation) -> None:
+def show_studio(evaluation: OpenEvaluation) -> None:
     """All of the page below its heading."""
     resume(evaluation)
     if not catch_up(evaluation):
@@ -101,7 +101,7 @@ def _tab(tabs: Any) -> str | None:
     return opened if opened != _TABS[0] else None
 
 
-def _choose(evaluation: Evaluation, variants: list[str]) -> tuple[str | None, str | None]:
+def _choose(evaluation: OpenEvaluation, variants: list[str]) -> tuple[str | None, str | None]:
     """The variant that examples, shares and named records are from, and the field whose panel is open."""
     left, right = st.columns(2)
     variant = next(iter(variants), None)
@@ -121,7 +121,7 @@ def _choose(evaluation: Evaluation, variants: list[str]) -> tuple[str | None, st
         return variant, pick("Field", "field", names, page="schema", default=worst, show=label_of, help=told)
 
 
-def _panel_and_effect(evaluation: Evaluation, found: Edited, variant: str | None, field: str) -> None:
+def _panel_and_effect(evaluation: OpenEvaluation, found: Edited, variant: str | None, field: str) -> None:
     foreseen = _foreseen(evaluation, found, variant)
     left, right = st.columns([1, 1], gap="large")
     with left:
@@ -136,14 +136,14 @@ def _panel_and_effect(evaluation: Evaluation, found: Edited, variant: str | None
         _effect(evaluation, found, variant, field)
 
 
-def _effect(evaluation: Evaluation, found: Edited, variant: str | None, field: str | None) -> None:
+def _effect(evaluation: OpenEvaluation, found: Edited, variant: str | None, field: str | None) -> None:
     st.subheader("What would change", anchor=False)
     if not found.is_new:
         st.caption("Nothing yet. Edit a field: its effect on every variant shows here before anything is stored.")
     show_what_if(evaluation, found, variant, field)
 
 
-def _foreseen(evaluation: Evaluation, found: Edited, variant: str | None) -> Preview | None:
+def _foreseen(evaluation: OpenEvaluation, found: Edited, variant: str | None) -> Preview | None:
     if not found.is_new or variant is None:
         return None
     try:

@@ -20,7 +20,7 @@ from evaljson.ui.schema.nulls import nulls_form
 from evaljson.ui.schema.params_form import params_form
 from evaljson.ui.schema.transforms import transforms_form
 from evaljson.ui.schema.weight import weight_form
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.rules import rule_in_words, transforms_in_words
 from evaljson.workspace.schema_grid import Refused, read_cell
@@ -29,7 +29,7 @@ _PANEL: Final = "evaljson.panel"
 BY_TYPE: Final = "by type"
 
 
-def show_panel(evaluation: Evaluation, found: Edited, name: str, tallies: Tallies | None) -> None:
+def show_panel(evaluation: OpenEvaluation, found: Edited, name: str, tallies: Tallies | None) -> None:
     """The form of one field. `tallies`: of the chosen variant under the edits, for the share of the weight."""
     nodes = dict(parse_eval_schema(stand(evaluation).schema).fields_by_name())
     node = nodes[name]
@@ -136,7 +136,7 @@ def _say_refused(one: Refused) -> None:
     st.error(f"Not taken: {plain(one.reason, 500)}")
 
 
-def _comparator(evaluation: Evaluation, row: Mapping[str, Any], node: SchemaNode, key: str) -> dict[str, Any]:
+def _comparator(evaluation: OpenEvaluation, row: Mapping[str, Any], node: SchemaNode, key: str) -> dict[str, Any]:
     names = ["", *comparator_names()]
     current = row["comparator"] or ""
     empty = "inside, part by part" if node.children else BY_TYPE
@@ -161,7 +161,7 @@ def _comparator(evaluation: Evaluation, row: Mapping[str, Any], node: SchemaNode
     return {"comparator": chosen, "parameters": as_cell(entered) if entered else ""}
 
 
-def _gold_texts(evaluation: Evaluation, node: SchemaNode) -> list[str]:
+def _gold_texts(evaluation: OpenEvaluation, node: SchemaNode) -> list[str]:
     """Texts that gold has at a field of the record itself, for lists of values."""
     if "." in node.path or "[" in node.path:
         return []

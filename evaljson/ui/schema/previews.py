@@ -15,7 +15,7 @@ from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.store.topics.schemas import schema_text
 from evaljson.ui.session import server
 from evaljson.ui.session.bounded_cache import Bounded
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.whatif import Preview, preview
 from evaljson.workspace.judge_choice import at_hand, choice_of, in_force
 
@@ -57,7 +57,7 @@ class Previews:
 
 
 def previews(
-    evaluation: Evaluation, schema: Mapping[str, Any], first: str | None, seconds: float = AT_ONCE
+    evaluation: OpenEvaluation, schema: Mapping[str, Any], first: str | None, seconds: float = AT_ONCE
 ) -> Previews:
     """The chosen variant, then as many others as there is time for, but one more each time.
 
@@ -68,7 +68,7 @@ def previews(
     usable = [name for name in evaluation.runs if name not in evaluation.outdated]
     ordered = sorted(usable, key=lambda name: name != first)
     until = time.monotonic() + seconds
-    found: dict[str, _Held] = {}
+    found: dict[str, _HeldPreviews] = {}
     worked = False
     for name in ordered:
         key = (evaluation.run_key(name), *edit)
@@ -87,21 +87,21 @@ def previews(
 
 
 @dataclass(frozen=True, slots=True)
-class _Held:
+class _HeldPreviews:
     preview: Preview
     only_lenient: bool
 
 
 def _worked_out(
-    key: tuple[str, ...], evaluation: Evaluation, name: str, before: SchemaNode, after: SchemaNode
-) -> _Held:
+    key: tuple[str, ...], evaluation: OpenEvaluation, name: str, before: SchemaNode, after: SchemaNode
+) -> _HeldPreviews:
     """With all that the page shows of it, so that nothing is left to be worked out while it is drawn."""
 
-    def work() -> _Held:
+    def work() -> _HeldPreviews:
         judge = at_hand(server.store(), choice_of(evaluation.stored.settings))
         made = preview(evaluation.runs[name], before, after, judge=judge)
         _ = made.before, made.after, made.fields, made.up, made.down
-        return _Held(made, made.only_lenient)
+        return _HeldPreviews(made, made.only_lenient)
 
     return _known().get(key, work, lambda found: found.preview.size)
 
@@ -112,7 +112,7 @@ def _known() -> Bounded:
     return Bounded(_BYTES)
 
 
-def _at_hand(evaluation: Evaluation, schema: Mapping[str, Any]) -> str:
+def _at_hand(evaluation: OpenEvaluation, schema: Mapping[str, Any]) -> str:
     """Who decides what goes by meaning without being asked, and how many verdicts there are to do so."""
     settings = evaluation.stored.settings
     choice = choice_of(settings)

@@ -14,7 +14,7 @@ from evaljson.metrics.convert import weights_from_schema, weights_to_schema
 from evaljson.ui.schema.draft import Edited, write_all, write_schema
 from evaljson.ui.schema.json_tab import read_text
 from evaljson.ui.session import state
-from evaljson.ui.session.evaluation import Draft, Evaluation
+from evaljson.ui.session.evaluation import DataDraft, OpenEvaluation
 from evaljson.ui.shared.parts import data_line, plain, problem_box
 from evaljson.ui.shared.rescore import first_schema, reset_label
 from evaljson.ui.shared.schema_file import parse_json, show_remarks
@@ -23,7 +23,7 @@ from evaljson.workspace.presets import PRESETS
 _WEIGHTS: Final = '{"total": 1, "vendor": {"__vendor": 0.5, "name": 0.2}}'
 
 
-def show_start(evaluation: Evaluation, found: Edited, content: str) -> None:
+def show_start(evaluation: OpenEvaluation, found: Edited, content: str) -> None:
     """All of them; `content` is the text of the version in force, for the download."""
     st.caption("Each of these waits as a change: see what it does, then apply or discard it.")
     _presets(evaluation, found)
@@ -36,7 +36,7 @@ def show_start(evaluation: Evaluation, found: Edited, content: str) -> None:
     )  # fmt: skip
 
 
-def _presets(evaluation: Evaluation, found: Edited) -> None:
+def _presets(evaluation: OpenEvaluation, found: Edited) -> None:
     st.subheader("Presets", anchor=False)
     for name, preset in PRESETS.items():
         with st.container(border=True):
@@ -45,11 +45,11 @@ def _presets(evaluation: Evaluation, found: Edited) -> None:
                 _take(partial(_try, evaluation, found, name))
 
 
-def _try(evaluation: Evaluation, found: Edited, name: str) -> None:
+def _try(evaluation: OpenEvaluation, found: Edited, name: str) -> None:
     write_schema(evaluation, PRESETS[name].apply(found.now.schema))
 
 
-def _from_gold(evaluation: Evaluation) -> None:
+def _from_gold(evaluation: OpenEvaluation) -> None:
     st.subheader("From gold", anchor=False)
     with st.container(horizontal=True):
         if st.button("Infer from gold", key="studio.infer", help="Fields and types as gold has them, nothing tuned."):
@@ -58,12 +58,12 @@ def _from_gold(evaluation: Evaluation) -> None:
             _take(lambda: write_schema(evaluation, first_schema(evaluation)))
 
 
-def _inferred(evaluation: Evaluation) -> Mapping[str, Any]:
+def _inferred(evaluation: OpenEvaluation) -> Mapping[str, Any]:
     id_key = evaluation.schema.get("x-eval-id")
-    return Draft(evaluation.gold, evaluation.variants, None, id_key, id_key is None).eval_schema()
+    return DataDraft(evaluation.gold, evaluation.variants, None, id_key, id_key is None).eval_schema()
 
 
-def _json_schema(evaluation: Evaluation) -> None:
+def _json_schema(evaluation: OpenEvaluation) -> None:
     st.subheader("A JSON Schema", anchor=False)
     st.caption("As Pydantic, Zod or OpenAPI write it, or an eval schema that was downloaded here.")
     file = st.file_uploader("Use another eval schema", type=["json"], key=f"schema.upload.{state.turn()}")
@@ -82,7 +82,7 @@ def _decoded(content: bytes) -> str:
     return content.decode("utf-8-sig", "replace")
 
 
-def _weights(evaluation: Evaluation, found: Edited) -> None:
+def _weights(evaluation: OpenEvaluation, found: Edited) -> None:
     st.subheader("Weights of JSON Difference", anchor=False)
     text = st.text_area(
         "Weights as JSON", key=f"studio.weights.{state.turn()}", height=110, placeholder=_WEIGHTS,

@@ -21,10 +21,10 @@ from evaljson.schema import parse_eval_schema
 from evaljson.store import StoreError
 from evaljson.ui.schema.bar import message_key, versions_of
 from evaljson.ui.schema.browser import EDITS, mark, mark_browser, show_script
-from evaljson.ui.schema.draft import DRAFT, Draft, Written, discard, draft
+from evaljson.ui.schema.draft import DRAFT, SchemaDraft, Written, discard, draft
 from evaljson.ui.schema.taken_suggestions import set_tried, tried_chain
 from evaljson.ui.session import server, state
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.schema_file import parse_json
 from evaljson.wording.words import person
@@ -42,7 +42,7 @@ _TOO_LARGE: Final = "These edits are too large to be kept: a reload of the page 
 
 
 @dataclass(frozen=True, slots=True)
-class _Held:
+class _HeldEdits:
     """What this session has last read or written of one evaluation."""
 
     identity: str | None
@@ -53,7 +53,7 @@ class _Held:
     is_mine: bool
 
 
-def resume(evaluation: Evaluation) -> None:
+def resume(evaluation: OpenEvaluation) -> None:
     """Before the page is drawn: take up the edits that the address names, or those of before."""
     asked, held = st.query_params.get(EDITS), _all().get(evaluation.id)
     is_new = asked is not None and asked not in _left() and (held is None or held.identity != asked)
@@ -75,7 +75,7 @@ def resume(evaluation: Evaluation) -> None:
         st.session_state[message_key()] = held.copy.message  # a look at another page has dropped it
 
 
-def keep(evaluation: Evaluation, waits: bool) -> None:
+def keep(evaluation: OpenEvaluation, waits: bool) -> None:
     """As soon as all edits are known: write down what is new, or remove what waits no longer."""
     held = _all().get(evaluation.id)
     if waits:
@@ -100,7 +100,7 @@ def keep(evaluation: Evaluation, waits: bool) -> None:
         _show_whose(held)
 
 
-def _written(evaluation: Evaluation, held: _Held | None) -> _Held:
+def _written(evaluation: OpenEvaluation, held: _HeldEdits | None) -> _HeldEdits:
     now, chain = _of_now(evaluation, held)
     if held is not None and now.says_the_same(held.copy):
         return held
@@ -117,12 +117,12 @@ def _written(evaluation: Evaluation, held: _Held | None) -> _Held:
         _left().add(held.identity)
     if made is None:
         st.session_state[_NOTE] = (evaluation.id, problem)
-    found = _Held(made[0] if made else None, made[1] if made else now, message_key(), chain, True)
+    found = _HeldEdits(made[0] if made else None, made[1] if made else now, message_key(), chain, True)
     _all()[evaluation.id] = found
     return found
 
 
-def _of_now(evaluation: Evaluation, held: _Held | None) -> tuple[WorkingCopy, Chain | None]:
+def _of_now(evaluation: OpenEvaluation, held: _HeldEdits | None) -> tuple[WorkingCopy, Chain | None]:
     """The edits of the session, and the suggestions among them."""
     begun, chain, tried = draft(evaluation), tried_chain(evaluation), None
     if chain is not None and chain.taken:
@@ -142,7 +142,7 @@ def _of_now(evaluation: Evaluation, held: _Held | None) -> tuple[WorkingCopy, Ch
     return copy, chain
 
 
-def _take_up(evaluation: Evaluation, identity: str | None, copy: WorkingCopy) -> bool:
+def _take_up(evaluation: OpenEvaluation, identity: str | None, copy: WorkingCopy) -> bool:
     """Put them on the page. False: they stand on a version that is not here."""
     version = next((one for one in versions_of(evaluation) if one.number == copy.number), None)
     if version is None and copy.number is not None:
@@ -151,13 +151,13 @@ def _take_up(evaluation: Evaluation, identity: str | None, copy: WorkingCopy) ->
     base = own.schema if own is not None else version.schema if version is not None else evaluation.schema
     names = {name for name, _ in parse_eval_schema(base).fields_by_name()}
     chain = _read_chain(copy.tried)
-    st.session_state[DRAFT] = Draft(evaluation.id, copy.number, own, broken)
+    st.session_state[DRAFT] = SchemaDraft(evaluation.id, copy.number, own, broken)
     state.set_pending({path: dict(cells) for path, cells in copy.cells.items() if path in names})
     state.next_turn()
     set_tried(evaluation, chain)
     st.session_state[message_key()] = copy.message
     is_mine = bool(mark()) and copy.browser == mark()
-    _all()[evaluation.id] = _Held(identity, copy, message_key(), chain, is_mine)
+    _all()[evaluation.id] = _HeldEdits(identity, copy, message_key(), chain, is_mine)
     return True
 
 
@@ -181,9 +181,9 @@ def _read_chain(tried: Mapping[str, Any] | None) -> Chain | None:
         return None
 
 
-def _all() -> dict[str, _Held]:
+def _all() -> dict[str, _HeldEdits]:
     """By evaluation."""
-    found: dict[str, _Held] = st.session_state.setdefault(_HELD, {})
+    found: dict[str, _HeldEdits] = st.session_state.setdefault(_HELD, {})
     return found
 
 
@@ -193,7 +193,7 @@ def _left() -> set[str]:
     return found
 
 
-def _show_note(evaluation: Evaluation) -> None:
+def _show_note(evaluation: OpenEvaluation) -> None:
     identity, told = st.session_state.get(_NOTE, (None, ""))
     if identity != evaluation.id:
         return
@@ -202,7 +202,7 @@ def _show_note(evaluation: Evaluation) -> None:
         st.button("OK", key="studio.edits-ok", on_click=st.session_state.pop, args=(_NOTE, None))
 
 
-def _show_offer(evaluation: Evaluation) -> None:
+def _show_offer(evaluation: OpenEvaluation) -> None:
     """Edits that were begun in this browser, where the address has forgotten them."""
     whose, found = st.session_state.get(_OFFER, (None, None))
     if whose != evaluation.id or found is None:
@@ -224,7 +224,7 @@ def _drop(evaluation: str, identity: str, stamp: str) -> None:
     drop(server.store(), evaluation, identity, stamp)
 
 
-def _show_whose(held: _Held) -> None:
+def _show_whose(held: _HeldEdits) -> None:
     if held.is_mine:
         return
     with st.container(border=True, horizontal=True, vertical_alignment="center"):

@@ -14,7 +14,7 @@ from evaljson.ui.schema.figures import STYLE, arrow, change, figures_table, move
 from evaljson.ui.schema.flips import LINKS, short
 from evaljson.ui.schema.taken_suggestions import ask_to_apply, take_back, try_it
 from evaljson.ui.session import server, state
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.values import escaped, sentence_html
@@ -28,10 +28,10 @@ _RISKS: Final = {"low": ("○", "#009E73"), "medium": ("◐", "#E69F00"), "high"
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class CardContext:
     """What all cards have in common."""
 
-    evaluation: Evaluation
+    evaluation: OpenEvaluation
     tried: set[str]
     """Ids of those among the edits that wait."""
     found: Suggestions
@@ -47,7 +47,7 @@ class Shown:
         ]
 
 
-def show_card(one: Suggestion, shown: Shown) -> None:
+def show_card(one: Suggestion, shown: CardContext) -> None:
     """A card."""
     with st.container(border=True, key=f"suggest-card-{one.id}"):
         gain = "not measured" if one.effect is None else f"F1 {signed_points(one.gain)}"
@@ -141,7 +141,7 @@ def _merged(one: Suggestion) -> str:
     return f"<details><summary>Gold values that become the same</summary>{lines}{rest}</details>"
 
 
-def _show_examples(one: Suggestion, evaluation: Evaluation) -> None:
+def _show_examples(one: Suggestion, evaluation: OpenEvaluation) -> None:
     """What it explains, and what of that is in doubt, each with its record."""
     evidence = one.evidence
     said = f"Explains {counted(evidence.explained, 'wrong result')}"
@@ -157,7 +157,7 @@ def _show_examples(one: Suggestion, evaluation: Evaluation) -> None:
             _show_example(example, evaluation, f"{one.id}-doubt-{place}")
 
 
-def _show_example(example: Example, evaluation: Evaluation, key: str) -> None:
+def _show_example(example: Example, evaluation: OpenEvaluation, key: str) -> None:
     look = BY_STATUS[example.status]
     whose = f"{plain(example.variant, 40)}, " if len(evaluation.runs) > 1 else ""
     with st.container(gap="xxsmall", key=f"studio-link-{key}"):
@@ -179,7 +179,7 @@ def _sides(example: Example) -> str:
     return ", ".join(side for side in (gold, extracted) if side)
 
 
-def _buttons(one: Suggestion, with_needed: list[Suggestion], shown: Shown) -> None:
+def _buttons(one: Suggestion, with_needed: list[Suggestion], shown: CardContext) -> None:
     evaluation = shown.evaluation
     with st.container(horizontal=True, vertical_alignment="center"):
         if one.id in shown.tried:
@@ -209,7 +209,7 @@ def _dismiss(evaluation: str, one: Suggestion) -> None:
     attempt(lambda: dismiss(server.store(), evaluation, [one], by=state.who()))
 
 
-def _show_alternatives(one: Suggestion, shown: Shown) -> None:
+def _show_alternatives(one: Suggestion, shown: CardContext) -> None:
     others = shown.found.alternatives_to(one)
     if not others:
         return

@@ -9,10 +9,10 @@ import streamlit as st
 from evaljson.report.history.rescored import Moved
 from evaljson.suggest import KINDS, Suggestion, Suggestions
 from evaljson.ui.schema.draft import Edited
-from evaljson.ui.schema.suggestion_card import Shown, show_card
+from evaljson.ui.schema.suggestion_card import CardContext, show_card
 from evaljson.ui.schema.taken_suggestions import ask_to_apply, drop_tried, show_taken, tried, tried_chain, try_it
 from evaljson.ui.session import server
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.changes import attempt, show_changes
 from evaljson.ui.shared.find_suggestions import looked_for
 from evaljson.ui.shared.parts import plain
@@ -27,7 +27,7 @@ _NAMED: Final = 4
 _PAGE: Final = "suggest.page"
 
 
-def show_suggestions(evaluation: Evaluation, found: Edited) -> None:
+def show_suggestions(evaluation: OpenEvaluation, found: Edited) -> None:
     """The whole tab."""
     show_changes()
     show_taken(evaluation)
@@ -37,7 +37,7 @@ def show_suggestions(evaluation: Evaluation, found: Edited) -> None:
     hidden = dismissed(server.store(), evaluation.id)
     open_ones = [one for one in told.found if one.id not in hidden and not is_in(evaluation.schema, one)]
     in_draft = list(tried(evaluation, found))
-    shown = Shown(evaluation, {one.id for one in in_draft}, told.found, told.is_current)
+    shown = CardContext(evaluation, {one.id for one in in_draft}, told.found, told.is_current)
     _show_summary(shown, open_ones, in_draft)
     on_page, following = _page_of(open_ones)
     for one in on_page:
@@ -50,7 +50,7 @@ def show_suggestions(evaluation: Evaluation, found: Edited) -> None:
     _show_dismissed(evaluation, hidden)
 
 
-def _show_summary(shown: Shown, left: list[Suggestion], in_draft: list[Suggestion]) -> None:
+def _show_summary(shown: CardContext, left: list[Suggestion], in_draft: list[Suggestion]) -> None:
     evaluation, found = shown.evaluation, shown.found
     if not len(found):
         st.success("✓ Nothing to suggest: no setting explains what is wrong.")
@@ -90,7 +90,7 @@ def _show_summary(shown: Shown, left: list[Suggestion], in_draft: list[Suggestio
         _show_count(evaluation, len(in_draft))
 
 
-def _show_count(evaluation: Evaluation, suggestions: int) -> None:
+def _show_count(evaluation: OpenEvaluation, suggestions: int) -> None:
     """Why the bar tells another number of changes than there are suggestions among them."""
     chain = tried_chain(evaluation)
     if chain is None or len(chain.taken) != suggestions:
@@ -103,14 +103,14 @@ def _show_count(evaluation: Evaluation, suggestions: int) -> None:
         )
 
 
-def _low_risk(ones: list[Suggestion], shown: Shown) -> list[Suggestion]:
+def _low_risk(ones: list[Suggestion], shown: CardContext) -> list[Suggestion]:
     """Those of low risk that need nothing of a higher one."""
     low = [one for one in ones if one.risk.level == "low"]
     ids = {one.id for one in low}
     return [one for one in low if all(other.id in ids for other in shown.needed_by(one))]
 
 
-def _try_button(evaluation: Evaluation, label: str, ones: list[Suggestion], key: str) -> None:
+def _try_button(evaluation: OpenEvaluation, label: str, ones: list[Suggestion], key: str) -> None:
     st.button(
         label,
         key=f"suggest.try.{key}",
@@ -152,7 +152,7 @@ def _turn_to(label: str) -> None:
     st.session_state[_PAGE] = label
 
 
-def _show_dismissed(evaluation: Evaluation, hidden: dict[str, str]) -> None:
+def _show_dismissed(evaluation: OpenEvaluation, hidden: dict[str, str]) -> None:
     if not hidden:
         return
     with st.expander(f"{counted(len(hidden), 'suggestion')} dismissed"):

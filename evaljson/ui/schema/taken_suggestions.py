@@ -12,7 +12,7 @@ from evaljson.store import Conflict
 from evaljson.suggest import Suggestion
 from evaljson.ui.schema.draft import Edited, edited, write_schema
 from evaljson.ui.session import server, state
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.changes import attempt, show_conflict
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.ui.shared.rescore import commit
@@ -30,7 +30,7 @@ Change = tuple[str, str, tuple[Suggestion, ...]]
 """Evaluation, what to do, and with which."""
 
 
-def tried(evaluation: Evaluation, found: Edited) -> tuple[Suggestion, ...]:
+def tried(evaluation: OpenEvaluation, found: Edited) -> tuple[Suggestion, ...]:
     """Those among the edits that wait; what is applied by now waits no longer."""
     chain = tried_chain(evaluation)
     if chain is None:
@@ -38,14 +38,14 @@ def tried(evaluation: Evaluation, found: Edited) -> tuple[Suggestion, ...]:
     return tuple(one for one in chain.in_force(found.now.schema) if not is_in(evaluation.schema, one))
 
 
-def try_it(evaluation: Evaluation, ones: Sequence[Suggestion]) -> None:
+def try_it(evaluation: OpenEvaluation, ones: Sequence[Suggestion]) -> None:
     """Put some among the edits that wait. For the click of a button."""
     now = edited(evaluation).now.schema
     chain = tried_chain(evaluation) or begun(now)
     _write(evaluation, lambda: chain.with_more(now, ones))
 
 
-def take_back(evaluation: Evaluation, one: Suggestion) -> None:
+def take_back(evaluation: OpenEvaluation, one: Suggestion) -> None:
     """Take one out of the edits again; the others stay."""
     now = edited(evaluation).now.schema
     chain = tried_chain(evaluation)
@@ -53,7 +53,7 @@ def take_back(evaluation: Evaluation, one: Suggestion) -> None:
         _write(evaluation, lambda: chain.less(now, one))
 
 
-def drop_tried(evaluation: Evaluation) -> None:
+def drop_tried(evaluation: OpenEvaluation) -> None:
     """Take all that is tried out of the edits; what else was edited stays."""
     now = edited(evaluation).now.schema
     chain = tried_chain(evaluation)
@@ -61,7 +61,7 @@ def drop_tried(evaluation: Evaluation) -> None:
         _write(evaluation, lambda: chain.less_all(now))
 
 
-def _write(evaluation: Evaluation, make: Callable[[], Chain]) -> None:
+def _write(evaluation: OpenEvaluation, make: Callable[[], Chain]) -> None:
     def work() -> None:
         chain = make()
         write_schema(evaluation, chain.last)
@@ -70,27 +70,27 @@ def _write(evaluation: Evaluation, make: Callable[[], Chain]) -> None:
     attempt(work, is_change=False)  # among one's edits, which are no change before they are applied
 
 
-def tried_chain(evaluation: Evaluation) -> Chain | None:
+def tried_chain(evaluation: OpenEvaluation) -> Chain | None:
     """What is tried, as it is put together with the other edits."""
     found = st.session_state.get(_TRIED)
     return found[1] if found is not None and found[0] == evaluation.id else None
 
 
-def set_tried(evaluation: Evaluation, chain: Chain | None) -> None:
+def set_tried(evaluation: OpenEvaluation, chain: Chain | None) -> None:
     """Put another one in its place."""
     st.session_state[_TRIED] = None if chain is None else (evaluation.id, chain)
 
 
-def ask_to_apply(evaluation: Evaluation, ones: Sequence[Suggestion]) -> None:
+def ask_to_apply(evaluation: OpenEvaluation, ones: Sequence[Suggestion]) -> None:
     """The click is kept until it is carried out: a run of the page that is cut short must not swallow it."""
     st.session_state[_ASKED] = (evaluation.id, _APPLY, tuple(ones))
 
 
-def _ask_to_undo(evaluation: Evaluation, one: Suggestion) -> None:
+def _ask_to_undo(evaluation: OpenEvaluation, one: Suggestion) -> None:
     st.session_state[_ASKED] = (evaluation.id, _UNDO, (one,))
 
 
-def carry_out(evaluation: Evaluation) -> None:
+def carry_out(evaluation: OpenEvaluation) -> None:
     """Apply or undo what was asked for, as a version of its own; other edits go on waiting."""
     asked: Change | None = st.session_state.get(_ASKED)
     if asked is None:
@@ -118,7 +118,7 @@ def carry_out(evaluation: Evaluation) -> None:
         problem_box(getattr(error, "problem", str(error)), getattr(error, "path", ""), _NEXT[what])
 
 
-def _done(evaluation: Evaluation, changed: Chain, what: str, ones: Sequence[Suggestion]) -> None:
+def _done(evaluation: OpenEvaluation, changed: Chain, what: str, ones: Sequence[Suggestion]) -> None:
     st.session_state.pop(_ASKED, None)
     keep_chain(server.store(), evaluation.id, changed, by=state.who())
     chain = tried_chain(evaluation)
@@ -127,7 +127,7 @@ def _done(evaluation: Evaluation, changed: Chain, what: str, ones: Sequence[Sugg
         set_tried(evaluation, chain.settled(now, ones))
 
 
-def remember_tried(evaluation: Evaluation, found: Edited) -> None:
+def remember_tried(evaluation: OpenEvaluation, found: Edited) -> None:
     """All edits are in force now, what was tried among them: it can be undone one by one."""
     ones = tried(evaluation, found)
     chain = chain_of(server.store(), evaluation.id)
@@ -141,7 +141,7 @@ def remember_tried(evaluation: Evaluation, found: Edited) -> None:
     st.session_state.pop(_TRIED, None)
 
 
-def _together(evaluation: Evaluation, found: Edited, before: Chain | None, ones: tuple[Suggestion, ...]) -> Chain:
+def _together(evaluation: OpenEvaluation, found: Edited, before: Chain | None, ones: tuple[Suggestion, ...]) -> Chain:
     now, mine = found.now.schema, tried_chain(evaluation)
     assert mine is not None
     own = mine.less_all(now).last
@@ -158,7 +158,7 @@ def _message(what: str, ones: Sequence[Suggestion]) -> str:
     return (first if len(ones) == 1 else f"{first}; and {counted(len(ones) - 1, 'more suggestion')}")[:500]
 
 
-def show_taken(evaluation: Evaluation) -> None:
+def show_taken(evaluation: OpenEvaluation) -> None:
     """Those that were applied, each with a way back."""
     chain = chain_of(server.store(), evaluation.id)
     ones = chain.in_force(evaluation.schema) if chain is not None else ()

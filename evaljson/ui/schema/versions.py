@@ -13,7 +13,7 @@ from evaljson.store import SchemaVersion
 from evaljson.ui.schema.bar import versions_of
 from evaljson.ui.schema.previews import previews
 from evaljson.ui.session import server, state
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.plain_text import shortened
 from evaljson.ui.shared.rescore import back_to
@@ -25,7 +25,7 @@ from evaljson.workspace.history import when
 _LISTED, _LONGEST = 60, 20_000
 
 
-def show_versions(evaluation: Evaluation) -> None:
+def show_versions(evaluation: OpenEvaluation) -> None:
     """The list, and two of them beside each other."""
     versions = versions_of(evaluation)
     if not versions:
@@ -43,7 +43,7 @@ def show_versions(evaluation: Evaluation) -> None:
     _compare(evaluation, versions)
 
 
-def _list(evaluation: Evaluation) -> pd.DataFrame:
+def _list(evaluation: OpenEvaluation) -> pd.DataFrame:
     """Newest first."""
     figures: dict[tuple[int, str], Any] = {}
     for run in server.store().runs.all(evaluation.id):  # newest first
@@ -65,7 +65,7 @@ def _list(evaluation: Evaluation) -> pd.DataFrame:
     return pd.DataFrame(rows[::-1])
 
 
-def _columns(evaluation: Evaluation) -> dict[str, Any]:
+def _columns(evaluation: OpenEvaluation) -> dict[str, Any]:
     column = st.column_config
     found: dict[str, Any] = {
         "number": column.NumberColumn("Version", width="small"),
@@ -78,7 +78,7 @@ def _columns(evaluation: Evaluation) -> dict[str, Any]:
     return found
 
 
-def _compare(evaluation: Evaluation, versions: list[SchemaVersion]) -> None:
+def _compare(evaluation: OpenEvaluation, versions: list[SchemaVersion]) -> None:
     known = {version.number: version for version in versions}
     current = evaluation.stored.schema_number or versions[-1].number
     numbers = sorted(known, reverse=True)
@@ -127,7 +127,7 @@ def _named(known: dict[int, SchemaVersion]) -> Any:
     return name
 
 
-def _figures(evaluation: Evaluation, one: SchemaVersion, other: SchemaVersion) -> None:
+def _figures(evaluation: OpenEvaluation, one: SchemaVersion, other: SchemaVersion) -> None:
     """Both versions on the extractions that are here now."""
     try:
         old, new = (previews(evaluation, version.schema, None) for version in (one, other))

@@ -13,7 +13,7 @@ from evaljson.ui.schema.draft import Edited
 from evaljson.ui.schema.figures import STYLE, arrow, change, figures_table, moved
 from evaljson.ui.schema.flips import show_flips
 from evaljson.ui.schema.previews import NO_TIME, Previews, previews
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.ui.shared.plain_text import shortened
 from evaljson.wording.words import counted
@@ -23,7 +23,7 @@ _TICK: Final = 0.1
 """Seconds between two looks while variants are left."""
 
 
-def show_what_if(evaluation: Evaluation, found: Edited, variant: str | None, field: str | None) -> None:
+def show_what_if(evaluation: OpenEvaluation, found: Edited, variant: str | None, field: str | None) -> None:
     """All of it, for the edits as they are now; `variant` is the one whose records are named."""
     _show_changes(found, field)
     if not found.is_new or variant is None:
@@ -43,7 +43,7 @@ def show_what_if(evaluation: Evaluation, found: Edited, variant: str | None, fie
         show_flips(evaluation, told.found[variant], variant, _path(field))
 
 
-def summary(evaluation: Evaluation, found: Edited, variant: str | None) -> str:
+def summary(evaluation: OpenEvaluation, found: Edited, variant: str | None) -> str:
     """One line: F1 of the first variants before and after, in Markdown."""
     if not found.is_new or variant is None:
         return ""
@@ -100,7 +100,7 @@ def _show_remarks(told: Previews) -> None:
         st.caption("The order of the variants stays.")
 
 
-def _progress(evaluation: Evaluation, found: Edited, variant: str, path: str | None) -> None:
+def _progress(evaluation: OpenEvaluation, found: Edited, variant: str, path: str | None) -> None:
     """The figures so far; those of the variants that are left come in by themselves."""
 
     @st.fragment(run_every=_TICK)

@@ -11,27 +11,27 @@ import streamlit as st
 
 from evaljson.compare import Comparison, compare_runs
 from evaljson.results.model import RunResult
-from evaljson.ui.session.evaluation import Evaluation
-from evaljson.ui.session.sides import Side, side_of_one
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.sides import ComparedSide, side_of_one
 
 _COMPARISONS = 200
 """How many stay in memory; one of 2,000 records takes about a megabyte."""
 _Runs = RunResult | Sequence[RunResult]
 
 
-def comparison(evaluation: Evaluation, a: str, b: str, figure: str = "f1") -> Comparison:
+def comparison(evaluation: OpenEvaluation, a: str, b: str, figure: str = "f1") -> Comparison:
     """B against A, on one of FIGURES. Raises InputError where they cannot be compared."""
     return comparison_of(evaluation, side_of_one(a), side_of_one(b), figure)
 
 
-def comparison_of(evaluation: Evaluation, a: Side, b: Side, figure: str = "f1") -> Comparison:
+def comparison_of(evaluation: OpenEvaluation, a: ComparedSide, b: ComparedSide, figure: str = "f1") -> Comparison:
     """The same, of sides that may be several runs of one prompt."""
     return _compared(a.keys(evaluation), b.keys(evaluation), (a.title, b.title), figure, lambda: (
         _runs_of(evaluation, a), _runs_of(evaluation, b)
     ))  # fmt: skip
 
 
-def _runs_of(evaluation: Evaluation, side: Side) -> _Runs:
+def _runs_of(evaluation: OpenEvaluation, side: ComparedSide) -> _Runs:
     runs = [evaluation.runs[name] for name in side.variants]
     return runs[0] if len(runs) == 1 else runs
 

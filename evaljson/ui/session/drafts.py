@@ -8,28 +8,28 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from evaljson.store import Evaluation as Snapshot
+from evaljson.store import Evaluation
 from evaljson.ui.session import server, state
-from evaljson.ui.session.evaluation import Draft, Evaluation
+from evaljson.ui.session.evaluation import DataDraft, OpenEvaluation
 from evaljson.workspace.listing import DRAFT
 
 _KEY: Final = DRAFT
 UNNAMED: Final = "New evaluation"
 
 
-def draft_in(evaluation: Evaluation) -> Draft | None:
+def draft_in(evaluation: OpenEvaluation) -> DataDraft | None:
     """The draft that an evaluation is; None for one that is put together."""
     said = evaluation.stored.settings.get(_KEY)
     if said is None:
         return None
     gold = evaluation.gold if evaluation.stored.gold is not None else None
-    return Draft(gold, evaluation.variants, **{name: said[name] for name in _SAID if name in said})
+    return DataDraft(gold, evaluation.variants, **{name: said[name] for name in _SAID if name in said})
 
 
 _SAID = ("schema", "id_key", "by_position", "exclude_unreadable", "exclude_missing")
 
 
-def begin_draft(new: Draft, of: Evaluation | None = None) -> None:
+def begin_draft(new: DataDraft, of: OpenEvaluation | None = None) -> None:
     """Store a new draft and open it; `of` is the evaluation whose files it changes."""
     settings: dict[str, Any] = {_KEY: {**_said(new), "of": None}}
     name = of.name if of is not None else new.title
@@ -42,7 +42,7 @@ def begin_draft(new: Draft, of: Evaluation | None = None) -> None:
     state.go_to(made.id)
 
 
-def _base(of: Evaluation) -> dict[str, Any]:
+def _base(of: OpenEvaluation) -> dict[str, Any]:
     """How an evaluation was when a draft of it was begun: what differs from it later is what somebody changed."""
     stored = of.stored
     return {
@@ -55,12 +55,12 @@ def _base(of: Evaluation) -> dict[str, Any]:
     }
 
 
-def rename_draft(evaluation: Evaluation, name: str) -> None:
+def rename_draft(evaluation: OpenEvaluation, name: str) -> None:
     """Raises StoreError, Conflict."""
     server.store().evaluations.rename(evaluation.id, evaluation.revision, name, by=state.who())
 
 
-def keep_draft(evaluation: Evaluation, new: Draft) -> None:
+def keep_draft(evaluation: OpenEvaluation, new: DataDraft) -> None:
     """Store what changed in the draft that is open; begin one where none is."""
     if draft_in(evaluation) is None:
         begin_draft(new)
@@ -74,7 +74,7 @@ def keep_draft(evaluation: Evaluation, new: Draft) -> None:
         store.evaluations.set_settings(found.id, found.revision, {**found.settings, _KEY: said}, by=by)
 
 
-def _keep_variants(found: Snapshot, evaluation: Evaluation, new: Draft) -> Snapshot:
+def _keep_variants(found: Evaluation, evaluation: OpenEvaluation, new: DataDraft) -> Evaluation:
     variants, by = server.store().variants, state.who()
     for own in found.variants:
         if own.name not in new.variants:
@@ -88,7 +88,7 @@ def _keep_variants(found: Snapshot, evaluation: Evaluation, new: Draft) -> Snaps
     return found
 
 
-def drop_draft(evaluation: Evaluation) -> None:
+def drop_draft(evaluation: OpenEvaluation) -> None:
     """Take the draft out of sight, and go back to what it was of, or to the sample."""
     said = evaluation.stored.settings.get(_KEY)
     if said is None:
@@ -100,5 +100,5 @@ def drop_draft(evaluation: Evaluation) -> None:
         state.open_sample()
 
 
-def _said(draft: Draft) -> dict[str, Any]:
+def _said(draft: DataDraft) -> dict[str, Any]:
     return {name: getattr(draft, name) for name in _SAID}

@@ -11,7 +11,7 @@ from evaljson.load import LoadedRecords
 from evaljson.report.records.id_keys import likely_id
 from evaljson.results.model import RunResult
 from evaljson.schema import SchemaNode, annotate_xeval, infer_schema, parse_eval_schema, resolve_schema_references
-from evaljson.store import Evaluation as Snapshot
+from evaljson.store import Evaluation
 from evaljson.workspace.outcome import Failure
 from evaljson.workspace.scoring_options import Options, options_of
 
@@ -20,7 +20,7 @@ Tell = Callable[[float, str], None]
 
 
 @dataclass(frozen=True)
-class Evaluation:
+class OpenEvaluation:
     """An evaluation of the store as it was when it was read: a change is made there, and gives a new one."""
 
     id: str
@@ -30,7 +30,7 @@ class Evaluation:
     """Empty as long as there is none."""
     variants: Mapping[str, LoadedRecords]
     schema: Mapping[str, Any]
-    stored: Snapshot
+    stored: Evaluation
     """Names, ids, who and when."""
     runs: Mapping[str, RunResult]
     """By variant, what could be scored; each is read when it is looked at."""
@@ -68,7 +68,7 @@ class Evaluation:
 
 
 @dataclass(frozen=True)
-class Draft:
+class DataDraft:
     """Files that are being put together and are not scored yet."""
 
     gold: LoadedRecords | None = None
@@ -81,14 +81,14 @@ class Draft:
     exclude_unreadable: bool = False
     exclude_missing: bool = False
 
-    def with_variant(self, loaded: LoadedRecords) -> Draft:
+    def with_variant(self, loaded: LoadedRecords) -> DataDraft:
         """With one more variant, named like its file; of two with one name, the second gets a number."""
         stem = variant_name(loaded)
         names = [stem, *(f"{stem} ({i})" for i in range(2, len(self.variants) + 2))]
         name = next(name for name in names if name not in self.variants)
         return replace(self, variants={**self.variants, name: loaded})
 
-    def without_variant(self, name: str) -> Draft:
+    def without_variant(self, name: str) -> DataDraft:
         """Without one of them."""
         return replace(self, variants={own: loaded for own, loaded in self.variants.items() if own != name})
 
@@ -121,11 +121,11 @@ def variant_name(loaded: LoadedRecords) -> str:
     return (loaded.name.removesuffix(".gz").rsplit(".", 1)[0] or loaded.name)[:190]
 
 
-def draft_of(evaluation: Evaluation) -> Draft:
+def draft_of(evaluation: OpenEvaluation) -> DataDraft:
     """The files of an evaluation, to be changed."""
     id_key = evaluation.schema.get("x-eval-id")
     unread, missing = evaluation.exclude_unreadable, evaluation.options.missing_records == "exclude"
-    return Draft(evaluation.gold, evaluation.variants, evaluation.schema, id_key, id_key is None, unread, missing)
+    return DataDraft(evaluation.gold, evaluation.variants, evaluation.schema, id_key, id_key is None, unread, missing)
 
 
 def read_schema(value: Any) -> dict[str, Any]:

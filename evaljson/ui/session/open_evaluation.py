@@ -7,10 +7,9 @@ from dataclasses import replace
 from typing import Final
 
 from evaljson.load import LoadedRecords
-from evaljson.store import Evaluation as Snapshot
-from evaljson.store import Run, SchemaVersion
+from evaljson.store import Evaluation, Run, SchemaVersion
 from evaljson.ui.session import server
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.workspace.outcome import Failure, failure_of
 from evaljson.workspace.scoring import current_runs
 
@@ -18,7 +17,7 @@ EMPTY: Final = LoadedRecords([], None, [], "nothing", "", "", 0, 0)
 NO_SCHEMA: Final = {"type": "object", "properties": {}}
 
 
-def opened(identity: str) -> Evaluation:
+def opened(identity: str) -> OpenEvaluation:
     """As it is now. Raises NotFound."""
     store = server.store()
     snapshot = store.evaluations.get(identity)
@@ -27,7 +26,7 @@ def opened(identity: str) -> Evaluation:
         schema = store.schemas.get(identity, snapshot.schema_number).schema
     runs, outdated = _shown_runs(snapshot)
     usable, failures = _sorted(runs)
-    return Evaluation(
+    return OpenEvaluation(
         snapshot.id,
         snapshot.name,
         snapshot.revision,
@@ -42,7 +41,7 @@ def opened(identity: str) -> Evaluation:
     )
 
 
-def opened_under(now: Evaluation, version: SchemaVersion, by_variant: Mapping[str, Run]) -> Evaluation:
+def opened_under(now: OpenEvaluation, version: SchemaVersion, by_variant: Mapping[str, Run]) -> OpenEvaluation:
     """The same as it was under an earlier version of the schema; `by_variant` are the runs of then, by id."""
     stored = replace(now.stored, schema_number=version.number)
     runs = {one.name: by_variant[one.id] for one in stored.variants}
@@ -65,7 +64,7 @@ def _sorted(runs: Mapping[str, Run]) -> tuple[dict[str, Run], dict[str, Failure]
     return {name: run for name, run in runs.items() if name not in failures}, failures
 
 
-def _shown_runs(snapshot: Snapshot) -> tuple[dict[str, Run], tuple[str, ...]]:
+def _shown_runs(snapshot: Evaluation) -> tuple[dict[str, Run], tuple[str, ...]]:
     """By variant, its current run, or the last one that there is; and those of which the latter is so."""
     store = server.store()
     current = current_runs(store, snapshot)

@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
-from evaljson.ui.session import server as kept
-from evaljson.ui.session.evaluation import Draft, Evaluation
+from evaljson.ui.session import server
+from evaljson.ui.session.evaluation import DataDraft, OpenEvaluation
 from evaljson.ui.session.open_evaluation import opened
 from evaljson.ui.session.own_name import remembered
 from evaljson.wording.words import NOBODY as NOBODY
@@ -25,12 +25,12 @@ ADDRESS = "eval"
 """The name in the address under which the id of the evaluation stands."""
 
 
-def evaluation() -> Evaluation:
+def evaluation() -> OpenEvaluation:
     """What the address names; else what was open last in this session, else what was changed last, else the sample.
 
     Raises NotFound.
     """
-    last: Evaluation | None = st.session_state.get(_EVALUATION)
+    last: OpenEvaluation | None = st.session_state.get(_EVALUATION)
     identity = st.query_params.get(ADDRESS) or (last.id if last is not None else _changed_last() or _sample(FIRST))
     found = opened(identity)
     if last is not None and last.id != found.id:
@@ -53,12 +53,12 @@ def asked() -> str | None:
 
 def is_deleted(identity: str) -> bool:
     """Whether it can be restored."""
-    return any(one.id == identity for one in kept.store().evaluations.all(deleted=True))
+    return any(one.id == identity for one in server.store().evaluations.all(deleted=True))
 
 
 def restore(identity: str) -> None:
     """Bring a deleted evaluation back."""
-    evaluations = kept.store().evaluations
+    evaluations = server.store().evaluations
     evaluations.undelete(identity, evaluations.get(identity, deleted=True).revision, by=who())
 
 
@@ -70,13 +70,13 @@ def go_to(identity: str) -> None:
 
 def _changed_last() -> str | None:
     """Of the evaluations that people made here; None where there is none yet."""
-    own = (one.id for one in find(kept.store()) if not one.is_sample and one.schema_number is not None)
+    own = (one.id for one in find(server.store()) if not one.is_sample and one.schema_number is not None)
     return next(own, None)
 
 
 def _sample(name: str) -> str:
     with st.spinner("Scoring the sample"):
-        return sample_evaluation(kept.store(), name)
+        return sample_evaluation(server.store(), name)
 
 
 def open_sample(name: str = FIRST) -> None:
@@ -97,14 +97,14 @@ def _forget() -> None:
     next_turn()
 
 
-def draft() -> Draft | None:
+def draft() -> DataDraft | None:
     """The files that are being put together, if that is what is open."""
     from evaljson.ui.session.drafts import draft_in
 
     return draft_in(evaluation())
 
 
-def set_draft(new: Draft | None) -> None:
+def set_draft(new: DataDraft | None) -> None:
     """Begin, change or drop the draft; it is stored at once."""
     from evaljson.ui.session.drafts import drop_draft, keep_draft
 
@@ -142,7 +142,7 @@ def set_typed(edits: dict[str, dict[str, Any]]) -> None:
     st.session_state[_TYPED] = edits
 
 
-def before() -> Evaluation | None:
+def before() -> OpenEvaluation | None:
     """What was open before the schema was changed last, with its runs.
 
     None once something else is opened, or the schema was changed again in another way or by somebody else: going back
@@ -152,7 +152,7 @@ def before() -> Evaluation | None:
     return old if old is not None and evaluation().stored.schema_number == number else None
 
 
-def set_before(old: Evaluation, number: int) -> None:
+def set_before(old: OpenEvaluation, number: int) -> None:
     """Keep it, to tell what the change to version `number` did, and to go back."""
     st.session_state[_BEFORE] = (old, number)
 

@@ -10,13 +10,13 @@ from evaljson.report.records.id_keys import id_labels
 from evaljson.results.model import RunResult
 from evaljson.ui.session import state
 from evaljson.ui.session.address import asked_anew
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.sides import repeats_of
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.record_filters import ANY_FIELD, NO_SECOND
 
 
-def warn_of_strange_address(evaluation: Evaluation) -> None:
+def warn_of_strange_address(evaluation: OpenEvaluation) -> None:
     """A warning that names what the address asks for and nobody has; nothing where all of it is there."""
     strange = strangers(evaluation)
     if not strange:
@@ -40,7 +40,7 @@ def _why(strange: Sequence[str]) -> str:
     return "They may have been renamed, removed or replaced on Data"
 
 
-def strangers(evaluation: Evaluation) -> list[str]:
+def strangers(evaluation: OpenEvaluation) -> list[str]:
     """What the address names and this evaluation lacks: `variant x`, `field y`, `record z`."""
     variants = {NO_SECOND, *evaluation.variants, *repeats_of(evaluation, evaluation.variants)}
     found = [f"variant {asked}" for name in ("a", "b") if (asked := asked_anew(name)) and asked not in variants]
@@ -55,7 +55,7 @@ def strangers(evaluation: Evaluation) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _runs(evaluation: Evaluation) -> Iterator[tuple[str, RunResult]]:
+def _runs(evaluation: OpenEvaluation) -> Iterator[tuple[str, RunResult]]:
     """Those that the address names first: mostly they have what it asks for, and the others need not be read."""
     named = [name for name in map(asked_anew, ("a", "b")) if name is not None and name in evaluation.runs]
     for name in dict.fromkeys((*named, *evaluation.runs)):

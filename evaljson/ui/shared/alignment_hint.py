@@ -10,7 +10,7 @@ import streamlit as st
 from evaljson.report.fields.alignment_gain import HUNGARIAN, ordered_arrays, pairing_gain
 from evaljson.ui.session import server, state
 from evaljson.ui.session.address import clicked, go_to_schema, widget_key
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.find_suggestions import found_now
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.rescore import commit
@@ -23,7 +23,7 @@ SUGGESTIONS = "Suggestions"
 
 
 def show_pairing_gains(
-    evaluation: Evaluation, beside_suggestions: bool | None = None, *, only_leads: bool = False
+    evaluation: OpenEvaluation, beside_suggestions: bool | None = None, *, only_leads: bool = False
 ) -> None:
     """Arrays that are compared by position although pairing by content would match more, with a switch for each.
 
@@ -73,7 +73,7 @@ def suggestions_button(key: str) -> None:
         go_to_schema(tab=SUGGESTIONS)
 
 
-def _cards(evaluation: Evaluation) -> dict[str, bool]:
+def _cards(evaluation: OpenEvaluation) -> dict[str, bool]:
     """Arrays of which a suggestion pairs the elements, and whether one of these is to be seen: not all dismissed."""
     found = found_now(evaluation)
     if found is None:

@@ -12,11 +12,11 @@ from evaljson.report.history.trend_figure import moment
 from evaljson.store import Run, SchemaVersion
 from evaljson.ui.session import server
 from evaljson.ui.session.comparisons import comparison
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.wording.words import counted, person
 
 
-def about(evaluation: Evaluation, names: Sequence[str]) -> About:
+def about(evaluation: OpenEvaluation, names: Sequence[str]) -> About:
     """Of these variants, the first of which is the baseline."""
     verdicts, changes = [], {}
     for other in names[1:]:
@@ -30,7 +30,7 @@ def about(evaluation: Evaluation, names: Sequence[str]) -> About:
     return About(verdicts, _facts(evaluation, names), changes)
 
 
-def _facts(evaluation: Evaluation, names: Sequence[str]) -> dict[str, str]:
+def _facts(evaluation: OpenEvaluation, names: Sequence[str]) -> dict[str, str]:
     runs = {name: run for name in names if (run := server.stored_run(evaluation.runs, name)) is not None}
     gold = f"{evaluation.gold.name}, {counted(len(evaluation.gold.records), 'record')}"
     found = {"Gold": gold, "Extracted": ", ".join(evaluation.variants[name].name for name in names)}
@@ -44,13 +44,13 @@ def _scored(run: Run) -> str:
     return f"{moment(run.created)} UTC by {person(run.created_by)}"
 
 
-def version_number(evaluation: Evaluation, name: str) -> int | None:
+def version_number(evaluation: OpenEvaluation, name: str) -> int | None:
     """Of the eval schema that the figures of a variant are of, as the report has it."""
     run = server.stored_run(evaluation.runs, name)
     return None if run is None else _version(evaluation, run).number
 
 
-def _version(evaluation: Evaluation, run: Run) -> SchemaVersion:
+def _version(evaluation: OpenEvaluation, run: Run) -> SchemaVersion:
     """The version in force, where it says the same as the one that the run was stored under."""
     versions, number = server.store().schemas, evaluation.stored.schema_number
     scored = versions.get(evaluation.id, run.schema_number)
@@ -60,7 +60,7 @@ def _version(evaluation: Evaluation, run: Run) -> SchemaVersion:
     return shown if shown.meaning == scored.meaning else scored
 
 
-def _told_version(evaluation: Evaluation, run: Run) -> str:
+def _told_version(evaluation: OpenEvaluation, run: Run) -> str:
     version = _version(evaluation, run)
     same = f", the same as version {run.schema_number}" if version.number != run.schema_number else ""
     return _named(version) + same

@@ -13,14 +13,14 @@ from evaljson.report.export.html.page import MOST_RECORDS, check_comparable, to_
 from evaljson.report.export.results_table import export_frame, to_csv, to_parquet
 from evaljson.report.export.run_json import to_json
 from evaljson.results.model import RunResult
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.export_about import about, version_number
 from evaljson.ui.shared.parts import plain
 
 _UNFIT = re.compile(r"[^\w.-]+")
 
 
-def show_exports(evaluation: Evaluation, runs: Mapping[str, RunResult], shown: str) -> None:
+def show_exports(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], shown: str) -> None:
     """An expander, which begins with the variant that the page shows; closed, it costs nothing.
 
     A file is made when somebody asks for it.
@@ -37,7 +37,7 @@ def show_exports(evaluation: Evaluation, runs: Mapping[str, RunResult], shown: s
         _report(evaluation, runs)
 
 
-def _one_variant(evaluation: Evaluation, runs: Mapping[str, RunResult], shown: str) -> None:
+def _one_variant(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], shown: str) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         names = list(runs)
         # A box for each variant: once the page shows another one, that one is chosen again.
@@ -56,7 +56,7 @@ def _one_variant(evaluation: Evaluation, runs: Mapping[str, RunResult], shown: s
         _download("JSON", document, f"{stem}.json", "application/json", "figures, results, schema and signature")
 
 
-def _report(evaluation: Evaluation, runs: Mapping[str, RunResult]) -> None:
+def _report(evaluation: OpenEvaluation, runs: Mapping[str, RunResult]) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         names = st.multiselect("Report of", list(runs), default=list(runs), key="export.variants", width=420)
         most = st.number_input(
@@ -85,7 +85,7 @@ def _download(label: str, make: Callable[[], bytes], file: str, mime: str, what:
     st.download_button(label, make, file, mime, key=f"export.{label}", help=f"{file}: {what}", on_click="ignore")
 
 
-def _stem(evaluation: Evaluation, names: Sequence[str]) -> str:
+def _stem(evaluation: OpenEvaluation, names: Sequence[str]) -> str:
     """Names of files, with the version of the eval schema: `My_data_Prompt_A-v3`."""
     number = version_number(evaluation, names[0])
     return file_stem(" ".join([evaluation.name, *names])) + ("" if number is None else f"-v{number}")

@@ -27,7 +27,7 @@ _CHOICES = ("find", "faults", "rows")
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class FieldFilter:
     """The fields that are shown."""
 
     text: str = ""
@@ -81,7 +81,7 @@ def choose_view() -> str:
     return str(found)
 
 
-def choose_fields() -> Shown:
+def choose_fields() -> FieldFilter:
     """Two boxes and a switch."""
     text = pick_text("Fields with", "find", page=_PAGE, placeholder="part of a path, such as items[]")
     key = widget_key(_PAGE, "faults")
@@ -90,7 +90,7 @@ def choose_fields() -> Shown:
         st.session_state[key] = (asked or state.choices().get("faults")) == "1"
     faulty = bool(st.toggle("Only fields with faults", key=key))
     order = pick("Order of fields", "order", list(ORDERS), page=_PAGE, show=lambda one: ORDERS.get(one, one), width=240)
-    return Shown(text, faulty, order)
+    return FieldFilter(text, faulty, order)
 
 
 def choose_part(count: int, order: str) -> tuple[int, str | None]:

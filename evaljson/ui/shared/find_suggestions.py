@@ -10,7 +10,7 @@ import streamlit as st
 from evaljson.store import Job
 from evaljson.suggest import Suggestions
 from evaljson.ui.session import server, state
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.job_watch import AT_WORK, watch
 from evaljson.ui.shared.parts import problem_box, progress_on
 from evaljson.wording.words import counted
@@ -30,7 +30,7 @@ class Looked:
     is_current: bool
 
 
-def looked_for(evaluation: Evaluation) -> Looked | None:
+def looked_for(evaluation: OpenEvaluation) -> Looked | None:
     """What there is, after a word on what is going on; it begins to look where nobody has."""
     names = [name for name in evaluation.runs if name not in evaluation.outdated]
     if not names:
@@ -55,7 +55,7 @@ def looked_for(evaluation: Evaluation) -> Looked | None:
     return Looked(state.derived(("suggestions", key), last[1]), True)
 
 
-def found_now(evaluation: Evaluation) -> Suggestions | None:
+def found_now(evaluation: OpenEvaluation) -> Suggestions | None:
     """What is found by now for the schema and the runs in force; None where nobody has looked yet."""
     last = found_last(server.store(), evaluation.id)
     ids = {name: evaluation.run_ids[name] for name in evaluation.runs if name not in evaluation.outdated}
@@ -65,7 +65,7 @@ def found_now(evaluation: Evaluation) -> Suggestions | None:
     return found
 
 
-def _earlier(evaluation: Evaluation, last: Any) -> Looked | None:
+def _earlier(evaluation: OpenEvaluation, last: Any) -> Looked | None:
     """What was found before something changed, to go on reading."""
     if last is None:
         return None
@@ -76,7 +76,7 @@ def _earlier(evaluation: Evaluation, last: Any) -> Looked | None:
     return Looked(found, False)
 
 
-def _job(evaluation: Evaluation, key: str, variants: int) -> None:
+def _job(evaluation: OpenEvaluation, key: str, variants: int) -> None:
     """The job that looks, how it ended, or the way to begin one."""
     jobs = [job for job in server.store().jobs.all(evaluation=evaluation.id) if job.kind == SUGGEST]
     job = jobs[0] if jobs else None

@@ -15,7 +15,7 @@ from evaljson.report.records.regressions import regressions
 from evaljson.results.losses import record_losses, records_losing, records_with, worsening, worst_first
 from evaljson.results.model import RecordResult, RunResult
 from evaljson.ui.session import state
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.faults import faults_of
 from evaljson.ui.shared.document_types import OTHERS
 from evaljson.ui.shared.record_filters import BEST, BROKE, FAULT, FELL, GOLD, ROSE, WORSE, Filters
@@ -25,7 +25,7 @@ from evaljson.wording.words import BY_STATUS
 Passed = npt.NDArray[np.bool_]
 
 
-def matching(evaluation: Evaluation, runs: Mapping[str, RunResult], chosen: Filters) -> list[int]:
+def matching(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters) -> list[int]:
     """Positions in the first variant of the records that pass, in the chosen order."""
     run, key, field = runs[chosen.a], evaluation.run_key(chosen.a), chosen.field
     f1, _ = losses(run, key)
@@ -60,7 +60,9 @@ def _with_result(run: RunResult, key: str, status: str | None, field: str | None
     return records_of_kind(run, faults_of(run, key), status, field)
 
 
-def _change(evaluation: Evaluation, runs: Mapping[str, RunResult], chosen: Filters) -> npt.NDArray[np.float64] | None:
+def _change(
+    evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters
+) -> npt.NDArray[np.float64] | None:
     """How much worse each record is in the second variant; None where there is none."""
     if chosen.b is None:
         return None
@@ -69,7 +71,7 @@ def _change(evaluation: Evaluation, runs: Mapping[str, RunResult], chosen: Filte
     return state.derived(("change", *keys, field), lambda: worsening(run, other, field))
 
 
-def _broke(evaluation: Evaluation, runs: Mapping[str, RunResult], chosen: Filters) -> Passed:
+def _broke(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters) -> Passed:
     """The records in which the second variant has a field wrong that the first has wholly right."""
     assert chosen.b is not None
     one, other = runs[chosen.a], runs[chosen.b]
@@ -90,13 +92,13 @@ def _order(run: RunResult, key: str, order: str, change: npt.NDArray[np.float64]
     return worst[::-1] if order == BEST else worst
 
 
-def _with_words(evaluation: Evaluation, variant: str, run: RunResult, text: str) -> Passed:
+def _with_words(evaluation: OpenEvaluation, variant: str, run: RunResult, text: str) -> Passed:
     words = text.casefold().split()
     texts = _texts(evaluation, variant, run)
     return np.fromiter((all(word in own for word in words) for own in texts), np.bool_, len(run.records))
 
 
-def _texts(evaluation: Evaluation, variant: str, run: RunResult) -> Iterator[str]:
+def _texts(evaluation: OpenEvaluation, variant: str, run: RunResult) -> Iterator[str]:
     """What is searched of each record: id, document type, and what stands beside it in gold and in the variant."""
     gold, extracted = evaluation.gold, evaluation.variants[variant]
     at_gold, at_extracted = gold_positions(run), extracted_positions(evaluation, variant, run)
@@ -116,7 +118,7 @@ def gold_positions(run: RunResult) -> dict[int, int]:
     return {place: at for place, (at, _) in enumerate(run.positions)}
 
 
-def extracted_positions(evaluation: Evaluation, variant: str, run: RunResult) -> dict[int, int]:
+def extracted_positions(evaluation: OpenEvaluation, variant: str, run: RunResult) -> dict[int, int]:
     """Where in the variant's file each record of its run lies, by its position in the run."""
     loaded, id_key = evaluation.variants[variant], evaluation.schema.get("x-eval-id")
     key = ("positions", evaluation.run_key(variant))

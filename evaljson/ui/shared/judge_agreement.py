@@ -10,11 +10,11 @@ import streamlit as st
 
 from evaljson.judge.calibration import Corrected, FieldCalibration, calibrate_pairs, labels_needed
 from evaljson.judge.corrected_figures import CorrectedRun, corrected_pairs
-from evaljson.judge.decided_pairs import Pair, pairs_of
+from evaljson.judge.decided_pairs import DecidedPair, pairs_of
 from evaljson.stats import Kappa
 from evaljson.store import Label
 from evaljson.ui.session import server, state
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted, points
 
@@ -22,7 +22,7 @@ _WIDTHS: Final = (10, 8, 6, 5, 4, 3, 2)
 
 
 def show_agreement(
-    evaluation: Evaluation, variant: str, pairs: Sequence[Pair], labels: Mapping[str, Sequence[Label]]
+    evaluation: OpenEvaluation, variant: str, pairs: Sequence[DecidedPair], labels: Mapping[str, Sequence[Label]]
 ) -> None:
     """By field: a table, who says what, corrected figures, and what is worth labelling next."""
     found = calibrate_pairs(pairs, labels)
@@ -57,7 +57,7 @@ def show_agreement(
     _next(found)
 
 
-def _of_other_rubrics(pairs: Sequence[Pair]) -> None:
+def _of_other_rubrics(pairs: Sequence[DecidedPair]) -> None:
     """Labels given under other instructions say nothing about these."""
     known = {(pair.question.field, pair.rubric) for pair in pairs}
     paths = {path for path, _ in known}
@@ -133,7 +133,7 @@ def _next(found: Sequence[FieldCalibration]) -> None:
     st.markdown("\n".join(lines))
 
 
-def show_corrected(evaluation: Evaluation, variant: str) -> None:
+def show_corrected(evaluation: OpenEvaluation, variant: str) -> None:
     """Beside the figures of a run: what they are once the known errors of its judge are taken out."""
     found = corrected_of(evaluation, variant)
     if found is None:
@@ -162,7 +162,7 @@ def figure_told(own: Corrected) -> str:
     return f"**{points(own.value)}** ({points(own.low)} to {points(own.high)}) instead of {points(own.judged)}"
 
 
-def corrected_of(evaluation: Evaluation, variant: str) -> CorrectedRun | None:
+def corrected_of(evaluation: OpenEvaluation, variant: str) -> CorrectedRun | None:
     """None where no pair of the run is labelled, or nobody judged."""
     run = evaluation.runs[variant]
     if run.judged is None or not server.store().labels.all():

@@ -8,14 +8,14 @@ import streamlit as st
 
 from evaljson.compare import Comparison
 from evaljson.judge.corrected_figures import carried, difference
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.judge_agreement import corrected_of, figure_told
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import signed_points
 
 
 def show_corrected_difference(
-    evaluation: Evaluation, of_a: Sequence[str], of_b: Sequence[str], found: Comparison
+    evaluation: OpenEvaluation, of_a: Sequence[str], of_b: Sequence[str], found: Comparison
 ) -> None:
     """Below a verdict on two variants; nothing where one was run several times, where labels do not suffice, or where
     the two do not cover all the same records."""

@@ -7,19 +7,19 @@ from collections.abc import Sequence
 import streamlit as st
 
 from evaljson.judge import STAND_IN
-from evaljson.ui.judge.form import put, stand_in_button
 from evaljson.ui.session import server, state
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
+from evaljson.ui.shared.judge_choice import put, stand_in_button
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted
 from evaljson.workspace.ask_judge import not_judged
-from evaljson.workspace.judge_choice import Choice, choice_of, judged_paths
+from evaljson.workspace.judge_choice import JudgeChoice, choice_of, judged_paths
 
 _NAMED = 4
 
 
-def show_judging(evaluation: Evaluation, page: str) -> None:
+def show_judging(evaluation: OpenEvaluation, page: str) -> None:
     """A line below the heading; nothing where no field goes by meaning, or a model has decided all of it."""
     paths = paths_of(evaluation)
     if not paths or not evaluation.runs:
@@ -31,13 +31,13 @@ def show_judging(evaluation: Evaluation, page: str) -> None:
         _left_out(evaluation, choice, paths, left, page)
 
 
-def paths_of(evaluation: Evaluation) -> list[str]:
+def paths_of(evaluation: OpenEvaluation) -> list[str]:
     """Schema paths of the fields that go by meaning."""
     key = ("judged paths", evaluation.id, evaluation.stored.schema_number)
     return state.derived(key, lambda: judged_paths(evaluation.schema))
 
 
-def left_out(evaluation: Evaluation) -> dict[str, int]:
+def left_out(evaluation: OpenEvaluation) -> dict[str, int]:
     """By variant, how many values nobody judged; those without any are not in it. No run is read for it."""
     found = {}
     for name in evaluation.runs:
@@ -54,7 +54,7 @@ def listed(names: Sequence[str]) -> str:
     return shown + (f" and {len(names) - _NAMED:,} more" if len(names) > _NAMED else "")
 
 
-def _stand_in(evaluation: Evaluation, choice: Choice, paths: list[str], page: str) -> None:
+def _stand_in(evaluation: OpenEvaluation, choice: JudgeChoice, paths: list[str], page: str) -> None:
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         st.markdown(
             f"≈ **{STAND_IN.capitalize()}, no language model.** {listed(paths)}: decided by how many words two texts "
@@ -66,7 +66,9 @@ def _stand_in(evaluation: Evaluation, choice: Choice, paths: list[str], page: st
             _to_judge("Ask a model instead", page)
 
 
-def _left_out(evaluation: Evaluation, choice: Choice | None, paths: list[str], left: dict[str, int], page: str) -> None:
+def _left_out(
+    evaluation: OpenEvaluation, choice: JudgeChoice | None, paths: list[str], left: dict[str, int], page: str
+) -> None:
     each = ", ".join(f"{plain(name, 40)} {count:,}" for name, count in list(left.items())[:_NAMED])
     more = f" and {len(left) - _NAMED:,} more variants" if len(left) > _NAMED else ""
     total = counted(sum(left.values()), "value")

@@ -10,12 +10,12 @@ import streamlit as st
 from evaljson.report.records.missing import COUNTS, LEFT_OUT, Gone, gone_records, gone_table, in_words
 from evaljson.ui.session import state
 from evaljson.ui.session.address import asked_anew, go_to_records
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.server import stored_run
 from evaljson.ui.shared.parts import plain
 
 
-def show_missing(evaluation: Evaluation, variants: Iterable[str], page: str) -> None:
+def show_missing(evaluation: OpenEvaluation, variants: Iterable[str], page: str) -> None:
     """An expander where a variant lacks records; ticking one that counts opens it. Closed: no list is sent."""
     found = {name: gone for name in variants if (gone := gone_of(evaluation, name))}
     told = " · ".join(f"{plain(name, 40)}: {in_words(gone)}" for name, gone in found.items())
@@ -23,7 +23,7 @@ def show_missing(evaluation: Evaluation, variants: Iterable[str], page: str) -> 
         _expander(f"⚠ {told}: show", page, lambda: found)
 
 
-def show_missing_of_several(evaluation: Evaluation, variants: Sequence[str], page: str) -> None:
+def show_missing_of_several(evaluation: OpenEvaluation, variants: Sequence[str], page: str) -> None:
     """The same for pages that read no file: the counts are those that the store has of the runs."""
     counts = {name: count for name in variants if (count := _stored_count(evaluation, name))}
     told = ", ".join(f"{plain(name, 40)} {count:,}" for name, count in counts.items())
@@ -44,7 +44,7 @@ def _expander(label: str, page: str, found: Callable[[], Mapping[str, list[Gone]
             _table(name, gone, f"{key}.{number}")
 
 
-def _stored_count(evaluation: Evaluation, variant: str) -> int:
+def _stored_count(evaluation: OpenEvaluation, variant: str) -> int:
     run, gold = stored_run(evaluation.runs, variant), evaluation.stored.gold
     if run is None or gold is None:
         return 0
@@ -52,14 +52,14 @@ def _stored_count(evaluation: Evaluation, variant: str) -> int:
     return max(int(run.metrics.get("missing") or 0), left_out)
 
 
-def gone_of(evaluation: Evaluation, variant: str) -> list[Gone]:
+def gone_of(evaluation: OpenEvaluation, variant: str) -> list[Gone]:
     """Of one variant."""
     run, loaded = evaluation.runs[variant], evaluation.variants[variant]
     find = partial(gone_records, run, loaded, evaluation.schema.get("x-eval-id"))
     return state.derived(("gone", evaluation.run_key(variant)), find)
 
 
-def tell_if_left_out(evaluation: Evaluation, variant: str) -> None:
+def tell_if_left_out(evaluation: OpenEvaluation, variant: str) -> None:
     """Where a link leads to a record that this variant lacks and that is in no figure: why another one is shown."""
     asked = asked_anew("record")
     out = (one for one in gone_of(evaluation, variant) if one.counts == LEFT_OUT) if asked is not None else ()

@@ -17,7 +17,7 @@ import streamlit as st
 from streamlit.components.v2 import component
 
 from evaljson.ui.session.address import go_to_schema
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.state import ADDRESS
 
 _JS: Final = """
@@ -67,7 +67,7 @@ def _script() -> Any:
     return component(_NAME, html="<span hidden></span>", js=_JS)
 
 
-def rule_of(evaluation: Evaluation, variant: str) -> Callable[[str], str | None]:
+def rule_of(evaluation: OpenEvaluation, variant: str) -> Callable[[str], str | None]:
     """The address of the Schema page with the settings of a field open; None for a field that the schema lacks."""
     known = {name for name, _ in evaluation.tree.fields_by_name()}
 

@@ -13,7 +13,7 @@ from evaljson.base.errors import EvaljsonError
 from evaljson.results.model import RunResult
 from evaljson.store import NotFound, StoreError
 from evaljson.ui.session import state
-from evaljson.ui.session.evaluation import Evaluation, Tell
+from evaljson.ui.session.evaluation import OpenEvaluation, Tell
 from evaljson.ui.shared.link import copy_link_button
 from evaljson.ui.shared.navigation import need_frame
 from evaljson.ui.shared.plain_text import plain as plain
@@ -28,7 +28,7 @@ DARK_STYLE = "<style>[data-testid^=stBaseButton-primary]:not(:disabled){color:#1
 """Streamlit writes on primary buttons in white, whatever their colour; that of the dark theme is light."""
 
 
-def heading(title: str, sentence: str, evaluation: Evaluation | None = None) -> None:
+def heading(title: str, sentence: str, evaluation: OpenEvaluation | None = None) -> None:
     """Title of a page and one sentence, which is Markdown: data in it goes through `plain`.
 
     `evaluation` is what has figures on the page.
@@ -103,7 +103,7 @@ def open_sample_button(key: str) -> None:
     st.button("Open the sample", key=key, on_click=state.open_sample)
 
 
-def runs_or_stop(evaluation: Evaluation, page: str) -> Mapping[str, RunResult]:
+def runs_or_stop(evaluation: OpenEvaluation, page: str) -> Mapping[str, RunResult]:
     """The scored variants; where there is none, the empty state, and the page ends."""
     show_failures(evaluation)
     if not evaluation.runs:
@@ -118,7 +118,7 @@ def runs_or_stop(evaluation: Evaluation, page: str) -> Mapping[str, RunResult]:
     return evaluation.runs
 
 
-def show_failures(evaluation: Evaluation) -> None:
+def show_failures(evaluation: OpenEvaluation) -> None:
     """Variants that could not be scored."""
     for name, failure in evaluation.failures.items():
         problem_box(

@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.ui.session import server, state
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.own_name import LONGEST, remember, remembered
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import person
@@ -32,7 +32,7 @@ def name_field() -> None:
     remember((name or "").strip())
 
 
-def show_history(evaluation: Evaluation) -> None:
+def show_history(evaluation: OpenEvaluation) -> None:
     """Who did what when, newest first; nothing is read as long as it is closed."""
     expander = st.expander("History", key="data.history", on_change="rerun")
     if not expander.open:

@@ -12,7 +12,7 @@ from evaljson.report.history.rescored import moved_fields, moved_variants
 from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.store import Conflict, SchemaVersion
 from evaljson.ui.session import server, state
-from evaljson.ui.session.evaluation import Draft, Evaluation
+from evaljson.ui.session.evaluation import DataDraft, OpenEvaluation
 from evaljson.ui.session.version_asked import leave_version
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.scoring_work import score
@@ -27,7 +27,7 @@ _TRIED = 500
 
 
 def commit(
-    evaluation: Evaluation,
+    evaluation: OpenEvaluation,
     schema: Mapping[str, Any],
     waiting: Edits | None = None,
     *,
@@ -52,7 +52,7 @@ def commit(
     st.rerun()
 
 
-def _put(evaluation: Evaluation, schema: Mapping[str, Any], message: str, text: str | None) -> int:
+def _put(evaluation: OpenEvaluation, schema: Mapping[str, Any], message: str, text: str | None) -> int:
     """Into force, as the version of that number. What else was changed meanwhile (a variant, a name) is no reason to
     refuse it."""
     store, who = server.store(), state.who()
@@ -74,7 +74,7 @@ def is_own(evaluation: str, number: int) -> bool:
     return (evaluation, number) in st.session_state.get(_OWN, ())
 
 
-def _refuse_what_scores_nothing(evaluation: Evaluation, schema: Mapping[str, Any]) -> None:
+def _refuse_what_scores_nothing(evaluation: OpenEvaluation, schema: Mapping[str, Any]) -> None:
     """Try it on the first variant that can be scored by now, without storing anything."""
     name = next(iter(evaluation.runs), None)
     if name is None or len(evaluation.gold.records) > _TRIED:
@@ -84,7 +84,7 @@ def _refuse_what_scores_nothing(evaluation: Evaluation, schema: Mapping[str, Any
         raise SchemaError(f"no variant can be scored under this schema: {found.message}", found.path)
 
 
-def _refuse_id_that_nobody_has(evaluation: Evaluation, schema: Mapping[str, Any]) -> None:
+def _refuse_id_that_nobody_has(evaluation: OpenEvaluation, schema: Mapping[str, Any]) -> None:
     id_key, gold = schema.get("x-eval-id"), [one for one in evaluation.gold.records if isinstance(one, dict)]
     if isinstance(id_key, str) and gold and not any(id_key in record for record in gold):
         keys = dict.fromkeys(str(key) for record in gold for key in record)
@@ -127,7 +127,7 @@ def show_what_changed(with_undo: bool = True) -> None:
             st.button(label, key="schema.keep", on_click=state.forget_before)
 
 
-def _undo(before: Evaluation) -> None:
+def _undo(before: OpenEvaluation) -> None:
     """Put the schema of before in force again, as a new version; its runs are there still."""
     number = before.stored.schema_number
     if number is not None:
@@ -148,14 +148,14 @@ def back_to(version: SchemaVersion, message: str) -> None:
     _keep_waiting(waiting, parse_eval_schema(schema))
 
 
-def reset_label(evaluation: Evaluation) -> str:
+def reset_label(evaluation: OpenEvaluation) -> str:
     """What the schema can be put back to."""
     return "Reset to the sample's schema" if evaluation.is_sample else "Reset to the schema read off gold"
 
 
-def first_schema(evaluation: Evaluation) -> Mapping[str, Any]:
+def first_schema(evaluation: OpenEvaluation) -> Mapping[str, Any]:
     """The sample's own schema, or the one read off gold with the id in force. Raises SchemaError, InputError."""
     if evaluation.is_sample:
         return sample_schema(name_of(evaluation.name))
     id_key = evaluation.schema.get("x-eval-id")
-    return Draft(evaluation.gold, evaluation.variants, None, id_key, id_key is None).eval_schema()
+    return DataDraft(evaluation.gold, evaluation.variants, None, id_key, id_key is None).eval_schema()

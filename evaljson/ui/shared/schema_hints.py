@@ -10,9 +10,8 @@ import streamlit as st
 from evaljson.report.fields.unknown_effect import UnknownEffect, unknown_effect
 from evaljson.suggest.edit import edited
 from evaljson.suggest.kinds.acceptable_lists import AcceptableList, acceptable_lists
-from evaljson.ui.data.draft_finish import READ_OFF_GOLD
 from evaljson.ui.session import server, state
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared import scoring_work
 from evaljson.ui.shared.alignment_hint import suggestions_button
@@ -22,13 +21,14 @@ from evaljson.ui.shared.unknown_keys import ignore_all
 from evaljson.wording.differences import in_points
 from evaljson.wording.values import as_text
 from evaljson.wording.words import counted
+from evaljson.workspace.versions import READ_OFF_GOLD
 
 _NAMED: Final = 4
 _CUT: Final = 60
 """Characters of a value: the record has all of it."""
 
 
-def show_schema_hints(evaluation: Evaluation, variants: Sequence[str], page: str) -> None:
+def show_schema_hints(evaluation: OpenEvaluation, variants: Sequence[str], page: str) -> None:
     """Of these variants; nothing where there is nothing to say."""
     if evaluation.stored.schema_number is None or not variants or evaluation.is_earlier:
         return
@@ -42,7 +42,7 @@ def show_schema_hints(evaluation: Evaluation, variants: Sequence[str], page: str
         _listed(evaluation, one, f"hint.listed.{page}.{number}")
 
 
-def show_untuned(evaluation: Evaluation) -> None:
+def show_untuned(evaluation: OpenEvaluation) -> None:
     """That figures are those of a schema in which nobody has chosen a setting; nothing where somebody has."""
     number = evaluation.stored.schema_number
     if number is None or evaluation.is_earlier:
@@ -55,7 +55,7 @@ def show_untuned(evaluation: Evaluation) -> None:
         suggestions_button("hint.untuned")
 
 
-def _unknown(evaluation: Evaluation, found: UnknownEffect, page: str) -> None:
+def _unknown(evaluation: OpenEvaluation, found: UnknownEffect, page: str) -> None:
     names = ", ".join(f"**{plain(path, 60)}**" for path in found.fields[:_NAMED])
     more = f" and {len(found.fields) - _NAMED:,} more" if len(found.fields) > _NAMED else ""
     figures = ", ".join(
@@ -79,7 +79,7 @@ def _unknown(evaluation: Evaluation, found: UnknownEffect, page: str) -> None:
             st.switch_page("pages/data.py", query_params=here())
 
 
-def _listed(evaluation: Evaluation, one: AcceptableList, key: str) -> None:
+def _listed(evaluation: OpenEvaluation, one: AcceptableList, key: str) -> None:
     example = f"gold {plain(as_text(one.gold), _CUT)}, extracted {plain(as_text(one.extracted), _CUT)}"
     share = (
         f"{one.explained:,} of {counted(one.of, 'wrong value')} of {', '.join(plain(name, 40) for name in one.runs)}"
@@ -101,7 +101,7 @@ def _button(label: str, key: str, work_of_it: Callable[[], None], help_text: str
     st.button(label, key=key, on_click=work_of_it, help=help_text)
 
 
-def _take(evaluation: Evaluation, one: AcceptableList) -> None:
+def _take(evaluation: OpenEvaluation, one: AcceptableList) -> None:
     before = evaluation.schema
     identity, revision = evaluation.id, evaluation.revision
 

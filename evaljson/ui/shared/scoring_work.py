@@ -6,7 +6,7 @@ import streamlit as st
 
 from evaljson.store import StoreError
 from evaljson.ui.session import server, state
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.job_watch import AT_WORK, watch
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.workspace.ask_judge import JUDGE
@@ -28,7 +28,7 @@ def score(identity: str) -> None:
         server.pool().submit(SCORE, identity, by=state.who())
 
 
-def show_work(evaluation: Evaluation) -> None:
+def show_work(evaluation: OpenEvaluation) -> None:
     """Above a page: the job at work on this evaluation, or what waits to be scored again."""
     refused = st.session_state.pop(_REFUSED, None)
     if refused is not None:

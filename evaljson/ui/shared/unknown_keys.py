@@ -10,9 +10,9 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.report.fields.unknown_keys import UnknownKey, ignoring, unknown_keys
-from evaljson.ui.data.files import pairing_of
 from evaljson.ui.session import server, state
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.pairing import pairing_of
 from evaljson.ui.shared import scoring_work
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.parts import plain
@@ -23,7 +23,7 @@ LISTED: Final = 20
 _EXAMPLE = 80
 
 
-def unknown_in(evaluation: Evaluation) -> list[UnknownKey]:
+def unknown_in(evaluation: OpenEvaluation) -> list[UnknownKey]:
     """Over all variants; a record counts once a variant."""
     gold: list[Any] = evaluation.gold.records
     id_key = evaluation.schema.get("x-eval-id")
@@ -35,19 +35,19 @@ def unknown_in(evaluation: Evaluation) -> list[UnknownKey]:
     return unknown_keys(pairs, evaluation.tree)
 
 
-def _found(evaluation: Evaluation) -> list[UnknownKey]:
+def _found(evaluation: OpenEvaluation) -> list[UnknownKey]:
     stored = evaluation.stored
     datasets = tuple(variant.dataset.id for variant in stored.variants)
     key = ("unknown", stored.schema_number, stored.gold and stored.gold.id, datasets)
     return state.derived(key, lambda: unknown_in(evaluation))
 
 
-def ignore_all(evaluation: Evaluation) -> None:
+def ignore_all(evaluation: OpenEvaluation) -> None:
     """For a click: all of them, with a way back."""
     _ignore(evaluation.id, evaluation.revision, evaluation.schema, tuple(_found(evaluation)))
 
 
-def show_unknown_keys(evaluation: Evaluation) -> None:
+def show_unknown_keys(evaluation: OpenEvaluation) -> None:
     """An expander, where there is such a key."""
     if evaluation.stored.schema_number is None or not evaluation.runs:
         return
@@ -69,7 +69,7 @@ def show_unknown_keys(evaluation: Evaluation) -> None:
             st.dataframe(pd.DataFrame(rows, columns=["Key", "Records", "Example"]), hide_index=True, height=300)
 
 
-def _line(evaluation: Evaluation, number: int, one: UnknownKey) -> None:
+def _line(evaluation: OpenEvaluation, number: int, one: UnknownKey) -> None:
     key, told, button = st.columns([4, 6, 2], vertical_alignment="center")
     key.markdown(f"**{plain(one.path)}**  \n{counted(one.records, 'extracted record')}")
     told.code(_example(one), language=None, wrap_lines=True)

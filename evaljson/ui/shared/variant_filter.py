@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 import streamlit as st
 
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain
 from evaljson.workspace.variant_notes import notes_of
 
@@ -18,7 +18,7 @@ _CHOSEN, _TOLD = "evaljson.only", "evaljson.only.told"
 _MODEL, _TAG = "model:", "tag:"
 
 
-def marks_of(evaluation: Evaluation) -> dict[str, frozenset[str]]:
+def marks_of(evaluation: OpenEvaluation) -> dict[str, frozenset[str]]:
     """By variant, what it can be found by: `model:x`, `tag:cheap`."""
     found = {}
     for variant in evaluation.stored.variants:
@@ -35,7 +35,7 @@ def passes(marks: frozenset[str], chosen: Sequence[str]) -> bool:
     return (not models or any(one in marks for one in models)) and all(one in marks for one in tags)
 
 
-def offered(evaluation: Evaluation, of: Mapping[str, T], *, page: str, least: int = 1) -> Mapping[str, T]:
+def offered(evaluation: OpenEvaluation, of: Mapping[str, T], *, page: str, least: int = 1) -> Mapping[str, T]:
     """Those of `of` (by name of the variant) that pass; draws the choice where somebody noted a model or a tag.
 
     Where fewer than `least` pass, all are offered, and that is said. A variant that the address names is offered

@@ -14,7 +14,7 @@ import streamlit as st
 
 from evaljson.store import NotFound, SchemaVersion
 from evaljson.ui.session import server, state
-from evaljson.ui.session.evaluation import Evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.open_evaluation import opened_under
 from evaljson.ui.session.version_asked import asked_version, leave_version
 from evaljson.ui.shared.plain_text import plain
@@ -30,8 +30,8 @@ _LISTED: Final = 60
 class Linked:
     """What the address leads to."""
 
-    now: Evaluation
-    shown: Evaluation
+    now: OpenEvaluation
+    shown: OpenEvaluation
     """The runs of then, or what is in force."""
     version: SchemaVersion | None = None
     """What the link asks for, where that is not in force; None also where there is no such version."""
@@ -53,7 +53,7 @@ def linked() -> Linked:
     return Linked(now, opened_under(now, found.version, earlier.runs), found.version)
 
 
-def _asked_of(now: Evaluation) -> Linked:
+def _asked_of(now: OpenEvaluation) -> Linked:
     asked = asked_version()
     if asked is None:
         return Linked(now, now)
@@ -71,13 +71,13 @@ def _asked_of(now: Evaluation) -> Linked:
     return Linked(now, now, version)
 
 
-def in_force(evaluation: Evaluation) -> SchemaVersion | None:
+def in_force(evaluation: OpenEvaluation) -> SchemaVersion | None:
     """None as long as there is no schema."""
     number = evaluation.stored.schema_number
     return None if number is None else server.store().schemas.get(evaluation.id, number)
 
 
-def figures_version(evaluation: Evaluation) -> int | None:
+def figures_version(evaluation: OpenEvaluation) -> int | None:
     """The version that the figures on a page are of, for a link to them."""
     late = {run.schema_number for name in evaluation.outdated if (run := server.stored_run(evaluation.runs, name))}
     if len(late) == 1 and set(evaluation.runs) <= set(evaluation.outdated):
@@ -112,7 +112,7 @@ def show_version(link: Linked, page: str) -> None:
             _changes(asked, force)
 
 
-def show_version_line(evaluation: Evaluation, page: str) -> None:
+def show_version_line(evaluation: OpenEvaluation, page: str) -> None:
     """Above a page on which people change things."""
     link = _asked_of(evaluation)
     if link.strange is not None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from evaljson import evaluate
-from evaljson.report.fields.examples import Example, field_examples, share_at, weight_shares
+from evaljson.report.fields.examples import FieldExample, field_examples, share_at, weight_shares
 
 GOLD = [
     {"a": "x", "n": {"b": 1, "c": 2}},
@@ -23,9 +23,9 @@ SCHEMA = {
 
 def test_an_example_is_from_a_record_in_which_the_field_is_wrong() -> None:
     assert field_examples(evaluate(GOLD, EXTRACTED, SCHEMA)) == {
-        "a": Example("y", '""', 0.5),
-        "n.b": Example("1", "1", 0.0),
-        "n.c": Example("2", "(absent)", 0.5),
+        "a": FieldExample("y", '""', 0.5),
+        "n.b": FieldExample("1", "1", 0.0),
+        "n.c": FieldExample("2", "(absent)", 0.5),
     }
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from evaljson.base.errors import InputError
 from evaljson.evaluate import evaluate
-from evaljson.report.records.regressions import Example, errors, example, regressions
+from evaljson.report.records.regressions import RegressionExample, errors, example, regressions
 from evaljson.results.model import RunResult
 
 NAMES = ("a", "b", "n")
@@ -75,13 +75,13 @@ def test_runs_under_another_schema_are_refused() -> None:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"a": "?"}, Example("a", "mismatch", "1", "?", 0)),
-        ({"n": [{"k": 8}, {"k": 9}]}, Example("n[0].k", "mismatch", 1, 8, 1)),
-        ({"n": [{"k": 1}]}, Example("n[1].k", "omission", 2, None, 0)),
-        ({"new": [1]}, Example("new", "hallucination", None, [1], 0)),
+        ({"a": "?"}, RegressionExample("a", "mismatch", "1", "?", 0)),
+        ({"n": [{"k": 8}, {"k": 9}]}, RegressionExample("n[0].k", "mismatch", 1, 8, 1)),
+        ({"n": [{"k": 1}]}, RegressionExample("n[1].k", "omission", 2, None, 0)),
+        ({"new": [1]}, RegressionExample("new", "hallucination", None, [1], 0)),
     ],
 )
-def test_an_example_is_the_first_value_that_is_wrong(change: dict[str, Any], told: Example) -> None:
+def test_an_example_is_the_first_value_that_is_wrong(change: dict[str, Any], told: RegressionExample) -> None:
     b = scored((0, change))
     assert example(b, regressions(scored(), b).all[0]) == told
 

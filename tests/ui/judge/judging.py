@@ -8,7 +8,7 @@ from evaljson.judge import Secret
 from evaljson.store import Job, Store
 from evaljson.ui.session import server
 from evaljson.workspace.ask_judge import JUDGE, ask
-from evaljson.workspace.judge_choice import Choice, Limits, choose
+from evaljson.workspace.judge_choice import JudgeChoice, Limits, choose
 from evaljson.workspace.scoring import score_due
 from tests.ui.conftest import Made, loaded
 
@@ -37,7 +37,7 @@ def judged(**semantic: Any) -> Made:
     return Made("judged", loaded(GOLD, "gold.json"), files, by_meaning(**semantic))
 
 
-def put(identity: str, choice: Choice | None) -> None:
+def put(identity: str, choice: JudgeChoice | None) -> None:
     """Let somebody judge, and score with what is at hand."""
     store = server.store()
     choose(store, identity, store.evaluations.get(identity).revision, choice, by="test")
@@ -57,7 +57,7 @@ class AskingHere:
         key: Secret | str | None,
         limits: Limits | None = None,
         by: str,
-        meant: Choice | None = None,
+        meant: JudgeChoice | None = None,
     ) -> Job:
         limits = limits or Limits()
         job = self.store.jobs.start(JUDGE, limits.as_json(), "test", by=by, evaluation=evaluation)

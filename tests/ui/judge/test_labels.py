@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from evaljson.store import Label
 from evaljson.ui.session import server, state
-from evaljson.workspace.judge_choice import Choice
+from evaljson.workspace.judge_choice import JudgeChoice
 from tests.ui.conftest import Made, Open, html_of, loaded, said
 from tests.ui.judge.judging import by_meaning, judged, put
 
@@ -27,7 +27,7 @@ def many() -> Made:
 @pytest.fixture
 def page(open_app: Open) -> AppTest:
     identity = judged().keep()
-    put(identity, Choice(None))
+    put(identity, JudgeChoice(None))
     return open_app("judge", eval=identity, part="check", a="one")
 
 
@@ -125,7 +125,7 @@ def test_a_comment_is_kept_with_the_label(page: AppTest) -> None:
 
 def test_agreement_kappa_confusion_and_a_corrected_figure_come_of_labels(open_app: Open) -> None:
     identity = many().keep()
-    put(identity, Choice(None))
+    put(identity, JudgeChoice(None))
     page = open_app("judge", eval=identity, part="check")
     assert "No pair is labelled yet" in text(page)
     for _ in range(12):  # a person who calls everything the same
@@ -151,7 +151,7 @@ def test_a_difference_is_told_with_the_errors_of_the_judge_taken_out(open_app: O
     ]
     files = {**made.variants, "two": loaded(other, "two.json", "extracted")}
     identity = replace(made, variants=files).keep()
-    put(identity, Choice(None))
+    put(identity, JudgeChoice(None))
     assert "errors taken out" not in text(open_app("compare", eval=identity))
     for name in ("one", "two"):
         page = open_app("judge", eval=identity, part="check", a=name)
@@ -165,7 +165,7 @@ def test_a_difference_is_told_with_the_errors_of_the_judge_taken_out(open_app: O
 def test_labels_under_other_instructions_are_kept_and_do_not_count(page: AppTest, open_app: Open) -> None:
     label(page, 1)
     other = judged(rubric="same: the days agree").keep()
-    put(other, Choice(None))
+    put(other, JudgeChoice(None))
     found = text(open_app("judge", eval=other, part="check", a="one"))
     assert "1 label of fields with these paths were given under other instructions" in found
     assert "0 of 3 pairs labelled" in found
@@ -176,7 +176,7 @@ def test_values_and_reasons_are_shown_as_text(open_app: Open) -> None:
     one: list[Any] = [{"id": "a", "terms": "<script>alert(1)</script>", "note": "x", "total": 1}]
     made = Made("odd", loaded(gold), {"one": loaded(one, "one.json", "extracted")}, by_meaning())
     identity = made.keep()
-    put(identity, Choice(None))
+    put(identity, JudgeChoice(None))
     page = open_app("judge", eval=identity, part="check")
     page.toggle(key="judge.label.seen").set_value(True).run()
     assert "&lt;script&gt;alert(1)" in html_of(page)

@@ -13,7 +13,7 @@ from evaljson.judge import STAND_IN
 from evaljson.store.location import FILE
 from evaljson.ui.session import server
 from evaljson.workspace.ask_judge import JUDGE
-from evaljson.workspace.judge_choice import Choice, choice_of, prices_of
+from evaljson.workspace.judge_choice import JudgeChoice, choice_of, prices_of
 from tests.judge.endpoint import Endpoint, Request, Response, error
 from tests.ui.conftest import Open, html_of, said
 from tests.ui.judge.judging import AskingHere, judged, put
@@ -108,7 +108,7 @@ def test_one_click_sets_the_stand_in_which_every_page_names_and_another_takes_it
 
 def test_the_list_of_evaluations_marks_figures_that_rest_on_the_stand_in(open_app: Open) -> None:
     identity = judged().keep()
-    put(identity, Choice(None))
+    put(identity, JudgeChoice(None))
     page = open_app("data", eval=identity)
     page.session_state["list.fold.False"] = True
     table: Any = next(frame.value for frame in page.run().dataframe if "Best F1" in frame.value)
@@ -316,7 +316,7 @@ def test_where_nothing_is_answered_the_reasons_are_those_of_this_asking(
 def test_verdicts_that_another_evaluation_paid_for_are_taken_without_asking(
     page: AppTest, endpoint: Endpoint, open_app: Open
 ) -> None:
-    before, choice = judged().keep(), Choice("gpt-4.1-mini", endpoint.url)
+    before, choice = judged().keep(), JudgeChoice("gpt-4.1-mini", endpoint.url)
     put(before, choice)
     ask(connect(page, endpoint.url))
     sent = len(endpoint.requests)

@@ -16,7 +16,7 @@ from evaljson.ui.schema import json_tab, what_if
 from evaljson.ui.schema import page as studio
 from evaljson.ui.schema.previews import previews
 from evaljson.ui.session import server
-from evaljson.workspace.judge_choice import Choice
+from evaljson.workspace.judge_choice import JudgeChoice
 from tests.ui.conftest import Open, html_of, loaded, said, small
 from tests.ui.judge.judging import judged, put
 from tests.ui.schema.test_page import ROWS, edit, schema_of
@@ -455,8 +455,10 @@ def test_long_names_that_begin_alike_are_told_apart(open_app: Open) -> None:
     assert "gpt-5-mini-2026-03-p…mples-temperature-1 50.0 → 66.7" in text(page)
 
 
-@pytest.mark.parametrize(("choice", "told"), [(Choice(None), ""), (None, "2 values wait for a judge, and are in no")])
-def test_the_stand_in_decides_for_a_look_too(open_app: Open, choice: Choice | None, told: str) -> None:
+@pytest.mark.parametrize(
+    ("choice", "told"), [(JudgeChoice(None), ""), (None, "2 values wait for a judge, and are in no")]
+)
+def test_the_stand_in_decides_for_a_look_too(open_app: Open, choice: JudgeChoice | None, told: str) -> None:
     identity = judged().keep()
     put(identity, choice)
     page = open_app("schema", eval=identity, field="note", a="one")

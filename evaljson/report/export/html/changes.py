@@ -21,7 +21,7 @@ UNTESTED: Final = "A change is a plain difference: whether it is more than chanc
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class FieldChange:
     """One field of one variant beside the baseline."""
 
     difference: float | None
@@ -38,7 +38,7 @@ class Changes:
     """All fields of one variant beside the baseline, by schema path."""
 
     confidence: float
-    fields: Mapping[str, Change]
+    fields: Mapping[str, FieldChange]
 
 
 def change_heads(own: Changes | None) -> list[str]:

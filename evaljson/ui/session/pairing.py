@@ -1,0 +1,23 @@
+"""How the records of a variant pair with gold, worked out once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evaljson.base.errors import InputError
+from evaljson.load import LoadedRecords
+from evaljson.load.join import RecordPairing, pair_by_id
+from evaljson.ui.session import state
+
+
+def pairing_of(gold: LoadedRecords, loaded: LoadedRecords, id_key: str | None) -> RecordPairing | str:
+    """How the records of a variant pair with gold; the reason where they cannot."""
+    records: list[Any] = gold.records
+
+    def pair() -> RecordPairing | str:
+        try:
+            return pair_by_id(records, loaded.records, id_key)
+        except InputError as error:
+            return str(error)
+
+    return state.derived(("pairing", gold.sha256, loaded.sha256, id_key), pair)

@@ -1,0 +1,37 @@
+"""Chooses who judges an evaluation from now on, and scores with what is at hand."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from evaljson.ui.session import server, state
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.changes import attempt
+from evaljson.ui.shared.scoring_work import score
+from evaljson.workspace.judge_choice import JudgeChoice, choice_of, choose
+
+
+def stand_in_button(evaluation: OpenEvaluation, key: str) -> None:
+    """One click, and figures are complete without a model."""
+    st.button(
+        "Use the offline stand-in",
+        key=key,
+        on_click=put,
+        args=(evaluation.id, JudgeChoice(None)),
+        help="Similarity of words with a threshold, free and at once. It knows no meaning, and says so wherever its "
+        "verdicts show. You can go back at any time.",
+    )
+
+
+def put(identity: str, choice: JudgeChoice | None) -> None:
+    """Let somebody judge from now on, and score with what is at hand. For callbacks."""
+    attempt(lambda: choose_judge(identity, choice))
+
+
+def choose_judge(identity: str, choice: JudgeChoice | None) -> None:
+    """The same, outside of a callback. Raises StoreError."""
+    store = server.store()
+    found = store.evaluations.get(identity)
+    if choice_of(found.settings) != choice:
+        choose(store, identity, found.revision, choice, by=state.who())
+    score(identity)
