@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from evaljson.base.arrays import Floats
 from evaljson.compare.estimate import FIGURES, of_fields, of_figures
 from evaljson.compare.side import RunSide, Sides, make_side, mean_side
 
-Floats = npt.NDArray[np.float64]
 OMITTED, INVENTED, PRESENT = 0.3, 0.03, 0.9
 
 

@@ -13,16 +13,15 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 from scipy import stats
 
+from evaljson.base.arrays import Floats
 from evaljson.compare.estimate import FEW
 from evaljson.stats.plus_two import plus_two
 from evaljson.stats.resampling import count_blocks
 from evaljson.stats.score_interval import score_interval
 from evaljson.stats.studentised import studentised
 
-Floats = npt.NDArray[np.float64]
 Ends = tuple[Floats, Floats]
 RESAMPLES, LEVEL = 2000, 0.95
 KINDS: dict[str, tuple[float, float, int]] = {

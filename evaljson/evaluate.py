@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from evaljson.base.arrays import Ints
 from evaljson.base.errors import InputError, SchemaError
 from evaljson.base.jsontypes import ABSENT
 from evaljson.confidence.split import Mirrors, plain_ids, split
@@ -34,7 +35,7 @@ from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.parse import parse_eval_schema
 from evaljson.scoring.all_pairs import AllPairs
 from evaljson.scoring.batch_comparators import resolve_batches
-from evaljson.scoring.columns import Columns, IntArray
+from evaljson.scoring.columns import Columns
 from evaljson.scoring.judging import JudgeUsage, Judging, judged_fields
 from evaljson.scoring.locate import Locator
 from evaljson.scoring.problems import Problems
@@ -185,7 +186,7 @@ def _score(
 
 def _score_batch(
     part: SchemaPart,
-    records: IntArray,
+    records: Ints,
     gold: Sequence[Record],
     extracted: Sequence[Any],
     store: ResultStore,

@@ -1,1 +1,1 @@
-"""What everything else uses: errors, paths, JSON types, parameters, plug-ins."""
+"""What everything else uses: errors, paths, JSON types, array types, parameters, plug-ins."""

@@ -15,15 +15,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-import numpy as np
-import numpy.typing as npt
-
+from evaljson.base.arrays import AnyArray, Codes, Scores
 from evaljson.base.params import Param
 
 Params = Mapping[str, Any]
-IntArray = npt.NDArray[np.intp]
-Codes = npt.NDArray[np.int32]
-Scores = npt.NDArray[np.float64] | npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +51,10 @@ class BatchItem:
 class Pairs(Protocol):
     """Which gold elements meet which extracted ones; the two results broadcast against each other."""
 
-    def left(self, values: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    def left(self, values: AnyArray) -> AnyArray:
         """Values of the gold element of each pair, from an array over gold elements."""
 
-    def right(self, values: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    def right(self, values: AnyArray) -> AnyArray:
         """Values of the extracted element of each pair, from an array over extracted elements."""
 
 

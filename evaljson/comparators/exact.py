@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from evaljson.base.arrays import Codes, Scores
 from evaljson.base.jsontypes import strict_equal, type_name
 from evaljson.base.params import Param
-from evaljson.comparators.base import Codes, ComparatorResult, Pairs, PairScorer, Params, Scores
+from evaljson.comparators.base import ComparatorResult, Pairs, PairScorer, Params
 
 
 class Exact:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
-import numpy.typing as npt
 
+from evaljson.base.arrays import Bools, Codes, Scores
 from evaljson.base.jsontypes import strict_key
 from evaljson.base.params import Param
-from evaljson.comparators.base import Codes, ComparatorResult, Pairs, PairScorer, Params, Scores
+from evaljson.comparators.base import ComparatorResult, Pairs, PairScorer, Params
 
 
 def _not_empty(values: list[Any]) -> str | None:
@@ -45,7 +45,7 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class _Members:
-    listed: npt.NDArray[np.bool_]
+    listed: Bools
 
     def __call__(self, pairs: Pairs, gold: Codes, extracted: Codes) -> Scores:
         right = pairs.right(self.listed[extracted])

@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from evaljson.base.arrays import Codes, Scores
 from evaljson.base.jsontypes import strict_key
-from evaljson.comparators.base import Codes, ComparatorResult, Pairs, PairScorer, Scores
+from evaljson.comparators.base import ComparatorResult, Pairs, PairScorer
 
 
 def by_key(values: Sequence[Any], key: Callable[[Any], Hashable | None]) -> PairScorer:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from evaljson.compare.side import Bools, IntArray
+from evaljson.base.arrays import Bools, Ints
 from evaljson.load.result import RecordId
 from evaljson.results.model import RunResult
 from evaljson.scoring.tallies import record_figures
@@ -47,7 +47,7 @@ class SideCoverage:
 
     name: str
     runs: Sequence[RunResult]
-    places: Sequence[IntArray]
+    places: Sequence[Ints]
 
     def produced(self) -> Bools:
         """Of each record compared, whether all runs produced it."""

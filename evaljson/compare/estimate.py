@@ -13,9 +13,9 @@ from typing import Final, Literal
 
 import numpy as np
 
+from evaljson.base.arrays import Bools, Floats, Ints
 from evaljson.compare.few_differences import NOTICED, Sparse, sparse_interval
-from evaljson.compare.side import Bools, IntArray, RunSide
-from evaljson.scoring.tallies import Floats
+from evaljson.compare.side import RunSide
 from evaljson.stats.interval import Interval
 from evaljson.stats.power import smallest_detectable
 from evaljson.stats.repeat_variance import Between
@@ -129,7 +129,7 @@ def estimates(names: tuple[str, ...], ratios: Ratios, method: Method, between: B
 
 
 def _many(
-    influence: Floats, difference: Floats, columns: IntArray, method: Method, between: Between
+    influence: Floats, difference: Floats, columns: Ints, method: Method, between: Between
 ) -> dict[int, tuple[Interval, str]]:
     values = influence[:, columns] + difference[columns]
     found = studentised(values, method.confidence, method.resamples, method.seed, between.pick(columns))

@@ -12,8 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from evaljson.compare.side import Bools
-from evaljson.scoring.tallies import Floats
+from evaljson.base.arrays import Bools, Floats
 from evaljson.stats.interval import Interval
 from evaljson.stats.plus_two import plus_two
 from evaljson.stats.repeat_variance import Between

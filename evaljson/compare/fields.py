@@ -7,8 +7,9 @@ from typing import Literal
 
 import numpy as np
 
+from evaljson.base.arrays import Bools, Ints
 from evaljson.compare.estimate import NO_DIFFERENCE, Estimate, Method, Verdict, verdict_of
-from evaljson.compare.side import Bools, IntArray, Sides
+from evaljson.compare.side import Sides
 from evaljson.stats.mcnemar import mcnemar
 from evaljson.stats.multiple_tests import benjamini_hochberg, holm
 from evaljson.stats.permutation import paired_permutation
@@ -72,8 +73,8 @@ def field_comparisons(
     tested: Bools = np.asarray(there.any(axis=0), np.bool_)
     binary = sides.a.binary & sides.b.binary
     right_a, right_b = lost_a == 0, lost_b == 0
-    only_a: IntArray = (right_a & ~right_b).sum(axis=0)
-    only_b: IntArray = (right_b & ~right_a).sum(axis=0)
+    only_a: Ints = (right_a & ~right_b).sum(axis=0)
+    only_b: Ints = (right_b & ~right_a).sum(axis=0)
     graded = np.flatnonzero(tested & ~binary)
     p = np.ones(len(sides.fields))
     p[graded] = paired_permutation(change[:, graded], method.resamples, method.seed)
@@ -84,8 +85,8 @@ def field_comparisons(
     adjusted, discovery = np.ones_like(p), np.ones_like(p)
     for family in (tested & sides.declared, tested & ~sides.declared):
         adjusted[family], discovery[family] = holm(p[family]), benjamini_hochberg(p[family])
-    up: IntArray = (change > 0).sum(axis=0)
-    down: IntArray = (change < 0).sum(axis=0)
+    up: Ints = (change > 0).sum(axis=0)
+    down: Ints = (change < 0).sum(axis=0)
     gained = change.sum(axis=0) / 2  # a side's `lost` counts what is lost in gold and in extracted, each in full
     direction = np.where(binary, (only_b - only_a).astype(np.float64), gained)
     made = []

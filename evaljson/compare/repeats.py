@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from evaljson.base.arrays import Floats
 from evaljson.compare.side import RunSide
-from evaljson.scoring.tallies import Floats
 from evaljson.stats.repeat_variance import Between
 
 Parts = Callable[[RunSide], tuple[Floats, Floats]]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from evaljson.base.arrays import Ints
 from evaljson.base.errors import InputError
-from evaljson.compare.side import IntArray
 from evaljson.results.model import RunResult
 
 Repeats = RunResult | Sequence[RunResult]
@@ -53,7 +53,7 @@ def refuse_unlike(a: RunResult, b: RunResult, names: tuple[str, str] = ("A", "B"
         )
 
 
-def shared_places(runs: Sequence[RunResult], names: tuple[str, str] = ("A", "B")) -> list[IntArray]:
+def shared_places(runs: Sequence[RunResult], names: tuple[str, str] = ("A", "B")) -> list[Ints]:
     """Where the records that all runs scored stand in each, in gold's order. Raises InputError where there are none."""
     known = [{at: place for place, (at, _) in enumerate(run.positions)} for run in runs]
     shared = sorted(set.intersection(*(set(own) for own in known)))

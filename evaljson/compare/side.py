@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from evaljson.base.arrays import Bools, Floats, Ints
 from evaljson.results.model import RunResult
 from evaljson.scoring.status import BATCH_ERROR, HALLUCINATION
-from evaljson.scoring.tallies import Floats, Rows, record_figures
+from evaljson.scoring.tallies import Rows, record_figures
 
-IntArray = npt.NDArray[np.intp]
-Bools = npt.NDArray[np.bool_]
 _MEANS = ("score", "gold", "extracted", "f1", "precision", "recall")
 
 
@@ -61,7 +59,7 @@ def make_side(score: Floats, gold: Floats, extracted: Floats, binary: Bools) -> 
 
 
 def make_sides(
-    a: Sequence[RunResult], b: Sequence[RunResult], places_a: Sequence[IntArray], places_b: Sequence[IntArray]
+    a: Sequence[RunResult], b: Sequence[RunResult], places_a: Sequence[Ints], places_b: Sequence[Ints]
 ) -> Sides:
     """`places` say where the shared records stand in each run, in the same order."""
     runs, places = [*a, *b], [*places_a, *places_b]
@@ -75,12 +73,12 @@ def make_sides(
     return Sides(*means, (of_a, of_b), fields, weights, _declared(runs, fields), int(unjudged.sum()))
 
 
-def _columns(known: Sequence[str], fields: tuple[str, ...]) -> IntArray:
+def _columns(known: Sequence[str], fields: tuple[str, ...]) -> Ints:
     number = {path: place for place, path in enumerate(fields)}
     return np.array([number[path] for path in known], np.intp)
 
 
-def _cells(rows: Rows, at: IntArray, fields: tuple[str, ...]) -> Bools:
+def _cells(rows: Rows, at: Ints, fields: tuple[str, ...]) -> Bools:
     """Where results are that nobody judged."""
     found = np.zeros((rows.records, len(fields)), np.bool_)
     unjudged = rows.status == BATCH_ERROR
@@ -88,7 +86,7 @@ def _cells(rows: Rows, at: IntArray, fields: tuple[str, ...]) -> Bools:
     return found[at]
 
 
-def _side(run: RunResult, at: IntArray, fields: tuple[str, ...], unjudged: Bools) -> RunSide:
+def _side(run: RunResult, at: Ints, fields: tuple[str, ...], unjudged: Bools) -> RunSide:
     tallies = run.table.tallies
     columns = _columns(tallies.rows.fields, fields)
     sums = []
@@ -101,7 +99,7 @@ def _side(run: RunResult, at: IntArray, fields: tuple[str, ...], unjudged: Bools
     return make_side(score, gold, extracted, _binary(tallies.rows, columns, len(fields)))
 
 
-def _binary(rows: Rows, columns: IntArray, width: int) -> Bools:
+def _binary(rows: Rows, columns: Ints, width: int) -> Bools:
     """By field: one result a record at most, with a score of 0 or 1."""
     scored = rows.status <= HALLUCINATION
     cell = rows.record[scored].astype(np.int64) * len(rows.fields) + rows.field[scored]

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evaljson.base.arrays import Floats
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION
-from evaljson.scoring.tallies import Floats, Rows
+from evaljson.scoring.tallies import Rows
 from evaljson.stats import ReliabilityBin, auroc, brier_score, expected_calibration_error, reliability_curve
 
 if TYPE_CHECKING:

@@ -7,12 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from evaljson.base.arrays import Floats
 from evaljson.base.jsontypes import value_at
 from evaljson.confidence.split import Mirrors
 from evaljson.scoring.columns import Columns
 from evaljson.scoring.locate import Locator
 from evaljson.scoring.plan import PlanNode
-from evaljson.scoring.table_sink import NOWHERE, Chunk, Floats, Frame
+from evaljson.scoring.table_sink import NOWHERE, Chunk, Frame
 
 _Column = list[Any]
 

@@ -6,18 +6,15 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 
 from evaljson.base import paths
+from evaljson.base.arrays import Floats, Ints, Objects
 from evaljson.results.model import FieldResult
-from evaljson.scoring.columns import IntArray
 from evaljson.scoring.locate import Locator
 from evaljson.scoring.status import CODES, HALLUCINATION, MATCH, MISMATCH, OMISSION
 from evaljson.scoring.table_sink import NOWHERE, Chunk, Frame, ResultStore
 
-Floats = npt.NDArray[np.float64]
-Objects = npt.NDArray[np.object_]
 _SIDES = np.zeros(len(CODES))
 _SIDES[[MATCH, MISMATCH, OMISSION, HALLUCINATION]] = 2, 2, 1, 1
 """By status, how many sides bring the weight of a result."""
@@ -61,7 +58,7 @@ def make_alignments(
     )
 
 
-def _order(frames: list[Frame]) -> IntArray:
+def _order(frames: list[Frame]) -> Ints:
     """The rows of all frames by record and schema, array by array, elements in the order of the record view."""
     levels = []
     for frame in frames:
@@ -79,7 +76,7 @@ def _order(frames: list[Frame]) -> IntArray:
     return np.lexsort([np.concatenate([frame.order for frame in frames]), *keys]) if frames else np.zeros(0, np.intp)
 
 
-def _numbers(frame: Frame, count: int | None = None) -> IntArray:
+def _numbers(frame: Frame, count: int | None = None) -> Ints:
     assert frame.plan is not None
     return np.full(len(frame.parents) if count is None else count, frame.plan.number)
 
@@ -90,7 +87,7 @@ def _array_paths(frame: Frame, locator: Locator) -> Objects:
     return np.fromiter(found, np.object_, len(parents))[place]
 
 
-def _indices(positions: IntArray) -> Objects:
+def _indices(positions: Ints) -> Objects:
     shown = positions.astype(np.object_)
     shown[positions == NOWHERE] = None
     return shown
@@ -121,7 +118,7 @@ def _shares(chunk: Chunk) -> tuple[Floats, Floats]:
     return np.where(_SIDES[chunk.status] == 2, sides * chunk.score, 0.0), sides
 
 
-def _summed(rows: IntArray, twice: Floats, brought: Floats, count: int) -> Floats:
+def _summed(rows: Ints, twice: Floats, brought: Floats, count: int) -> Floats:
     return np.stack([np.bincount(rows, values, count) for values in (twice, brought)])
 
 
@@ -133,7 +130,7 @@ def _ratios(twice: Floats, brought: Floats) -> Objects:
 
 
 def _sums_by_path(
-    edited: Sequence[Sequence[FieldResult]], record: IntArray, elements: Iterator[str], count: int
+    edited: Sequence[Sequence[FieldResult]], record: Ints, elements: Iterator[str], count: int
 ) -> tuple[Floats, Floats]:
     place = {at: i for i, at in enumerate(zip(record.tolist(), elements, strict=True))}
     twice, brought = np.zeros(count), np.zeros(count)

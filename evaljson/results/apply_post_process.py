@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evaljson.base.arrays import Floats, Ints
 from evaljson.base.errors import InputError, did_you_mean
 from evaljson.base.paths import split
 from evaljson.confidence.located import of_paths
 from evaljson.results.engine_results import EngineResults, numbered
 from evaljson.results.model import FieldResult, InOrder, Listed, listed_of
 from evaljson.schema.parse.entries import MAX_WEIGHT
-from evaljson.scoring.columns import IntArray
 from evaljson.scoring.plan import PlanNode
 from evaljson.scoring.schema_parts import SchemaPart
 from evaljson.scoring.status import CODES, NAMES, PENDING
-from evaljson.scoring.tallies import Floats, Rows, Tallies
+from evaljson.scoring.tallies import Rows, Tallies
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -159,7 +159,7 @@ class EditedResults:
         """As columns, in the same order."""
         return listed_of(self.in_order())
 
-    def some(self, rows: IntArray) -> list[FieldResult]:
+    def some(self, rows: Ints) -> list[FieldResult]:
         """Fresh copies of these rows of the tallies."""
         flat = [result for record in self._records for result in record]
         return [replace(flat[row]) for row in rows.tolist()]

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evaljson.base.arrays import Floats, Ints
 from evaljson.confidence.located import of_chunks
 from evaljson.confidence.split import Mirrors
 from evaljson.results.explain import field_result
 from evaljson.results.model import FieldResult, InOrder, Listed, listed_of
-from evaljson.scoring.columns import IntArray
 from evaljson.scoring.locate import Locator, sort_keys
 from evaljson.scoring.table_sink import Chunk, ResultStore
-from evaljson.scoring.tallies import Floats, Rows, Tallies
+from evaljson.scoring.tallies import Rows, Tallies
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -33,7 +33,7 @@ class EngineResults:
         self.tallies = Tallies(_rows(self._chunks, self._count))
 
     @cached_property
-    def _places(self) -> tuple[IntArray, IntArray, IntArray, IntArray]:
+    def _places(self) -> tuple[Ints, Ints, Ints, Ints]:
         """(chunk, row in chunk, row of all) of all results in the record view's order; where each record's begin."""
         if not self._chunks:
             none = np.zeros(0, np.intp)
@@ -71,7 +71,7 @@ class EngineResults:
         """As columns, in the same order."""
         return listed_of(self.in_order())
 
-    def some(self, rows: IntArray) -> list[FieldResult]:
+    def some(self, rows: Ints) -> list[FieldResult]:
         """Fresh objects of these rows of the tallies."""
         ends = np.cumsum([len(chunk.rows) for chunk in self._chunks])
         of = np.searchsorted(ends, rows, side="right").tolist()

@@ -9,15 +9,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 
+from evaljson.base.arrays import Bools, Floats, Ints
 from evaljson.results.model import RunResult
 from evaljson.scoring.status import NAMES
-from evaljson.scoring.tallies import Floats
 from evaljson.wording.words import CODES, LOOKS
 
-Ints = npt.NDArray[np.intp]
 NOTHING: Final = -1
 """Stands where a record has no result for a field, and for a field that there is not."""
 
@@ -72,7 +70,7 @@ def _ratios(part: Floats, whole: Floats) -> Floats:
     return np.divide(part, whole, out=np.full_like(part, np.nan), where=whole > 0)
 
 
-def records_with(run: RunResult, status: str | None, field: str | None) -> npt.NDArray[np.bool_]:
+def records_with(run: RunResult, status: str | None, field: str | None) -> Bools:
     """By position: whether a record has a result with this status (any where None) at this field (any where None)."""
     rows: Any = run.table.tallies.rows
     wanted = np.ones(len(rows.record), np.bool_)
@@ -80,14 +78,14 @@ def records_with(run: RunResult, status: str | None, field: str | None) -> npt.N
         wanted &= rows.status == NAMES.index(status)
     if field is not None:
         wanted &= rows.field == (rows.fields.index(field) if field in rows.fields else NOTHING)
-    found: npt.NDArray[np.bool_] = np.bincount(rows.record[wanted], minlength=rows.records) > 0
+    found: Bools = np.bincount(rows.record[wanted], minlength=rows.records) > 0
     return found if status is not None or field is not None else np.ones(rows.records, np.bool_)
 
 
-def records_losing(run: RunResult, field: str | None) -> npt.NDArray[np.bool_]:
+def records_losing(run: RunResult, field: str | None) -> Bools:
     """By position: whether a record has a wrong, missing or invented value at this field (at any where None)."""
     parts = [records_with(run, status, field) for status in ("mismatch", "omission", "hallucination")]
-    found: npt.NDArray[np.bool_] = np.any(parts, axis=0)
+    found: Bools = np.any(parts, axis=0)
     return found
 
 

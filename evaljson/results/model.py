@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, overload
 
+from evaljson.base.arrays import Floats, Ints
 from evaljson.confidence.figures import BINS, RunConfidence, run_confidence
 from evaljson.load.join import Unpaired
 from evaljson.load.result import RecordId
@@ -14,12 +15,10 @@ from evaljson.scoring.judging import JudgeUsage
 from evaljson.scoring.problems import Problem
 
 if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
     import pandas as pd
 
     from evaljson.metrics import RunMetric
-    from evaljson.scoring.tallies import Floats, Tallies
+    from evaljson.scoring.tallies import Tallies
 
 
 @dataclass(slots=True)
@@ -158,7 +157,7 @@ class Results(Protocol):
     def listed(self) -> Listed:
         """All results as columns, in the same order."""
 
-    def some(self, rows: npt.NDArray[np.intp]) -> list[FieldResult]:
+    def some(self, rows: Ints) -> list[FieldResult]:
         """Fresh objects of these rows of the tallies."""
 
     def alignments(self, record_ids: list[Any]) -> pd.DataFrame:

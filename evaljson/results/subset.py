@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evaljson.base.arrays import Floats, Ints
 from evaljson.base.errors import InputError
 from evaljson.results.aggregate import totals
 from evaljson.results.model import FieldResult, InOrder, Listed, Results, RunResult, listed_of
-from evaljson.scoring.columns import IntArray
-from evaljson.scoring.tallies import Floats, record_figures
+from evaljson.scoring.tallies import record_figures
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -54,7 +54,7 @@ class _Signer:
 class SubsetResults:
     """What lies behind some records of a run."""
 
-    def __init__(self, results: Results, places: IntArray) -> None:
+    def __init__(self, results: Results, places: Ints) -> None:
         self._results, self._places = results, places
         self.tallies = results.tallies.only(places)
 
@@ -83,7 +83,7 @@ class SubsetResults:
         """As columns, in the same order."""
         return listed_of(self.in_order())
 
-    def some(self, rows: IntArray) -> list[FieldResult]:
+    def some(self, rows: Ints) -> list[FieldResult]:
         """Fresh objects of these rows of the tallies."""
         return self._results.some(np.flatnonzero(np.isin(self._results.tallies.rows.record, self._places))[rows])
 

@@ -10,15 +10,12 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from evaljson.base.arrays import Bools, Codes, Floats
 from evaljson.base.jsontypes import strict_key
 from evaljson.comparators.base import BatchItem, ComparatorResult, Pairs
-from evaljson.scoring.columns import BoolArray, Codes
 from evaljson.scoring.judging import JudgeUsage, Judging, Question, question
 from evaljson.scoring.plan import PlanNode
-
-Floats = npt.NDArray[np.float64]
 
 
 def is_wanted(plan: PlanNode) -> bool:
@@ -67,9 +64,7 @@ class JudgedColumn:
     def __init__(self, known: AllPairs, plan: PlanNode, values: Sequence[Any]) -> None:
         self._known, self._plan, self._values = known, plan, values
 
-    def __call__(
-        self, pairs: Pairs, gold: Codes, extracted: Codes, has_gold: BoolArray, has_extracted: BoolArray
-    ) -> Floats:
+    def __call__(self, pairs: Pairs, gold: Codes, extracted: Codes, has_gold: Bools, has_extracted: Bools) -> Floats:
         """Scores in the broadcast shape of the pairs; what it says of pairs with a missing side means nothing."""
         count = len(self._values)
         pair = pairs.left(gold).astype(np.int64) * count + pairs.right(extracted)

@@ -12,22 +12,18 @@ from itertools import chain
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from evaljson.base.arrays import Codes, Ints
 from evaljson.base.errors import InputError
 from evaljson.base.jsontypes import ABSENT, SCALARS, Absent, find_non_json, hash_safe, strict_key
-
-IntArray = npt.NDArray[np.intp]
-Codes = npt.NDArray[np.int32]
-BoolArray = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
     """One side's flattened array elements: row r owns elements start[r] to start[r] + length[r]."""
 
-    start: IntArray
-    length: IntArray
+    start: Ints
+    length: Ints
 
 
 class Columns:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from evaljson.base.arrays import Bools, ByteCodes, Floats, Ints
 from evaljson.comparators.base import ComparatorResult
-from evaljson.scoring.columns import BoolArray, Columns, IntArray
+from evaljson.scoring.columns import Columns
 from evaljson.scoring.plan import Compound, PlanNode
 from evaljson.scoring.problems import Problems
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION, SKIPPED
@@ -25,17 +25,17 @@ _One = tuple[int, float, float, str | None]
 class CompoundVerdict:
     """One judgement a row: NOTHING where no member is there."""
 
-    status: npt.NDArray[np.int8]
-    score: npt.NDArray[np.float64]
-    similarity: npt.NDArray[np.float64]
+    status: ByteCodes
+    score: Floats
+    similarity: Floats
     """The score before the threshold."""
     reasons: list[str | None]
-    member_seen: list[BoolArray]
+    member_seen: list[Bools]
     """By member: whether either side has its key."""
 
 
 def judge(
-    compound: Compound, columns: Columns, gold: IntArray, extracted: IntArray, unit_of: UnitOf, problems: Problems
+    compound: Compound, columns: Columns, gold: Ints, extracted: Ints, unit_of: UnitOf, problems: Problems
 ) -> CompoundVerdict:
     """Judge pairs of objects; row -1 stands for a side that lacks the whole object."""
     units = [unit_of(node, columns.child(key, node.path)) for key, node in compound.members]
@@ -62,7 +62,7 @@ def judge(
     )
 
 
-def _state(states: npt.NDArray[np.int8], rows: IntArray) -> npt.NDArray[np.int8]:
+def _state(states: ByteCodes, rows: Ints) -> ByteCodes:
     return np.where(rows >= 0, states[rows] if len(states) else MISSING, MISSING).astype(np.int8)
 
 

@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from evaljson.base.arrays import ByteCodes
 from evaljson.base.jsontypes import ABSENT
 from evaljson.scoring.columns import Columns, refuse_non_json
 from evaljson.scoring.plan import PlanNode
 
-Kinds = npt.NDArray[np.int8]
 MISSING_KEY, LISTED, NULL, EMPTY, FILLED, WRONG = range(6)
 """LISTED: the null policy takes the value for a missing key."""
 
 
-def kinds(plan: PlanNode, columns: Columns) -> tuple[Kinds, Kinds]:
+def kinds(plan: PlanNode, columns: Columns) -> tuple[ByteCodes, ByteCodes]:
     """What each side's values are, seen from a container node."""
     found = columns.cache.get("kinds")
     if found is None:
@@ -25,7 +24,7 @@ def kinds(plan: PlanNode, columns: Columns) -> tuple[Kinds, Kinds]:
     return found
 
 
-def _kinds(plan: PlanNode, column: list[Any], right: type) -> Kinds:
+def _kinds(plan: PlanNode, column: list[Any], right: type) -> ByteCodes:
     rule = plan.nulls
     kind = np.fromiter(
         (

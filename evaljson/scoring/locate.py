@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from evaljson.base import paths
-from evaljson.scoring.columns import IntArray
+from evaljson.base.arrays import Ints
 from evaljson.scoring.plan import PlanNode
 from evaljson.scoring.table_sink import NOWHERE, Chunk, Frame
 
@@ -91,11 +91,11 @@ def _inside(plan: PlanNode) -> PlanNode:
     return inside
 
 
-def sort_keys(chunks: list[Chunk]) -> list[IntArray]:
+def sort_keys(chunks: list[Chunk]) -> list[Ints]:
     """Columns for np.lexsort (the last is primary) that put the rows of all chunks in record, schema, element order."""
     unknown = sorted({chunk.key for chunk in chunks if chunk.key is not None})
     name_rank = {key: rank + 1 for rank, key in enumerate(unknown)}
-    levels: list[list[IntArray]] = []
+    levels: list[list[Ints]] = []
     for chunk in chunks:
         count = len(chunk.rows)
         number, key = chunk.order

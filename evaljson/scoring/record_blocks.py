@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from evaljson.scoring.columns import IntArray
+from evaljson.base.arrays import Ints
 from evaljson.scoring.plan import PlanNode
 from evaljson.scoring.schema_parts import SchemaPart
 
@@ -12,7 +12,7 @@ RECORDS = 1000
 """Small enough for the distinct values of a column to stay in the processor's cache."""
 
 
-def batches(part: SchemaPart) -> Iterator[IntArray]:
+def batches(part: SchemaPart) -> Iterator[Ints]:
     """The records of each batch. All are one where functions are called for each distinct pair of values."""
     at_once = RECORDS if _all_vectorised(part.plan) else max(len(part.records), 1)
     for first in range(0, len(part.records), at_once):

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from evaljson.scoring.columns import BoolArray, IntArray
-
-Array = npt.NDArray[Any]
+from evaljson.base.arrays import AnyArray, Bools, Ints
 
 
 @dataclass(frozen=True, slots=True)
 class FlatPairs:
     """Pair p is gold[p] with extracted[p]; its results go to row `rows[p]` of the sink."""
 
-    gold: IntArray
-    extracted: IntArray
-    rows: IntArray
+    gold: Ints
+    extracted: Ints
+    rows: Ints
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -30,15 +26,15 @@ class FlatPairs:
         """What `left` and `right` broadcast to."""
         return (len(self.rows),)
 
-    def left(self, values: Array) -> Array:
+    def left(self, values: AnyArray) -> AnyArray:
         """Values by gold row, one per pair."""
         return values[self.gold]
 
-    def right(self, values: Array) -> Array:
+    def right(self, values: AnyArray) -> AnyArray:
         """Values by extracted row, one per pair."""
         return values[self.extracted]
 
-    def where(self, mask: BoolArray) -> FlatPairs:
+    def where(self, mask: Bools) -> FlatPairs:
         """The pairs where `mask` (of a shape that broadcasts to all pairs) is true."""
         mask = np.broadcast_to(mask, self.shape)
         return FlatPairs(self.gold[mask], self.extracted[mask], self.rows[mask])
@@ -52,9 +48,9 @@ class GridPairs:
     the pairs block by block, gold element by gold element.
     """
 
-    gold_rows: IntArray
+    gold_rows: Ints
     """blocks x n"""
-    extracted_rows: IntArray
+    extracted_rows: Ints
     """blocks x m"""
 
     def __len__(self) -> int:
@@ -65,30 +61,30 @@ class GridPairs:
         """blocks x n x m"""
         return (*self.gold_rows.shape, self.extracted_rows.shape[1])
 
-    def left(self, values: Array) -> Array:
+    def left(self, values: AnyArray) -> AnyArray:
         """Values by gold row, as blocks x n x 1."""
         return values[self.gold_rows][:, :, None]
 
-    def right(self, values: Array) -> Array:
+    def right(self, values: AnyArray) -> AnyArray:
         """Values by extracted row, as blocks x 1 x m."""
         return values[self.extracted_rows][:, None, :]
 
     @cached_property
-    def gold(self) -> IntArray:
+    def gold(self) -> Ints:
         """Gold rows pair by pair."""
         return np.broadcast_to(self.gold_rows[:, :, None], self.shape).ravel()
 
     @cached_property
-    def extracted(self) -> IntArray:
+    def extracted(self) -> Ints:
         """Extracted rows pair by pair."""
         return np.broadcast_to(self.extracted_rows[:, None, :], self.shape).ravel()
 
     @cached_property
-    def rows(self) -> IntArray:
+    def rows(self) -> Ints:
         """The sink's rows."""
         return np.arange(len(self))
 
-    def where(self, mask: BoolArray) -> FlatPairs:
+    def where(self, mask: Bools) -> FlatPairs:
         """The pairs where `mask` (of a shape that broadcasts to all pairs) is true, spelled out."""
         rows = np.flatnonzero(np.broadcast_to(mask, self.shape))
         block, gold, extracted = np.unravel_index(rows, self.shape)

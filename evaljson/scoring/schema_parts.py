@@ -8,10 +8,10 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from evaljson.base.arrays import Ints
 from evaljson.base.errors import InputError, did_you_mean
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.document_types import places_by_key
-from evaljson.scoring.columns import IntArray
 from evaljson.scoring.plan import Planner, PlanNode
 
 _SHOWN = 5
@@ -24,7 +24,7 @@ class SchemaPart:
     value: str | None
     """Their document type; None for those scored by the root's own schema."""
     plan: PlanNode
-    records: IntArray
+    records: Ints
     """Positions in gold, ascending."""
     label: str | None = None
     """The key with the document type where the schema lacks it: a record with nothing else is empty."""

@@ -11,12 +11,13 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from evaljson.base.arrays import Bools, Ints
 from evaljson.base.jsontypes import ABSENT
 from evaljson.scoring.align.alignment import NO_LINK, Alignment, expand
 from evaljson.scoring.align.by_key import align_by_key, key_codes
 from evaljson.scoring.align.strategies import align, lists_of
 from evaljson.scoring.all_pairs import AllPairs, is_wanted
-from evaljson.scoring.columns import BoolArray, Columns, IntArray, Side, factorise, refuse_non_json
+from evaljson.scoring.columns import Columns, Side, factorise, refuse_non_json
 from evaljson.scoring.compound_groups import CompoundVerdict, judge
 from evaljson.scoring.container_kinds import FILLED, LISTED, MISSING_KEY, kinds
 from evaljson.scoring.plan import Compound, PlanNode
@@ -45,27 +46,27 @@ class Sink(Protocol):
 
     def descend(
         self,
-        parents: IntArray,
+        parents: Ints,
         plan: PlanNode,
-        order: IntArray,
-        index: IntArray,
-        gold: IntArray,
-        extracted: IntArray,
+        order: Ints,
+        index: Ints,
+        gold: Ints,
+        extracted: Ints,
         keys: list[str] | None,
-        link: IntArray | None,
+        link: Ints | None,
     ) -> Sink: ...
     def unit(self, plan: PlanNode, columns: Columns, unit: Unit, pairs: Pairs) -> None: ...
     def unit_one_sided(
-        self, plan: PlanNode, columns: Columns, unit: Unit, extracted: bool, index: IntArray, rows: IntArray
+        self, plan: PlanNode, columns: Columns, unit: Unit, extracted: bool, index: Ints, rows: Ints
     ) -> None: ...
     def node(
         self,
         plan: PlanNode,
         columns: Columns,
         status: int,
-        rows: IntArray,
-        gold: IntArray | None,
-        extracted: IntArray | None,
+        rows: Ints,
+        gold: Ints | None,
+        extracted: Ints | None,
     ) -> None: ...
     def unknown(self, plan: PlanNode, columns: Columns, unknown: dict[int, list[str]], pairs: Pairs) -> None: ...
     def compound(
@@ -73,9 +74,9 @@ class Sink(Protocol):
         compound: Compound,
         columns: Columns,
         verdict: CompoundVerdict,
-        rows: IntArray,
-        gold: IntArray | None,
-        extracted: IntArray | None,
+        rows: Ints,
+        gold: Ints | None,
+        extracted: Ints | None,
     ) -> None: ...
 
 
@@ -199,8 +200,8 @@ class Scorer:
         self._aligned(plan, entry, below, starts, found, pairs.rows, sink, (gold_keys, extracted_keys))
 
     def _aligned(
-        self, plan: PlanNode, element: PlanNode, below: Columns, starts: tuple[IntArray, IntArray], found: Alignment,
-        parents: IntArray, sink: Sink, keys: tuple[Sequence[str], Sequence[str]] | None,
+        self, plan: PlanNode, element: PlanNode, below: Columns, starts: tuple[Ints, Ints], found: Alignment,
+        parents: Ints, sink: Sink, keys: tuple[Sequence[str], Sequence[str]] | None,
     ) -> None:  # fmt: skip
         """Score the chosen pairs, then what stays alone on either side."""
         pair_gold = starts[0][found.paired_owner] + found.paired_gold
@@ -236,11 +237,11 @@ class Scorer:
         plan: PlanNode,
         columns: Columns,
         extracted: bool,
-        index: IntArray,
-        rows: IntArray,
+        index: Ints,
+        rows: Ints,
         sink: Sink,
-        other: IntArray | None = None,
-    ) -> BoolArray:
+        other: Ints | None = None,
+    ) -> Bools:
         """Score values that only one side has, leaf by leaf. Gives which of them led to a result.
 
         `other` are the rows of the other side, where it has a null or an absent value at this very node.
@@ -251,7 +252,7 @@ class Scorer:
         if plan.unit is not None:
             unit = self.unit_of(plan, columns)
             sink.unit_one_sided(plan, columns, unit, extracted, index, rows)
-            led: BoolArray = (unit.state_extracted if extracted else unit.state_gold)[index] != MISSING
+            led: Bools = (unit.state_extracted if extracted else unit.state_gold)[index] != MISSING
             return led
         kind = kinds(plan, columns)[extracted][index]
         filled = kind == FILLED
@@ -265,12 +266,10 @@ class Scorer:
                 sides = index[mask], None if other is None else other[mask]
                 gold, there = sides[::-1] if extracted else sides
                 sink.node(plan, columns, fate, rows[mask], gold, there)
-        known: BoolArray = kind != MISSING_KEY
+        known: Bools = kind != MISSING_KEY
         return known
 
-    def _leaves(
-        self, plan: PlanNode, columns: Columns, extracted: bool, index: IntArray, rows: IntArray, sink: Sink
-    ) -> BoolArray:
+    def _leaves(self, plan: PlanNode, columns: Columns, extracted: bool, index: Ints, rows: Ints, sink: Sink) -> Bools:
         led = np.zeros(len(index), np.bool_)
         if plan.element is not None:
             below, *sides = columns.elements(plan.element.path)
@@ -292,8 +291,8 @@ class Scorer:
 
     def _loose(
         self, plan: PlanNode, element: PlanNode, below: Columns, side: Side, keys: list[str] | None,
-        extracted: bool, index: IntArray, rows: IntArray, sink: Sink,
-    ) -> BoolArray:  # fmt: skip
+        extracted: bool, index: Ints, rows: Ints, sink: Sink,
+    ) -> Bools:  # fmt: skip
         """The elements or entries of containers that only one side has."""
         owner, local = expand(side.length[index])
         inside = side.start[index][owner] + local
@@ -311,7 +310,7 @@ def _both_absent(plan: PlanNode) -> int:
     return MATCH if plan.nulls is not None and plan.nulls.both_absent_matches else SKIPPED
 
 
-def _present(columns: Columns, extracted: bool) -> BoolArray:
+def _present(columns: Columns, extracted: bool) -> Bools:
     name = ("present", extracted)
     found = columns.cache.get(name)
     if found is None:

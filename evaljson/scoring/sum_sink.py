@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from evaljson.scoring.columns import Columns, IntArray
+from evaljson.base.arrays import Floats, Ints
+from evaljson.scoring.columns import Columns
 from evaljson.scoring.compound_groups import CompoundVerdict
 from evaljson.scoring.plan import Compound, Link, PlanNode
 from evaljson.scoring.row_pairs import Pairs
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION
 from evaljson.scoring.unit import LISTED, REFUSES, Unit
-
-Floats = npt.NDArray[np.float64]
 
 
 class Total:
@@ -37,7 +35,7 @@ class Total:
         else:
             self._parts[shape] = np.array(values, np.float64)
 
-    def add_at(self, rows: IntArray, values: Any) -> None:
+    def add_at(self, rows: Ints, values: Any) -> None:
         """Add a value to each of some rows, which may repeat; rows count the pairs in order."""
         weights = np.broadcast_to(np.asarray(values, np.float64), rows.shape)
         self.add(np.bincount(rows, weights, int(np.prod(self._shape))).reshape(self._shape))
@@ -65,13 +63,13 @@ class Totals:
 class SumSink:
     """Adds each result's share to the totals of the pair it belongs to."""
 
-    def __init__(self, totals: Totals, link: Link, target: IntArray | None = None) -> None:
+    def __init__(self, totals: Totals, link: Link, target: Ints | None = None) -> None:
         self._totals = totals
         self._link = link
         self._weights = link.pair_weights
         self._target = target
 
-    def descend(self, parents: IntArray, *_labels: Any) -> SumSink:
+    def descend(self, parents: Ints, *_labels: Any) -> SumSink:
         """The sink for rows below, whose results belong to the pairs of their parent rows."""
         target = parents if self._target is None else self._target[parents]
         return SumSink(self._totals, self._link, target)
@@ -98,7 +96,7 @@ class SumSink:
             self._add_match(pairs, (listed & absent) * weight)
 
     def unit_one_sided(
-        self, plan: PlanNode, columns: Columns, unit: Unit, extracted: bool, index: IntArray, rows: IntArray
+        self, plan: PlanNode, columns: Columns, unit: Unit, extracted: bool, index: Ints, rows: Ints
     ) -> None:
         """Values that only one side has."""
         state = (unit.state_extracted if extracted else unit.state_gold)[index]
@@ -112,9 +110,9 @@ class SumSink:
         plan: PlanNode,
         columns: Columns,
         status: int,
-        rows: IntArray,
-        gold: IntArray | None,
-        extracted: IntArray | None,
+        rows: Ints,
+        gold: Ints | None,
+        extracted: Ints | None,
     ) -> None:
         """One result at the node for each row."""
         if status == MATCH:
@@ -136,9 +134,9 @@ class SumSink:
         compound: Compound,
         columns: Columns,
         verdict: CompoundVerdict,
-        rows: IntArray,
-        gold: IntArray | None,
-        extracted: IntArray | None,
+        rows: Ints,
+        gold: Ints | None,
+        extracted: Ints | None,
     ) -> None:
         """Results at the primary field; its siblings are skipped."""
         status, weight = verdict.status, self._weights[compound.primary.number]
@@ -147,11 +145,11 @@ class SumSink:
         self._add(self._totals.gold, rows, (paired | (status == OMISSION)) * weight)
         self._add(self._totals.extracted, rows, (paired | (status == HALLUCINATION)) * weight)
 
-    def _add_match(self, pairs: Pairs | IntArray, weight: Any) -> None:
+    def _add_match(self, pairs: Pairs | Ints, weight: Any) -> None:
         for total in (self._totals.scores, self._totals.gold, self._totals.extracted):
             self._add(total, pairs, weight)
 
-    def _add(self, total: Total, pairs: Pairs | IntArray, values: Any) -> None:
+    def _add(self, total: Total, pairs: Pairs | Ints, values: Any) -> None:
         """Add to all pairs of a whole batch, or to the pairs that some rows belong to."""
         if self._target is None and not isinstance(pairs, np.ndarray) and pairs.shape == self._totals.shape:
             total.add(values)

@@ -9,18 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
-import numpy.typing as npt
 
 from evaljson.base import paths
-from evaljson.scoring.columns import Columns, IntArray
+from evaljson.base.arrays import ByteCodes, Floats, Ints
+from evaljson.scoring.columns import Columns
 from evaljson.scoring.compound_groups import CompoundVerdict
 from evaljson.scoring.plan import Compound, PlanNode
 from evaljson.scoring.row_pairs import Pairs
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION, PENDING, SKIPPED
 from evaljson.scoring.unit import LISTED, REFUSES, Unit
 
-Floats = npt.NDArray[np.float64]
-Bytes = npt.NDArray[np.int8]
 NOWHERE = -1
 
 
@@ -31,20 +29,20 @@ class Frame:
     parent: Frame | None
     plan: PlanNode | None
     """The array or map whose elements these are; None at the root."""
-    parents: IntArray
+    parents: Ints
     """Each row's row in the parent frame; its record at the root."""
-    order: IntArray
+    order: Ints
     """Sort key within the parent row: gold order, then what only the extraction has."""
-    index: IntArray
-    gold: IntArray
+    index: Ints
+    gold: Ints
     """Position in the gold array, or NOWHERE."""
-    extracted: IntArray
+    extracted: Ints
     """Position in the extracted array, or NOWHERE."""
     keys: list[str] | None = None
-    link: IntArray | None = None
+    link: Ints | None = None
     """Which strategy of the array's chain paired the row, or NO_LINK; None where all rows are alone."""
 
-    def records(self, rows: IntArray) -> IntArray:
+    def records(self, rows: Ints) -> Ints:
         """The record of each row."""
         above = self.parents[rows]
         return above if self.parent is None else self.parent.records(above)
@@ -57,17 +55,17 @@ class Chunk:
     plan: PlanNode
     frame: Frame
     columns: Columns
-    rows: IntArray
-    status: Bytes
+    rows: Ints
+    status: ByteCodes
     score: Floats
     similarity: Floats | None
     """The score before the threshold, where it differs."""
-    gold: IntArray | None
+    gold: Ints | None
     """Row of each gold value in `columns`, NOWHERE where there is none."""
-    extracted: IntArray | None
+    extracted: Ints | None
     unit: Unit | None = None
     """Set where a field was compared as one value."""
-    outcome: IntArray | None = None
+    outcome: Ints | None = None
     """Index into the unit's outcomes."""
     key: str | None = None
     """The unknown key, whose parent `plan` then is."""
@@ -104,14 +102,14 @@ class TableSink:
 
     def descend(
         self,
-        parents: IntArray,
+        parents: Ints,
         plan: PlanNode,
-        order: IntArray,
-        index: IntArray,
-        gold: IntArray,
-        extracted: IntArray,
+        order: Ints,
+        index: Ints,
+        gold: Ints,
+        extracted: Ints,
         keys: list[str] | None,
-        link: IntArray | None,
+        link: Ints | None,
     ) -> TableSink:
         """The sink for the elements of an array or map."""
         frame = Frame(self.frame, plan, parents, order, index, gold, extracted, keys, link)
@@ -180,7 +178,7 @@ class TableSink:
         self._same(plan, columns, unit, status, pairs.rows, pairs.gold, pairs.extracted)
 
     def unit_one_sided(
-        self, plan: PlanNode, columns: Columns, unit: Unit, extracted: bool, index: IntArray, rows: IntArray
+        self, plan: PlanNode, columns: Columns, unit: Unit, extracted: bool, index: Ints, rows: Ints
     ) -> None:
         """Values that only one side has."""
         state = (unit.state_extracted if extracted else unit.state_gold)[index]
@@ -197,9 +195,9 @@ class TableSink:
         plan: PlanNode,
         columns: Columns,
         status: int,
-        rows: IntArray,
-        gold: IntArray | None,
-        extracted: IntArray | None,
+        rows: Ints,
+        gold: Ints | None,
+        extracted: Ints | None,
     ) -> None:
         """One result at the node for each row."""
         self._same(plan, columns, None, status, rows, gold, extracted)
@@ -223,9 +221,9 @@ class TableSink:
         compound: Compound,
         columns: Columns,
         verdict: CompoundVerdict,
-        rows: IntArray,
-        gold: IntArray | None,
-        extracted: IntArray | None,
+        rows: Ints,
+        gold: Ints | None,
+        extracted: Ints | None,
     ) -> None:
         """Results at the primary field; where both objects are there, siblings that either side has are skipped."""
         paired = (verdict.status == MATCH) | (verdict.status == MISMATCH) | (verdict.status == SKIPPED)
@@ -254,9 +252,9 @@ class TableSink:
         columns: Columns,
         unit: Unit | None,
         status: int,
-        rows: IntArray,
-        gold: IntArray | None,
-        extracted: IntArray | None,
+        rows: Ints,
+        gold: Ints | None,
+        extracted: Ints | None,
     ) -> None:
         if len(rows):
             score = np.full(len(rows), float(status == MATCH))
@@ -279,7 +277,7 @@ class TableSink:
         self.store.chunks.append(chunk)
 
 
-def root_frame(records: IntArray) -> Frame:
+def root_frame(records: Ints) -> Frame:
     """A frame whose rows are these records."""
     return Frame(None, None, records, records, records, records, records)
 

@@ -14,18 +14,17 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from evaljson.base.arrays import ByteCodes, Codes, Floats, Ints
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, NAMES, OMISSION
-
-Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
     """Results as parallel arrays; `field` indexes `fields`, the schema paths in schema order."""
 
-    record: npt.NDArray[np.int32]
-    field: npt.NDArray[np.int32]
-    status: npt.NDArray[np.int8]
+    record: Codes
+    field: Codes
+    status: ByteCodes
     score: Floats
     weight: Floats
     fields: list[str]
@@ -70,7 +69,7 @@ class Tallies:
         sums = self._sums(self.rows.record.astype(np.int64) * width + self.rows.field, shape[0] * width)
         return sums[0].reshape(shape), sums[1].reshape(shape), sums[2].reshape(shape)
 
-    def statuses_by_field(self) -> npt.NDArray[np.intp]:
+    def statuses_by_field(self) -> Ints:
         """Counts as fields x statuses."""
         width = len(NAMES)
         flat = np.bincount(self.rows.field * width + self.rows.status, minlength=len(self.rows.fields) * width)
@@ -86,7 +85,7 @@ class Tallies:
             known[one] = float(weight[field == one].mean())
         return known
 
-    def only(self, places: npt.NDArray[np.intp]) -> Tallies:
+    def only(self, places: Ints) -> Tallies:
         """Of some records, numbered anew in this order."""
         number = np.full(self.rows.records, -1, np.int32)
         number[places] = np.arange(len(places), dtype=np.int32)

@@ -8,12 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from evaljson.base.arrays import Bools, Codes, Floats, Ints, Scores
 from evaljson.base.jsontypes import ABSENT
-from evaljson.comparators.base import ComparatorResult, Pairs, PairScorer, Scores
+from evaljson.comparators.base import ComparatorResult, Pairs, PairScorer
 from evaljson.comparators.exact import exact
 from evaljson.comparators.nested.inner import is_cacheable
 from evaljson.scoring.all_pairs import AllPairs, JudgedColumn, is_wanted
-from evaljson.scoring.columns import BoolArray, Codes, Columns, IntArray, codes_of, factorise
+from evaljson.scoring.columns import Columns, codes_of, factorise
 from evaljson.scoring.plan import PlanNode, UnitRule
 from evaljson.scoring.problems import Problems
 
@@ -28,8 +29,8 @@ class ScoredPairs:
     score: Scores
     similarity: Scores
     """The score before the threshold."""
-    skip: BoolArray | None = None
-    outcome: IntArray | None = None
+    skip: Bools | None = None
+    outcome: Ints | None = None
     """Index into `Unit.outcomes`, where a function was called for each distinct pair."""
 
 
@@ -163,14 +164,12 @@ class _Calls:
         self._failed: list[bool] = []
         self.outcomes: list[ComparatorResult] = []
 
-    def __call__(
-        self, pairs: Pairs, gold: Codes, extracted: Codes, has_gold: BoolArray, has_extracted: BoolArray
-    ) -> IntArray:
+    def __call__(self, pairs: Pairs, gold: Codes, extracted: Codes, has_gold: Bools, has_extracted: Bools) -> Ints:
         pair = pairs.left(gold).astype(np.int64) * len(self._values) + pairs.right(extracted)
         ask = pairs.left(has_gold) & pairs.right(has_extracted)
         if not self._cacheable:
             return np.array(
-                [self._ask(code) if wanted else 0 for code, wanted in zip(pair.ravel(), ask.ravel(), strict=True)],
+                [self._ask(int(code)) if wanted else 0 for code, wanted in zip(pair.ravel(), ask.ravel(), strict=True)],
                 np.intp,
             ).reshape(pair.shape)
         distinct, inverse = np.unique(np.where(ask, pair, -1), return_inverse=True)
@@ -200,13 +199,13 @@ class _Calls:
         self._failed.append(failed)
         return len(self.outcomes) - 1
 
-    def arrays(self) -> tuple[np.ndarray[Any, np.dtype[np.float64]], BoolArray]:
+    def arrays(self) -> tuple[Floats, Bools]:
         """Score and skip flag by outcome."""
         return np.array([o.score for o in self.outcomes], np.float64), np.array(
             [o.skip for o in self.outcomes], np.bool_
         )
 
-    def failed(self) -> BoolArray:
+    def failed(self) -> Bools:
         """Flag by outcome: the comparator raised or its answer could not be used."""
         return np.array(self._failed, np.bool_)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from evaljson.base.arrays import Floats
 from evaljson.stats.forecasts import checked
 
 
@@ -26,8 +27,8 @@ def auroc(confidence: npt.ArrayLike, correct: npt.ArrayLike) -> float | None:
     return above / (n_right * n_wrong)
 
 
-def _mean_ranks(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+def _mean_ranks(values: Floats) -> Floats:
     """From 1; ties share the mean of theirs. `scipy.stats.rankdata` says the same, but takes a second to import."""
     _, group, size = np.unique(values, return_inverse=True, return_counts=True)
-    found: npt.NDArray[np.float64] = (np.cumsum(size) - (size - 1) / 2)[group]
+    found: Floats = (np.cumsum(size) - (size - 1) / 2)[group]
     return found

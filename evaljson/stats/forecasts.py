@@ -5,10 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from evaljson.base.arrays import Bools, Floats
 from evaljson.base.errors import InputError
-
-Floats = npt.NDArray[np.float64]
-Bools = npt.NDArray[np.bool_]
 
 
 def checked(confidence: npt.ArrayLike, correct: npt.ArrayLike) -> tuple[Floats, Bools]:

@@ -17,8 +17,8 @@ from statistics import NormalDist
 from typing import Any, Literal
 
 import numpy as np
-import numpy.typing as npt
 
+from evaljson.base.arrays import AnyArray, Floats
 from evaljson.base.errors import InputError
 from evaljson.stats.wilson import wilson_share
 
@@ -43,7 +43,7 @@ class Kappa:
 
 
 def cohens_kappa(
-    table: Sequence[Sequence[float]] | npt.NDArray[Any], weights: Weights | None = None, level: float = 0.95
+    table: Sequence[Sequence[float]] | AnyArray, weights: Weights | None = None, level: float = 0.95
 ) -> Kappa | None:
     """Of a square table of counts: what one rater says by row, the other by column, steps in their order.
 
@@ -74,7 +74,7 @@ def cohens_kappa(
     return Kappa(value, max(-1.0, low), min(1.0, high), observed, expected, error, round(total))
 
 
-def _checked(table: Any) -> npt.NDArray[np.float64]:
+def _checked(table: Any) -> Floats:
     try:
         counts = np.asarray(table, np.float64)
     except (TypeError, ValueError) as error:
@@ -86,12 +86,12 @@ def _checked(table: Any) -> npt.NDArray[np.float64]:
     return counts
 
 
-def _worth(steps: int, weights: Weights | None) -> npt.NDArray[np.float64]:
+def _worth(steps: int, weights: Weights | None) -> Floats:
     places = np.arange(steps)
     apart = np.abs(places[:, None] - places[None, :]) / (steps - 1)
     if weights is None:
         return np.eye(steps)
     if weights not in ("linear", "quadratic"):
         raise InputError(f'weights are "linear" or "quadratic", not {weights!r}')
-    found: npt.NDArray[np.float64] = 1 - (apart if weights == "linear" else apart**2)
+    found: Floats = 1 - (apart if weights == "linear" else apart**2)
     return found

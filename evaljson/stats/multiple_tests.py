@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-Floats = npt.NDArray[np.float64]
+from evaljson.base.arrays import Floats, Ints
 
 
 def holm(p: npt.ArrayLike) -> Floats:
@@ -30,7 +30,7 @@ def benjamini_hochberg(p: npt.ArrayLike) -> Floats:
     return _back(np.minimum(np.minimum.accumulate(raised[::-1])[::-1], 1.0), order)
 
 
-def _back(adjusted: Floats, order: npt.NDArray[np.intp]) -> Floats:
+def _back(adjusted: Floats, order: Ints) -> Floats:
     found = np.empty_like(adjusted)
     found[order] = adjusted
     return found

@@ -10,9 +10,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from evaljson.base.arrays import Floats
 from evaljson.stats.resampling import sign_blocks
 
-Floats = npt.NDArray[np.float64]
 _EQUAL = 1e-6
 """What counts as equal, in shares of the largest possible sum: sums are in float32."""
 

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from evaljson.base.arrays import Bools, Floats, Ints
 from evaljson.base.errors import InputError
-from evaljson.stats.forecasts import Bools, Floats, checked
+from evaljson.stats.forecasts import checked
 from evaljson.stats.wilson import wilson_interval
 
 MAX_BINS = 1000
@@ -44,7 +45,7 @@ def reliability_curve(confidence: npt.ArrayLike, correct: npt.ArrayLike, bins: i
     return tuple(found)
 
 
-def binned(sure: Floats, right: Bools, bins: int) -> tuple[npt.NDArray[np.intp], Floats, npt.NDArray[np.intp]]:
+def binned(sure: Floats, right: Bools, bins: int) -> tuple[Ints, Floats, Ints]:
     """Count, sum of confidence and number of right ones of each stretch: sums that add up over parts of the data."""
     if type(bins) is not int or not 1 <= bins <= MAX_BINS:
         raise InputError(f"bins is a whole number from 1 to {MAX_BINS}, not {bins!r}")

@@ -16,7 +16,8 @@ import numpy as np
 import numpy.typing as npt
 from scipy.special import stdtrit
 
-Floats = npt.NDArray[np.float64]
+from evaljson.base.arrays import Floats
+
 _STEPS = 60
 
 

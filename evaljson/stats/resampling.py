@@ -10,11 +10,10 @@ import math
 from collections.abc import Iterator
 
 import numpy as np
-import numpy.typing as npt
 
+from evaljson.base.arrays import Singles
 from evaljson.base.errors import InputError
 
-Singles = npt.NDArray[np.float32]
 _CELLS = 20_000_000
 """Cells of a block, 80 MB: each product wakes threads that wait a while for more, so few large ones take least."""
 _CACHED = 50_000

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from evaljson.base.arrays import Floats, Ints, Singles
 from evaljson.stats.repeat_variance import Between
 from evaljson.stats.resampling import count_blocks
 
-Floats = npt.NDArray[np.float64]
 _EQUAL = 1e-5
 """How far two t values may lie apart, relatively, that count as equal: sums are in float32."""
 
@@ -63,13 +63,13 @@ def studentised(
     return Studentised(mean, error, mean - half, mean + half, p)
 
 
-def _half(ordered: npt.NDArray[np.float32], rank: npt.NDArray[np.intp], records: Floats, between: Between) -> Floats:
+def _half(ordered: Singles, rank: Ints, records: Floats, between: Between) -> Floats:
     """Half-lengths of intervals that end at the `rank`-th deviation, from 0."""
     quantile = ordered[np.arange(len(ordered)), rank].astype(np.float64)
     return between.half(records, quantile, (rank + 1) / (ordered.shape[1] + 1))
 
 
-def _p(ordered: npt.NDArray[np.float32], distance: Floats, records: Floats, between: Between) -> Floats:
+def _p(ordered: Singles, distance: Floats, records: Floats, between: Between) -> Floats:
     """(b + 1) / (m + 1), where b counts the ranks whose interval reaches 0, by bisection: lengths grow with ranks."""
     resamples = ordered.shape[1]
     short, rest = np.zeros(len(ordered), np.intp), np.full(len(ordered), resamples, np.intp)
@@ -82,7 +82,7 @@ def _p(ordered: npt.NDArray[np.float32], distance: Floats, records: Floats, betw
     return found
 
 
-def _deviations(standard: Floats, resamples: int, seed: int) -> npt.NDArray[np.float32]:
+def _deviations(standard: Floats, resamples: int, seed: int) -> Singles:
     """|t| of each resample, as columns x resamples. `standard` has mean 0 and spread 1."""
     n, columns = standard.shape
     both = np.hstack([standard, np.square(standard)]).astype(np.float32)

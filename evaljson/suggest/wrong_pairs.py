@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
+from evaljson.base.arrays import Ints
 from evaljson.base.jsontypes import ABSENT, strict_key
 from evaljson.results.explain import value
 from evaljson.schema.node import SchemaNode
-from evaljson.scoring.columns import IntArray
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, NAMES, OMISSION
 from evaljson.scoring.table_sink import NOWHERE, Chunk
 
@@ -161,7 +161,7 @@ def _as_written(chunk: Chunk) -> Chunk:
     return replace(chunk, status=np.where(differ, MISMATCH, chunk.status).astype(chunk.status.dtype), unit=unit)
 
 
-def _codes(chunk: Chunk, extracted: bool, at: IntArray) -> IntArray:
+def _codes(chunk: Chunk, extracted: bool, at: Ints) -> Ints:
     """A number for the value of each result, NOWHERE for none: the same for strictly equal values of a field."""
     rows = chunk.extracted if extracted else chunk.gold
     if rows is None:
@@ -197,7 +197,7 @@ def _count_gold(found: Field, variant: str, chunk: Chunk, matched: np.ndarray[An
         one.matched += int(hits)
 
 
-def _count_wrong(found: Field, variant: str, chunk: Chunk, wrong: IntArray) -> None:
+def _count_wrong(found: Field, variant: str, chunk: Chunk, wrong: Ints) -> None:
     if not len(wrong):
         return
     gold, extracted = _codes(chunk, False, wrong), _codes(chunk, True, wrong)

@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from evaljson.base.arrays import Floats, Ints
 from evaljson.base.errors import InputError
 from evaljson.base.paths import is_below
 from evaljson.evaluate import score_pairs
@@ -20,11 +20,10 @@ from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.document_types import schema_of
 from evaljson.scoring.judging import Judging
 from evaljson.scoring.status import BATCH_ERROR
-from evaljson.scoring.tallies import Floats, Rows, Tallies, record_figures
+from evaljson.scoring.tallies import Rows, Tallies, record_figures
 from evaljson.whatif.touched import touched_paths
 from evaljson.whatif.weights import weights_under
 
-Places = npt.NDArray[np.intp]
 _ROUNDING = 1e-12
 """Differences up to this are no differences."""
 _A_ROW, _A_FRESH_ROW = 25, 100
@@ -83,13 +82,13 @@ class Preview:
         return {path: (old.get(path), new.get(path)) for path in names}
 
     @cached_property
-    def up(self) -> Places:
-        """Places of the records whose F1 rises, most first."""
+    def up(self) -> Ints:
+        """Ints of the records whose F1 rises, most first."""
         return _most_first(self._gain)
 
     @cached_property
-    def down(self) -> Places:
-        """Places of the records whose F1 falls, most first."""
+    def down(self) -> Ints:
+        """Ints of the records whose F1 falls, most first."""
         return _most_first(-self._gain)
 
     @property
@@ -196,7 +195,7 @@ def _figures(tallies: Tallies) -> Figures:
     return Figures(**means(tallies, record_figures(*tallies.by_record())))
 
 
-def _most_first(gain: Floats) -> Places:
+def _most_first(gain: Floats) -> Ints:
     order = np.argsort(-gain, kind="stable")
     return order[gain[order] > _ROUNDING]
 

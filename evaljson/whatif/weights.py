@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-import numpy.typing as npt
 
+from evaljson.base.arrays import Codes, Floats
 from evaljson.base.paths import is_below
 from evaljson.schema.node import SchemaNode
-from evaljson.scoring.tallies import Floats
-
-Ints = npt.NDArray[np.int32]
 
 
 def weights_under(
-    root: SchemaNode, roots: Sequence[SchemaNode] | None, fields: Sequence[str], field: Ints, record: Ints
+    root: SchemaNode, roots: Sequence[SchemaNode] | None, fields: Sequence[str], field: Codes, record: Codes
 ) -> Floats:
     """The weight of each row, by the number of its field and of its record.
 

@@ -16,16 +16,15 @@ from decimal import Decimal, InvalidOperation
 from typing import Any, ClassVar
 
 import numpy as np
-import numpy.typing as npt
 
+from evaljson.base.arrays import Bools, Codes, Floats, Ints, Scores
 from evaljson.base.jsontypes import ABSENT, Absent, type_name
 from evaljson.base.params import Param
-from evaljson.comparators.base import Codes, ComparatorResult, IntArray, Pairs, PairScorer, Params, Scores
+from evaljson.comparators.base import ComparatorResult, Pairs, PairScorer, Params
 from evaljson.transforms.number_text import rough_text
 
 _EXACT_IN_FLOAT = 2**53
 _NO_TOKEN, _NULL, _NAN, _FIRST_BIG = 0, 1, 2, 3
-Floats = npt.NDArray[np.float64]
 
 
 Number = int | float | Decimal
@@ -149,12 +148,12 @@ class _NumericColumns:
 
     def __init__(self, values: Sequence[Any], rel: float | None, abs_: float | None) -> None:
         self.rel, self.abs = rel, abs_
-        found: tuple[Floats, IntArray | None] = _plain(values) or _mixed(values)
+        found: tuple[Floats, Ints | None] = _plain(values) or _mixed(values)
         self.floats, self.tokens = found
 
     def __call__(self, pairs: Pairs, gold: Codes, extracted: Codes) -> Scores:
         left, right = pairs.left(self.floats[gold]), pairs.right(self.floats[extracted])
-        close: npt.NDArray[np.bool_] = left == right
+        close: Bools = left == right
         if self.rel is not None or self.abs is not None:
             close = close | self._within(left, right)
         if self.tokens is None:
@@ -166,7 +165,7 @@ class _NumericColumns:
         either: Scores = close | same
         return either
 
-    def _within(self, left: Floats, right: Floats) -> npt.NDArray[np.bool_]:
+    def _within(self, left: Floats, right: Floats) -> Bools:
         with np.errstate(invalid="ignore", over="ignore"):
             off = np.abs(left - right)
             within = np.isfinite(off)
@@ -192,7 +191,7 @@ def _plain(values: Sequence[Any]) -> tuple[Floats, None] | None:
     return (floats, None) if in_range >= absent else None
 
 
-def _mixed(values: Sequence[Any]) -> tuple[Floats, IntArray]:
+def _mixed(values: Sequence[Any]) -> tuple[Floats, Ints]:
     floats = np.full(len(values), np.nan)
     tokens = np.zeros(len(values), dtype=np.intp)
     big: dict[int | Decimal, int] = {}

@@ -8,13 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 from rapidfuzz import process
 
-from evaljson.comparators.base import Codes, IntArray, Pairs, Scores
+from evaljson.base.arrays import AnyInts, Bools, Codes, Floats, Ints, Scores
+from evaljson.comparators.base import Pairs
 
-Floats = npt.NDArray[np.float64]
-Whole = npt.NDArray[np.integer[Any]]
 _BLOCK = 4096
 _LARGEST_TABLE = 2**24
 _SPARSEST = 256
@@ -58,12 +56,12 @@ class DistinctPairs:
         at_row, at_column = np.divmod(distinct, len(columns))
         return self._each(rows[at_row], columns[at_column])[inverse].reshape(shape)
 
-    def _each(self, left: Whole, right: Whole) -> Floats:
+    def _each(self, left: AnyInts, right: AnyInts) -> Floats:
         """left[i] with right[i], block by block: a text that was just looked at is quickly found again."""
         blocks = [slice(start, start + _BLOCK) for start in range(0, len(left), _BLOCK)]
         return np.concatenate([self._scored(process.cpdist, left[block], right[block]) for block in blocks])
 
-    def _scored(self, score: Callable[..., Any], left: Whole, right: Whole) -> Floats:
+    def _scored(self, score: Callable[..., Any], left: AnyInts, right: AnyInts) -> Floats:
         """left[i] with right[i] by cpdist, each of left with each of right by cdist."""
         ours, theirs = _Side(self._of(left)), _Side(self._of(right))
         how = self._how
@@ -76,7 +74,7 @@ class DistinctPairs:
         similarity[left[across] == right] = 1.0
         return similarity
 
-    def _of(self, codes: Whole) -> list[Any]:
+    def _of(self, codes: AnyInts) -> list[Any]:
         """Some of the values; a slice where they stand side by side, as in columns without repetition."""
         first, last = int(codes[0]), int(codes[-1])
         if last - first == len(codes) - 1 and bool((np.diff(codes) == 1).all()):
@@ -89,14 +87,14 @@ class _Side:
 
     def __init__(self, values: list[Any]) -> None:
         self.texts: list[str] = values
-        self.is_text: npt.NDArray[np.bool_] | None = None
+        self.is_text: Bools | None = None
         """None where all of them are."""
         if set(map(type, values)) != {str}:
             self.is_text = np.fromiter((isinstance(value, str) for value in values), np.bool_, len(values))
             self.texts = [value if isinstance(value, str) else "" for value in values]
 
     @property
-    def mask(self) -> npt.NDArray[np.bool_]:
+    def mask(self) -> Bools:
         return np.ones(len(self.texts), np.bool_) if self.is_text is None else self.is_text
 
     @property
@@ -104,7 +102,7 @@ class _Side:
         return np.fromiter(map(len, self.texts), np.float64, len(self.texts))
 
 
-def _ranked(codes: Codes, count: int) -> tuple[IntArray, IntArray]:
+def _ranked(codes: Codes, count: int) -> tuple[Ints, Ints]:
     """The distinct codes (below count), sorted, and for each code the index of its own among them, in its shape."""
     if count > _SPARSEST * codes.size:
         distinct, rank = np.unique(codes, return_inverse=True)
@@ -114,7 +112,7 @@ def _ranked(codes: Codes, count: int) -> tuple[IntArray, IntArray]:
     return np.flatnonzero(seen), (np.cumsum(seen) - 1)[codes]
 
 
-def _distinct(codes: IntArray, count: int) -> tuple[IntArray, IntArray]:
+def _distinct(codes: Ints, count: int) -> tuple[Ints, Ints]:
     """The distinct codes (below count), in any order, and for each code the index of its own among them."""
     if count > min(_LARGEST_TABLE, _SPARSEST * codes.size):
         return np.unique(codes, return_inverse=True)

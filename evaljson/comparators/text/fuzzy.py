@@ -21,9 +21,10 @@ import numpy as np
 from rapidfuzz import fuzz
 from rapidfuzz.distance import DamerauLevenshtein, JaroWinkler
 
+from evaljson.base.arrays import Floats
 from evaljson.base.params import Param
 from evaljson.comparators.base import ComparatorResult, PairScorer, Params
-from evaljson.comparators.text.distinct_pairs import ColumnScorer, DistinctPairs, Floats
+from evaljson.comparators.text.distinct_pairs import ColumnScorer, DistinctPairs
 from evaljson.comparators.text.effort import BY_BITS, BY_CHARACTER, BY_WINDOW, Effort
 from evaljson.comparators.text.not_text import not_text
 

@@ -11,9 +11,10 @@ from typing import Any, ClassVar
 import numpy as np
 from rapidfuzz.distance import Levenshtein as Edits
 
+from evaljson.base.arrays import Floats
 from evaljson.base.params import Param
 from evaljson.comparators.base import ComparatorResult, PairScorer, Params
-from evaljson.comparators.text.distinct_pairs import ColumnScorer, DistinctPairs, Floats
+from evaljson.comparators.text.distinct_pairs import ColumnScorer, DistinctPairs
 from evaljson.comparators.text.effort import BY_BITS
 from evaljson.comparators.text.not_text import not_text
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
-import numpy.typing as npt
 
+from evaljson.base.arrays import Codes, Ints, Scores
 from evaljson.base.params import Param
-from evaljson.comparators.base import Codes, ComparatorResult, Pairs, PairScorer, Params, Scores
+from evaljson.comparators.base import ComparatorResult, Pairs, PairScorer, Params
 from evaljson.comparators.text.not_text import not_text
 from evaljson.transforms.number_text import short
 from evaljson.transforms.text_folding import without_accents, without_punctuation
@@ -75,7 +75,7 @@ def normaliser(params: Params) -> Callable[[str], str]:
 
 @dataclass(frozen=True, slots=True)
 class _SameCode:
-    codes: npt.NDArray[np.intp]
+    codes: Ints
 
     def __call__(self, pairs: Pairs, gold: Codes, extracted: Codes) -> Scores:
         equal: Scores = pairs.left(self.codes[gold]) == pairs.right(self.codes[extracted])

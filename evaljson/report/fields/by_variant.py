@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from evaljson.base.arrays import Floats
 from evaljson.report.fields.containers import wholes
 from evaljson.results.losses import lost
 from evaljson.results.model import RunResult
-from evaljson.scoring.tallies import Floats
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,17 +13,15 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 
+from evaljson.base.arrays import Bools, ByteCodes
 from evaljson.base.jsontypes import type_name
 from evaljson.report.fields.misplaced import misplaced_places, misplaced_rows
 from evaljson.results.losses import NOTHING, field_table
 from evaljson.results.model import FieldResult, RunResult
 from evaljson.scoring.status import MISMATCH, NAMES
 from evaljson.wording.words import BY_STATUS, LOOKS, Look
-
-Codes = npt.NDArray[np.int8]
 
 KINDS: Final = (
     BY_STATUS["match"],
@@ -59,7 +57,7 @@ _WORST_LAST: Final = (
 class Faults:
     """The kind of every result of a run."""
 
-    codes: Codes
+    codes: ByteCodes
     """Index into KINDS, for each row of the tallies."""
     too_long: int
     """Arrays with so many elements in error that nothing in them was looked for in another place."""
@@ -133,24 +131,24 @@ def fault_counts(table: pd.DataFrame) -> pd.Series[int]:
     return table[[BY_KIND[name].label for name in FAULTS]].sum(axis=1)
 
 
-def worst_kinds(run: RunResult, faults: Faults) -> Codes:
+def worst_kinds(run: RunResult, faults: Faults) -> ByteCodes:
     """Records x fields: the worst kind that a record has at a field, NOTHING where it has no result there."""
     rows = run.table.tallies.rows
     rank = np.empty(len(KINDS), np.int8)
     rank[[_CODE[name] for name in _WORST_LAST]] = np.arange(len(KINDS))
     found = np.full(rows.records * len(rows.fields), -1, np.int8)
     np.maximum.at(found, rows.record.astype(np.int64) * len(rows.fields) + rows.field, rank[faults.codes])
-    by_rank: Codes = np.array([*(_CODE[name] for name in _WORST_LAST), NOTHING], np.int8)
+    by_rank: ByteCodes = np.array([*(_CODE[name] for name in _WORST_LAST), NOTHING], np.int8)
     return by_rank[found].reshape(rows.records, len(rows.fields))
 
 
-def records_of_kind(run: RunResult, faults: Faults, kind: str, field: str | None) -> npt.NDArray[np.bool_]:
+def records_of_kind(run: RunResult, faults: Faults, kind: str, field: str | None) -> Bools:
     """By position: whether a record has a result of this kind at this field (at any where None)."""
     rows = run.table.tallies.rows
     wanted = faults.codes == _CODE[kind]
     if field is not None:
         wanted &= rows.field == (rows.fields.index(field) if field in rows.fields else NOTHING)
-    found: npt.NDArray[np.bool_] = np.bincount(rows.record[wanted], minlength=rows.records) > 0
+    found: Bools = np.bincount(rows.record[wanted], minlength=rows.records) > 0
     return found
 
 

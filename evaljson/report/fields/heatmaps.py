@@ -10,9 +10,10 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
+from evaljson.base.arrays import ByteCodes
 from evaljson.report.fields.by_variant import VariantFigures
 from evaljson.report.fields.containers import meaning, named
-from evaljson.report.fields.faults import FAULTS, KINDS, Codes
+from evaljson.report.fields.faults import FAULTS, KINDS
 from evaljson.report.heatmap_parts import (
     COLUMN,
     CellRow,
@@ -123,7 +124,7 @@ def variant_heatmap(figures: VariantFigures, text_colour: str, rule: Rule | None
 
 
 def record_heatmap(
-    worst: Codes,
+    worst: ByteCodes,
     fields: Sequence[str],
     record_ids: Sequence[str],
     text_colour: str,

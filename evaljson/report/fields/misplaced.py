@@ -21,9 +21,9 @@ from itertools import count, groupby
 from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 
 from evaljson.base import paths
+from evaljson.base.arrays import Floats
 from evaljson.base.jsontypes import strict_key
 from evaljson.results.model import FieldResult, RunResult
 from evaljson.scoring.status import HALLUCINATION, MISMATCH, OMISSION
@@ -191,7 +191,7 @@ def _has(side: Side, below: str, other: Side) -> bool:
     return below in side and side[below][0] == other[below][0]
 
 
-def _agreements(elements: Sequence[Element]) -> npt.NDArray[np.float64] | None:
+def _agreements(elements: Sequence[Element]) -> Floats | None:
     """F1 of each gold element and each extracted one that is not its partner, 0 up to a half; None where all are 0."""
     having: dict[tuple[str, Hashable], list[int]] = defaultdict(list)
     for j, element in enumerate(elements):

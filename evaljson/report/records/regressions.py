@@ -8,11 +8,11 @@ from typing import Any, Final
 
 import numpy as np
 
+from evaljson.base.arrays import Floats, Ints
 from evaljson.report.records.id_keys import id_labels
 from evaljson.report.records.side_by_side import by_field, fields_of_both, shared_places
-from evaljson.results.losses import Ints, lost
+from evaljson.results.losses import lost
 from evaljson.results.model import RunResult
-from evaljson.scoring.tallies import Floats
 
 _WRONG: Final = ("mismatch", "omission", "hallucination")
 

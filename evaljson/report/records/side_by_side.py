@@ -7,11 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
+from evaljson.base.arrays import Floats, Ints
 from evaljson.base.errors import InputError
 from evaljson.report.records.id_keys import id_labels
-from evaljson.results.losses import Ints, lost, record_losses
+from evaljson.results.losses import lost, record_losses
 from evaljson.results.model import RunResult
-from evaljson.scoring.tallies import Floats, record_figures
+from evaljson.scoring.tallies import record_figures
 
 _NOTICED = 1e-9
 

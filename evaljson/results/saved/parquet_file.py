@@ -9,7 +9,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from evaljson.scoring.columns import IntArray
+from evaljson.base.arrays import Ints
 
 ROWS = 8192
 """Rows that are written as one group, which is read as a whole for a look at one record."""
@@ -59,7 +59,7 @@ class SavedFile:
             self._last = last
         return last[2].slice(first - int(self._starts[low]), end - first)
 
-    def take(self, columns: Sequence[str], places: IntArray) -> pa.Table:
+    def take(self, columns: Sequence[str], places: Ints) -> pa.Table:
         """These rows, in this order."""
         of = np.searchsorted(self._starts, places, side="right") - 1
         wanted = np.unique(of)

@@ -13,11 +13,11 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from evaljson.base.any_text import unescaped
+from evaljson.base.arrays import Floats, Ints
 from evaljson.results.model import FieldResult, InOrder, Listed
 from evaljson.results.saved.parquet_file import SavedFile
-from evaljson.scoring.columns import IntArray
 from evaljson.scoring.status import NAMES
-from evaljson.scoring.tallies import Floats, Rows, Tallies
+from evaljson.scoring.tallies import Rows, Tallies
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -93,7 +93,7 @@ class SavedResults:
             texts["extracted_path"],
         )
 
-    def some(self, rows: IntArray) -> list[FieldResult]:
+    def some(self, rows: Ints) -> list[FieldResult]:
         """Fresh objects of these rows of the tallies."""
         return _built(self._file.take(_SHOWN, np.argsort(self._row)[rows]))
 

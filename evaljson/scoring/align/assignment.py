@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
-from evaljson.scoring.align.alignment import IntArray
+from evaljson.base.arrays import Floats, Ints
 
 
-def assign(scores: npt.NDArray[np.float64]) -> tuple[IntArray, IntArray]:
+def assign(scores: Floats) -> tuple[Ints, Ints]:
     """The pairs (gold, extracted) with the largest sum of scores; pairs that score 0 stay alone.
 
     `scores` is gold x extracted. The solver's choice among equal sums is the definition, so it always gets the matrix

@@ -7,12 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from evaljson.scoring.align.alignment import Alignment, IntArray, expand, leftovers, rank_within
+from evaljson.base.arrays import Ints
+from evaljson.scoring.align.alignment import Alignment, expand, leftovers, rank_within
 
 UNUSABLE = -1
 
 
-def key_codes(gold: Sequence[Any], extracted: Sequence[Any]) -> tuple[IntArray, IntArray]:
+def key_codes(gold: Sequence[Any], extracted: Sequence[Any]) -> tuple[Ints, Ints]:
     """A code for each key, equal for keys that match (1 and 1.0 do); UNUSABLE for what can be no key."""
     table: dict[Hashable, int] = {}
     sides = [
@@ -21,7 +22,7 @@ def key_codes(gold: Sequence[Any], extracted: Sequence[Any]) -> tuple[IntArray, 
     return sides[0], sides[1]
 
 
-def combined(gold: Sequence[IntArray], extracted: Sequence[IntArray]) -> tuple[IntArray, IntArray]:
+def combined(gold: Sequence[Ints], extracted: Sequence[Ints]) -> tuple[Ints, Ints]:
     """Codes of several keys as codes of one: equal where all are; UNUSABLE where one of them is."""
     if len(gold) == 1:
         return gold[0], extracted[0]
@@ -40,8 +41,8 @@ def _code(value: Any, table: dict[Hashable, int]) -> int:
 
 
 def align_by_key(
-    gold_count: IntArray, gold_start: IntArray, gold_codes: IntArray,
-    extracted_count: IntArray, extracted_start: IntArray, extracted_codes: IntArray,
+    gold_count: Ints, gold_start: Ints, gold_codes: Ints,
+    extracted_count: Ints, extracted_start: Ints, extracted_codes: Ints,
 ) -> Alignment:  # fmt: skip
     """Join the elements of each pair of arrays on their key codes.
 
@@ -64,7 +65,7 @@ def align_by_key(
     return _keyed_first(joined, extracted_count, first)
 
 
-def _firsts(count: IntArray, start: IntArray, codes: IntArray) -> tuple[IntArray, IntArray, IntArray, Any]:
+def _firsts(count: Ints, start: Ints, codes: Ints) -> tuple[Ints, Ints, Ints, Any]:
     owner, local = expand(count)
     code = codes[start[owner] + local] if len(owner) else np.zeros(0, np.intp)
     width = 1 + code.max(initial=UNUSABLE)
@@ -73,7 +74,7 @@ def _firsts(count: IntArray, start: IntArray, codes: IntArray) -> tuple[IntArray
     return owner, local, code, first & (code != UNUSABLE)
 
 
-def _keyed_first(found: Alignment, extracted_count: IntArray, first: Any) -> Alignment:
+def _keyed_first(found: Alignment, extracted_count: Ints, first: Any) -> Alignment:
     starts = np.cumsum(extracted_count) - extracted_count
     keyed = first[starts[found.extracted_owner] + found.extracted] if len(found.extracted) else np.zeros(0, np.bool_)
     order = np.lexsort((~keyed, found.extracted_owner))

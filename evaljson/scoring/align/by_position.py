@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from evaljson.scoring.align.alignment import Alignment, IntArray, expand, leftovers
+from evaljson.base.arrays import Ints
+from evaljson.scoring.align.alignment import Alignment, expand, leftovers
 
 
-def align_ordered(gold_count: IntArray, extracted_count: IntArray) -> Alignment:
+def align_ordered(gold_count: Ints, extracted_count: Ints) -> Alignment:
     """Element i with element i; the longer side's rest stays alone."""
     owner, local = expand(np.minimum(gold_count, extracted_count))
     return leftovers(gold_count, extracted_count, owner, local, local)

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from evaljson.base.arrays import Floats, Ints
 from evaljson.scoring.align.alignment import Alignment, expand, leftovers
 from evaljson.scoring.align.assignment import assign
-from evaljson.scoring.columns import Columns, IntArray
+from evaljson.scoring.columns import Columns
 from evaljson.scoring.plan import Link, PlanNode
 from evaljson.scoring.row_pairs import FlatPairs, GridPairs
-from evaljson.scoring.sum_sink import Floats, SumSink, Totals
+from evaljson.scoring.sum_sink import SumSink, Totals
 
 if TYPE_CHECKING:
     from evaljson.scoring.scorer import Scorer
@@ -22,18 +23,18 @@ CELLS_AT_ONCE = 1 << 17
 """Pairs of elements scored at a time, to bound memory; one pair of arrays is never split."""
 GRID_FROM = 1 << 11
 """Cells that make it worth while to score arrays of equal lengths together."""
-Chosen = tuple[IntArray, IntArray, IntArray]
+Chosen = tuple[Ints, Ints, Ints]
 
 
 @dataclass(frozen=True, slots=True)
 class Lists:
     """Arrays, or what an alignment left of them. List i has count[i] elements, from place start[i] on."""
 
-    count: IntArray
-    start: IntArray
-    rows: IntArray
+    count: Ints
+    start: Ints
+    rows: Ints
     """By place, the row of the element in its column."""
-    local: IntArray
+    local: Ints
     """By place, the index of the element in its whole array."""
 
 
@@ -61,7 +62,7 @@ def align_hungarian(
     return leftovers(gold.count, extracted.count, owner, left, right)
 
 
-def _batches(gold_count: IntArray, extracted_count: IntArray) -> Iterator[tuple[IntArray, bool]]:
+def _batches(gold_count: Ints, extracted_count: Ints) -> Iterator[tuple[Ints, bool]]:
     """Array pairs to be scored together: those of equal shape as grids, the rest of the small ones as they come."""
     cells = gold_count * extracted_count
     owners = np.flatnonzero(cells)
@@ -77,7 +78,7 @@ def _batches(gold_count: IntArray, extracted_count: IntArray) -> Iterator[tuple[
         yield from ((part, False) for part in _slabs(np.concatenate(small), cells))
 
 
-def _slabs(owners: IntArray, cells: IntArray) -> Iterator[IntArray]:
+def _slabs(owners: Ints, cells: Ints) -> Iterator[Ints]:
     total = np.cumsum(cells[owners])
     first = 0
     while first < len(owners):
@@ -87,14 +88,14 @@ def _slabs(owners: IntArray, cells: IntArray) -> Iterator[IntArray]:
         first = last
 
 
-def _grid(owners: IntArray, gold: Lists, extracted: Lists) -> GridPairs:
+def _grid(owners: Ints, gold: Lists, extracted: Lists) -> GridPairs:
     left, right = (
         lists.rows[lists.start[owners][:, None] + np.arange(lists.count[owners[0]])] for lists in (gold, extracted)
     )
     return GridPairs(left, right)
 
 
-def _flat(owners: IntArray, gold: Lists, extracted: Lists) -> FlatPairs:
+def _flat(owners: Ints, gold: Lists, extracted: Lists) -> FlatPairs:
     owner, local = expand(gold.count[owners] * extracted.count[owners])
     owner = owners[owner]
     left, right = np.divmod(local, extracted.count[owner])
@@ -103,7 +104,7 @@ def _flat(owners: IntArray, gold: Lists, extracted: Lists) -> FlatPairs:
     )
 
 
-def _assigned(owners: IntArray, scores: Floats, gold_count: IntArray, extracted_count: IntArray) -> Iterator[Chosen]:
+def _assigned(owners: Ints, scores: Floats, gold_count: Ints, extracted_count: Ints) -> Iterator[Chosen]:
     end = 0
     for owner in owners.tolist():
         shape = int(gold_count[owner]), int(extracted_count[owner])

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evaljson.base.arrays import Ints
 from evaljson.base.jsontypes import SCALARS, find_non_json
 from evaljson.scoring.align.alignment import Alignment, expand, rank_within
 from evaljson.scoring.align.by_key import align_by_key, combined, key_codes
 from evaljson.scoring.align.by_position import align_ordered
 from evaljson.scoring.align.hungarian import Lists, align_hungarian
-from evaljson.scoring.columns import Columns, IntArray, Side
+from evaljson.scoring.columns import Columns, Side
 from evaljson.scoring.container_kinds import LISTED, kinds
 from evaljson.scoring.plan import REFUSED, Link, PlanNode, transformed
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from evaljson.scoring.scorer import Scorer
 
 
-def lists_of(side: Side, owners: IntArray) -> Lists:
+def lists_of(side: Side, owners: Ints) -> Lists:
     """The arrays of some rows, one for each entry of `owners`, which may repeat."""
     count = side.length[owners]
     owner, local = expand(count)
@@ -55,7 +56,7 @@ def _strategy(
     return align_ordered(gold.count, extracted.count)
 
 
-def _key_codes(link: Link, element: PlanNode, below: Columns) -> tuple[IntArray, IntArray]:
+def _key_codes(link: Link, element: PlanNode, below: Columns) -> tuple[Ints, Ints]:
     codes = below.cache.get(link)
     if codes is None:
         usable = [_one_key(key, link, element, below) for key in link.spec.keys]
@@ -63,7 +64,7 @@ def _key_codes(link: Link, element: PlanNode, below: Columns) -> tuple[IntArray,
     return codes
 
 
-def _one_key(key: str, link: Link, element: PlanNode, below: Columns) -> tuple[IntArray, IntArray]:
+def _one_key(key: str, link: Link, element: PlanNode, below: Columns) -> tuple[Ints, Ints]:
     gold, extracted = (_key_values(key, link, element, below, side) for side in (False, True))
     return key_codes(gold, extracted)
 
@@ -110,7 +111,7 @@ def _rest(lists: Lists, found: Alignment, extracted: bool) -> Lists:
 def _numbered(found: Alignment, gold: Lists, extracted: Lists) -> Alignment:
     """Elements numbered within their whole array, not within the rest of it."""
 
-    def whole(lists: Lists, owner: IntArray, place: IntArray) -> IntArray:
+    def whole(lists: Lists, owner: Ints, place: Ints) -> Ints:
         return lists.local[lists.start[owner] + place] if len(owner) else place
 
     return Alignment(

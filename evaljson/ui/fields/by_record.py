@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 import streamlit as st
 
+from evaljson.base.arrays import ByteCodes
 from evaljson.report.fields.containers import named
-from evaljson.report.fields.faults import KINDS, Codes, lost_most, worst_kinds
+from evaljson.report.fields.faults import KINDS, lost_most, worst_kinds
 from evaljson.report.fields.heatmaps import record_heatmap
 from evaljson.report.records.table_html import legend
 from evaljson.results.losses import NOTHING, record_losses, worst_first
@@ -79,7 +79,7 @@ def _numbers(view: View, fields: list[str]) -> list[int]:
     return [place[field] for field in fields]
 
 
-def _frame(view: View, worst: Codes) -> pd.DataFrame:
+def _frame(view: View, worst: ByteCodes) -> pd.DataFrame:
     """A row a record, a column a field; fields may have any name, so their columns are numbered.
 
     Words as categories, of which a byte a cell is sent.
@@ -88,7 +88,7 @@ def _frame(view: View, worst: Codes) -> pd.DataFrame:
     f1, _ = record_losses(view.run)
     names = labels(view.run, view.key)
     words = pd.CategoricalDtype([kind.label for kind in KINDS])
-    codes: npt.NDArray[np.int8] = np.where(worst == NOTHING, -1, worst).astype(np.int8)[order]
+    codes: ByteCodes = np.where(worst == NOTHING, -1, worst).astype(np.int8)[order]
     return pd.DataFrame(
         {
             "Record": pd.Series([names[place] for place in order.tolist()], dtype=object),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 import streamlit as st
 
+from evaljson.base.arrays import Floats
 from evaljson.results.model import RunResult
 from evaljson.ui.session import state
 from evaljson.ui.session.address import clicked, seed, widget_key
@@ -70,12 +70,12 @@ def _figures(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: 
     )
 
 
-def _beside(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters) -> npt.NDArray[np.float64]:
+def _beside(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters) -> Floats:
     """F1 in the second variant of each record of the first, by position there; NaN where it lacks it."""
     assert chosen.b is not None
     run, other, other_key = runs[chosen.a], runs[chosen.b], evaluation.run_key(chosen.b)
 
-    def build() -> npt.NDArray[np.float64]:
+    def build() -> Floats:
         f1 = losses(other, other_key)[0]
         at = (place_of(other, other_key, record) for record in run.records)
         return np.array([np.nan if place is None else f1[place] for place in at], np.float64)

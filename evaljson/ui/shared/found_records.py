@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 import numpy as np
-import numpy.typing as npt
 
+from evaljson.base.arrays import Bools, Floats, Ints
 from evaljson.load import LoadedRecords
 from evaljson.report.fields.faults import records_of_kind
 from evaljson.report.records.id_keys import id_labels
@@ -21,8 +21,6 @@ from evaljson.ui.shared.document_types import OTHERS
 from evaljson.ui.shared.record_filters import BEST, BROKE, FAULT, FELL, GOLD, ROSE, WORSE, Filters
 from evaljson.wording.values import as_text
 from evaljson.wording.words import BY_STATUS
-
-Passed = npt.NDArray[np.bool_]
 
 
 def matching(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters) -> list[int]:
@@ -51,7 +49,7 @@ def matching(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: 
     return found
 
 
-def _with_result(run: RunResult, key: str, status: str | None, field: str | None) -> Passed:
+def _with_result(run: RunResult, key: str, status: str | None, field: str | None) -> Bools:
     """`status` may be the kind of a fault."""
     if status == FAULT:
         return records_losing(run, field)
@@ -60,9 +58,7 @@ def _with_result(run: RunResult, key: str, status: str | None, field: str | None
     return records_of_kind(run, faults_of(run, key), status, field)
 
 
-def _change(
-    evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters
-) -> npt.NDArray[np.float64] | None:
+def _change(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters) -> Floats | None:
     """How much worse each record is in the second variant; None where there is none."""
     if chosen.b is None:
         return None
@@ -71,7 +67,7 @@ def _change(
     return state.derived(("change", *keys, field), lambda: worsening(run, other, field))
 
 
-def _broke(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters) -> Passed:
+def _broke(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters) -> Bools:
     """The records in which the second variant has a field wrong that the first has wholly right."""
     assert chosen.b is not None
     one, other = runs[chosen.a], runs[chosen.b]
@@ -81,7 +77,7 @@ def _broke(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Fi
     return np.fromiter((position in at for position, _ in one.positions), np.bool_, len(one.positions))
 
 
-def _order(run: RunResult, key: str, order: str, change: npt.NDArray[np.float64] | None) -> npt.NDArray[np.intp]:
+def _order(run: RunResult, key: str, order: str, change: Floats | None) -> Ints:
     worst = state.derived(("order", key), lambda: worst_first(run))
     if order in (FELL, ROSE) and change is not None:
         sign = -1 if order == FELL else 1
@@ -92,7 +88,7 @@ def _order(run: RunResult, key: str, order: str, change: npt.NDArray[np.float64]
     return worst[::-1] if order == BEST else worst
 
 
-def _with_words(evaluation: OpenEvaluation, variant: str, run: RunResult, text: str) -> Passed:
+def _with_words(evaluation: OpenEvaluation, variant: str, run: RunResult, text: str) -> Bools:
     words = text.casefold().split()
     texts = _texts(evaluation, variant, run)
     return np.fromiter((all(word in own for word in words) for own in texts), np.bool_, len(run.records))
@@ -125,7 +121,7 @@ def extracted_positions(evaluation: OpenEvaluation, variant: str, run: RunResult
     return state.derived(key, lambda: positions_by_place(run, loaded, id_key))
 
 
-def losses(run: RunResult, key: str) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+def losses(run: RunResult, key: str) -> tuple[Floats, Floats]:
     """(F1, lost weight) of each record, by position."""
     return state.derived(("losses", key), lambda: record_losses(run))
 
