@@ -3,10 +3,10 @@
 import streamlit as st
 
 from evaljson.base.errors import InputError
-from evaljson.ui.compare.choice import choose, choose_part
+from evaljson.ui.compare.comparison_choice import choose, choose_part
 from evaljson.ui.compare.export import show_exports
-from evaljson.ui.compare.part import NOWHERE, show_part
-from evaljson.ui.compare.refused import show_one_alone, show_refused, show_same
+from evaljson.ui.compare.not_comparable import show_one_alone, show_refused, show_same
+from evaljson.ui.compare.tabs import NOWHERE, show_tab
 from evaljson.ui.compare.verdict import show_verdict
 from evaljson.ui.session.address import publish
 from evaljson.ui.session.comparisons import comparison_of
@@ -50,6 +50,6 @@ with guarded("The Compare page"):
     show_corrected_difference(evaluation, chosen.a.variants, chosen.b.variants, found)
     show_missing_of_several(evaluation, [*chosen.a.variants, *chosen.b.variants], "compare")
     part = choose_part(chosen.count)
-    told = show_part(part, evaluation, chosen, found)
+    told = show_tab(part, evaluation, chosen, found)
     publish("compare", **{**NOWHERE, **chosen.address, **told})
     show_exports(evaluation, chosen, found)

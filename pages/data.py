@@ -3,11 +3,11 @@
 import streamlit as st
 
 from evaljson.store import NotFound
-from evaljson.ui.data import summary
+from evaljson.ui.data import evaluation_summary
 from evaljson.ui.data.draft_form import show_draft
 from evaljson.ui.data.evaluations import show_evaluations
 from evaljson.ui.data.files_table import show_files
-from evaljson.ui.data.variants import show_variants
+from evaljson.ui.data.variants_table import show_variants
 from evaljson.ui.session import state
 from evaljson.ui.shared.alignment_hint import show_pairing_gains
 from evaljson.ui.shared.changes import show_changes
@@ -38,7 +38,7 @@ with guarded("The Data page"):
         show_evaluations()
         st.stop()
 
-    heading(plain(evaluation.name), summary.verdict(evaluation), evaluation)
+    heading(plain(evaluation.name), evaluation_summary.verdict(evaluation), evaluation)
     show_version_line(evaluation, "data")
     show_changes()
     show_work(evaluation)
@@ -47,7 +47,7 @@ with guarded("The Data page"):
         st.caption("Made-up documents that come with evaljson, scored already. Bring your own with “Use my data”.")
     show_schema_hints(evaluation, list(evaluation.runs), "data")
     show_variants(evaluation)
-    summary.show_actions(evaluation)
+    evaluation_summary.show_actions(evaluation)
     show_evaluations()
     show_what_changed()
     show_pairing_gains(evaluation)

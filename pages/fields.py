@@ -1,9 +1,9 @@
 """Fields: which fields go wrong, how, and in which records."""
 
 from evaljson.ui.fields.confidence import show_confidence
-from evaljson.ui.fields.figures import show_figures
-from evaljson.ui.fields.parts import View
-from evaljson.ui.fields.view import show_fields
+from evaljson.ui.fields.heatmap_view import View
+from evaljson.ui.fields.heatmaps import show_fields
+from evaljson.ui.fields.run_figures import show_figures
 from evaljson.ui.shared.address_warning import warn_of_strange_address
 from evaljson.ui.shared.document_types import of_one_type
 from evaljson.ui.shared.exports import show_exports

@@ -1,6 +1,6 @@
 """Judge: who decides what goes by meaning, what it costs, and how far it can be believed."""
 
-from evaljson.ui.judge.page import show_judge
+from evaljson.ui.judge.tabs import show_judge
 from evaljson.ui.session import state
 from evaljson.ui.shared.parts import guarded, heading, plain, show_failures
 from evaljson.ui.shared.scoring_work import show_work

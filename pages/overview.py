@@ -2,8 +2,7 @@
 
 import streamlit as st
 
-from evaljson.ui.overview import choice as variant_choice
-from evaljson.ui.overview import start, trend, verdict, worst
+from evaljson.ui.overview import next_steps, run_history, variant_choice, verdict, worst_regressions
 from evaljson.ui.session.address import publish
 from evaljson.ui.shared.address_warning import warn_of_strange_address
 from evaljson.ui.shared.alignment_hint import show_pairing_gains
@@ -19,7 +18,7 @@ from evaljson.ui.shared.version_shown import linked, show_version
 with guarded("The Overview page"):
     link = linked()
     evaluation = link.shown
-    heading(plain(evaluation.name), start.sentence(evaluation), evaluation)
+    heading(plain(evaluation.name), next_steps.sentence(evaluation), evaluation)
     choice = st.container()
     show_version(link, "overview")
     if not evaluation.is_earlier:
@@ -29,24 +28,24 @@ with guarded("The Overview page"):
     warn_of_strange_address(evaluation)
     show_failures(evaluation)
     if not evaluation.runs:
-        start.show_empty(evaluation)
+        next_steps.show_empty(evaluation)
         st.stop()
 
-    history = trend.history(evaluation)
+    history = run_history.history(evaluation)
     with choice:
         a, b = variant_choice.choose(evaluation, history)
     publish("overview", a=a, b=b, run=variant_choice.chosen_run(history))
     show_schema_hints(evaluation, [a] if b is None else [a, b], "overview")
     show_untuned(evaluation)
-    found = verdict.judge(evaluation, a, b)
+    found = verdict.overview_comparison(evaluation, a, b)
     verdict.show(evaluation, a, b, found)
     pairing = st.container()
     if b is not None and found.beside is not None:
         show_corrected_difference(evaluation, [a], [b], found.beside)
     show_missing_of_several(evaluation, [a] if b is None else [a, b], "overview")
-    start.show_actions(evaluation, a, b, found)
-    worst.show_worst(evaluation, a, b, found)
-    trend.show_trend(evaluation, history)
+    next_steps.show_actions(evaluation, a, b, found)
+    worst_regressions.show_worst(evaluation, a, b, found)
+    run_history.show_trend(evaluation, history)
     if not evaluation.is_earlier:
         with pairing:  # last, as nobody should wait for it
             show_pairing_gains(evaluation, only_leads=True)

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from evaljson.ui.records import asked, choice, view
+from evaljson.ui.records import filtered_out, record_choice, record_view
 from evaljson.ui.session.address import heed_link, publish
 from evaljson.ui.shared import found_records, record_filters
 from evaljson.ui.shared.address_warning import warn_of_strange_address
@@ -39,23 +39,23 @@ with guarded("The Records page"):
     tell_if_left_out(evaluation, a)
     places = found_records.matching(evaluation, runs, chosen)
     if not places:
-        asked.tell_if_filtered(evaluation, runs, chosen, None)
+        filtered_out.tell_if_filtered(evaluation, runs, chosen, None)
         publish("records", **chosen.address(), record=None)
         st.info("No record passes these filters.")
         st.button("Show all records", type="primary", key="records.reset", on_click=record_filters.reset_filters)
         st.stop()
 
-    place = choice.choose_record(evaluation, runs, chosen, places)
+    place = record_choice.choose_record(evaluation, runs, chosen, places)
     opened = found_records.labels(run, key)[place]
-    asked.tell_if_filtered(evaluation, runs, chosen, opened)
+    filtered_out.tell_if_filtered(evaluation, runs, chosen, opened)
     publish("records", **chosen.address(), record=opened)
     shown = {a: place}
     if b is not None:
         beside = found_records.place_of(runs[b], evaluation.run_key(b), run.records[place])
         shown |= {b: beside} if beside is not None else {}
-    view.show_fates(evaluation, shown)
-    view.show_record(evaluation, shown, chosen.field)
-    choice.show_list(evaluation, runs, chosen, places)
+    record_view.show_fates(evaluation, shown)
+    record_view.show_record(evaluation, shown, chosen.field)
+    record_choice.show_list(evaluation, runs, chosen, places)
     show_exports(evaluation, runs, a)
-    view.show_empty_note(a, run)
+    record_view.show_empty_note(a, run)
     heed_page("records", a)

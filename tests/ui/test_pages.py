@@ -2,8 +2,8 @@
 
 import pytest
 
-from evaljson.ui.compare import part as compare_part
-from evaljson.ui.data import summary
+from evaljson.ui.compare import tabs
+from evaljson.ui.data import evaluation_summary
 from tests.ui.conftest import Made, Open, html_of, loaded, said, small
 
 ALL = ["overview", "data", "schema", "fields", "compare", "records", "judge"]
@@ -44,16 +44,16 @@ def test_a_variant_that_cannot_be_scored_is_told_with_the_reason_and_what_to_do(
 
 
 @pytest.mark.parametrize(
-    ("page", "owner", "part"),
-    [("data", summary, "show_actions"), ("compare", compare_part, "show_part")],
+    ("page", "module", "function"),
+    [("data", evaluation_summary, "show_actions"), ("compare", tabs, "show_tab")],
 )
 def test_what_nobody_foresaw_is_told_without_a_traceback(
-    open_app: Open, monkeypatch: pytest.MonkeyPatch, page: str, owner: object, part: str
+    open_app: Open, monkeypatch: pytest.MonkeyPatch, page: str, module: object, function: str
 ) -> None:
     def fail(*_: object) -> None:
         raise ZeroDivisionError("secret 123")
 
-    monkeypatch.setattr(owner, part, fail)
+    monkeypatch.setattr(module, function, fail)
     app = open_app(page)
     assert not app.exception
     assert f"The {page.title()} page could not be shown (ZeroDivisionError)" in said(app)

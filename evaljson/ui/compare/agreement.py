@@ -12,7 +12,7 @@ import streamlit as st
 from evaljson.base.errors import InputError
 from evaljson.compare import Agreement, Comparison, agreement
 from evaljson.compare.agreement import agreement_frame
-from evaljson.ui.compare.choice import PAGE, Chosen, switch
+from evaljson.ui.compare.comparison_choice import PAGE, Chosen, switch
 from evaljson.ui.session import state
 from evaljson.ui.session.address import pick_many
 from evaljson.ui.session.evaluation import OpenEvaluation

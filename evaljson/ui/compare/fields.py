@@ -13,9 +13,9 @@ from evaljson.compare.adjusted import ADJUSTMENTS, Adjustment
 from evaljson.compare.estimate import NO_DIFFERENCE
 from evaljson.report.compare.forest import drawable
 from evaljson.report.compare.tables import field_rows
-from evaljson.ui.compare.choice import CHANGES, Chosen, switch
-from evaljson.ui.compare.narrowed import FIELDS, narrow
-from evaljson.ui.compare.rows import Kind, Open, columns_of, draw_rows, left_undrawn, list_rows
+from evaljson.ui.compare.change_filter import FIELDS, narrow
+from evaljson.ui.compare.comparison_choice import CHANGES, Chosen, switch
+from evaljson.ui.compare.difference_rows import Kind, Open, columns_of, draw_rows, left_undrawn, list_rows
 from evaljson.ui.session import state
 from evaljson.ui.session.address import go_to_records
 from evaljson.ui.session.evaluation import OpenEvaluation

@@ -10,8 +10,8 @@ import streamlit as st
 from evaljson.compare import Comparison
 from evaljson.report.compare.scatter import RecordSpot, read_spot, scatter_figure
 from evaljson.report.compare.tables import record_rows
-from evaljson.ui.compare.choice import CHANGES, PAGE, Chosen
-from evaljson.ui.compare.narrowed import RECORDS, narrow
+from evaljson.ui.compare.change_filter import RECORDS, narrow
+from evaljson.ui.compare.comparison_choice import CHANGES, PAGE, Chosen
 from evaljson.ui.session import state
 from evaljson.ui.session.address import asked_anew, clicked, go_to_records, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation

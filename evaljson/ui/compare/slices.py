@@ -18,8 +18,8 @@ from evaljson.report.compare.forest import drawable
 from evaljson.report.compare.tables import record_rows, slice_rows
 from evaljson.report.records.load_report import kept_beside
 from evaljson.results.model import RunResult
-from evaljson.ui.compare.choice import PAGE, Chosen
-from evaljson.ui.compare.rows import Kind, columns_of, draw_rows, left_undrawn, list_rows
+from evaljson.ui.compare.comparison_choice import PAGE, Chosen
+from evaljson.ui.compare.difference_rows import Kind, columns_of, draw_rows, left_undrawn, list_rows
 from evaljson.ui.session import state
 from evaljson.ui.session.address import go_to_records, pick
 from evaljson.ui.session.evaluation import OpenEvaluation

@@ -15,8 +15,8 @@ from evaljson.compare.worth import VariantCost, price_rows
 from evaljson.report.compare.matrix import matrix_figure, only_fields
 from evaljson.report.compare.tables import variant_rows
 from evaljson.report.heatmap_parts import clicked_cell
-from evaljson.ui.compare.choice import CHANGES, PAGE, Chosen, choose_others
-from evaljson.ui.compare.narrowed import FIELDS, narrow
+from evaljson.ui.compare.change_filter import FIELDS, narrow
+from evaljson.ui.compare.comparison_choice import CHANGES, PAGE, Chosen, choose_others
 from evaljson.ui.compare.verdict import price_of
 from evaljson.ui.session import state
 from evaljson.ui.session.address import go_to_records, pick

@@ -16,7 +16,7 @@ from evaljson.compare.words.verdict import Name, of_two
 from evaljson.compare.worth import VariantCost, in_words
 from evaljson.report.compare.markdown import interval, to_markdown
 from evaljson.report.compare.tables import coverage_rows, figure_rows
-from evaljson.ui.compare.choice import Chosen
+from evaljson.ui.compare.comparison_choice import Chosen
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import data_line, plain
 from evaljson.ui.shared.signed import signed

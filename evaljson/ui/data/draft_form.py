@@ -18,8 +18,8 @@ from evaljson.store import Conflict, StoreUnavailable
 from evaljson.ui.data.draft_finish import finish_draft
 from evaljson.ui.data.draft_name import show_name
 from evaljson.ui.data.file_choices import Kind, keep_only, say_kept, show_choices
-from evaljson.ui.data.files import show_file, show_ids, show_pairing, show_schema_fields, uploader
-from evaljson.ui.data.other_id import show_other_id
+from evaljson.ui.data.file_upload import show_file, show_ids, show_pairing, show_schema_fields, uploader
+from evaljson.ui.data.id_under_other_key import show_other_id
 from evaljson.ui.session import state
 from evaljson.ui.session.evaluation import DataDraft
 from evaljson.ui.session.pairing import pairing_of

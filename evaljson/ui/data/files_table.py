@@ -10,7 +10,7 @@ import streamlit as st
 from evaljson.load import LoadedRecords, RecordPairing
 from evaljson.results.model import RunResult
 from evaljson.scoring.problems import Problem
-from evaljson.ui.data.files import show_unpaired
+from evaljson.ui.data.file_upload import show_unpaired
 from evaljson.ui.session.pairing import pairing_of
 from evaljson.ui.shared.load_report import reading_in_words, reading_tables
 from evaljson.ui.shared.parts import data_line, plain, problem_box

@@ -12,7 +12,7 @@ from evaljson.report.fields.faults import KINDS, lost_most, worst_kinds
 from evaljson.report.fields.heatmaps import record_heatmap
 from evaljson.report.records.table_html import legend
 from evaljson.results.losses import NOTHING, record_losses, worst_first
-from evaljson.ui.fields.parts import View, say_of_wholes, show_heatmap, table_below
+from evaljson.ui.fields.heatmap_view import View, say_of_wholes, show_heatmap, table_below
 from evaljson.ui.session import state
 from evaljson.ui.session.address import go_to_records, pick
 from evaljson.ui.shared.field_choice import AT_A_TIME, ORDERS

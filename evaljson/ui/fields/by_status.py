@@ -10,7 +10,7 @@ import streamlit as st
 from evaljson.report.fields.containers import named
 from evaljson.report.fields.faults import lost_most, status_or_kind
 from evaljson.report.fields.heatmaps import drawn_kinds, kind_heatmap
-from evaljson.ui.fields.parts import View, say_of_wholes, show_heatmap, table_below, what_kinds_mean
+from evaljson.ui.fields.heatmap_view import View, say_of_wholes, show_heatmap, table_below, what_kinds_mean
 from evaljson.ui.session import state
 from evaljson.ui.session.address import go_to_records
 from evaljson.ui.shared.field_choice import AT_A_TIME, ORDERS

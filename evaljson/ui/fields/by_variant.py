@@ -11,7 +11,7 @@ from evaljson.report.fields.by_variant import VariantFigures, variant_figures
 from evaljson.report.fields.containers import named
 from evaljson.report.fields.heatmaps import variant_heatmap
 from evaljson.results.model import RunResult
-from evaljson.ui.fields.parts import View, say_of_wholes, show_heatmap, table_below
+from evaljson.ui.fields.heatmap_view import View, say_of_wholes, show_heatmap, table_below
 from evaljson.ui.session import state
 from evaljson.ui.session.address import go_to_records
 from evaljson.ui.session.evaluation import OpenEvaluation

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from evaljson.ui.data.files import TYPES
+from evaljson.ui.data.file_upload import TYPES
 from tests.ui.conftest import Open, draft_of, html_of, said
 
 GOLD = [{"doc_id": "x", "a": "1"}, {"doc_id": "y", "a": "2"}, {"doc_id": "z", "a": "3"}]

@@ -9,7 +9,7 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from evaljson.store import Evaluation
-from evaljson.ui.data.variants import add_variant
+from evaljson.ui.data.variants_table import add_variant
 from evaljson.ui.session import server
 from tests.ui.conftest import Open, loaded, said, small
 

@@ -7,7 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from evaljson.load import LoadedRecords, read_records
-from evaljson.ui.records.choice import LISTED, OFFERED
+from evaljson.ui.records.record_choice import LISTED, OFFERED
 from evaljson.ui.session.address import read_range
 from evaljson.ui.shared.exports import file_stem
 from tests.ui.conftest import Made, Open, html_of, loaded, said, small

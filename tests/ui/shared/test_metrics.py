@@ -7,7 +7,7 @@ import pytest
 
 from evaljson.metrics import METRICS
 from evaljson.results.model import RunResult
-from evaljson.ui.records.choice import LISTED
+from evaljson.ui.records.record_choice import LISTED
 from evaljson.ui.shared.metrics import OPENED
 from tests.ui.conftest import Open, small
 

@@ -10,8 +10,8 @@ import streamlit as st
 from evaljson.load import LoadedRecords
 from evaljson.store import Conflict, Variant
 from evaljson.ui.data.draft_finish import free_name
-from evaljson.ui.data.files import uploader
-from evaljson.ui.data.variant import show_variant
+from evaljson.ui.data.file_upload import uploader
+from evaljson.ui.data.variant_form import show_variant
 from evaljson.ui.session import server, state
 from evaljson.ui.session.evaluation import OpenEvaluation, variant_name
 from evaljson.ui.shared import scoring_work

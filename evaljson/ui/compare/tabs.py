@@ -7,7 +7,7 @@ from typing import Final
 
 from evaljson.compare import Comparison
 from evaljson.ui.compare.agreement import show_agreement
-from evaljson.ui.compare.choice import AGREEMENT, FIELDS, RECORDS, SLICES, VARIANTS, Chosen
+from evaljson.ui.compare.comparison_choice import AGREEMENT, FIELDS, RECORDS, SLICES, VARIANTS, Chosen
 from evaljson.ui.compare.fields import show_fields
 from evaljson.ui.compare.records import show_records
 from evaljson.ui.compare.slices import show_slices
@@ -26,7 +26,7 @@ NOWHERE: Final[Address] = dict.fromkeys(("part", "show", "adjust", "spot", "list
 """What other parts put into the address does not stay there."""
 
 
-def show_part(part: str, evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -> Address:
+def show_tab(part: str, evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -> Address:
     """One of PARTS; its choices as they stand in the address."""
     told = _SHOWN[part](evaluation, chosen, found)
     return {"part": part if part != FIELDS else None, **told}

@@ -8,7 +8,7 @@ import streamlit as st
 
 from evaljson.base.errors import EvaljsonError, InputError
 from evaljson.judge import STAND_IN, Judge
-from evaljson.ui.judge import key as judge_key
+from evaljson.ui.judge import endpoint_key
 from evaljson.ui.session import state
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.changes import attempt
@@ -48,11 +48,11 @@ def _now(choice: JudgeChoice | None) -> str:
             "as the same."
         )
     votes = f", {choice.votes} votes a pair" if choice.votes > 1 else ""
-    return f"**{plain(choice.name, 100)}** at {judge_key.place(choice.url)}{votes}. {_key_told(choice)}"
+    return f"**{plain(choice.name, 100)}** at {endpoint_key.place(choice.url)}{votes}. {_key_told(choice)}"
 
 
 def _key_told(choice: JudgeChoice) -> str:
-    found = judge_key.key_for(choice.url)
+    found = endpoint_key.key_for(choice.url)
     if found is not None:
         return f"Key: from {plain(found[1])}."
     if _wants_key(choice):
@@ -61,11 +61,11 @@ def _key_told(choice: JudgeChoice) -> str:
 
 
 def _wants_key(choice: JudgeChoice) -> bool:
-    return judge_key.key_for(choice.url) is None and judge_key.endpoint_of(choice.url) == judge_key.OPENAI
+    return endpoint_key.key_for(choice.url) is None and endpoint_key.endpoint_of(choice.url) == endpoint_key.OPENAI
 
 
 def _form(choice: JudgeChoice | None) -> None:
-    given = judge_key.configured()
+    given = endpoint_key.configured()
     own = choice if choice is not None and not choice.is_offline else None
     model, url = (own.model, own.url) if own is not None else (given.model, None)
     with st.form("judge.form", border=False):
@@ -75,7 +75,7 @@ def _form(choice: JudgeChoice | None) -> None:
             "Base URL",
             url or "",
             key=_URL,
-            placeholder=given.url or judge_key.OPENAI,
+            placeholder=given.url or endpoint_key.OPENAI,
             help="Of any endpoint that speaks OpenAI's chat completions, such as http://localhost:8000/v1. Empty: as "
             "shown. It stands with the evaluation for all who open it, so never put a key into it.",
             autocomplete="off",
@@ -99,12 +99,12 @@ def _form(choice: JudgeChoice | None) -> None:
         with st.container(horizontal=True):
             st.form_submit_button("Use this judge", key="judge.use", type="primary", on_click=_use)
             st.form_submit_button("Test connection", key="judge.test", on_click=_ask_trial)
-            if judge_key.is_held():
-                st.form_submit_button("Forget my key", key="judge.forget", on_click=judge_key.forget)
+            if endpoint_key.is_held():
+                st.form_submit_button("Forget my key", key="judge.forget", on_click=endpoint_key.forget)
 
 
-def _key_placeholder(given: judge_key.Configured, own: JudgeChoice | None) -> str:
-    if own is not None and (found := judge_key.key_for(own.url)) is not None:
+def _key_placeholder(given: endpoint_key.Configured, own: JudgeChoice | None) -> str:
+    if own is not None and (found := endpoint_key.key_for(own.url)) is not None:
         return f"as it is: from {found[1]}"
     return f"from {given.source}" if given.key is not None else "sk-… (an endpoint of your own may need none)"
 
@@ -113,17 +113,17 @@ def _typed() -> JudgeChoice:
     """What the form says; a key goes from its box into the session's memory. Raises InputError."""
     key: Any = st.session_state.get(_KEY) or ""
     st.session_state[_KEY] = ""
-    url = str(st.session_state.get(_URL) or "").strip().rstrip("/") or judge_key.configured().url
+    url = str(st.session_state.get(_URL) or "").strip().rstrip("/") or endpoint_key.configured().url
     model = str(st.session_state.get(_MODEL) or "").strip()
-    endpoint = judge_key.endpoint_of(url)
+    endpoint = endpoint_key.endpoint_of(url)
     if str(key).strip():
-        judge_key.hold(url, str(key))
+        endpoint_key.hold(url, str(key))
     if not model:
         raise InputError("a judge needs the name of a model, as its endpoint knows it: such as gpt-4.1-mini")
     if model.startswith("sk-"):
         raise InputError("that model looks like a key: give the key in its own box, and the model by its name")
-    if endpoint == judge_key.OPENAI:
-        judge_key.sent_to(url)
+    if endpoint == endpoint_key.OPENAI:
+        endpoint_key.sent_to(url)
     return JudgeChoice(model, url, int(st.session_state.get(_VOTES) or 1))
 
 
@@ -151,7 +151,7 @@ def _trial() -> None:
     if _TRIED not in st.session_state:
         return
     choice, problem = st.session_state[_TRIED]
-    where = f"{plain(choice.name, 100)} at {judge_key.place(choice.url)}"
+    where = f"{plain(choice.name, 100)} at {endpoint_key.place(choice.url)}"
     if problem is None:
         st.success(f"✓ {where} answers, and its answer can be read. Nothing is changed by a test.")
     else:
@@ -162,7 +162,7 @@ def _tried(choice: JudgeChoice) -> str | None:
     try:
         with st.spinner("Asking about one harmless pair"):
             judge = Judge(
-                str(choice.model), choice.url, judge_key.sent_to(choice.url), timeout=_PATIENCE, retries=1
+                str(choice.model), choice.url, endpoint_key.sent_to(choice.url), timeout=_PATIENCE, retries=1
             )  # fmt: skip
             return judge.trial()
     except EvaljsonError as error:

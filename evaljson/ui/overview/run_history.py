@@ -12,7 +12,7 @@ from evaljson.report.history.schema_diff import schema_diff
 from evaljson.report.history.trend import Point, Trend, trend
 from evaljson.report.history.trend_figure import DRAWN, moment, trend_figure, trend_table
 from evaljson.store import SchemaVersion
-from evaljson.ui.overview.choice import chosen_run, open_run
+from evaljson.ui.overview.variant_choice import chosen_run, open_run
 from evaljson.ui.session import server, state
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain, text_colour

@@ -10,7 +10,7 @@ from evaljson.results.model import RunResult
 from evaljson.ui.fields.by_record import choose_records, show_by_record
 from evaljson.ui.fields.by_status import show_by_status
 from evaljson.ui.fields.by_variant import figures_of, show_by_variant
-from evaljson.ui.fields.parts import View
+from evaljson.ui.fields.heatmap_view import View
 from evaljson.ui.session.address import publish
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.field_choice import (

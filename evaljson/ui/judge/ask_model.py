@@ -10,7 +10,7 @@ import streamlit as st
 
 from evaljson.base.errors import EvaljsonError
 from evaljson.judge import CostEstimate, Secret
-from evaljson.ui.judge import key as judge_key
+from evaljson.ui.judge import endpoint_key
 from evaljson.ui.session import server, state
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.changes import attempt
@@ -184,13 +184,13 @@ def _confirm(evaluation: OpenEvaluation, choice: JudgeChoice, total: CostEstimat
     stop = f"It stops at {plain(' or '.join(bounds))}. " if bounds else ""
     with st.container(border=True):
         st.markdown(
-            f"**Send {counted(total.to_ask, 'question')} to** {judge_key.place(choice.url)}**?** In "
+            f"**Send {counted(total.to_ask, 'question')} to** {endpoint_key.place(choice.url)}**?** In "
             f"{counted(total.batches, 'request')} of about {total.tokens_in + total.tokens_out:,} tokens together, "
             f"{plain(price)}, to {plain(choice.name, 100)}. {stop}"
             "Sent are the values of fields that go by meaning, with what the schema says of these fields."
         )
         try:
-            if not judge_key.sent_to(choice.url).reveal():
+            if not endpoint_key.sent_to(choice.url).reveal():
                 st.markdown("It is asked **without a key**: this session holds none for it.")
         except EvaljsonError as error:
             problem_box(str(error), "", "Open “Change model, endpoint or key” above.")
@@ -216,7 +216,7 @@ def _start(identity: str, choice: JudgeChoice, limits: Limits, is_free: bool = F
 
     def work() -> None:
         # Never None, for which a key of the environment would be taken, wherever the endpoint is.
-        key = Secret("") if is_free else judge_key.sent_to(choice.url)
+        key = Secret("") if is_free else endpoint_key.sent_to(choice.url)
         server.pool().ask(identity, key=key, limits=limits, by=state.who(), meant=choice)
 
     attempt(work)

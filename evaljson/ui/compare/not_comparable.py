@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from evaljson.base.errors import InputError
-from evaljson.ui.compare.choice import Chosen
+from evaljson.ui.compare.comparison_choice import Chosen
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared import scoring_work
 from evaljson.ui.shared.parts import open_sample_button, plain, problem_box

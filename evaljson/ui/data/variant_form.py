@@ -9,7 +9,7 @@ import streamlit as st
 
 from evaljson.load import LoadedRecords
 from evaljson.store import Variant
-from evaljson.ui.data.files import uploader
+from evaljson.ui.data.file_upload import uploader
 from evaljson.ui.session import server, state
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared import scoring_work

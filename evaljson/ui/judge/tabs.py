@@ -6,11 +6,11 @@ from typing import Any, Final
 
 import streamlit as st
 
-from evaljson.ui.judge.after import last_asking, show_after
-from evaljson.ui.judge.ask import show_ask
-from evaljson.ui.judge.check import show_check
-from evaljson.ui.judge.form import show_who
-from evaljson.ui.judge.spent import show_spent
+from evaljson.ui.judge.ask_model import show_ask
+from evaljson.ui.judge.asking_outcome import last_asking, show_after
+from evaljson.ui.judge.check_by_hand import show_check
+from evaljson.ui.judge.judge_form import show_who
+from evaljson.ui.judge.verdicts_and_cost import show_spent
 from evaljson.ui.session.address import clicked, publish, seed, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.changes import show_changes

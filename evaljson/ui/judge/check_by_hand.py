@@ -10,7 +10,7 @@ import streamlit as st
 
 from evaljson.judge.decided_pairs import DecidedPair, pairs_of
 from evaljson.store import Label
-from evaljson.ui.judge.label import show_label
+from evaljson.ui.judge.label_pairs import show_label
 from evaljson.ui.session import server, state
 from evaljson.ui.session.address import pick
 from evaljson.ui.session.evaluation import OpenEvaluation

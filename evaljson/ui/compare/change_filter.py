@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from evaljson.ui.compare.choice import CHANGES, switch
+from evaljson.ui.compare.comparison_choice import CHANGES, switch
 
 FIELDS: Final = {
     "changed": "Any difference",
