@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Mapping
 
 from evaljson.base.entry_points import installed_names, load_installed
 from evaljson.base.errors import RegistryError, did_you_mean
 from evaljson.comparators.base import Comparator, Registered
-from evaljson.comparators.builtin import BUILT_IN
 
 GROUP = "evaljson.comparators"
 """The entry points of installed packages."""
 PROTECTED = frozenset({"exact", "numeric", "oneof"})
 
 _lock = threading.Lock()
-_built_in = {name: Registered(name, fn, fn.params) for name, fn in BUILT_IN.items()}
+_built_in: dict[str, Registered] = {}
 _user: dict[str, Registered] = {}
+
+
+def set_built_in(comparators: Mapping[str, Comparator]) -> None:
+    """Set the comparators that ship with evaljson; the package does it once, when it is imported.
+
+    They are handed in, because some of them look up others here.
+    """
+    _built_in.update({name: Registered(name, fn, getattr(fn, "params", None)) for name, fn in comparators.items()})
 
 
 def register(name: str, fn: Comparator, overwrite: bool = False) -> None:

@@ -8,6 +8,8 @@ from typing import Any
 from evaljson.base.errors import RegistryError, SchemaError
 from evaljson.base.params import Param, parse_xeval_entry, read_entry
 from evaljson.comparators.base import ComparatorResult, Registered
+from evaljson.comparators.registry import find_comparator
+from evaljson.transforms.registry import find_transform
 
 _DEEPEST = 50
 EXAMPLE = '["exact", {"date": {}}]'
@@ -38,8 +40,6 @@ def check_comparators(entries: list[Any]) -> str | None:
 
 def check_each(entries: list[Any]) -> str | None:
     """Why a list of transforms cannot be used, or None."""
-    from evaljson.transforms.registry import find_transform
-
     try:
         for entry in entries:
             read_entry(entry, find_transform, "transform")
@@ -52,8 +52,6 @@ TRANSFORM = Param("transform", "array", "Transforms of each element, as in x-eva
 
 
 def _find(name: str) -> Registered:
-    from evaljson.comparators.registry import find_comparator
-
     found = find_comparator(name)
     if getattr(found.fn, "is_batch", False) or name == "compound":
         raise SchemaError(f"{name!r} judges many fields at once: it cannot stand inside another comparator")
@@ -122,8 +120,6 @@ def _in_range(score: Any) -> bool:
 
 def transforms_of(entries: list[Any] | None) -> Callable[[Any], tuple[Any, str | None]]:
     """The transforms as one function: (transformed value, None), or (the value as it was, why it was refused)."""
-    from evaljson.transforms.registry import find_transform
-
     steps = [(name, find_transform(name).fn, params) for name, params in map(parse_xeval_entry, entries or [])]
 
     def apply(value: Any) -> tuple[Any, str | None]:
