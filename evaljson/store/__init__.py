@@ -5,9 +5,9 @@ from evaljson.store.archive.restore import Imported
 from evaljson.store.checks.all import Checked
 from evaljson.store.damage import Fault
 from evaljson.store.errors import ArchiveError, Conflict, NotFound, StoreDamaged, StoreError, StoreUnavailable
+from evaljson.store.event import Event
 from evaljson.store.facade import Store, open_store
 from evaljson.store.gc import Swept
-from evaljson.store.revisions import Event
 from evaljson.store.snapshot import Evaluation, Variant
 from evaljson.store.topics.datasets import Dataset
 from evaljson.store.topics.evaluations import Summary

@@ -12,12 +12,9 @@ EvaljsonError
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from evaljson.base.errors import EvaljsonError
-
-if TYPE_CHECKING:
-    from evaljson.store.revisions import Event
+from evaljson.store.event import Event
 
 
 class StoreError(EvaljsonError):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -11,27 +10,10 @@ from sqlalchemy import Connection, insert, select, update
 from evaljson.store import tables
 from evaljson.store.column_types import now
 from evaljson.store.errors import Conflict, NotFound
+from evaljson.store.event import Event
 from evaljson.store.tables import EvaluationRow
 
 _NAMED_IN_A_CONFLICT = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """One change of an evaluation."""
-
-    revision: int
-    """That it led to."""
-    moment: datetime
-    who: str
-    what: str
-    """In the past tense: "renamed", "added variant"."""
-    detail: dict[str, Any]
-    """Names and ids, and what was there before."""
-
-    def __str__(self) -> str:
-        name = self.detail.get("name")
-        return f"{self.who} {self.what}{f' {name!r}' if name is not None else ''} ({self.moment:%Y-%m-%d %H:%M} UTC)"
 
 
 _EVENT = tuple(getattr(tables.EventRow, name) for name in Event.__dataclass_fields__)

@@ -10,10 +10,10 @@ from evaljson.suggest.model import (
     Risk,
     Score,
     Suggestion,
-    Suggestions,
     VariantEffect,
 )
 from evaljson.suggest.run import suggest, suggest_from
+from evaljson.suggest.suggestions import Suggestions
 
 __all__ = [
     "KINDS",

@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from evaljson.suggest.edit import Edit
-from evaljson.suggest.model import Effect, Evidence, Example, Risk, Score, Suggestion, Suggestions, VariantEffect
+from evaljson.suggest.model import Effect, Evidence, Example, Risk, Score, Suggestion, VariantEffect
+from evaljson.suggest.suggestions import Suggestions
 
 LONGEST: Final = 600
 """Characters of a value of an example: the record has all of it."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal
 
 from evaljson.base.jsontypes import strict_equal
@@ -208,75 +208,3 @@ class Suggestion:
             }
         more = {"edit": self.edit.to_dict(), "settings": dict(self.settings), "evidence": asdict(self.evidence)}
         return {**found, **more, "effect": effect, "risk": asdict(self.risk)}
-
-
-@dataclass(frozen=True)
-class Suggestions(Sequence[Suggestion]):
-    """What is proposed, best first: a sequence of suggestions that can be applied together."""
-
-    schema: Mapping[str, Any] = field(repr=False)
-    """The eval schema that they change."""
-    variants: tuple[str, ...]
-    proposed: tuple[Suggestion, ...]
-    alternatives: tuple[Suggestion, ...] = ()
-    """Those that exclude a better one, which `alternative_to` names."""
-    together: Effect | None = None
-    """All that is proposed, applied at once; None without any. What needs a judge is not in it."""
-    notes: tuple[str, ...] = ()
-    """What was left out, and why."""
-
-    def __len__(self) -> int:
-        return len(self.proposed)
-
-    def __getitem__(self, which: Any) -> Any:
-        """By place, or by id, alternatives included."""
-        if not isinstance(which, str):
-            return self.proposed[which]
-        found = next((one for one in (*self.proposed, *self.alternatives) if one.id == which), None)
-        if found is None:
-            raise KeyError(which)
-        return found
-
-    def __iter__(self) -> Iterator[Suggestion]:
-        return iter(self.proposed)
-
-    def alternatives_to(self, suggestion: Suggestion) -> tuple[Suggestion, ...]:
-        """What could be chosen in its place."""
-        return tuple(one for one in self.alternatives if one.alternative_to == suggestion.id)
-
-    @property
-    def measured(self) -> tuple[Suggestion, ...]:
-        """Those that need no judge."""
-        return tuple(one for one in self.proposed if one.effect is not None)
-
-    def only(self, *, kinds: Sequence[str] = (), paths: Sequence[str] = (), least: float | None = None) -> Suggestions:
-        """Those of some kinds, at or below some paths, that gain at least so much. `together` is None then."""
-        from evaljson.suggest.narrow import check_paths, narrowed
-
-        check_paths(paths, self.schema)
-        kept = narrowed(self.proposed, kinds, paths, least)
-        ids = {one.id for one in kept}
-        others = tuple(one for one in self.alternatives if one.alternative_to in ids)
-        return replace(self, proposed=kept, alternatives=others, together=None)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain JSON data, the schema left out."""
-        together = None if self.together is None else {n: asdict(e) for n, e in self.together.variants.items()}
-        return {
-            "variants": list(self.variants),
-            "suggestions": [one.to_dict() for one in self.proposed],
-            "alternatives": [one.to_dict() for one in self.alternatives],
-            "together": together,
-            "notes": list(self.notes),
-        }
-
-    def to_markdown(self) -> str:
-        """A table for a pull request or a notebook."""
-        from evaljson.suggest.show import markdown
-
-        return markdown(self)
-
-    def _repr_html_(self) -> str:
-        from evaljson.suggest.show import html
-
-        return html(self)

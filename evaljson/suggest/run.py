@@ -24,10 +24,11 @@ from evaljson.suggest.edit import Edit, edited
 from evaljson.suggest.find import find_proposals
 from evaljson.suggest.kinds.array_alignment import LOOSELY, pairings
 from evaljson.suggest.measure import Bench, Tell
-from evaljson.suggest.model import Effect, Suggestion, Suggestions
+from evaljson.suggest.model import Effect, Suggestion
 from evaljson.suggest.paid_comparators import waiting
 from evaljson.suggest.proposal import Proposal
 from evaljson.suggest.rounds import effects_of
+from evaljson.suggest.suggestions import Suggestions
 from evaljson.suggest.wrong_pairs import Field, fields_of, gather
 
 Records = Sequence[dict[str, Any]]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import html as escaping
 import re
+from collections.abc import Sequence
 from typing import Final
 
-from evaljson.suggest.model import Suggestion, Suggestions
+from evaljson.suggest.model import Suggestion
 from evaljson.wording.words import signed_points
 
 HEADINGS: Final = ("F1", "risk", "what", "where", "why")
@@ -18,11 +19,11 @@ def row(one: Suggestion) -> tuple[str, str, str, str, str]:
     return gain, one.risk.level, one.kind, one.path or "the record", one.sentence
 
 
-def markdown(found: Suggestions) -> str:
+def markdown(proposed: Sequence[Suggestion]) -> str:
     """A table; without any suggestion a sentence."""
-    if not found.proposed:
+    if not proposed:
         return "Nothing to suggest: no setting explains what is wrong.\n"
-    lines = [HEADINGS, tuple("---" for _ in HEADINGS), *(tuple(map(_cell, row(one))) for one in found.proposed)]
+    lines = [HEADINGS, tuple("---" for _ in HEADINGS), *(tuple(map(_cell, row(one))) for one in proposed)]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
@@ -31,12 +32,10 @@ def _cell(text: str) -> str:
     return re.sub(r"([\\`*_{}\[\]()#!|~$])", r"\\\1", flat)
 
 
-def html(found: Suggestions) -> str:
+def html(proposed: Sequence[Suggestion]) -> str:
     """For notebooks."""
-    if not found.proposed:
+    if not proposed:
         return "<p>Nothing to suggest: no setting explains what is wrong.</p>"
     head = "".join(f"<th>{name}</th>" for name in HEADINGS)
-    body = "".join(
-        f"<tr>{''.join(f'<td>{escaping.escape(text)}</td>' for text in row(one))}</tr>" for one in found.proposed
-    )
+    body = "".join(f"<tr>{''.join(f'<td>{escaping.escape(text)}</td>' for text in row(one))}</tr>" for one in proposed)
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

@@ -12,8 +12,9 @@ from sqlalchemy import func, insert, select
 from evaljson.store import tables
 from evaljson.store.column_types import now
 from evaljson.store.engine import Database
+from evaljson.store.event import Event
 from evaljson.store.names import checked_name, new_id
-from evaljson.store.revisions import Event, change, events, note
+from evaljson.store.revisions import change, events, note
 from evaljson.store.snapshot import Evaluation, fetch_evaluation
 from evaljson.store.topics.datasets import Records, ready, settle
 from evaljson.store.topics.schemas import put_schema, schema_text

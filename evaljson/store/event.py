@@ -1,0 +1,25 @@
+"""One change of an evaluation: who did what, and when."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One change of an evaluation."""
+
+    revision: int
+    """That it led to."""
+    moment: datetime
+    who: str
+    what: str
+    """In the past tense: "renamed", "added variant"."""
+    detail: dict[str, Any]
+    """Names and ids, and what was there before."""
+
+    def __str__(self) -> str:
+        name = self.detail.get("name")
+        return f"{self.who} {self.what}{f' {name!r}' if name is not None else ''} ({self.moment:%Y-%m-%d %H:%M} UTC)"
