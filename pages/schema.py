@@ -1,6 +1,6 @@
 """Schema: how every field is compared, tuned by seeing what changes."""
 
-from evaljson.ui.schema.page import show_studio
+from evaljson.ui.schema.page import show_schema_page
 from evaljson.ui.session import state
 from evaljson.ui.shared.judge_note import show_judging
 from evaljson.ui.shared.parts import guarded, heading, plain, show_failures
@@ -21,4 +21,4 @@ with guarded("The Schema page"):
     show_judging(evaluation, "schema")
     show_failures(evaluation)
     show_what_changed(with_undo=False)
-    show_studio(evaluation)
+    show_schema_page(evaluation)

@@ -20,7 +20,7 @@ from evaljson.workspace.history import when
 from evaljson.workspace.versions import redo_of, undo_of
 
 APPLY: Final = "Apply and score again"
-_MESSAGE: Final = "studio.message"
+_MESSAGE: Final = "schema.message"
 _LONGEST: Final = 300
 """Characters of a message that is made of the changes."""
 
@@ -86,7 +86,7 @@ def _steps(evaluation: OpenEvaluation) -> None:
         told = f"To version {version.number}{_quoted(version)}, as a new version." if version is not None else None
         st.button(
             label,
-            key=f"studio.{key}",
+            key=f"schema.{key}-version",
             disabled=version is None,
             help=told,
             on_click=back_to,

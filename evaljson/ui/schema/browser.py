@@ -64,4 +64,4 @@ def show_script() -> None:
     """Put the script on the page, before anything else changes the address."""
     secret = st.session_state.get(_MARK)
     cookie = f"{_COOKIE}={secret}; path=/; max-age={30 * 86_400}; samesite=lax" if secret else None
-    _script()(key="studio.browser", data={"cookie": cookie}, height=1)
+    _script()(key="schema.browser", data={"cookie": cookie}, height=1)

@@ -2,7 +2,7 @@
 
 They are a schema of one's own in the place of the version (`own`), and cells on top of it (`state.typed`). Both live in
 the session, with the version on which they stand: when another one comes into force, they are merged with it. The store
-has a copy of them (see studio_kept).
+has a copy of them (see stored_edits.py).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from evaljson.wording.settings import SettingChange, setting_changes
 from evaljson.workspace.json_edit import rewrite
 from evaljson.workspace.schema_grid import Refused, apply_edits, differing, grid_of
 
-DRAFT: Final = "evaljson.studio"
+DRAFT: Final = "evaljson.schema-edits"
 ASKED: Final = "evaljson.apply"
 """Somebody has asked to apply the edits."""
 

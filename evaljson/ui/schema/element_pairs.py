@@ -34,7 +34,7 @@ def show_pairs(
     if not places:
         st.caption("No record has elements here.")
         return
-    key = f"studio.pairs.{array.path}"
+    key = f"schema.pairs.{array.path}"
     at = min(int(st.session_state.get(key, 0)), len(places) - 1)
     place = places[at]
     with st.container(horizontal=True, vertical_alignment="center"):

@@ -23,7 +23,7 @@ SHOWN: Final = 5
 _FLIPS, _CUT = 4, 48
 _INDEX: Final = re.compile(r"\[-?\d+\]")
 LINKS: Final = (
-    "<style>[class*=st-key-studio-link-] [data-testid=stPageLink] :is(a,p,span){text-decoration:underline}</style>"
+    "<style>[class*=st-key-schema-link-] [data-testid=stPageLink] :is(a,p,span){text-decoration:underline}</style>"
 )
 
 
@@ -39,7 +39,7 @@ def show_flips(evaluation: OpenEvaluation, one: Preview, variant: str, field: st
         st.markdown(f"{symbol} **{counted(len(places), 'record')} {word}** in {plain(variant)}{more}")
         for place in named:
             flips = sorted(one.flips(place), key=lambda flip: not _is_at(flip.path, field))
-            with st.container(gap="xxsmall", key=f"studio-link-{word}-{place}"):
+            with st.container(gap="xxsmall", key=f"schema-link-{word}-{place}"):
                 st.page_link(
                     "pages/records.py",
                     label=plain(ids[place], 60),

@@ -201,11 +201,6 @@ def _says_its_type(line: str, nodes: Mapping[str, Mapping[str, Any]]) -> bool:
     return bool(node.get(key) == type_default(node["type"]))
 
 
-def fields_of(tree: SchemaNode) -> list[str]:
-    """The names of all rows."""
-    return [name for name, _ in tree.fields_by_name()]
-
-
 def label_of(name: str) -> str:
     """A path or a name in a select box, which reads no Markdown."""
     return shortened(name, _LONG)

@@ -35,7 +35,7 @@ def edit_json(evaluation: OpenEvaluation, found: Edited) -> None:
         show_remarks(st.session_state.get("schema.json-remarks", (None, ()))[1] if found.is_rewritten else ())
     else:
         _show_broken(broken)
-        st.button("Back to valid text", key="studio.json-back", on_click=keep_broken, args=(evaluation, None))
+        st.button("Back to valid text", key="schema.json-back", on_click=keep_broken, args=(evaluation, None))
     is_ready = found.is_new and broken is None
     apply_button("schema.apply-json", is_ready)
 

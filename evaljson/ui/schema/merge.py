@@ -81,7 +81,7 @@ def _show_note() -> None:
         return
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         st.markdown(told)
-        st.button("OK", key="studio.merged-ok", on_click=st.session_state.pop, args=(_NOTE, None))
+        st.button("OK", key="schema.merged-ok", on_click=st.session_state.pop, args=(_NOTE, None))
 
 
 def _ask(evaluation: OpenEvaluation, merged: Merged, since: list[SchemaVersion]) -> dict[Place, Side] | None:
@@ -99,14 +99,14 @@ def _ask(evaluation: OpenEvaluation, merged: Merged, since: list[SchemaVersion])
                 [_MINE, _THEIRS],
                 index=None,
                 format_func=partial(_option, clash),
-                key=f"studio.clash.{evaluation.stored.schema_number}.{clash.path}.{clash.key}",
+                key=f"schema.clash.{evaluation.stored.schema_number}.{clash.path}.{clash.key}",
             )
             if side is not None:
                 chosen[clash.place] = "mine" if side == _MINE else "theirs"
         with st.container(horizontal=True):
             ready = len(chosen) == len(merged.clashes)
-            go = st.button("Go on with these", type="primary", key="studio.clash-go", disabled=not ready)
-            st.button("Drop all my changes", key="studio.clash-drop", on_click=discard)
+            go = st.button("Go on with these", type="primary", key="schema.clash-go", disabled=not ready)
+            st.button("Drop all my changes", key="schema.clash-drop", on_click=discard)
         st.caption("After that your changes still wait to be applied.")
     return chosen if go else None
 
@@ -132,4 +132,4 @@ def _show_unfit(problem: str, path: str, since: list[SchemaVersion]) -> None:
     problem_box(
         f"Your changes and those of {who} do not fit together: {problem}", path, "Drop yours and make them again."
     )
-    st.button("Drop all my changes", key="studio.clash-drop", on_click=discard)
+    st.button("Drop all my changes", key="schema.clash-drop", on_click=discard)

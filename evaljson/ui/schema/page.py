@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Final
 
 import streamlit as st
@@ -12,7 +13,7 @@ from evaljson.schema import parse_eval_schema
 from evaljson.ui.schema.bar import show_bar
 from evaljson.ui.schema.draft import Edited, edited, in_force, remember_version, stand
 from evaljson.ui.schema.element_pairs import show_pairs
-from evaljson.ui.schema.grid import edit_grid, fields_of, label_of, show_known_names, show_without_effect
+from evaljson.ui.schema.grid import edit_grid, label_of, show_known_names, show_without_effect
 from evaljson.ui.schema.json_tab import edit_json
 from evaljson.ui.schema.merge import catch_up
 from evaljson.ui.schema.panel import show_panel
@@ -33,7 +34,17 @@ from evaljson.whatif import Preview
 _TABS: Final = ("Fields", SUGGESTIONS, "Versions", "JSON", "Start from")
 
 
-def show_studio(evaluation: OpenEvaluation) -> None:
+@dataclass(frozen=True, slots=True)
+class _OpenField:
+    """The field whose panel is open."""
+
+    name: str
+    """Of its row in the grid: the path, after the document type where there are several."""
+    path: str
+    """The schema path alone, by which results are found."""
+
+
+def show_schema_page(evaluation: OpenEvaluation) -> None:
     """All of the page below its heading."""
     resume(evaluation)
     if not catch_up(evaluation):
@@ -88,7 +99,7 @@ def show_studio(evaluation: OpenEvaluation) -> None:
             with right:
                 _effect(evaluation, found, variant, None)
     filtered_by = state.choices().get("field")
-    publish("schema", a=variant, field=field, tab=_tab(tabs))
+    publish("schema", a=variant, field=None if field is None else field.name, tab=_tab(tabs))
     if filtered_by is None:
         state.choices().pop("field", None)  # a field looked at here is no filter of the records
     else:
@@ -101,15 +112,15 @@ def _tab(tabs: Any) -> str | None:
     return opened if opened != _TABS[0] else None
 
 
-def _choose(evaluation: OpenEvaluation, variants: list[str]) -> tuple[str | None, str | None]:
+def _choose(evaluation: OpenEvaluation, variants: list[str]) -> tuple[str | None, _OpenField | None]:
     """The variant that examples, shares and named records are from, and the field whose panel is open."""
     left, right = st.columns(2)
     variant = next(iter(variants), None)
     if len(variants) > 1:
         with right:
             variant = pick("Examples and records from", "a", variants, page="schema", show=label_of)
-    names = fields_of(parse_eval_schema(stand(evaluation).schema))
-    if not names:
+    paths = {name: node.path for name, node in parse_eval_schema(stand(evaluation).schema).fields_by_name()}
+    if not paths:
         st.caption("The schema has no fields yet: infer one from gold, under Start from.")
         return variant, None
     worst = None
@@ -118,29 +129,31 @@ def _choose(evaluation: OpenEvaluation, variants: list[str]) -> tuple[str | None
         worst = state.derived(("worst field", key), lambda: next(iter(field_table(run)["field"]), None))
     with left:
         told = "Its settings as a form below the grid. At first the field that costs this variant most."
-        return variant, pick("Field", "field", names, page="schema", default=worst, show=label_of, help=told)
+        name = pick("Field", "field", list(paths), page="schema", default=worst, show=label_of, help=told)
+    return variant, _OpenField(name, paths[name])
 
 
-def _panel_and_effect(evaluation: OpenEvaluation, found: Edited, variant: str | None, field: str) -> None:
+def _panel_and_effect(evaluation: OpenEvaluation, found: Edited, variant: str | None, field: _OpenField) -> None:
     foreseen = _foreseen(evaluation, found, variant)
     left, right = st.columns([1, 1], gap="large")
     with left:
         tallies = None
         if variant is not None:
             tallies = foreseen.tallies if foreseen is not None else evaluation.runs[variant].table.tallies
-        show_panel(evaluation, found, field, tallies)
-        node = dict(found.tree.fields_by_name()).get(field)
+        show_panel(evaluation, found, field.name, tallies)
+        node = dict(found.tree.fields_by_name()).get(field.name)
         if node is not None and node.items is not None and not node.is_unit and variant is not None:
             show_pairs(evaluation, variant, node, found.tree, foreseen)
     with right:
         _effect(evaluation, found, variant, field)
 
 
-def _effect(evaluation: OpenEvaluation, found: Edited, variant: str | None, field: str | None) -> None:
+def _effect(evaluation: OpenEvaluation, found: Edited, variant: str | None, field: _OpenField | None) -> None:
     st.subheader("What would change", anchor=False)
     if not found.is_new:
         st.caption("Nothing yet. Edit a field: its effect on every variant shows here before anything is stored.")
-    show_what_if(evaluation, found, variant, field)
+    name, path = (None, None) if field is None else (field.name, field.path)
+    show_what_if(evaluation, found, variant, name, path)
 
 
 def _foreseen(evaluation: OpenEvaluation, found: Edited, variant: str | None) -> Preview | None:

@@ -63,7 +63,7 @@ def _stamped(name: str, row: Mapping[str, Any]) -> str:
     if kept[:2] != (name, print_):
         kept = (name, print_, kept[2] + 1)
         st.session_state[_PANEL] = kept
-    return f"studio.panel.{kept[2]}"
+    return f"schema.panel.{kept[2]}"
 
 
 def _expect(name: str, row: Mapping[str, Any]) -> None:
@@ -98,7 +98,7 @@ def _guarded(row: Mapping[str, Any], columns: Sequence[str], form: Callable[[], 
             _check(column, read_cell(column, row[column]))
         except EvaljsonError as error:
             st.error(f"{column.capitalize()}: {plain(str(error), 300)}")
-            text = st.text_input(column.capitalize(), str(row[column]), key=f"studio.raw.{column}.{row[column]}")
+            text = st.text_input(column.capitalize(), str(row[column]), key=f"schema.raw.{column}.{row[column]}")
             return {column: text}
     return form()
 

@@ -41,7 +41,7 @@ def _presets(evaluation: OpenEvaluation, found: Edited) -> None:
     for name, preset in PRESETS.items():
         with st.container(border=True):
             st.markdown(f"**{preset.title}.** {preset.does}")
-            if st.button(f"Try {preset.title.lower()}", key=f"studio.preset.{name}"):
+            if st.button(f"Try {preset.title.lower()}", key=f"schema.preset.{name}"):
                 _take(partial(_try, evaluation, found, name))
 
 
@@ -52,7 +52,7 @@ def _try(evaluation: OpenEvaluation, found: Edited, name: str) -> None:
 def _from_gold(evaluation: OpenEvaluation) -> None:
     st.subheader("From gold", anchor=False)
     with st.container(horizontal=True):
-        if st.button("Infer from gold", key="studio.infer", help="Fields and types as gold has them, nothing tuned."):
+        if st.button("Infer from gold", key="schema.infer", help="Fields and types as gold has them, nothing tuned."):
             _take(lambda: write_schema(evaluation, _inferred(evaluation)))
         if evaluation.is_sample and st.button(reset_label(evaluation), key="schema.reset"):
             _take(lambda: write_schema(evaluation, first_schema(evaluation)))
@@ -67,8 +67,8 @@ def _json_schema(evaluation: OpenEvaluation) -> None:
     st.subheader("A JSON Schema", anchor=False)
     st.caption("As Pydantic, Zod or OpenAPI write it, or an eval schema that was downloaded here.")
     file = st.file_uploader("Use another eval schema", type=["json"], key=f"schema.upload.{state.turn()}")
-    pasted = st.text_area("or paste it", key=f"studio.pasted.{state.turn()}", height=110, placeholder='{"type": …}')
-    use = st.button("Use the pasted schema", key="studio.use-pasted", disabled=not pasted)
+    pasted = st.text_area("or paste it", key=f"schema.pasted.{state.turn()}", height=110, placeholder='{"type": …}')
+    use = st.button("Use the pasted schema", key="schema.use-pasted", disabled=not pasted)
     text = _decoded(file.getvalue()) if file is not None else pasted if use else None
     if text is not None:
         name = file.name if file is not None else "the pasted text"
@@ -85,13 +85,13 @@ def _decoded(content: bytes) -> str:
 def _weights(evaluation: OpenEvaluation, found: Edited) -> None:
     st.subheader("Weights of JSON Difference", anchor=False)
     text = st.text_area(
-        "Weights as JSON", key=f"studio.weights.{state.turn()}", height=110, placeholder=_WEIGHTS,
+        "Weights as JSON", key=f"schema.weights.{state.turn()}", height=110, placeholder=_WEIGHTS,
         help="A number a key; for an object or array its keys, and its own weight under its name with __ before it.",
     )  # fmt: skip
     with st.container(horizontal=True):
-        if st.button("Use these weights", key="studio.use-weights", disabled=not text):
+        if st.button("Use these weights", key="schema.use-weights", disabled=not text):
             _take(lambda: write_schema(evaluation, weights_to_schema(_object(str(text)), found.now.schema)))
-        shown = st.button("Show the schema's own", key="studio.show-weights")
+        shown = st.button("Show the schema's own", key="schema.show-weights")
     if shown:
         _show_own(found)
 

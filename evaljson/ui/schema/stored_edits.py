@@ -1,7 +1,7 @@
 """The edits that wait are kept in the store as they are made, under an id that stands in the address.
 
 So they outlive a reload, and a link shows them to somebody else, who goes on with a copy. What is on the page is in the
-session (see studio_draft); it is read from the store where the session has nothing of it: when it is new, when the
+session (see draft.py); it is read from the store where the session has nothing of it: when it is new, when the
 address names other edits, and when another evaluation was open meanwhile.
 """
 
@@ -199,7 +199,7 @@ def _show_note(evaluation: OpenEvaluation) -> None:
         return
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         st.markdown(f"⚠ {plain(told, 500)}")
-        st.button("OK", key="studio.edits-ok", on_click=st.session_state.pop, args=(_NOTE, None))
+        st.button("OK", key="schema.edits-ok", on_click=st.session_state.pop, args=(_NOTE, None))
 
 
 def _show_offer(evaluation: OpenEvaluation) -> None:
@@ -210,8 +210,8 @@ def _show_offer(evaluation: OpenEvaluation) -> None:
     identity, copy = found
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         st.markdown(f"**You began to edit this schema{_moment(copy)}** and have not applied it.")
-        st.button("Go on with it", key="studio.edits-go-on", on_click=_go_on, args=(identity,))
-        st.button("Discard it", key="studio.edits-drop", on_click=_drop, args=(evaluation.id, identity, copy.stamp))
+        st.button("Go on with it", key="schema.edits-go-on", on_click=_go_on, args=(identity,))
+        st.button("Discard it", key="schema.edits-drop", on_click=_drop, args=(evaluation.id, identity, copy.stamp))
 
 
 def _go_on(identity: str) -> None:
@@ -232,7 +232,7 @@ def _show_whose(held: _HeldEdits) -> None:
             f"These edits are by **{plain(person(held.copy.by), 40)}**{_moment(held.copy)}. Go on with them as you "
             "like: what you change becomes a copy of your own, and theirs stay."
         )
-        st.button("Show what is in force", key="studio.edits-leave", on_click=discard)
+        st.button("Show what is in force", key="schema.edits-leave", on_click=discard)
 
 
 def _moment(copy: WorkingCopy) -> str:

@@ -160,7 +160,7 @@ def _show_examples(one: Suggestion, evaluation: OpenEvaluation) -> None:
 def _show_example(example: Example, evaluation: OpenEvaluation, key: str) -> None:
     look = BY_STATUS[example.status]
     whose = f"{plain(example.variant, 40)}, " if len(evaluation.runs) > 1 else ""
-    with st.container(gap="xxsmall", key=f"studio-link-{key}"):
+    with st.container(gap="xxsmall", key=f"schema-link-{key}"):
         if example.variant in evaluation.runs:
             st.page_link(
                 "pages/records.py",

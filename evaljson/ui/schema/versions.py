@@ -34,7 +34,7 @@ def show_versions(evaluation: OpenEvaluation) -> None:
     st.dataframe(
         state.derived(("version list", evaluation.revision, *evaluation.run_ids.values()), lambda: _list(evaluation)),
         hide_index=True,
-        key="studio.versions",
+        key="schema.versions",
         placeholder="–",
         height=min(36 * (len(versions) + 1) + 4, 330),
         column_config=_columns(evaluation),
@@ -86,16 +86,16 @@ def _compare(evaluation: OpenEvaluation, versions: list[SchemaVersion]) -> None:
     left, right, restore = st.columns([3, 3, 2], vertical_alignment="bottom")
     with left:
         one: Any = st.selectbox(
-            "From", numbers, numbers.index(before), key=f"studio.from.{current}", format_func=_named(known)
+            "From", numbers, numbers.index(before), key=f"schema.from.{current}", format_func=_named(known)
         )
     with right:
         other: Any = st.selectbox(
-            "To", numbers, numbers.index(current), key=f"studio.to.{current}", format_func=_named(known)
+            "To", numbers, numbers.index(current), key=f"schema.to.{current}", format_func=_named(known)
         )
     with restore:
         st.button(
             f"Restore version {one}",
-            key="studio.restore",
+            key="schema.restore",
             disabled=known[one].sha256 == known[current].sha256,
             on_click=back_to,
             args=(known[one], f"restore version {one}"),
@@ -141,7 +141,7 @@ def _figures(evaluation: OpenEvaluation, one: SchemaVersion, other: SchemaVersio
             rows.append((name, *in_points(before, after)))
     st.caption("Both on the same extractions, those that are here now:")
     columns = ["Variant", f"F1, version {one.number}", f"F1, version {other.number}", "Change"]
-    st.dataframe(pd.DataFrame(rows, columns=columns), hide_index=True, key="studio.version-figures")
+    st.dataframe(pd.DataFrame(rows, columns=columns), hide_index=True, key="schema.version-figures")
     left = len(set(old.waiting) | set(new.waiting))
-    if left and st.button(f"Work out {counted(left, 'more variant')}", key="studio.more-versions"):
+    if left and st.button(f"Work out {counted(left, 'more variant')}", key="schema.more-versions"):
         st.rerun()

@@ -23,8 +23,14 @@ _TICK: Final = 0.1
 """Seconds between two looks while variants are left."""
 
 
-def show_what_if(evaluation: OpenEvaluation, found: Edited, variant: str | None, field: str | None) -> None:
-    """All of it, for the edits as they are now; `variant` is the one whose records are named."""
+def show_what_if(
+    evaluation: OpenEvaluation, found: Edited, variant: str | None, field: str | None, path: str | None
+) -> None:
+    """Show all of it for the current edits.
+
+    `variant` is the one whose records are named; `field` is the grid row that is open and `path` its schema path, which
+    differ where there are document types.
+    """
     _show_changes(found, field)
     if not found.is_new or variant is None:
         return
@@ -34,13 +40,13 @@ def show_what_if(evaluation: OpenEvaluation, found: Edited, variant: str | None,
         problem_box(getattr(error, "problem", str(error)), getattr(error, "path", ""), "Apply it to see what it does.")
         return
     _show_remarks(told)
-    path = _touched_field(told, _path(field))
+    shown = _touched_field(told, path)
     if told.waiting:
-        _progress(evaluation, found, variant, path)
+        _progress(evaluation, found, variant, shown)
     else:
-        _show_figures(told, path)
+        _show_figures(told, shown)
     if variant in told.found:
-        show_flips(evaluation, told.found[variant], variant, _path(field))
+        show_flips(evaluation, told.found[variant], variant, path)
 
 
 def summary(evaluation: OpenEvaluation, found: Edited, variant: str | None) -> str:
@@ -57,11 +63,6 @@ def summary(evaluation: OpenEvaluation, found: Edited, variant: str | None) -> s
     ]
     more = len(told.found) + len(told.waiting) - _SUMMED
     return f"F1: {' · '.join(parts)}{f' · and {more:,} more below' if more > 0 else ''}" if parts else ""
-
-
-def _path(field: str | None) -> str | None:
-    """The schema path of the row that is open, without the document type before it."""
-    return field.split(": ", 1)[-1] if field is not None else None
 
 
 def _show_changes(found: Edited, field: str | None) -> None:

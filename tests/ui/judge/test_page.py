@@ -17,7 +17,7 @@ from evaljson.workspace.judge_choice import JudgeChoice, choice_of, prices_of
 from tests.judge.endpoint import Endpoint, Request, Response, error
 from tests.ui.conftest import Open, html_of, said
 from tests.ui.judge.judging import AskingHere, judged, put
-from tests.ui.schema.test_panel import find
+from tests.ui.schema.editing import find
 
 KEY, OTHER = "sk-very-secret-42", "sk-of-the-server-7"
 VARIABLES = (

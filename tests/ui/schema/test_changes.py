@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from evaljson.ui.session import server
 from tests.ui.conftest import Open, said, small
-from tests.ui.schema.test_page import edit, schema_of
+from tests.ui.schema.editing import edit, schema_of
 
 WRONG = [{"id": "x", "a": " 1", "n": [{"k": 2}, {"k": 1}]}, {"id": "y", "a": "2", "n": []}]
 
@@ -36,7 +36,7 @@ def test_a_change_tells_each_f1_before_and_after_and_what_moved(stripped: AppTes
 
 
 def test_undo_brings_back_the_schema_and_the_runs(page: AppTest, stripped: AppTest) -> None:
-    stripped.button(key="studio.undo").click().run()
+    stripped.button(key="schema.undo-version").click().run()
     assert "x-eval-transform" not in schema_of(stripped)["a"]  # type: ignore[operator]
     assert stripped.session_state["evaljson.evaluation"].runs["two"].per_field["a"].matches == 1
     assert "two: F1 66.7 → 50.0" in said(stripped)
@@ -70,7 +70,7 @@ def test_keep_takes_the_message_away(stripped: AppTest) -> None:
 
 
 def test_the_schema_can_be_put_back_to_the_one_read_off_gold(stripped: AppTest) -> None:
-    stripped.button(key="studio.infer").click().run()
+    stripped.button(key="schema.infer").click().run()
     assert "x-eval-transform" in schema_of(stripped)["a"]  # type: ignore[operator]
     assert "transforms strip to none" in said(stripped)
     stripped.button(key="schema.apply").click().run()
@@ -97,7 +97,7 @@ def test_pairing_by_content_tells_what_it_did(open_app: Open, start: str) -> Non
     page.button(key="schema.pair.n").click().run()
     assert "two: F1 50.0 → 83.3 (+33.3)" in said(page)
     assert "- n[].k: F1 0.0 → 100.0 (+100.0) in two" in said(page)
-    page.button(key="schema.undo" if start == "data" else "studio.undo").click().run()
+    page.button(key="schema.undo" if start == "data" else "schema.undo-version").click().run()
     assert "compared by position" in said(page)
 
 
@@ -117,7 +117,7 @@ def test_edits_outlive_a_change_from_elsewhere(page: AppTest) -> None:
     edit(page, a={"transforms": "strip"})
     page.button(key="schema.pair.n").click().run()
     assert "1 change not applied yet" in said(page)
-    page.button(key="studio.undo").click().run()
+    page.button(key="schema.undo-version").click().run()
     assert "1 change not applied yet" in said(page)
 
 

@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from evaljson.ui.session import server
 from tests.ui.conftest import Open, said, small
-from tests.ui.schema.test_page import edit, schema_of
+from tests.ui.schema.editing import edit, schema_of
 
 WRONG = [{"id": "x", "a": " 1", "n": [{"k": 2}, {"k": 1}]}, {"id": "y", "a": "2", "n": []}]
 
@@ -39,7 +39,7 @@ def text(page: AppTest) -> str:
 
 
 def clash(page: AppTest) -> Any:
-    return next(one for one in page.radio if (one.key or "").startswith("studio.clash"))
+    return next(one for one in page.radio if (one.key or "").startswith("schema.clash"))
 
 
 def test_edits_of_different_settings_are_merged_and_the_other_is_named(page: AppTest) -> None:
@@ -60,7 +60,7 @@ def test_the_same_setting_is_asked_about_and_nothing_is_overwritten(page: AppTes
     assert latest(page).author == "Ana", "a click on Apply that came too late applies nothing"
     assert "Ana and you changed the same settings" in text(page)
     assert clash(page).options == ["Mine: 3", "Theirs: 5"]
-    assert page.button(key="studio.clash-go").disabled
+    assert page.button(key="schema.clash-go").disabled
 
 
 @pytest.mark.parametrize(("side", "weight", "waits"), [("Mine", 3, True), ("Theirs", 5, False)])
@@ -69,7 +69,7 @@ def test_either_side_can_be_chosen(page: AppTest, side: str, weight: int, waits:
     somebody_else(page, weight=5)
     page.run()
     clash(page).set_value(side).run()
-    page.button(key="studio.clash-go").click().run()
+    page.button(key="schema.clash-go").click().run()
     assert ("weight 5 to 3" in text(page)) == waits
     page.button(key="schema.apply").click().run()
     assert schema_of(page)["a"]["x-eval-weight"] == weight  # type: ignore[index]
@@ -80,7 +80,7 @@ def test_all_of_ones_own_can_be_dropped(page: AppTest) -> None:
     edit(page, a={"weight": 3.0})
     somebody_else(page, weight=5)
     page.run()
-    page.button(key="studio.clash-drop").click().run()
+    page.button(key="schema.clash-drop").click().run()
     assert "not applied yet" not in said(page)
     assert schema_of(page)["a"]["x-eval-weight"] == 5  # type: ignore[index]
 

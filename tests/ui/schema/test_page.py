@@ -11,26 +11,12 @@ from evaljson.comparators.base import Registered
 from evaljson.comparators.registry import comparator_names
 from evaljson.transforms.registry import transform_names
 from tests.ui.conftest import Open, html_of, said, small
-
-WRONG = [{"id": "x", "a": " 1", "n": [{"k": 2}, {"k": 1}]}, {"id": "y", "a": "2", "n": []}]
-ROWS = ["a", "id", "n", "n[]", "n[].k"]
+from tests.ui.schema.editing import ROWS, WRONG, edit, schema_of
 
 
 @pytest.fixture
 def page(open_app: Open) -> AppTest:
     return open_app("schema", evaluation=small(two=WRONG))
-
-
-def edit(page: AppTest, **cells: dict[str, object]) -> AppTest:
-    """Type into cells: edit(page, a={"weight": 2})."""
-    key = f"schema.grid.{page.session_state['evaljson.turn']}"
-    page.session_state[key] = {"edited_rows": {ROWS.index(path): row for path, row in cells.items()}}
-    return page.run()
-
-
-def schema_of(page: AppTest) -> dict[str, object]:
-    properties: dict[str, object] = page.session_state["evaljson.evaluation"].schema["properties"]
-    return properties
 
 
 def test_the_grid_has_a_row_a_field(page: AppTest) -> None:

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from evaljson.ui.schema import browser as studio_browser
+from evaljson.ui.schema import browser as browser_mark
 from evaljson.ui.session import server
 from evaljson.workspace import schema_edits
 from tests.ui.conftest import Open, said, small
+from tests.ui.schema.editing import edit, schema_of
 from tests.ui.schema.test_merge import clash, somebody_else
-from tests.ui.schema.test_page import edit, schema_of
 
 WRONG = [{"id": "x", "a": " 1", "n": [{"k": 2}, {"k": 1}]}, {"id": "y", "a": "2", "n": []}]
 HERE = "a browser"
@@ -60,7 +60,7 @@ def working_copies(page: AppTest) -> dict[str, Any]:
 
 def test_a_reload_shows_the_edits_and_what_they_would_change(page: AppTest, open_app: Open) -> None:
     edit(page, a={"transforms": "strip"})
-    box = next(one for one in page.text_input if (one.key or "").startswith("studio.message"))
+    box = next(one for one in page.text_input if (one.key or "").startswith("schema.message"))
     box.set_value("spaces mean nothing").run()
     again = reload(page, open_app)
     assert "1 change not applied yet" in text(again)
@@ -123,7 +123,7 @@ def test_edits_that_are_gone_are_told_and_the_schema_in_force_is_shown(page: App
     assert "The edits that this address names are not here any more" in text(again)
     assert "Version 1 is in force" in text(again)
     assert "edits" not in again.query_params
-    again.button(key="studio.edits-ok").click().run()
+    again.button(key="schema.edits-ok").click().run()
     assert "not here any more" not in text(again)
 
 
@@ -187,7 +187,7 @@ def test_somebody_else_may_turn_away_from_them(page: AppTest, open_app: Open, br
     edit(page, a={"weight": 3})
     browser("another")
     theirs = reload(page, open_app)
-    theirs.button(key="studio.edits-leave").click().run()
+    theirs.button(key="schema.edits-leave").click().run()
     assert "Version 1 is in force" in text(theirs)
     assert "edits" not in theirs.query_params
     assert list(working_copies(page)) == [identity(page)]
@@ -207,11 +207,11 @@ def test_where_the_address_has_forgotten_them_they_are_offered(page: AppTest, op
     evaluation = page.session_state["evaljson.evaluation"].id
     again = open_app("schema", eval=evaluation)
     assert "You began to edit this schema" in text(again)
-    again.button(key="studio.edits-go-on").click().run()
+    again.button(key="schema.edits-go-on").click().run()
     assert "weight 1 to 3" in text(again)
     assert identity(again) == identity(page)
     again = open_app("schema", eval=evaluation)
-    again.button(key="studio.edits-drop").click().run()
+    again.button(key="schema.edits-drop").click().run()
     assert "You began" not in text(again)
     assert working_copies(again) == {}
 
@@ -256,8 +256,8 @@ def test_edits_that_are_too_large_are_not_kept_and_say_so(page: AppTest, monkeyp
 
 def test_the_store_cannot_tell_which_browser_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     session: dict[str, str] = {}
-    monkeypatch.setattr(studio_browser.st, "session_state", session)
-    first = studio_browser.mark_browser()
+    monkeypatch.setattr(browser_mark.st, "session_state", session)
+    first = browser_mark.mark_browser()
     assert first
-    assert studio_browser.mark() == first
+    assert browser_mark.mark() == first
     assert first not in session.values()

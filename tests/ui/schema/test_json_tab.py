@@ -1,0 +1,63 @@
+"""The schema as JSON text."""
+
+from typing import Any
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from evaljson.ui.schema import json_tab
+from evaljson.ui.schema import page as schema_page
+from tests.ui.conftest import html_of
+from tests.ui.schema.editing import (
+    apply,
+    edit,
+    versions,
+)
+
+
+def test_text_that_is_no_schema_waits_over_a_look_at_another_page(page: AppTest) -> None:
+    page.text_area[0].set_value('{"type": "object",\n "properties": {"a": {"type": "sting"}}}').run()
+    assert 'aria-label="Line 2"' in html_of(page)
+    page.switch_page("pages/fields.py").run()
+    page.switch_page("pages/schema.py").run()
+    assert "sting" in str(page.text_area[0].value)
+    page.button(key="schema.json-back").click().run()
+    assert "sting" not in str(page.text_area[0].value)
+
+
+def test_what_is_not_touched_keeps_its_bytes(page: AppTest) -> None:
+    written = str(page.text_area[0].value).replace('"type": "object"', '"type":    "object"', 1)
+    page.text_area[0].set_value(written).run()
+    page.button(key="schema.apply").click().run()
+    assert versions(page)[-1].content == written
+    apply(page, a={"weight": 2.5})
+    assert '"type":    "object"' in versions(page)[-1].content
+    assert '"x-eval-weight": 2.5' in versions(page)[-1].content
+    assert not page.session_state["evaljson.evaluation"].outdated
+
+
+def test_the_text_follows_the_grid(page: AppTest) -> None:
+    edit(page, a={"weight": 2.5})
+    assert '"x-eval-weight": 2.5' in str(page.text_area[0].value)
+
+
+@pytest.mark.parametrize("is_latest", [True, False])
+def test_text_that_nobody_typed_takes_the_place_of_no_edit(
+    page: AppTest, monkeypatch: pytest.MonkeyPatch, is_latest: bool
+) -> None:
+    before = page.text_area[0]
+    edit(page, a={"transforms": "strip"})
+    area = page.text_area[0] if is_latest else before
+    assert (area.key == before.key) is not is_latest
+
+    def said_again(*given: Any) -> None:
+        """As of a browser that says anew what an area has, after a run that was cut short."""
+        st.session_state[str(area.key)] = area.value
+        json_tab._typed(str(area.key), given[0])
+        json_tab.edit_json(*given)
+
+    monkeypatch.setattr(schema_page, "edit_json", said_again)
+    page.run()
+    assert page.session_state["evaljson.schema-edits"].own is None
+    assert page.session_state["evaljson.typed"] == {"a": {"transforms": "strip"}}

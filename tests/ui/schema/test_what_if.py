@@ -1,0 +1,160 @@
+"""What an edit would do, shown before it is applied."""
+
+import json
+import re
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from evaljson.schema import annotate_xeval, infer_schema
+from evaljson.ui.schema import what_if
+from evaljson.ui.schema.previews import previews
+from evaljson.ui.session import server
+from evaljson.workspace.judge_choice import JudgeChoice
+from tests.ui.conftest import Open, html_of, loaded, said, small
+from tests.ui.judge.judging import judged, put
+from tests.ui.schema.editing import (
+    RIGHT,
+    WRONG,
+    edit,
+    figures,
+    find,
+    text,
+    versions,
+)
+
+
+def test_an_edit_shows_each_variant_before_and_after(page: AppTest) -> None:
+    edit(page, a={"transforms": "strip"})
+    found = figures(page)
+    assert found.loc["two", "F1"] == "50.0 → 66.7"
+    assert found.loc["two", "Change"] == "+16.7"
+    assert found.loc["one", "Change"] == "unchanged"
+    assert found["Records"].tolist() == ["▲ 0 ▼ 0", "▲ 1 ▼ 0"]
+    assert figures(page, of_field=True).loc["two", "F1"] == "50.0 → 100.0"
+
+
+def test_a_weight_moves_records_whose_results_stay_as_they_are(open_app: Open) -> None:
+    page = open_app("schema", evaluation=small(one=RIGHT, two=WRONG), field="a", a="one")
+    edit(page, a={"weight": 3})
+    assert not page.error
+    assert "Its results stay as they are; they weigh otherwise." in text(page)
+
+
+def test_the_records_that_flip_are_links_with_what_flips(page: AppTest) -> None:
+    edit(page, a={"transforms": "strip"})
+    assert "1 record up in two" in text(page)
+    links = page.get("page_link")
+    assert [link.proto.label for link in links] == ["x"]
+    assert "gold 1" not in html_of(page)
+    assert "✗ wrong" in html_of(page)
+    assert "✓ match" in html_of(page)
+
+
+def test_a_flip_tells_absent_from_null_shows_spaces_and_begins_with_the_field_that_is_open(open_app: Open) -> None:
+    gold: list[Any] = [{"id": "x", "a": None, "b": "Anna Okafor"}, {"id": "y", "a": "1", "b": "Bo"}]
+    made = replace(
+        small(one=[{"id": "x", "b": "Anna  Okafor "}, {"id": "y", "a": "1", "b": "Bo"}]),
+        gold=loaded(gold, "gold.json"),
+        schema={**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"},
+    )
+    page = open_app("schema", evaluation=made, field="b", a="one")
+    nulls = {"nulls": '{"absent": [null], "both_absent": "match"}'}
+    page.session_state[f"schema.grid.{page.session_state['evaljson.turn']}"] = {
+        "edited_rows": {0: nulls, 1: {"transforms": "normalize_whitespace"}}
+    }
+    page.run()
+    words = re.sub("<.*?>", "", html_of(page))
+    assert "gold null, extracted absent" in words
+    assert "gold Anna Okafor, extracted Anna␣␣Okafor␣" in words
+    assert words.index("gold Anna") < words.index("gold null")
+    assert text(page).index("- b: transforms") < text(page).index("- a: nulls")
+
+
+@pytest.mark.parametrize(
+    ("cells", "told"),
+    [({}, "- a: no edit of this field itself"), ({"nulls": "["}, "- a: waits until it is corrected, and is not in")],
+)
+def test_what_would_change_begins_with_the_field_that_is_open(
+    page: AppTest, cells: dict[str, object], told: str
+) -> None:
+    edit(page, n={"weight": 2}, a=cells)
+    assert text(page).index(told) < text(page).index("- n: weight")
+
+
+def test_a_change_that_only_helps_says_so(page: AppTest) -> None:
+    edit(page, a={"transforms": "strip"})
+    assert "This only makes scoring more lenient" in said(page)
+    edit(page, a={"transforms": "", "skip": True})
+    assert "This only makes scoring more lenient" not in said(page)
+
+
+def test_another_order_of_the_variants_is_told(page: AppTest) -> None:
+    edit(page, a={"transforms": "strip"}, n={"alignment": "hungarian"})
+    assert "the variants come in another order" in said(page)
+    edit(page, a={"transforms": "strip"}, n={"alignment": "ordered"})
+    assert "The order of the variants stays" in said(page)
+
+
+def test_nothing_is_stored_by_looking(page: AppTest) -> None:
+    edit(page, a={"transforms": "strip"})
+    assert len(versions(page)) == 1
+    assert len(server.store().runs.all(str(page.query_params["eval"]))) == 2
+
+
+def test_with_many_variants_the_chosen_one_comes_first_and_the_others_follow(
+    page: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    no_time = partial(previews, seconds=-1.0)
+    with monkeypatch.context() as patched:
+        patched.setattr(what_if, "previews", lambda *given: no_time(*given[:3]))
+        edit(page, a={"transforms": "strip"})
+        assert figures(page).index.tolist() == ["two"]
+        assert "Working out 1 more variant" in said(page)
+    page.run()
+    assert figures(page).index.tolist() == ["one", "two"]
+    assert "Working out" not in said(page)
+
+
+def test_another_record_id_cannot_be_foreseen(page: AppTest) -> None:
+    schema = json.loads(str(page.text_area[0].value))
+    page.text_area[0].set_value(json.dumps({**schema, "x-eval-id": "a"})).run()
+    assert "another record id pairs the records differently" in said(page)
+    assert not page.exception
+
+
+def test_long_names_that_begin_alike_are_told_apart(open_app: Open) -> None:
+    long = "gpt-5-mini-2026-03-prompt-v12-with-examples-temperature-"
+    page = open_app("schema", evaluation=small(**{f"{long}0": RIGHT, f"{long}1": WRONG}), field="a")
+    edit(page, a={"transforms": "strip"})
+    assert figures(page).index.tolist() == [f"{long}0", f"{long}1"], "whole in the table"
+    assert "gpt-5-mini-2026-03-p…mples-temperature-1 50.0 → 66.7" in text(page)
+
+
+@pytest.mark.parametrize(
+    ("choice", "told"), [(JudgeChoice(None), ""), (None, "2 values wait for a judge, and are in no")]
+)
+def test_the_stand_in_decides_for_a_look_too(open_app: Open, choice: JudgeChoice | None, told: str) -> None:
+    identity = judged().keep()
+    put(identity, choice)
+    page = open_app("schema", eval=identity, field="note", a="one")
+    find(page, "text_input", ".semantic.instructions").set_value("The same freight.").run()
+    assert "1 change not applied yet" in text(page)
+    assert ("for a judge, and" in text(page)) == bool(told)
+    assert told in text(page)
+
+
+def test_a_field_whose_key_looks_like_a_document_type_is_found_by_its_whole_key(open_app: Open) -> None:
+    gold: list[Any] = [{"id": "1", "Note: x": "a", "x": "b"}, {"id": "2", "Note: x": "c", "x": "d"}]
+    made = replace(
+        small(one=[{"id": "1", "Note: x": " a", "x": "-"}, {"id": "2", "Note: x": "c", "x": "-"}]),
+        gold=loaded(gold, "gold.json"),
+        schema={**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"},
+    )
+    page = open_app("schema", evaluation=made, field="Note: x", a="one")
+    edit(page, a={"transforms": "strip"})  # the first row: "Note: x"
+    assert "The field Note: x alone, over all records:" in text(page)
+    assert figures(page, of_field=True).loc["one", "F1"] == "50.0 → 100.0"
