@@ -9,7 +9,8 @@ from evaljson.compare.comparison import Comparison
 from evaljson.compare.many import ManyComparison, compare_many
 from evaljson.compare.runs import compare_runs
 from evaljson.evaluate import evaluate, score_record
-from evaljson.results.model import FieldAggregation, FieldResult, RecordResult, RunResult
+from evaljson.results.field_result import FieldAggregation, FieldResult, RecordResult
+from evaljson.results.model import RunResult
 from evaljson.results.post_process import NullHandling, propagate_batch_errors, reclassify_nulls
 from evaljson.schema.annotate import annotate_xeval
 from evaljson.schema.gold.infer import infer_schema

@@ -16,10 +16,11 @@ from evaljson.confidence.split import Mirrors, plain_ids, split
 from evaljson.load.gc_pause import gc_paused
 from evaljson.load.join import RecordPairing, pair_by_id
 from evaljson.load.result import RecordId
-from evaljson.results.aggregate import run_result
 from evaljson.results.apply_post_process import PostProcess, postprocessed
+from evaljson.results.build import run_result
 from evaljson.results.engine_results import EngineResults
-from evaljson.results.model import FieldResult, RunResult
+from evaljson.results.field_result import FieldResult
+from evaljson.results.model import RunResult
 from evaljson.results.scored_records import (
     ids_left_out,
     refuse_non_json_records,
@@ -85,8 +86,8 @@ def evaluate(
     left_out = ids_left_out(pairing, leave_out, problems)
     options: dict[str, Any] = {"missing_records": missing_records, "id_field": id_field}
     options |= ({"leave_out": left_out} if left_out else {}) | ({} if ask else {"ask": False})
-    signer = Signer(tree, gold, extracted, options, post_process)
-    signer.judge = judge.identity() if judge is not None and any(judged_fields(tree)) else None
+    judged_by = judge.identity() if judge is not None and any(judged_fields(tree)) else None
+    signer = Signer.of(tree, gold, extracted, options, post_process, judged_by)
     gold, pairing = without(gold, pairing, left_out)
     report_pairing(pairing, id_field, missing_records, problems)
     missing = tuple(pairing.record_ids[place] for place in pairing.missing)
@@ -101,11 +102,19 @@ def evaluate(
         raise
     final = postprocessed(results, post_process, parts) if post_process else results
     run = run_result(
-        final, gold, pairing, missing, problems.listed(), missing_records, signer, types_of(parts, len(gold))
+        final,
+        gold,
+        pairing,
+        missing=missing,
+        missing_records=missing_records,
+        left_out=tuple(left_out),
+        id_field=id_field,
+        types=types_of(parts, len(gold)),
+        undeclared=undeclared_fields(final.tallies.rows.fields, tree),
+        problems=problems.listed(),
+        judged=judged,
+        signer=signer if judged is None else replace(signer, verdicts=judged.verdicts),
     )
-    signer.verdicts = None if judged is None else judged.verdicts
-    beyond = undeclared_fields(final.tallies.rows.fields, tree)
-    run = replace(run, id_field=id_field, left_out=tuple(left_out), undeclared=beyond, judged=judged)
     for problem in () if getattr(judge, "is_silent", False) else run.problems:
         times = "" if problem.count == 1 else f" ({problem.count:,} times)"
         logger.warning("%s%s%s", f"{problem.path}: " if problem.path else "", problem.message, times)

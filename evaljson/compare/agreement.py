@@ -57,7 +57,7 @@ def _of_two(
     run = evaluate([known[a][key] for key in shared], [known[b][key] for key in shared], tree, id_field)
     # A key that the schema lacks counts against whoever stands for the extraction, even where both have it.
     paths = {node.path for root in tree.roots for node in root.walk()}
-    tallies = run.table.tallies
+    tallies = run.tallies
     kept = [number for number, path in enumerate(tallies.rows.fields) if path in paths]
     sums = (part[:, kept].sum(axis=1) for part in tallies.by_record_and_field())
     per_field = {path: one.f1 for path, one in run.per_field.items() if path in paths}

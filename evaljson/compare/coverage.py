@@ -64,7 +64,7 @@ class SideCoverage:
         """Over some of the records compared; None of nothing."""
         if not kept.any():
             return None
-        every = [record_figures(*run.table.tallies.by_record()).f1 for run in self.runs]
+        every = [record_figures(*run.tallies.by_record()).f1 for run in self.runs]
         return float(np.mean([f1[own[kept]] for f1, own in zip(every, self.places, strict=True)]))
 
     def sizes(self) -> str:

@@ -63,10 +63,10 @@ def make_sides(
 ) -> Sides:
     """`places` say where the shared records stand in each run, in the same order."""
     runs, places = [*a, *b], [*places_a, *places_b]
-    fields = tuple(dict.fromkeys(path for run in runs for path in run.table.tallies.rows.fields))
+    fields = tuple(dict.fromkeys(path for run in runs for path in run.tallies.rows.fields))
     unjudged = np.zeros((len(places[0]), len(fields)), np.bool_)
     for run, at in zip(runs, places, strict=True):
-        unjudged |= _cells(run.table.tallies.rows, at, fields)
+        unjudged |= _cells(run.tallies.rows, at, fields)
     found = [_side(run, at, fields, unjudged) for run, at in zip(runs, places, strict=True)]
     of_a, of_b = tuple(found[: len(a)]), tuple(found[len(a) :])
     means, weights = (mean_side(of_a), mean_side(of_b)), _weights(runs, fields)
@@ -87,7 +87,7 @@ def _cells(rows: Rows, at: Ints, fields: tuple[str, ...]) -> Bools:
 
 
 def _side(run: RunResult, at: Ints, fields: tuple[str, ...], unjudged: Bools) -> RunSide:
-    tallies = run.table.tallies
+    tallies = run.tallies
     columns = _columns(tallies.rows.fields, fields)
     sums = []
     for part in tallies.by_record_and_field():
@@ -127,8 +127,8 @@ def _declared(runs: Sequence[RunResult], fields: tuple[str, ...]) -> Bools:
 def _weights(runs: Sequence[RunResult], fields: tuple[str, ...]) -> Floats:
     known: dict[str, float] = {}
     for run in runs:
-        own = run.table.tallies.weight_of_fields()
-        for number, path in enumerate(run.table.tallies.rows.fields):
+        own = run.tallies.weight_of_fields()
+        for number, path in enumerate(run.tallies.rows.fields):
             if number in own:
                 known.setdefault(path, own[number])
     return np.array([known.get(path, 1.0) for path in fields])

@@ -14,7 +14,8 @@ from evaljson.compare.repeats import between_repeats
 from evaljson.compare.shared_records import Repeats, listed_runs, refuse_unlike_runs, shared_places
 from evaljson.compare.side import Sides, make_sides
 from evaljson.load.result import RecordId
-from evaljson.results.model import RecordResult, RunResult
+from evaljson.results.field_result import RecordResult
+from evaljson.results.model import RunResult
 from evaljson.stats.multiple_tests import holm
 from evaljson.stats.resampling import check_options
 from evaljson.wording.words import counted

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from evaljson.evaluate import Schema
 from evaljson.judge.calibration import LEVEL, Corrected, Labels, Truth, groups_of, judged_mean, known_of, within
 from evaljson.judge.decided_pairs import DecidedPair, pairs_of
-from evaljson.results.model import FieldAggregation, RunResult
+from evaljson.results.field_result import FieldAggregation
+from evaljson.results.model import RunResult
 from evaljson.stats import double_sampled
 from evaljson.stats.double_sampling import Interval, weighted_sum
 

@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 from evaljson.comparators.base import BatchItem
 from evaljson.evaluate import Record, Schema, evaluate
 from evaljson.results.explain import RAW_DIFFERENT, RAW_EQUAL
-from evaljson.results.model import FieldResult, RunResult
+from evaljson.results.field_result import FieldResult
+from evaljson.results.model import RunResult
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.parse import parse_eval_schema
 from evaljson.scoring.judging import Decided, JudgeUsage, NotJudged, Question, is_for_judge, judged_fields, question

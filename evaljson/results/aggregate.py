@@ -2,38 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, overload
 
-from evaljson.load.join import RecordPairing
 from evaljson.load.result import RecordId
-from evaljson.results.model import FieldAggregation, LazyResults, RecordResult, Results, RunResult
-from evaljson.scoring.problems import Problem
+from evaljson.results.field_result import FieldAggregation, RecordResult
+from evaljson.results.protocol import LazyResults, Results
 from evaljson.scoring.status import BATCH_ERROR, HALLUCINATION, MATCH, MISMATCH, OMISSION, SCORED, SKIPPED
-from evaljson.scoring.tallies import RecordFigures, Tallies, mean, ratio, record_figures
-
-
-def run_result(
-    results: Results, gold: Sequence[Any], pairing: RecordPairing, missing: tuple[RecordId, ...],
-    problems: tuple[Problem, ...], missing_records: str, signer: Callable[[], Mapping[str, Any]],
-    types: tuple[str | None, ...] | None,
-) -> RunResult:  # fmt: skip
-    """All figures of a run."""
-    figures = record_figures(*results.tallies.by_record())
-    return RunResult(
-        records=Records(results, pairing.record_ids, gold, pairing.extracted, figures),
-        positions=tuple(pairing.positions),
-        **totals(results.tallies, figures),
-        missing=missing,
-        strays=tuple(pairing.strays),
-        duplicates=tuple(pairing.duplicates),
-        paired_by=pairing.by,
-        problems=problems,
-        missing_records=missing_records,
-        types=types,
-        table=results,
-        signer=signer,
-    )
+from evaljson.scoring.tallies import RecordFigures, Tallies, mean, ratio
 
 
 def totals(tallies: Tallies, figures: RecordFigures) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import pandas as pd
 
 from evaljson.base import paths
 from evaljson.base.arrays import Floats, Ints, Objects
-from evaljson.results.model import FieldResult
+from evaljson.results.field_result import FieldResult
 from evaljson.scoring.locate import Locator
 from evaljson.scoring.status import CODES, HALLUCINATION, MATCH, MISMATCH, OMISSION
 from evaljson.scoring.table_sink import NOWHERE, Chunk, Frame, ResultStore

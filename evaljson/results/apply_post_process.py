@@ -13,7 +13,8 @@ from evaljson.base.errors import InputError, did_you_mean
 from evaljson.base.paths import split
 from evaljson.confidence.located import of_paths
 from evaljson.results.engine_results import EngineResults, numbered
-from evaljson.results.model import FieldResult, InOrder, Listed, listed_of
+from evaljson.results.field_result import FieldResult
+from evaljson.results.protocol import InOrder, Listed, listed_of
 from evaljson.schema.parse.entries import MAX_WEIGHT
 from evaljson.scoring.plan import PlanNode
 from evaljson.scoring.schema_parts import SchemaPart

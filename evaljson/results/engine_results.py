@@ -12,7 +12,8 @@ from evaljson.base.arrays import Floats, Ints
 from evaljson.confidence.located import of_chunks
 from evaljson.confidence.split import Mirrors
 from evaljson.results.explain import field_result
-from evaljson.results.model import FieldResult, InOrder, Listed, listed_of
+from evaljson.results.field_result import FieldResult
+from evaljson.results.protocol import InOrder, Listed, listed_of
 from evaljson.scoring.locate import Locator, sort_keys
 from evaljson.scoring.table_sink import Chunk, ResultStore
 from evaljson.scoring.tallies import Rows, Tallies

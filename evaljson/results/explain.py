@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from evaljson.base.jsontypes import ABSENT, type_name
-from evaljson.results.model import FieldResult
+from evaljson.results.field_result import FieldResult
 from evaljson.scoring.locate import Locator
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, NAMES, OMISSION, SKIPPED
 from evaljson.scoring.table_sink import NOWHERE, Chunk

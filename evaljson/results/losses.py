@@ -28,7 +28,7 @@ def lost(score: Floats, gold: Floats, extracted: Floats) -> Floats:
 
 def record_losses(run: RunResult) -> tuple[Floats, Floats]:
     """(F1, lost weight) of each record, by position."""
-    score, gold, extracted = run.table.tallies.by_record()
+    score, gold, extracted = run.tallies.by_record()
     whole = gold + extracted
     f1 = np.divide(2 * score, whole, out=np.ones_like(score), where=whole > 0)
     return f1, lost(score, gold, extracted)
@@ -46,7 +46,7 @@ def field_table(run: RunResult) -> pd.DataFrame:
     Columns: field, f1, precision, recall (None where undefined), lost, share (of all loss), results, and one a status,
     named as in LOOKS.
     """
-    tallies = run.table.tallies
+    tallies = run.tallies
     score, gold, extracted = tallies.by_field()
     losses = lost(score, gold, extracted)
     counts = tallies.statuses_by_field()[:, CODES]
@@ -72,7 +72,7 @@ def _ratios(part: Floats, whole: Floats) -> Floats:
 
 def records_with(run: RunResult, status: str | None, field: str | None) -> Bools:
     """By position: whether a record has a result with this status (any where None) at this field (any where None)."""
-    rows: Any = run.table.tallies.rows
+    rows: Any = run.tallies.rows
     wanted = np.ones(len(rows.record), np.bool_)
     if status is not None:
         wanted &= rows.status == NAMES.index(status)
@@ -104,7 +104,7 @@ def worsening(a: RunResult, b: RunResult, field: str | None) -> Floats:
 def _badness(run: RunResult, field: str | None) -> Floats:
     if field is None:
         return -record_losses(run)[0]
-    fields = run.table.tallies.rows.fields
+    fields = run.tallies.rows.fields
     if field not in fields:
         return np.zeros(len(run.records))
-    return lost(*run.table.tallies.by_record_at(fields.index(field)))
+    return lost(*run.tallies.by_record_at(fields.index(field)))

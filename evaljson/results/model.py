@@ -2,83 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol, overload
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
 
-from evaljson.base.arrays import Floats, Ints
+from evaljson.base.arrays import Floats
 from evaljson.confidence.figures import BINS, RunConfidence, run_confidence
 from evaljson.load.join import Unpaired
 from evaljson.load.result import RecordId
+from evaljson.results.aggregate import totals
+from evaljson.results.field_result import FieldAggregation, RecordResult
+from evaljson.results.protocol import NoResults, Results
+from evaljson.results.subset import SubsetResults, checked_places
 from evaljson.scoring.judging import JudgeUsage
 from evaljson.scoring.problems import Problem
+from evaljson.scoring.tallies import Tallies, record_figures
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from evaljson.metrics import RunMetric
-    from evaljson.scoring.tallies import Tallies
-
-
-@dataclass(slots=True)
-class FieldResult:
-    """One field of one record: a copy, so that changing it changes no figure of a run."""
-
-    path: str
-    """Instance path; elements that only the extraction has count down from -1."""
-    score: float
-    """0..1; 0.0 for statuses that no comparator decided."""
-    comparator: str
-    """Name of the comparator, or "structure" where the shape decided."""
-    gold_value: Any
-    """None where gold has none: `status` and `reason` tell absent from null."""
-    extracted_value: Any
-    status: str
-    reason: str | None = None
-    gold_compared: Any = None
-    """After transforms; the raw value for results at a container."""
-    extracted_compared: Any = None
-    similarity: float | None = None
-    """The score before the threshold; None where nothing was compared."""
-    weight: float = 1.0
-    extracted_path: str | None = None
-    """Where the value lies in the extracted record; None where it has none."""
-
-
-@dataclass(frozen=True, slots=True)
-class RecordResult:
-    """One record."""
-
-    record_id: RecordId | None
-    field_results: Sequence[FieldResult]
-    """In schema order, then element index; built on first look."""
-    gold: Any
-    extracted: Any
-    """None where no record was produced."""
-    precision: float
-    recall: float
-    f1: float
-
-
-@dataclass(frozen=True, slots=True)
-class FieldAggregation:
-    """All results at one schema path."""
-
-    mean_score: float | None
-    """Unweighted, over matches, mismatches, omissions and hallucinations."""
-    matches: int
-    mismatches: int
-    omissions: int
-    hallucinations: int
-    precision: float | None = None
-    """From score sums, so it may differ from the counts where a comparator grades; None for an empty denominator."""
-    recall: float | None = None
-    f1: float | None = None
-    skipped: int = 0
-    batch_errors: int = 0
-    weight: float = 1.0
-    """Product of the weights down to the field."""
 
 
 def _without(key: str, records: Sequence[Any]) -> list[Any]:
@@ -87,119 +31,6 @@ def _without(key: str, records: Sequence[Any]) -> list[Any]:
         {name: value for name, value in record.items() if name != key} if isinstance(record, Mapping) else record
         for record in records
     ]
-
-
-@dataclass(frozen=True, slots=True)
-class InOrder:
-    """All results in the order of the record view, as parallel lists."""
-
-    records: list[int]
-    """The place of each one's record."""
-    fields: list[str]
-    """Its schema path."""
-    rows: list[int]
-    """Its row in the tallies: sums depend on their order in the last digit."""
-    results: list[FieldResult]
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """What `RunResult.to_frame` says of all results, as parallel lists in the order of the record view."""
-
-    records: list[int]
-    """The place of each one's record."""
-    field: list[str]
-    path: list[str]
-    status: list[str]
-    score: list[float]
-    weight: list[float]
-    gold: list[Any]
-    extracted: list[Any]
-    comparator: list[str]
-    reason: list[str | None]
-    similarity: list[float | None]
-    extracted_path: list[str | None]
-
-
-def listed_of(every: InOrder) -> Listed:
-    """From results as objects."""
-    found = every.results
-    return Listed(
-        every.records,
-        every.fields,
-        [result.path for result in found],
-        [result.status for result in found],
-        [result.score for result in found],
-        [result.weight for result in found],
-        [result.gold_value for result in found],
-        [result.extracted_value for result in found],
-        [result.comparator for result in found],
-        [result.reason for result in found],
-        [result.similarity for result in found],
-        [result.extracted_path for result in found],
-    )
-
-
-class Results(Protocol):
-    """What a run keeps of its results."""
-
-    tallies: Tallies
-
-    def field_results(self, record: int) -> list[FieldResult]:
-        """Fresh objects, in the order of the record view."""
-
-    def fields_of(self, record: int) -> list[str]:
-        """The schema path of each of `field_results`."""
-
-    def in_order(self) -> InOrder:
-        """All results, by record."""
-
-    def listed(self) -> Listed:
-        """All results as columns, in the same order."""
-
-    def some(self, rows: Ints) -> list[FieldResult]:
-        """Fresh objects of these rows of the tallies."""
-
-    def alignments(self, record_ids: list[Any]) -> pd.DataFrame:
-        """One row per pair and per lone element of all arrays."""
-
-    def confidences(self) -> Floats | None:
-        """One for each row of the tallies, NaN where there is none; None where the schema speaks of none."""
-
-
-class LazyResults(Sequence[FieldResult]):
-    """The field results of one record, built at the first look."""
-
-    __slots__ = ("_built", "_record", "_table")
-
-    def __init__(self, table: Results, record: int) -> None:
-        self._table = table
-        self._record = record
-        self._built: list[FieldResult] | None = None
-
-    def _all(self) -> list[FieldResult]:
-        if self._built is None:
-            self._built = self._table.field_results(self._record)
-        return self._built
-
-    @overload
-    def __getitem__(self, index: int) -> FieldResult: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[FieldResult]: ...
-    def __getitem__(self, index: int | slice) -> FieldResult | list[FieldResult]:
-        return self._all()[index]
-
-    def __len__(self) -> int:
-        return len(self._all())
-
-    def __iter__(self) -> Iterator[FieldResult]:
-        return iter(self._all())
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and list(self) == list(other)
-
-    def __repr__(self) -> str:
-        return repr(self._all())
 
 
 @dataclass(frozen=True)
@@ -251,29 +82,49 @@ class RunResult:
     """Schema paths of `per_field` that the eval schema lacks: keys that only extracted records have."""
     judged: JudgeUsage | None = field(default=None, compare=False)
     """What a judge was asked and what it took; None where no field was put to one."""
-    table: Any = field(default=None, repr=False, compare=False)
+    table: Results = field(default_factory=NoResults, repr=False, compare=False)
     """The columnar results behind it."""
-    signer: Any = field(default=None, repr=False, compare=False)
+    signer: Callable[[], Mapping[str, Any]] = field(default=dict, repr=False, compare=False)
+    """Gives the signature, at the first look."""
 
     @cached_property
     def signature(self) -> Mapping[str, Any]:
         """What the numbers depend on: same signature, same numbers. Hashing the data happens at the first look."""
-        found: Mapping[str, Any] = self.signer()
-        return found
+        return self.signer()
+
+    @property
+    def tallies(self) -> Tallies:
+        """The counts and weighted sums behind the figures: additive, so they can be grouped and compared."""
+        return self.table.tallies
 
     @property
     def empty_records(self) -> int:
         """How many records the extraction left without any value that counts: precision is 1.0 for those."""
-        return int((self.table.tallies.by_record()[2] == 0).sum())
+        return int((self.tallies.by_record()[2] == 0).sum())
 
     def only(self, places: Sequence[int]) -> RunResult:
         """The same results for some of the records, by their places in `records`, each at most once.
 
         Nothing is scored again. What was reported about the whole run (missing, strays, problems) stays with it.
         """
-        from evaljson.results.subset import subset
-
-        return subset(self, places)
+        chosen = checked_places(places, len(self.records))
+        at, table = chosen.tolist(), SubsetResults(self.table, chosen)
+        records = [self.records[place] for place in at]
+        ids = {record.record_id for record in records}
+        return replace(
+            self,
+            records=records,
+            **totals(table.tallies, record_figures(*table.tallies.by_record())),
+            missing=tuple(record_id for record_id in self.missing if record_id in ids),
+            left_out=(),
+            strays=(),
+            duplicates=(),
+            problems=(),
+            types=None if self.types is None else tuple(self.types[place] for place in at),
+            positions=tuple(self.positions[place] for place in at),
+            table=table,
+            signer=partial(_signature_of_part, self, at),
+        )
 
     def by_type(self) -> dict[str | None, RunResult]:
         """With x-eval-by, the results of each document type that has records; else empty."""
@@ -299,7 +150,7 @@ class RunResult:
 
     @cached_property
     def _confidences(self) -> Floats | None:
-        return self.table.confidences()  # type: ignore[no-any-return]
+        return self.table.confidences()
 
     def confidence(self, bins: int = BINS) -> RunConfidence | None:
         """Whether the extraction is right where it says that it is sure; None where the schema has no
@@ -308,7 +159,7 @@ class RunResult:
         Raises InputError for an odd number of bins.
         """
         found = self._confidences
-        return None if found is None else run_confidence(self.table.tallies.rows, found, bins)
+        return None if found is None else run_confidence(self.tallies.rows, found, bins)
 
     def to_frame(self) -> pd.DataFrame:
         """One row per field result, in record, schema and element order.
@@ -318,7 +169,7 @@ class RunResult:
         """
         from evaljson.results.result_frame import make_frame
 
-        listed: Listed = self.table.listed()
+        listed = self.table.listed()
         ids = [record.record_id for record in self.records]
         return make_frame([ids[place] for place in listed.records], listed)
 
@@ -329,5 +180,9 @@ class RunResult:
         strategy, the one of x-eval-align that made the pair, None where it is alone; score, the F1 of the row's own
         results, None where none of them counts. An element alone scores 0, unless it counts as absent.
         """
-        found: pd.DataFrame = self.table.alignments([record.record_id for record in self.records])
-        return found
+        return self.table.alignments([record.record_id for record in self.records])
+
+
+def _signature_of_part(run: RunResult, places: list[int]) -> Mapping[str, Any]:
+    """The whole run's signature, and which records of it."""
+    return {**run.signature, "only": places}

@@ -8,7 +8,7 @@ from typing import Any
 
 from evaljson.base.jsontypes import strict_key
 from evaljson.base.paths import split
-from evaljson.results.model import FieldResult
+from evaljson.results.field_result import FieldResult
 
 _DECIDED = ("match", "mismatch", "omission", "hallucination")
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from evaljson.results.model import Listed
+from evaljson.results.protocol import Listed
 
 
 def make_frame(record_ids: Sequence[Any], listed: Listed) -> pd.DataFrame:

@@ -8,6 +8,7 @@ import inspect
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Any
 
@@ -22,42 +23,49 @@ _DEPTH = 4
 """How far a plug-in's own state is followed."""
 
 
+@dataclass(frozen=True, eq=False, slots=True)
 class Signer:
-    """Works the signature out when somebody asks; hashing the data takes about as long as reading it."""
+    """Builds the signature when called: hashing the data takes about as long as reading it."""
 
-    def __init__(
-        self,
-        tree: SchemaNode,
-        gold: Sequence[Any],
-        extracted: Sequence[Any],
-        options: Mapping[str, Any],
-        post_process: Any,
-    ) -> None:
-        self._tree, self._gold, self._extracted, self._options = tree, gold, extracted, dict(options)
-        self.judge: Mapping[str, Any] | None = None
-        """Who judges fields by meaning; None where nobody does, or no field is for a judge."""
-        self.verdicts: str | None = None
-        """Hash of what was said, set once it was."""
+    tree: SchemaNode
+    gold: Sequence[Any]
+    extracted: Sequence[Any]
+    options: Mapping[str, Any]
+    post_process: Sequence[str]
+    """The post-processors, described before they are called."""
+    plug_ins: Mapping[str, Mapping[str, str]]
+    """Hashes of what users registered, by kind and name."""
+    judge: Mapping[str, Any] | None
+    """Who judges fields by meaning; None where no judge is given, or no field is for one."""
+    verdicts: str | None = None
+    """Hash of the judge's verdicts; None where it was not asked."""
+
+    @classmethod
+    def of(
+        cls, tree: SchemaNode, gold: Sequence[Any], extracted: Sequence[Any], options: Mapping[str, Any],
+        post_process: Any, judge: Mapping[str, Any] | None,
+    ) -> Signer:  # fmt: skip
+        """Describe everything that scoring could change, before it starts."""
         steps = [] if post_process is None else [post_process] if callable(post_process) else list(post_process)
-        self._post_process = [_described(step, _DEPTH) for step in steps]
-        self._plug_ins = {
-            "comparators": {name: _hash(found.fn) for name, found in sorted(replaced_comparators().items())},
-            "transforms": {name: _hash(found.source) for name, found in sorted(replaced_transforms().items())},
+        plug_ins = {
+            "comparators": {name: _hash(entry.fn) for name, entry in sorted(replaced_comparators().items())},
+            "transforms": {name: _hash(entry.source) for name, entry in sorted(replaced_transforms().items())},
         }
+        described = [_described(step, _DEPTH) for step in steps]
+        return cls(tree, gold, extracted, dict(options), described, plug_ins, judge)
 
     def __call__(self) -> Mapping[str, Any]:
-        said = {} if self.verdicts is None else {"verdicts": self.verdicts}
         return {
             "engine": __version__,
-            "schema": content_hash([self._tree.raw, _comparators(self._tree)]),
-            "gold": content_hash(self._gold),
-            "extracted": content_hash(self._extracted),
-            "options": self._options,
+            "schema": content_hash([self.tree.raw, _comparators(self.tree)]),
+            "gold": content_hash(self.gold),
+            "extracted": content_hash(self.extracted),
+            "options": self.options,
             "seed": None,
-            "plug_ins": self._plug_ins,
-            "post_process": [hashlib.sha256(text.encode()).hexdigest() for text in self._post_process],
+            "plug_ins": self.plug_ins,
+            "post_process": [hashlib.sha256(text.encode()).hexdigest() for text in self.post_process],
             "judge": self.judge,
-            **said,
+            **({} if self.verdicts is None else {"verdicts": self.verdicts}),
             "libraries": {name: version(name) for name in _LIBRARIES},
         }
 

@@ -1,54 +1,27 @@
-"""Some records of a run, with figures of their own."""
+"""The results of some records of a run."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from evaljson.base.arrays import Floats, Ints
 from evaljson.base.errors import InputError
-from evaljson.results.aggregate import totals
-from evaljson.results.model import FieldResult, InOrder, Listed, Results, RunResult, listed_of
-from evaljson.scoring.tallies import record_figures
+from evaljson.results.field_result import FieldResult
+from evaljson.results.protocol import InOrder, Listed, Results, listed_of
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
-def subset(run: RunResult, places: Sequence[int]) -> RunResult:
-    """The run as if only these records had been scored. Raises InputError for a place that is odd or named twice."""
-    kept = np.array(places, np.intp).reshape(-1)
-    if len(np.unique(kept)) != len(kept) or ((kept < 0) | (kept >= len(run.records))).any():
-        raise InputError(f"places of records are from 0 to {len(run.records) - 1}, each at most once")
-    table = SubsetResults(run.table, kept)
-    ids = {run.records[place].record_id for place in kept.tolist()}
-    return replace(
-        run,
-        records=[run.records[place] for place in kept.tolist()],
-        **totals(table.tallies, record_figures(*table.tallies.by_record())),
-        missing=tuple(one for one in run.missing if one in ids),
-        left_out=(),
-        strays=(),
-        duplicates=(),
-        problems=(),
-        types=None if run.types is None else tuple(run.types[place] for place in kept.tolist()),
-        positions=tuple(run.positions[place] for place in kept.tolist()),
-        table=table,
-        signer=_Signer(run, kept.tolist()),
-    )
-
-
-class _Signer:
-    """The whole run's signature, and which records of it."""
-
-    def __init__(self, run: RunResult, places: list[int]) -> None:
-        self._run, self._places = run, places
-
-    def __call__(self) -> Mapping[str, Any]:
-        return {**self._run.signature, "only": self._places}
+def checked_places(places: Sequence[int], count: int) -> Ints:
+    """Return the places of records as an array. Raises InputError for a place that is odd or named twice."""
+    chosen = np.array(places, np.intp).reshape(-1)
+    if len(np.unique(chosen)) != len(chosen) or ((chosen < 0) | (chosen >= count)).any():
+        raise InputError(f"places of records are from 0 to {count - 1}, each at most once")
+    return chosen
 
 
 class SubsetResults:

@@ -35,7 +35,7 @@ class Bench:
     @cached_property
     def before(self) -> dict[str, Score]:
         """Mean figures of each variant as it is."""
-        return {name: _means(run.table.tallies) for name, run in self.runs.items()}
+        return {name: _means(run.tallies) for name, run in self.runs.items()}
 
     @cached_property
     def nodes(self) -> Nodes:
@@ -80,7 +80,7 @@ class Bench:
         )
 
     def _of_variant(self, name: str, path: str, found: Preview) -> VariantEffect:
-        old, new = found.run.table.tallies, found.tallies
+        old, new = found.run.tallies, found.tallies
         return VariantEffect(
             self.before[name], _means(new), _pooled(old, path), _pooled(new, path), len(found.up), len(found.down),
             found.not_judged,

@@ -19,7 +19,7 @@ def waiting(bench: Bench) -> list[str]:
     found: dict[str, Counter[str]] = {}
     names = {node.path: node.comparator.name for root in bench.tree.roots for node in root.walk() if node.comparator}
     for run in bench.runs.values():
-        rows = run.table.tallies.rows
+        rows = run.tallies.rows
         counts = np.bincount(rows.field[rows.status == BATCH_ERROR], minlength=len(rows.fields))
         for place in np.flatnonzero(counts).tolist():
             path = rows.fields[place]

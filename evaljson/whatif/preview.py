@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
@@ -15,7 +14,9 @@ from evaljson.base.paths import is_below
 from evaljson.evaluate import score_pairs
 from evaljson.results.aggregate import means, per_field
 from evaljson.results.engine_results import EngineResults, numbered
-from evaljson.results.model import FieldAggregation, FieldResult, RunResult
+from evaljson.results.field_result import FieldAggregation, FieldResult
+from evaljson.results.model import RunResult
+from evaljson.results.protocol import Results
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.document_types import schema_of
 from evaljson.scoring.judging import Judging
@@ -61,13 +62,13 @@ class Preview:
     def __init__(self, run: RunResult, touched: frozenset[str], tallies: Tallies, fresh: EngineResults | None) -> None:
         self.run, self.touched, self.tallies = run, touched, tallies
         self._fresh = fresh
-        old, new = (record_figures(*one.by_record()).f1 for one in (run.table.tallies, tallies))
+        old, new = (record_figures(*one.by_record()).f1 for one in (run.tallies, tallies))
         self._gain: Floats = new - old
 
     @cached_property
     def before(self) -> Figures:
         """As the run has them."""
-        return _figures(self.run.table.tallies)
+        return _figures(self.run.tallies)
 
     @cached_property
     def after(self) -> Figures:
@@ -77,7 +78,7 @@ class Preview:
     @cached_property
     def fields(self) -> Mapping[str, tuple[FieldAggregation | None, FieldAggregation | None]]:
         """(before, after) of each field that the edit touches and that has results on either side."""
-        old, new = per_field(self.run.table.tallies), per_field(self.tallies)
+        old, new = per_field(self.run.tallies), per_field(self.tallies)
         names = [path for path in dict.fromkeys((*old, *new)) if _is_touched(path, self.touched)]
         return {path: (old.get(path), new.get(path)) for path in names}
 
@@ -94,7 +95,7 @@ class Preview:
     @property
     def only_lenient(self) -> bool:
         """Whether all that changes is that more counts as right: no field of any record loses score."""
-        old, new = self.run.table.tallies, self.tallies
+        old, new = self.run.tallies, self.tallies
         paths = [path for path in numbered((*old.rows.fields, *new.rows.fields)) if _is_touched(path, self.touched)]
         gains = _scores(new, paths) - _scores(old, paths)
         return bool((gains > _ROUNDING).any() and (gains > -_ROUNDING).all())
@@ -167,7 +168,7 @@ def _with(run: RunResult, new: SchemaNode, touched: frozenset[str], scored: Engi
 
 def _merged(run: RunResult, new: SchemaNode, touched: frozenset[str], fresh: EngineResults | None) -> Tallies:
     """The run's rows that stay, weighed anew, and the fresh ones."""
-    old = run.table.tallies.rows
+    old = run.tallies.rows
     stays = np.array([not _is_touched(path, touched) for path in old.fields], np.bool_)
     kept = stays[old.field] if old.fields else np.zeros(0, np.bool_)
     record, field = old.record[kept], old.field[kept]
@@ -220,9 +221,8 @@ def _scores(tallies: Tallies, paths: Sequence[str]) -> Floats:
     return lost
 
 
-def _by_path(results: Any, record: int, touched: frozenset[str]) -> dict[str, FieldResult]:
-    fields: Sequence[str] = results.fields_of(record)
-    pairs = zip(fields, results.field_results(record), strict=True)
+def _by_path(results: Results, record: int, touched: frozenset[str]) -> dict[str, FieldResult]:
+    pairs = zip(results.fields_of(record), results.field_results(record), strict=True)
     return {result.path: result for path, result in pairs if _is_touched(path, touched)}
 
 

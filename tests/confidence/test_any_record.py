@@ -36,7 +36,7 @@ def lines(run: RunResult) -> list[Any]:
 
 def carried(run: RunResult) -> list[Any]:
     """(record, field, status, confidence) of all results that carry one."""
-    rows, found = run.table.tallies.rows, run.table.confidences()
+    rows, found = run.tallies.rows, run.table.confidences()
     columns = (
         rows.record.tolist(),
         [rows.fields[i] for i in rows.field.tolist()],

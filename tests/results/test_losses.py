@@ -30,7 +30,7 @@ def scored(extracted: list[Any] = EXTRACTED, schema: dict[str, Any] = SCHEMA) ->
 def test_lost_weight_and_pooled_f1_are_two_sides_of_one_sum() -> None:
     run = scored()
     table = field_table(run)
-    _, gold, extracted = (part.sum() for part in run.table.tallies.by_field())
+    _, gold, extracted = (part.sum() for part in run.tallies.by_field())
     assert 1 - table["lost"].sum() / ((gold + extracted) / 2) == pytest.approx(run.pooled_f1)
     assert table["share"].sum() == pytest.approx(1)
 

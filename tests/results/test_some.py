@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from evaljson.evaluate import evaluate
-from evaljson.results.model import FieldResult, RunResult
+from evaljson.results.field_result import FieldResult
+from evaljson.results.model import RunResult
 from evaljson.results.saved.run import load_run, save_run
 from evaljson.schema.gold.infer import infer_schema
 

@@ -42,7 +42,7 @@ def counts(run: evaljson.RunResult) -> np.ndarray[Any, Any]:
 
 
 def sums(run: evaljson.RunResult) -> list[float]:
-    return [float(part.sum()) for part in run.table.tallies.by_record()]
+    return [float(part.sum()) for part in run.tallies.by_record()]
 
 
 @settings(deadline=None)
@@ -63,7 +63,7 @@ def test_concatenating_runs_keeps_each_record(left: list[Any], right: list[Any])
 @settings(deadline=None)
 @given(pairs)
 def test_sums_by_record_and_field_add_up_both_ways(some: list[Any]) -> None:
-    tallies = run_of(some).table.tallies
+    tallies = run_of(some).tallies
     for grid, by_record, by_field in zip(
         tallies.by_record_and_field(), tallies.by_record(), tallies.by_field(), strict=True
     ):
@@ -106,7 +106,7 @@ def test_a_record_against_itself_is_perfect(some: list[Any]) -> None:
 @settings(deadline=None)
 @given(pairs)
 def test_schema_order_is_the_order_of_the_fields(some: list[Any]) -> None:
-    fields = run_of(some).table.tallies.rows.fields
+    fields = run_of(some).tallies.rows.fields
     known = ["", "a", "n", "s", "t", "t[]", "t[].k", "t[].v", "t[].u"]
     assert fields == [path for path in known if path in fields]
 
@@ -114,7 +114,7 @@ def test_schema_order_is_the_order_of_the_fields(some: list[Any]) -> None:
 @settings(deadline=None, max_examples=30)
 @given(pairs)
 def test_the_sums_at_one_field_are_those_of_its_column(some: list[Any]) -> None:
-    tallies = run_of(some).table.tallies
+    tallies = run_of(some).tallies
     every = tallies.by_record_and_field()
     for number in range(len(tallies.rows.fields)):
         one = tallies.by_record_at(number)
@@ -122,7 +122,7 @@ def test_the_sums_at_one_field_are_those_of_its_column(some: list[Any]) -> None:
 
 
 def test_sums_that_are_kept_cannot_be_changed() -> None:
-    tallies = run_of([({"a": "x"}, {"a": "x"})]).table.tallies
+    tallies = run_of([({"a": "x"}, {"a": "x"})]).tallies
     for part in (*tallies.by_record(), *tallies.by_field()):
         with pytest.raises(ValueError, match="read-only"):
             part[0] = 7.0

@@ -49,7 +49,7 @@ def whole(effect: Effect, runs: dict[str, Any]) -> None:
 
 
 def pooled_f1(run: Any, path: str) -> float | None:
-    tallies = run.table.tallies
+    tallies = run.tallies
     score, gold, extracted = (
         sum(float(part[n]) for n, field in enumerate(tallies.rows.fields) if is_below(field, path))
         for part in tallies.by_field()

@@ -111,6 +111,6 @@ def _order(run: RunResult, order: str) -> list[int]:
 
 def lost_weight(run: RunResult) -> dict[str, float]:
     """By field, the weight on both sides that earned no score: what its faults cost the run."""
-    tallies = run.table.tallies
+    tallies = run.tallies
     score, gold, extracted = tallies.by_field()
     return dict(zip(tallies.rows.fields, (gold + extracted - 2 * score).tolist(), strict=True))

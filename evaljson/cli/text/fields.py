@@ -8,7 +8,7 @@ from evaljson.scoring.status import BATCH_ERROR, SKIPPED
 
 def all_fields(run: RunResult) -> dict[str, FieldAggregation]:
     """`run.per_field` and the fields that it leaves out, in schema order."""
-    tallies = run.table.tallies
+    tallies = run.tallies
     counts = tallies.statuses_by_field().tolist()
     weights = tallies.weight_of_fields()
     return {

@@ -13,7 +13,8 @@ import numpy as np
 from evaljson.base.jsontypes import ABSENT, value_at
 from evaljson.load.join import Unpaired
 from evaljson.report.export.results_table import json_text
-from evaljson.results.model import FieldResult, InOrder, RecordResult, RunResult
+from evaljson.results.field_result import FieldResult, RecordResult
+from evaljson.results.model import RunResult
 from evaljson.scoring.status import NAMES, PENDING
 
 FIGURES = (
@@ -73,7 +74,7 @@ def unpaired(one: Unpaired) -> dict[str, Any]:
 
 def counts_by_record(run: RunResult) -> list[dict[str, int]]:
     """How many results of each status each record has."""
-    rows = run.table.tallies.rows
+    rows = run.tallies.rows
     flat = np.bincount(rows.record * len(NAMES) + rows.status, minlength=rows.records * len(NAMES))
     counts = flat.reshape(rows.records, len(NAMES))[:, :PENDING].tolist()
     return [dict(zip(NAMES[:PENDING], own, strict=True)) for own in counts]
@@ -81,7 +82,7 @@ def counts_by_record(run: RunResult) -> list[dict[str, int]]:
 
 def _records(run: RunResult) -> list[dict[str, Any]]:
     results: list[list[dict[str, Any]]] = [[] for _ in run.records]
-    every: InOrder = run.table.in_order()
+    every = run.table.in_order()
     sure = _confidences(run, every.rows)
     for place, field, result, own in zip(every.records, every.fields, every.results, sure, strict=True):
         results[place].append({**_result(run.records[place], field, result), **own})

@@ -64,13 +64,13 @@ def _of_rows(values: Floats, empty: float) -> Floats:
 
 def variant_figures(runs: Mapping[str, RunResult]) -> VariantFigures:
     """Of all fields that any of the runs has."""
-    fields = list(dict.fromkeys(field for run in runs.values() for field in run.table.tallies.rows.fields))
+    fields = list(dict.fromkeys(field for run in runs.values() for field in run.tallies.rows.fields))
     place = {field: i for i, field in enumerate(fields)}
     f1, losses = (np.full((len(fields), len(runs)), np.nan) for _ in range(2))
     for column, run in enumerate(runs.values()):
-        score, gold, extracted = run.table.tallies.by_field()
+        score, gold, extracted = run.tallies.by_field()
         whole = gold + extracted
-        own = np.array([place[field] for field in run.table.tallies.rows.fields], np.intp)
+        own = np.array([place[field] for field in run.tallies.rows.fields], np.intp)
         f1[own, column] = np.divide(2 * score, whole, out=np.full_like(score, np.nan), where=whole > 0)
         losses[own, column] = np.where(whole > 0, lost(score, gold, extracted), np.nan)
     order = np.argsort(-np.nansum(losses, axis=1), kind="stable")

@@ -9,7 +9,8 @@ import numpy as np
 
 from evaljson.base.jsontypes import ABSENT, value_at
 from evaljson.base.paths import is_below
-from evaljson.results.model import FieldResult, RecordResult, RunResult
+from evaljson.results.field_result import FieldResult, RecordResult
+from evaljson.results.model import RunResult
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION
 from evaljson.scoring.tallies import Tallies
 from evaljson.wording.values import as_text
@@ -31,7 +32,7 @@ class FieldExample:
 
 def field_examples(run: RunResult) -> dict[str, FieldExample]:
     """By schema path, of all that have results."""
-    tallies: Tallies = run.table.tallies
+    tallies: Tallies = run.tallies
     counts = tallies.statuses_by_field()[:, list(_COUNTED)]
     whole = counts.sum(axis=1)
     wrong = whole - counts[:, 0]

@@ -18,8 +18,9 @@ import pandas as pd
 from evaljson.base.arrays import Bools, ByteCodes
 from evaljson.base.jsontypes import type_name
 from evaljson.report.fields.misplaced import misplaced_places, misplaced_rows
+from evaljson.results.field_result import FieldResult
 from evaljson.results.losses import NOTHING, field_table
-from evaljson.results.model import FieldResult, RunResult
+from evaljson.results.model import RunResult
 from evaljson.scoring.status import MISMATCH, NAMES
 from evaljson.wording.words import BY_STATUS, LOOKS, Look
 
@@ -65,7 +66,7 @@ class Faults:
 
 def fault_kinds(run: RunResult) -> Faults:
     """The kinds of all results."""
-    rows = run.table.tallies.rows
+    rows = run.tallies.rows
     of_status = [_CODE.get(_OF_STATUS.get(name, name), NOTHING) for name in NAMES]
     codes = np.array(of_status, np.int8)[rows.status]
     moved, too_long = misplaced_rows(run)
@@ -79,7 +80,7 @@ def fault_kinds(run: RunResult) -> Faults:
 def kinds_by_path(run: RunResult, places: Sequence[int]) -> list[dict[str, str]]:
     """For each of some records, by their places: the kind of each result, by its instance path."""
     part = run.only(places)
-    codes, rows = fault_kinds(part).codes, part.table.tallies.rows
+    codes, rows = fault_kinds(part).codes, part.tallies.rows
     found: list[dict[str, str]] = [{} for _ in places]
     results = part.table.some(np.arange(len(codes)))
     for record, code, result in zip(rows.record.tolist(), codes.tolist(), results, strict=True):
@@ -94,7 +95,7 @@ def misplaced_by_path(run: RunResult, places: Sequence[int]) -> list[dict[str, s
     moved, _ = misplaced_places(part)
     rows = np.array(sorted(moved), np.intp)
     found: list[dict[str, str]] = [{} for _ in places]
-    records = part.table.tallies.rows.record[rows].tolist()
+    records = part.tallies.rows.record[rows].tolist()
     for record, row, result in zip(records, rows.tolist(), part.table.some(rows), strict=True):
         is_golds = result.status != "hallucination"
         told = "gold's value stands in extracted at" if is_golds else "it is gold's value of"
@@ -117,7 +118,7 @@ def _type_of(value: Any) -> str:
 def kind_table(run: RunResult, faults: Faults) -> pd.DataFrame:
     """As `field_table`, with a column for each kind instead of each status, named by its label."""
     table = field_table(run).drop(columns=[look.label for look in LOOKS])
-    rows = run.table.tallies.rows
+    rows = run.tallies.rows
     width = len(KINDS)
     flat = np.bincount(rows.field * width + faults.codes, minlength=len(rows.fields) * width)
     counts = flat.reshape(len(rows.fields), width)
@@ -133,7 +134,7 @@ def fault_counts(table: pd.DataFrame) -> pd.Series[int]:
 
 def worst_kinds(run: RunResult, faults: Faults) -> ByteCodes:
     """Records x fields: the worst kind that a record has at a field, NOTHING where it has no result there."""
-    rows = run.table.tallies.rows
+    rows = run.tallies.rows
     rank = np.empty(len(KINDS), np.int8)
     rank[[_CODE[name] for name in _WORST_LAST]] = np.arange(len(KINDS))
     found = np.full(rows.records * len(rows.fields), -1, np.int8)
@@ -144,7 +145,7 @@ def worst_kinds(run: RunResult, faults: Faults) -> ByteCodes:
 
 def records_of_kind(run: RunResult, faults: Faults, kind: str, field: str | None) -> Bools:
     """By position: whether a record has a result of this kind at this field (at any where None)."""
-    rows = run.table.tallies.rows
+    rows = run.tallies.rows
     wanted = faults.codes == _CODE[kind]
     if field is not None:
         wanted &= rows.field == (rows.fields.index(field) if field in rows.fields else NOTHING)
@@ -164,7 +165,7 @@ def lost_most(table: pd.DataFrame, kinds: Sequence[Look]) -> str:
 
 def status_or_kind(run: RunResult, faults: Faults, kind: str, field: str) -> str:
     """What the results of a kind at a field are asked for by: their status, where nothing else there has it."""
-    rows = run.table.tallies.rows
+    rows = run.tallies.rows
     at_field = rows.field == rows.fields.index(field)
     for status, name in enumerate(NAMES):
         if _OF_STATUS.get(name, name) == kind and bool(

@@ -25,7 +25,8 @@ import numpy as np
 from evaljson.base import paths
 from evaljson.base.arrays import Floats
 from evaljson.base.jsontypes import strict_key
-from evaljson.results.model import FieldResult, RunResult
+from evaljson.results.field_result import FieldResult
+from evaljson.results.model import RunResult
 from evaljson.scoring.status import HALLUCINATION, MISMATCH, OMISSION
 
 MOST_ELEMENTS: Final = 300
@@ -88,7 +89,7 @@ def misplaced_places(run: RunResult) -> tuple[dict[int, str], int]:
 
 def _arrays(run: RunResult) -> Arrays:
     """The elements of all arrays in records that have at least two faults inside of arrays: fewer cannot help."""
-    rows = run.table.tallies.rows
+    rows = run.tallies.rows
     in_array = np.array(["[]" in path for path in rows.fields], np.bool_)[rows.field]
     faulty = in_array & np.isin(rows.status, (MISMATCH, OMISSION, HALLUCINATION))
     enough = np.bincount(rows.record[faulty], minlength=rows.records) > 1

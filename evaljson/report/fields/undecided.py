@@ -25,7 +25,7 @@ class Undecided:
 
 def undecided(run: RunResult) -> list[Undecided]:
     """Most frequent reason first."""
-    rows = run.table.tallies.rows
+    rows = run.tallies.rows
     at = np.flatnonzero(rows.status == BATCH_ERROR)
     found: dict[str, list[int]] = {}
     for row, result in zip(at, run.table.some(at), strict=True):

@@ -31,7 +31,7 @@ def unknown_effect(runs: Mapping[str, RunResult], tree: SchemaNode) -> UnknownEf
     counts: dict[str, int] = {}
     moved = {}
     for name, run in runs.items():
-        rows = run.table.tallies.rows
+        rows = run.tallies.rows
         unknown = np.array([path not in known for path in rows.fields], np.bool_)
         if not unknown.any():
             continue

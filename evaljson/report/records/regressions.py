@@ -64,8 +64,8 @@ def regressions(a: RunResult, b: RunResult) -> Regressions:
 
 def errors(run: RunResult) -> Regressions:
     """All that one run has wrong, as if it had been right before."""
-    losses = lost(*run.table.tallies.by_record_and_field())
-    return _listed(run, run.table.tallies.rows.fields, np.arange(len(run.records)), losses)
+    losses = lost(*run.tallies.by_record_and_field())
+    return _listed(run, run.tallies.rows.fields, np.arange(len(run.records)), losses)
 
 
 def _listed(run: RunResult, names: list[str], at: Ints, losses: Floats) -> Regressions:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from evaljson.base import paths
 from evaljson.base.jsontypes import ABSENT, strict_equal, value_at
-from evaljson.results.model import FieldResult, RecordResult
+from evaljson.results.field_result import FieldResult, RecordResult
 from evaljson.schema.node import SchemaNode
 from evaljson.wording.rules import rule_in_words, transforms_in_words
 

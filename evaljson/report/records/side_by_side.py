@@ -79,10 +79,8 @@ def _refuse_unlike(a: RunResult, b: RunResult) -> None:
 
 
 def _figures(a: RunResult, b: RunResult, at_a: Ints, at_b: Ints) -> tuple[Figure, ...]:
-    of_a, of_b = (
-        record_figures(*(part[at] for part in run.table.tallies.by_record())) for run, at in ((a, at_a), (b, at_b))
-    )
-    exact = [float((lost(*run.table.tallies.by_record())[at] == 0).sum()) for run, at in ((a, at_a), (b, at_b))]
+    of_a, of_b = (record_figures(*(part[at] for part in run.tallies.by_record())) for run, at in ((a, at_a), (b, at_b)))
+    exact = [float((lost(*run.tallies.by_record())[at] == 0).sum()) for run, at in ((a, at_a), (b, at_b))]
     return (
         Figure("F1", float(of_a.f1.mean()), float(of_b.f1.mean())),
         Figure("Precision", float(of_a.precision.mean()), float(of_b.precision.mean())),
@@ -111,10 +109,10 @@ def _fields(a: RunResult, b: RunResult, at_a: Ints, at_b: Ints) -> pd.DataFrame:
 
 def by_field(run: RunResult, names: list[str], at: Ints) -> tuple[Floats, Floats]:
     """(F1 of each field, losses as records x fields); a field that the run does not know has no F1 and no loss."""
-    known = {name: i for i, name in enumerate(run.table.tallies.rows.fields)}
+    known = {name: i for i, name in enumerate(run.tallies.rows.fields)}
     there = [i for i, name in enumerate(names) if name in known]
     columns = np.array([known[names[i]] for i in there], np.intp)
-    score, gold, extracted = (part[np.ix_(at, columns)] for part in run.table.tallies.by_record_and_field())
+    score, gold, extracted = (part[np.ix_(at, columns)] for part in run.tallies.by_record_and_field())
     losses, f1 = np.zeros((len(at), len(names))), np.full(len(names), np.nan)
     losses[:, there] = lost(score, gold, extracted)
     whole = (gold + extracted).sum(axis=0)
@@ -124,7 +122,7 @@ def by_field(run: RunResult, names: list[str], at: Ints) -> tuple[Floats, Floats
 
 def fields_of_both(a: RunResult, b: RunResult) -> list[str]:
     """Schema paths that either run knows, those of A first."""
-    return list(dict.fromkeys([*a.table.tallies.rows.fields, *b.table.tallies.rows.fields]))
+    return list(dict.fromkeys([*a.tallies.rows.fields, *b.tallies.rows.fields]))
 
 
 def _records(a: RunResult, b: RunResult, at_a: Ints, at_b: Ints) -> pd.DataFrame:

@@ -14,7 +14,8 @@ import pyarrow.parquet as pq
 
 from evaljson.base.any_text import unescaped
 from evaljson.base.arrays import Floats, Ints
-from evaljson.results.model import FieldResult, InOrder, Listed
+from evaljson.results.field_result import FieldResult
+from evaljson.results.protocol import InOrder, Listed
 from evaljson.results.saved.parquet_file import SavedFile
 from evaljson.scoring.status import NAMES
 from evaljson.scoring.tallies import Rows, Tallies

@@ -22,7 +22,7 @@ from evaljson.base.errors import InputError
 from evaljson.confidence.split import plain_records
 from evaljson.load.join import Unpaired
 from evaljson.results.aggregate import Records, totals
-from evaljson.results.model import InOrder, RunResult
+from evaljson.results.model import RunResult
 from evaljson.results.saved.parquet_file import ROWS, SavedFile
 from evaljson.results.saved.results import ALIGNMENTS, TEXTS, VALUES, SavedResults
 from evaljson.results.undeclared_fields import undeclared_fields
@@ -42,8 +42,8 @@ _BUILT = {"records", "per_field", "table", "signer"}
 
 def save_run(run: RunResult) -> bytes:
     """The run as a Parquet file. Raises InputError for a value that cannot be written as JSON."""
-    every: InOrder = run.table.in_order()
-    results, listed = every.results, run.table.tallies.rows.fields
+    every = run.table.in_order()
+    results, listed = every.results, run.tallies.rows.fields
     code = {path: number for number, path in enumerate(listed)}
     codes = np.array([code[path] for path in every.fields], np.int32)
     columns: dict[str, Any] = {
@@ -93,7 +93,7 @@ def _texts(values: list[Any]) -> list[str | None]:
     return found
 
 
-def _escaped(texts: list[str | None]) -> list[str | None]:
+def _escaped(texts: Sequence[str | None]) -> list[str | None]:
     return [None if text is None else escaped(text) for text in texts]
 
 

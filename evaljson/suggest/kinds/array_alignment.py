@@ -110,7 +110,7 @@ def _why(array: SchemaNode, key: str | None) -> str:
 
 
 def _gained(previews: dict[str, Preview], path: str) -> int:
-    return sum(matches_below(one.tallies, path) - matches_below(one.run.table.tallies, path)
+    return sum(matches_below(one.tallies, path) - matches_below(one.run.tallies, path)
                for one in previews.values())  # fmt: skip
 
 

@@ -75,7 +75,7 @@ def show_by_record(view: View, table: pd.DataFrame, first: int, places: list[int
 
 
 def _numbers(view: View, fields: list[str]) -> list[int]:
-    place = {field: i for i, field in enumerate(view.run.table.tallies.rows.fields)}
+    place = {field: i for i, field in enumerate(view.run.tallies.rows.fields)}
     return [place[field] for field in fields]
 
 

@@ -46,7 +46,7 @@ class View:
     @property
     def wholes(self) -> dict[str, str]:
         """Fields that are an object or array itself; see evaljson.report.fields.containers."""
-        return state.derived(("wholes", self.key), lambda: wholes(self.run.table.tallies.rows.fields))
+        return state.derived(("wholes", self.key), lambda: wholes(self.run.tallies.rows.fields))
 
     def table(self) -> pd.DataFrame:
         """A row a field, as `kind_table`."""

@@ -13,7 +13,8 @@ from evaljson.report.records.elements import Item, Pairs, pairs_by_record, with_
 from evaljson.report.records.load_report import fates_by_place
 from evaljson.report.records.rows import Row, record_rows
 from evaljson.report.records.table_html import record_table
-from evaljson.results.model import RecordResult, RunResult
+from evaljson.results.field_result import RecordResult
+from evaljson.results.model import RunResult
 from evaljson.schema.parse.document_types import schema_of
 from evaljson.ui.session import state
 from evaljson.ui.session.evaluation import OpenEvaluation

@@ -10,7 +10,7 @@ import streamlit as st
 
 from evaljson.base.jsontypes import ABSENT, value_at
 from evaljson.base.paths import is_below
-from evaljson.results.model import FieldResult, RecordResult
+from evaljson.results.field_result import FieldResult, RecordResult
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.found_records import labels
 from evaljson.ui.shared.parts import plain

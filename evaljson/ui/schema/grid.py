@@ -103,7 +103,7 @@ def _seen(evaluation: OpenEvaluation, variant: str | None) -> dict[str, dict[str
     run = evaluation.runs[variant]
 
     def build() -> dict[str, dict[str, Any]]:
-        examples, shares = field_examples(run), weight_shares(run.table.tallies)
+        examples, shares = field_examples(run), weight_shares(run.tallies)
         found = {}
         for name, node in parse_eval_schema(stand(evaluation).schema).fields_by_name():
             example = examples.get(node.path)

@@ -139,7 +139,7 @@ def _panel_and_effect(evaluation: OpenEvaluation, found: Edited, variant: str | 
     with left:
         tallies = None
         if variant is not None:
-            tallies = foreseen.tallies if foreseen is not None else evaluation.runs[variant].table.tallies
+            tallies = foreseen.tallies if foreseen is not None else evaluation.runs[variant].tallies
         show_panel(evaluation, found, field.name, tallies)
         node = dict(found.tree.fields_by_name()).get(field.name)
         if node is not None and node.items is not None and not node.is_unit and variant is not None:

@@ -8,7 +8,7 @@ import streamlit as st
 
 from evaljson.base.errors import EvaljsonError
 from evaljson.report.history.rescored import Moved
-from evaljson.results.model import FieldAggregation
+from evaljson.results.field_result import FieldAggregation
 from evaljson.ui.schema.draft import Edited
 from evaljson.ui.schema.figures import STYLE, arrow, change, figures_table, moved
 from evaljson.ui.schema.flips import show_flips

@@ -12,6 +12,7 @@ import streamlit as st
 from evaljson.jobs import Pool
 from evaljson.load import LoadedRecords
 from evaljson.results.model import RunResult
+from evaljson.results.saved.results import SavedResults
 from evaljson.store import Run, Store, open_store
 from evaljson.store.location import locate, masked
 from evaljson.ui.session.bounded_cache import Bounded, share_of_memory, size_of_records
@@ -78,9 +79,9 @@ def _read(run: Run) -> RunResult | Failure:
 
 def _size_of_run(found: RunResult | Failure) -> int:
     """Without the records, which are held as datasets."""
-    if not isinstance(found, RunResult):
+    if not isinstance(found, RunResult) or not isinstance(found.table, SavedResults):
         return 0
-    return int(found.table.size) + _A_RECORD * len(found.records) + _LOOKED_AT
+    return found.table.size + _A_RECORD * len(found.records) + _LOOKED_AT
 
 
 class LazyRuns(Mapping[str, RunResult]):

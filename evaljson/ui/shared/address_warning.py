@@ -45,9 +45,7 @@ def strangers(evaluation: OpenEvaluation) -> list[str]:
     variants = {NO_SECOND, *evaluation.variants, *repeats_of(evaluation, evaluation.variants)}
     found = [f"variant {asked}" for name in ("a", "b") if (asked := asked_anew(name)) and asked not in variants]
     field, record = asked_anew("field"), asked_anew("record")
-    if field not in (None, ANY_FIELD) and all(
-        field not in run.table.tallies.rows.fields for _, run in _runs(evaluation)
-    ):
+    if field not in (None, ANY_FIELD) and all(field not in run.tallies.rows.fields for _, run in _runs(evaluation)):
         found.append(f"field {field}")
     known = (_labels(run, evaluation.run_key(name)) for name, run in _runs(evaluation))
     if record is not None and all(record not in labels for labels in known):

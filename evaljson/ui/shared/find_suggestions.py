@@ -43,7 +43,7 @@ def looked_for(evaluation: OpenEvaluation) -> Looked | None:
     ids = {name: evaluation.run_ids[name] for name in names}
     key = key_of(evaluation.schema, ids)
     if last is None or last[0] != key:
-        if sum(len(evaluation.runs[name].table.tallies.rows.record) for name in names) > QUICK:
+        if sum(len(evaluation.runs[name].tallies.rows.record) for name in names) > QUICK:
             _job(evaluation, key, len(names))
             return _earlier(evaluation, last)
         bar = st.empty()

@@ -12,8 +12,9 @@ from evaljson.report.fields.faults import records_of_kind
 from evaljson.report.records.id_keys import id_labels
 from evaljson.report.records.load_report import positions_by_place
 from evaljson.report.records.regressions import regressions
+from evaljson.results.field_result import RecordResult
 from evaljson.results.losses import record_losses, records_losing, records_with, worsening, worst_first
-from evaljson.results.model import RecordResult, RunResult
+from evaljson.results.model import RunResult
 from evaljson.ui.session import state
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.faults import faults_of

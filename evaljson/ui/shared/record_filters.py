@@ -95,7 +95,7 @@ def choose(runs: Mapping[str, RunResult]) -> Filters:
     with second:
         b = pick("Beside it", "b", [NO_SECOND, *others], page="records", default=NO_SECOND)
     names = [name for name in (a, b) if name in runs]
-    fields = list(dict.fromkeys(field for name in names for field in runs[name].table.tallies.rows.fields))
+    fields = list(dict.fromkeys(field for name in names for field in runs[name].tallies.rows.fields))
     with third:
         status = _pick_status()
     with fourth:

@@ -41,7 +41,7 @@ def test_what_has_parts_is_told_from_what_has_none(fields: list[str], found: dic
 
 
 def test_every_heatmap_names_it(run: RunResult) -> None:
-    faults, own = fault_kinds(run), wholes(run.table.tallies.rows.fields)
+    faults, own = fault_kinds(run), wholes(run.tallies.rows.fields)
     by_kind = json.dumps(json.loads(kind_heatmap(kind_table(run, faults), "#000000", own=own).to_json()))
     assert TOLD in by_kind
     assert MEANS in by_kind

@@ -39,7 +39,7 @@ def test_absent_and_null_are_two_things_in_an_example(gold: Any, extracted: Any,
 
 
 def test_shares_add_up_and_a_container_holds_those_inside() -> None:
-    shares = weight_shares(evaluate(GOLD, EXTRACTED, SCHEMA).table.tallies)
+    shares = weight_shares(evaluate(GOLD, EXTRACTED, SCHEMA).tallies)
     assert sum(shares.values()) == pytest.approx(1)
     assert shares["a"] == pytest.approx(8 / 15)
     assert share_at(shares, "n") == pytest.approx(7 / 15)

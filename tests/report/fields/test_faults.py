@@ -108,7 +108,7 @@ def test_every_kind_of_a_field_is_counted_and_the_counts_add_up() -> None:
 def test_a_cell_of_record_and_field_has_its_worst_kind() -> None:
     run = scored()
     worst = worst_kinds(run, fault_kinds(run))
-    at = {field: i for i, field in enumerate(run.table.tallies.rows.fields)}
+    at = {field: i for i, field in enumerate(run.tallies.rows.fields)}
     names = [[NOTHING if code == NOTHING else KINDS[code].status for code in row] for row in worst.tolist()]
     assert [names[0][at[field]] for field in ("a", "b", "n[]", "new", "s")] == [
         "wrong_value", "wrong_type", "misplaced", NOTHING, "skipped",

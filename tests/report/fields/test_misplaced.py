@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from evaljson.evaluate import evaluate
 from evaljson.report.fields import misplaced
 from evaljson.report.fields.misplaced import elements_above, misplaced_rows
-from evaljson.results.model import FieldResult, RunResult
+from evaljson.results.field_result import FieldResult
+from evaljson.results.model import RunResult
 
 Rows = list[dict[str, Any]]
 

@@ -12,8 +12,9 @@ from evaljson.report.records.elements import Pairs, pairs_by_record, with_headin
 from evaljson.report.records.id_keys import id_labels
 from evaljson.report.records.rows import Row, record_rows
 from evaljson.report.records.table_html import bare_table
+from evaljson.results.field_result import RecordResult
 from evaljson.results.losses import record_losses
-from evaljson.results.model import RecordResult, RunResult
+from evaljson.results.model import RunResult
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.document_types import schema_of
 from evaljson.wording.values import escaped
