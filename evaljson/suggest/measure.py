@@ -11,6 +11,7 @@ import numpy as np
 
 from evaljson.base.paths import is_below
 from evaljson.results.model import RunResult
+from evaljson.results.ranking import highest_first
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.parse import parse_eval_schema
 from evaljson.scoring.progress import watching
@@ -74,8 +75,8 @@ class Bench:
         found = {name: self._of_variant(name, path, one) for name, one in previews.items()}
         return Effect(
             found,
-            _order({name: one.before.f1 for name, one in found.items()}),
-            _order({name: one.after.f1 for name, one in found.items()}),
+            tuple(highest_first({name: one.before.f1 for name, one in found.items()})),
+            tuple(highest_first({name: one.after.f1 for name, one in found.items()})),
             _only_lenient(previews),
         )
 
@@ -106,10 +107,6 @@ def _pooled(tallies: Tallies, path: str) -> Score:
     fields = _below(tallies, path)
     score, gold, extracted = (float(part[fields].sum()) if len(fields) else 0.0 for part in tallies.by_field())
     return Score(ratio(score, extracted), ratio(score, gold), ratio(2 * score, gold + extracted))
-
-
-def _order(f1: Mapping[str, float | None]) -> tuple[str, ...]:
-    return tuple(sorted(f1, key=lambda name: -round(f1[name] or 0.0, 12)))
 
 
 def _only_lenient(previews: Mapping[str, Preview]) -> bool:

@@ -1,7 +1,12 @@
-"""How statuses and figures are told to a person: a status by a colour, a symbol and a word, never a colour alone."""
+"""Words for statuses and figures: a status has a colour, a symbol and a word, never a colour alone.
+
+For people an omission is always "missing", a hallucination "invented" and a mismatch "wrong"; `omission`,
+`hallucination` and `mismatch` are their names in data.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,7 +15,7 @@ from evaljson.scoring.status import NAMES
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a status looks like. The colours are those of Okabe and Ito, told apart by colour-blind people."""
+    """What a status looks like. The colours are Okabe and Ito's, which colour-blind people can tell apart."""
 
     status: str
     symbol: str
@@ -33,26 +38,50 @@ LOOKS: Final = (
     Look("batch_error", "!", "not judged", "#56B4E9", "a comparator could not decide; in no figure"),
 )
 BY_STATUS: Final = {look.status: look for look in LOOKS}
+MATCH, WRONG, MISSING, INVENTED, SKIPPED, NOT_JUDGED = (look.word for look in LOOKS)
 CODES: Final = tuple(NAMES.index(look.status) for look in LOOKS)
-"""The status codes of the looks, in their order."""
+"""The status codes of LOOKS, in their order."""
+_NOISE: Final = 1e-12
+"""A figure that is closer to 0 or 1 is 0 or 1: it only went through floating-point sums."""
 
 
 NOBODY: Final = "somebody"
-"""Stands in the store where whoever made a change gave no name."""
+"""The name in the store for a change whose author gave none."""
 
 
 def person(who: str) -> str:
-    """Who made a change, as it is shown."""
+    """Return the name to show for the author of a change."""
     return "someone unnamed" if who == NOBODY else who
 
 
 def points(share: float | None, digits: int = 1) -> str:
-    """A figure from 0 to 1 as it is shown, from 0 to 100; a dash where there is none."""
-    return "–" if share is None else f"{share * 100:.{digits}f}"
+    """Write a figure from 0 to 1 in points, from 0 to 100; undefined is a dash.
+
+    This is how every figure is rounded: what is not quite 100 or 0 never looks like it, so 99.96 is written 99.9.
+    """
+    return "–" if share is None else f"{_off_the_ends(share * 100, 100, digits):.{digits}f}"
+
+
+def points_column(shares: Iterable[float | None], digits: int = 1) -> list[float | None]:
+    """List figures in points, as numbers for a table column that shows `digits` decimals: rounded as by `points`."""
+    return [None if share is None else _off_the_ends(float(share) * 100, 100, digits) for share in shares]
+
+
+def fraction(share: float | None, digits: int = 3) -> str:
+    """Write a figure from 0 to 1 as it is, rounded as by `points`; undefined is a dash."""
+    return "–" if share is None else f"{_off_the_ends(share, 1, digits):.{digits}f}"
+
+
+def _off_the_ends(value: float, full: float, digits: int) -> float:
+    """Return the value; one that would be rounded up to `full` or down to 0 stays one step away from it."""
+    step = 10.0**-digits
+    if full - step / 2 <= value < full * (1 - _NOISE):
+        return full - step
+    return step if full * _NOISE < value <= step / 2 else value
 
 
 def signed_points(difference: float | None, digits: int = 1) -> str:
-    """A difference of two figures in points, with its sign; what rounds to nothing has none."""
+    """Write a difference of two figures in points, with its sign; one that rounds to 0 has none."""
     if difference is None:
         return "–"
     text = f"{difference * 100:+.{digits}f}"
@@ -60,12 +89,12 @@ def signed_points(difference: float | None, digits: int = 1) -> str:
 
 
 def counted(count: int, noun: str, plural: str | None = None) -> str:
-    """`1 record`, `1,200 records`."""
+    """Write a count with its noun: `1 record`, `1,200 records`."""
     return f"{count:,} {noun if count == 1 else plural or noun + 's'}"
 
 
 def dollars(amount: float | None) -> str:
-    """As a person writes it; less than a cent in full. A dash where no price is known."""
+    """Write a price; less than a cent in full, unknown as a dash."""
     if amount is None:
         return "–"
     if amount == 0 or amount >= 1:

@@ -21,6 +21,7 @@ from evaljson.cli.schema_file import read_schema
 from evaljson.cli.text.compare_table import text_table
 from evaljson.cli.text.console import Voice, printable, show, width
 from evaljson.compare import Agreement, agreement
+from evaljson.results.ranking import lowest_first
 from evaljson.wording.words import counted, points
 
 Records = Sequence[dict[str, Any] | None]
@@ -105,5 +106,6 @@ def _by_field(found: Sequence[Agreement]) -> list[list[str]]:
         for path, f1 in one.per_field.items():
             if f1 is not None and (path not in least or f1 < least[path][0]):
                 least[path] = f1, f"{one.a}, {one.b}"
-    ordered = sorted(least.items(), key=lambda own: own[1][0])
-    return [[printable(path) or "(the record)", points(f1), printable(pair)] for path, (f1, pair) in ordered]
+    ordered = lowest_first({path: f1 for path, (f1, _) in least.items()})
+    rows = ((path, *least[path]) for path in ordered)
+    return [[printable(path) or "(the record)", points(f1), printable(pair)] for path, f1, pair in rows]

@@ -10,8 +10,8 @@ from rich.text import Text
 
 from evaljson import RunResult
 from evaljson.cli.text.console import printable, shorten
-from evaljson.cli.text.field_table import figure
 from evaljson.confidence import RunConfidence
+from evaljson.wording.words import fraction
 
 _TITLES = ("values", "without", "mean\nconf.", "right", "AUROC", "Brier", "calib.\nerror")
 _LEAST = 12
@@ -24,7 +24,7 @@ def confidence_table(found: RunConfidence, width: int) -> Table:
     shown = [(name, own) for name, own in named if own.n or own.n_without]
     rows = [
         (f"{own.n:,}", f"{own.n_without:,}",
-         *map(figure, (own.mean_confidence, own.share_right, own.auroc, own.brier, own.ece)))
+         *map(fraction, (own.mean_confidence, own.share_right, own.auroc, own.brier, own.ece)))
         for _, own in (*shown, (_ALL, found.overall))
     ]  # fmt: skip
     columns = zip(_TITLES, *rows, strict=True)

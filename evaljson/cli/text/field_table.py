@@ -11,6 +11,8 @@ from rich.text import Text
 from evaljson import FieldAggregation, RunResult
 from evaljson.cli.text.console import printable, shorten
 from evaljson.cli.text.fields import all_fields
+from evaljson.results.ranking import lowest_first
+from evaljson.wording.words import points
 
 GOOD, FAIR = 0.95, 0.8
 """F1 from which on a figure is shown in green and in yellow."""
@@ -37,7 +39,7 @@ def field_table(run: RunResult, order: str, width: int) -> Table:
     fields = list(all_fields(run).items())
     shown = [c for i, c in enumerate(_COUNTS) if i < _ALWAYS or any(c[2](field) for _, field in fields)]
     rows = [
-        [*map(in_points, (field.f1, field.precision, field.recall)), *(f"{count(field):,}" for *_, count in shown)]
+        [*map(points, (field.f1, field.precision, field.recall)), *(f"{count(field):,}" for *_, count in shown)]
         for _, field in fields
     ]
     headers = ["F1", "prec.", "recall", *(name for name, *_ in shown)]
@@ -65,32 +67,12 @@ def run_table(run: RunResult) -> Table:
     means = (run.mean_f1, run.mean_precision, run.mean_recall)
     pooled = (run.pooled_f1, run.pooled_precision, run.pooled_recall)
     for name, (f1, *others) in (("mean over records", means), ("pooled over all fields", pooled)):
-        table.add_row(Text(name, "bold"), Text(in_points(f1), _colour(f1)), *map(in_points, others))
+        table.add_row(Text(name, "bold"), Text(points(f1), _colour(f1)), *map(points, others))
     for kind, part in run.by_type().items():
         name = f"mean over {part.total_records:,} {'without a type' if kind is None else 'of ' + printable(kind)}"
         f1, *others = part.mean_f1, part.mean_precision, part.mean_recall
-        table.add_row(Text(shorten(name, _TYPE)), Text(in_points(f1), _colour(f1)), *map(in_points, others))
+        table.add_row(Text(shorten(name, _TYPE)), Text(points(f1), _colour(f1)), *map(points, others))
     return table
-
-
-def in_points(value: float | None) -> str:
-    """From 0 to 100 with a decimal, as `compare` and the dashboard have it."""
-    return _shown(value, 100, 1)
-
-
-def figure(value: float | None) -> str:
-    """From 0 to 1 with three decimals."""
-    return _shown(value, 1, 3)
-
-
-def _shown(value: float | None, most: int, digits: int) -> str:
-    """What is not quite all or nothing never looks like it, and undefined is a dash."""
-    if value is None:
-        return "–"
-    rounded, least = f"{value * most:.{digits}f}", 10**-digits
-    if rounded == f"{most:.{digits}f}" and value < 1 - 1e-12:
-        return f"{most - least:.{digits}f}"
-    return f"{least:.{digits}f}" if rounded == f"{0:.{digits}f}" and value > 0 else rounded
 
 
 def _colour(value: float | None) -> str:
@@ -102,7 +84,7 @@ def _order(run: RunResult, order: str) -> list[int]:
     fields = list(all_fields(run).items())
     places = list(range(len(fields)))
     if order == "worst":
-        return sorted(places, key=lambda at: (fields[at][1].f1 is None, fields[at][1].f1 or 0.0))
+        return lowest_first({at: fields[at][1].f1 for at in places})
     if order == "lost":
         lost = lost_weight(run)
         return sorted(places, key=lambda at: -lost[fields[at][0]])

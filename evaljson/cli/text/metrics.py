@@ -14,8 +14,8 @@ from evaljson import RunResult
 from evaljson.base.errors import InputError
 from evaljson.cli.options.metrics import MetricSpec
 from evaljson.cli.text.console import Voice, printable, shorten
-from evaljson.cli.text.field_table import figure
 from evaljson.metrics import RunMetric
+from evaljson.wording.words import fraction
 
 _TITLES = ("metric", "mean", "", "undefined", "missing")
 _LEAST = 12
@@ -75,7 +75,7 @@ def _measure(spec: MetricSpec, run: RunResult, voice: Voice) -> Measured:
 def metric_table(measured: Sequence[Measured], width: int) -> Table:
     """One row a metric in at most `width` columns: names are shortened in the middle, figures never."""
     rows = [
-        [figure(one.mean), f"{one.direction} is better", f"{one.undefined:,}", f"{len(one.missing):,}"]
+        [fraction(one.mean), f"{one.direction} is better", f"{one.undefined:,}", f"{len(one.missing):,}"]
         for one in (entry.over_run for entry in measured)
     ]
     taken = sum(2 + max(map(len, column)) for column in zip(_TITLES[1:], *rows, strict=True))

@@ -8,7 +8,7 @@ from evaljson.compare.comparison import Comparison
 from evaljson.compare.estimate import Verdict
 from evaljson.compare.fields import FieldComparison
 from evaljson.wording.values import escaped
-from evaljson.wording.words import signed_points
+from evaljson.wording.words import points, signed_points
 
 _ROW, _LABEL, _WIDE, _TALL = 22, 320, 900, 420
 _COLOURS: dict[Verdict, str] = {"better": "#009E73", "worse": "#D55E00", "no detectable difference": "#8C8C8C"}
@@ -59,7 +59,7 @@ def scatter(found: Comparison) -> str:
     dots = "".join(
         f'<circle cx="{50 + one.a * side:.1f}" cy="{10 + (1 - one.b) * side:.1f}" r="3.5" fill-opacity="0.45" '
         f'fill="{"#8C8C8C" if one.difference == 0 else "#009E73" if one.difference > 0 else "#D55E00"}">'
-        f"<title>{escaped(str(one.record_id))}: {one.a * 100:.1f} and {one.b * 100:.1f}</title></circle>"
+        f"<title>{escaped(str(one.record_id))}: {points(one.a)} and {points(one.b)}</title></circle>"
         for one in found.records
     )
     frame = (

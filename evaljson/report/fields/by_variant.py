@@ -11,6 +11,7 @@ from evaljson.base.arrays import Floats
 from evaljson.report.fields.containers import wholes
 from evaljson.results.losses import lost
 from evaljson.results.model import RunResult
+from evaljson.results.ranking import lowest_first
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +40,9 @@ class VariantFigures:
 
     def lowest_first(self) -> VariantFigures:
         """The fields by the lowest F1 that any variant has, those without one at the end."""
-        order = np.argsort(_of_rows(self.f1, np.inf), kind="stable")
-        fields = [self.fields[i] for i in order.tolist()]
+        lowest = _of_rows(self.f1, np.inf)
+        order = lowest_first(dict(enumerate(np.where(np.isinf(lowest), np.nan, lowest).tolist())))
+        fields = [self.fields[i] for i in order]
         return VariantFigures(fields, self.variants, self.f1[order], self.lost[order], self.wholes)
 
     def part(self, first: int, count: int) -> VariantFigures:

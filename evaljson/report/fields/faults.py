@@ -9,7 +9,7 @@ misplaced too; the others are *missing* and *invented*.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
@@ -29,15 +29,15 @@ KINDS: Final = (
     Look("wrong_value", "✗", "wrong value", "#D55E00", "both have a value of the same type, and they differ"),
     Look("wrong_type", "◆", "wrong type", "#E3CB00", "the two values are of different types, such as text and number"),
     Look("misplaced", "⇄", "misplaced", "#0072B2", "the right value is there, in another element of the array"),
-    Look(
-        "missing", "○", "missing", "#E69F00", "gold has a value, extracted has it nowhere in the array, or not at all"
+    replace(
+        BY_STATUS["omission"],
+        status="missing",
+        meaning="gold has a value, extracted has it nowhere in the array, or not at all",
     ),
-    Look(
-        "invented",
-        "+",
-        "invented",
-        "#CC79A7",
-        "extracted has a value that gold has nowhere in the array, or not at all",
+    replace(
+        BY_STATUS["hallucination"],
+        status="invented",
+        meaning="extracted has a value that gold has nowhere in the array, or not at all",
     ),
     BY_STATUS["skipped"],
     BY_STATUS["batch_error"],

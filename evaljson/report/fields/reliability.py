@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from evaljson.confidence import ConfidenceFigures
 from evaljson.stats import ReliabilityBin
-from evaljson.wording.words import counted
+from evaljson.wording.words import counted, points
 
 FEW = 20
 """With fewer values, the share that is right says little."""
@@ -125,8 +125,8 @@ def _stretch(one: ReliabilityBin) -> str:
 
 
 def _percent(share: float | None) -> str:
-    """Whole per cent; what is not quite all or none never looks like it."""
+    """Write a share in whole per cent; with a decimal where it is not quite all or none but would look like it."""
     if share is None:
         return "–"
-    rounded = round(share * 100)
-    return f"{share * 100:.1f}%" if rounded in (0, 100) and share not in (0, 1) else f"{rounded}%"
+    digits = 1 if 0 < share < 1 and round(share * 100) in (0, 100) else 0
+    return f"{points(share, digits)}%"

@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 
 from evaljson.report.heatmap_parts import label
 from evaljson.report.history.trend import Point, Round, Trend, changed_in_words
-from evaljson.wording.words import counted, person, points
+from evaljson.wording.words import counted, person, points, points_column
 
 COLOURS: Final = ("#2A8AC6", "#C8641B", "#1A9A6C", "#B0689A", "#8F7A00", "#7C7CD8")
 """Each stands out from a light and from a dark ground."""
@@ -137,7 +137,7 @@ def trend_table(found: Trend) -> pd.DataFrame:
     rows = [_row(point, found.rounds[number], found.versions) for number, point in found.points()[::-1]]
     columns = ["When", "Variant", "F1", "Precision", "Recall", "Records", "Schema", "Message", "By", "Since before", ""]
     frame = pd.DataFrame(rows, columns=columns)
-    return frame.assign(**{name: frame[name].astype("Float64") * 100 for name in ("F1", "Precision", "Recall")})
+    return frame.astype(dict.fromkeys(("F1", "Precision", "Recall"), "Float64"))
 
 
 def _row(point: Point, one: Round, versions: Mapping[int, Any]) -> tuple[Any, ...]:
@@ -145,8 +145,9 @@ def _row(point: Point, one: Round, versions: Mapping[int, Any]) -> tuple[Any, ..
     changed = [changed_in_words(one)] if one.changed else []
     if point.is_new_file:
         changed.append("other records")
+    figures = points_column((point.f1, point.precision, point.recall))
     return (
-        point.when, point.variant, point.f1, point.precision, point.recall, point.records, f"v{point.version}",
+        point.when, point.variant, *figures, point.records, f"v{point.version}",
         version.message if version is not None else "", person(point.who), ", ".join(changed),
         "shown now" if point.is_current else "",
     )  # fmt: skip

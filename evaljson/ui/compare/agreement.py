@@ -12,12 +12,13 @@ import streamlit as st
 from evaljson.base.errors import InputError
 from evaljson.compare import Agreement, Comparison, agreement
 from evaljson.compare.agreement import agreement_frame
+from evaljson.results.ranking import lowest_first
 from evaljson.ui.compare.comparison_choice import PAGE, Chosen, switch
 from evaljson.ui.session import state
 from evaljson.ui.session.address import pick_many
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain
-from evaljson.wording.words import counted, points
+from evaljson.wording.words import counted, points, points_column
 
 _PAIRS = 200
 """Pairs of variants that stay in memory."""
@@ -106,9 +107,9 @@ def _show_pair(one: Agreement) -> None:
 
 
 def _show_matrix(pairs: Sequence[Agreement]) -> None:
-    frame = agreement_frame(pairs) * 100
+    frame = agreement_frame(pairs)
     names = list(frame.columns)
-    shown = pd.DataFrame({f"c{i}": frame[name].tolist() for i, name in enumerate(names)})
+    shown = pd.DataFrame({f"c{i}": points_column(frame[name].tolist()) for i, name in enumerate(names)})
     shown.insert(0, "variant", names)
     columns: dict[str, Any] = {"variant": st.column_config.TextColumn("", pinned=True)}
     columns |= {f"c{i}": st.column_config.NumberColumn(name[:30], format="%.1f") for i, name in enumerate(names)}
@@ -119,11 +120,14 @@ def _show_matrix(pairs: Sequence[Agreement]) -> None:
 def _show_fields(pairs: Sequence[Agreement]) -> None:
     """The lowest first: there a person should look."""
     fields = dict.fromkeys(field for one in pairs for field in one.per_field)
-    rows = []
+    means: dict[str, float | None] = {}
     for field in fields:
         known = [f1 for one in pairs if (f1 := one.per_field.get(field)) is not None]
-        rows.append((field or "(the record)", 100 * sum(known) / len(known) if known else float("nan")))
-    frame = pd.DataFrame(rows, columns=["field", "f1"]).sort_values("f1", kind="stable", ignore_index=True)
+        means[field] = sum(known) / len(known) if known else None
+    ordered = lowest_first(means)
+    names = pd.Series([field or "(the record)" for field in ordered], dtype=object)
+    shown = points_column(means[field] for field in ordered)
+    frame = pd.DataFrame({"field": names, "f1": pd.Series(shown, dtype="float64")})
     word = "Agreement (F1)" if len(pairs) == 1 else "Agreement (mean F1 of all pairs)"
     st.dataframe(
         frame,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from evaljson.results.ranking import highest_first
 from evaljson.ui.session import server, state
 from evaljson.ui.session.drafts import begin_draft
 from evaljson.ui.session.evaluation import DataDraft, OpenEvaluation, draft_of
@@ -16,7 +17,7 @@ from evaljson.wording.words import counted, points
 def verdict(evaluation: OpenEvaluation) -> str:
     """One sentence in Markdown: who scores highest. No run is read for it."""
     figures = {name: run.metrics for name in evaluation.runs if (run := server.stored_run(evaluation.runs, name))}
-    ranked = sorted(figures.items(), key=lambda item: -(item[1]["mean_f1"] or 0))
+    ranked = [(name, figures[name]) for name in highest_first({name: own["mean_f1"] for name, own in figures.items()})]
     if not ranked:
         return "No variant is scored yet."
     (first, best), *others = ranked

@@ -16,7 +16,7 @@ from evaljson.ui.session.drafts import begin_draft
 from evaljson.ui.session.evaluation import DataDraft
 from evaljson.ui.shared.changes import attempt, delete_evaluation, tried
 from evaljson.ui.shared.parts import plain
-from evaljson.wording.words import counted, person
+from evaljson.wording.words import counted, person, points_column
 from evaljson.workspace.history import when
 from evaljson.workspace.listing import Standing, find, standings
 
@@ -61,7 +61,7 @@ def _table(shown: Sequence[Summary], standing: dict[str, Standing]) -> None:
         what = "being put together" if own is not None and own.is_draft else "open here" if is_open else ""
         if own is not None and own.has_stand_in:
             what = f"{what}; ≈ {STAND_IN}".removeprefix("; ")
-        f1 = own.best_f1 * 100 if own is not None and own.best_f1 is not None else None
+        (f1,) = points_column([own.best_f1 if own is not None else None])
         rows.append((one.name, what, one.variants, one.gold_records, f1, person(one.updated_by), when(one.updated)))
     columns = ["Evaluation", "", "Variants", "Records", "Best F1", "Changed by", "Changed"]
     frame = pd.DataFrame(rows, columns=columns).astype({"Records": "Int64", "Best F1": "Float64"})

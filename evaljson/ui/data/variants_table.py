@@ -18,15 +18,16 @@ from evaljson.ui.shared import scoring_work
 from evaljson.ui.shared.parts import show_failures
 from evaljson.ui.shared.plain_text import one_line
 from evaljson.ui.shared.variant_filter import offered
+from evaljson.wording.words import BY_STATUS, points_column
 from evaljson.workspace.variant_notes import notes_of
 
 _CHOSEN: Final = "data.variant"
 _FIGURES: Final = {"F1": "mean_f1", "Precision": "mean_precision", "Recall": "mean_recall"}
 _COUNTS: Final = {
-    "✓ match": "total_matches",
-    "✗ wrong": "total_mismatches",
-    "○ missing": "total_omissions",
-    "+ invented": "total_hallucinations",
+    BY_STATUS["match"].label: "total_matches",
+    BY_STATUS["mismatch"].label: "total_mismatches",
+    BY_STATUS["omission"].label: "total_omissions",
+    BY_STATUS["hallucination"].label: "total_hallucinations",
     "Records missing": "missing",
 }
 _ATTEMPTS = 5
@@ -90,7 +91,7 @@ def _row(evaluation: OpenEvaluation, variant: Variant) -> dict[str, Any]:
     metrics = run.metrics if run is not None else {}
     notes = notes_of(variant.meta)
     gold = evaluation.stored.gold
-    figures = {name: _points(metrics.get(own)) for name, own in _FIGURES.items()}
+    figures = dict(zip(_FIGURES, points_column(map(metrics.get, _FIGURES.values())), strict=True))
     counts = {name: metrics.get(own) for name, own in _COUNTS.items()}
     return {
         "Variant": variant.name,
@@ -105,10 +106,6 @@ def _row(evaluation: OpenEvaluation, variant: Variant) -> dict[str, Any]:
         "Latency (s)": notes.latency,
         "Link": notes.safe_link,
     }
-
-
-def _points(share: float | None) -> float | None:
-    return None if share is None else share * 100
 
 
 def _choose(variants: list[Variant], evaluation: OpenEvaluation) -> None:

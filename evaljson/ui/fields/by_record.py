@@ -19,6 +19,7 @@ from evaljson.ui.shared.field_choice import AT_A_TIME, ORDERS
 from evaljson.ui.shared.found_records import labels
 from evaljson.ui.shared.parts import text_colour
 from evaljson.ui.shared.plain_text import one_line
+from evaljson.wording.words import points_column
 
 PAGE_SIZES = ("50", "100", "200")
 
@@ -92,7 +93,7 @@ def _frame(view: View, worst: ByteCodes) -> pd.DataFrame:
     return pd.DataFrame(
         {
             "Record": pd.Series([names[place] for place in order.tolist()], dtype=object),
-            "F1": f1[order] * 100,
+            "F1": points_column(f1[order]),
             **{f"field {i}": pd.Categorical.from_codes(codes[:, i], dtype=words) for i in range(codes.shape[1])},
         }
     )

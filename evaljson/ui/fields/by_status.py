@@ -16,6 +16,7 @@ from evaljson.ui.session.address import go_to_records
 from evaljson.ui.shared.field_choice import AT_A_TIME, ORDERS
 from evaljson.ui.shared.parts import text_colour
 from evaljson.ui.shared.record_filters import FAULT
+from evaljson.wording.words import points_column
 
 LOST_HELP = "A wrong value loses its weight, a missing or an invented one half of it."
 SHARE_HELP = "How much of all weight that the variant loses is lost at this field."
@@ -53,8 +54,9 @@ def show_by_status(view: View, table: pd.DataFrame, first: int, order: str) -> N
 
 def _in_points(table: pd.DataFrame, own: Mapping[str, str]) -> pd.DataFrame:
     names = {"field": pd.Series([named(field, own) for field in table["field"]], dtype=object)}
-    told = {name: table[name] * 100 for name in ("f1", "precision", "recall", "share")}
-    return table.drop(columns="results").assign(**told, **names)
+    shares = ("f1", "precision", "recall", "share")
+    figures = {name: pd.Series(points_column(table[name]), table.index, "float64") for name in shares}
+    return table.drop(columns="results").assign(**figures, **names)
 
 
 def _columns() -> dict[str, object]:

@@ -20,6 +20,7 @@ from evaljson.ui.shared.field_choice import AT_A_TIME, BY_F1
 from evaljson.ui.shared.parts import text_colour
 from evaljson.ui.shared.plain_text import one_line
 from evaljson.ui.shared.record_filters import FAULT
+from evaljson.wording.words import points_column
 
 
 def figures_of(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], kind: str | None) -> VariantFigures:
@@ -63,7 +64,7 @@ def _frame(figures: VariantFigures) -> pd.DataFrame:
         "field": pd.Series([named(one, figures.wholes) for one in figures.fields], dtype=object)
     }
     for i in range(len(figures.variants)):
-        columns[f"f1 {i}"], columns[f"lost {i}"] = figures.f1[:, i] * 100, figures.lost[:, i]
+        columns[f"f1 {i}"], columns[f"lost {i}"] = points_column(figures.f1[:, i]), figures.lost[:, i]
     return pd.DataFrame(columns)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from evaljson.report.history.trend import Trend
+from evaljson.results.ranking import highest_first
 from evaljson.ui.session import state
 from evaljson.ui.session.address import asked_anew, pick
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -30,7 +31,7 @@ def choose(evaluation: OpenEvaluation, history: Trend) -> tuple[str, str | None]
 def best_of(names: list[str], evaluation: OpenEvaluation, history: Trend) -> str:
     """The one with the highest F1; of equal ones the first. No run is read for it."""
     f1 = {point.run: point.f1 for _, point in history.points()}
-    return max(names, key=lambda name: f1.get(evaluation.run_key(name)) or 0.0)
+    return highest_first({name: f1.get(evaluation.run_key(name)) for name in names})[0]
 
 
 def chosen_run(history: Trend) -> str | None:

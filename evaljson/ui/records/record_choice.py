@@ -18,7 +18,7 @@ from evaljson.ui.shared.metrics import choose_metric, metric_column, run_metric
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.plain_text import one_line
 from evaljson.ui.shared.record_filters import Filters
-from evaljson.wording.words import counted, points
+from evaljson.wording.words import counted, points, points_column
 
 OFFERED = 500
 """Records that the box offers at most, around the one that is open: more would be sent with every step."""
@@ -140,12 +140,14 @@ def _frame(
     run, key = runs[chosen.a], evaluation.run_key(chosen.a)
     f1, loss = losses(run, key)
     ids, at = labels(run, key), np.asarray(places, np.intp)
-    frame = pd.DataFrame({"Record": [ids[place] for place in places], "F1": f1[at] * 100, "Lost weight": loss[at]})
+    names = [ids[place] for place in places]
+    frame = pd.DataFrame({"Record": names, "F1": points_column(f1[at]), "Lost weight": loss[at]})
     if run.types is not None:
         frame["Document type"] = [run.types[place] for place in places]
     if chosen.b is not None:
-        frame["F1 beside"] = _beside(evaluation, runs, chosen)[at] * 100
-        frame["Difference"] = frame["F1 beside"] - frame["F1"]
+        beside = _beside(evaluation, runs, chosen)[at]
+        frame["F1 beside"] = points_column(beside)
+        frame["Difference"] = (beside - f1[at]) * 100
     return frame
 
 

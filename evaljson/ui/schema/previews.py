@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import streamlit as st
 
+from evaljson.results.ranking import highest_first
 from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.store.topics.schemas import schema_text
 from evaljson.ui.session import server
@@ -128,5 +129,4 @@ def _hash(schema: Mapping[str, Any]) -> str:
 
 def _order(found: Mapping[str, Preview], when: str) -> list[str]:
     """Best first; of equal ones the first named."""
-    figures = {name: getattr(one, when).mean_f1 for name, one in found.items()}
-    return sorted(found, key=lambda name: -round(figures[name] if figures[name] is not None else -1.0, 12))
+    return highest_first({name: getattr(one, when).mean_f1 for name, one in found.items()})

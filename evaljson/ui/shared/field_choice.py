@@ -12,6 +12,7 @@ import streamlit as st
 
 from evaljson.report.fields.by_variant import VariantFigures
 from evaljson.report.fields.faults import fault_counts
+from evaljson.results.ranking import lowest_first
 from evaljson.ui.session import state
 from evaljson.ui.session.address import asked_anew, pick, pick_text, seed, widget_key
 from evaljson.wording.words import counted
@@ -45,7 +46,7 @@ class FieldFilter:
             kept &= fault_counts(table) > 0
         found = table[kept]
         if self.order == BY_F1:
-            found = found.sort_values("f1", kind="stable", na_position="last")
+            found = found.iloc[lowest_first(dict(enumerate(found["f1"].tolist())))]
         return found.reset_index(drop=True)
 
     def of_variants(self, figures: VariantFigures) -> VariantFigures:

@@ -2,7 +2,6 @@ import pytest
 from rich.cells import cell_len
 
 from evaljson.cli.text.console import printable, shorten
-from evaljson.cli.text.field_table import figure, in_points
 from tests.cli.conftest import Run, Write
 
 
@@ -20,29 +19,11 @@ def test_what_does_not_fit_goes_from_the_middle(text: str, cells: int, short: st
 
 
 @pytest.mark.parametrize(
-    ("value", "shown"),
-    [(None, "–"), (1.0, "1.000"), (0.99999, "0.999"), (0.0, "0.000"), (0.00001, "0.001"), (2 / 3, "0.667")],
-)
-def test_what_is_not_quite_1_or_0_never_looks_like_it(value: float | None, shown: str) -> None:
-    assert figure(value) == shown
-
-
-@pytest.mark.parametrize(
     ("raw", "shown"),
     [("a\x1b[31m", "a\\x1b[31m"), ("\u202eabc", "\\u202eabc"), ("\ud800", "\\ud800"), ("naïve 日本", "naïve 日本")],
 )
 def test_control_characters_are_escaped(raw: str, shown: str) -> None:
     assert printable(raw) == shown
-
-
-@pytest.mark.parametrize(
-    ("value", "shown"),
-    [(None, "–"), (1.0, "100.0"), (0.9999, "99.9"), (0.0, "0.0"), (0.0001, "0.1"), (2 / 3, "66.7")],
-)
-def test_points_have_one_decimal_and_never_look_perfect_or_nothing_where_they_are_not(
-    value: float | None, shown: str
-) -> None:
-    assert in_points(value) == shown
 
 
 def test_a_table_of_long_paths_fits_80_columns_with_all_its_figures(run: Run, write: Write) -> None:

@@ -23,6 +23,14 @@ def test_differences_have_a_true_minus_and_those_that_round_to_nothing_no_sign()
     assert (columns["x"]["type_config"]["format"], columns["y"]) == (None, COLUMNS["y"])
 
 
+def test_the_figures_beside_a_difference_are_rounded_as_in_sentences() -> None:
+    columns = COLUMNS | {"a": st.column_config.NumberColumn("A", format="%.1f")}
+    styled, _ = signed(pd.DataFrame({"x": [1.0, 1.0], "a": [99.96, 100.0]}), columns)
+    assert not isinstance(styled, pd.DataFrame)
+    shown = styled.hide(axis="index").hide(axis="columns").to_string(delimiter="|").split()
+    assert [line.split("|")[1] for line in shown] == ["99.9", "100.0"]
+
+
 @pytest.mark.parametrize(("length", "columns"), [(MOST + 1, COLUMNS), (1, {"y": COLUMNS["y"]})])
 def test_a_long_table_and_one_without_differences_stay_as_they_are(length: int, columns: dict[str, object]) -> None:
     rows = pd.DataFrame({"x": [1.0] * length, "y": 1.0})

@@ -13,6 +13,7 @@ from evaljson.report.fields.containers import NOTE as OF_WHOLES
 from evaljson.report.fields.containers import wholes
 from evaljson.results.losses import field_table
 from evaljson.results.model import RunResult
+from evaljson.results.ranking import highest_first
 from evaljson.wording.differences import digits_for
 from evaljson.wording.values import escaped
 from evaljson.wording.words import LOOKS, counted, points
@@ -24,9 +25,9 @@ _COUNTED = 4
 
 def averages(runs: Runs) -> str:
     """One sentence: the F1 of each, highest first."""
-    ranked = sorted(runs.items(), key=lambda item: -(item[1].mean_f1 or 0))
-    told = ", ".join(f"<b><bdi>{escaped(name)}</bdi></b>: F1 {points(run.mean_f1)}" for name, run in ranked)
-    records = counted(ranked[0][1].total_records, "record")
+    ranked = highest_first({name: run.mean_f1 for name, run in runs.items()})
+    told = ", ".join(f"<b><bdi>{escaped(name)}</bdi></b>: F1 {points(runs[name].mean_f1)}" for name in ranked)
+    records = counted(runs[ranked[0]].total_records, "record")
     return f'<p>{told} over {records}.</p><p class="faint">Figures are from 0 to 100; F1 is the mean over records.</p>'
 
 

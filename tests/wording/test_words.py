@@ -1,0 +1,61 @@
+"""How figures are rounded and statuses named, wherever they are shown."""
+
+import pytest
+
+from evaljson.scoring.status import NAMES
+from evaljson.wording.words import BY_STATUS, CODES, INVENTED, MISSING, WRONG, fraction, points, points_column
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (None, "–"),
+        (1.0, "100.0"),
+        (1 - 1e-15, "100.0"),  # a sum of floats
+        (0.9999, "99.9"),
+        (0.9996, "99.9"),
+        (0.9994, "99.9"),
+        (0.0, "0.0"),
+        (1e-15, "0.0"),
+        (0.0001, "0.1"),
+        (0.0005, "0.1"),
+        (2 / 3, "66.7"),
+    ],
+)
+def test_points_have_one_decimal_and_never_look_perfect_or_nothing_where_they_are_not(
+    value: float | None, shown: str
+) -> None:
+    assert points(value) == shown
+
+
+@pytest.mark.parametrize(("value", "digits", "shown"), [(0.996, 0, "99"), (0.99996, 2, "99.99"), (0.9999, 2, "99.99")])
+def test_other_decimals_are_kept_off_the_ends_too(value: float, digits: int, shown: str) -> None:
+    assert points(value, digits) == shown
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [(None, "–"), (1.0, "1.000"), (0.99999, "0.999"), (0.0, "0.000"), (0.00001, "0.001"), (2 / 3, "0.667")],
+)
+def test_what_is_not_quite_1_or_0_never_looks_like_it(value: float | None, shown: str) -> None:
+    assert fraction(value) == shown
+
+
+def test_numbers_in_a_column_are_rounded_by_its_format_to_what_points_says() -> None:
+    shares = [0.0, 0.0001, 0.123456, 0.9996, 1.0, None]
+    column = points_column(shares)
+    assert ["–" if own is None else f"{own:.1f}" for own in column] == [points(share) for share in shares]
+    assert column[2] == pytest.approx(12.3456)  # rounded by nothing but its format: it sorts as it is
+
+
+def test_every_status_that_a_result_can_have_has_one_word() -> None:
+    assert (WRONG, MISSING, INVENTED) == ("wrong", "missing", "invented")
+    assert [NAMES[code] for code in CODES] == [*BY_STATUS] == [name for name in NAMES if name != "pending"]
+    assert {status: look.word for status, look in BY_STATUS.items()} == {
+        "match": "match",
+        "mismatch": WRONG,
+        "omission": MISSING,
+        "hallucination": INVENTED,
+        "skipped": "skipped",
+        "batch_error": "not judged",
+    }
