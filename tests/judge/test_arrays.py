@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from evaljson import evaluate
-from evaljson.judge import Judge, OfflineJudge, questions
+from evaljson.judge import Judge, OfflineJudge, gather
 from tests.judge.endpoint import Endpoint, error
 from tests.judge.test_requests import Make
 
@@ -52,7 +52,7 @@ def test_all_pairs_are_judged_where_the_schema_says_so(endpoint: Endpoint, judge
 
 
 def test_the_estimate_holds_all_pairs_only_where_they_are_asked_about(judge: Make) -> None:
-    chosen, every = (judge().estimate(questions(GOLD, RETOLD, schema(all_pairs=wanted))) for wanted in (False, True))
+    chosen, every = (judge().estimate(gather(GOLD, RETOLD, schema(all_pairs=wanted))) for wanted in (False, True))
     assert (chosen.to_ask, every.to_ask) == (3, 9)
 
 

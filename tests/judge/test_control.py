@@ -15,7 +15,7 @@ from evaljson.judge import (
     MemoryCache,
     OfflineJudge,
     Price,
-    questions,
+    gather,
     questions_of,
 )
 from evaljson.results.saved.run import load_run, save_run
@@ -39,7 +39,7 @@ def expected_of(estimate: CostEstimate) -> int:
 
 def test_a_budget_stops_the_run_and_what_is_done_is_kept(endpoint: Endpoint, judge: Make) -> None:
     cache, used = MemoryCache(), (1_000, 100)
-    one = expected_of(judge(batch_items=10).estimate(questions(*records(COUNT), schema())))
+    one = expected_of(judge(batch_items=10).estimate(gather(*records(COUNT), schema())))
     endpoint.tokens = used
     most = 2 * sum(used) + one + 50  # a third request still fits in, a fourth does not
     poor = judge(cache=cache, concurrency=1, batch_items=10, max_tokens=most)
@@ -57,7 +57,7 @@ def test_a_budget_stops_the_run_and_what_is_done_is_kept(endpoint: Endpoint, jud
 def test_a_budget_counts_what_requests_took_and_not_what_was_expected(endpoint: Endpoint, judge: Make) -> None:
     """Where all that is expected at once goes beyond it, requests wait for each other instead of being given up."""
     endpoint.tokens = (10, 1)
-    estimate = judge(batch_items=10).estimate(questions(*records(COUNT), schema()))
+    estimate = judge(batch_items=10).estimate(gather(*records(COUNT), schema()))
     asked = judge(concurrency=8, batch_items=10, max_tokens=2 * expected_of(estimate))
     run = evaluate(*records(COUNT), schema(), judge=asked)
     assert run.total_batch_errors == 0
@@ -277,14 +277,14 @@ def test_what_a_judge_was_asked_outlives_saving(endpoint: Endpoint, judge: Make)
 def test_a_run_at_hand_knows_what_a_judge_would_be_asked() -> None:
     gold, extracted = records(9)
     run = evaluate(gold, extracted, schema())
-    gathered = questions(gold, extracted, schema())
+    gathered = gather(gold, extracted, schema())
     assert [one.item.gold_compared for one in questions_of(run, schema())] == [one["terms"] for one in gold]
     offline = [OfflineJudge().decide(some).usage.verdicts for some in (questions_of(run, schema()), gathered)]
     assert offline[0] == offline[1]
 
 
 def test_gathering_says_nothing_and_without_a_judge_the_way_out_is_named(caplog: pytest.LogCaptureFixture) -> None:
-    questions(*records(3), schema())
+    gather(*records(3), schema())
     assert not caplog.records
     run = evaluate(*records(3), schema())
     assert run.total_batch_errors == 3
@@ -306,7 +306,7 @@ def test_gathering_calls_no_other_comparator_that_may_cost_something(monkeypatch
     own = schema()
     own["properties"]["note"] = {"type": "string", "x-eval-compare": "costly"}
     gold, extracted = ([{**one, "note": str(place)} for one in side] for place, side in enumerate(records(3)))
-    assert (len(questions(gold, extracted, own)), called) == (3, [])
+    assert (len(gather(gold, extracted, own)), called) == (3, [])
 
 
 def test_fields_of_several_document_types_are_asked_about_as_their_own_type_says() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from evaljson import evaluate
 from evaljson.comparators.base import BatchItem
-from evaljson.judge import Judge, MemoryCache, Question, questions
+from evaljson.judge import Judge, MemoryCache, Question, gather
 from evaljson.judge.prompt import PROMPT_VERSION, messages
 from evaljson.judge.question_keys import distinct
 from tests.judge.conftest import KEY
@@ -84,7 +84,7 @@ def test_what_is_sent_is_what_the_estimate_said(endpoint: Endpoint, judge: Make)
     evaluate(gold[:10], extracted[:10], schema(), judge=judge(cache=cache))
     sent = len(endpoint.requests)
     asked = judge(cache=cache)
-    estimate = asked.estimate(questions(gold, extracted, schema()))
+    estimate = asked.estimate(gather(gold, extracted, schema()))
     assert (estimate.fields, estimate.cached, estimate.to_ask, estimate.price) == (60, 10, 50, None)
     assert len(endpoint.requests) == sent
     run = evaluate(gold, extracted, schema(), judge=asked)

@@ -70,11 +70,11 @@ def test_a_store_that_cannot_be_written_stops_the_spending(judge: Callable[..., 
 
 WRITER = """
 import sys
-from evaljson.judge import Verdict
+from evaljson.judge import JudgeVerdict
 from evaljson.judge.store_cache import StoreCache
 cache = StoreCache.at(folder=sys.argv[1])
 for number in range(10_000):
-    cache.write({f"{2 * number + i:064x}": Verdict(1.0, "same", "m") for i in range(2)})
+    cache.write({f"{2 * number + i:064x}": JudgeVerdict(1.0, "same", "m") for i in range(2)})
     print(number, flush=True)
 """
 

@@ -203,7 +203,7 @@ def test_each_heatmap_has_a_table_that_is_made_when_it_is_opened(
 def test_the_tables_have_what_the_heatmaps_leave_out(
     open_app: Open, made: Made, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("fields_choice", "fields_by_status", "fields_by_record"):
+    for module in ("shared.field_choice", "fields.by_status", "fields.by_record"):
         monkeypatch.setattr(f"evaljson.ui.{module}.AT_A_TIME", 2)
     app = open_app("fields", made, rows="2")
     assert fields_of(app) == ["b", "new"]
