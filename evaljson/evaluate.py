@@ -14,7 +14,7 @@ from evaljson.base.errors import InputError, SchemaError
 from evaljson.base.jsontypes import ABSENT
 from evaljson.confidence.split import Mirrors, plain_ids, split
 from evaljson.load.gc_pause import gc_paused
-from evaljson.load.join import RecordPairing, pair_by_id
+from evaljson.load.join import Pairing, pair_by_id
 from evaljson.load.result import RecordId
 from evaljson.results.apply_post_process import PostProcess, postprocessed
 from evaljson.results.build import run_result
@@ -162,7 +162,7 @@ def _one_id_field(given: str | None, declared: str | None) -> str | None:
 def _score(
     parts: Sequence[SchemaPart],
     gold: Sequence[Record],
-    pairing: RecordPairing,
+    pairing: Pairing,
     problems: Problems,
     mirrors: Mirrors | None = None,
     ask: bool = True,

@@ -21,7 +21,7 @@ from evaljson import load, schema
 from evaljson.base.jsontypes import strict_equal
 from evaljson.base.params import Param
 from evaljson.comparators import registry as comparators
-from evaljson.load import LoadedRecords, LoadProblem, RecordPairing, Unpaired
+from evaljson.load import LoadedRecords, LoadProblem, Pairing, Unpaired
 from evaljson.schema import GoldFinding, InferReport
 from evaljson.schema.parse.entries import KEYS
 from evaljson.scoring.problems import Problem
@@ -156,7 +156,7 @@ def test_the_index_names_every_page_and_tutorial() -> None:
 def public_names() -> set[str]:
     """What users can import, and the fields of what they get."""
     results = (evaljson.RunResult, evaljson.RecordResult, evaljson.FieldResult, evaljson.FieldAggregation, Problem)
-    loaded = (LoadedRecords, LoadProblem, RecordPairing, Unpaired, GoldFinding, InferReport)
+    loaded = (LoadedRecords, LoadProblem, Pairing, Unpaired, GoldFinding, InferReport)
     passed = (evaljson.ComparatorResult, evaljson.BatchItem, evaljson.NullHandling)
     fields = {field.name for kind in results + loaded + passed for field in dataclasses.fields(kind)}
     internal = {"table", "signer", "__version__"}

@@ -10,7 +10,7 @@ from evaljson.confidence.leaves import Leaves
 from evaljson.confidence.number import Reader
 from evaljson.confidence.parallel import Parallel
 from evaljson.load.gc_pause import gc_paused
-from evaljson.load.join import RecordPairing
+from evaljson.load.join import Pairing
 from evaljson.schema.node import ConfidenceSpec
 from evaljson.scoring.problems import Problems
 from evaljson.scoring.schema_parts import SchemaPart
@@ -40,8 +40,8 @@ def _with_plain_id(record: Any, id_field: str, value: str) -> Any:
 
 
 def split(
-    spec: ConfidenceSpec | None, parts: Sequence[SchemaPart], pairing: RecordPairing, problems: Problems
-) -> tuple[RecordPairing, Mirrors | None]:
+    spec: ConfidenceSpec | None, parts: Sequence[SchemaPart], pairing: Pairing, problems: Problems
+) -> tuple[Pairing, Mirrors | None]:
     """The pairing with plain extracted records, and their confidences; None where the schema speaks of none.
 
     What is no confidence is noted in `problems`.

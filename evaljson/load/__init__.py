@@ -1,6 +1,6 @@
 """Files to records, records to pairs, model text to JSON."""
 
-from evaljson.load.join import RecordPairing, Unpaired, pair_by_id
+from evaljson.load.join import Pairing, Unpaired, pair_by_id
 from evaljson.load.model_text.output import ModelOutput, parse_model_output
 from evaljson.load.model_text.single_object import ModelJson, parse_model_text, read_model_text
 from evaljson.load.reader import read_records
@@ -14,7 +14,7 @@ __all__ = [
     "LoadedRecords",
     "ModelJson",
     "ModelOutput",
-    "RecordPairing",
+    "Pairing",
     "Unpaired",
     "Unreadable",
     "pair_by_id",

@@ -25,7 +25,7 @@ class Unpaired:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordPairing:
+class Pairing:
     """Extracted records in the order of gold."""
 
     extracted: list[Record | None]
@@ -47,9 +47,7 @@ class RecordPairing:
     """For each gold record, where it stands in gold, and its extracted one among the extracted; None if it has none."""
 
 
-def pair_by_id(
-    gold: Sequence[Record], extracted: Sequence[Record | None], id_field: str | None = None
-) -> RecordPairing:
+def pair_by_id(gold: Sequence[Record], extracted: Sequence[Record | None], id_field: str | None = None) -> Pairing:
     """Pair by `id_field` if every extracted record has it, else by position with the ids of gold as labels.
 
     None in `extracted` is a record that was not produced. Raises InputError for gold whose ids are missing, of another
@@ -102,7 +100,7 @@ def _gold_ids(gold: Sequence[Record], id_field: str) -> list[RecordId]:
 
 def _by_position(
     gold: Sequence[Record], extracted: Sequence[Record | None], labels: list[RecordId], reason: str
-) -> RecordPairing:
+) -> Pairing:
     if len(gold) != len(extracted):
         raise InputError(
             f"{len(gold):,} gold and {len(extracted):,} extracted records cannot be paired by position ({reason}); "
@@ -110,10 +108,10 @@ def _by_position(
         )
     missing = [i for i, record in enumerate(extracted) if record is None]
     positions = [(i, None if record is None else i) for i, record in enumerate(extracted)]
-    return RecordPairing(list(extracted), labels, "position", reason, missing, [], [], 0, positions)
+    return Pairing(list(extracted), labels, "position", reason, missing, [], [], 0, positions)
 
 
-def _by_id(gold_ids: list[RecordId], extracted: Sequence[Record | None], id_field: str) -> RecordPairing:
+def _by_id(gold_ids: list[RecordId], extracted: Sequence[Record | None], id_field: str) -> Pairing:
     found: dict[RecordId, tuple[int, Record]] = {}
     strays: list[Unpaired] = []
     duplicates: list[Unpaired] = []
@@ -137,4 +135,4 @@ def _by_id(gold_ids: list[RecordId], extracted: Sequence[Record | None], id_fiel
     reason = f"every extracted record has {id_field!r}"
     if not_produced:
         reason += f"; {not_produced:,} were not produced"
-    return RecordPairing(joined, gold_ids, "id", reason, missing, strays, duplicates, len(near), positions)
+    return Pairing(joined, gold_ids, "id", reason, missing, strays, duplicates, len(near), positions)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from evaljson.load.join import RecordPairing, pair_by_id
+from evaljson.load.join import Pairing, pair_by_id
 from evaljson.load.result import LoadedRecords, Record, RecordId
 
 
@@ -49,7 +49,7 @@ def _known_id(extracted: LoadedRecords, at: int) -> RecordId | None:
     return extracted.unread_ids.get(at, beside)
 
 
-def _in_order(extracted: LoadedRecords, pairing: RecordPairing, id_field: str | None) -> bool:
+def _in_order(extracted: LoadedRecords, pairing: Pairing, id_field: str | None) -> bool:
     """Whether every extracted record that was read stands where its gold record does."""
     records = extracted.records
     return len(records) == len(pairing.record_ids) and all(

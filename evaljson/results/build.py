@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from evaljson.load.join import RecordPairing
+from evaljson.load.join import Pairing
 from evaljson.load.result import RecordId
 from evaljson.results.aggregate import Records, totals
 from evaljson.results.model import RunResult
@@ -16,7 +16,7 @@ from evaljson.scoring.tallies import record_figures
 
 
 def run_result(
-    results: Results, gold: Sequence[Any], pairing: RecordPairing, *, missing: tuple[RecordId, ...],
+    results: Results, gold: Sequence[Any], pairing: Pairing, *, missing: tuple[RecordId, ...],
     missing_records: str, left_out: tuple[RecordId, ...], id_field: str | None, types: tuple[str | None, ...] | None,
     undeclared: tuple[str, ...], problems: tuple[Problem, ...], judged: JudgeUsage | None,
     signer: Callable[[], Mapping[str, Any]],

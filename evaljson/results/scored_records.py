@@ -8,7 +8,7 @@ from typing import Any
 
 from evaljson.base.errors import InputError
 from evaljson.base.jsontypes import find_non_json, type_name
-from evaljson.load.join import RecordPairing
+from evaljson.load.join import Pairing
 from evaljson.load.result import RecordId
 from evaljson.scoring.problems import Problems
 
@@ -20,7 +20,7 @@ def refuse_odd_gold(gold: Sequence[Any]) -> None:
             raise InputError(f"a gold record is an object, not {type_name(record)}", f"gold[{place}]")
 
 
-def refuse_non_json_records(gold: Sequence[Any], pairing: RecordPairing) -> None:
+def refuse_non_json_records(gold: Sequence[Any], pairing: Pairing) -> None:
     """Raise InputError with the instance path of the first value that JSON does not have."""
     for side, records in (("gold", gold), ("extracted", pairing.extracted)):
         for place, record in enumerate(records):
@@ -30,7 +30,7 @@ def refuse_non_json_records(gold: Sequence[Any], pairing: RecordPairing) -> None
                 raise InputError(f"{odd} is no JSON value: convert it to a string, number, list or dict", where)
 
 
-def ids_left_out(pairing: RecordPairing, leave_out: Iterable[RecordId], problems: Problems) -> list[RecordId]:
+def ids_left_out(pairing: Pairing, leave_out: Iterable[RecordId], problems: Problems) -> list[RecordId]:
     """The ids to leave out, in gold's order and each once. Raises InputError for one that gold does not have."""
     asked = {(type(own), own) for own in leave_out}
     found = [own for own in pairing.record_ids if (type(own), own) in asked]
@@ -42,7 +42,7 @@ def ids_left_out(pairing: RecordPairing, leave_out: Iterable[RecordId], problems
     return found
 
 
-def without(gold: list[Any], pairing: RecordPairing, ids: Sequence[RecordId]) -> tuple[list[Any], RecordPairing]:
+def without(gold: list[Any], pairing: Pairing, ids: Sequence[RecordId]) -> tuple[list[Any], Pairing]:
     """All gold records but those."""
     if not ids:
         return gold, pairing
@@ -50,12 +50,12 @@ def without(gold: list[Any], pairing: RecordPairing, ids: Sequence[RecordId]) ->
     return _only(gold, pairing, [place for place, own in enumerate(pairing.record_ids) if own not in names])
 
 
-def without_missing(gold: Sequence[Any], pairing: RecordPairing) -> tuple[list[Any], RecordPairing]:
+def without_missing(gold: Sequence[Any], pairing: Pairing) -> tuple[list[Any], Pairing]:
     """Only the gold records that have an extracted one."""
     return _only(gold, pairing, [place for place, record in enumerate(pairing.extracted) if record is not None])
 
 
-def _only(gold: Sequence[Any], pairing: RecordPairing, places: list[int]) -> tuple[list[Any], RecordPairing]:
+def _only(gold: Sequence[Any], pairing: Pairing, places: list[int]) -> tuple[list[Any], Pairing]:
     extracted = [pairing.extracted[place] for place in places]
     return [gold[place] for place in places], replace(
         pairing,
@@ -66,7 +66,7 @@ def _only(gold: Sequence[Any], pairing: RecordPairing, places: list[int]) -> tup
     )
 
 
-def report_pairing(pairing: RecordPairing, id_field: str | None, missing_records: str, problems: Problems) -> None:
+def report_pairing(pairing: Pairing, id_field: str | None, missing_records: str, problems: Problems) -> None:
     """Note what the pairing left out or could not do."""
     if id_field is not None and pairing.by == "position":
         problems.add("records", "", f"paired by position, not by {id_field!r}: {pairing.reason}")

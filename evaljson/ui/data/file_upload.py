@@ -10,7 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.base.errors import LoadError
-from evaljson.load import LoadedRecords, RecordPairing, Unpaired
+from evaljson.load import LoadedRecords, Pairing, Unpaired
 from evaljson.schema import SchemaNode
 from evaljson.store import StoreUnavailable
 from evaljson.ui.data.file_choices import DroppedFile, read_and_remember
@@ -127,7 +127,7 @@ def show_file(name: str, loaded: LoadedRecords, id_key: str | None, key: str, re
     show_reading(name, loaded, id_key)
 
 
-def show_pairing(name: str, pairing: RecordPairing | str, id_key: str | None) -> None:
+def show_pairing(name: str, pairing: Pairing | str, id_key: str | None) -> None:
     """What the id key does to one variant."""
     if isinstance(pairing, str):
         problem_box(f"{name}: {pairing}", "", "Choose another record id, or give every record one.")
@@ -157,7 +157,7 @@ def show_pairing(name: str, pairing: RecordPairing | str, id_key: str | None) ->
         st.caption(f"By position because {plain(pairing.reason, 300)}.")
 
 
-def show_ids(name: str, pairing: RecordPairing | str, loaded: LoadedRecords, id_key: str | None) -> None:
+def show_ids(name: str, pairing: Pairing | str, loaded: LoadedRecords, id_key: str | None) -> None:
     """Some ids of either side where they do not all join: how they are written often tells why."""
     if isinstance(pairing, str) or id_key is None:
         return
@@ -168,7 +168,7 @@ def show_ids(name: str, pairing: RecordPairing | str, loaded: LoadedRecords, id_
     data_line(f"Ids in gold: {written[0]} … In {name}: {written[1]} …")
 
 
-def show_unpaired(pairing: RecordPairing) -> None:
+def show_unpaired(pairing: Pairing) -> None:
     """Which records of either side were left over."""
     if pairing.missing:
         ids = [str(pairing.record_ids[place]) for place in pairing.missing]

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 import pandas as pd
 import streamlit as st
 
-from evaljson.load import LoadedRecords, RecordPairing
+from evaljson.load import LoadedRecords, Pairing
 from evaljson.results.model import RunResult
 from evaljson.scoring.problems import Problem
 from evaljson.ui.data.file_upload import show_unpaired
@@ -66,7 +66,7 @@ def _read(loaded: LoadedRecords) -> tuple[str, str, int, int]:
     return loaded.name, loaded.format, loaded.n_read, loaded.n_refused
 
 
-def _paired(pairing: RecordPairing | str) -> tuple[int | None, ...]:
+def _paired(pairing: Pairing | str) -> tuple[int | None, ...]:
     if isinstance(pairing, str):
         return None, None, None, None
     paired = len(pairing.extracted) - len(pairing.missing)
@@ -74,7 +74,7 @@ def _paired(pairing: RecordPairing | str) -> tuple[int | None, ...]:
 
 
 def _details(
-    name: str, loaded: LoadedRecords, id_key: str | None, pairing: RecordPairing | None, run: RunResult | None
+    name: str, loaded: LoadedRecords, id_key: str | None, pairing: Pairing | None, run: RunResult | None
 ) -> None:
     told = reading_in_words(loaded)
     if pairing is not None and id_key is not None and pairing.by == "position":

@@ -6,15 +6,15 @@ from typing import Any
 
 from evaljson.base.errors import InputError
 from evaljson.load import LoadedRecords
-from evaljson.load.join import RecordPairing, pair_by_id
+from evaljson.load.join import Pairing, pair_by_id
 from evaljson.ui.session import state
 
 
-def pairing_of(gold: LoadedRecords, loaded: LoadedRecords, id_key: str | None) -> RecordPairing | str:
+def pairing_of(gold: LoadedRecords, loaded: LoadedRecords, id_key: str | None) -> Pairing | str:
     """How the records of a variant pair with gold; the reason where they cannot."""
     records: list[Any] = gold.records
 
-    def pair() -> RecordPairing | str:
+    def pair() -> Pairing | str:
         try:
             return pair_by_id(records, loaded.records, id_key)
         except InputError as error:
