@@ -13,7 +13,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 
 .DEFAULT_GOAL := help
-.PHONY: help app test browser bench soak lint format types clean
+.PHONY: help app test deep browser bench soak lint format types clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -23,6 +23,9 @@ app: $(STAMP) ## start the dashboard on the sample data, on this computer only (
 
 test: $(STAMP) ## run all tests; those that need a browser say so and skip where there is none (ARGS=…)
 	@$(BIN)/pytest -n 3 $(ARGS)
+
+deep: $(STAMP) ## try many more made-up examples than `make test` does (ARGS=--seconds=60 to stop in time)
+	@$(BIN)/pytest -n 2 -m examples --hypothesis-profile=deep $(ARGS)
 
 browser: $(STAMP) ## run the browser tests alone
 	@$(BIN)/pytest -m browser $(ARGS)

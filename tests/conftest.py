@@ -2,40 +2,56 @@
 
 import os
 import shutil
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
-from xdist.scheduler import LoadScopeScheduling
+
+from tests import order, profiles
 
 ROOT = Path(__file__).parents[1]
 BROWSER_TESTS = ROOT / "tests" / "browser"
-WITH_OWN_SERVERS = ("tests/browser/test_soak.py", "tests/browser/test_work.py")
+PROPERTY_TESTS = ROOT / "tests" / "property"
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
+profiles.register()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the time that `make deep` may take."""
+    parser.addoption("--seconds", type=float, help="skip tests that have not begun after this many seconds")
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark all of tests/browser as browser tests."""
+    """Put long files first, and mark browser tests and those that try made-up examples."""
+    items.sort(key=order.by_length)
     for item in items:
         if item.path.is_relative_to(BROWSER_TESTS):
             item.add_marker(pytest.mark.browser)
+        if item.path.is_relative_to(PROPERTY_TESTS) or item.get_closest_marker("hypothesis"):
+            item.add_marker(pytest.mark.examples)
 
 
-class ByFile(LoadScopeScheduling):
-    """Tests of one file run on one worker, and all browser tests too that share one running app and one browser.
-
-    Not by the marks that xdist has for this: version 3.8 does not see them under pytest 9.2, and says nothing.
-    """
-
-    def _split_scope(self, nodeid: str) -> str:
-        file = nodeid.split("::", 1)[0]
-        is_shared = file.startswith("tests/browser/") and file not in WITH_OWN_SERVERS
-        return "tests/browser" if is_shared else file
+@pytest.fixture(scope="session")
+def started() -> float:
+    """When this worker began."""
+    return time.monotonic()
 
 
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile:
+@pytest.fixture(autouse=True)
+def within_seconds(request: pytest.FixtureRequest, started: float) -> None:
+    """Skip a test that begins after `--seconds`."""
+    seconds = request.config.getoption("--seconds")
+    if seconds is not None and time.monotonic() - started > seconds:
+        pytest.skip(f"the {seconds:g} seconds are over")
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> order.ByFile:
     """Called where there are several workers."""
-    return ByFile(config, log)
+    return order.ByFile(config, log)
 
 
 @pytest.fixture(scope="session")

@@ -11,6 +11,7 @@ import venv
 import zipfile
 from collections.abc import Iterator
 from importlib import metadata
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[1]
+BUILT = "EVALJSON_TEST_DIST"
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
@@ -34,7 +36,12 @@ def run(*command: str | Path, cwd: Path) -> str:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the source distribution, and the wheel that was built from it and nothing else."""
+    """A folder with the source distribution, and the wheel that was built from it and nothing else.
+
+    Where both were built before, EVALJSON_TEST_DIST names their folder.
+    """
+    if BUILT in os.environ:
+        return Path(os.environ[BUILT])
     folder = tmp_path_factory.mktemp("dist")
     run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT, cwd=folder)
     return folder
@@ -55,10 +62,12 @@ def wheel_names(wheel: Path) -> set[str]:
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The scripts folder of a new environment: the wheel is its own, dependencies are borrowed from this one."""
     folder = tmp_path_factory.mktemp("venv")
-    venv.create(folder, with_pip=True)
+    has_pip = find_spec("pip") is not None
+    venv.create(folder, with_pip=not has_pip)  # a pip of its own takes longer than all the rest
     paths = sysconfig.get_paths("venv", vars={"base": str(folder), "platbase": str(folder)})
     python = Path(paths["scripts"], "python")
-    run(python, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", wheel, cwd=folder)
+    pip = [sys.executable, "-m", "pip", "--python", python] if has_pip else [python, "-m", "pip"]
+    run(*pip, "install", "--quiet", "--no-deps", "--no-index", "--no-compile", wheel, cwd=folder)
     borrowed = {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}
     Path(paths["purelib"], "borrowed.pth").write_text("\n".join(sorted(borrowed)), encoding="utf-8")
     return python.parent

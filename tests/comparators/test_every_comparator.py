@@ -3,11 +3,12 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from evaljson.comparators.builtin import BUILT_IN
 from evaljson.comparators.nested.compound import CompoundComparator
+from tests.profiles import examples
 
 NEEDED: dict[str, dict[str, Any]] = {
     "oneof": {"values": ["a", 1, None]},
@@ -43,7 +44,7 @@ values = st.recursive(
 
 
 @pytest.mark.parametrize("name", WITHOUT_JUDGE)
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(gold=values, extracted=values)
 def test_it_scores_any_two_json_values_from_0_to_1(name: str, gold: Any, extracted: Any) -> None:
     result = BUILT_IN[name](gold, extracted, NEEDED.get(name, {}))
@@ -52,7 +53,7 @@ def test_it_scores_any_two_json_values_from_0_to_1(name: str, gold: Any, extract
 
 
 @pytest.mark.parametrize("name", sorted(set(WITHOUT_JUDGE) - {"any_of", "oneof", "regex", "numeric"}))
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(value=values)
 def test_a_value_is_like_itself(name: str, value: Any) -> None:
     """numeric, oneof, regex and any_of judge the form of a value, so some are not even like themselves."""

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from evaljson import ComparatorResult
@@ -20,6 +20,7 @@ from evaljson.scoring.columns import codes_of
 from evaljson.scoring.row_pairs import FlatPairs
 from evaljson.transforms.parse_date import parse_date
 from evaljson.transforms.parse_number import parse_number
+from tests.profiles import examples
 
 TELLING = st.text("0123456789.,'-+()/: TZW٠٫年eE$€kgmarchMAR\"°%ſ", max_size=16)
 SCALARS = st.one_of(
@@ -55,7 +56,7 @@ ALL = [
 
 
 @pytest.mark.parametrize(("compare", "params", "symmetric"), ALL)
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(gold=VALUES, extracted=VALUES)
 def test_any_two_values_get_a_score(
     compare: Any, params: dict[str, Any], symmetric: bool, gold: Any, extracted: Any
@@ -69,14 +70,14 @@ def test_any_two_values_get_a_score(
     assert compare(gold, gold, params).score == 1.0
 
 
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(gold=VALUES, extracted=VALUES)
 def test_any_of_gives_any_two_values_a_score_and_takes_what_gold_lists(gold: Any, extracted: Any) -> None:
     assert 0.0 <= any_of(gold, extracted, {"compare": "numeric", "transform": ["strip"]}).score <= 1.0
     assert any_of([gold, extracted], extracted, {}).score == 1.0
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(value=VALUES)
 def test_transforms_give_json_or_refuse(value: Any) -> None:
     for transform in (parse_number, parse_date):
@@ -95,7 +96,7 @@ def test_numbers_with_both_separators_are_read_under_either_setting(number: floa
 @pytest.mark.parametrize(
     ("compare", "params", "symmetric"), [case for case in ALL if hasattr(case.values[0], "vectorise")]
 )
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(column=st.lists(VALUES, max_size=8))
 def test_columns_score_like_calls(compare: Any, params: dict[str, Any], symmetric: bool, column: list[Any]) -> None:
     column = [

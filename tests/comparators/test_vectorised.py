@@ -11,6 +11,7 @@ from evaljson.base.jsontypes import strict_equal
 from evaljson.comparators.registry import find_comparator
 from evaljson.scoring.columns import codes_of
 from evaljson.scoring.row_pairs import FlatPairs
+from tests.profiles import examples
 
 BIG = 2**53
 NASTY: list[Any] = [
@@ -42,7 +43,7 @@ def assert_columns_score_like_calls(name: str, column: list[Any], params: dict[s
     assert wrong == []
 
 
-@settings(deadline=None, max_examples=150)
+@examples(150)
 @given(columns, tolerances)
 @example(NASTY, {})
 @example(NASTY, {"rel": 0.01})
@@ -52,7 +53,7 @@ def test_numeric_scores_columns_as_it_scores_two_values(column: list[Any], toler
     assert_columns_score_like_calls("numeric", column, {"tolerance": tolerance} if tolerance else {})
 
 
-@settings(deadline=None, max_examples=150)
+@examples(150)
 @given(plain_columns, tolerances)
 def test_numeric_scores_columns_of_numbers_as_it_scores_two(column: list[Any], tolerance: dict[str, Any]) -> None:
     assert_columns_score_like_calls("numeric", column, {"tolerance": tolerance})

@@ -3,13 +3,14 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from evaljson.compare import compare_runs
 from evaljson.compare.words.verdict import cut, of_one, of_two, shown
 from evaljson.evaluate import evaluate
 from evaljson.results.model import RunResult
+from tests.profiles import examples
 
 NAMES = ("a", "b", "c")
 GOLD: list[dict[str, Any]] = [{"id": f"r{i}", **dict.fromkeys(NAMES, "v")} for i in range(40)]
@@ -91,7 +92,7 @@ def test_names_are_told_on_one_line(name: str, short: str) -> None:
 wrong = st.dictionaries(st.sampled_from(NAMES), st.integers(0, 40), max_size=3)
 
 
-@settings(deadline=None, max_examples=40)
+@examples(40)
 @given(wrong, wrong, st.integers(1, 40))
 def test_the_sentence_says_what_the_comparison_found(one: dict[str, int], two: dict[str, int], records: int) -> None:
     found = compare_runs(scored(one, records), scored(two, records), resamples=200)

@@ -11,8 +11,11 @@ from evaljson.confidence.located import of_paths
 from evaljson.confidence.split import Mirrors
 from evaljson.schema import SchemaNode
 from evaljson.scoring.status import NAMES
+from tests.profiles import share
 from tests.property.generate import Node, Pair, records, schemas
 from tests.property.product import product_run
+
+pytestmark = pytest.mark.examples
 
 SCHEMAS, PAIRS = 40, 8
 SEEDS = range(5, 9)
@@ -20,7 +23,7 @@ SEEDS = range(5, 9)
 
 def cases(seed: int) -> list[tuple[Node, list[Pair], Random]]:
     found = []
-    for i, schema in enumerate(islice(schemas(seed), SCHEMAS)):
+    for i, schema in enumerate(islice(schemas(seed), share(SCHEMAS))):
         rng = Random(f"{seed}/{i}")
         found.append((schema, list(islice(records(rng, schema), PAIRS)), rng))
     return found

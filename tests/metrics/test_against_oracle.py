@@ -4,16 +4,17 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from evaljson.metrics import json_difference, json_distance, json_field_match, json_similarity
+from tests.profiles import examples
 
 from . import oracle
 from .values import near_pairs, weights
 
 Pair = tuple[dict[str, Any], dict[str, Any]]
-thoroughly = settings(max_examples=300, deadline=None)
+thoroughly = examples(300)
 
 
 def near(exact: Fraction) -> Any:

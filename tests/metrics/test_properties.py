@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from evaljson import InputError
 from evaljson.metrics import METRICS, Metric, MetricResult, json_difference, json_distance, json_field_match
+from tests.profiles import examples
 
 from .values import OBJECTS, VALUES, near_pairs, nested, turned, weights
 
@@ -57,7 +58,7 @@ def test_metrics_that_know_no_sides_are_symmetric(pair: Pair, flag: bool, given_
 
 
 @each_metric
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(VALUES, VALUES)
 def test_any_two_values_give_a_result_or_an_input_error(metric: Metric, actual: Any, expected: Any) -> None:
     result: MetricResult | InputError

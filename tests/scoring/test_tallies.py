@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import evaljson
+from tests.profiles import examples
 
 SCHEMA: dict[str, Any] = {
     "type": "object",
@@ -111,7 +112,7 @@ def test_schema_order_is_the_order_of_the_fields(some: list[Any]) -> None:
     assert fields == [path for path in known if path in fields]
 
 
-@settings(deadline=None, max_examples=30)
+@examples(30)
 @given(pairs)
 def test_the_sums_at_one_field_are_those_of_its_column(some: list[Any]) -> None:
     tallies = run_of(some).tallies

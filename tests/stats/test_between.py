@@ -4,12 +4,13 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats as scipy_stats
 
 from evaljson.stats import plus_two, studentised
 from evaljson.stats.repeat_variance import Between, two_sided_p
+from tests.profiles import examples
 
 
 def between(variance: float, freedom: float, within: float = 0.0) -> Between:
@@ -44,7 +45,7 @@ def test_intervals_cover_however_much_runs_differ(a: float, b: float, repeats: i
     assert (distance > half).mean() <= (1 - level) + 3 * math.sqrt(level * (1 - level) / sims)
 
 
-@settings(deadline=None, max_examples=40)
+@examples(40)
 @given(st.lists(st.floats(-1, 1), min_size=3, max_size=20), st.floats(1e-4, 1.0), st.floats(1, 9), st.floats(0, 0.5))
 def test_p_and_interval_say_the_same_with_repeats_too(
     values: list[float], variance: float, freedom: float, within: float

@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats as scipy_stats
 from statsmodels.stats.contingency_tables import mcnemar as statsmodels_mcnemar
@@ -24,6 +24,7 @@ from evaljson.stats import (
     studentised,
 )
 from evaljson.stats.resampling import check_options, count_blocks, sign_blocks
+from tests.profiles import examples
 
 SHARES = st.lists(st.floats(0, 1), min_size=1, max_size=30)
 
@@ -147,7 +148,7 @@ def test_resamples_spread_as_those_of_scipy() -> None:
     assert np.quantile(means, 0.975) == pytest.approx(theirs.confidence_interval.high, rel=0.02)
 
 
-@settings(deadline=None, max_examples=50)
+@examples(50)
 @given(st.lists(st.floats(-1, 1), min_size=2, max_size=25), st.sampled_from([0.9, 0.95]))
 def test_the_studentised_p_and_interval_say_the_same(values: list[float], confidence: float) -> None:
     found = studentised(np.array(values)[:, None], confidence, 199, 1)

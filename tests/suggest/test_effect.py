@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import evaljson
@@ -17,6 +17,7 @@ from evaljson.base.jsontypes import ABSENT
 from evaljson.base.paths import is_below
 from evaljson.scoring.tallies import ratio
 from evaljson.suggest import Effect, Suggestions, apply, suggest, suggest_from
+from tests.profiles import examples
 from tests.property.generate import CUSTOM
 from tests.property.generate import records as random_records
 from tests.property.generate import schemas as random_schemas
@@ -106,7 +107,7 @@ def quiet_engine(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.CRITICAL, logger="evaljson")
 
 
-@settings(max_examples=8, deadline=None)
+@examples(8)
 @given(
     st.integers(0, 10**6),
     st.lists(st.sampled_from(WAYS), min_size=1, max_size=3),

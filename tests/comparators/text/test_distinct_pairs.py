@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from evaljson.base.jsontypes import ABSENT
@@ -14,6 +14,7 @@ from evaljson.comparators.text.levenshtein import levenshtein
 from evaljson.comparators.text.normalized import normalized
 from evaljson.scoring.columns import codes_of
 from evaljson.scoring.row_pairs import FlatPairs, GridPairs
+from tests.profiles import examples
 
 NASTY: list[Any] = [
     None, True, 1, 1.0, 0.0, float("nan"), 10**400, [], ["a"], {"a": "b"}, "", " ", "a", "A", "á", "a\u0301", "\ud800",
@@ -36,7 +37,7 @@ def singly(comparator: Any, gold: list[Any], extracted: list[Any], params: dict[
 
 
 @each_column
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(column=values)
 @example(column=NASTY)
 def test_all_pairs_of_a_column_score_as_they_do_one_by_one(comparator: Any, params: Any, column: list[Any]) -> None:

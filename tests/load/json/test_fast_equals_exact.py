@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from evaljson.base.errors import LoadError
@@ -17,6 +17,7 @@ from evaljson.load.json import fast
 from evaljson.load.json.document import Document
 from evaljson.load.json.exact import ExactParser, Flaw
 from evaljson.load.json.whole import read_at_once
+from tests.profiles import examples
 
 # Small pools, so that keys meet and every disguise of a colon, a quote or a bracket turns up.
 PIECES = [
@@ -77,7 +78,7 @@ def exact(text: str) -> Any:
     return ExactParser().value_at(text, 0)[0]
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(text=VALUES)
 @example(text=r'{"a": 1, "\u0061": ":"}')
 @example(text=r'{"a": ":", "a": "\u003a\u003a"}')
@@ -97,7 +98,7 @@ def test_what_is_certified_is_what_an_exact_reader_gives(text: str) -> None:
         assert not isinstance(exact(text), Flaw)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(text=DOCUMENTS)
 def test_a_document_read_at_once_is_the_document_read_value_by_value(text: str) -> None:
     at_once, by_value = Intake("extracted", "a"), Intake("extracted", "a")
@@ -111,7 +112,7 @@ def test_a_document_read_at_once_is_the_document_read_value_by_value(text: str) 
     assert (at_once.ids, at_once.problems) == (by_value.ids, by_value.problems)
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(texts=st.lists(VALUES.map(lambda text: text.replace("\r\n", " ").replace("\n", " ")), min_size=1, max_size=4))
 def test_every_line_is_read_as_if_it_were_alone(texts: list[str]) -> None:
     loaded = read_records(("{}\n" + "\n".join(texts) + "\n{}").encode(), kind="extracted")
@@ -120,7 +121,7 @@ def test_every_line_is_read_as_if_it_were_alone(texts: list[str]) -> None:
     assert repr(loaded.records) == repr([{}, *records, {}])
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(
     text=DOCUMENTS.map(str.encode) | st.lists(VALUES, max_size=3).map("\n".join).map(str.encode),
     cut=st.integers(0, 200),

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from evaljson.report.compare.markdown import text
+from tests.profiles import examples
 
 READER = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
 
@@ -34,7 +35,7 @@ def test_only_what_could_do_something_is_escaped(words: str, shown: str | None) 
 words = st.text("ab1 +-.)(*_`[]#!|~:<>&\\=\"'", min_size=1, max_size=20).map(lambda one: " ".join(one.split()))
 
 
-@settings(deadline=None, max_examples=300)
+@examples(300)
 @given(words.filter(bool))
 @example("+ a")
 @example("1) a")

@@ -4,7 +4,7 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from evaljson.evaluate import evaluate
@@ -12,6 +12,7 @@ from evaljson.report.fields import misplaced
 from evaljson.report.fields.misplaced import elements_above, misplaced_rows
 from evaljson.results.field_result import FieldResult
 from evaljson.results.model import RunResult
+from tests.profiles import examples
 
 Rows = list[dict[str, Any]]
 
@@ -115,7 +116,7 @@ elements = st.lists(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(elements, elements, st.sampled_from(ALIGNMENTS))
 def test_what_is_misplaced_is_what_some_best_pairing_puts_right(
     gold: Rows, extracted: Rows, align: dict[str, Any] | None

@@ -1,0 +1,56 @@
+"""Which tests share a worker, and which begin first, so that no core idles behind a long file at the end."""
+
+from typing import Final
+
+import pytest
+from xdist.scheduler import LoadScopeScheduling
+
+CHAINS: Final = (
+    ("test_schema", "test_screenshots", "test_compare", "test_judge", "test_version_link"),
+    (
+        "test_first_look",
+        "test_fields",
+        "test_data",
+        "test_records",
+        "test_overview",
+        "test_contrast",
+        "test_hostile_data",
+    ),
+)
+"""Files of tests/browser that share one app and one browser: one worker per chain, of about the same length."""
+
+FIRST: Final = (
+    "tests/browser/",
+    "tests/test_packaging.py",
+    "tests/test_tutorials.py",
+    "tests/jobs/",
+    "tests/judge/",
+    "tests/store/",
+    "tests/ui/",
+    "tests/metrics/",
+    "tests/property/",
+)
+"""The longest files or folders, longest first; all others follow in the order of their names."""
+
+
+def by_length(item: pytest.Item) -> int:
+    """Return the place of a test: its file's in FIRST, or behind all of them."""
+    return next((place for place, start in enumerate(FIRST) if item.nodeid.startswith(start)), len(FIRST))
+
+
+def group(file: str) -> str:
+    """Return what all tests of one worker have in common: their chain, or their file."""
+    for place, chain in enumerate(CHAINS):
+        if file in [f"tests/browser/{name}.py" for name in chain]:
+            return f"tests/browser, chain {place}"
+    return file
+
+
+class ByFile(LoadScopeScheduling):
+    """Tests of one file run on one worker, and so do all files of a chain.
+
+    Not by the marks that xdist has for this: version 3.8 does not see them under pytest 9.2, and says nothing.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        return group(nodeid.split("::", 1)[0])
