@@ -13,9 +13,9 @@ from evaljson.base.errors import InputError
 from evaljson.compare import Agreement, Comparison, agreement
 from evaljson.compare.agreement import agreement_frame
 from evaljson.results.ranking import lowest_first
-from evaljson.ui.compare.comparison_choice import PAGE, Chosen, switch
+from evaljson.ui.compare.comparison_choice import PAGE, Chosen
 from evaljson.ui.session import state
-from evaljson.ui.session.address import pick_many
+from evaljson.ui.session.address import pick_button, pick_many
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted, points, points_column
@@ -59,7 +59,9 @@ def _choose_records(evaluation: OpenEvaluation, names: Sequence[str], id_key: st
     if not stray:
         return "all"
     told = f"{counted(len(stray), 'record')} {_WITHOUT}"
-    return switch("Over", "over", ["all", _WITHOUT], show=lambda one: "all records" if one == "all" else told)
+    return pick_button(
+        "Over", "over", ["all", _WITHOUT], page=PAGE, show=lambda one: "all records" if one == "all" else told
+    )
 
 
 def _stray(evaluation: OpenEvaluation, names: Sequence[str], id_key: str) -> set[Any]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from evaljson.ui.compare.comparison_choice import CHANGES, switch
+from evaljson.ui.compare.comparison_choice import CHANGES, PAGE
+from evaljson.ui.session.address import pick_button
 
 FIELDS: Final = {
     "changed": "Any difference",
@@ -24,4 +25,4 @@ RECORDS: Final = {"changed": "F1 differs", "worse": "F1 lower", "better": "F1 hi
 def narrow(label: str, name: str, words: Mapping[str, str], count: Callable[[str], int]) -> str:
     """One of CHANGES; `count` says how many rows pass each, which stands beside its words."""
     counts = {change: count(change) for change in CHANGES}
-    return switch(label, name, CHANGES, show=lambda change: f"{words[change]} ({counts[change]:,})")
+    return pick_button(label, name, CHANGES, page=PAGE, show=lambda change: f"{words[change]} ({counts[change]:,})")

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import streamlit as st
 
 from evaljson.compare import FIGURES
 from evaljson.compare.words.sentence import figure_word
-from evaljson.ui.session.address import clicked, pick, pick_many, seed, seed_many, widget_key
+from evaljson.ui.session.address import pick, pick_button, pick_many, seed_many
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.sides import ComparedSide, sides_of
 
@@ -123,22 +123,4 @@ def choose_others(chosen: Chosen) -> None:
 def choose_part(count: int) -> str:
     """One of PARTS; `count` is how many sides there are to choose from."""
     options = [part for part in PARTS if part != VARIANTS or count > 2]
-    return switch("Show", "part", options, show=lambda one: PARTS.get(one, one))
-
-
-def switch(
-    label: str, name: str, options: Sequence[str], *, show: Callable[[str], str] = str, help: str | None = None
-) -> str:
-    """A row of buttons of which one is pressed, and which stands in the address as `name`; at first the first one."""
-    seed(name, options, page=PAGE)
-    found: Any = st.segmented_control(
-        label,
-        options,
-        key=widget_key(PAGE, name),
-        format_func=show,
-        required=True,
-        on_change=clicked,
-        help=help,
-        label_visibility="visible" if help else "collapsed",
-    )
-    return str(found)
+    return pick_button("Show", "part", options, page=PAGE, show=lambda one: PARTS.get(one, one))

@@ -15,6 +15,7 @@ import streamlit as st
 from evaljson.compare import Comparison
 from evaljson.report.compare.forest import DRAWN, drawable, first_of, forest_figure
 from evaljson.ui.session import state
+from evaljson.ui.shared.clickable import clicked_data, show_chart, show_table
 from evaljson.ui.shared.parts import text_colour
 from evaljson.ui.shared.signed import signed
 from evaljson.wording.differences import digits_for
@@ -49,18 +50,14 @@ Open = Callable[["pd.Series[Any]"], None]
 def draw_rows(rows: pd.DataFrame, kind: Kind, key: tuple[object, ...], open_row: Open) -> None:
     """The figure; `key` says what the rows depend on."""
     colour = text_colour()
-    event: Any = st.plotly_chart(
+    event = show_chart(
         state.derived((kind.key, "drawn", *key, colour), lambda: forest_figure(rows, kind.name, colour)),
-        key=f"{kind.key}-figure",
-        on_select="rerun",
-        selection_mode="points",
-        config={"displayModeBar": False},
-        theme=None,
-        alt=f"Differences of {kind.count(len(rows))} with their intervals. {first_of(rows, kind.name)}",
+        f"{kind.key}-figure",
+        f"Differences of {kind.count(len(rows))} with their intervals. {first_of(rows, kind.name)}",
     )
-    points = (event or {}).get("selection", {}).get("points", [])
-    if points and points[0].get("customdata"):
-        _open(rows, int(points[0]["customdata"][0]), open_row)
+    data = clicked_data(event)
+    if data and int(data[0]) < len(rows):  # a click outlives the rows that it was made in
+        open_row(rows.iloc[int(data[0])])
 
 
 def left_undrawn(rows: pd.DataFrame, kind: Kind) -> str:
@@ -75,20 +72,10 @@ def left_undrawn(rows: pd.DataFrame, kind: Kind) -> str:
 def list_rows(rows: pd.DataFrame, kind: Kind, columns: Mapping[str, Any], caption: str, open_row: Open) -> None:
     """The table, and a line on what a tick does."""
     data, config = signed(rows, columns)
-    event: Any = st.dataframe(
-        data,
-        hide_index=True,
-        on_select="rerun",
-        selection_mode="single-row",
-        placeholder="–",
-        key=kind.key,
-        column_order=list(columns),
-        column_config=config,
-    )
+    ticked = show_table(data, kind.key, config)
     st.caption(caption)
-    ticked = (event or {}).get("selection", {}).get("rows", [])
-    if ticked:
-        _open(rows, ticked[0], open_row)
+    if ticked is not None:
+        open_row(rows.iloc[ticked])
 
 
 def columns_of(rows: pd.DataFrame, found: Comparison, kind: Kind, figure: str) -> dict[str, Any]:
@@ -112,8 +99,3 @@ def columns_of(rows: pd.DataFrame, found: Comparison, kind: Kind, figure: str) -
             f"{kind.plural} there are. Beyond chance is {1 - found.confidence:.2g} or less.",
         ),
     }  # fmt: skip
-
-
-def _open(rows: pd.DataFrame, row: int, open_row: Open) -> None:
-    if row < len(rows):  # a selection outlives the rows that it was made in
-        open_row(rows.iloc[row])

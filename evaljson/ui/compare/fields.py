@@ -14,10 +14,10 @@ from evaljson.compare.estimate import NO_DIFFERENCE
 from evaljson.report.compare.forest import drawable
 from evaljson.report.compare.tables import field_rows
 from evaljson.ui.compare.change_filter import FIELDS, narrow
-from evaljson.ui.compare.comparison_choice import CHANGES, Chosen, switch
+from evaljson.ui.compare.comparison_choice import CHANGES, PAGE, Chosen
 from evaljson.ui.compare.difference_rows import Kind, Open, columns_of, draw_rows, left_undrawn, list_rows
 from evaljson.ui.session import state
-from evaljson.ui.session.address import go_to_records
+from evaljson.ui.session.address import go_to_records, pick_button
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.record_filters import WORSE
 from evaljson.wording.words import counted
@@ -35,10 +35,7 @@ def show_fields(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -
     """The part of the page; what it puts into the address."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="large"):
         place = st.container(width="content")
-        how = cast(
-            "Adjustment",
-            switch("Verdicts", "adjust", ADJUSTMENTS, show=lambda one: _ADJUSTED.get(one, one), help=_ADJUSTED_HELP),
-        )
+        how = _choose_adjustment()
     key = (*chosen.key(evaluation), how)
     every = state.derived(("compare fields", *key), lambda: field_rows(found, how))
     with place:  # how many pass depends on the verdicts
@@ -54,6 +51,18 @@ def show_fields(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -
         caption = "Tick a row to see the records that got worse in that field; all its records where none did."
         list_rows(rows, KIND, _columns(rows, found), caption, open_row)
     return {"show": shown if shown != CHANGES[0] else None, "adjust": how if how != ADJUSTMENTS[0] else None}
+
+
+def _choose_adjustment() -> Adjustment:
+    how = pick_button(
+        "Verdicts",
+        "adjust",
+        ADJUSTMENTS,
+        page=PAGE,
+        show=lambda one: _ADJUSTED.get(one, one),
+        help=_ADJUSTED_HELP,
+    )
+    return cast("Adjustment", how)
 
 
 def only(rows: pd.DataFrame, shown: str) -> pd.DataFrame:

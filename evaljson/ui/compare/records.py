@@ -15,6 +15,7 @@ from evaljson.ui.compare.comparison_choice import CHANGES, PAGE, Chosen
 from evaljson.ui.session import state
 from evaljson.ui.session.address import asked_anew, clicked, go_to_records, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.clickable import clicked_data, show_chart, show_table
 from evaljson.ui.shared.parts import text_colour
 from evaljson.ui.shared.record_filters import WORSE
 from evaljson.ui.shared.signed import signed
@@ -56,17 +57,12 @@ def only(rows: pd.DataFrame, shown: str) -> pd.DataFrame:
 def _figure(rows: pd.DataFrame, chosen: Chosen, found: Comparison, evaluation: OpenEvaluation) -> None:
     colour = text_colour()
     key = ("compare scatter", *chosen.key(evaluation), colour)
-    event: Any = st.plotly_chart(
+    event = show_chart(
         state.derived(key, lambda: scatter_figure(rows, found.names, colour)),
-        key=_FIGURE,
-        on_select="rerun",
-        selection_mode="points",
-        config={"displayModeBar": False},
-        theme=None,
-        alt=f"F1 of {counted(len(rows), 'record')} on both sides; the table below has the numbers.",
+        _FIGURE,
+        f"F1 of {counted(len(rows), 'record')} on both sides; the table below has the numbers.",
     )
-    points = (event or {}).get("selection", {}).get("points", [])
-    data = points[0].get("customdata") if points else None
+    data = clicked_data(event)
     if data == st.session_state.get(_SEEN):
         return  # it stays selected through reruns: only a new click is news
     st.session_state[_SEEN] = data
@@ -113,21 +109,10 @@ def _table(rows: pd.DataFrame, chosen: Chosen, found: Comparison) -> None:
         "difference": number("Difference", format=f"%+.{digits}f", help="In F1 points; above 0 is better."),
     }
     data, config = signed(rows, columns)
-    event: Any = st.dataframe(
-        data,
-        hide_index=True,
-        on_select="rerun",
-        selection_mode="single-row",
-        placeholder="–",
-        key="compare.records",
-        height=min(36 * (len(rows) + 1) + 4, 420),
-        column_order=list(columns),
-        column_config=config,
-    )
+    ticked = show_table(data, "compare.records", config, height=min(36 * (len(rows) + 1) + 4, 420))
     st.caption("Tick a row to see that record; where it got worse, among all that did.")
-    ticked = (event or {}).get("selection", {}).get("rows", [])
-    if ticked and ticked[0] < len(rows):
-        _open(rows.iloc[ticked[0]], chosen)
+    if ticked is not None:
+        _open(rows.iloc[ticked], chosen)
 
 
 def _open(row: pd.Series[Any], chosen: Chosen) -> None:

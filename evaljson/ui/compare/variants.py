@@ -19,10 +19,11 @@ from evaljson.ui.compare.change_filter import FIELDS, narrow
 from evaljson.ui.compare.comparison_choice import CHANGES, PAGE, Chosen, choose_others
 from evaljson.ui.compare.verdict import price_of
 from evaljson.ui.session import state
-from evaljson.ui.session.address import go_to_records, pick
+from evaljson.ui.session.address import go_to_records, pick_part
 from evaljson.ui.session.comparisons import comparison_of
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.sides import ComparedSide
+from evaljson.ui.shared.clickable import show_chart, show_table
 from evaljson.ui.shared.field_choice import AT_A_TIME
 from evaljson.ui.shared.parts import data_line, plain, text_colour
 from evaljson.ui.shared.signed import signed
@@ -67,22 +68,12 @@ def _table(evaluation: OpenEvaluation, chosen: Chosen, many: ManyComparison) -> 
     rows = variant_rows(many).merge(price_rows(many, prices), on="variant", how="left", sort=False)
     columns = _columns(rows)
     data, config = signed(rows, columns)
-    event: Any = st.dataframe(
-        data,
-        hide_index=True,
-        placeholder="–",
-        on_select="rerun",
-        selection_mode="single-row",
-        key="compare.variants",
-        column_order=list(columns),
-        column_config=config,
-    )
+    ticked = show_table(data, "compare.variants", config)
     told = f"Each against {plain(chosen.a.title, 40)}. Tick a row to see the records that got worse in that variant."
     base = _price_line(prices[chosen.a.title])
     st.caption(f"{told}{base}")
-    ticked = (event or {}).get("selection", {}).get("rows", [])
-    if ticked and ticked[0] < len(rows):
-        side = _side(chosen, str(rows.iloc[ticked[0]]["variant"]))
+    if ticked is not None:
+        side = _side(chosen, str(rows.iloc[ticked]["variant"]))
         go_to_records(a=chosen.a.first, b=side.first, change="worse")
 
 
@@ -137,14 +128,12 @@ def _matrix(evaluation: OpenEvaluation, chosen: Chosen, many: ManyComparison) ->
     names = tuple(many.comparisons)
     key = ("compare matrix", *chosen.key(evaluation), names, shown, start, colour)
     cell = clicked_cell(
-        st.plotly_chart(
+        show_chart(
             state.derived(key, lambda: matrix_figure(many, drawn, colour)),
-            key=f"compare.matrix.{shown}.{start}",
-            on_select="rerun",
-            selection_mode="points",
-            config={"displayModeBar": False},
-            alt=f"Heatmap of the differences of {counted(len(drawn), 'field')} in {counted(len(names), 'variant')} to "
+            f"compare.matrix.{shown}.{start}",
+            f"Heatmap of the differences of {counted(len(drawn), 'field')} in {counted(len(names), 'variant')} to "
             "the baseline; the table below has the numbers.",
+            theme="streamlit",
         )
     )
     expander = st.expander("The same numbers as a table", key="compare.matrix-open", on_change="rerun")
@@ -160,15 +149,7 @@ def _matrix(evaluation: OpenEvaluation, chosen: Chosen, many: ManyComparison) ->
 def _choose_rows(count: int) -> tuple[int, str | None]:
     if count <= AT_A_TIME:
         return 0, None
-    starts = [str(at) for at in range(0, count, AT_A_TIME)]
-    start = pick(
-        "Fields",
-        "rows",
-        starts,
-        page=PAGE,
-        show=lambda at: f"{int(at) + 1:,} to {min(int(at) + AT_A_TIME, count):,} of {count:,}",
-    )
-    return int(start), start if start != "0" else None
+    return pick_part("Fields", "rows", count, AT_A_TIME, page=PAGE)
 
 
 def _matrix_table(many: ManyComparison, fields: list[str]) -> None:

@@ -12,7 +12,7 @@ from evaljson.compare import Comparison, Estimate
 from evaljson.compare.estimate import NO_DIFFERENCE
 from evaljson.compare.many import of_comparisons
 from evaljson.compare.words.sentence import could_have_shown, digits_of, figure_word
-from evaljson.compare.words.verdict import Name, of_two
+from evaljson.compare.words.verdict import of_two
 from evaljson.compare.worth import VariantCost, in_words
 from evaljson.report.compare.markdown import interval, to_markdown
 from evaljson.report.compare.tables import coverage_rows, figure_rows
@@ -20,8 +20,8 @@ from evaljson.ui.compare.comparison_choice import Chosen
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import data_line, plain
 from evaljson.ui.shared.signed import signed
+from evaljson.ui.shared.verdict_sentence import show_verdict_sentence
 from evaljson.wording.differences import digits_for
-from evaljson.wording.values import escaped
 from evaljson.wording.words import counted, points, signed_points
 from evaljson.workspace.variant_notes import notes_of
 
@@ -37,11 +37,7 @@ _INTERVAL_HELP = (
 
 def show_verdict(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -> None:
     """All of it, from the sentence to what it rests on."""
-    told = of_two(found)
-    st.html(
-        f'<div dir="auto" style="font-size:1.3rem;line-height:1.5;overflow-wrap:anywhere">'
-        f"<b>{_sentence(told.head)}</b>{_sentence(told.rest)}</div>"
-    )
+    show_verdict_sentence(of_two(found))
     _copy(found)
     _figures(found)
     own = found.estimate
@@ -68,11 +64,6 @@ def price_of(evaluation: OpenEvaluation, variants: Sequence[str]) -> VariantCost
 def _mean(values: Sequence[float | None]) -> float | None:
     known = [value for value in values if value is not None]
     return sum(known) / len(known) if known else None
-
-
-def _sentence(pieces: Sequence[str]) -> str:
-    """As HTML; a name stands by itself, whichever way its script runs."""
-    return "".join(f"<bdi>{escaped(one)}</bdi>" if isinstance(one, Name) else escaped(one) for one in pieces)
 
 
 def _copy(found: Comparison) -> None:

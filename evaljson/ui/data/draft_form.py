@@ -120,32 +120,29 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
         show_ids(name, pairing, loaded, id_key)
         show_other_id(name, gold, loaded, id_key, partial(_replace, name))
     if any(loaded.parse_errors for loaded in draft.variants.values()):
-        exclude = st.toggle(
+        _exclude_toggle(
+            "exclude_unreadable",
+            draft.exclude_unreadable,
             "Leave out what cannot be read",
-            value=draft.exclude_unreadable,
-            help="Gold records whose extracted record cannot be read are not scored; otherwise they count as missing. "
+            "Gold records whose extracted record cannot be read are not scored; otherwise they count as missing. "
             "Those for which nothing was extracted count as missing either way.",
-            key="draft.exclude-unreadable",
         )
-        if exclude != draft.exclude_unreadable:
-            _set(exclude_unreadable=exclude)
-            st.rerun()
-    _missing(draft, gold, id_key)
-
-
-def _missing(draft: DataDraft, gold: LoadedRecords, id_key: str | None) -> None:
     pairings = [pairing_of(gold, loaded, id_key) for loaded in draft.variants.values()]
-    if not draft.exclude_missing and not any(not isinstance(one, str) and one.missing for one in pairings):
-        return
-    exclude = st.toggle(
-        "Leave out what was not extracted",
-        value=draft.exclude_missing,
-        help="Gold records for which there is no extracted one are not scored; otherwise all their values count as "
-        "missing. Variants may then be scored over different records.",
-        key="draft.exclude-missing",
-    )
-    if exclude != draft.exclude_missing:
-        _set(exclude_missing=exclude)
+    if draft.exclude_missing or any(not isinstance(one, str) and one.missing for one in pairings):
+        _exclude_toggle(
+            "exclude_missing",
+            draft.exclude_missing,
+            "Leave out what was not extracted",
+            "Gold records for which there is no extracted one are not scored; otherwise all their values count as "
+            "missing. Variants may then be scored over different records.",
+        )
+
+
+def _exclude_toggle(name: str, value: bool, label: str, help_text: str) -> None:
+    """Draw the switch of one option of the draft, and store it when it is turned."""
+    exclude = st.toggle(label, value=value, help=help_text, key=f"draft.{name.replace('_', '-')}")
+    if exclude != value:
+        _set(**{name: exclude})
         st.rerun()
 
 

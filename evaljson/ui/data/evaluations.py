@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import pandas as pd
 import streamlit as st
@@ -15,6 +15,7 @@ from evaljson.ui.session import server, state
 from evaljson.ui.session.drafts import begin_draft
 from evaljson.ui.session.evaluation import DataDraft
 from evaljson.ui.shared.changes import attempt, delete_evaluation, tried
+from evaljson.ui.shared.clickable import show_table
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted, person, points_column
 from evaljson.workspace.history import when
@@ -67,20 +68,12 @@ def _table(shown: Sequence[Summary], standing: dict[str, Standing]) -> None:
     frame = pd.DataFrame(rows, columns=columns).astype({"Records": "Int64", "Best F1": "Float64"})
     # What was ticked is a row: with other rows, nothing is.
     key = f"list.rows.{state.turn()}.{hash(tuple((one.id, one.revision) for one in shown))}"
-    chosen: Any = st.dataframe(
-        frame,
-        hide_index=True,
-        placeholder="–",
-        key=key,
-        on_select="rerun",
-        selection_mode="single-row",
-        column_config={"Best F1": st.column_config.NumberColumn(format="%.1f", help="Of the variants as scored now.")},
-    )
-    ticked = chosen["selection"].get("rows", [])
-    if not ticked or ticked[0] >= len(shown):
+    best = st.column_config.NumberColumn(format="%.1f", help="Of the variants as scored now.")
+    ticked = show_table(frame, key, {"Best F1": best}, only_columns=False)
+    if ticked is None:
         st.caption("Tick an evaluation to open, rename or delete it.")
-        return
-    _actions(shown[ticked[0]])
+    else:
+        _actions(shown[ticked])
 
 
 def _actions(one: Summary) -> None:

@@ -14,7 +14,7 @@ from evaljson.report.records.table_html import legend
 from evaljson.results.losses import NOTHING, record_losses, worst_first
 from evaljson.ui.fields.heatmap_view import View, say_of_wholes, show_heatmap, table_below
 from evaljson.ui.session import state
-from evaljson.ui.session.address import go_to_records, pick
+from evaljson.ui.session.address import go_to_records, pick, pick_part
 from evaljson.ui.shared.field_choice import AT_A_TIME, ORDERS
 from evaljson.ui.shared.found_records import labels
 from evaljson.ui.shared.parts import text_colour
@@ -28,16 +28,8 @@ def choose_records(view: View) -> tuple[list[int], dict[str, str | None]]:
     """Positions of the records that are drawn, and how the choice stands in the address."""
     order = state.derived(("order", view.key), lambda: worst_first(view.run))
     size = pick("Records at a time", "size", PAGE_SIZES, page="fields")
-    step, every = int(size), len(order)
-    start = pick(
-        "Records, worst first",
-        "at",
-        [str(at) for at in range(0, max(every, 1), step)],
-        page="fields",
-        show=lambda at: f"{int(at) + 1:,} to {min(int(at) + step, every):,} of {every:,}",
-    )
-    address = {"size": size if size != PAGE_SIZES[0] else None, "at": start if start != "0" else None}
-    return order[int(start) : int(start) + step].tolist(), address
+    first, start = pick_part("Records, worst first", "at", len(order), int(size), page="fields")
+    return order[first : first + int(size)].tolist(), {"size": size if size != PAGE_SIZES[0] else None, "at": start}
 
 
 def show_by_record(view: View, table: pd.DataFrame, first: int, places: list[int], start: str, order: str) -> None:

@@ -16,6 +16,7 @@ from evaljson.report.heatmap_parts import Rule, clicked_cell
 from evaljson.results.model import RunResult
 from evaljson.ui.session import state
 from evaljson.ui.session.faults import faults_of
+from evaljson.ui.shared.clickable import show_chart
 
 _FRAME: Final = "fields-heatmap"
 _STYLE: Final = (
@@ -57,15 +58,7 @@ def show_heatmap(figure: go.Figure, key: str, alt: str) -> tuple[int, int] | Non
     """Row and column of the cell that was clicked."""
     st.html(_STYLE)
     with st.container(key=_FRAME):
-        event: Any = st.plotly_chart(
-            figure,
-            key=key,
-            on_select="rerun",
-            selection_mode="points",
-            config={"displayModeBar": False},
-            alt=alt,
-        )
-    return clicked_cell(event)
+        return clicked_cell(show_chart(figure, key, alt, theme="streamlit"))
 
 
 def say_of_wholes(drawn: Iterable[str], own: Mapping[str, str]) -> None:

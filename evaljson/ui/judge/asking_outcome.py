@@ -12,6 +12,8 @@ from evaljson.store import Job
 from evaljson.ui.session import server, state
 from evaljson.ui.session.address import go_to_records
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.clickable import show_table
+from evaljson.ui.shared.found_records import labels
 from evaljson.ui.shared.judge_note import left_out
 from evaljson.ui.shared.parts import data_line, problem_box
 from evaljson.wording.words import counted
@@ -77,29 +79,17 @@ def _table(evaluation: OpenEvaluation, rows: list[tuple[str, Undecided]]) -> Non
         columns=["Values", "Why", "Fields", "Variant"],
     )
     key = f"judge.undecided.{hash(tuple(evaluation.run_ids.values()))}"
-    chosen = st.dataframe(
-        frame,
-        hide_index=True,
-        key=key,
-        on_select="rerun",
-        selection_mode="single-row",
-        column_config={
-            "Values": st.column_config.NumberColumn(format="localized", width="small"),
-            "Why": st.column_config.TextColumn(width="large"),
-        },
-    )
+    columns = {
+        "Values": st.column_config.NumberColumn(format="localized", width="small"),
+        "Why": st.column_config.TextColumn(width="large"),
+    }
+    ticked = show_table(frame, key, columns, only_columns=False)
     if len(rows) > _LISTED:
         st.caption(f"{len(rows) - _LISTED:,} more reasons are not listed; Records has all of them.")
-    ticked = chosen["selection"].get("rows", [])
-    if ticked and ticked[0] < len(rows):
-        name, one = rows[ticked[0]]
+    if ticked is not None:
+        name, one = rows[ticked]
         data_line(one.reason)
         if st.button("Open the first of these records", key="judge.open-undecided"):
             field = one.fields[0] if len(one.fields) == 1 else None
-            go_to_records(a=name, status="batch_error", field=field, record=_label(evaluation, name, one.record))
-
-
-def _label(evaluation: OpenEvaluation, name: str, place: int) -> str:
-    from evaljson.ui.shared.found_records import labels
-
-    return labels(evaluation.runs[name], evaluation.run_key(name))[place]
+            record = labels(evaluation.runs[name], evaluation.run_key(name))[one.record]
+            go_to_records(a=name, status="batch_error", field=field, record=record)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import streamlit as st
 
@@ -11,14 +11,14 @@ from evaljson.ui.judge.asking_outcome import last_asking, show_after
 from evaljson.ui.judge.check_by_hand import show_check
 from evaljson.ui.judge.judge_form import show_who
 from evaljson.ui.judge.verdicts_and_cost import show_spent
-from evaljson.ui.session.address import clicked, publish, seed, widget_key
+from evaljson.ui.session.address import pick_button, publish
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.changes import show_changes
 from evaljson.ui.shared.judge_note import listed, paths_of
 
 PAGE: Final = "judge"
 ASK, CHECK, SPENT = "ask", "check", "spent"
-_PARTS: Final = {ASK: "Ask", CHECK: "Check by hand", SPENT: "Verdicts and cost"}
+_TABS: Final = {ASK: "Ask", CHECK: "Check by hand", SPENT: "Verdicts and cost"}
 
 
 def show_judge(evaluation: OpenEvaluation) -> None:
@@ -29,7 +29,7 @@ def show_judge(evaluation: OpenEvaluation) -> None:
         _nothing(evaluation)
         return
     st.markdown(f"Compared by meaning: {listed(paths)}.")
-    part = _choose()
+    part = pick_button("Show", "part", list(_TABS), page=PAGE, show=lambda tab: _TABS[tab])
     told: dict[str, str | None] = {}
     if part == ASK:
         job = last_asking(evaluation)
@@ -43,20 +43,6 @@ def show_judge(evaluation: OpenEvaluation) -> None:
     else:
         show_spent(evaluation)
     publish(PAGE, part=part if part != ASK else None, **told)
-
-
-def _choose() -> str:
-    seed("part", list(_PARTS), page=PAGE)
-    found: Any = st.segmented_control(
-        "Show",
-        list(_PARTS),
-        key=widget_key(PAGE, "part"),
-        format_func=lambda one: _PARTS[one],
-        required=True,
-        on_change=clicked,
-        label_visibility="collapsed",
-    )
-    return str(found)
 
 
 def _nothing(evaluation: OpenEvaluation) -> None:

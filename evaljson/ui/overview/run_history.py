@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, tzinfo
-from typing import Any
 from zoneinfo import ZoneInfo
 
 import streamlit as st
@@ -15,6 +14,7 @@ from evaljson.store import SchemaVersion
 from evaljson.ui.overview.variant_choice import chosen_run, open_run
 from evaljson.ui.session import server, state
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.clickable import clicked_data, show_chart
 from evaljson.ui.shared.parts import plain, text_colour
 from evaljson.wording.words import counted, person, points
 
@@ -51,14 +51,11 @@ def show_trend(evaluation: OpenEvaluation, found: Trend) -> None:
         "compared; they break at ↦, where gold, schema, options, judge or software changed. Filled: what is shown now. "
         "Click a run to see the version behind it." + _left_out(found)
     )
-    st.plotly_chart(
+    show_chart(
         state.derived(("trend", *_key(evaluation), colour, str(zone)), lambda: trend_figure(found, colour, zone)),
-        key=_FIGURE,
-        on_select=_open_clicked,
-        selection_mode="points",
-        config={"displayModeBar": False},
-        theme=None,
-        alt="Line chart: F1 of each variant over time, broken where gold, schema, options, judge or software changed.",
+        _FIGURE,
+        "Line chart: F1 of each variant over time, broken where gold, schema, options, judge or software changed.",
+        on_click=_open_clicked,
     )
     chosen = chosen_run(found)
     point = next((point for _, point in found.points() if point.run == chosen), None)
@@ -141,10 +138,9 @@ def _download(version: SchemaVersion) -> None:
 
 
 def _open_clicked() -> None:
-    event: Any = st.session_state[_FIGURE]
-    chosen = event.get("selection", {}).get("points", [])
-    if chosen and chosen[0].get("customdata"):
-        open_run(str(chosen[0]["customdata"][0]))
+    data = clicked_data(st.session_state[_FIGURE])
+    if data:
+        open_run(str(data[0]))
 
 
 def _open_ticked(found: Trend) -> None:

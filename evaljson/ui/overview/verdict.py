@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import streamlit as st
@@ -10,7 +9,7 @@ import streamlit as st
 from evaljson.base.errors import InputError
 from evaljson.compare import Comparison
 from evaljson.compare.estimate import NO_DIFFERENCE
-from evaljson.compare.words.verdict import Name, OverallVerdict, of_one, of_two, shown
+from evaljson.compare.words.verdict import OverallVerdict, of_one, of_two, shown
 from evaljson.report.records.regressions import Regressions, errors, regressions
 from evaljson.results.model import RunResult
 from evaljson.ui.session import state
@@ -18,7 +17,7 @@ from evaljson.ui.session.comparisons import comparison
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.load_report import show_reading
 from evaljson.ui.shared.parts import plain, problem_box
-from evaljson.wording.values import escaped
+from evaljson.ui.shared.verdict_sentence import show_verdict_sentence
 from evaljson.wording.words import counted, points
 
 _EXACT = 1 - 1e-9
@@ -60,12 +59,8 @@ def beyond_chance_first(wrong: Regressions, found: Comparison) -> Regressions:
 
 def show(evaluation: OpenEvaluation, a: str, b: str | None, found: Found) -> None:
     """The sentence, the figures, and what could not be read."""
-    told = found.verdict
-    st.html(
-        f'<div dir="auto" style="font-size:1.3rem;line-height:1.5;overflow-wrap:anywhere">'
-        f"<b>{_sentence(told.head)}</b>{_sentence(told.rest)}</div>"
-    )
-    for line in told.basis:
+    show_verdict_sentence(found.verdict)
+    for line in found.verdict.basis:
         st.caption(plain(line, 600))
     if found.beside is not None and b is not None:
         _figures_of_two(evaluation.runs[a], evaluation.runs[b], a, b, found)
@@ -73,11 +68,6 @@ def show(evaluation: OpenEvaluation, a: str, b: str | None, found: Found) -> Non
         _figures_of_one(evaluation.runs[b or a], found)
     for name in [a] if b is None else [a, b]:
         show_reading(name, evaluation.variants[name], evaluation.schema.get("x-eval-id"))
-
-
-def _sentence(pieces: Sequence[str]) -> str:
-    """As HTML; a name stands by itself, whichever way its script runs."""
-    return "".join(f"<bdi>{escaped(one)}</bdi>" if isinstance(one, Name) else escaped(one) for one in pieces)
 
 
 def _figures_of_two(run_a: RunResult, run_b: RunResult, a: str, b: str, found: Found) -> None:
@@ -97,30 +87,30 @@ def _figures_of_two(run_a: RunResult, run_b: RunResult, a: str, b: str, found: F
         delta_arrow="auto" if told.sign else "off",
         help=f"From 0 to 100; the mean over the records that both scored. {large}",
     )
-    one = sum(record.a >= _EXACT for record in found.beside.records)
-    other = sum(record.b >= _EXACT for record in found.beside.records)
-    columns[1].metric(
-        "Records without an error",
-        f"{other:,}",
-        f"{other - one:+,}" if other != one else "0",
-        border=True,
-        delta_description=f"from {one:,}",
-        delta_color="normal" if other != one else "off",
-        delta_arrow="auto" if other != one else "off",
-        help=f"Records with an F1 of 100. {large}",
-    )
+    exact_a = sum(record.a >= _EXACT for record in found.beside.records)
+    exact_b = sum(record.b >= _EXACT for record in found.beside.records)
+    help_text = f"Records with an F1 of 100. {large}"
+    _change_metric(columns[1], "Records without an error", exact_a, exact_b, help_text, is_good=True)
     _counted_metric(columns[2], "Regressions", found.wrong, f"Fields of records that {plain(a, 40)} has wholly right "
                     f"and {plain(b, 40)} has not; a record that is missing counts as one.")  # fmt: skip
-    before, after = not_scored(run_a), not_scored(run_b)
-    columns[3].metric(
-        "Records missing",
+    help_text = f"{_missing_help(run_b)} {large}"
+    _change_metric(columns[3], "Records missing", not_scored(run_a), not_scored(run_b), help_text, is_good=False)
+
+
+def _change_metric(
+    column: st.delta_generator.DeltaGenerator, name: str, before: int, after: int, help_text: str, *, is_good: bool
+) -> None:
+    """A count and how it changed; `is_good`: whether more of it is better."""
+    moved = after != before
+    column.metric(
+        name,
         f"{after:,}",
-        f"{after - before:+,}" if after != before else "0",
+        f"{after - before:+,}" if moved else "0",
         border=True,
         delta_description=f"from {before:,}",
-        delta_color="inverse" if after != before else "off",
-        delta_arrow="auto" if after != before else "off",
-        help=f"{_missing_help(run_b)} {large}",
+        delta_color="off" if not moved else "normal" if is_good else "inverse",
+        delta_arrow="auto" if moved else "off",
+        help=help_text,
     )
 
 

@@ -50,6 +50,45 @@ def pick(
     return str(found)
 
 
+def pick_button(
+    label: str,
+    name: str,
+    options: Sequence[str],
+    *,
+    page: str,
+    show: Callable[[str], str] = str,
+    help: str | None = None,
+) -> str:
+    """A row of buttons, one of them pressed, whose value stands in the address as `name`; at first the first one.
+
+    The label is drawn only with a `help`.
+    """
+    seed(name, options, page=page)
+    found: Any = st.segmented_control(
+        label,
+        options,
+        key=widget_key(page, name),
+        format_func=show,
+        required=True,
+        on_change=clicked,
+        help=help,
+        label_visibility="visible" if help else "collapsed",
+    )
+    return str(found)
+
+
+def pick_part(label: str, name: str, count: int, size: int, *, page: str) -> tuple[int, str | None]:
+    """Choose which `size` of `count` rows are shown: the first of them, and how that stands in the address."""
+    start = pick(
+        label,
+        name,
+        [str(at) for at in range(0, max(count, 1), size)],
+        page=page,
+        show=lambda at: f"{int(at) + 1:,} to {min(int(at) + size, count):,} of {count:,}",
+    )
+    return int(start), start if start != "0" else None
+
+
 def seed(name: str, options: Sequence[str], *, page: str, default: str | None = None) -> None:
     """Give the widget of this choice its value before it is drawn."""
     key = widget_key(page, name)
@@ -212,6 +251,15 @@ def asked_many(name: str) -> list[str] | None:
     """The same of a choice of several."""
     asked = st.query_params.get_all(name)
     return asked if asked and _tidy(asked) != _published().get(name) else None
+
+
+def forget(page: str, names: Sequence[str]) -> None:
+    """Take choices of a page back: out of its widgets, the address and what other pages begin with."""
+    for name in names:
+        state.choices().pop(name, None)
+        st.session_state.pop(widget_key(page, name), None)
+        if name in st.query_params:
+            del st.query_params[name]
 
 
 def heed_link() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import pandas as pd
@@ -14,7 +14,7 @@ from evaljson.report.fields.by_variant import VariantFigures
 from evaljson.report.fields.faults import fault_counts
 from evaljson.results.ranking import lowest_first
 from evaljson.ui.session import state
-from evaljson.ui.session.address import asked_anew, pick, pick_text, seed, widget_key
+from evaljson.ui.session.address import asked_anew, forget, pick, pick_button, pick_part, pick_text, widget_key
 from evaljson.wording.words import counted
 
 STATUS, VARIANT, RECORD = "status", "variant", "record"
@@ -70,16 +70,7 @@ def choose_variant(names: Sequence[str]) -> str:
 
 def choose_view() -> str:
     """One of VIEWS."""
-    seed("view", list(VIEWS), page=_PAGE)
-    found: Any = st.segmented_control(
-        "View",
-        list(VIEWS),
-        format_func=lambda view: VIEWS.get(view, view),
-        required=True,
-        key=widget_key(_PAGE, "view"),
-        label_visibility="collapsed",
-    )
-    return str(found)
+    return pick_button("View", "view", list(VIEWS), page=_PAGE, show=lambda view: VIEWS.get(view, view))
 
 
 def choose_fields() -> FieldFilter:
@@ -98,14 +89,7 @@ def choose_part(count: int, order: str) -> tuple[int, str | None]:
     """The first of the fields that are drawn, and as it stands in the address: a choice only where there are many."""
     if count <= AT_A_TIME:
         return 0, None
-    start = pick(
-        f"Fields, {ORDERS[order]}",
-        "rows",
-        [str(at) for at in range(0, count, AT_A_TIME)],
-        page=_PAGE,
-        show=lambda at: f"{int(at) + 1:,} to {min(int(at) + AT_A_TIME, count):,} of {count:,}",
-    )
-    return int(start), start if start != "0" else None
+    return pick_part(f"Fields, {ORDERS[order]}", "rows", count, AT_A_TIME, page=_PAGE)
 
 
 def nothing_passes(fields: int) -> None:
@@ -114,12 +98,4 @@ def nothing_passes(fields: int) -> None:
         st.info("No record has a result yet, so there is no field to show.")
         return
     st.info(f"None of the {counted(fields, 'field')} passes this filter.")
-    st.button("Show all fields", type="primary", key="fields.reset", on_click=_reset)
-
-
-def _reset() -> None:
-    for name in _CHOICES:
-        state.choices().pop(name, None)
-        st.session_state.pop(widget_key(_PAGE, name), None)
-        if name in st.query_params:
-            del st.query_params[name]
+    st.button("Show all fields", type="primary", key="fields.reset", on_click=forget, args=(_PAGE, _CHOICES))

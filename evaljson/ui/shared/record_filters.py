@@ -9,8 +9,7 @@ import streamlit as st
 
 from evaljson.report.fields.faults import BY_KIND
 from evaljson.results.model import RunResult
-from evaljson.ui.session import state
-from evaljson.ui.session.address import RECORD_CHOICES, pick, pick_range, pick_text, widget_key
+from evaljson.ui.session.address import RECORD_CHOICES, forget, pick, pick_range, pick_text, widget_key
 from evaljson.ui.shared.document_types import ALL, OTHERS
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.plain_text import one_line
@@ -181,8 +180,4 @@ def _of(told: str, b: str) -> str:
 
 def reset_filters() -> None:
     """All records again."""
-    for name in RECORD_CHOICES:
-        state.choices().pop(name, None)
-        st.session_state.pop(widget_key("records", name), None)
-        if name in st.query_params:
-            del st.query_params[name]
+    forget("records", RECORD_CHOICES)
