@@ -2,6 +2,7 @@
 # Written for GNU make 3.81 (macOS) and later.
 
 PORT ?= 8501
+SITE_PORT ?= 8000
 PYTHON ?=
 PYTHONS := $(or $(PYTHON),python3.13 python3.12 python3.11 python3)
 VENV := .venv
@@ -14,9 +15,10 @@ USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 
 .DEFAULT_GOAL := help
 .PHONY: help app test deep browser bench soak lint format types clean
+.PHONY: docs docs-serve pictures
 
 help: ## this list
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
 
 app: $(STAMP) ## start the dashboard on the sample data, on this computer only (PORT=8501)
 	@$(BIN)/streamlit run app.py --server.port $(PORT)
@@ -35,6 +37,16 @@ bench: $(STAMP) ## measure speed and memory
 
 soak: $(STAMP) ## let 20 browsers work on one server for two minutes, then kill servers amid writes
 	@$(BIN)/python -m tests.soak $(ARGS)
+
+docs: $(STAMP) ## build the site of docs/ into build/site; fails where a link leads nowhere
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	@echo "build/site/index.html"
+
+docs-serve: $(STAMP) ## serve the site of docs/ on this computer, and rebuild it after every change (SITE_PORT=8000)
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve --dev-addr 127.0.0.1:$(SITE_PORT)
+
+pictures: $(STAMP) ## take the pictures of docs/images again, and store the texts of their pages
+	@$(BIN)/python -m tests.pictures
 
 lint: $(STAMP) ## check style and formatting
 	@$(BIN)/ruff check --quiet .
