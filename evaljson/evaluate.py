@@ -39,6 +39,7 @@ from evaljson.scoring.batch_comparators import resolve_batches
 from evaljson.scoring.columns import Columns
 from evaljson.scoring.judging import JudgeUsage, Judging, judged_fields
 from evaljson.scoring.locate import Locator
+from evaljson.scoring.placed import OneSided
 from evaljson.scoring.problems import Problems
 from evaljson.scoring.progress import tell_progress
 from evaljson.scoring.record_blocks import batches
@@ -46,6 +47,7 @@ from evaljson.scoring.row_pairs import FlatPairs
 from evaljson.scoring.schema_parts import SchemaPart, make_parts, types_of
 from evaljson.scoring.scorer import Scorer
 from evaljson.scoring.shape_problems import report_shapes
+from evaljson.scoring.side import GOLD
 from evaljson.scoring.table_sink import ResultStore, TableSink, root_frame
 from evaljson.scoring.undeclared_gold import report_unknown_gold
 
@@ -207,5 +209,5 @@ def _score_batch(
     both, alone = np.flatnonzero(there), np.flatnonzero(~there)
     sink = TableSink(store, root_frame(records))
     scorer.pairs(part.plan, columns, FlatPairs(both, both, both), sink)
-    scorer.one_sided(part.plan, columns, False, alone, alone, sink)
+    scorer.one_sided(part.plan, columns, OneSided(GOLD, alone, alone), sink)
     report_unknown_gold(part.plan, columns, scorer.problems)

@@ -7,6 +7,7 @@ from typing import Any
 from evaljson.base.jsontypes import ABSENT, type_name
 from evaljson.results.field_result import FieldResult
 from evaljson.scoring.locate import Locator
+from evaljson.scoring.side import EXTRACTED, GOLD, Side
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, NAMES, OMISSION, SKIPPED
 from evaljson.scoring.table_sink import NOWHERE, Chunk
 from evaljson.scoring.unit import LISTED, Unit
@@ -19,7 +20,7 @@ RAW_EQUAL, RAW_DIFFERENT = "; the raw values are equal", "; the raw values are d
 
 def field_result(chunk: Chunk, at: int, locator: Locator) -> FieldResult:
     """One row of a chunk as an object."""
-    gold, extracted = value(chunk, at, False), value(chunk, at, True)
+    gold, extracted = value(chunk, at, GOLD), value(chunk, at, EXTRACTED)
     status = int(chunk.status[at])
     return FieldResult(
         path=locator.path(chunk, at),
@@ -29,8 +30,8 @@ def field_result(chunk: Chunk, at: int, locator: Locator) -> FieldResult:
         extracted_value=_shown(extracted),
         status=NAMES[status],
         reason=reason(chunk, at, gold, extracted),
-        gold_compared=_shown(_compared(chunk, at, False, gold)),
-        extracted_compared=_shown(_compared(chunk, at, True, extracted)),
+        gold_compared=_shown(_compared(chunk, at, GOLD, gold)),
+        extracted_compared=_shown(_compared(chunk, at, EXTRACTED, extracted)),
         similarity=similarity(chunk, at),
         weight=chunk.plan.weight,
         extracted_path=None if extracted is ABSENT else locator.extracted_path(chunk, at),
@@ -49,23 +50,23 @@ def similarity(chunk: Chunk, at: int) -> float | None:
     return float((chunk.score if chunk.similarity is None else chunk.similarity)[at])
 
 
-def value(chunk: Chunk, at: int, extracted: bool) -> Any:
+def value(chunk: Chunk, at: int, side: Side) -> Any:
     """The raw value of one side; ABSENT where it has none."""
-    rows = chunk.extracted if extracted else chunk.gold
+    rows = chunk.rows_of(side)
     if rows is None or rows[at] == NOWHERE:
         return ABSENT
-    return chunk.columns.side(extracted)[rows[at]]
+    return chunk.columns.of(side)[rows[at]]
 
 
 def _shown(item: Any) -> Any:
     return None if item is ABSENT else item
 
 
-def _compared(chunk: Chunk, at: int, extracted: bool, raw: Any) -> Any:
-    rows = chunk.extracted if extracted else chunk.gold
+def _compared(chunk: Chunk, at: int, side: Side, raw: Any) -> Any:
+    rows = chunk.rows_of(side)
     if chunk.unit is None or rows is None or rows[at] == NOWHERE:
         return raw
-    return chunk.unit.compared_of(extracted, int(rows[at]))
+    return chunk.unit.compared_of(side, int(rows[at]))
 
 
 def reason(chunk: Chunk, at: int, gold: Any, extracted: Any) -> str | None:
@@ -138,6 +139,7 @@ def _comparator_reason(chunk: Chunk, unit: Unit, at: int, gold: int, extracted: 
     asked_one_by_one = not unit.rule.is_batch and unit.rule.compound is None
     if not asked_one_by_one or chunk.status[at] not in (MATCH, MISMATCH):
         return None
-    answer = unit.rule.comparator.fn(unit.compared_of(False, gold), unit.compared_of(True, extracted), unit.rule.params)
+    left, right = unit.compared_of(GOLD, gold), unit.compared_of(EXTRACTED, extracted)
+    answer = unit.rule.comparator.fn(left, right, unit.rule.params)
     found: str | None = answer.reason
     return found

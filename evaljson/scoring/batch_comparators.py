@@ -13,6 +13,7 @@ from evaljson.comparators.base import BatchItem, ComparatorResult
 from evaljson.scoring.judging import JudgeUsage, Judging, NotJudged, question
 from evaljson.scoring.locate import Locator
 from evaljson.scoring.problems import Problems
+from evaljson.scoring.side import EXTRACTED, GOLD
 from evaljson.scoring.status import BATCH_ERROR, MATCH, MISMATCH, PENDING, SKIPPED
 from evaljson.scoring.table_sink import Chunk, ResultStore
 from evaljson.scoring.unit import checked
@@ -103,7 +104,7 @@ def _open_items(chunk: Chunk, locator: Locator, record_ids: RecordIds | None) ->
         gold, extracted, record = int(chunk.gold[at]), int(chunk.extracted[at]), int(records[at])
         item = BatchItem(
             locator.path(chunk, at), chunk.columns.gold[gold], chunk.columns.extracted[extracted],
-            unit.compared_of(False, gold), unit.compared_of(True, extracted), unit.rule.params,
+            unit.compared_of(GOLD, gold), unit.compared_of(EXTRACTED, extracted), unit.rule.params,
             None if record_ids is None else record_ids[record],
         )  # fmt: skip
         found.append((record, _Open(chunk, at, item)))

@@ -16,11 +16,12 @@ import numpy as np
 from evaljson.base.arrays import Codes, Ints
 from evaljson.base.errors import InputError
 from evaljson.base.jsontypes import ABSENT, SCALARS, Absent, find_non_json, hash_safe, strict_key
+from evaljson.scoring.side import EXTRACTED, Side
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
-    """One side's flattened array elements: row r owns elements start[r] to start[r] + length[r]."""
+class Spans:
+    """Where the flattened elements of each row lie: row r has elements start[r] to start[r] + length[r]."""
 
     start: Ints
     length: Ints
@@ -38,12 +39,12 @@ class Columns:
         self.cache: dict[Hashable, Any] = {}
         """What scoring derives from the columns, by a key of its own."""
         self._children: dict[str, Columns] = {}
-        self._elements: tuple[Columns, Side, Side] | None = None
-        self._entries: tuple[Columns, Side, Side, list[str], list[str]] | None = None
+        self._elements: tuple[Columns, Spans, Spans] | None = None
+        self._entries: tuple[Columns, Spans, Spans, list[str], list[str]] | None = None
 
-    def side(self, extracted: bool) -> list[Any]:
-        """One of the two columns."""
-        return self.extracted if extracted else self.gold
+    def of(self, side: Side) -> list[Any]:
+        """Return the column of one side."""
+        return self.extracted if side is EXTRACTED else self.gold
 
     def child(self, key: str, path: str) -> Columns:
         """The columns of a key; ABSENT in rows that are no object or lack it."""
@@ -53,15 +54,15 @@ class Columns:
             self._children[key] = found
         return found
 
-    def elements(self, path: str) -> tuple[Columns, Side, Side]:
+    def elements(self, path: str) -> tuple[Columns, Spans, Spans]:
         """The elements of all arrays, flattened, and where each row's lie."""
         if self._elements is None:
-            gold, gold_side = _flatten(self.gold)
-            extracted, extracted_side = _flatten(self.extracted)
-            self._elements = Columns(gold, extracted, path), gold_side, extracted_side
+            gold, gold_spans = _flatten(self.gold)
+            extracted, extracted_spans = _flatten(self.extracted)
+            self._elements = Columns(gold, extracted, path), gold_spans, extracted_spans
         return self._elements
 
-    def entries(self, declared: Iterable[str], path: str) -> tuple[Columns, Side, Side, list[str], list[str]]:
+    def entries(self, declared: Iterable[str], path: str) -> tuple[Columns, Spans, Spans, list[str], list[str]]:
         """The entries of all maps whose keys are not declared: values flattened, where they lie, and their keys."""
         if self._entries is None:
             known = frozenset(declared)
@@ -72,10 +73,10 @@ class Columns:
                     for value in column
                 ]
                 keys = list(chain.from_iterable(free))
-                values, side = _flatten([list(entry.values()) for entry in free])
-                sides.append((values, side, keys))
-            (gold, gold_side, gold_keys), (extracted, extracted_side, extracted_keys) = sides
-            self._entries = Columns(gold, extracted, path), gold_side, extracted_side, gold_keys, extracted_keys
+                values, spans = _flatten([list(entry.values()) for entry in free])
+                sides.append((values, spans, keys))
+            (gold, gold_spans, gold_keys), (extracted, extracted_spans, extracted_keys) = sides
+            self._entries = Columns(gold, extracted, path), gold_spans, extracted_spans, gold_keys, extracted_keys
         return self._entries
 
 
@@ -83,12 +84,12 @@ def _get(column: list[Any], key: str) -> list[Any]:
     return [value.get(key, ABSENT) if isinstance(value, dict) else ABSENT for value in column]
 
 
-def _flatten(column: Sequence[Any]) -> tuple[list[Any], Side]:
+def _flatten(column: Sequence[Any]) -> tuple[list[Any], Spans]:
     lists: list[Sequence[Any]] = [value if isinstance(value, list) else () for value in column]
     length = np.fromiter(map(len, lists), np.intp, len(lists))
     start = np.zeros(len(lists), np.intp)
     np.cumsum(length[:-1], out=start[1:])
-    return list(chain.from_iterable(lists)), Side(start, length)
+    return list(chain.from_iterable(lists)), Spans(start, length)
 
 
 @dataclass(slots=True)

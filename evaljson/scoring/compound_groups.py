@@ -13,6 +13,7 @@ from evaljson.comparators.base import ComparatorResult
 from evaljson.scoring.columns import Columns
 from evaljson.scoring.plan import Compound, PlanNode
 from evaljson.scoring.problems import Problems
+from evaljson.scoring.side import EXTRACTED, GOLD
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION, SKIPPED
 from evaljson.scoring.unit import LISTED, MISSING, REFUSES, Unit, checked
 
@@ -77,12 +78,10 @@ def _judge_one(
 ) -> _One:
     keys = [key for key, _ in compound.members]
     left = {
-        key: unit.compared_of(False, row)
-        for key, unit, state in zip(keys, units, gold, strict=True)
-        if state >= REFUSES
+        key: unit.compared_of(GOLD, row) for key, unit, state in zip(keys, units, gold, strict=True) if state >= REFUSES
     }
     right = {
-        key: unit.compared_of(True, other)
+        key: unit.compared_of(EXTRACTED, other)
         for key, unit, state in zip(keys, units, extracted, strict=True)
         if state >= REFUSES
     }

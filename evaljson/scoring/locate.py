@@ -1,4 +1,4 @@
-"""Where results lie: instance paths, extracted paths and the order of the record view, from frames."""
+"""Where results are: instance paths, extracted paths and the order of the record view, from frames."""
 
 from __future__ import annotations
 
@@ -9,61 +9,62 @@ import numpy as np
 from evaljson.base import paths
 from evaljson.base.arrays import Ints
 from evaljson.scoring.plan import PlanNode
+from evaljson.scoring.side import EXTRACTED, GOLD, Side
 from evaljson.scoring.table_sink import NOWHERE, Chunk, Frame
 
 
 class Locator:
-    """Builds paths; remembers each frame row's, so that siblings share the work."""
+    """Builds paths; the path of each frame row is built once, so that siblings share the work."""
 
     def __init__(self) -> None:
-        self._prefixes: dict[tuple[Frame, int, bool], str | None] = {}
+        self._prefixes: dict[Side, dict[tuple[Frame, int], str | None]] = {side: {} for side in Side}
 
     def path(self, chunk: Chunk, at: int) -> str:
-        """The instance path of a result."""
-        prefix = self._prefix(chunk.frame, int(chunk.rows[at]), extracted=False)
+        """Return the instance path of a result."""
+        prefix = self._prefix(chunk.frame, int(chunk.rows[at]), GOLD)
         return (prefix or "") + self._rest(chunk)
 
     def extracted_path(self, chunk: Chunk, at: int) -> str | None:
-        """Where the value lies in the extracted record; None where it has none."""
+        """Return the path of the value in the extracted record; None where it has none."""
         if chunk.extracted is None or chunk.extracted[at] == NOWHERE:
             return None
-        prefix = self._prefix(chunk.frame, int(chunk.rows[at]), extracted=True)
+        prefix = self._prefix(chunk.frame, int(chunk.rows[at]), EXTRACTED)
         return None if prefix is None else prefix + self._rest(chunk)
 
     def container_path(self, frame: Frame, row: int) -> str:
-        """The instance path of the array or map whose elements the frame has, inside a row of its parent frame."""
-        above = "" if frame.parent is None else self._prefix(frame.parent, row, extracted=False) or ""
+        """Return the instance path of the frame's array or map, inside a row of its parent frame."""
+        above = "" if frame.parent is None else self._prefix(frame.parent, row, GOLD) or ""
         return above + _step_down(frame, above)
 
     def _rest(self, chunk: Chunk) -> str:
-        """The part of the path below the frame's element: a suffix of the schema path."""
+        """Return the part of the path below the frame's element: a suffix of the schema path."""
         base = _element_path(chunk.frame)
         path = chunk.field_path[len(base) :]
         return path[1:] if not base and path.startswith(".") else path
 
-    def _prefix(self, frame: Frame, row: int, extracted: bool) -> str | None:
-        """The path of a frame row; None where the extracted record does not hold it."""
+    def _prefix(self, frame: Frame, row: int, side: Side) -> str | None:
+        """Return the path of a frame row; None where the extracted record does not hold it."""
         if frame.parent is None or frame.plan is None:
             return ""
-        key = (frame, row, extracted)
-        if key not in self._prefixes:
-            self._prefixes[key] = self._find_prefix(frame, row, extracted)
-        return self._prefixes[key]
+        known, key = self._prefixes[side], (frame, row)
+        if key not in known:
+            known[key] = self._find_prefix(frame, row, side)
+        return known[key]
 
-    def _find_prefix(self, frame: Frame, row: int, extracted: bool) -> str | None:
+    def _find_prefix(self, frame: Frame, row: int, side: Side) -> str | None:
         assert frame.parent is not None
         assert frame.plan is not None
-        above = self._prefix(frame.parent, int(frame.parents[row]), extracted)
+        above = self._prefix(frame.parent, int(frame.parents[row]), side)
         position = int(frame.extracted[row])
-        if above is None or (extracted and position == NOWHERE):
+        if above is None or (side is EXTRACTED and position == NOWHERE):
             return None
         container = above + _step_down(frame, above)
         if frame.keys is not None:
             return paths.child(container, frame.keys[row])
-        return paths.element(container, position if extracted else int(frame.index[row]))
+        return paths.element(container, position if side is EXTRACTED else int(frame.index[row]))
 
     def order_of(self, chunk: Chunk, at: int) -> tuple[Any, ...]:
-        """Sort key of the record view: schema order, then element index."""
+        """Return the sort key of the record view: schema order, then element index."""
         steps: list[Any] = [chunk.order]
         frame, row = chunk.frame, int(chunk.rows[at])
         while frame.parent is not None and frame.plan is not None:
@@ -73,26 +74,26 @@ class Locator:
 
 
 def _step_down(frame: Frame, above: str) -> str:
-    """From an element of the parent frame, whose path is `above`, to the array or map inside of it."""
+    """Return the path from an element of the parent frame, whose path is `above`, to the array or map inside it."""
     if frame.parent is None or frame.plan is None:
         return ""
     return frame.plan.path[len(_element_path(frame.parent)) :].removeprefix("." if not above else "")
 
 
 def _element_path(frame: Frame) -> str:
-    """The schema path of a frame's rows."""
+    """Return the schema path of a frame's rows."""
     return "" if frame.plan is None else _inside(frame.plan).path
 
 
 def _inside(plan: PlanNode) -> PlanNode:
-    """What an array or a map holds."""
+    """Return the node of the elements of an array or the entries of a map."""
     inside = plan.element or plan.entry
     assert inside is not None
     return inside
 
 
 def sort_keys(chunks: list[Chunk]) -> list[Ints]:
-    """Columns for np.lexsort (the last is primary) that put the rows of all chunks in record, schema, element order."""
+    """Return columns for np.lexsort (the last is primary) that sort all chunks by record, schema and element."""
     unknown = sorted({chunk.key for chunk in chunks if chunk.key is not None})
     name_rank = {key: rank + 1 for rank, key in enumerate(unknown)}
     levels: list[list[Ints]] = []

@@ -1,4 +1,4 @@
-"""The sink that only adds up: what a pair of array elements would score, without any result being made."""
+"""The sink that only adds up what each pair of array elements scores, without building any result."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ import numpy as np
 from evaljson.base.arrays import Floats, Ints
 from evaljson.scoring.columns import Columns
 from evaljson.scoring.compound_groups import CompoundVerdict
+from evaljson.scoring.placed import Level, OneSided, Placed
 from evaljson.scoring.plan import Compound, Link, PlanNode
 from evaljson.scoring.row_pairs import Pairs
+from evaljson.scoring.side import GOLD
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION
 from evaljson.scoring.unit import LISTED, REFUSES, Unit
 
 
 class Total:
-    """A sum over the pairs, kept in as many parts as there are broadcast shapes: a weight that only depends on the gold
-    element is added up once per gold element, not once per pair."""
+    """A sum over the pairs, in one part per broadcast shape: a weight that depends on the gold element alone is added
+    once per gold element, not once per pair."""
 
     def __init__(self, shape: tuple[int, ...]) -> None:
         self._shape = shape
@@ -41,27 +43,27 @@ class Total:
         self.add(np.bincount(rows, weights, int(np.prod(self._shape))).reshape(self._shape))
 
     def summed(self) -> Any:
-        """The sum, in a shape that broadcasts to all pairs."""
+        """Return the sum, in a shape that broadcasts to all pairs."""
         return sum(sorted(self._parts.values(), key=np.size), start=np.zeros((1,) * len(self._shape)))
 
 
 class Totals:
-    """Per pair: S, the weighted scores; G and E, the weights that gold and extracted bring."""
+    """Per pair: S, the weighted scores; G and E, the weights of gold and extracted."""
 
     def __init__(self, shape: tuple[int, ...]) -> None:
         self.shape = shape
         self.scores, self.gold, self.extracted = Total(shape), Total(shape), Total(shape)
 
     def f1(self) -> Floats:
-        """F1 = 2S / (G + E), 1.0 where there is nothing to score, rounded to 12 decimals; in the shape of the pairs."""
+        """Return F1 = 2S / (G + E) per pair, 1.0 where there is nothing to score, rounded to 12 decimals."""
         both = np.broadcast_to(self.gold.summed() + self.extracted.summed(), self.shape)
-        found = np.ones(self.shape)
-        np.divide(2 * self.scores.summed(), both, out=found, where=both != 0)
-        return np.round(found, 12, out=found)
+        f1 = np.ones(self.shape)
+        np.divide(2 * self.scores.summed(), both, out=f1, where=both != 0)
+        return np.round(f1, 12, out=f1)
 
 
 class SumSink:
-    """Adds each result's share to the totals of the pair it belongs to."""
+    """Adds the weights and scores of each result to the totals of its pair."""
 
     def __init__(self, totals: Totals, link: Link, target: Ints | None = None) -> None:
         self._totals = totals
@@ -69,25 +71,25 @@ class SumSink:
         self._weights = link.pair_weights
         self._target = target
 
-    def descend(self, parents: Ints, *_labels: Any) -> SumSink:
-        """The sink for rows below, whose results belong to the pairs of their parent rows."""
-        target = parents if self._target is None else self._target[parents]
+    def descend(self, plan: PlanNode, level: Level) -> SumSink:
+        """Return the sink for rows below, whose results belong to the pairs of their parent rows."""
+        target = level.parents if self._target is None else self._target[level.parents]
         return SumSink(self._totals, self._link, target)
 
     def unit(self, plan: PlanNode, columns: Columns, unit: Unit, pairs: Pairs) -> None:
-        """Pairs of one field's values."""
+        """Add pairs of one field's values."""
         rule, weight = unit.rule, self._weights[plan.number]
-        found = unit.equality(pairs, self._link.stand_in) if rule.is_batch else unit.score(pairs)
-        if unit.all_present and found.skip is None:
-            self._add(self._totals.scores, pairs, found.score * weight)
+        scored = unit.equality(pairs, self._link.stand_in) if rule.is_batch else unit.score(pairs)
+        if unit.all_present and scored.skip is None:
+            self._add(self._totals.scores, pairs, scored.score * weight)
             self._add(self._totals.gold, pairs, weight)
             self._add(self._totals.extracted, pairs, weight)
             return
         gold, extracted = pairs.left(unit.present_gold), pairs.right(unit.present_extracted)
-        if found.skip is not None:
-            counted = ~(found.skip & gold & extracted)
+        if scored.skip is not None:
+            counted = ~(scored.skip & gold & extracted)
             gold, extracted = gold & counted, extracted & counted
-        self._add(self._totals.scores, pairs, found.score * (gold & extracted) * weight)
+        self._add(self._totals.scores, pairs, scored.score * (gold & extracted) * weight)
         self._add(self._totals.gold, pairs, gold * weight)
         self._add(self._totals.extracted, pairs, extracted * weight)
         if unit.any_listed and rule.nulls and rule.nulls.both_absent_matches:
@@ -95,26 +97,17 @@ class SumSink:
             absent = pairs.left(unit.state_gold < REFUSES) & pairs.right(unit.state_extracted < REFUSES)
             self._add_match(pairs, (listed & absent) * weight)
 
-    def unit_one_sided(
-        self, plan: PlanNode, columns: Columns, unit: Unit, extracted: bool, index: Ints, rows: Ints
-    ) -> None:
-        """Values that only one side has."""
-        state = (unit.state_extracted if extracted else unit.state_gold)[index]
-        side = self._totals.extracted if extracted else self._totals.gold
+    def unit_one_sided(self, plan: PlanNode, columns: Columns, unit: Unit, alone: OneSided) -> None:
+        """Add values that only one side has."""
+        state, rows = unit.states(alone.side)[alone.index], alone.rows
+        side = self._totals.gold if alone.side is GOLD else self._totals.extracted
         self._add(side, rows, (state >= REFUSES) * self._weights[plan.number])
         if unit.any_listed and unit.rule.nulls and unit.rule.nulls.both_absent_matches:
             self._add_match(rows, (state == LISTED) * self._weights[plan.number])
 
-    def node(
-        self,
-        plan: PlanNode,
-        columns: Columns,
-        status: int,
-        rows: Ints,
-        gold: Ints | None,
-        extracted: Ints | None,
-    ) -> None:
-        """One result at the node for each row."""
+    def node(self, plan: PlanNode, columns: Columns, status: int, placed: Placed) -> None:
+        """Add one result at the node for each row."""
+        rows = placed.rows
         if status == MATCH:
             self._add_match(rows, self._weights[plan.number])
         if status in (MISMATCH, OMISSION):
@@ -123,22 +116,15 @@ class SumSink:
             self._add(self._totals.extracted, rows, self._weights[plan.number])
 
     def unknown(self, plan: PlanNode, columns: Columns, unknown: dict[int, list[str]], pairs: Pairs) -> None:
-        """Extracted keys that the schema lacks, by extracted row."""
+        """Add extracted keys that the schema lacks, by extracted row."""
         counts = np.zeros(len(columns.extracted))
         for row, keys in unknown.items():
             counts[row] = len(keys)
         self._add(self._totals.extracted, pairs, pairs.right(counts) * self._weights[plan.number])
 
-    def compound(
-        self,
-        compound: Compound,
-        columns: Columns,
-        verdict: CompoundVerdict,
-        rows: Ints,
-        gold: Ints | None,
-        extracted: Ints | None,
-    ) -> None:
-        """Results at the primary field; its siblings are skipped."""
+    def compound(self, compound: Compound, columns: Columns, verdict: CompoundVerdict, placed: Placed) -> None:
+        """Add results at the primary field; its siblings are skipped."""
+        rows = placed.rows
         status, weight = verdict.status, self._weights[compound.primary.number]
         paired = (status == MATCH) | (status == MISMATCH)
         self._add(self._totals.scores, rows, np.where(paired, verdict.score, 0.0) * weight)

@@ -1,4 +1,4 @@
-"""Gold keys that the schema lacks: they are not scored, so somebody has to be told."""
+"""Reports gold keys that the schema lacks: they are not scored."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from evaljson.scoring.columns import Columns
 from evaljson.scoring.plan import PlanNode
 from evaljson.scoring.problems import Problems
 from evaljson.scoring.scorer import unknown_keys
+from evaljson.scoring.side import GOLD
 
 
 def report_unknown_gold(plan: PlanNode, columns: Columns, problems: Problems) -> None:
-    """Note each schema path that only gold has, with how often."""
+    """Report each schema path that only gold has, and how often."""
     if plan.unit is not None or plan.schema.skip:
         return
     if plan.element is not None:
@@ -22,7 +23,7 @@ def report_unknown_gold(plan: PlanNode, columns: Columns, problems: Problems) ->
     if plan.entry is not None:
         report_unknown_gold(plan.entry, columns.entries(plan.declared, plan.entry.path)[0], problems)
         return
-    for keys in unknown_keys(plan, columns, False).values():
+    for keys in unknown_keys(plan, columns, GOLD).values():
         for key in keys:
             problems.add(
                 "gold", paths.child(plan.path, key), "gold has this key and the schema does not: it is not scored"

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from evaljson.base.arrays import Bools, Codes, Floats, Ints, Scores
+from evaljson.base.arrays import Bools, ByteCodes, Codes, Floats, Ints, Scores
 from evaljson.base.jsontypes import ABSENT
 from evaljson.comparators.base import ComparatorResult, Pairs, PairScorer
 from evaljson.comparators.exact import exact
@@ -17,6 +17,7 @@ from evaljson.scoring.all_pairs import AllPairs, JudgedColumn, is_wanted
 from evaljson.scoring.columns import Columns, codes_of, factorise
 from evaljson.scoring.plan import PlanNode, UnitRule
 from evaljson.scoring.problems import Problems
+from evaljson.scoring.side import EXTRACTED, Side
 
 MISSING, LISTED, REFUSES, VALUE = range(4)
 """A key that is not there; a value that counts as that; one that a transform refuses; an ordinary one."""
@@ -66,9 +67,13 @@ class Unit:
         """What a comparator that was called for each distinct pair answered."""
         return self._calls.outcomes if self._calls else []
 
-    def compared_of(self, extracted: bool, row: int) -> Any:
-        """The transformed value in a row; the raw one where a transform refused it."""
-        return self.compared[(self.raw_extracted if extracted else self.raw_gold)[row]]
+    def states(self, side: Side) -> ByteCodes:
+        """Return the states of the values of one side, by row."""
+        return self.state_extracted if side is EXTRACTED else self.state_gold
+
+    def compared_of(self, side: Side, row: int) -> Any:
+        """Return the transformed value in a row; the raw one where a transform refused it."""
+        return self.compared[(self.raw_extracted if side is EXTRACTED else self.raw_gold)[row]]
 
     def refusal_of(self, gold_row: int, extracted_row: int) -> str | None:
         """Why a transform refused one of the two values."""

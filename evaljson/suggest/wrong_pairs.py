@@ -17,6 +17,7 @@ from evaljson.base.arrays import Ints
 from evaljson.base.jsontypes import ABSENT, strict_key
 from evaljson.results.explain import value
 from evaljson.schema.node import SchemaNode
+from evaljson.scoring.side import EXTRACTED, GOLD, Side
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, NAMES, OMISSION
 from evaljson.scoring.table_sink import NOWHERE, Chunk
 
@@ -155,41 +156,41 @@ def _as_written(chunk: Chunk) -> Chunk:
     if chunk.unit is None or chunk.gold is None or chunk.extracted is None:
         return chunk
     every = np.arange(len(chunk.rows))
-    differ = (chunk.status == MATCH) & (_codes(chunk, False, every) != _codes(chunk, True, every))
+    differ = (chunk.status == MATCH) & (_codes(chunk, GOLD, every) != _codes(chunk, EXTRACTED, every))
     unit = copy(chunk.unit)
     unit.compared = unit.raw
     return replace(chunk, status=np.where(differ, MISMATCH, chunk.status).astype(chunk.status.dtype), unit=unit)
 
 
-def _codes(chunk: Chunk, extracted: bool, at: Ints) -> Ints:
+def _codes(chunk: Chunk, side: Side, at: Ints) -> Ints:
     """A number for the value of each result, NOWHERE for none: the same for strictly equal values of a field."""
-    rows = chunk.extracted if extracted else chunk.gold
+    rows = chunk.rows_of(side)
     if rows is None:
         return np.full(len(at), NOWHERE, np.intp)
     if chunk.unit is None:
         return rows[at]
-    codes = chunk.unit.raw_extracted if extracted else chunk.unit.raw_gold
+    codes = chunk.unit.raw_extracted if side is EXTRACTED else chunk.unit.raw_gold
     return np.where(rows[at] == NOWHERE, NOWHERE, codes[rows[at]]).astype(np.intp)
 
 
-def _both(chunk: Chunk, extracted: bool, at: int) -> tuple[Any, Any]:
+def _both(chunk: Chunk, side: Side, at: int) -> tuple[Any, Any]:
     """A value as it is, and as it is compared."""
-    raw = value(chunk, at, extracted)
+    raw = value(chunk, at, side)
     if raw is ABSENT or chunk.unit is None:
         return raw, raw
-    rows = chunk.extracted if extracted else chunk.gold
+    rows = chunk.rows_of(side)
     assert rows is not None
-    return raw, chunk.unit.compared_of(extracted, int(rows[at]))
+    return raw, chunk.unit.compared_of(side, int(rows[at]))
 
 
 def _count_gold(found: Field, variant: str, chunk: Chunk, matched: np.ndarray[Any, np.dtype[np.bool_]]) -> None:
-    codes = _codes(chunk, False, np.arange(len(chunk.rows)))
+    codes = _codes(chunk, GOLD, np.arange(len(chunk.rows)))
     distinct, first, inverse = np.unique(codes, return_index=True, return_inverse=True)
     counts, right = np.bincount(inverse), np.bincount(inverse, matched)
     for code, at, count, hits in zip(*map(np.ndarray.tolist, (distinct, first, counts, right)), strict=True):
         if code == NOWHERE:
             continue
-        raw, compared = _both(chunk, False, at)
+        raw, compared = _both(chunk, GOLD, at)
         if raw is ABSENT:
             continue
         one = found.gold.setdefault(strict_key(raw), Gold(raw, compared))
@@ -200,14 +201,14 @@ def _count_gold(found: Field, variant: str, chunk: Chunk, matched: np.ndarray[An
 def _count_wrong(found: Field, variant: str, chunk: Chunk, wrong: Ints) -> None:
     if not len(wrong):
         return
-    gold, extracted = _codes(chunk, False, wrong), _codes(chunk, True, wrong)
+    gold, extracted = _codes(chunk, GOLD, wrong), _codes(chunk, EXTRACTED, wrong)
     code = (gold + 1) * (int(extracted.max()) + 2) + extracted + 1
     order = np.lexsort((wrong, code))
     starts = np.flatnonzero(np.r_[True, np.diff(code[order]) != 0])
     records, alone = chunk.frame.records(chunk.rows[wrong]), chunk.gold is None or chunk.extracted is None
     for part in np.split(order, starts[1:]):
         at = int(wrong[part[0]])
-        (raw_gold, left), (raw_extracted, right) = _both(chunk, False, at), _both(chunk, True, at)
+        (raw_gold, left), (raw_extracted, right) = _both(chunk, GOLD, at), _both(chunk, EXTRACTED, at)
         status = NAMES[int(chunk.status[at])]
         key = (status, alone, strict_key(raw_gold), strict_key(raw_extracted))
         pair = found.pairs.setdefault(key, WrongPair(left, right, raw_gold, raw_extracted, status, alone))

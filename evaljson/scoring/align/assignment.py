@@ -1,4 +1,4 @@
-"""Alignment by the best total score (Kuhn 1955; scipy's solver is Crouse 2016)."""
+"""The assignment of elements with the largest total score (Kuhn 1955; scipy's solver is Crouse 2016)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from evaljson.base.arrays import Floats, Ints
 
 
 def assign(scores: Floats) -> tuple[Ints, Ints]:
-    """The pairs (gold, extracted) with the largest sum of scores; pairs that score 0 stay alone.
+    """Return the pairs (gold, extracted) with the largest sum of scores; pairs that score 0 stay alone.
 
     `scores` is gold x extracted. The solver's choice among equal sums is the definition, so it always gets the matrix
     in index order.

@@ -9,6 +9,6 @@ from evaljson.scoring.align.alignment import Alignment, expand, leftovers
 
 
 def align_ordered(gold_count: Ints, extracted_count: Ints) -> Alignment:
-    """Element i with element i; the longer side's rest stays alone."""
+    """Pair element i with element i; further elements of the longer side stay alone."""
     owner, local = expand(np.minimum(gold_count, extracted_count))
     return leftovers(gold_count, extracted_count, owner, local, local)

@@ -4,42 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from evaljson.base.arrays import Floats, Ints
 from evaljson.scoring.align.alignment import Alignment, expand, leftovers
 from evaljson.scoring.align.assignment import assign
+from evaljson.scoring.align.element_scorer import ElementScorer
 from evaljson.scoring.columns import Columns
 from evaljson.scoring.plan import Link, PlanNode
 from evaljson.scoring.row_pairs import FlatPairs, GridPairs
 from evaljson.scoring.sum_sink import SumSink, Totals
 
-if TYPE_CHECKING:
-    from evaljson.scoring.scorer import Scorer
-
 CELLS_AT_ONCE = 1 << 17
 """Pairs of elements scored at a time, to bound memory; one pair of arrays is never split."""
 GRID_FROM = 1 << 11
-"""Cells that make it worth while to score arrays of equal lengths together."""
+"""From this many cells on, arrays of equal lengths are scored together."""
 Chosen = tuple[Ints, Ints, Ints]
 
 
 @dataclass(frozen=True, slots=True)
 class Lists:
-    """Arrays, or what an alignment left of them. List i has count[i] elements, from place start[i] on."""
+    """Arrays, or the elements of them that are not paired yet. List i has count[i] elements, from place start[i] on."""
 
     count: Ints
     start: Ints
     rows: Ints
-    """By place, the row of the element in its column."""
+    """By place: the row of the element in its column."""
     local: Ints
-    """By place, the index of the element in its whole array."""
+    """By place: the index of the element in its whole array."""
 
 
 def align_hungarian(
-    scorer: Scorer, plan: PlanNode, link: Link, below: Columns, gold: Lists, extracted: Lists
+    scorer: ElementScorer, plan: PlanNode, link: Link, below: Columns, gold: Lists, extracted: Lists
 ) -> Alignment:
     """Align each pair of lists for the largest sum of pair scores."""
     lists = gold, extracted
@@ -63,7 +60,7 @@ def align_hungarian(
 
 
 def _batches(gold_count: Ints, extracted_count: Ints) -> Iterator[tuple[Ints, bool]]:
-    """Array pairs to be scored together: those of equal shape as grids, the rest of the small ones as they come."""
+    """Yield array pairs to score together, and whether as a grid: equal shapes with many cells, or any others."""
     cells = gold_count * extracted_count
     owners = np.flatnonzero(cells)
     order = owners[np.lexsort((extracted_count[owners], gold_count[owners]))]

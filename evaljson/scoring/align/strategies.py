@@ -1,9 +1,9 @@
-"""Alignment of many pairs of arrays at once: one strategy, or a chain in which each takes what the last one left."""
+"""Alignment of many pairs of arrays at once, by one strategy or a chain: each pairs what the one before left alone."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -12,39 +12,40 @@ from evaljson.base.jsontypes import SCALARS, find_non_json
 from evaljson.scoring.align.alignment import Alignment, expand, rank_within
 from evaljson.scoring.align.by_key import align_by_key, combined, key_codes
 from evaljson.scoring.align.by_position import align_ordered
+from evaljson.scoring.align.element_scorer import ElementScorer
 from evaljson.scoring.align.hungarian import Lists, align_hungarian
-from evaljson.scoring.columns import Columns, Side
+from evaljson.scoring.columns import Columns, Spans
 from evaljson.scoring.container_kinds import LISTED, kinds
 from evaljson.scoring.plan import REFUSED, Link, PlanNode, transformed
-
-if TYPE_CHECKING:
-    from evaljson.scoring.scorer import Scorer
+from evaljson.scoring.side import EXTRACTED, GOLD, Side
 
 
-def lists_of(side: Side, owners: Ints) -> Lists:
-    """The arrays of some rows, one for each entry of `owners`, which may repeat."""
-    count = side.length[owners]
+def lists_of(spans: Spans, owners: Ints) -> Lists:
+    """Return the arrays of some rows, one for each entry of `owners`, which may repeat."""
+    count = spans.length[owners]
     owner, local = expand(count)
-    return Lists(count, np.cumsum(count) - count, side.start[owners][owner] + local, local)
+    return Lists(count, np.cumsum(count) - count, spans.start[owners][owner] + local, local)
 
 
 def align(
-    scorer: Scorer, plan: PlanNode, element: PlanNode, below: Columns, gold: Lists, extracted: Lists
+    scorer: ElementScorer, plan: PlanNode, element: PlanNode, below: Columns, gold: Lists, extracted: Lists
 ) -> Alignment:
-    """Which elements of each pair of arrays belong together. Elements are numbered within their array."""
-    found: Alignment | None = None
-    made = []
+    """Pair the elements of each pair of arrays. Elements are numbered within their array."""
+    alignment: Alignment | None = None
+    paired = []
     for link in plan.links:
-        rest = (gold, extracted) if found is None else (_rest(gold, found, False), _rest(extracted, found, True))
+        rest = gold, extracted
+        if alignment is not None:
+            rest = _alone(gold, alignment, GOLD), _alone(extracted, alignment, EXTRACTED)
         step = _numbered(_strategy(scorer, plan, link, element, below, *rest), *rest)
-        found = step if found is None else _joined(found, step)
-        made.append(len(step.paired_owner))
-    assert found is not None
-    return replace(found, paired_link=np.repeat(np.arange(len(made)), made))
+        alignment = step if alignment is None else _joined(alignment, step)
+        paired.append(len(step.paired_owner))
+    assert alignment is not None
+    return replace(alignment, paired_link=np.repeat(np.arange(len(paired)), paired))
 
 
 def _strategy(
-    scorer: Scorer, plan: PlanNode, link: Link, element: PlanNode, below: Columns, gold: Lists, extracted: Lists
+    scorer: ElementScorer, plan: PlanNode, link: Link, element: PlanNode, below: Columns, gold: Lists, extracted: Lists
 ) -> Alignment:
     if link.spec.strategy == "hungarian":
         return align_hungarian(scorer, plan, link, below, gold, extracted)
@@ -65,15 +66,15 @@ def _key_codes(link: Link, element: PlanNode, below: Columns) -> tuple[Ints, Int
 
 
 def _one_key(key: str, link: Link, element: PlanNode, below: Columns) -> tuple[Ints, Ints]:
-    gold, extracted = (_key_values(key, link, element, below, side) for side in (False, True))
+    gold, extracted = (_key_values(key, link, element, below, side) for side in Side)
     return key_codes(gold, extracted)
 
 
-def _key_values(key: str, link: Link, element: PlanNode, below: Columns, extracted: bool) -> list[Any]:
-    """Each element's key value; None where it has none, or where a null policy lists it or the element."""
-    values = [value.get(key) if isinstance(value, dict) else None for value in below.side(extracted)]
+def _key_values(key: str, link: Link, element: PlanNode, below: Columns, side: Side) -> list[Any]:
+    """Return each element's key value; None where it has none, or where a null policy lists it or the element."""
+    values = [value.get(key) if isinstance(value, dict) else None for value in below.of(side)]
     if element.nulls is not None and element.unit is None:
-        for row in np.flatnonzero(kinds(element, below)[extracted] == LISTED).tolist():
+        for row in np.flatnonzero(kinds(element, below)[side] == LISTED).tolist():
             values[row] = None
     node = _key_node(key, element)
     if node is not None and node.nulls is not None:
@@ -87,54 +88,54 @@ def _key_node(key: str, element: PlanNode) -> PlanNode | None:
 
 
 def _counts_as_absent(value: Any, node: PlanNode) -> bool:
-    """Of the raw value: the field's own transforms come before its null policy, the key's come after it."""
+    """Check the raw key value: the field's own transforms come before its null policy, the key's come after it."""
     if value is None or (type(value) not in SCALARS and find_non_json(value, "")):
-        return False  # what is no JSON is refused with its path when the field is read
+        return False  # a value that is not JSON is refused with its path when the field is read
     return node.counts_as_absent(value)
 
 
 def _transformed(value: Any, link: Link) -> Any:
-    """A key value that a transform refuses stays as it is."""
+    """Transform a key value; one that a transform refuses stays as it is."""
     new, _ = (None, None) if value is None else transformed(value, link.key_transforms)
     return value if new is REFUSED else new
 
 
-def _rest(lists: Lists, found: Alignment, extracted: bool) -> Lists:
-    """The elements that stayed alone, in the order of their arrays."""
-    owner, local = (found.extracted_owner, found.extracted) if extracted else (found.gold_owner, found.gold)
+def _alone(lists: Lists, alignment: Alignment, side: Side) -> Lists:
+    """Return the elements that stayed alone, in the order of their arrays."""
+    owner, local = alignment.alone(side)
     order = np.lexsort((local, owner))
     owner, local = owner[order], local[order]
     count = np.bincount(owner, minlength=len(lists.count))
     return Lists(count, np.cumsum(count) - count, lists.rows[lists.start[owner] + local], local)
 
 
-def _numbered(found: Alignment, gold: Lists, extracted: Lists) -> Alignment:
-    """Elements numbered within their whole array, not within the rest of it."""
+def _numbered(alignment: Alignment, gold: Lists, extracted: Lists) -> Alignment:
+    """Number the elements within their whole array, not within what was left of it."""
 
     def whole(lists: Lists, owner: Ints, place: Ints) -> Ints:
         return lists.local[lists.start[owner] + place] if len(owner) else place
 
     return Alignment(
-        found.paired_owner,
-        whole(gold, found.paired_owner, found.paired_gold),
-        whole(extracted, found.paired_owner, found.paired_extracted),
-        found.gold_owner,
-        whole(gold, found.gold_owner, found.gold),
-        found.extracted_owner,
-        whole(extracted, found.extracted_owner, found.extracted),
-        found.rank,
+        alignment.paired_owner,
+        whole(gold, alignment.paired_owner, alignment.paired_gold),
+        whole(extracted, alignment.paired_owner, alignment.paired_extracted),
+        alignment.gold_owner,
+        whole(gold, *alignment.alone(GOLD)),
+        alignment.extracted_owner,
+        whole(extracted, *alignment.alone(EXTRACTED)),
+        alignment.rank,
     )
 
 
-def _joined(first: Alignment, then: Alignment) -> Alignment:
-    """The pairs of both; what the later one left alone."""
+def _joined(first: Alignment, second: Alignment) -> Alignment:
+    """Join the pairs of both steps; the elements that the second left alone stay alone."""
     return Alignment(
-        np.concatenate([first.paired_owner, then.paired_owner]),
-        np.concatenate([first.paired_gold, then.paired_gold]),
-        np.concatenate([first.paired_extracted, then.paired_extracted]),
-        then.gold_owner,
-        then.gold,
-        then.extracted_owner,
-        then.extracted,
-        rank_within(then.extracted_owner),
+        np.concatenate([first.paired_owner, second.paired_owner]),
+        np.concatenate([first.paired_gold, second.paired_gold]),
+        np.concatenate([first.paired_extracted, second.paired_extracted]),
+        second.gold_owner,
+        second.gold,
+        second.extracted_owner,
+        second.extracted,
+        rank_within(second.extracted_owner),
     )
