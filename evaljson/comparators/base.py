@@ -52,17 +52,17 @@ class Pairs(Protocol):
     """Which gold elements meet which extracted ones; the two results broadcast against each other."""
 
     def left(self, values: AnyArray) -> AnyArray:
-        """Values of the gold element of each pair, from an array over gold elements."""
+        """Return the gold value of each pair, from an array over gold elements."""
 
     def right(self, values: AnyArray) -> AnyArray:
-        """Values of the extracted element of each pair, from an array over extracted elements."""
+        """Return the extracted value of each pair, from an array over extracted elements."""
 
 
 class PairScorer(Protocol):
     """Scores pairs of a column, given for each element the index of its value among the strictly distinct values."""
 
     def __call__(self, pairs: Pairs, gold: Codes, extracted: Codes) -> Scores:
-        """Scores in the broadcast shape of the pairs: booleans, or floats in 0..1."""
+        """Score all pairs in their broadcast shape: booleans, or floats in 0..1."""
 
 
 Comparator = Callable[..., Any]

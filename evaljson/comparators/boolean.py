@@ -54,7 +54,7 @@ class Boolean:
 
 
 def _answer(value: Any, params: Params) -> bool | str:
-    """Yes or no, or why it is neither."""
+    """Read yes or no, or return why the value is neither."""
     if isinstance(value, bool):
         return value
     numbers = params.get("numbers", False)

@@ -24,7 +24,7 @@ class Exact:
         return ComparatorResult(0.0, "exact", reason)
 
     def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer:
-        """Distinct values have distinct codes, so equal codes are equal values."""
+        """Compare codes: distinct values have distinct codes, so equal codes are equal values."""
         return _equal_codes
 
 

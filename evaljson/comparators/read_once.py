@@ -13,7 +13,7 @@ from evaljson.comparators.base import ComparatorResult, Pairs, PairScorer
 
 
 def by_key(values: Sequence[Any], key: Callable[[Any], Hashable | None]) -> PairScorer:
-    """Two values match where what they stand for is equal. Those that cannot be read (None) match themselves only."""
+    """Match values whose readings are equal. Values that cannot be read (None) match only themselves."""
     known: dict[Hashable, int] = {}
     keys = np.empty(len(values), np.intp)
     for index, value in enumerate(values):
@@ -29,7 +29,7 @@ def by_key(values: Sequence[Any], key: Callable[[Any], Hashable | None]) -> Pair
 
 
 def by_calls(values: Sequence[Any], compare: Callable[[Any, Any], ComparatorResult]) -> PairScorer:
-    """For what is no equality (a tolerance): the comparator is called once for each distinct pair."""
+    """Call the comparator once per distinct pair; for comparisons that are not an equality, such as a tolerance."""
     known: dict[int, float] = {}
 
     def score(pairs: Pairs, gold: Codes, extracted: Codes) -> Scores:

@@ -45,7 +45,7 @@ def register(name: str, fn: Comparator, overwrite: bool = False) -> None:
 
 
 def find_comparator(name: str) -> Registered:
-    """The comparator with its description. Raises RegistryError with a suggestion."""
+    """Find a comparator with its description. Raises RegistryError with a suggestion."""
     found = _user.get(name) or _built_in.get(name) or _from_package(name)
     if found is None:
         raise RegistryError(f"there is no comparator {name!r}.{did_you_mean(name, comparator_names())}")
@@ -53,7 +53,7 @@ def find_comparator(name: str) -> Registered:
 
 
 def _from_package(name: str) -> Registered | None:
-    """A comparator of an installed package; one of ours is never replaced by it without being asked."""
+    """Load a comparator of an installed package; it never replaces a built-in one."""
     fn = load_installed(GROUP, name)
     if fn is None:
         return None
@@ -62,15 +62,15 @@ def _from_package(name: str) -> Registered | None:
 
 
 def get_comparator(name: str) -> Comparator:
-    """The comparator's function. Raises RegistryError with a suggestion."""
+    """Return the comparator's function. Raises RegistryError with a suggestion."""
     return find_comparator(name).fn
 
 
 def comparator_names() -> list[str]:
-    """All known names, sorted."""
+    """List all known names, sorted."""
     return sorted({*_built_in, *_user, *installed_names(GROUP)})
 
 
 def replaced_comparators() -> dict[str, Registered]:
-    """What users registered, by name: part of a run's signature."""
+    """Return what users registered, by name: part of a run's signature."""
     return dict(_user)

@@ -21,7 +21,7 @@ def steps_of(scale: Any) -> dict[str, float]:
 
 
 def scale_problem(scale: Any) -> str | None:
-    """What is wrong with it, or None."""
+    """Return what is wrong with a scale, or None."""
     if scale == "binary":
         return None
     if isinstance(scale, list):

@@ -22,7 +22,7 @@ class Semantic:
     takes_judge: ClassVar[bool] = True
     """Where a judge is given, the engine asks it instead of calling this."""
     is_free: ClassVar[bool] = True
-    """It asks nobody, so it may be called as often as somebody likes."""
+    """Whether calling it costs nothing: it decides by equality alone."""
     params: ClassVar[tuple[Param, ...]] = (
         Param("instructions", "string", "What counts as the same for this field, in words."),
         Param("rubric", "string", "How to choose between the steps of the scale, in words."),
@@ -46,7 +46,7 @@ class Semantic:
         ]
 
     def why_none(self) -> str:
-        """The reason that a field left undecided carries."""
+        """Return the reason of a field that was left undecided."""
         return NO_JUDGE
 
 

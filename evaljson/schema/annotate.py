@@ -19,7 +19,7 @@ _UNRESOLVED = ("$ref", "allOf", "anyOf", "oneOf", "patternProperties", "prefixIt
 
 
 def annotate_xeval(schema: AnySchema) -> dict[str, Any]:
-    """A copy of a resolved schema with `x-eval-compare` at every field compared as one value, by the type defaults.
+    """Copy a resolved schema with `x-eval-compare` at every field compared as one value, by the type defaults.
 
     Fields are leaves, objects and arrays without declared children, and nodes of several types. What is there stays as
     it is, and nothing is written below a node that has a comparator of its own. The schema of a Pydantic model is
@@ -43,7 +43,7 @@ def annotate_xeval(schema: AnySchema) -> dict[str, Any]:
 
 
 def _is_schema(root: dict[str, Any]) -> bool:
-    """Whether a root with x-eval-by scores records itself."""
+    """Check whether a root with x-eval-by scores records itself."""
     return "x-eval-compare" in root or any(True for _ in _children(root, ""))
 
 
@@ -67,7 +67,7 @@ def _check(node: Any, path: str) -> None:
 
 
 def _types(node: dict[str, Any], path: str) -> str | list[str]:
-    """The node's type without null, which every field may be."""
+    """Return the node's type without null, which every field may be."""
     given = node.get("type")
     if given is None:
         given = "object" if "properties" in node else "array" if "items" in node else []
@@ -83,7 +83,7 @@ def _types(node: dict[str, Any], path: str) -> str | list[str]:
 
 
 def _children(node: dict[str, Any], path: str) -> Iterator[tuple[Any, str]]:
-    """The nodes that the node is scored through; none where it is compared as one value."""
+    """Yield the nodes that the node is scored through; none if it is compared as one value."""
     type_ = _types(node, path)
     if type_ == "object":
         properties = node.get("properties", {})

@@ -13,19 +13,19 @@ class SchemaModel(Protocol):
     """A class with `model_json_schema()`, as Pydantic's models have it; Pydantic itself is not needed."""
 
     def model_json_schema(self) -> dict[str, Any]:
-        """The class as a JSON Schema."""
+        """Return the class as a JSON Schema."""
 
 
 AnySchema: TypeAlias = Mapping[str, Any] | SchemaModel
 
 
 def is_model(schema: Any) -> bool:
-    """Whether it is a class, or an object of one, that describes itself as a JSON Schema."""
+    """Check whether the value is a class, or an instance of one, that describes itself as a JSON Schema."""
     return not isinstance(schema, Mapping) and callable(getattr(schema, "model_json_schema", None))
 
 
 def as_json_schema(schema: Any) -> Mapping[str, Any]:
-    """The schema as JSON, as it was handed in. Raises SchemaError for what is none."""
+    """Return the schema as JSON, unresolved. Raises SchemaError for anything that is not a schema."""
     if is_model(schema):
         name = getattr(schema, "__name__", type(schema).__name__)
         try:

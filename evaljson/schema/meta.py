@@ -8,7 +8,7 @@ from typing import Any
 
 
 def meta_schema() -> dict[str, Any]:
-    """A JSON Schema (2020-12) for eval schemas, resolved or not, as a fresh copy.
+    """Return a fresh copy of the JSON Schema (2020-12) for eval schemas, resolved or not.
 
     It refuses nothing that `parse_eval_schema` takes, but knows no registered names, so parsing finds more.
     """

@@ -10,7 +10,7 @@ Strategy = Literal["ordered", "key_field", "hungarian"]
 
 
 def in_type(value: str, path: str) -> str:
-    """The name of a field of one document type where those of several are listed."""
+    """Name a field of one document type, for lists over several types."""
     return f"{value}: {path}"
 
 
@@ -52,7 +52,7 @@ class AlignSpec:
         return (self.key,) if isinstance(self.key, str) else self.key or ()
 
     def chain(self) -> Iterator[AlignSpec]:
-        """This strategy, then the ones that follow it."""
+        """Return this strategy, then those that follow it."""
         yield self
         if self.then is not None:
             yield from self.then.chain()
@@ -103,7 +103,7 @@ class SchemaNode:
     """Product of the weights from the root down to here."""
     threshold: float | None = None
     nulls: NullPolicy | None = None
-    """The policy in force here, its own or inherited."""
+    """The null policy that applies here, own or inherited."""
     id_field: str | None = None
     """x-eval-id; on the root only."""
     by: str | None = None
@@ -138,13 +138,13 @@ class SchemaNode:
         return (*self.properties.values(), *rest)
 
     def walk(self) -> Iterator[SchemaNode]:
-        """This node and all below it, parents first, in schema order."""
+        """Iterate over this node and all nodes below it, parents first, in schema order."""
         yield self
         for node in self.children:
             yield from node.walk()
 
     def fields_by_name(self) -> Iterator[tuple[str, SchemaNode]]:
-        """All nodes below the roots, each with a name of its own: its path, in a document type behind the type's."""
+        """Iterate over all nodes below the roots with unique names: the path, after the document type if any."""
         for node in self.walk() if self.has_own else ():
             if node.path:
                 yield node.path, node
@@ -152,5 +152,5 @@ class SchemaNode:
             yield from ((in_type(value, node.path), node) for node in root.walk() if node.path)
 
     def leaves(self) -> Iterator[SchemaNode]:
-        """The units below (or this one): what gets a result when both sides have it."""
+        """Return the units below this node, or the node itself: what gets a result if both sides have it."""
         return (node for node in self.walk() if node.is_unit)

@@ -48,7 +48,7 @@ def reset_type_defaults() -> None:
 
 
 def type_default(type: str | Sequence[str]) -> Entry:
-    """The comparator in force for a type: a copy, to change at will.
+    """Return a copy of the current comparator for a type.
 
     Several types are exact, except integer with number, which is "number". Raises SchemaError for no JSON type.
     """

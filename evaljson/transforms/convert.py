@@ -1,4 +1,4 @@
-"""Transforms of numbers and between types. Nothing is approximated in silence: what does not fit is refused."""
+"""Transforms numbers and converts between types. Nothing is approximated silently: what does not fit is refused."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def round_digits(value: Any, params: dict[str, Any]) -> int | float:
 
 
 def type_convert(value: Any, params: dict[str, Any]) -> Any:
-    """The value as another type, where that loses nothing."""
+    """Convert the value to another type, if nothing is lost."""
     to = _NAMES.get(params["to"], params["to"])
     if isinstance(value, dict | list):
         raise Refusal("type_convert", "no containers", value)

@@ -77,7 +77,7 @@ DATE_PARAMS: tuple[Param, ...] = (
 
 
 def read_date(value: Any, params: Mapping[str, Any]) -> DateReading:
-    """The date and time that a JSON value stands for, by `DATE_PARAMS`. Numbers are no dates."""
+    """Read the date and time of a JSON value, by `DATE_PARAMS`. Numbers are not dates."""
     if not isinstance(value, str):
         return DateReading(None, problem=f"is {type_name(value)}")
     if len(value) > LONGEST:
@@ -150,5 +150,5 @@ def _named(text: str, day_first: bool) -> DateReading | None:
 
 
 def iso_text(moment: datetime, has_time: bool) -> str:
-    """2024-03-04, or 2024-03-04T10:15:00+02:00 where a time was given."""
+    """Format as 2024-03-04, or as 2024-03-04T10:15:00+02:00 if a time was given."""
     return moment.isoformat() if has_time else date.isoformat(moment.date())

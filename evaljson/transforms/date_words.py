@@ -32,7 +32,7 @@ _CLOCK = re.compile(r":|\d *[ap]\.?m|\d *h", re.IGNORECASE)
 
 
 def full_year(year: int) -> int:
-    """A two-digit year between 1969 and 2068, whatever the year is now."""
+    """Complete a two-digit year: 1969 to 2068, whatever the current year."""
     return year + (1900 if year >= _PIVOT else 2000)
 
 
@@ -47,7 +47,7 @@ _PARSERS = {day_first: parser(_Names(dayfirst=day_first)) for day_first in (Fals
 
 
 def read_words(text: str, day_first: bool) -> tuple[datetime, bool] | None:
-    """The moment in a text that names a month, and whether it has a time; None where it is no whole date."""
+    """Read a text that names a month: the moment and whether it has a time; None if it is not a whole date."""
     return lenient(_MONTH.sub(_in_english, text), day_first) if _MONTH.search(text) else None
 
 
@@ -57,7 +57,7 @@ def _in_english(found: re.Match[str]) -> str:
 
 
 def lenient(text: str, day_first: bool) -> tuple[datetime, bool] | None:
-    """What dateutil makes of it, if no part of the date comes from a default: two of them must give the same day."""
+    """Parse with dateutil; None if part of the date is a default: two different defaults must give the same day."""
     by_default = (datetime(1904, 1, 1, 0), datetime(1908, 2, 2, 1))
     cleaned = _FILLER.sub(" ", text)
     try:
@@ -71,7 +71,7 @@ def lenient(text: str, day_first: bool) -> tuple[datetime, bool] | None:
 
 
 def _zone(name: str | None, offset: int | None) -> tzinfo | None:
-    """Only UTC and offsets: EST, IST and their like name several zones."""
+    """Accept only UTC and offsets: names such as EST and IST stand for several zones."""
     if offset is not None:
         return timezone(timedelta(seconds=offset))
     if name is None:

@@ -22,7 +22,7 @@ SEPARATOR = (
 
 
 def split(value: Any, params: dict[str, Any]) -> list[Any]:
-    """The parts of a text, trimmed, without empty ones. A list is what it is: the other side may have come as one."""
+    """Split a text into trimmed, non-empty parts. Lists pass unchanged: one side may already be one."""
     if isinstance(value, list):
         return value
     if not isinstance(value, str):
@@ -31,12 +31,12 @@ def split(value: Any, params: dict[str, Any]) -> list[Any]:
 
 
 def sort_list(value: Any, params: dict[str, Any]) -> list[Any]:
-    """The elements in one order whatever they are: null, false, true, numbers, texts, lists, objects."""
+    """Sort elements of any types: null, false, true, numbers, texts, lists, objects."""
     return sorted(_list("sort_list", value), key=_place)
 
 
 def unique(value: Any, params: dict[str, Any]) -> list[Any]:
-    """Without elements that are strictly equal to an earlier one; 1 and 1.0 are two."""
+    """Drop elements that strictly equal an earlier one; 1 and 1.0 are different."""
     first: dict[Hashable, Any] = {}
     try:
         for item in _list("unique", value):
@@ -53,7 +53,7 @@ def _list(name: str, value: Any) -> list[Any]:
 
 
 def _place(item: Any) -> tuple[int, Any, str]:
-    """A place that only strictly equal elements share."""
+    """Return a sort key that only strictly equal elements share."""
     if item is None:
         return 0, 0, ""
     if isinstance(item, bool):

@@ -25,7 +25,7 @@ NULL = (
 
 
 def map_values(value: Any, params: dict[str, Any]) -> Any:
-    """The value that the table has for a text, once; what the table lacks, and what is no text, stays as it is."""
+    """Replace a text by its entry in the table, once; texts without an entry and other values stay unchanged."""
     if not isinstance(value, str):
         return value
     table: dict[str, Any] = params["values"]
@@ -38,7 +38,7 @@ def map_values(value: Any, params: dict[str, Any]) -> Any:
 
 
 def null_if(value: Any, params: dict[str, Any]) -> Any:
-    """Null for a listed value; every other one stays as it is."""
+    """Replace listed values by null; all others stay unchanged."""
     listed = params["values"]
     if isinstance(value, str):
         if params.get("ignore_case", False):
@@ -51,7 +51,7 @@ def null_if(value: Any, params: dict[str, Any]) -> Any:
 
 @lru_cache(maxsize=64)
 def _by_fold(spellings: tuple[str, ...]) -> dict[str, list[str]]:
-    """The spellings by what they have in common: folding a long table for every value would take its time."""
+    """Index the table's keys by their case-folded form, once: folding a long table per value would be slow."""
     found: dict[str, list[str]] = {}
     for spelling in spellings:
         found.setdefault(spelling.casefold(), []).append(spelling)

@@ -60,7 +60,7 @@ class NumberReading:
 
 
 def plain(text: str) -> str:
-    """Digits of any script as 0-9, all spaces as one kind, dashes as -, apostrophes as ', without direction marks."""
+    """Write digits of any script as 0-9, all spaces alike, dashes as -, apostrophes as '; drop direction marks."""
     return "".join(map(_plain_character, unicodedata.normalize("NFC", text))).strip()
 
 
@@ -73,14 +73,14 @@ def _plain_character(character: str) -> str:
 
 
 def read_number(value: Any, decimal: str = ".") -> NumberReading:
-    """The number that a JSON value stands for: itself, or text that holds one and nothing but a sign besides."""
+    """Read the number of a JSON value: a number itself, or a text that holds one with at most a sign."""
     if not isinstance(value, str):
         return of_number(value)
     return _read_text(value, decimal) if len(value) <= LONGEST else NumberReading(None, "is a long text")
 
 
 def of_number(value: Any) -> NumberReading:
-    """A value that is no text: numbers stand for themselves, booleans, null and containers for none."""
+    """Read a value that is not a text: numbers are themselves; booleans, null and containers are not numbers."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return NumberReading(None, f"is {type_name(value)}")
     if isinstance(value, int):
@@ -99,12 +99,12 @@ def _read_text(text: str, decimal: str) -> NumberReading:
 
 
 def negated(reading: NumberReading) -> NumberReading:
-    """The reading below zero."""
+    """Negate the reading."""
     return reading if reading.value is None else NumberReading(-reading.value, None, reading.note)
 
 
 def read_digits(core: str, decimal: str) -> NumberReading:
-    """The number in a match of `CORE`."""
+    """Read the number in a match of `CORE`."""
     digits, _, exponent = core.lower().partition("e")
     separators = [character for character in digits if not character.isdigit()]
     mark = _decimal_mark(digits, separators, decimal)
@@ -143,13 +143,13 @@ def _one_other(separators: list[str], decimal: str) -> bool:
 
 
 def short(value: Any) -> str:
-    """A text as it stands in a reason."""
+    """Shorten a text for a reason."""
     text = repr(value)
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
 def number_text(value: Fraction) -> str:
-    """A number as it stands in a reason: exact up to 15 digits."""
+    """Write a number for a reason, exact up to 15 digits."""
     if value.denominator == 1 and abs(value.numerator) < 10**15:
         return str(value.numerator)
     try:
@@ -159,7 +159,7 @@ def number_text(value: Fraction) -> str:
 
 
 def rough_text(number: float) -> str:
-    """A number as it stands in a reason, to six digits, without a power of ten where a person can read it in full."""
+    """Write a number for a reason with six digits, in full rather than with a power of ten if it stays readable."""
     text = f"{number:.6g}"
     if "e" not in text or not 1e-12 <= abs(number) < 1e15:
         return text

@@ -15,7 +15,7 @@ PARAMS: tuple[Param, ...] = (
 
 
 def parse_date(value: Any, params: dict[str, Any]) -> str:
-    """2024-03-04, or 2024-03-04T10:15:00 with the zone as given where the text has a time."""
+    """Convert a text with a date to ISO 8601: 2024-03-04, or 2024-03-04T10:15:00 with its zone if it has a time."""
     if not isinstance(value, str):
         raise Refusal("parse_date", "text", value)
     reading = read_date(value, params)

@@ -14,7 +14,7 @@ _EXACT_IN_FLOAT = 2**53
 
 
 def parse_number(value: Any, params: dict[str, Any]) -> int | float:
-    """A whole number as integer, so that "5.00", 5.0 and 5 become one value. Refuses what would lose digits."""
+    """Convert to a number; whole numbers become integers, so "5.00", 5.0 and 5 are equal. Refuses to lose digits."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise Refusal("parse_number", "numbers and text", value)
     if isinstance(value, int | float):

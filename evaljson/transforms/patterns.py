@@ -51,7 +51,7 @@ class GuardedPattern:
         self._timed_out: list[float] = []
 
     def fullmatch(self, text: str) -> tuple[str | None, ...] | None:
-        """What the groups caught, or the whole text where the pattern has none; None where it does not match."""
+        """Return the captured groups, or the whole text if the pattern has none; None if it does not match."""
         self._admit(text)
         try:
             found = self._compiled.fullmatch(text, timeout=SECONDS, concurrent=True)
@@ -63,7 +63,7 @@ class GuardedPattern:
         return groups
 
     def replace(self, text: str, replacement: str) -> str:
-        r"""Every match replaced; in the replacement \1 and \g<name> stand for groups, empty if they took no part."""
+        r"""Replace every match; \1 and \g<name> in the replacement are groups, empty if they did not match."""
         self._admit(text)
         pieces, end, size = [], 0, 0
         try:
@@ -94,12 +94,12 @@ class GuardedPattern:
 
 @lru_cache(maxsize=256)
 def guarded(source: str) -> GuardedPattern:
-    """The pattern, compiled once. Raises PatternError."""
+    """Compile the pattern, once. Raises PatternError."""
     return GuardedPattern(source)
 
 
 def pattern_problem(source: str) -> str | None:
-    """Why a pattern is refused: for parameters."""
+    """Return why a pattern is refused, or None; for parameters."""
     try:
         guarded(source)
     except PatternError as error:
@@ -108,7 +108,7 @@ def pattern_problem(source: str) -> str | None:
 
 
 def replacement_problem(replacement: str) -> str | None:
-    """Why a replacement is refused whatever the pattern: for parameters."""
+    """Return why a replacement is refused for any pattern, or None; for parameters."""
     if len(replacement) > _LONGEST_REPLACEMENT:
         return f"a replacement has at most {_LONGEST_REPLACEMENT:,} characters"
     try:

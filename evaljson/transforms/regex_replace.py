@@ -21,7 +21,7 @@ PARAMS = (
 
 
 def regex_replace(value: Any, params: dict[str, Any]) -> str:
-    """The text with every match replaced, by nothing unless a replacement is given."""
+    """Replace every match in the text, by default with nothing."""
     if not isinstance(value, str):
         raise Refusal("regex_replace", "text", value)
     try:

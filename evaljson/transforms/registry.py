@@ -68,7 +68,7 @@ def _two_arguments(fn: Transform) -> Callable[[Any, dict[str, Any]], Any]:
 
 
 def _takes_params(fn: Transform) -> bool:
-    """Whether its second argument is meant for parameters: required, or named so (str.strip's `chars` is not)."""
+    """Check whether the second argument is for parameters: required, or named `params` (unlike str.strip's `chars`)."""
     try:
         arguments = [p for p in inspect.signature(fn).parameters.values() if p.kind in _POSITIONAL]
     except ValueError:  # a function written in C that does not tell
@@ -79,7 +79,7 @@ def _takes_params(fn: Transform) -> bool:
 
 
 def find_transform(name: str) -> RegisteredTransform:
-    """The transform with its description. Raises RegistryError with a suggestion."""
+    """Find a transform with its description. Raises RegistryError with a suggestion."""
     found = _user.get(name) or _built_in.get(name) or _from_package(name)
     if found is None:
         raise RegistryError(f"there is no transform {name!r}.{did_you_mean(name, transform_names())}")
@@ -87,7 +87,7 @@ def find_transform(name: str) -> RegisteredTransform:
 
 
 def _from_package(name: str) -> RegisteredTransform | None:
-    """A transform of an installed package; one of ours is never replaced by it without being asked."""
+    """Load a transform of an installed package; it never replaces a built-in one."""
     fn = load_installed(GROUP, name)
     if fn is None:
         return None
@@ -97,15 +97,15 @@ def _from_package(name: str) -> RegisteredTransform | None:
 
 
 def get_transform(name: str) -> Callable[[Any, dict[str, Any]], Any]:
-    """The transform as `fn(value, params)`. Raises RegistryError with a suggestion."""
+    """Return the transform as `fn(value, params)`. Raises RegistryError with a suggestion."""
     return find_transform(name).fn
 
 
 def transform_names() -> list[str]:
-    """All known names, sorted."""
+    """List all known names, sorted."""
     return sorted({*_built_in, *_user, *installed_names(GROUP)})
 
 
 def replaced_transforms() -> dict[str, RegisteredTransform]:
-    """What users registered, by name: part of a run's signature."""
+    """Return what users registered, by name: part of a run's signature."""
     return dict(_user)

@@ -19,15 +19,15 @@ def lowercase(value: Any, params: dict[str, Any]) -> str:
 
 
 def strip(value: Any, params: dict[str, Any]) -> str:
-    """Without white space at either end."""
+    """Remove white space at both ends."""
     return _text("strip", value).strip()
 
 
 def normalize_whitespace(value: Any, params: dict[str, Any]) -> str:
-    """Each run of white space as one space, none at the ends."""
+    """Replace each run of white space by one space, and remove it at both ends."""
     return " ".join(_text("normalize_whitespace", value).split())
 
 
 def sort_tokens(value: Any, params: dict[str, Any]) -> str:
-    """Words, as white space divides them, in order."""
+    """Sort the words, which white space separates."""
     return " ".join(sorted(_text("sort_tokens", value).split()))

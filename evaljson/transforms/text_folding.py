@@ -38,14 +38,14 @@ _ASCII_MARKS = re.compile(r"[!\"#%&'()*,\-./:;?@\[\\\]_{}]")
 
 
 def without_accents(text: str) -> str:
-    """Letters without their marks; letters with a stroke (ø, ł, đ) have none, and stay."""
+    """Remove accents; letters with a stroke (ø, ł, đ) have none and stay."""
     if text.isascii():
         return text
     return unicodedata.normalize("NFC", unicodedata.normalize("NFD", text).translate(_ACCENTS))
 
 
 def without_punctuation(text: str) -> str:
-    """Without characters of the Unicode categories P*, but for what belongs to a number: 1.5 is not 15, nor -5 5."""
+    """Remove the Unicode categories P*, except marks that belong to a number: 1.5 is not 15, -5 is not 5."""
     if text.isascii() and not _ASCII_MARKS.search(text):
         return text
     bare = text.translate(_PUNCTUATION)
@@ -77,12 +77,12 @@ def casefold(value: Any, params: dict[str, Any]) -> str:
 
 
 def strip_accents(value: Any, params: dict[str, Any]) -> str:
-    """Letters without their accents; voicing marks of kana stay."""
+    """Remove accents; voicing marks of kana stay."""
     return without_accents(_text("strip_accents", value))
 
 
 def strip_punctuation(value: Any, params: dict[str, Any]) -> str:
-    """Without punctuation, but for what belongs to a number."""
+    """Remove punctuation, except marks that belong to a number."""
     return without_punctuation(_text("strip_punctuation", value))
 
 

@@ -47,7 +47,7 @@ class Date:
         return ComparatorResult(float(matched), "date", "; ".join([far, *notes] if off else notes) or None)
 
     def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer:
-        """Without a tolerance, values of the same day are equal."""
+        """Compare by code if there is no tolerance: values of the same day are equal."""
         if params.get("tolerance"):
             return by_calls(values, lambda gold, extracted: self(gold, extracted, params))
         return by_key(values, lambda value: (moment := read_date(value, params).moment) and moment.date())
@@ -90,7 +90,7 @@ class DateTime:
         return ComparatorResult(float(matched), "datetime", "; ".join([far, *notes] if off else notes) or None)
 
     def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer:
-        """Without a tolerance, moments are equal where they are the same in UTC, or by the clock without a zone."""
+        """Compare by code if there is no tolerance: moments are equal in UTC, or on the clock if neither has a zone."""
         if params.get("tolerance"):
             return by_calls(values, lambda gold, extracted: self(gold, extracted, params))
         zone = find_zone(params["timezone"]) if "timezone" in params else None
@@ -108,7 +108,7 @@ Sides = tuple[tuple[DateReading, datetime], tuple[DateReading, datetime]]
 
 
 def _both(gold: Any, extracted: Any, params: Params, name: str) -> Sides | ComparatorResult:
-    """Both sides read, or the result where they need not or cannot be."""
+    """Read both sides, or return the result if that is not needed or not possible."""
     if strict_equal(gold, extracted):
         return ComparatorResult(1.0, name)
     left, right = read_date(gold, params), read_date(extracted, params)

@@ -11,7 +11,7 @@ _OFFSET = re.compile(r"([+-])(\d{2}):(\d{2})", re.ASCII)
 
 
 def zone_problem(name: str) -> str | None:
-    """Why there is no such zone, or None."""
+    """Return why there is no such zone, or None."""
     return (
         None
         if find_zone(name)
@@ -21,7 +21,7 @@ def zone_problem(name: str) -> str | None:
 
 @lru_cache(maxsize=256)
 def find_zone(name: str) -> tzinfo | None:
-    """The zone, or None where there is none of that name."""
+    """Find the zone by name or offset; None if there is none."""
     found = _OFFSET.fullmatch(name)
     if found:
         minutes = int(found[2]) * 60 + int(found[3])

@@ -54,7 +54,7 @@ class AnyOf:
 
 
 def _compare(params: Params, gold: tuple[Any, str | None], extracted: Any, refused: str | None) -> ComparatorResult:
-    """As the engine has it: what a transform refuses matches only what is strictly equal."""
+    """Compare as the engine does: what a transform refuses matches only a strictly equal value."""
     value, why = gold
     if why or refused:
         return ComparatorResult(float(strict_equal(value, extracted)), "any_of", why or refused)

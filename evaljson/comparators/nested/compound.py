@@ -33,7 +33,7 @@ class CompoundComparator:
         self._compare = compare
 
     def compare(self, gold: Fields, extracted: Fields, params: Params) -> ComparatorResult | float:
-        """How alike the two objects are; by default all fields must be strictly equal."""
+        """Score how alike the two objects are; by default all fields must be strictly equal."""
         if self._compare is not None:
             return self._compare(gold, extracted, params)
         return float(strict_equal(dict(gold), dict(extracted)))
@@ -47,7 +47,7 @@ class CompoundComparator:
         return found if isinstance(found, ComparatorResult) else ComparatorResult(float(found), self.name)
 
     def __call__(self, items: list[BatchItem]) -> list[ComparatorResult | None]:
-        """For callers outside the engine: groups by parent path; the primary gets the result, its siblings skip."""
+        """Compare items outside the engine, grouped by parent path: the result is at the primary, siblings skip."""
         groups: dict[tuple[Any, ...], dict[str, BatchItem]] = {}
         for item in items:
             *parent, key = split(item.path)

@@ -38,13 +38,13 @@ class Declared:
     )
 
     def __call__(self, gold: Any, extracted: Any, params: Params) -> ComparatorResult:
-        """For callers outside the engine: two objects with the fields, or one field by itself."""
+        """Compare outside the engine: two objects with the fields, or a single field."""
         if isinstance(gold, Mapping) and isinstance(extracted, Mapping):
             return _compare(gold, extracted, params)
         return ComparatorResult(float(strict_equal(gold, extracted)), NAME)
 
     def build(self, params: Params) -> CompoundComparator:
-        """The comparator for one set of parameters."""
+        """Build the comparator for one set of parameters."""
         return CompoundComparator(params["fields"], params["primary"], NAME, _compare)
 
 

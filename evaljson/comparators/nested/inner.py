@@ -17,7 +17,7 @@ EXAMPLE = '["exact", {"date": {}}]'
 
 
 def check_comparator(entry: Any) -> str | None:
-    """Why an entry cannot stand inside another comparator, or None."""
+    """Return why an entry cannot be used inside another comparator, or None."""
     if _is_deep(entry):
         return f"comparators inside comparators are nested deeper than {_DEEPEST} levels"
     try:
@@ -28,7 +28,7 @@ def check_comparator(entry: Any) -> str | None:
 
 
 def check_comparators(entries: list[Any]) -> str | None:
-    """The same of a list of entries."""
+    """Return why a list of entries cannot be used inside another comparator, or None."""
     if not entries:
         return f"list at least one comparator, such as {EXAMPLE}"
     problems = (problem for problem in map(check_comparator, entries) if problem)
@@ -39,7 +39,7 @@ def check_comparators(entries: list[Any]) -> str | None:
 
 
 def check_each(entries: list[Any]) -> str | None:
-    """Why a list of transforms cannot be used, or None."""
+    """Return why a list of transforms cannot be used, or None."""
     try:
         for entry in entries:
             read_entry(entry, find_transform, "transform")
@@ -59,7 +59,7 @@ def _find(name: str) -> Registered:
 
 
 def is_inner(name: str) -> bool:
-    """Whether a comparator may stand inside another one."""
+    """Check whether a comparator may be used inside another one."""
     try:
         _find(name)
     except (RegistryError, SchemaError):
@@ -68,7 +68,7 @@ def is_inner(name: str) -> bool:
 
 
 def compare_by(entry: Any, gold: Any, extracted: Any) -> ComparatorResult:
-    """The answer of the entry's comparator.
+    """Compare by the entry's comparator.
 
     What it raises is not caught, and an answer that is none from 0 to 1 raises ValueError: the engine reports both.
     """
@@ -81,13 +81,13 @@ def compare_by(entry: Any, gold: Any, extracted: Any) -> ComparatorResult:
 
 
 def is_cacheable(fn: Any, params: Mapping[str, Any]) -> bool:
-    """Whether a comparator, and all that stand inside its parameters, may be called once per distinct pair."""
+    """Check whether a comparator and those in its parameters may be called once per distinct pair."""
     inside = (parse_xeval_entry(entry) for entries in _entries_inside(fn, params).values() for entry in entries)
     return getattr(fn, "cacheable", True) and all(is_cacheable(_find(name).fn, own) for name, own in inside)
 
 
 def with_listed(name: str, params: Mapping[str, Any], transform: Callable[[Any], Any]) -> dict[str, Any]:
-    """The parameters with what each `oneof` in them lists as `transform`, and the transforms on the way, leave it."""
+    """Apply `transform`, and the transforms on the way, to the values listed by each `oneof` inside the parameters."""
     if name == "oneof":
         return {**params, "values": [transform(value) for value in params["values"]]}
     fn = _find(name).fn
@@ -102,7 +102,7 @@ def with_listed(name: str, params: Mapping[str, Any], transform: Callable[[Any],
 
 
 def _entries_inside(fn: Any, params: Mapping[str, Any]) -> dict[str, list[Any]]:
-    """The comparator entries in parameters, by parameter; those left out are left out."""
+    """Return the comparator entries inside the parameters, by parameter; omitted parameters are not included."""
     found: dict[str, list[Any]] = {}
     for param in getattr(fn, "params", None) or ():
         if param.name in params and param.check in (check_comparator, check_comparators):
@@ -119,7 +119,7 @@ def _in_range(score: Any) -> bool:
 
 
 def transforms_of(entries: list[Any] | None) -> Callable[[Any], tuple[Any, str | None]]:
-    """The transforms as one function: (transformed value, None), or (the value as it was, why it was refused)."""
+    """Join transforms into one function: (transformed value, None), or (the original value, why it was refused)."""
     steps = [(name, find_transform(name).fn, params) for name, params in map(parse_xeval_entry, entries or [])]
 
     def apply(value: Any) -> tuple[Any, str | None]:

@@ -81,7 +81,7 @@ def _score(common: int, gold: int, extracted: int, which: str) -> float:
 
 
 def _named(word: str, values: list[Any], counts: Counter[Hashable], params: Params) -> list[str]:
-    """The elements that one side alone has, the first few of them."""
+    """Name the first few elements that only one side has."""
     if not counts:
         return []
     left = Counter(counts)

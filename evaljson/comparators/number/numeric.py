@@ -31,7 +31,7 @@ Number = int | float | Decimal
 
 
 def as_number(value: Any) -> Number | None:
-    """The number a value stands for, or None: numbers themselves and text that holds one, never a boolean.
+    """Return the number that a value is or, as text, holds; None for anything else, booleans included.
 
     A Decimal is a number in text that is too large for a float.
     """
@@ -63,7 +63,7 @@ def _too_large_for_float(text: str) -> Decimal | None:
 
 
 def _as_float(number: Number) -> float | None:
-    """None where it is too large for a float."""
+    """Convert to float; None if it is too large for one."""
     try:
         return None if isinstance(number, Decimal) else float(number)
     except OverflowError:
@@ -99,7 +99,7 @@ class Numeric:
         return ComparatorResult(float(matched), "numeric", "; ".join(notes) or None)
 
     def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer:
-        """One pass over the distinct values, then floating-point arithmetic on whole columns."""
+        """Read the distinct values once, then compare whole columns in floating point."""
         return _NumericColumns(values, *_tolerances(params))
 
 
@@ -177,7 +177,7 @@ class _NumericColumns:
 
 
 def _plain(values: Sequence[Any]) -> tuple[Floats, None] | None:
-    """The common column: only numbers, none of them NaN or too large for a float to hold exactly."""
+    """Convert the common column of numbers only; None if any is NaN or too large for a float to hold exactly."""
     types = set(map(type, values))
     if not types <= {int, float, Absent}:
         return None

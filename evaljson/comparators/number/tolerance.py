@@ -20,7 +20,7 @@ TOLERANCE = Param(
 
 
 def within(gold: Fraction, extracted: Fraction, params: Params) -> tuple[bool, str | None]:
-    """Whether the two are equal or close enough, and how far they are apart where they are not equal."""
+    """Check whether two numbers are equal or close enough, and say how far apart they are if they are not equal."""
     if gold == extracted:
         return True, None
     tolerance = params.get("tolerance") or {}
@@ -35,5 +35,5 @@ def within(gold: Fraction, extracted: Fraction, params: Params) -> tuple[bool, s
 
 
 def exact(number: int | float) -> Fraction:
-    """A parameter as it is written: 0.1 is one tenth."""
+    """Return a parameter exactly as written: 0.1 is one tenth."""
     return Fraction(number) if isinstance(number, int) else Fraction(repr(number))

@@ -48,7 +48,7 @@ class Amount:
         return ComparatorResult(float(matched and same), "amount", "; ".join(filter(None, notes)) or None)
 
     def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer:
-        """Without a tolerance, amounts are equal where they read the same. Sharing a currency is no equality."""
+        """Compare by code if there is no tolerance: equal readings match. Sharing a currency is not equality."""
         if params.get("tolerance") or params.get("currency") == "same":
             return by_calls(values, lambda gold, extracted: self(gold, extracted, params))
         decimal = params.get("decimal", ".")
@@ -73,7 +73,7 @@ def _named(codes: frozenset[str]) -> str:
 
 
 def _how_read(side: str, value: Any, reading: AmountReading) -> str | None:
-    """How text was read: always said where it could be read in two ways or is not the number as Python writes it."""
+    """Say how a text was read if it is ambiguous or not written as Python writes numbers."""
     if not isinstance(value, str) or reading.number.value is None:
         return None
     number = number_text(reading.number.value)

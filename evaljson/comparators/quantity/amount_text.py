@@ -24,7 +24,7 @@ class _Unreadable(ValueError):
 
 
 def read_amount(value: Any, decimal: str = ".") -> AmountReading:
-    """The amount that a JSON value stands for."""
+    """Read the amount of a JSON value."""
     if not isinstance(value, str):
         return AmountReading(of_number(value))
     if len(value) > LONGEST:
@@ -45,7 +45,7 @@ def _read_text(text: str, decimal: str) -> AmountReading:
 
 
 def _split(text: str) -> tuple[str, str, str]:
-    """What stands before the number, the number, what stands behind it. ",-" for no cents belongs to the number."""
+    """Split into text before the number, the number, and text after it; ",-" (no cents) belongs to the number."""
     first = re.search(r"\d", text)
     if first is None:
         raise _Unreadable("it has no digits")
@@ -66,7 +66,7 @@ def _split(text: str) -> tuple[str, str, str]:
 
 
 def _sign(before: str, after: str) -> tuple[bool, list[str]]:
-    """Whether the amount is below zero, and the words around it. One sign at most, and brackets in pairs."""
+    """Read whether the amount is negative, and the words around it. At most one sign; brackets come in pairs."""
     brackets = (before.count("("), after.count(")"))
     if brackets not in ((0, 0), (1, 1)) or ")" in before or "(" in after:
         raise _Unreadable("its brackets do not match")

@@ -41,7 +41,7 @@ _SIGNS = {
 
 
 def currencies_of(token: str) -> frozenset[str] | None:
-    """The ISO codes that a sign, code or word may stand for; None where it is no currency."""
+    """Return the ISO codes that a sign, code or word may mean; None if it is not a currency."""
     if token.upper() in ISO:
         return frozenset({token.upper()})
     codes = _SIGNS.get(token.casefold())

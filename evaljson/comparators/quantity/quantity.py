@@ -79,7 +79,7 @@ class Quantity:
         return ComparatorResult(float(matched), "quantity", "; ".join([*([reason] if reason else []), *notes]) or None)
 
     def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer:
-        """Without a tolerance, quantities are equal where their values in the base unit are."""
+        """Compare by code if there is no tolerance: quantities with equal values in the base unit are equal."""
         if params.get("tolerance"):
             return by_calls(values, lambda gold, extracted: self(gold, extracted, params))
         decimal, default = params.get("decimal", "."), params.get("unit", "")

@@ -51,7 +51,7 @@ def _any_case() -> dict[str, list[str]]:
 
 
 def tidy(name: str) -> str:
-    """A unit's name in one spelling: m² and m^2 as m2, the micro and ohm signs as one character."""
+    """Normalise the spelling of a unit: m² and m^2 become m2; micro and ohm signs become one character."""
     for other, ours in _SAME.items():
         name = name.replace(other, ours)
     return re.sub(r"^u(?=(?:g|m|l|L|A|s)$)", "µ", " ".join(name.split()))
@@ -59,7 +59,7 @@ def tidy(name: str) -> str:
 
 @lru_cache(maxsize=8192)
 def find_unit(name: str) -> MeasureUnit | None:
-    """The unit of this name (tidied; "" for none), or None where it is not known."""
+    """Find the unit of a tidied name ("" for none); None if it is unknown."""
     return _known().get(name) or _in_another_case(name) or _from_pint(name)
 
 
@@ -86,7 +86,7 @@ def _registry() -> Any:
 
 
 def has_pint() -> bool:
-    """Whether more units than those of the table are known."""
+    """Check whether pint is installed, which knows more units than the table."""
     return _registry() is not None
 
 

@@ -1,4 +1,4 @@
-"""contains: one text is part of the other, character by character: use transforms for case and the like.
+"""contains: one text is part of the other, character by character; use transforms to ignore case and similar.
 
 An empty text is part of an empty one only. Values that are no text are equal (1) or not (0).
 """

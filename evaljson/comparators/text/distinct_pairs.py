@@ -75,7 +75,7 @@ class DistinctPairs:
         return similarity
 
     def _of(self, codes: AnyInts) -> list[Any]:
-        """Some of the values; a slice where they stand side by side, as in columns without repetition."""
+        """Select values; as a slice if they are adjacent, as in columns without repetition."""
         first, last = int(codes[0]), int(codes[-1])
         if last - first == len(codes) - 1 and bool((np.diff(codes) == 1).all()):
             return self._values[first : last + 1]
@@ -103,7 +103,7 @@ class _Side:
 
 
 def _ranked(codes: Codes, count: int) -> tuple[Ints, Ints]:
-    """The distinct codes (below count), sorted, and for each code the index of its own among them, in its shape."""
+    """Return the distinct codes (below count), sorted, and each code's index among them, in the codes' shape."""
     if count > _SPARSEST * codes.size:
         distinct, rank = np.unique(codes, return_inverse=True)
         return distinct.astype(np.intp), rank.reshape(codes.shape)
@@ -113,7 +113,7 @@ def _ranked(codes: Codes, count: int) -> tuple[Ints, Ints]:
 
 
 def _distinct(codes: Ints, count: int) -> tuple[Ints, Ints]:
-    """The distinct codes (below count), in any order, and for each code the index of its own among them."""
+    """Return the distinct codes (below count), in any order, and each code's index among them."""
     if count > min(_LARGEST_TABLE, _SPARSEST * codes.size):
         return np.unique(codes, return_inverse=True)
     # A table of all possible codes needs no sorting. What it holds before it is written is never read.

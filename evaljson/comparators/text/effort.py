@@ -18,13 +18,13 @@ class Effort:
     most: int
 
     def too_long(self, gold: str, extracted: str) -> str | None:
-        """Why two texts that are not equal are not compared, if that would take too long: they score 0 then."""
+        """Return why two unequal texts are too long to compare, or None; they then score 0."""
         if self.of(len(gold), len(extracted)) <= self.most:
             return None
         return f"too long to be compared so: {len(gold):,} and {len(extracted):,} characters; only equal ones match"
 
     def suits(self, values: Sequence[Any]) -> bool:
-        """Whether any two of the values may be compared."""
+        """Check whether any two of the values are short enough to compare."""
         longest = max((len(value) for value in values if isinstance(value, str)), default=0)
         return self.of(longest, longest) <= self.most
 

@@ -7,7 +7,7 @@
     jaro_winkler  for short names: the beginning counts more
     damerau       1 - edits / length of the longer text; swapped neighbours are one edit
 
-Symmetric. Case and the like count: use transforms. Values that are no text are equal (1) or not (0).
+Symmetric. Case counts: use transforms to ignore it. Values that are not text are equal (1) or not (0).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _as_it_is(raw: Floats, longest: Floats) -> Floats:
 
 
 def _rounded(raw: Floats, longest: Floats) -> Floats:
-    """One pair and many are summed in different orders, so that their last digits may differ."""
+    """Round: one pair and many pairs are summed in different orders, so their last digits may differ."""
     return np.rint(raw * _DIGITS) / _DIGITS
 
 
@@ -88,7 +88,7 @@ class Fuzzy:
         return ComparatorResult(score, "fuzzy", f"{name} similarity {score:.3f}")
 
     def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer | None:
-        """Each distinct pair once; None where a pair may be too long."""
+        """Score each distinct pair once; None if a pair may be too long."""
         method = METHODS[params.get("method", "ratio")]
         if not method.effort.suits(values):
             return None

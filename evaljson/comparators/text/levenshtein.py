@@ -1,6 +1,6 @@
 """levenshtein: 1 - edits / length of the longer text. An edit inserts, drops or replaces one character (code point).
 
-Symmetric. Case and the like count: use transforms. Values that are no text are equal (1) or not (0).
+Symmetric. Case counts: use transforms to ignore it. Values that are not text are equal (1) or not (0).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Levenshtein:
         return ComparatorResult(1 - edits / longest, "levenshtein", f"{edits} edits in {longest} characters")
 
     def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer | None:
-        """Each distinct pair once; None where a pair may be too long."""
+        """Score each distinct pair once; None if a pair may be too long."""
         if not BY_BITS.suits(values):
             return None
         most = _most(params)

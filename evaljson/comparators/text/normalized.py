@@ -1,4 +1,4 @@
-"""normalized: equal but for case, accents, white space and punctuation, each of which may count after all.
+"""normalized: equal except for case, accents, white space and punctuation; each can be set to count.
 
 Symmetric. Text that is equal in Unicode's own terms (é as one character or as two) is equal at any setting. Where
 nothing but punctuation is in a text, it counts. Values that are no text are equal (1) or not (0).
@@ -28,7 +28,7 @@ class Normalized:
         Param("case", "boolean", "Take upper and lower case for the same.", default=True),
         Param("accents", "boolean", "Take letters with and without accents for the same.", default=True),
         Param("whitespace", "boolean", "Take all white space for single spaces, at the ends for none.", default=True),
-        Param("punctuation", "boolean", "Leave out punctuation, but for what belongs to a number.", default=True),
+        Param("punctuation", "boolean", "Ignore punctuation, except marks that belong to a number.", default=True),
     )  # fmt: skip
 
     def __call__(self, gold: Any, extracted: Any, params: Params) -> ComparatorResult:
@@ -43,7 +43,7 @@ class Normalized:
         return ComparatorResult(0.0, "normalized", f"{short(left)} is not {short(right)}, once normalized")
 
     def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer:
-        """Each distinct value is normalized once; the rest is comparing codes."""
+        """Normalise each distinct value once, then compare codes."""
         normal = normaliser(params)
         # A place in the column is equal to no text, and so stands for what is none.
         keys = [normal(value) if isinstance(value, str) else place for place, value in enumerate(values)]
@@ -52,7 +52,7 @@ class Normalized:
 
 
 def normaliser(params: Params) -> Callable[[str], str]:
-    """The text with what does not matter taken out, as a function."""
+    """Return a function that removes what does not count from a text."""
     case, accents, whitespace, punctuation = (
         params.get(name, True) for name in ("case", "accents", "whitespace", "punctuation")
     )

@@ -9,7 +9,7 @@ from evaljson.comparators.base import ComparatorResult
 
 
 def not_text(name: str, gold: Any, extracted: Any) -> ComparatorResult:
-    """The result where at least one value is no text: 1 where they are strictly equal, else 0 with the reason."""
+    """Compare two values of which at least one is not a text: 1 if strictly equal, else 0 with the reason."""
     if strict_equal(gold, extracted):
         return ComparatorResult(1.0, name)
     side, value = ("extracted", extracted) if isinstance(gold, str) else ("gold", gold)

@@ -45,7 +45,7 @@ class Regex:
         return ComparatorResult(0.0, "regex", f"gold gives {_listed(wanted)}, extracted {_listed(found)}")
 
     def _not_both_text(self, gold: Any, extracted: Any, params: Params) -> ComparatorResult:
-        """Gold may be anything where only extracted must match."""
+        """Accept any gold value if only extracted has to match."""
         if isinstance(extracted, str) and not params.get("groups", False):
             return self(extracted, extracted, params)
         return not_text("regex", gold, extracted)

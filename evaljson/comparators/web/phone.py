@@ -45,7 +45,7 @@ class Phone:
     )
 
     def __call__(self, gold: Any, extracted: Any, params: Params) -> ComparatorResult:
-        """Raises ImportError, with the install line, where the package is missing and the values differ."""
+        """Compare two numbers. Raises ImportError, with the install line, if the package is missing and they differ."""
         if not isinstance(gold, str) or not isinstance(extracted, str):
             return not_text("phone", gold, extracted)
         if gold == extracted:
@@ -60,7 +60,7 @@ class Phone:
 
 
 def _dialled(text: str, region: str | None) -> str | None:
-    """The number as +49301234567;ext=8, or None where it is none."""
+    """Write the number as +49301234567;ext=8; None if it is not a telephone number."""
     library = _library()
     try:
         number = library.parse(text, region)
@@ -71,7 +71,7 @@ def _dialled(text: str, region: str | None) -> str | None:
 
 
 def region_of(text: str) -> str | None:
-    """The country, as in DE, of a number with a country code behind + or 00; None for others, and without package."""
+    """Return the country, such as DE, of a number with a country code after + or 00; None or package missing."""
     try:
         library = _library()
     except ImportError:

@@ -57,7 +57,7 @@ class GoldFinding:
 def finding(
     kind: Kind, path: str, column: Column, rows: list[int], id_key: str | None, problem: str, advice: str = ""
 ) -> GoldFinding:
-    """The finding about the column's values at `rows`: what is wrong with them, and what to do."""
+    """Build the finding about the column's values at `rows`: what is wrong with them, and what to do."""
     first = example(column, rows[0], id_key)
     count = len({column.record(row) for row in rows})
     shown = "" if first.value is None else f": {first.value}"
@@ -67,7 +67,7 @@ def finding(
 
 
 def example(column: Column, row: int, id_key: str | None) -> GoldExample:
-    """The value at `row`, with its place."""
+    """Return the value at `row`, with its place."""
     records, place = column.root(row)
     value = column.values[row]
     record_id = None if id_key is None else records.values[place].get(id_key)
@@ -76,7 +76,7 @@ def example(column: Column, row: int, id_key: str | None) -> GoldExample:
 
 
 def excerpt(value: Any) -> str:
-    """A value in at most a line, however long, deep or large it is."""
+    """Write a value in at most one line, however long, deep or large it is."""
     try:
         return _repr.repr(value)
     except ValueError:  # Python refuses to write out integers of more than 4,300 digits

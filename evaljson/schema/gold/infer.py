@@ -65,7 +65,7 @@ class InferReport:
 
 
 def infer_schema(gold: Sequence[dict[str, Any]], *, by: str | None = None) -> dict[str, Any]:
-    """The schema of the gold records: properties in sorted order, the type of the first value that is not null.
+    """Infer a schema from gold records: properties in sorted order, the type of the first value that is not null.
 
     Integers and numbers in one position give number; nothing but null gives string; arrays that are empty in all
     records give a bare array. A position that mixes type families keeps the first one, with one logged warning a path.
@@ -90,7 +90,7 @@ def infer_with_report(gold: Sequence[dict[str, Any]], by: str | None = None) -> 
 
 
 def _by_type(records: list[dict[str, Any]], by: str) -> InferReport:
-    """`by` itself is in no schema. Records without a usable value are what the root's own properties come from."""
+    """Infer one schema per document type, without `by`. Records of no usable type shape the root's own properties."""
     places = places_by_key(records, by)
     if set(places) <= {None}:
         keys = list(dict.fromkeys(key for record in records for key in record))
@@ -164,7 +164,7 @@ def _family(name: str) -> str:
 
 
 def _count_types(position: _Position) -> Counter[str]:
-    """Values of each JSON type, in order of first appearance. Raises InputError for a value that JSON does not have."""
+    """Group values by JSON type, in order of first appearance. Raises InputError for values JSON does not have."""
     column = position.column
     counts: Counter[str] = Counter()
     for python_type, count in Counter(map(type, column.values)).items():

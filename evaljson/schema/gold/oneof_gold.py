@@ -12,7 +12,7 @@ from evaljson.transforms.registry import get_transform
 
 
 def unlisted_rows(node: SchemaNode, column: Column) -> list[int]:
-    """Rows of gold values that the node's `oneof` would not accept; none for other comparators.
+    """Find rows of gold values that the node's `oneof` would not accept; none for other comparators.
 
     Both sides go through the node's transforms. What counts as a missing key by the null policy need not be listed.
     """
@@ -33,7 +33,7 @@ def unlisted_rows(node: SchemaNode, column: Column) -> list[int]:
 
 
 def _transformed(node: SchemaNode, value: Any) -> Any:
-    """The value as it is compared; one that a transform refuses is compared raw."""
+    """Transform the value for comparison; a value that a transform refuses is compared raw."""
     compared = value
     for spec in node.transforms:
         try:

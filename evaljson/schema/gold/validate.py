@@ -63,7 +63,7 @@ def find_gold_problems(
     id_field: str | None = None,
     warn_missing: bool = True,
 ) -> list[GoldFinding]:
-    """All that `validate_gold` finds, unknown fields among it, in schema order; nothing is logged.
+    """Return all findings of `validate_gold`, unknown fields included, in schema order; nothing is logged.
 
     Raises GoldValidationError only for what is no JSON object; SchemaError.
     """
@@ -84,7 +84,7 @@ def find_gold_problems(
 
 
 def _by_schema(tree: SchemaNode, records: list[dict[str, Any]]) -> Iterator[tuple[SchemaNode, Column]]:
-    """Each schema with the records that it scores."""
+    """Yield each schema with the records that it scores."""
     if tree.by is None:
         yield tree, Column(records)
         return

@@ -28,14 +28,14 @@ class Column:
         return column.rows[row] if column.rows else row
 
     def root(self, row: int) -> tuple[Column, int]:
-        """The column of records, and which of its values holds the value at `row`."""
+        """Return the column of records, and the row of the record that holds the value at `row`."""
         column = self
         while column.parent is not None:
             row, column = column.rows[row], column.parent
         return column, row
 
     def instance_path(self, row: int) -> str:
-        """Where in its record the value at `row` lies."""
+        """Return the path of the value at `row` within its record."""
         steps: list[str | int] = []
         column = self
         while column.parent is not None:
@@ -48,7 +48,7 @@ class Column:
 
 
 def keys(column: Column) -> dict[str, Column]:
-    """The columns of all keys of the column's objects, in order of first appearance."""
+    """Return the columns of all keys of the column's objects, in order of first appearance."""
     found: dict[str, tuple[list[Any], list[int]]] = {}
     for row, value in enumerate(column.values):
         if isinstance(value, dict):
@@ -62,13 +62,13 @@ def keys(column: Column) -> dict[str, Column]:
 
 
 def one_key(objects: Column, key: str) -> Column:
-    """The column of one key, as long as the column of objects: ABSENT where an object lacks it."""
+    """Return the column of one key, as long as the column of objects: ABSENT if an object lacks it."""
     values = [value.get(key, ABSENT) for value in objects.values]
     return Column(values, objects, range(len(values)), key)
 
 
 def elements(column: Column) -> Column:
-    """The column of all elements of the column's arrays."""
+    """Return the column of all elements of the column's arrays."""
     values: list[Any] = []
     rows: list[int] = []
     steps: list[int] = []
@@ -81,7 +81,7 @@ def elements(column: Column) -> Column:
 
 
 def map_entries(objects: Column, declared: frozenset[str]) -> Column:
-    """The column of all entries of the column's objects, but for those under a declared key."""
+    """Return the column of all entries of the column's objects, except those under a declared key."""
     values: list[Any] = []
     rows: list[int] = []
     steps: list[str] = []
@@ -95,7 +95,7 @@ def map_entries(objects: Column, declared: frozenset[str]) -> Column:
 
 
 def select(column: Column, rows: Sequence[int]) -> Column:
-    """The column's values at `rows` alone."""
+    """Return the column's values at `rows` only."""
     if len(rows) == len(column.values):
         return column
     steps = column.steps if isinstance(column.steps, str) else [column.steps[row] for row in rows]

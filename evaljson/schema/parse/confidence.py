@@ -42,7 +42,7 @@ _PARAMS = (
 
 
 def read_confidence(entry: Any, path: str) -> ConfidenceSpec:
-    """The value of the key. Raises SchemaError."""
+    """Read the value of the key. Raises SchemaError."""
     if not isinstance(entry, Mapping):
         raise SchemaError(f'{KEY} takes {{"leaves": {{}}}} or {{"parallel": "confidence"}}, not {short(entry)}', path)
     check_params(entry, _PARAMS, KEY, path)
@@ -58,7 +58,7 @@ def read_confidence(entry: Any, path: str) -> ConfidenceSpec:
 
 
 def check_confidence(spec: ConfidenceSpec | None, roots: Iterable[SchemaNode]) -> None:
-    """Raise SchemaError where the parallel object is a field of a schema: it could not be told from one."""
+    """Refuse a parallel object that is also a field: the two could not be told apart. Raises SchemaError."""
     if spec is None or spec.parallel is None:
         return
     for root in roots:

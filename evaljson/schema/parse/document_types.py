@@ -14,7 +14,7 @@ BY, SCHEMAS = "x-eval-by", "x-eval-schemas"
 
 
 def read_schemas(root: Any) -> Mapping[str, Any]:
-    """The schema of each value, unparsed; empty where the root has no x-eval-by. Raises SchemaError."""
+    """Return the unparsed schema of each type; empty if the root has no x-eval-by. Raises SchemaError."""
     if not isinstance(root, Mapping) or (BY not in root and SCHEMAS not in root):
         return {}
     by, schemas = root.get(BY), root.get(SCHEMAS)
@@ -26,7 +26,7 @@ def read_schemas(root: Any) -> Mapping[str, Any]:
 
 
 def refuse_root_keys(raw: Any) -> None:
-    """What is said once for all document types is not said in the schema of one."""
+    """Refuse, in one type's schema, keys that are set once for all document types."""
     if not isinstance(raw, Mapping):
         raise SchemaError(f"a schema is a JSON object, not {type_name(raw)}")
     for key in ("x-eval-id", "x-eval-confidence", BY, SCHEMAS):
@@ -44,7 +44,7 @@ def naming_schema(value: str) -> Iterator[None]:
 
 
 def places_by_key(records: Sequence[Mapping[str, Any]], by: str) -> dict[str | None, list[int]]:
-    """Where the records of each value of `by` are; None for those with a value that can name no schema, or none."""
+    """Group record places by their value of `by`; None for records without a value that can name a schema."""
     places: dict[str | None, list[int]] = {}
     for place, record in enumerate(records):
         places.setdefault(schema_key(record.get(by)), []).append(place)
@@ -52,13 +52,13 @@ def places_by_key(records: Sequence[Mapping[str, Any]], by: str) -> dict[str | N
 
 
 def schema_of(tree: SchemaNode, record: Any) -> SchemaNode:
-    """The root that a gold record is scored by."""
+    """Return the root that scores a gold record."""
     value = schema_key(record.get(tree.by)) if tree.by is not None and isinstance(record, Mapping) else None
     return tree if value is None else tree.schemas.get(value, tree)
 
 
 def schema_key(value: Any) -> str | None:
-    """The key of x-eval-schemas for a value in gold: strings as they are, integers in digits; None for all else."""
+    """Return the key of x-eval-schemas for a gold value: strings unchanged, integers in digits, None for others."""
     if isinstance(value, str):
         return value
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else None

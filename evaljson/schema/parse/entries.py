@@ -120,7 +120,7 @@ def read_nulls(entry: Any, path: str) -> NullPolicy:
 
 
 def read_number(entry: Any, key: str, path: str, most: float) -> float:
-    """A number from 0 to `most`; a boolean is none."""
+    """Read a number from 0 to `most`; booleans are refused."""
     if isinstance(entry, bool) or not isinstance(entry, int | float):
         raise SchemaError(f"{key} takes a number, not {type_name(entry)}", path)
     if not 0 <= entry <= most:
@@ -137,7 +137,7 @@ def read_flag(entry: Any, key: str, path: str) -> bool:
 
 
 def read_text(entry: Any, key: str, path: str) -> str:
-    """A non-empty string."""
+    """Read a non-empty string."""
     if not isinstance(entry, str) or not entry:
         raise SchemaError(f"{key} takes a non-empty string, not {short(entry)}", path)
     return entry

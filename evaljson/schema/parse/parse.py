@@ -45,7 +45,7 @@ def parse_eval_schema(schema: AnySchema | SchemaNode) -> SchemaNode:
 
 
 def _parse_root(schema: Mapping[str, Any], nulls: NullPolicy | None) -> SchemaNode:
-    """A whole schema, or that of one document type, which inherits a null policy."""
+    """Parse a whole schema, or that of one document type, which inherits a null policy."""
     parser = _Parser()
     with parser.collecting():
         root = parser.node(schema, "", _Above(nulls=nulls))
@@ -133,7 +133,7 @@ class _Parser:
 
     def _own_settings(self, raw: Mapping[str, Any], path: str, type_: Any, above: _Above, unit: bool) -> dict[str, Any]:
         def read(key: str, reader: Callable[[Any, str], Any], default: Any) -> Any:
-            """The setting, or the default where there is none or where it is refused."""
+            """Read the setting; the default if it is not set or refused."""
             if key not in raw:
                 return default
             with self.collecting():
@@ -241,7 +241,7 @@ def _containers(raw: Mapping[str, Any], type_: Any, path: str) -> tuple[Mapping[
 
 
 def _check_compounds(children: Mapping[str, SchemaNode]) -> None:
-    """The fields of a compound are siblings, and each declares it alike."""
+    """Check that the fields of a compound are siblings and all declare it the same way."""
     for key, node in children.items():
         spec = node.comparator
         if spec is None or spec.name != "compound" or not {"fields", "primary"} <= set(spec.params):
@@ -258,7 +258,7 @@ def _check_compounds(children: Mapping[str, SchemaNode]) -> None:
 
 
 def _check_names(spec: AlignSpec, element: SchemaNode | None, path: str) -> None:
-    """The keys and fields that an alignment names are there."""
+    """Check that the keys and fields named by an alignment exist."""
     for align in spec.chain():
         names = align.keys or align.on
         if not names or element is None:

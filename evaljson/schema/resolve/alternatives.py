@@ -14,7 +14,7 @@ ValuesOf = Callable[[Flat, str], Values | None]
 
 
 def how_united(choices: Sequence[Flat], discriminator: Any, values_of: ValuesOf) -> tuple[Note, ...]:
-    """Whether a field tells the objects among the choices apart, or nothing does; empty where they are not several.
+    """Find the field that tells the objects among the choices apart, and remark on it; empty if there are not several.
 
     `discriminator` is OpenAPI's keyword, or whatever stands in its place.
     """
@@ -30,7 +30,7 @@ def how_united(choices: Sequence[Flat], discriminator: Any, values_of: ValuesOf)
 
 
 def mixed_types(parts: Sequence[Flat]) -> tuple[Note, ...]:
-    """Where the parts that are merged into one node differ in type, which ones."""
+    """List the types if the parts merged into one node differ in type."""
     said = dict.fromkeys(" or ".join(flat.known_types or ("anything",)) for flat in parts)
     said.pop("null", None)
     kinds = {name for types in said for name in types.split(" or ")}

@@ -21,7 +21,7 @@ _CONDITION = "a field that is there under a condition (then, else, dependentSche
 
 
 def combine(flats: Sequence[Flat], rule: Rule, path: str) -> Flat:
-    """One node out of at least one. Raises SchemaError where the parts state types that exclude each other."""
+    """Combine one or more nodes into one. Raises SchemaError if their types exclude each other."""
     if len(flats) == 1:
         return flats[0]
     if rule == "any":
@@ -53,14 +53,14 @@ def alternatives(flats: Sequence[Flat], own: Flat, path: str) -> Flat:
 
 
 def with_conditions(flat: Flat, path: str) -> Flat:
-    """The node with the fields that it has under a condition; what else a condition says only validates."""
+    """Add the fields that hold under a condition; whatever else a condition says only validates."""
     under = [one for one in flat.conditional if one.has_children]
     alone = replace(flat, conditional=())
     return combine([alone, combine(under, "any", path)], "extend", path) if under else alone
 
 
 def _beside_null(flats: Sequence[Flat]) -> list[Flat]:
-    """Null is always allowed, so an alternative that is null adds nothing."""
+    """Drop alternatives that are null: null is always allowed."""
     return [flat for flat in flats if flat.known_types != ("null",)] or list(flats[:1])
 
 
@@ -83,14 +83,14 @@ def _any_of(flats: Sequence[Flat]) -> Flat:
 
 
 def _unlike_objects(objects: Sequence[Flat]) -> str | None:
-    """Why several objects cannot be united without changing what their fields mean."""
+    """Return why several objects cannot be united without changing what their fields mean."""
     if len(objects) < 2:
         return None
     if len({bool(flat.properties or flat.additional) for flat in objects}) > 1:
         return "one of the alternative objects declares fields and another none"
     maps = [flat for flat in objects if flat.additional is not None]
     if maps and (len(maps) < len(objects) or len({frozenset(flat.properties) for flat in objects}) > 1):
-        return "an alternative with free keys (additionalProperties) stands beside one with other fields"
+        return "an alternative with free keys (additionalProperties) is next to one with other fields"
     return None
 
 
@@ -113,7 +113,7 @@ def _notes(flats: Sequence[Flat]) -> tuple[Note, ...]:
 
 
 def _extended(flats: Sequence[Flat]) -> tuple[Note, ...]:
-    """The first part decides what the node is, so what is to be said of the others does not count beside it."""
+    """Note the fields that conditions add. Remarks are those of the first part, which decides what the node is."""
     first, *under = flats
     new = dict.fromkeys(key for flat in under for key in flat.properties if key not in first.properties)
     said = first.notes if first.known_types else _notes(flats)
@@ -161,7 +161,7 @@ def _types_in_common(flats: Sequence[Flat], path: str) -> tuple[str, ...] | None
 
 
 def _in_common(left: tuple[str, ...], right: tuple[str, ...]) -> tuple[str, ...]:
-    """Every integer is a number: both together are an integer."""
+    """Intersect types; an integer is also a number, so both together are an integer."""
     wide_left = {*left, "integer"} if "number" in left else {*left}
     wide_right = {*right, "integer"} if "number" in right else {*right}
     both = wide_left & wide_right

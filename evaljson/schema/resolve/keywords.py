@@ -46,12 +46,12 @@ def read_node(source: LocatedSchema, path: str) -> Flat:
 
 
 def is_never(schema: Any) -> bool:
-    """Whether it says that no value fits: `false`, or Zod's way to write it."""
+    """Check whether the schema fits no value: `false`, or Zod's spelling of it."""
     return schema is False or (isinstance(schema, Mapping) and schema.get("not", False) in (True, {}))
 
 
 def branches(source: LocatedSchema, key: str, path: str) -> list[LocatedSchema]:
-    """The schemas of allOf, anyOf or oneOf; `false`, which nothing fits, is no alternative."""
+    """Return the schemas of allOf, anyOf or oneOf, without `false`, which no value fits."""
     given = source.keywords.get(key, [])
     if not isinstance(given, list):
         raise SchemaError(f'"{key}" takes a list of schemas, not {type_name(given)}', path)
@@ -59,7 +59,7 @@ def branches(source: LocatedSchema, key: str, path: str) -> list[LocatedSchema]:
 
 
 def conditions(source: LocatedSchema, path: str) -> list[LocatedSchema]:
-    """The schemas that hold under a condition: then and else, dependentSchemas, dependencies."""
+    """Return the schemas that hold under a condition: then and else, dependentSchemas, dependencies."""
     node = source.keywords
     found = [node[key] for key in ("then", "else") if key in node and "if" in node]
     found += _mapping(node, "dependentSchemas", path).values()
@@ -78,7 +78,7 @@ def _types(node: Mapping[str, Any], path: str) -> tuple[str, ...] | None:
 
 
 def _additional(source: LocatedSchema, path: str) -> tuple[Expression | None, tuple[Note, ...]]:
-    """The entries of a map, from additionalProperties and patternProperties."""
+    """Return the schema of a map's entries, from additionalProperties and patternProperties."""
     patterns = _mapping(source.keywords, "patternProperties", path)
     rest = source.keywords.get("additionalProperties", True)
     entry, alike = _one_schema(source, [*patterns.values()], rest, entries(path))
@@ -89,7 +89,7 @@ def _additional(source: LocatedSchema, path: str) -> tuple[Expression | None, tu
 
 
 def _items(source: LocatedSchema, path: str) -> tuple[Expression | None, tuple[Note, ...]]:
-    """The elements of an array, from items and prefixItems (or the list that items used to be)."""
+    """Return the schema of an array's elements, from items and prefixItems (or the list form of items)."""
     node = source.keywords
     prefix, rest = node.get("prefixItems", []), node.get("items", True)
     if isinstance(rest, list):
@@ -102,7 +102,7 @@ def _items(source: LocatedSchema, path: str) -> tuple[Expression | None, tuple[N
 
 
 def _one_schema(source: LocatedSchema, given: list[Any], rest: Any, path: str) -> tuple[Expression | None, bool]:
-    """One schema for those given and the rest, and whether they are alike. `rest` may say nothing."""
+    """Return one schema for the listed elements and the rest, and whether they are alike. `rest` may be empty."""
     for schema in (*given, rest):
         if not isinstance(schema, Mapping | bool):
             raise SchemaError(f"a schema is a JSON object, not {type_name(schema)}", path)
@@ -117,7 +117,7 @@ def _one_schema(source: LocatedSchema, given: list[Any], rest: Any, path: str) -
 
 
 def _plain_types(found: Sequence[LocatedSchema]) -> Iterator[str]:
-    """The scalar type of each, or something of its own where it says more than that."""
+    """Yield each schema's scalar type, or a unique marker if it says more than a type."""
     for index, source in enumerate(found):
         type_ = source.keywords.get("type")
         plain = isinstance(type_, str) and type_ not in ("object", "array") and not set(source.keywords) & {*_STRUCTURE}

@@ -31,7 +31,7 @@ class Values:
 
 
 def read_values(node: Mapping[str, Any], path: str) -> Values | None:
-    """What the node lists itself. Raises SchemaError for what is no list of JSON values."""
+    """Return the values that the node itself lists. Raises SchemaError if that is not a list of JSON values."""
     if "const" not in node and "enum" not in node:
         return None
     given = [node["const"]] if "const" in node else node["enum"]
@@ -44,7 +44,7 @@ def read_values(node: Mapping[str, Any], path: str) -> Values | None:
 
 
 def in_any(parts: Sequence[Values | None]) -> Values | None:
-    """All values of all parts; None where one part allows others too."""
+    """Unite the values of all parts; None if one part allows others too."""
     known = [part for part in parts if part is not None]
     if len(known) < len(parts) or not known:
         return None
@@ -55,7 +55,7 @@ def in_any(parts: Sequence[Values | None]) -> Values | None:
 
 
 def in_all(parts: Sequence[Values | None], path: str) -> Values | None:
-    """The values that all parts list; a part without a list allows any. Raises SchemaError where there is none."""
+    """Intersect the values of all parts; a part without a list allows any. Raises SchemaError if none is left."""
     known = [part for part in parts if part is not None]
     if len(known) < 2:
         return known[0] if known else None
@@ -67,13 +67,13 @@ def in_all(parts: Sequence[Values | None], path: str) -> Values | None:
 
 
 def disjoint(parts: Sequence[Values | None]) -> bool:
-    """Whether every part lists values, and none that another one lists."""
+    """Check whether every part lists values and no two parts share one."""
     keys = [_key(value) for part in parts if part is not None for value in part.listed]
     return all(part is not None and part.listed for part in parts) and len(set(keys)) == len(keys)
 
 
 def without_null(names: Sequence[str]) -> tuple[str, ...] | None:
-    """Null is always allowed, so it says something only where it is alone."""
+    """Drop null unless it is the only value: null is always allowed."""
     return tuple(dict.fromkeys(name for name in names if name != "null")) or (("null",) if names else None)
 
 

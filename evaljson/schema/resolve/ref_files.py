@@ -30,7 +30,7 @@ class RefFiles:
     """Bytes that may still be read."""
 
     def open(self, ref: str, name: str, folder: Path, path: str) -> RefFile:
-        """The file `name` (of `ref`, without its fragment) as seen from a folder. Raises SchemaError with the path."""
+        """Resolve the file `name` (of `ref`, without its fragment) from a folder. Raises SchemaError with the path."""
         wanted = folder / unquote(name)
         try:
             found = wanted.resolve()
@@ -65,7 +65,7 @@ class RefFiles:
 
 
 def file_name(ref: str) -> str | None:
-    """The file that a reference names; None where it names none, is absolute, or is an address."""
+    """Return the file that a reference names; None if it names none, is absolute, or is an address."""
     try:
         parts = urlsplit(ref)
     except ValueError:
@@ -76,7 +76,7 @@ def file_name(ref: str) -> str | None:
 
 
 def _shown(file: Path, top: Path) -> str:
-    """A file as it is seen from the folder, for one who does not know the machine."""
+    """Name a file relative to the folder, without revealing the machine's paths."""
     return file.relative_to(top).as_posix()
 
 

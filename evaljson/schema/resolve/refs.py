@@ -59,11 +59,11 @@ class LocatedSchema:
         return self.schema is self.work.root
 
     def child(self, schema: Any, path: str) -> LocatedSchema:
-        """A schema inside this one, for a place further down. Raises SchemaError where there are too many."""
+        """Step into a schema inside this one, further down. Raises SchemaError if there are too many."""
         return self._inner(schema, path, frozenset())
 
     def beside(self, schema: Any, path: str) -> LocatedSchema:
-        """A schema inside this one, for the same place. Raises SchemaError where there are too many."""
+        """Step into a schema inside this one, at the same place. Raises SchemaError if there are too many."""
         return self._inner(schema, path, self.here)
 
     def _inner(self, schema: Any, path: str, here: frozenset[int]) -> LocatedSchema:
@@ -71,7 +71,7 @@ class LocatedSchema:
         if not isinstance(schema, Mapping):
             return replace(self, schema=schema)
         if id(schema) in self.within:
-            raise SchemaError("the schema contains itself: build it anew", path)
+            raise SchemaError("the schema contains itself: build it again without that", path)
         if len(self.above) > MAX_CHAIN:
             raise SchemaError(f"more than {MAX_CHAIN} schemas and references are nested here: simplify it", path)
         resolver = self.resolver
@@ -84,14 +84,14 @@ class LocatedSchema:
         )  # fmt: skip
 
     def follow(self, ref: Any, path: str) -> LocatedSchema:
-        """The schema that `ref` names. Raises SchemaError where there is none, or the way there is a circle."""
+        """Follow `ref` to its schema. Raises SchemaError if there is none, or if it leads in a circle."""
         if not isinstance(ref, str):
             raise SchemaError(f'"$ref" takes a string such as "#/$defs/Address", not {ref!r}', path)
         contents, resolver, folder = self._look_up(ref, path)
         if not isinstance(contents, Mapping | bool):
             raise SchemaError(f'"$ref" {ref!r} names no schema: it leads to {contents!r:.60}', path)
         if id(contents) in self.here and isinstance(contents, Mapping):
-            problem = f'"$ref" {ref!r} leads back into itself with no field in between: no value can be told by that'
+            problem = f'"$ref" {ref!r} leads back into itself with no field in between: that describes no value'
             raise SchemaError(problem, path)
         return replace(self, resolver=resolver, folder=folder, within=frozenset()).beside(contents, path)
 
@@ -132,7 +132,7 @@ class LocatedSchema:
         )
 
     def _nearest(self, ref: str) -> str:
-        """What may have been meant: a neighbour of the place that is not there, or a definition."""
+        """Suggest what was meant: a neighbour of the missing place, or a definition."""
         beside, root = ref.rpartition("/")[0], self.work.root
         neighbours = {beside: self._at(beside)} if beside else {}
         for place, there in {
@@ -154,7 +154,7 @@ class LocatedSchema:
 
 
 def open_document(schema: Mapping[str, Any], base: Path | None) -> LocatedSchema:
-    """The root of a document, of which nothing in `schema` is shared.
+    """Return the root of a document, which shares nothing with `schema`.
 
     `base`, the schema's own file or its folder, allows references to other files below that folder. Raises SchemaError.
     """

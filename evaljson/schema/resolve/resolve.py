@@ -45,7 +45,7 @@ logger = logging.getLogger(__name__)
 def resolve_schema_references(
     schema: AnySchema, base: Path | None = None, *, recursion: int = RECURSION
 ) -> dict[str, Any]:
-    """The resolved schema, with every `x-eval-*` key; the module's docstring says what becomes of each keyword.
+    """Resolve the schema and keep every `x-eval-*` key; the module's docstring says what becomes of each keyword.
 
     Takes JSON, or a Pydantic model. `base` is the schema's own file or its folder: references to other files are
     followed below that folder, without it nowhere. `recursion` is how often a definition that contains itself is laid
@@ -59,7 +59,7 @@ def resolve_schema_references(
 
 
 def resolve_with_report(schema: AnySchema, base: Path | None = None, *, recursion: int = RECURSION) -> ResolveReport:
-    """As `resolve_schema_references`, with what had to be decided as remarks instead of in the log."""
+    """Resolve like `resolve_schema_references`, but return the decisions as remarks instead of logging them."""
     base = None if base is None else Path(base)
     if type(recursion) is not int or not 1 <= recursion <= MAX_DEPTH:
         raise SchemaError(f"recursion is a whole number from 1 to {MAX_DEPTH}, not {recursion!r}")
@@ -78,14 +78,14 @@ def resolve_with_report(schema: AnySchema, base: Path | None = None, *, recursio
 
 
 def model_resolved(schema: AnySchema) -> Mapping[str, Any]:
-    """The resolved schema of a model; a schema in JSON as it is, resolved or not."""
+    """Resolve the schema of a model; a schema given as JSON is returned unchanged."""
     return resolve_schema_references(schema) if is_model(schema) else cast(Mapping[str, Any], schema)
 
 
 def _of_type(
     document: LocatedSchema, value: str, schemas: Mapping[str, Any], base: Path | None, recursion: int
 ) -> ResolveReport:
-    """The schema of one document type. One that brings definitions is a document of its own."""
+    """Resolve the schema of one document type. One with its own definitions is a document of its own."""
     schema = document.keywords.get(SCHEMAS, schemas)[value]
     with naming_schema(value):
         if is_model(schema) or (isinstance(schema, Mapping) and not _OWN_DOCUMENT.isdisjoint(schema)):

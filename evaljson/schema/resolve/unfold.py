@@ -37,15 +37,15 @@ class Unfolding:
     """False below a node that is not scored through its children: those are kept where they are plain."""
 
     def node(self, expression: Expression, path: str, depth: int) -> dict[str, Any]:
-        """The node as JSON, and all below it."""
+        """Write the node and all nodes below it as JSON."""
         return self._reduce(self._flatten(expression, path), path, depth)
 
     def _flatten(self, expression: Expression, path: str) -> Flat:
-        """What a node says, with all that it is combined with."""
+        """Flatten a node with everything that it is combined with."""
         return with_conditions(self._gather(expression, path), path)
 
     def _gather(self, expression: Expression, path: str) -> Flat:
-        """The same, with what holds under a condition still apart: that yields to all the rest."""
+        """Flatten a node, but keep apart what holds under a condition, since that yields to everything else."""
         if isinstance(expression, Combination):
             return self._merged(expression, path)
         schema = expression.schema
@@ -135,7 +135,7 @@ class Unfolding:
         return found
 
     def _children_unscored(self, flat: Flat, path: str, depth: int) -> dict[str, Any]:
-        """Nothing reads the children of such a node, so those with a recursive or unlike one may stay unknown."""
+        """Resolve children that nothing scores: recursive or differing ones may stay unknown."""
         if flat.conflict or flat.cut:
             return {}
         try:
@@ -145,7 +145,7 @@ class Unfolding:
             return {}
 
     def _say(self, flat: Flat, path: str, as_unit: bool) -> None:
-        """Remark upon a node that is scored: as one value for its several types, or through its children."""
+        """Remark on a node that is scored: as one value for its several types, or through its children."""
         for note in flat.notes:
             back = note.kind == "never" and note.key in flat.properties
             if as_unit == (note.kind == "mixed") and not back:
