@@ -1,4 +1,7 @@
-"""Keeps the help inside docs/cli.md current: `python -m evaljson.cli.help_text docs/cli.md` writes it anew."""
+"""Keep the help in docs/cli.md current: `python -m evaljson.cli.help_text docs/cli.md` rewrites it.
+
+This is no part of any command: the documentation and its test use it.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ _WIDTH = 80
 
 
 def commands(group: click.Group = main, prefix: str = "") -> dict[str, click.Command]:
-    """All commands, those of groups as `workspace export`."""
+    """Return all commands, those of groups as `workspace export`."""
     found = dict[str, click.Command]()
     for name, command in group.commands.items():
         found[prefix + name] = command
@@ -25,7 +28,7 @@ def commands(group: click.Group = main, prefix: str = "") -> dict[str, click.Com
 
 
 def help_of(name: str) -> str:
-    """What `evaljson NAME --help` prints; NAME is "" for the command itself. Raises KeyError for an unknown one."""
+    """Return what `evaljson NAME --help` prints; NAME is "" for `evaljson` itself. Raises KeyError if unknown."""
     command: click.Command = main
     context = click.Context(main, info_name="evaljson", terminal_width=_WIDTH, help_option_names=["-h", "--help"])
     for step in name.split():
@@ -36,12 +39,12 @@ def help_of(name: str) -> str:
 
 
 def renewed(text: str) -> str:
-    """The text with the help of today in every block `<!-- help: NAME -->` … `<!-- end -->`."""
+    """Put the current help into every block `<!-- help: NAME -->` … `<!-- end -->`."""
     return _BLOCK.sub(lambda found: f"{found[1]}\n```text\n{help_of(found[2])}\n```\n\n{found[3]}", text)
 
 
 def blocks(text: str) -> list[str]:
-    """The commands whose help the text holds."""
+    """List the commands whose help the text holds."""
     return [found[2] for found in _BLOCK.finditer(text)]
 
 

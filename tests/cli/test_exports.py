@@ -85,13 +85,13 @@ def test_stdout_belongs_to_one_output(score: Run) -> None:
     for options in (("--json", "--csv", "-"), ("--csv", "-", "--parquet", "-")):
         done = score(*options)
         assert done.exit_code == 2
-        assert "can have stdout" in done.stderr
+        assert "can go to stdout" in done.stderr
 
 
 @pytest.mark.parametrize(
     ("target", "message"),
     [
-        ("gold.jsonl", "this is an input, and would be lost"),
+        ("gold.jsonl", "this is an input and would be overwritten"),
         ("no/such/out.csv", "there is no folder"),
         (".", "this is a folder"),
     ],

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from evaljson.cli import inputs
 from evaljson.cli.commands import score as score_module
+from evaljson.cli.run import records
 from tests.cli.conftest import SCHEMA, Run, Write
 
 DEEP = "[" * 10_000 + "]" * 10_000
@@ -59,9 +59,9 @@ def test_gold_that_holds_no_record_is_bad_input(run: Run, write: Write, content:
     ("schema", "message"),
     [
         pytest.param("[]", "a schema is a JSON object, not array", id="array"),
-        pytest.param('{"type": "object", "type": "array"}', "the key 'type' stands twice", id="duplicate"),
-        pytest.param('{"type": "object", "x-eval-weight": NaN}', "NaN is no JSON", id="NaN"),
-        pytest.param('{"a":' * 50_000 + "1" + "}" * 50_000, "nested too deep", id="nested"),
+        pytest.param('{"type": "object", "type": "array"}', "the key 'type' appears twice", id="duplicate"),
+        pytest.param('{"type": "object", "x-eval-weight": NaN}', "NaN is not JSON", id="NaN"),
+        pytest.param('{"a":' * 50_000 + "1" + "}" * 50_000, "nested too deeply", id="nested"),
         pytest.param('{"type": "object", "x-eval-wieght": 1}', "Did you mean 'x-eval-weight'", id="misspelt"),
         pytest.param(b"\xff", "is not UTF-8", id="bytes"),
     ],
@@ -75,7 +75,7 @@ def test_a_schema_that_cannot_be_used_is_one_clean_line(run: Run, write: Write, 
 
 
 def test_a_gzip_bomb_meets_the_limit(run: Run, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inputs, "MAX_BYTES", 1_000_000)
+    monkeypatch.setattr(records, "MAX_BYTES", 1_000_000)
     write("bomb.json.gz", gzip.compress(b"[" + b" " * 5_000_000 + b"]"))
     done = run("infer", "bomb.json.gz")
     assert done.exit_code == 2
@@ -103,16 +103,15 @@ def test_text_that_utf8_cannot_hold_is_exported(run: Run, write: Write) -> None:
     assert done.exit_code == 0, done.output
 
 
-def test_a_fault_of_our_own_exits_with_3_and_no_traceback(score: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_of_our_own_exits_with_3_and_no_traceback(score: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise TypeError("a bug")
 
-    monkeypatch.setattr(score_module, "run_task", broken)
+    monkeypatch.setattr(score_module, "score_files", broken)
     done = score()
     assert done.exit_code == 3
     assert (
-        done.stderr
-        == "Error: evaljson failed, and should not have (TypeError: a bug); --debug shows where. Please report it.\n"
+        done.stderr == "Error: this is a bug in evaljson (TypeError: a bug); --debug shows where. Please report it.\n"
     )
     assert "Traceback" in score("--debug").stderr
 
@@ -121,7 +120,7 @@ def test_stopping_exits_with_130(score: Run, monkeypatch: pytest.MonkeyPatch) ->
     def stopped(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(score_module, "run_task", stopped)
+    monkeypatch.setattr(score_module, "score_files", stopped)
     assert score().exit_code == 130
 
 

@@ -28,9 +28,9 @@ def test_the_report_can_have_stdout(score: Run) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--html", "-", "--json"), "can have stdout"),
+        (("--html", "-", "--json"), "can go to stdout"),
         (("--html", "out", "--csv", "out"), "two outputs both name out"),
-        (("--html", "gold.jsonl"), "this is an input, and would be lost"),
+        (("--html", "gold.jsonl"), "this is an input and would be overwritten"),
     ],
 )
 def test_what_cannot_be_is_refused_before_the_work(score: Run, options: tuple[str, ...], message: str) -> None:

@@ -62,7 +62,10 @@ def test_an_undefined_score_is_counted_and_its_reason_said(score: Run, write: Wr
     write("gold.jsonl", [GOLD[0], {**GOLD[1], "total": 3}])
     write("extracted.jsonl", [{"id": "a"}, {"id": "b", "total": 3}])
     done = score("--allow-unknown", "--metric", "json_similarity:target_key=total")
-    assert "Warning: json_similarity:target_key=total: records at fault: 1; for 1 of them, expected" in done.stderr
+    assert (
+        "Warning: json_similarity:target_key=total: records that cannot be scored: 1; for 1 of them, expected"
+        in done.stderr
+    )
     assert "there is no target_key 'total'" in done.stderr
     (found,) = metrics(score("--allow-unknown", "--json", "--metric", "json_similarity:target_key=total"))
     assert (found["mean"], found["scores"], found["undefined"]) == (1.0, [None, 1.0], 1)
@@ -122,7 +125,7 @@ def test_a_gate_on_a_metric_computes_it_and_holds_or_fails(
 @pytest.mark.parametrize(
     ("option", "gate", "warned"),
     [
-        ("--fail-under", "json_distance=1", "lower is better for json_distance, so this fails where it is good"),
+        ("--fail-under", "json_distance=1", "lower is better for json_distance, so this gate fails on good results"),
         ("--fail-over", "json_similarity=1", "higher is better for json_similarity"),
         ("--fail-over", "f1=1", "higher is better for f1"),
         ("--fail-over", "json_distance=9", ""),
@@ -149,9 +152,7 @@ def test_a_bare_name_that_could_be_several_is_bad_input(score: Run) -> None:
     asked = ("--metric", "json_field_match:strict=true", "--metric", "json_field_match:normalized=true")
     done = score(*asked, "--fail-under", "json_field_match=0.5")
     assert done.exit_code == 2
-    assert (
-        "--metric asks for several of this name; write which one is meant: json_field_match:strict=true" in done.stderr
-    )
+    assert "--metric names several of these; write which one is meant: json_field_match:strict=true" in done.stderr
     assert score(*asked, "--metric", "json_field_match", "--fail-under", "json_field_match=0.5").exit_code == 0
 
 
@@ -160,9 +161,9 @@ def test_a_bare_name_that_could_be_several_is_bad_input(score: Run) -> None:
     [
         ("--fail-under", "json_simlarity=0.9", "there is no figure 'json_simlarity'. Did you mean 'json_similarity'?"),
         ("--fail-under", "json_simlarity:target_key=a=1", "there is no metric 'json_simlarity'."),
-        ("--fail-under", "json_similarity=9", "'9' is no number from 0 to 1"),
-        ("--fail-over", "json_distance=-1", "'-1' is no number from 0 on, such as 3"),
-        ("--fail-over", "json_distance=inf", "'inf' is no number from 0 on"),
+        ("--fail-under", "json_similarity=9", "'9' is not a number from 0 to 1"),
+        ("--fail-over", "json_distance=-1", "'-1' is not a number from 0 up, such as 3"),
+        ("--fail-over", "json_distance=inf", "'inf' is not a number from 0 up"),
         ("--fail-over", "f2=1", "--fail-over f2=1: there is no figure 'f2'"),
         ("--fail-over", "nmae:f1=1", "--fail-over nmae:f1=1: the schema scores no field 'nmae'"),
     ],

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from evaljson.cli import judge_ask, main
+from evaljson.cli import main
+from evaljson.cli.run import judge as run_judge
 from evaljson.judge.decided_pairs import pairs_of
 from evaljson.store import open_store
 from evaljson.workspace.judge_choice import JudgeChoice, choose
@@ -44,9 +45,9 @@ def test_the_estimate_comes_first_and_the_summary_says_what_it_took(asked: tuple
     done = run("score", *FILES, *asked, "--yes", "--judge-price", "1,10")
     assert done.exit_code == 0
     assert "fake judges 12 fields (0 equal, 0 of 12 distinct questions answered before): 12 to ask in 1" in done.stderr
-    assert "Judge    fake: 12 fields, 0 equal, 0 not judged" in done.stdout
-    assert "0 of 12 questions answered before, 1 requests, 120 tokens, $0.0003" in done.stdout
-    assert "match 8, mismatch 4" in done.stdout
+    assert "Judge     fake: 12 fields, 0 equal, 0 not judged" in done.stdout
+    assert "0 of 12 questions answered before, 1 request, 120 tokens, $0.0003" in done.stdout
+    assert "match 8, wrong 4" in done.stdout
     assert KEY not in done.output
 
 
@@ -64,7 +65,7 @@ def test_on_a_terminal_somebody_is_asked(
     class Terminal:
         stdin = stderr = type("Stream", (), {"isatty": staticmethod(lambda: True)})
 
-    monkeypatch.setattr(judge_ask, "sys", Terminal)
+    monkeypatch.setattr(run_judge, "sys", Terminal)
     done = run("score", *FILES, *asked, stdin=f"{answer}\n")
     assert (done.exit_code, len(endpoint.requests)) == (code, requests)
 
@@ -72,7 +73,7 @@ def test_on_a_terminal_somebody_is_asked(
 def test_nothing_is_asked_where_nothing_differs(asked: tuple[str, ...], endpoint: Endpoint) -> None:
     done = run("score", "gold.jsonl", "other.jsonl", "-s", "schema.json", *asked)
     assert done.exit_code == 0
-    assert "(12 equal, 0 of 0 distinct questions answered before); nothing is to be asked" in done.stderr
+    assert "(12 equal, 0 of 0 distinct questions answered before); there is nothing to ask" in done.stderr
     assert not endpoint.requests
 
 
@@ -104,7 +105,7 @@ def test_the_document_has_what_the_judge_did(asked: tuple[str, ...]) -> None:
 
 def test_the_stand_in_is_named_everywhere() -> None:
     done = run("score", *FILES, "--judge-offline")
-    assert "Judge    offline stand-in, no language model: 12 fields, 0 equal, 0 not judged" in done.stdout
+    assert "Judge     offline stand-in, no language model: 12 fields, 0 equal, 0 not judged" in done.stdout
     whole = json.loads(run("score", *FILES, "--judge-offline", "--json").stdout)
     assert (whole["judge"]["stand_in"], whole["signature"]["judge"]["model"]) == (True, "offline stand-in")
     page = run("score", *FILES, "--judge-offline", "--html", "-").stdout
@@ -132,7 +133,7 @@ def test_fields_that_the_judge_left_open_are_counted_and_strict_refuses_them(
         (["--judge-offline", "--judge", "x"], "--judge-offline asks no model"),
         (["--judge-url", "http://x/v1"], "name it with --judge MODEL"),
         (["--judge", "x", "--judge-url", "nowhere"], "is no address"),
-        (["--judge", "x", "--judge-url", "http://x/v1", "--judge-budget", "1"], "give --judge-price IN,OUT"),
+        (["--judge", "x", "--judge-url", "http://x/v1", "--judge-budget", "1"], "pass --judge-price IN,OUT"),
         (["--judge", "x", "--judge-url", "http://x/v1", "--judge-price", "cheap"], "write IN,OUT in US dollars"),
         (["--judge", "x", "--judge-url", "http://x/v1", "--judge-votes", "2"], "an odd number"),
     ],
@@ -155,26 +156,26 @@ def test_verdicts_are_kept_in_the_workspace_and_paid_for_once(asked: tuple[str, 
     run("score", *FILES, *asked, "--yes")
     again = run("score", *FILES, *asked)
     assert again.exit_code == 0
-    assert "12 of 12 distinct questions answered before); nothing is to be asked" in again.stderr
+    assert "12 of 12 distinct questions answered before); there is nothing to ask" in again.stderr
     assert len(endpoint.requests) == 1
     assert run("score", *FILES, *asked, "--yes", "--no-judge-cache").exit_code == 0
     assert len(endpoint.requests) == 2
 
 
-def test_what_is_kept_is_counted_and_forgotten(asked: tuple[str, ...]) -> None:
+def test_what_is_kept_is_counted_and_deleted(asked: tuple[str, ...]) -> None:
     assert run("judge", "cache").stdout == "No verdicts are kept.\n"
     run("score", *FILES, *asked, "--yes")
     counted = run("judge", "cache").stdout.split()
     assert [word for word in counted if word in ("fake", "12", "120")] == ["fake", "12", "120"]
-    assert run("judge", "cache", "--clear", "--model", "other").stdout == "0 verdicts forgotten, 12 kept.\n"
-    assert run("judge", "cache", "--clear", "--older-than", "1").stdout == "0 verdicts forgotten, 12 kept.\n"
-    assert run("judge", "cache", "--clear").stdout == "12 verdicts forgotten, 0 kept.\n"
+    assert run("judge", "cache", "--clear", "--model", "other").stdout == "0 verdicts deleted, 12 kept.\n"
+    assert run("judge", "cache", "--clear", "--older-than", "1").stdout == "0 verdicts deleted, 12 kept.\n"
+    assert run("judge", "cache", "--clear").stdout == "12 verdicts deleted, 0 kept.\n"
     refused = run("judge", "cache", "--older-than", "1")
-    assert (refused.exit_code, "give --clear too" in refused.stderr) == (2, True)
+    assert (refused.exit_code, "pass --clear too" in refused.stderr) == (2, True)
 
 
 def test_what_was_spent_is_summed_by_model(asked: tuple[str, ...]) -> None:
-    assert run("judge", "usage").stdout == "Nobody was asked.\n"
+    assert run("judge", "usage").stdout == "No judge has been asked.\n"
     for _ in range(2):  # the second time nothing is asked, and nothing is noted
         run("score", *FILES, *asked, "--yes", "--judge-price", "1,10")
     (line,) = (line for line in run("judge", "usage", "--days", "1").stdout.splitlines() if line.startswith("fake"))
@@ -187,7 +188,7 @@ def test_a_workspace_that_cannot_be_used_is_no_reason_to_pay_twice(
     (tmp_path / "data").write_text("no folder", encoding="utf-8")
     done = run("score", *FILES, *asked, "--yes")
     assert done.exit_code == 2
-    assert "--no-judge-cache asks without one" in " ".join(done.stderr.split())
+    assert "--no-judge-cache asks the judge without one" in " ".join(done.stderr.split())
     assert not endpoint.requests
 
 

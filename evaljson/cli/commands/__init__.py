@@ -1,1 +1,1 @@
-"""The commands, one file each, named as they are typed."""
+"""The commands: a file per command."""

@@ -1,111 +1,98 @@
-"""`evaljson agree`: where gold is missing, how far do variants agree with each other?"""
+"""`evaljson agree`: where there is no gold, how far do variants agree with each other?"""
 
 from __future__ import annotations
 
-import contextlib
 import json
-import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import click
 
 from evaljson.base.errors import InputError
-from evaljson.base.plugins import load_plugins
-from evaljson.cli.compare_runs import OnceVoice, variant_names
-from evaljson.cli.inputs import STDIN, gold_records, id_candidates, read
-from evaljson.cli.options.common import debug_option, plugin_option
-from evaljson.cli.options.reading import ReadingOptions, gold_reading_options
-from evaljson.cli.schema_file import read_schema
-from evaljson.cli.text.compare_table import text_table
-from evaljson.cli.text.console import Voice, printable, show, width
-from evaljson.compare import Agreement, agreement
-from evaljson.results.ranking import lowest_first
-from evaljson.wording.words import counted, points
+from evaljson.cli.console import Messages, UniqueMessages, plugin_output_to_stderr, show, width
+from evaljson.cli.files.read import STDIN
+from evaljson.cli.options.debug import debug_option
+from evaljson.cli.options.from_click import argument, group, option, takes
+from evaljson.cli.options.plugins import PluginOptions
+from evaljson.cli.options.reading import OneSideReadingOptions
+from evaljson.cli.options.schema import RequiredSchemaOptions, id_field_option
+from evaljson.cli.run.records import gold_records, id_candidates, load_records
+from evaljson.cli.run.schema import read_schema
+from evaljson.cli.run.variants import variant_names
+from evaljson.cli.text.agreement import agreement_blocks
+from evaljson.compare import agreement
 
 Records = Sequence[dict[str, Any] | None]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgreeOptions:
+    """What `agree` takes."""
+
+    variants: tuple[str, ...] = argument(metavar="A B...", nargs=-1, required=True)
+    schema: RequiredSchemaOptions = group(RequiredSchemaOptions)
+    id_field: str | None = id_field_option("joins the variants")
+    gold: str | None = option(
+        "--not-in", metavar="GOLD", help="Only records that are not in GOLD, so not labelled yet."
+    )
+    reading: OneSideReadingOptions = group(OneSideReadingOptions)
+    as_json: bool = option("--json", is_flag=True, help="Print one JSON document instead of the table.")
+    plugins: PluginOptions = group(PluginOptions)
+    quiet: bool = option("--quiet", "-q", is_flag=True, help="Print no notes, only results and errors.")
+
+
 @click.command()
-@click.argument("variants", metavar="A B...", nargs=-1, required=True)
-@click.option("--schema", "-s", required=True, metavar="FILE", help="The eval schema.")
-@click.option("--id-field", metavar="KEY",
-              help="Key that holds a record's id; it joins variants.  [default: the schema's x-eval-id]")  # fmt: skip
-@click.option("--not-in", "gold", metavar="GOLD", help="Only records that GOLD lacks: those that nobody has labelled.")
-@gold_reading_options
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document instead of the table.")
-@plugin_option
-@click.option("--quiet", "-q", is_flag=True, help="Say nothing but errors and what was asked for.")
+@takes(AgreeOptions)
 @debug_option
-def agree(
-    variants: tuple[str, ...], schema: str, id_field: str | None, gold: str | None, reading: ReadingOptions,
-    as_json: bool, plugins: tuple[str, ...], quiet: bool,
-) -> None:  # fmt: skip
-    """Say how far variants agree with each other where gold is missing.
+def agree(options: AgreeOptions) -> None:
+    """Show how far variants agree with each other where there is no gold.
 
-    Each pair is held against each other as if one were gold, over the records that both produced. Where they disagree,
-    at least one is wrong; where they agree, both may be. Exit code 2 for bad input.
+    Each pair of variants is scored as if one of them were gold, over the records that both produced. Where they
+    disagree, at least one is wrong; where they agree, both may be. Exit code 2 for bad input.
     """
-    voice = OnceVoice(quiet, False)
-    names = variant_names(variants)
-    if STDIN in (*variants, gold, schema):
-        raise InputError("agree joins files record by record, so none can come from stdin; give it a name.")
+    messages = UniqueMessages(options.quiet, False)
+    names = variant_names(options.variants)
+    if STDIN in (*options.variants, options.gold, options.schema.schema_file):
+        raise InputError("agree joins files record by record, so none can come from stdin; name a file.")
     if len(names) < 2:
-        raise InputError("agreement is between two variants or more; name another file.")
-    with contextlib.redirect_stdout(sys.stderr):  # what plug-ins print must not stand in the results
-        load_plugins(plugins)
-        tree = read_schema(schema, voice)
-        key = id_field or tree.id_field
+        raise InputError("agree needs two variants or more; name another file.")
+    with plugin_output_to_stderr():
+        options.plugins.load()
+        tree = read_schema(options.schema.schema_file, options.schema.recursion, messages)
+        id_field = options.id_field or tree.id_field
         records = {
-            name: read(file, "extracted", key, voice, reading).records
-            for name, file in zip(names, variants, strict=True)
+            name: load_records(file, "extracted", id_field, messages, options.reading.reading).records
+            for name, file in zip(names, options.variants, strict=True)
         }
-        key = key or _refuse_positions(records)
-        found = agreement(records, tree, key, None if gold is None else _beyond(gold, records, key, voice))
-    if as_json:
-        click.echo(json.dumps([asdict(one) for one in found], indent=2, ensure_ascii=True, allow_nan=False))
-    else:
-        _show(found)
+        if id_field is None:
+            raise InputError(f"agree joins records by id: name the key that holds it{_example(records)}.")
+        only = None if options.gold is None else _ids_not_in(options.gold, records, id_field, messages)
+        agreements = agreement(records, tree, id_field, only)
+    if options.as_json:
+        click.echo(json.dumps([asdict(pair) for pair in agreements], indent=2, ensure_ascii=True, allow_nan=False))
+        return
+    for block in agreement_blocks(agreements, width()):
+        show(block)
 
 
-def _refuse_positions(records: Mapping[str, Records]) -> str:
-    first, *others = [[one for one in own if one is not None] for own in records.values()]
-    candidates = id_candidates(first, [one for own in others for one in own]) if first else []
-    example = f", such as --id-field {candidates[0]}" if candidates else ""
-    raise InputError(f"agreement joins records by their id: name the key that holds it{example}.")
+def _example(records: Mapping[str, Records]) -> str:
+    """Suggest an id field, if there is a candidate."""
+    first, *others = [[record for record in own if record is not None] for own in records.values()]
+    candidates = id_candidates(first, [record for own in others for record in own]) if first else []
+    return f", such as --id-field {candidates[0]}" if candidates else ""
 
 
-def _beyond(gold: str, records: Mapping[str, Records], key: str, voice: Voice) -> set[Any]:
-    """Ids of the variants that gold lacks."""
-    labelled = [record.get(key) for record in gold_records(read(gold, "gold", key, voice))]
-    every = [one.get(key) for own in records.values() for one in own if one is not None]
-    usable = {one for one in every if type(one) in (str, int)}
-    left = usable - {one for one in labelled if type(one) in (str, int)}
-    if not left:
+def _ids_not_in(gold: str, records: Mapping[str, Records], id_field: str, messages: Messages) -> set[Any]:
+    """Return the ids of the variants that gold does not have. Raises InputError if there are none."""
+    labelled = _usable_ids(gold_records(load_records(gold, "gold", id_field, messages)), id_field)
+    produced = [record for own in records.values() for record in own if record is not None]
+    unlabelled = _usable_ids(produced, id_field) - labelled
+    if not unlabelled:
         raise InputError(f"{gold} has every record of the variants: compare them with `evaljson compare`.")
-    return left
+    return unlabelled
 
 
-def _show(found: Sequence[Agreement]) -> None:
-    for one in found:
-        a, b = printable(one.a), printable(one.b)
-        over = f"over {counted(one.records, 'record')} that both produced"
-        told = f"{a} and {b} agree to F1 {points(one.f1)} {over}." if one.records else f"{a} and {b} share no record."
-        show(told)
-    rows = _by_field(found)
-    if rows:
-        show("")
-        show(text_table(["field, least agreed on first", "F1", "between"], rows, width()))
-
-
-def _by_field(found: Sequence[Agreement]) -> list[list[str]]:
-    """Of each field, the pair that agrees least."""
-    least: dict[str, tuple[float, str]] = {}
-    for one in found:
-        for path, f1 in one.per_field.items():
-            if f1 is not None and (path not in least or f1 < least[path][0]):
-                least[path] = f1, f"{one.a}, {one.b}"
-    ordered = lowest_first({path: f1 for path, (f1, _) in least.items()})
-    rows = ((path, *least[path]) for path in ordered)
-    return [[printable(path) or "(the record)", points(f1), printable(pair)] for path, f1, pair in rows]
+def _usable_ids(records: Sequence[dict[str, Any]], id_field: str) -> set[Any]:
+    ids = [record.get(id_field) for record in records]
+    return {one for one in ids if type(one) in (str, int)}

@@ -3,52 +3,57 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 
 import click
 
 from evaljson import annotate_xeval, parse_eval_schema
-from evaljson.cli.inputs import gold_records, read
-from evaljson.cli.options.common import debug_option, id_option
-from evaljson.cli.options.reading import ReadingOptions, gold_reading_options
-from evaljson.cli.outputs import STDOUT, check_target, write
-from evaljson.cli.text.console import Voice
-from evaljson.schema import InferReport, infer_with_report
+from evaljson.cli.console import Messages
+from evaljson.cli.files.write import STDOUT, check_target, write
+from evaljson.cli.options.debug import debug_option
+from evaljson.cli.options.from_click import argument, group, option, takes
+from evaljson.cli.options.reading import OneSideReadingOptions
+from evaljson.cli.run.records import gold_records, load_records
+from evaljson.cli.run.schema import report_guesses
+from evaljson.schema import infer_with_report
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InferOptions:
+    """What `infer` takes."""
+
+    gold: str = argument()
+    output: str = option(
+        "-o", "--output", metavar="FILE", default=STDOUT, help="Write the schema to FILE instead of stdout."
+    )
+    annotate: bool = option(
+        "--annotate/--no-annotate", default=True, show_default=True, help="Write the comparator of every field."
+    )
+    id_field: str | None = option("--id-field", metavar="KEY", help="Key that holds a record's id; sets x-eval-id.")
+    by: str | None = option(
+        "--by", metavar="KEY", help="Key with the document type: one schema is inferred for each of its values."
+    )
+    reading: OneSideReadingOptions = group(OneSideReadingOptions)
 
 
 @click.command()
-@click.argument("gold")
-@click.option("-o", "--output", metavar="FILE", default=STDOUT, help="Write the schema to FILE instead of stdout.")
-@click.option("--annotate/--no-annotate", default=True, show_default=True, help="Name the comparator of every field.")
-@id_option
-@click.option("--by", metavar="KEY", help="Key with the document type: a schema is inferred for each of its values.")
-@gold_reading_options
+@takes(InferOptions)
 @debug_option
-def infer(
-    gold: str, output: str, annotate: bool, id_field: str | None, by: str | None, reading: ReadingOptions
-) -> None:
+def infer(options: InferOptions) -> None:
     """Infer an eval schema from GOLD, and print it as JSON.
 
-    GOLD is JSON, JSON Lines, CSV, Parquet, or a folder or zip of JSON files; - reads stdin. Positions with several
-    types of values, and with none, are reported on stderr: look at those before you rely on the schema. With --id-field
-    the schema says x-eval-id.
+    GOLD is JSON, JSON Lines, CSV, Parquet, or a folder or zip of JSON files; - reads stdin. Positions with values of
+    several types, or none, are reported on stderr: check those before you rely on the schema.
     """
-    voice = Voice()
-    check_target(output, [gold])
-    records = gold_records(read(gold, "gold", id_field, voice, reading))
-    report = infer_with_report(records, by)
-    report_findings(report, voice)
-    schema = annotate_xeval(report.schema) if annotate else report.schema
-    if id_field is not None:
-        schema = {"type": schema.pop("type"), "x-eval-id": id_field, **schema}
+    messages = Messages()
+    check_target(options.output, [options.gold])
+    records = gold_records(load_records(options.gold, "gold", options.id_field, messages, options.reading.reading))
+    report = infer_with_report(records, options.by)
+    report_guesses(report, messages)
+    schema = annotate_xeval(report.schema) if options.annotate else report.schema
+    if options.id_field is not None:
+        schema = {"type": schema.pop("type"), "x-eval-id": options.id_field, **schema}
     n_fields = sum(1 for root in parse_eval_schema(schema).roots for _ in root.leaves())
-    write(output, (json.dumps(schema, indent=2, ensure_ascii=True) + "\n").encode("ascii"))
-    if output != STDOUT:
-        voice.note(f"{n_fields:,} fields, inferred from {report.n_records:,} records, are in {output}.")
-
-
-def report_findings(report: InferReport, voice: Voice) -> None:
-    """Say where the inferred schema is a guess."""
-    for position in report.mixed:
-        voice.warn(f"{position}.")
-    for path in report.empty:
-        voice.note(f"{path or 'the record'}: only null or empty in gold, so its type is a guess.")
+    write(options.output, (json.dumps(schema, indent=2, ensure_ascii=True) + "\n").encode("ascii"))
+    if options.output != STDOUT:
+        messages.note(f"wrote {n_fields:,} fields, inferred from {report.n_records:,} records, to {options.output}.")

@@ -1,21 +1,20 @@
-"""`evaljson judge`: the verdicts that are kept, what was spent on them, and how far people agree with them."""
+"""`evaljson judge`: kept verdicts, what judging cost, and how far people agree with the judge."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
-from rich.table import Table
-from rich.text import Text
 
 from evaljson.base.errors import InputError, did_you_mean
-from evaljson.cli.commands.workspace import folder_option
-from evaljson.cli.options.common import debug_option
-from evaljson.cli.text.console import printable, show
+from evaljson.cli.console import show, show_text
+from evaljson.cli.options.debug import debug_option
+from evaljson.cli.options.folder import FolderOptions
+from evaljson.cli.options.from_click import argument, group, option, takes
+from evaljson.cli.text.judge_tables import AGREEMENT_COLUMNS, agreement_row, plain_table
 from evaljson.wording.words import counted, dollars
 
 if TYPE_CHECKING:
@@ -25,68 +24,94 @@ if TYPE_CHECKING:
 
 @click.group()
 def judge() -> None:
-    """Verdicts of language models: how many are kept, what they cost, and whether they can be believed."""
+    """Verdicts of language models: how many are kept, what they cost, how reliable they are."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CacheOptions:
+    """What `judge cache` takes."""
+
+    clear: bool = option("--clear", is_flag=True, help="Delete them; when needed again, they are paid for again.")
+    model: str | None = option("--model", metavar="MODEL", help="Only verdicts of MODEL.")
+    older_than: int | None = option(
+        "--older-than", type=click.IntRange(0), metavar="DAYS", help="With --clear: only those older than DAYS days."
+    )
+    workspace: FolderOptions = group(FolderOptions)
 
 
 @judge.command()
-@click.option("--clear", is_flag=True, help="Forget them; they are paid for again where they are needed again.")
-@click.option("--model", metavar="MODEL", help="Only those of MODEL.")
-@click.option("--older-than", type=click.IntRange(0), metavar="DAYS", help="With --clear: only those kept before.")
-@folder_option
+@takes(CacheOptions)
 @debug_option
-def cache(clear: bool, model: str | None, older_than: int | None, folder: str | None) -> None:
-    """Count the verdicts that the workspace keeps, by model and version of the prompt; or forget them."""
-    if older_than is not None and not clear:
-        raise InputError("--older-than says what to forget: give --clear too.")
-    with _opened(folder) as store:
-        if clear:
-            before = None if older_than is None else datetime.now(UTC) - timedelta(days=older_than)
-            gone = store.judgements.clear(model=model, older_than=before)
-            _say(f"{counted(gone, 'verdict')} forgotten, {store.judgements.count():,} kept.")
+def cache(options: CacheOptions) -> None:
+    """Count the verdicts that the workspace keeps, by model and prompt version, or delete them."""
+    if options.older_than is not None and not options.clear:
+        raise InputError("--older-than limits what is deleted: pass --clear too.")
+    model = options.model
+    with options.workspace.open() as store:
+        if options.clear:
+            days = options.older_than
+            before = None if days is None else datetime.now(UTC) - timedelta(days=days)
+            deleted = store.judgements.clear(model=model, older_than=before)
+            show_text(f"{counted(deleted, 'verdict')} deleted, {store.judgements.count():,} kept.")
             return
         kept = [one for one in store.judgements.kept() if model is None or one.model == model]
     if not kept:
-        _say("No verdicts are kept.")
+        show_text("No verdicts are kept.")
         return
     rows = [
         (one.model, one.prompt, f"{one.count:,}", f"{one.tokens_in + one.tokens_out:,}", f"{one.newest:%Y-%m-%d}")
         for one in kept
     ]
-    _table(("model", "prompt", "verdicts", "tokens", "newest"), rows, right=(2, 3))
+    show(plain_table(("model", "prompt", "verdicts", "tokens", "newest"), rows, right=(2, 3)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UsageOptions:
+    """What `judge usage` takes."""
+
+    days: int | None = option("--days", type=click.IntRange(1), metavar="DAYS", help="Only the last DAYS days.")
+    workspace: FolderOptions = group(FolderOptions)
 
 
 @judge.command()
-@click.option("--days", type=click.IntRange(1), metavar="DAYS", help="Only the last DAYS days.")
-@folder_option
+@takes(UsageOptions)
 @debug_option
-def usage(days: int | None, folder: str | None) -> None:
-    """Say what asking judges took, by model."""
+def usage(options: UsageOptions) -> None:
+    """Show what judging cost, by model."""
     from evaljson.store import summed
 
-    since = None if days is None else datetime.now(UTC) - timedelta(days=days)
-    with _opened(folder) as store:
-        found = store.usage.all(since=since)
-    if not found:
-        _say("Nobody was asked.")
+    since = None if options.days is None else datetime.now(UTC) - timedelta(days=options.days)
+    with options.workspace.open() as store:
+        used = store.usage.all(since=since)
+    if not used:
+        show_text("No judge has been asked.")
         return
     rows = []
-    for model in sorted({one.usage.model for one in found}):
-        total = summed(one for one in found if one.usage.model == model)
+    for model in sorted({one.usage.model for one in used}):
+        total = summed(one for one in used if one.usage.model == model)
         price = dollars(total.price) + (f" and {total.unpriced:,} at an unknown price" if total.unpriced else "")
-        told = (total.askings, total.asked, total.cached, total.calls, total.tokens_in + total.tokens_out)
-        rows.append((model, *(f"{one:,}" for one in told), price))
-    _table(("model", "askings", "asked", "known", "requests", "tokens", "price"), rows, right=(1, 2, 3, 4, 5, 6))
+        counts = (total.askings, total.asked, total.cached, total.calls, total.tokens_in + total.tokens_out)
+        rows.append((model, *(f"{count:,}" for count in counts), price))
+    columns = ("model", "runs", "asked", "known", "requests", "tokens", "price")
+    show(plain_table(columns, rows, right=(1, 2, 3, 4, 5, 6)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgreementOptions:
+    """What `judge agreement` takes."""
+
+    evaluation: str = argument()
+    variant: str | None = option("--variant", metavar="NAME", help="Only this variant.")
+    as_json: bool = option("--json", is_flag=True, help="Print one JSON document with everything instead of the table.")
+    workspace: FolderOptions = group(FolderOptions)
 
 
 @judge.command()
-@click.argument("evaluation")
-@click.option("--variant", metavar="NAME", help="Only that one.")
-@click.option("--json", "as_json", is_flag=True, help="Everything, as JSON.")
-@folder_option
+@takes(AgreementOptions)
 @debug_option
-def agreement(evaluation: str, variant: str | None, as_json: bool, folder: str | None) -> None:
-    """Hold the judge of EVALUATION against what people said of the same pairs: agreement, kappa, and the mean score of
-    each field as people would have it.
+def agreement(options: AgreementOptions) -> None:
+    """Compare the judge of EVALUATION with people who labelled the same pairs: agreement, kappa, and each field's mean
+    score corrected by their labels.
 
     EVALUATION is a name or an id. Pairs are labelled in the dashboard.
     """
@@ -94,78 +119,39 @@ def agreement(evaluation: str, variant: str | None, as_json: bool, folder: str |
     from evaljson.judge.decided_pairs import pairs_of
     from evaljson.workspace.judged_runs import judged_runs
 
-    with _opened(folder) as store:
-        found = _evaluation(store, evaluation)
-        if variant is not None and variant not in {one.name for one in found.variants}:
-            hint = did_you_mean(variant, [one.name for one in found.variants])
-            raise InputError(f"{found.name} has no variant {variant!r}.{hint}")
-        told: dict[str, list[FieldCalibration]] = {}
-        for name, run, schema in judged_runs(store, found):
-            if variant in (None, name):
+    with options.workspace.open() as store:
+        evaluation = _evaluation(store, options.evaluation)
+        variants = [one.name for one in evaluation.variants]
+        if options.variant is not None and options.variant not in variants:
+            hint = did_you_mean(options.variant, variants)
+            raise InputError(f"{evaluation.name} has no variant {options.variant!r}.{hint}")
+        by_variant: dict[str, list[FieldCalibration]] = {}
+        for name, run, schema in judged_runs(store, evaluation):
+            if options.variant in (None, name):
                 pairs = pairs_of(run, schema)
-                told[name] = calibrate_pairs(pairs, store.labels.of(pair.sha256 for pair in pairs))
-    if not any(told.values()):
-        raise InputError(f"{found.name}: no pair was judged yet; score it with a judge first.")
-    if as_json:
-        document = {name: [asdict(one) for one in own] for name, own in told.items()}
+                by_variant[name] = calibrate_pairs(pairs, store.labels.of(pair.sha256 for pair in pairs))
+    if not any(by_variant.values()):
+        raise InputError(f"{evaluation.name}: no pair has been judged; score it with a judge first.")
+    if options.as_json:
+        document = {name: [asdict(one) for one in own] for name, own in by_variant.items()}
         click.echo(json.dumps(document, ensure_ascii=False, indent=2))
         return
-    rows = [_row(name, one) for name, own in told.items() for one in own]
-    columns = ("variant", "field", "labels", "pairs", "agree", "95%", "kappa", "95%", "judge", "people", "95%")
-    _table(columns, rows, right=range(2, 11))
-    for name, own in told.items():
-        for one in own:
-            if one.why_not is not None:
-                _say(f"{name}, {one.field}: {one.why_not}.")
+    calibrations = [(name, one) for name, own in by_variant.items() for one in own]
+    show(plain_table(AGREEMENT_COLUMNS, [agreement_row(name, one) for name, one in calibrations], right=range(2, 11)))
+    for name, one in calibrations:
+        if one.why_not is not None:
+            show_text(f"{name}, {one.field}: {one.why_not}.")
 
 
-def _row(variant: str, one: FieldCalibration) -> tuple[str, ...]:
-    kappa, mean = one.kappa, one.corrected
-    return (
-        variant,
-        one.field,
-        f"{one.labelled:,}",
-        f"{one.pairs:,}",
-        "–" if one.agreement is None else f"{one.agreement:.3f}",
-        _interval(one.agreement_interval),
-        "–" if kappa is None else f"{kappa.value:.2f}",
-        _interval(None if kappa is None else (kappa.low, kappa.high), 2),
-        "–" if mean is None else f"{mean.judged:.3f}",
-        "–" if mean is None else f"{mean.value:.3f}",
-        _interval(None if mean is None else (mean.low, mean.high)),
-    )
-
-
-def _interval(bounds: tuple[float, float] | None, digits: int = 3) -> str:
-    return "–" if bounds is None else f"{bounds[0]:.{digits}f} to {bounds[1]:.{digits}f}"
-
-
-def _evaluation(store: Store, named: str) -> Evaluation:
-    """By id, else by name. Raises InputError where there is none, or more than one."""
+def _evaluation(store: Store, name_or_id: str) -> Evaluation:
+    """Return an evaluation by id, else by name. Raises InputError if there is none, or more than one."""
     listed = store.evaluations.all()
-    found = [one for one in listed if one.id == named] or [one for one in listed if one.name == named]
-    if len(found) > 1:
-        raise InputError(f"{len(found)} evaluations are named {named!r}: give the id, {found[0].id} for the newest.")
-    if not found:
-        raise InputError(f"there is no evaluation {named!r} here.{did_you_mean(named, [one.name for one in listed])}")
-    return store.evaluations.get(found[0].id)
-
-
-def _opened(folder: str | None) -> Store:
-    # Here, since it takes longer to import than `score` takes to start.
-    from evaljson.store import open_store
-
-    return open_store(folder=folder)
-
-
-def _say(text: str) -> None:
-    show(Text(printable(text)))
-
-
-def _table(columns: Iterable[str], rows: Iterable[tuple[Any, ...]], right: Iterable[int] = ()) -> None:
-    table, right = Table(box=None, pad_edge=False, padding=(0, 0, 0, 2), header_style="bold"), set(right)
-    for place, name in enumerate(columns):
-        table.add_column(name, justify="right" if place in right else "left", no_wrap=True)
-    for row in rows:
-        table.add_row(*(Text(printable(cell)) for cell in row))
-    show(table)
+    matching = [one for one in listed if one.id == name_or_id] or [one for one in listed if one.name == name_or_id]
+    if len(matching) > 1:
+        raise InputError(
+            f"{len(matching)} evaluations are named {name_or_id!r}: pass the id, {matching[0].id} for the newest."
+        )
+    if not matching:
+        hint = did_you_mean(name_or_id, [one.name for one in listed])
+        raise InputError(f"there is no evaluation {name_or_id!r} in this workspace.{hint}")
+    return store.evaluations.get(matching[0].id)

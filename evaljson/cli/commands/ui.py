@@ -1,4 +1,4 @@
-"""`evaljson ui`: starts the dashboard."""
+"""`evaljson ui`: start the dashboard."""
 
 from __future__ import annotations
 
@@ -8,50 +8,65 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
 import click
 
 from evaljson.base.app_files import app_folder, app_script
-from evaljson.base.plugins import VARIABLE, load_plugins
-from evaljson.cli.options.common import debug_option, plugin_option
+from evaljson.base.plugins import VARIABLE
+from evaljson.cli.options.debug import debug_option
+from evaljson.cli.options.from_click import group, option, takes
+from evaljson.cli.options.plugins import PluginOptions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UiOptions:
+    """What `ui` takes."""
+
+    host: str | None = option(
+        "--host", metavar="ADDRESS", help="Address to listen on; 0.0.0.0 lets other computers in.  [default: 127.0.0.1]"
+    )
+    port: int | None = option(
+        "--port", type=click.IntRange(1, 65535), help="Port to listen on.  [default: 8501, or the next free one]"
+    )
+    browser: bool = option("--browser/--no-browser", default=True, show_default=True, help="Open the app in a browser.")
+    plugins: PluginOptions = group(PluginOptions)
 
 
 @click.command()
-@click.option("--host", metavar="ADDRESS", help="Address to listen at; 0.0.0.0 lets others in.  [default: 127.0.0.1]")
-@click.option("--port", type=click.IntRange(1, 65535), help="Port to listen at.  [default: 8501, or the next free one]")
-@click.option("--browser/--no-browser", default=True, show_default=True, help="Open the app in a browser.")
-@plugin_option
+@takes(UiOptions)
 @debug_option
-def ui(host: str | None, port: int | None, browser: bool, plugins: tuple[str, ...]) -> None:
-    """Start the dashboard, reachable from this computer only unless --host says otherwise. Ctrl-C stops it."""
-    load_plugins(plugins)  # what is wrong with one is said here, and not on a page
-    if plugins:
-        os.environ[VARIABLE] = os.pathsep.join(absolute(plugin) for plugin in plugins)
-    run(command(host, port, browser))
+def ui(options: UiOptions) -> None:
+    """Start the dashboard; only this computer can reach it unless --host says otherwise. Ctrl-C stops it."""
+    options.plugins.load()  # so that errors appear here rather than on a page
+    names = options.plugins.plugins
+    if names:
+        os.environ[VARIABLE] = os.pathsep.join(absolute(plugin) for plugin in names)
+    run(command_line(options))
 
 
 def absolute(plugin: str) -> str:
-    """A name that holds in any folder."""
+    """Return a name that works from any folder."""
     return str(Path(plugin).resolve()) if plugin.endswith(".py") else plugin
 
 
-def command(host: str | None, port: int | None, browser: bool) -> list[str]:
-    """The command line that starts the app with its own settings, from whatever folder. Raises LoadError."""
+def command_line(options: UiOptions) -> list[str]:
+    """Return the command that starts the app with its own settings, from any folder. Raises LoadError."""
     settings = dict(app_settings())
-    if host is not None:
-        settings["server.address"] = host
-    if port is not None:
-        settings["server.port"] = port
-    if not browser:
+    if options.host is not None:
+        settings["server.address"] = options.host
+    if options.port is not None:
+        settings["server.port"] = options.port
+    if not options.browser:
         settings["server.headless"] = True
     flags = [f"--{name}={_text(value)}" for name, value in settings.items()]
     return [sys.executable, "-m", "streamlit", "run", str(app_script()), *flags]
 
 
 def app_settings() -> Iterator[tuple[str, Any]]:
-    """The settings of .streamlit/config.toml, dotted. What the environment sets is left out: a flag would beat it."""
+    """List the settings of .streamlit/config.toml by dotted name, without those the environment sets: flags beat it."""
     file = app_folder() / ".streamlit" / "config.toml"
     if file.is_file():
         for name, value in _dotted(tomllib.loads(file.read_text(encoding="utf-8")), ""):
@@ -68,7 +83,7 @@ def _dotted(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:
 
 
 def _variable(name: str) -> str:
-    """`server.showEmailPrompt` is STREAMLIT_SERVER_SHOW_EMAIL_PROMPT in the environment."""
+    """Return the name in the environment: `server.showEmailPrompt` is STREAMLIT_SERVER_SHOW_EMAIL_PROMPT."""
     return "STREAMLIT_" + re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).replace(".", "_").upper()
 
 
@@ -77,7 +92,7 @@ def _text(value: Any) -> str:
 
 
 def run(arguments: list[str]) -> NoReturn:
-    """Become the app: Ctrl-C and every other signal reach it directly, and its exit code is ours."""
+    """Become the app: signals such as Ctrl-C reach it directly, and its exit code becomes ours."""
     sys.stdout.flush()
     if os.name == "posix":
         os.execv(arguments[0], arguments)

@@ -2,88 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 
 import click
-from rich.table import Table
-from rich.text import Text
 
-from evaljson.base.plugins import load_plugins
-from evaljson.cli.codes import BAD_INPUT
-from evaljson.cli.inputs import gold_records, read
-from evaljson.cli.options.common import debug_option, id_option, plugin_option, recursion_option, unknown_option
-from evaljson.cli.options.reading import ReadingOptions, gold_reading_options
-from evaljson.cli.schema_file import read_schema
-from evaljson.cli.text.console import Voice, printable, shorten, show, width
+from evaljson.cli.console import Messages, show, show_text
+from evaljson.cli.exit_codes import BAD_INPUT, exit_with
+from evaljson.cli.options.debug import debug_option
+from evaljson.cli.options.from_click import argument, group, option, takes
+from evaljson.cli.options.plugins import PluginOptions
+from evaljson.cli.options.reading import OneSideReadingOptions
+from evaljson.cli.options.schema import RequiredSchemaOptions, allow_unknown_option, id_field_option
+from evaljson.cli.run.records import gold_records, load_records
+from evaljson.cli.run.schema import read_schema
+from evaljson.cli.text.findings import findings_table
 from evaljson.load import pair_by_id
-from evaljson.schema import GoldFinding, find_gold_problems
+from evaljson.schema import find_gold_problems
 
-_WORDS = {
-    "unknown": "not in the schema",
-    "type": "another type",
-    "not_listed": "not listed",
-    "missing": "missing",
-}
-_VALUE = 200
-"""Columns for a value, however wide the output is."""
-_STYLES = {"unknown": "red", "type": "yellow", "not_listed": "yellow", "missing": "dim"}
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ValidateOptions:
+    """What `validate` takes."""
+
+    gold: str = argument()
+    schema: RequiredSchemaOptions = group(RequiredSchemaOptions)
+    id_field: str | None = id_field_option()
+    strict_types: bool = option(
+        "--strict-types", is_flag=True, help="Refuse values of another type than the schema declares."
+    )
+    allow_unknown: bool = allow_unknown_option()
+    reading: OneSideReadingOptions = group(OneSideReadingOptions)
+    plugins: PluginOptions = group(PluginOptions)
+
+    @property
+    def refused_kinds(self) -> set[str]:
+        """The kinds of findings that end with exit code 2."""
+        unknown = set() if self.allow_unknown else {"unknown"}
+        return unknown | ({"type"} if self.strict_types else set())
 
 
 @click.command()
-@click.argument("gold")
-@click.option("--schema", "-s", required=True, metavar="FILE", help="The eval schema.")
-@recursion_option
-@id_option
-@click.option("--strict-types", is_flag=True, help="Refuse values of another type than the schema says.")
-@unknown_option
-@gold_reading_options
-@plugin_option
+@takes(ValidateOptions)
 @debug_option
-def validate(
-    gold: str, schema: str, id_field: str | None, strict_types: bool, allow_unknown: bool, reading: ReadingOptions,
-    plugins: tuple[str, ...],
-) -> None:  # fmt: skip
+def validate(options: ValidateOptions) -> None:
     """Check GOLD against an eval schema, and print what does not fit.
 
-    Exit code 2 where gold has keys that the schema lacks (see --allow-unknown), records that cannot be read, or ids
-    that are missing or not unique; 0 otherwise, also where fields are missing or a oneof does not list a value.
+    Exit code 2 if gold has keys that the schema lacks (see --allow-unknown), records that cannot be read, or ids that
+    are missing or not unique; otherwise 0, also if fields are missing or a oneof does not list a value.
     """
-    voice = Voice()
-    load_plugins(plugins)
-    tree = read_schema(schema, voice)
-    id_field = id_field or tree.id_field
-    loaded = read(gold, "gold", id_field, voice, reading)
+    messages = Messages()
+    options.plugins.load()
+    tree = read_schema(options.schema.schema_file, options.schema.recursion, messages)
+    id_field = options.id_field or tree.id_field
+    loaded = load_records(options.gold, "gold", id_field, messages, options.reading.reading)
     records = gold_records(loaded)
     findings = find_gold_problems(records, tree, id_field)
     if id_field is not None:
         pair_by_id(records, [], id_field)
-    refused = {"unknown"} - ({"unknown"} if allow_unknown else set()) | ({"type"} if strict_types else set())
     if findings:
         show(findings_table(findings))
-    bad = sum(finding.kind in refused for finding in findings)
-    verdict = "does not fit" if bad or loaded.n_refused else "fits"
+    refused = any(finding.kind in options.refused_kinds for finding in findings) or loaded.n_refused > 0
+    verdict = "does not fit" if refused else "fits"
     unreadable = f", unreadable: {loaded.n_refused:,}" if loaded.n_refused else ""
-    show(Text(f"Gold {verdict} the schema. Records: {len(records):,}{unreadable}, findings: {len(findings):,}."))
-    if bad or loaded.n_refused:
-        click.get_current_context().exit(BAD_INPUT)
-
-
-def findings_table(findings: Sequence[GoldFinding]) -> Table:
-    """One row a finding, worst kind first."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column("finding")
-    table.add_column("field")
-    table.add_column("records", justify="right")
-    table.add_column("first")
-    room = max(40, width() - len("not in the schema") - len("records") - 6)
-    order = list(_WORDS)
-    for finding in sorted(findings, key=lambda one: order.index(one.kind)):
-        first = finding.example
-        value = "" if first.value is None else f" = {shorten(str(first.value), _VALUE)}"
-        table.add_row(
-            Text(_WORDS[finding.kind], _STYLES[finding.kind]),
-            Text(shorten(printable(finding.path), room // 2)),
-            f"{finding.count:,}",
-            Text(shorten(printable(f"{first.where}{value}"), room - room // 2)),
-        )
-    return table
+    show_text(f"Gold {verdict} the schema. Records: {len(records):,}{unreadable}, findings: {len(findings):,}.")
+    if refused:
+        exit_with(BAD_INPUT)

@@ -1,1 +1,1 @@
-"""Options of commands: how they are written and what they mean."""
+"""The options of commands, as frozen dataclasses: a file per group of options."""

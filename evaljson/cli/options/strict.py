@@ -1,21 +1,15 @@
-"""What --strict does not let pass."""
+"""`--strict`: end with exit code 2 for problems that are otherwise only reported (run/strict.py finds them)."""
 
 from __future__ import annotations
 
-from evaljson.cli.text.summary import ScoredFiles
+from typing import Any
 
-_FAILURES = frozenset({"comparator", "batch"})
+from evaljson.cli.options.from_click import option
 
 
-def strict_problems(scored: ScoredFiles) -> list[str]:
-    """Each kind in words, with how many there are."""
-    run = scored.run
-    counts = {
-        "comparator errors": sum(problem.count for problem in run.problems if problem.kind in _FAILURES),
-        "fields that were not judged": run.total_batch_errors,
-        "unreadable records of gold": scored.gold.n_refused,
-        "unreadable extracted records": scored.extracted.n_refused,
-        "stray records": len(run.strays),
-        "duplicate records": len(run.duplicates),
-    }
-    return [f"{what}: {count:,}" for what, count in counts.items() if count]
+def strict_option() -> Any:
+    """Declare --strict."""
+    return option(
+        "--strict", is_flag=True,
+        help="Exit 2 for comparator errors, fields not judged, unreadable, stray or duplicate records.",
+    )  # fmt: skip

@@ -1,1 +1,1 @@
-"""What commands print."""
+"""Results as tables, lines and JSON documents."""

@@ -1,4 +1,4 @@
-"""A comparison as text: the verdict, the figures, and a row a field."""
+"""A comparison as text: figures with verdicts, and a row per field."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rich.table import Table
 from rich.text import Text
 
-from evaljson.cli.text.console import printable, shorten
+from evaljson.cli.console import printable, shorten
 from evaljson.compare import Comparison, ManyComparison, Slices
 from evaljson.compare.words.sentence import figure_word
 from evaljson.report.compare.markdown import figures, shown_p
@@ -15,36 +15,36 @@ from evaljson.wording.words import signed_points
 
 _STYLES = {"better": "green", "worse": "red", "no detectable difference": "dim"}
 _WORDS = {"better": "▲ better", "worse": "▼ worse", "no detectable difference": "–"}
-_LEAST = 12
+_MIN_NAME = 12
 
 
-def comparison_tables(one: Comparison, width: int) -> Iterator[Table]:
-    """Figures of the runs, then the fields, regressions first; paths are shortened, figures never."""
-    level = f"{one.confidence * 100:g}% interval"
-    a, b = _heads(one.names, width)
+def comparison_tables(comparison: Comparison, width: int) -> Iterator[Table]:
+    """Make a table of the runs' figures, then one of the fields, regressions first; only paths are shortened."""
+    level = f"{comparison.confidence * 100:g}% interval"
+    a, b = _heads(comparison.names, width)
     yield text_table(
         ["", a, b, "change", level, "verdict"],
         [
-            [figure_word(name), *figures(own), own.verdict]
-            for name, own in one.figures.items()
+            [figure_word(name), *figures(estimate), estimate.verdict]
+            for name, estimate in comparison.figures.items()
         ],
         width,
     )  # fmt: skip
     yield text_table(
         ["field", a, b, "change", level, "up", "down", "p", "verdict"],
         [
-            [printable(own.path) or "(the record)", *figures(own), f"{own.up:,}",
-             f"{own.down:,}", shown_p(own.p_holm), own.verdict]
-            for own in one.fields
+            [printable(field.path) or "(the record)", *figures(field), f"{field.up:,}",
+             f"{field.down:,}", shown_p(field.p_holm), field.verdict]
+            for field in comparison.fields
         ],
         width,
     )  # fmt: skip
 
 
-def many_table(found: ManyComparison, width: int) -> Table:
-    """Fields x variants: changes in F1, marked where they are more than chance over all cells."""
-    names = list(found.comparisons)
-    known = {(cell.path, cell.variant): cell for cell in (*found.variants, *found.cells)}
+def many_table(comparison: ManyComparison, width: int) -> Table:
+    """Make a table of fields by variants: changes in F1, marked if they are beyond chance over all cells."""
+    names = list(comparison.comparisons)
+    known = {(cell.path, cell.variant): cell for cell in (*comparison.variants, *comparison.cells)}
     paths = list(dict.fromkeys(path for path, _ in known))
     rows = [
         [
@@ -54,22 +54,22 @@ def many_table(found: ManyComparison, width: int) -> Table:
         ]
         for path in paths
     ]  # fmt: skip
-    wins = ["better / worse", *(f"{found.wins[name]} / {found.losses[name]}" for name in names)]
+    wins = ["better / worse", *(f"{comparison.wins[name]} / {comparison.losses[name]}" for name in names)]
     return text_table(["change in F1", *_heads(names, width)], [*rows, wins], width)
 
 
-def slice_table(found: Slices, names: tuple[str, str], width: int) -> Table:
-    """What got worst first."""
+def group_table(slices: Slices, names: tuple[str, str], width: int) -> Table:
+    """Make a row per group of records, the largest loss first."""
     rows = [
         [shorten(printable(one.label), width // 2), f"{one.records:,}", *figures(one.estimate), one.verdict]
-        for one in found.slices
+        for one in slices.slices
     ]
     a, b = _heads(names, width)
     return text_table(["group", "records", a, b, "change", "interval", "verdict"], rows, width)
 
 
 def _heads(names: Sequence[str], width: int) -> list[str]:
-    """Names of variants at the head of columns, which may not take the room of the figures."""
+    """Shorten names of variants for column heads, so that they leave room for the figures."""
     return [shorten(printable(name), max(16, width // 5)) for name in names]
 
 
@@ -79,7 +79,7 @@ def _marked(difference: float | None, verdict: str) -> str:
 
 
 def text_table(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> Table:
-    """A verdict in the last column gets its colour."""
+    """Make a table whose first column is shortened to fit; a verdict in the last column gets its colour."""
     shown = [[*row[:-1], _WORDS.get(row[-1], row[-1])] for row in rows]
     taken = sum(2 + max(map(len, column)) for column in zip(heads[1:], *(row[1:] for row in shown), strict=True))
     table = Table(box=None, pad_edge=False, padding=(0, 0, 0, 2), header_style="bold")
@@ -87,6 +87,6 @@ def text_table(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) 
     for head in heads[1:]:
         table.add_column(Text(head), justify="left" if head == "verdict" else "right", no_wrap=True, vertical="bottom")
     for row, original in zip(shown, rows, strict=True):
-        cells = [Text(shorten(row[0], max(_LEAST, width - taken))), *map(Text, row[1:-1])]
+        cells = [Text(shorten(row[0], max(_MIN_NAME, width - taken))), *map(Text, row[1:-1])]
         table.add_row(*cells, Text(row[-1], _STYLES.get(original[-1], "")))
     return table

@@ -1,4 +1,4 @@
-"""The figures of a run as text: one row a field, and those of the whole run."""
+"""The figures of a run as text: a row per field, and a table for the whole run."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from rich.table import Table
 from rich.text import Text
 
 from evaljson import FieldAggregation, RunResult
-from evaljson.cli.text.console import printable, shorten
+from evaljson.cli.console import printable, shorten
 from evaljson.cli.text.fields import all_fields
 from evaljson.results.ranking import lowest_first
-from evaljson.wording.words import points
+from evaljson.wording.words import BY_STATUS, points
 
 GOOD, FAIR = 0.95, 0.8
-"""F1 from which on a figure is shown in green and in yellow."""
-_LEAST = 12
-_TYPE = 50
+"""The F1 from which a figure is green, and yellow."""
+_MIN_NAME = 12
+_MAX_TYPE = 50
 """Columns for the name of a document type."""
 
 _COUNTS: tuple[tuple[str, str, Callable[[FieldAggregation], int]], ...] = (
     ("match", "green", lambda field: field.matches),
-    ("mis-\nmatch", "red", lambda field: field.mismatches),
-    ("omis-\nsion", "yellow", lambda field: field.omissions),
-    ("hallu-\ncination", "magenta", lambda field: field.hallucinations),
-    ("skip-\nped", "dim", lambda field: field.skipped),
-    ("not\njudged", "dim", lambda field: field.batch_errors),
+    ("mismatch", "red", lambda field: field.mismatches),
+    ("omission", "yellow", lambda field: field.omissions),
+    ("hallucination", "magenta", lambda field: field.hallucinations),
+    ("skipped", "dim", lambda field: field.skipped),
+    ("batch_error", "dim", lambda field: field.batch_errors),
 )
 _ALWAYS = 4
 
 
 def field_table(run: RunResult, order: str, width: int) -> Table:
-    """One row a field in at most `width` columns: paths are shortened in the middle, figures never.
+    """Make a row per field in at most `width` columns: paths are shortened in the middle, figures never.
 
-    "skipped" and "not judged" have a column only where there are any. `order`: schema, worst or lost.
+    "skipped" and "not judged" have a column only if there are any. `order`: schema, worst or lost.
     """
     fields = list(all_fields(run).items())
     shown = [c for i, c in enumerate(_COUNTS) if i < _ALWAYS or any(c[2](field) for _, field in fields)]
@@ -42,15 +42,15 @@ def field_table(run: RunResult, order: str, width: int) -> Table:
         [*map(points, (field.f1, field.precision, field.recall)), *(f"{count(field):,}" for *_, count in shown)]
         for _, field in fields
     ]
-    headers = ["F1", "prec.", "recall", *(name for name, *_ in shown)]
+    headers = ["F1", "prec.", "recall", *(BY_STATUS[status].word.replace(" ", "\n") for status, *_ in shown)]
     taken = sum(max(map(len, [*header.split("\n"), *column])) for header, *column in zip(headers, *rows, strict=True))
     names = [printable(path) or "(the record)" for path, _ in fields]
     gap = 2 if max(map(cell_len, names), default=0) + taken + 2 * len(headers) <= width else 1
     table = Table(box=None, pad_edge=False, padding=(0, 0, 0, gap), header_style="bold")
     table.add_column("field", vertical="bottom")
     for header in headers:
-        table.add_column(header, justify="right", no_wrap=True)
-    room = max(_LEAST, width - taken - gap * len(headers))
+        table.add_column(header, justify="right", no_wrap=True, vertical="bottom")
+    room = max(_MIN_NAME, width - taken - gap * len(headers))
     styles = [style for _, style, _ in shown]
     for at in _order(run, order):
         counts = [Text(text, style if text != "0" else "dim") for text, style in zip(rows[at][3:], styles, strict=True)]
@@ -60,7 +60,7 @@ def field_table(run: RunResult, order: str, width: int) -> Table:
 
 
 def run_table(run: RunResult) -> Table:
-    """The mean over records, and all fields pooled; then the mean over the records of each document type."""
+    """Make a row for the mean over records, one for all fields pooled, and one per document type."""
     table = Table(box=None, pad_edge=False, padding=(0, 0, 0, 2), header_style="bold")
     for header in ("", "F1", "prec.", "recall"):
         table.add_column(header, justify="right" if header else "left")
@@ -71,7 +71,7 @@ def run_table(run: RunResult) -> Table:
     for kind, part in run.by_type().items():
         name = f"mean over {part.total_records:,} {'without a type' if kind is None else 'of ' + printable(kind)}"
         f1, *others = part.mean_f1, part.mean_precision, part.mean_recall
-        table.add_row(Text(shorten(name, _TYPE)), Text(points(f1), _colour(f1)), *map(points, others))
+        table.add_row(Text(shorten(name, _MAX_TYPE)), Text(points(f1), _colour(f1)), *map(points, others))
     return table
 
 
@@ -80,7 +80,7 @@ def _colour(value: float | None) -> str:
 
 
 def _order(run: RunResult, order: str) -> list[int]:
-    """Places of the fields: as in the schema; lowest F1 first; most lost weight first. Undefined comes last."""
+    """Sort the places of the fields: as in the schema, lowest F1 first, or most lost weight first; undefined last."""
     fields = list(all_fields(run).items())
     places = list(range(len(fields)))
     if order == "worst":
@@ -92,7 +92,7 @@ def _order(run: RunResult, order: str) -> list[int]:
 
 
 def lost_weight(run: RunResult) -> dict[str, float]:
-    """By field, the weight on both sides that earned no score: what its faults cost the run."""
+    """Return, by field, the weight on both sides that earned no score: what its faults cost the run."""
     tallies = run.tallies
     score, gold, extracted = tallies.by_field()
     return dict(zip(tallies.rows.fields, (gold + extracted - 2 * score).tolist(), strict=True))

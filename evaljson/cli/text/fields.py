@@ -1,4 +1,4 @@
-"""The fields of a run, those without a scored result among them: what was skipped or not judged is shown too."""
+"""The fields of a run, with those that have no scored result: skipped and not judged."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from evaljson.scoring.status import BATCH_ERROR, SKIPPED
 
 
 def all_fields(run: RunResult) -> dict[str, FieldAggregation]:
-    """`run.per_field` and the fields that it leaves out, in schema order."""
+    """Return `run.per_field` and the fields it leaves out, in schema order."""
     tallies = run.tallies
     counts = tallies.statuses_by_field().tolist()
     weights = tallies.weight_of_fields()
@@ -18,7 +18,7 @@ def all_fields(run: RunResult) -> dict[str, FieldAggregation]:
 
 
 def unscored_fields(run: RunResult) -> dict[str, FieldAggregation]:
-    """Only those that `run.per_field` leaves out."""
+    """Return only the fields that `run.per_field` leaves out."""
     return {path: field for path, field in all_fields(run).items() if path not in run.per_field}
 
 

@@ -1,4 +1,4 @@
-"""What the JSON document says of the files, and of where each record came from."""
+"""The parts of `score --json` about files, and about where each record came from."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import math
 from dataclasses import asdict
 from typing import Any
 
-from evaljson.cli.text.summary import ScoredFiles
+from evaljson.cli.run.scored_files import ScoredFiles
 from evaljson.load import LoadedRecords
 from evaljson.report.records.load_report import id_at, kept_beside, positions_by_place
 
 
 def source_document(loaded: LoadedRecords, id_field: str | None) -> dict[str, Any]:
-    """A file: how it was understood, what is wrong with it, and what became of single records."""
+    """Return how a file was read, its problems, and the records that were repaired or cannot be read."""
     return {
         "name": loaded.name,
         "format": loaded.format,
@@ -38,7 +38,7 @@ def _id(loaded: LoadedRecords, at: int, id_field: str | None) -> Any:
 
 
 def origins(scored: ScoredFiles) -> list[dict[str, Any]]:
-    """For each record of the run, what was done to read it and what was kept beside it on both sides; else null."""
+    """Return, for each record of the run, how it was read and what was kept beside it on both sides."""
     extracted = positions_by_place(scored.run, scored.extracted, scored.id_field)
     return [
         {
@@ -56,7 +56,7 @@ def _beside(loaded: LoadedRecords, position: int | None) -> Any:
 
 
 def _finite(value: Any) -> Any:
-    """JSON as the standard has it: what is no finite number is text."""
+    """Replace numbers that JSON does not have by text."""
     if isinstance(value, dict):
         return {key: _finite(inner) for key, inner in value.items()}
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""A run as one JSON document: every figure under the name that it has in Python, and no NaN anywhere."""
+"""A run as one JSON document: every figure under its name in Python, and no NaN."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from evaljson.cli.options.gates import GateResult
+from evaljson.cli.run.gates import GateResult
+from evaljson.cli.run.metrics import MeasuredMetric
+from evaljson.cli.run.scored_files import ScoredFiles
 from evaljson.cli.text.confidence import confidence_document
 from evaljson.cli.text.fields import unscored_fields
-from evaljson.cli.text.metrics import Measured, metric_document
+from evaljson.cli.text.metrics import metric_document
 from evaljson.cli.text.origin import origins, source_document
-from evaljson.cli.text.summary import ScoredFiles
 from evaljson.report.export.run_json import FIGURES, counts_by_record, figures_of, unpaired
 
 
-def document(scored: ScoredFiles, gates: Sequence[GateResult], measured: Sequence[Measured] = ()) -> str:
-    """The document in ASCII, indented by 2: any text in ids and paths survives any terminal."""
+def run_document(scored: ScoredFiles, gates: Sequence[GateResult], measured: Sequence[MeasuredMetric] = ()) -> str:
+    """Write the document in ASCII, indented by 2: any text in ids and paths survives any terminal."""
     run = scored.run
     whole = {
         "signature": dict(run.signature),
@@ -25,7 +26,7 @@ def document(scored: ScoredFiles, gates: Sequence[GateResult], measured: Sequenc
         "paired_by": run.paired_by,
         "missing_records": run.missing_records,
         "id_field": scored.id_field,
-        "schema": {"name": scored.schema, "inferred": scored.schema is None},
+        "schema": {"name": scored.schema_file, "inferred": scored.schema_file is None},
         "gold": source_document(scored.gold, scored.id_field),
         "extracted": source_document(scored.extracted, scored.id_field),
         "missing": list(run.missing),
@@ -57,7 +58,7 @@ def document(scored: ScoredFiles, gates: Sequence[GateResult], measured: Sequenc
 
 
 def _records(scored: ScoredFiles) -> list[dict[str, Any]]:
-    """Figures and counts of each record, in the order of gold, and how it was read."""
+    """Return figures and counts of each record in the order of gold, and how it was read."""
     run = scored.run
     return [
         {

@@ -1,4 +1,4 @@
-"""Suggestions as a person at a terminal reads them."""
+"""Suggestions as text for a terminal, JSON or Markdown."""
 
 from __future__ import annotations
 
@@ -7,52 +7,64 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from evaljson.cli.text.console import printable, shorten
+from evaljson.cli.console import printable, shorten
 from evaljson.suggest import Example, Suggestion, Suggestions
 from evaljson.wording.words import points, signed_points
 
 _STYLES = {"low": "green", "medium": "yellow", "high": "red"}
 _EXAMPLES = 3
 _CELLS = 36
-_NOTHING = "Nothing to suggest: no setting explains what is wrong."
+_NOTHING = "Nothing to suggest: no setting explains the errors."
 
 
-def text_of(found: Suggestions) -> Text:
-    """One block a suggestion, best first, and what all of them do together."""
-    if not found.proposed:
+def suggestions_json(suggestions: Suggestions) -> str:
+    """Write one JSON document in ASCII without NaN, as `score --json` does."""
+    return json.dumps(suggestions.to_dict(), indent=2, ensure_ascii=True, allow_nan=False)
+
+
+def suggestions_markdown(suggestions: Suggestions) -> str:
+    """Write Markdown with control characters escaped and line breaks kept."""
+    return "".join(f"{printable(line)}\n" for line in suggestions.to_markdown().splitlines())
+
+
+def suggestions_text(suggestions: Suggestions) -> Text:
+    """Write one block per suggestion, best first, and the effect of all of them together."""
+    if not suggestions.proposed:
         return Text(_NOTHING)
     lines: list[Text] = []
-    for one in found:
-        lines += _block(found, one)
-    if found.together is not None and len(found.measured) > 1:
+    for suggestion in suggestions:
+        lines += _block(suggestions, suggestion)
+    if suggestions.together is not None and len(suggestions.measured) > 1:
         lines.append(Text("All of them together", "bold"))
-        for name, effect in found.together.variants.items():
-            said = f"  {printable(name)}: F1 {points(effect.before.f1)} → {points(effect.after.f1)}"
-            lines.append(Text(f"{said} ({effect.up:,} records up, {effect.down:,} down)"))
+        for name, effect in suggestions.together.variants.items():
+            change = f"  {printable(name)}: F1 {points(effect.before.f1)} → {points(effect.after.f1)}"
+            lines.append(Text(f"{change} ({effect.up:,} records up, {effect.down:,} down)"))
     return Text("\n").join(lines)
 
 
-def _block(found: Suggestions, one: Suggestion) -> Iterator[Text]:
-    gain = "  ?  " if one.effect is None else f"{signed_points(one.gain):>5}"
-    risk = Text(f"risk {one.risk.level}", _STYLES[one.risk.level])
-    yield Text.assemble((gain, "bold"), "  ", (printable(one.title), "bold"), "  [", risk, f"]  {one.id}")
-    yield Text(f"       {printable(one.sentence)}")
-    yield Text(f"       Risk: {printable(one.risk.why)}")
-    if one.effect is not None and one.effect.order_changes:
-        yield Text(f"       The order of the variants changes: {', '.join(map(printable, one.effect.order_after))}")
-    for example in one.evidence.examples[:_EXAMPLES]:
-        yield Text(f"         {_shown(example)}", "dim")
-    for other in found.alternatives_to(one):
+def _block(suggestions: Suggestions, suggestion: Suggestion) -> Iterator[Text]:
+    effect, risk = suggestion.effect, suggestion.risk
+    gain = "  ?  " if effect is None else f"{signed_points(suggestion.gain):>5}"
+    level = Text(f"risk {risk.level}", _STYLES[risk.level])
+    title = printable(suggestion.title)
+    yield Text.assemble((gain, "bold"), "  ", (title, "bold"), "  [", level, f"]  {suggestion.id}")
+    yield Text(f"       {printable(suggestion.sentence)}")
+    yield Text(f"       Risk: {printable(risk.why)}")
+    if effect is not None and effect.order_changes:
+        yield Text(f"       The order of the variants changes: {', '.join(map(printable, effect.order_after))}")
+    for example in suggestion.evidence.examples[:_EXAMPLES]:
+        yield Text(f"         {_example_line(example)}", "dim")
+    for other in suggestions.alternatives_to(suggestion):
         yield Text(f"       Instead: {printable(other.title)} ({_settings(other)}; {signed_points(other.gain)})")
     yield Text("")
 
 
-def _shown(example: Example) -> str:
-    lacks = {"omission": example.extracted is None and "extracted", "hallucination": example.gold is None and "gold"}
-    told = {"gold": example.gold, "extracted": example.extracted}
+def _example_line(example: Example) -> str:
+    absent = {"omission": example.extracted is None and "extracted", "hallucination": example.gold is None and "gold"}
+    values = {"gold": example.gold, "extracted": example.extracted}
     sides = " | ".join(
-        "nothing" if lacks.get(example.status) == side else shorten(printable(_as_json(value)), _CELLS)
-        for side, value in told.items()
+        "nothing" if absent.get(example.status) == side else shorten(printable(_as_json(value)), _CELLS)
+        for side, value in values.items()
     )
     return f"{printable(str(example.record))}: {sides}"
 
@@ -61,5 +73,6 @@ def _as_json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _settings(one: Suggestion) -> str:
-    return printable(json.dumps(one.edit.align, ensure_ascii=False)) if one.edit.align else one.kind
+def _settings(suggestion: Suggestion) -> str:
+    align = suggestion.edit.align
+    return printable(json.dumps(align, ensure_ascii=False)) if align else suggestion.kind

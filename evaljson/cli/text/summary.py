@@ -1,57 +1,73 @@
-"""What stands below the table: which records were scored, how every field came out, and what it all depends on."""
+"""The summary below the tables of `score`: records, field counts, judge, signature."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from evaljson import RunResult, SchemaNode
-from evaljson.cli.judge_ask import judged_lines
-from evaljson.load import LoadedRecords
-
-
-@dataclass(frozen=True, slots=True)
-class ScoredFiles:
-    """A run with the files it came from."""
-
-    run: RunResult
-    gold: LoadedRecords
-    extracted: LoadedRecords
-    id_field: str | None
-    schema: str | None
-    """The file of the eval schema; None where it was inferred."""
-    tree: SchemaNode
-    """The eval schema itself."""
+from evaljson import RunResult
+from evaljson.cli.run.scored_files import ScoredFiles
+from evaljson.wording.words import BY_STATUS, counted, dollars
 
 
 def summary_lines(scored: ScoredFiles) -> Iterator[str]:
-    """Lines of at most 80 columns."""
+    """Write lines of at most 80 columns."""
+    yield from _record_lines(scored)
+    yield from _field_lines(scored.run)
+    yield from _judge_lines(scored.run)
+    yield "Signature " + short_signature(scored.run)
+
+
+def _record_lines(scored: ScoredFiles) -> Iterator[str]:
     run = scored.run
     joined = f"joined by {scored.id_field!r}" if run.paired_by == "id" else "paired by position"
-    fate = "counted as omitted" if run.missing_records == "omit" else "left out"
-    yield f"Records  {run.total_records:,} scored, {joined}"
+    treatment = "fields count as missing" if run.missing_records == "omit" else "left out"
+    yield f"Records   {run.total_records:,} scored, {joined}"
     yield (
-        f"         {len(run.missing):,} missing ({fate}), {len(run.strays):,} stray, {len(run.duplicates):,} duplicate"
+        f"          {len(run.missing):,} missing ({treatment}), {len(run.strays):,} stray, "
+        f"{len(run.duplicates):,} duplicate"
     )
     if scored.gold.n_refused or scored.extracted.n_refused:
-        yield f"         unreadable: {scored.gold.n_refused:,} of gold, {scored.extracted.n_refused:,} of extracted"
+        yield f"          unreadable: {scored.gold.n_refused:,} gold, {scored.extracted.n_refused:,} extracted"
     if run.left_out:
-        yield f"         {len(run.left_out):,} left out: what was extracted for them cannot be read"
+        yield f"          {len(run.left_out):,} left out: their extracted record cannot be read"
     if scored.extracted.repaired:
-        yield f"         {len(scored.extracted.repaired):,} extracted mended: their JSON was broken"
+        yield f"          {len(scored.extracted.repaired):,} extracted repaired: their JSON was broken"
     if run.empty_records:
-        yield f"         {run.empty_records:,} produced nothing: precision counts as 1 for those"
-    yield (
-        f"Fields   match {run.total_matches:,}, mismatch {run.total_mismatches:,}, omission {run.total_omissions:,}, "
-        f"hallucination {run.total_hallucinations:,},"
-    )
-    yield f"         skipped {run.total_skipped:,}, not judged {run.total_batch_errors:,}"
-    yield from judged_lines(run)
-    yield "Depends  " + short_signature(run)
+        yield f"          {run.empty_records:,} with nothing extracted: their precision counts as 1"
+
+
+def _field_lines(run: RunResult) -> Iterator[str]:
+    totals = {
+        "match": run.total_matches,
+        "mismatch": run.total_mismatches,
+        "omission": run.total_omissions,
+        "hallucination": run.total_hallucinations,
+        "skipped": run.total_skipped,
+        "batch_error": run.total_batch_errors,
+    }
+    shown = [f"{BY_STATUS[status].word} {total:,}" for status, total in totals.items()]
+    yield f"Fields    {', '.join(shown[:4])},"
+    yield f"          {', '.join(shown[4:])}"
+
+
+def _judge_lines(run: RunResult) -> Iterator[str]:
+    used = run.judged
+    if used is None:
+        return
+    who = f"{used.model}, no language model" if used.stand_in else used.model
+    yield f"Judge     {who}: {counted(used.fields, 'field')}, {used.equal:,} equal, {used.failed:,} not judged"
+    if not used.stand_in:
+        cost = "" if used.price is None else f", {dollars(used.price)}"
+        yield (
+            f"          {used.cached:,} of {counted(used.distinct, 'question')} answered before, "
+            f"{counted(used.calls, 'request')}, {used.tokens_in + used.tokens_out:,} tokens{cost}"
+        )
+    if used.stopped:
+        yield f"          stopped: {used.stopped}"
 
 
 def short_signature(run: RunResult) -> str:
-    """Version and the first digits of each hash: enough to see whether two runs are alike."""
-    signed = run.signature
-    hashes = (f"{part} {signed[part][:8]}" for part in ("schema", "gold", "extracted"))
-    return f"evaljson {signed['engine']}, {', '.join(hashes)}"
+    """Return the version and the first digits of each hash: enough to see whether two runs have the same inputs."""
+    signature = run.signature
+    hashes = (f"{part} {signature[part][:8]}" for part in ("schema", "gold", "extracted"))
+    return f"evaljson {signature['engine']}, {', '.join(hashes)}"

@@ -67,7 +67,7 @@ def test_a_gate_decides_the_exit_code_and_a_failed_one_is_named(compare: Run, ga
         (("--repeat", "newer=new.jsonl"), "no variant 'newer'. Did you mean 'new'"),
         (("--repeat", "new"), "write NAME=FILE"),
         (("--by", "nane"), "no record has it.*Did you mean 'name'"),
-        (("--json", "--markdown", "-"), "only one output can have stdout"),
+        (("--json", "--markdown", "-"), "only one output can go to stdout"),
         (("--html", "x.html", "--junit", "x.html"), "two outputs both name x.html"),
         (("--html", "gold.jsonl"), "this is an input"),
     ],

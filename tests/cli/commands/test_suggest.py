@@ -81,7 +81,7 @@ def test_the_schema_may_be_tuned_in_place_but_records_are_never_written_over(sug
     assert transform("schema.json") == ["lowercase"]
     for name in ("gold.jsonl", "money.jsonl"):
         done = suggest("-s", "schema.json", "--apply", name)
-        assert (done.exit_code, "this is an input, and would be lost" in done.stderr) == (2, True)
+        assert (done.exit_code, "this is an input and would be overwritten" in done.stderr) == (2, True)
 
 
 def test_doing_it_again_finds_nothing_and_changes_nothing(suggest: Run) -> None:

@@ -40,14 +40,14 @@ def test_export_and_import_move_a_workspace(run: Run, store: Store) -> None:
     assert again.stderr == ""
 
 
-def test_import_says_what_it_left_as_it_is(run: Run, store: Store) -> None:
+def test_import_names_what_it_left_unchanged(run: Run, store: Store) -> None:
     workspace(run, "export", "w.zip")
     (one,) = store.evaluations.all()
     store.evaluations.rename(one.id, one.revision, "Bills", by="ann")
     store.settings.set("workspace", "theme", "light", by="ann")
     done = workspace(run, "import", "w.zip")
     assert done.exit_code == 0
-    assert "left as they are here, though the file has them in another state: 'Invoices'." in done.stderr
+    assert "already here in another state, so not imported: evaluations 'Invoices'." in done.stderr
     assert "settings 'workspace theme'" in done.stderr
 
 

@@ -3,7 +3,8 @@ import json
 import pytest
 
 from evaljson import InputError
-from evaljson.cli.options.gates import Gate, GateResult, parse_gate
+from evaljson.cli.options.fail_under import Gate, parse_gate
+from evaljson.cli.run.gates import GateResult
 from tests.cli.conftest import Run, Write
 
 
@@ -28,9 +29,9 @@ def test_a_gate_is_read_from_the_right(text: str, path: str | None, figure: str,
         ("=0.9", "write FIGURE=NUMBER"),
         ("f2=0.9", "there is no figure 'f2'. Known: confidence_auroc, confidence_brier"),
         ("a:pooled_f1=0.9", "there is no figure 'pooled_f1'"),
-        ("f1=90", "'90' is no number from 0 to 1"),
-        ("f1=nan", "'nan' is no number from 0 to 1"),
-        ("f1=high", "'high' is no number from 0 to 1"),
+        ("f1=90", "'90' is not a number from 0 to 1"),
+        ("f1=nan", "'nan' is not a number from 0 to 1"),
+        ("f1=high", "'high' is not a number from 0 to 1"),
     ],
 )
 def test_a_gate_that_makes_no_sense_is_refused(text: str, message: str) -> None:
@@ -67,7 +68,7 @@ def test_a_failed_gate_exits_with_1_and_each_is_named(score: Run, gates: list[st
     ("gate", "message"),
     [
         ("nmae:f1=0.9", "the schema scores no field 'nmae'. Did you mean 'name'?"),
-        ("items:f1=0.9", "'items' is a container; name fields of it: items[].sku, items[].price."),
+        ("items:f1=0.9", "'items' is a container; name a field inside it: items[].sku, items[].price."),
         ("extra:f1=0", "the schema scores no field 'extra'."),
         ("id:f1=0", "the schema scores no field 'id'."),
     ],
@@ -83,7 +84,7 @@ def test_a_gate_on_a_field_with_nothing_to_score_fails(score: Run, write: Write)
     write("extracted.jsonl", [{"id": "a", "name": "Ada", "items": []}])
     done = score("--fail-under", "items[].sku:f1=0")
     assert done.exit_code == 1
-    assert "items[].sku: f1 is undefined: nothing was there to score" in done.stderr
+    assert "items[].sku: f1 is undefined: there was nothing to score" in done.stderr
 
 
 def test_keys_with_signs_can_be_gated(run: Run, write: Write) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from evaljson import InputError
 from evaljson.base.errors import LoadError
-from evaljson.cli.options.metrics import parse_metric
+from evaljson.cli.options.metric import parse_metric
 from evaljson.metrics import METRICS
 from tests.cli.conftest import Write
 
@@ -46,18 +46,18 @@ def test_an_object_may_stand_in_a_file(write: Write) -> None:
         ("json_similarity:target_key", "write NAME or NAME:PARAM=VALUE"),
         ("json_distance:parse_strings=true,", "write NAME or NAME:PARAM=VALUE"),
         ("json_field_match:normalize=true", "has no parameter 'normalize'. Did you mean 'normalized'?"),
-        ("json_field_match:strict=true,strict=false", "'strict' stands twice"),
+        ("json_field_match:strict=true,strict=false", "'strict' is given twice"),
         ("json_similarity:target_key=a,target_output_key=b", "another name for 'target_key'"),
-        ("json_field_match:strict=True", "'True' is no JSON: Expecting value: 'True'; write true or false."),
+        ("json_field_match:strict=True", "'True' is not JSON: Expecting value: 'True'; write true or false."),
         ("json_field_match:strict=1", "takes a boolean, not integer"),
-        ("json_field_match:strict=true;", "';' stands behind the value"),
-        ('json_similarity:target_key="a', "is no JSON: Unterminated string"),
+        ("json_field_match:strict=true;", "';' follows the value"),
+        ('json_similarity:target_key="a', "is not JSON: Unterminated string"),
         ("json_difference:weights=[1]", "takes an object, not array"),
-        ('json_difference:weights={"a": NaN}', "NaN is no JSON"),
-        ('json_difference:weights={"a": 1, "a": 0}', "the key 'a' stands twice"),
-        ("json_difference:weights=@", "@ takes the name of a JSON file"),
-        ("json_difference:weights=@-", "@ takes the name of a JSON file"),
-        ('json_difference:weights={"a":' + "[" * 50_000, "nested too deep"),
+        ('json_difference:weights={"a": NaN}', "NaN is not JSON"),
+        ('json_difference:weights={"a": 1, "a": 0}', "the key 'a' appears twice"),
+        ("json_difference:weights=@", "@ needs the name of a JSON file"),
+        ("json_difference:weights=@-", "@ needs the name of a JSON file"),
+        ('json_difference:weights={"a":' + "[" * 50_000, "nested too deeply"),
     ],
 )
 def test_what_makes_no_sense_is_refused_with_a_way_out(text: str, message: str) -> None:

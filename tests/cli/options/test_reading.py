@@ -1,4 +1,4 @@
-"""Every form of input on the command line, what is said of its reading, and unreadable records left out."""
+"""Every form of input on the command line, the notes on how it was read, and unreadable records left out."""
 
 import json
 import zipfile
@@ -23,7 +23,7 @@ def found(done: Any) -> dict[str, Any]:
 
 @pytest.fixture
 def replies(run: Run, write: Write) -> Run:
-    """`score` on gold and replies of a model, of which one is mended and one cannot be read."""
+    """`score` on gold and replies of a model, of which one is repaired and one cannot be read."""
     write("replies.jsonl", REPLIES)
     return lambda *options: run("score", "gold.jsonl", "replies.jsonl", "-s", "schema.json", *options)
 
@@ -48,14 +48,17 @@ def test_a_folder_is_no_schema(run: Run) -> None:
     assert (done.exit_code, "this is a folder; name a file in it" in done.stderr) == (2, True)
 
 
-def test_it_is_said_what_was_mended_not_read_and_kept_beside(replies: Run) -> None:
+def test_notes_name_what_was_repaired_not_read_and_kept_beside(replies: Run) -> None:
     done = replies()
     assert "each record is the JSON found in 'output'" in done.stderr
-    assert "Note: replies.jsonl: --no-detect takes the records as they stand." in done.stderr
+    assert "Note: replies.jsonl: --no-detect reads each entry as the record itself." in done.stderr
     assert "Note: replies.jsonl: kept beside the records and not scored: 'cost'." in done.stderr
-    assert "Note: replies.jsonl: 1 record mended: a (trailing commas left out)." in done.stderr
-    assert "1 record cannot be read: b. Counted as omitted; --unreadable exclude leaves" in done.stderr
-    assert "1 extracted mended: their JSON was broken" in done.stdout
+    assert "Note: replies.jsonl: 1 record repaired: a (trailing commas left out)." in done.stderr
+    assert (
+        "1 record cannot be read: b. The fields of unreadable records count as missing; --unreadable exclude leaves"
+        in done.stderr
+    )
+    assert "1 extracted repaired: their JSON was broken" in done.stdout
 
 
 def test_json_holds_how_each_record_was_read(replies: Run) -> None:
@@ -77,27 +80,27 @@ def test_unreadable_records_are_left_out_apart_from_missing_ones(replies: Run, w
     document = found(replies("--unreadable", "exclude", "--json"))
     assert (document["left_out"], document["missing"], document["total_records"]) == (["b"], ["c"], 2)
     done = replies("--unreadable", "exclude")
-    assert "1 record cannot be read: b. Left out for it: 1 gold record." in done.stderr
-    assert "1 left out: what was extracted for them cannot be read" in done.stdout
+    assert "1 record cannot be read: b. Left out for this: 1 gold record." in done.stderr
+    assert "1 left out: their extracted record cannot be read" in done.stdout
     both = found(replies("--unreadable", "exclude", "--missing-records", "exclude", "--json"))
     assert (both["left_out"], both["missing"], both["total_records"]) == (["b"], ["c"], 1)
 
 
-def test_an_unreadable_record_without_an_id_is_said_to_stay_omitted(run: Run, write: Write) -> None:
+def test_an_unreadable_record_without_an_id_is_reported_as_missing(run: Run, write: Write) -> None:
     write("extracted.jsonl", json.dumps(GOLD[1]) + "\n{oops\n")
     done = run("score", "gold.jsonl", "extracted.jsonl", "-s", "schema.json", "--unreadable", "exclude")
-    assert "1 record cannot be read: position 1. Left out for it: 0 gold records." in done.stderr
-    assert "nothing says to which gold record it belongs" in done.stderr
-    assert "1 missing (counted as omitted)" in done.stdout
+    assert "1 record cannot be read: position 1. Left out for this: 0 gold records." in done.stderr
+    assert "1 unreadable record cannot be assigned to a gold record" in done.stderr
+    assert "1 missing (fields count as missing)" in done.stdout
 
 
-def test_many_mended_records_are_named_by_the_first_few(run: Run, write: Write) -> None:
+def test_many_repaired_records_are_named_by_the_first_few(run: Run, write: Write) -> None:
     gold = [{"id": f"d{i}", "a": i} for i in range(5)]
     write("gold.jsonl", gold)
     write("e.jsonl", [{"id": one["id"], "output": json.dumps(one)[:-1]} for one in gold])
     told = run("score", "gold.jsonl", "e.jsonl", "--id-field", "id").stderr
-    assert "5 records mended: d0 (" in told
-    assert ", and 2 more; --json of score lists all." in told
+    assert "5 records repaired: d0 (" in told
+    assert ", and 2 more; score --json lists all." in told
 
 
 def test_no_repair_leaves_broken_text_unread(replies: Run, write: Write) -> None:
@@ -118,7 +121,7 @@ def test_no_repair_leaves_broken_text_unread(replies: Run, write: Write) -> None
         (("--metadata", "cost", "--metadata", "ms"), {"id": "a", "a": 1, "cost": 1, "ms": 2}, {"cost": 1, "ms": 2}),
     ],
 )
-def test_the_place_of_the_record_can_be_told(
+def test_the_place_of_the_record_can_be_given(
     run: Run, write: Write, options: tuple[str, ...], record: Any, beside: Any
 ) -> None:
     write("gold.jsonl", [{"id": "a", "a": 1}])
@@ -155,4 +158,4 @@ def test_metadata_that_is_no_finite_number_is_text_in_the_document(run: Run, wri
 
 def test_two_places_for_the_record_are_one_too_many(replies: Run) -> None:
     done = replies("--text-field", "output", "--payload", "output")
-    assert (done.exit_code, "give one of them" in done.stderr) == (2, True)
+    assert (done.exit_code, "pass only one of them" in done.stderr) == (2, True)

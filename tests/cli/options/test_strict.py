@@ -1,4 +1,4 @@
-"""`--strict`: fields that nobody judged do not pass."""
+"""`--strict`: fields that were not judged do not pass."""
 
 from tests.cli.conftest import Run, Write
 
@@ -11,5 +11,5 @@ def test_fields_that_were_not_judged_do_not_pass(run: Run, write: Write) -> None
     assert run("score", "g.jsonl", "e.jsonl", "-s", "s.json").exit_code == 0
     done = run("score", "g.jsonl", "e.jsonl", "-s", "s.json", "--strict")
     assert done.exit_code == 2
-    assert "fields that were not judged: 1" in done.stderr
+    assert "fields not judged: 1" in done.stderr
     assert run("score", "g.jsonl", "g.jsonl", "-s", "s.json", "--strict").exit_code == 0

@@ -54,9 +54,9 @@ def test_json_holds_it_all(sure: Run, score: Run) -> None:
         (
             ["--fail-under", "items[].sku:confidence_auroc=0"],
             1,
-            "undefined: it takes right and wrong values that carry",
+            "undefined: it needs right and wrong values with a",
         ),
-        (["--fail-over", "items[].sku:confidence_brier=1"], 1, "undefined: it takes values with one"),
+        (["--fail-over", "items[].sku:confidence_brier=1"], 1, "undefined: it needs values with a confidence"),
         (["--fail-under", "confidence_ece=0.1"], 0, "lower is better for confidence_ece"),
         (["--fail-over", "confidence_auroc=1"], 0, "higher is better for confidence_auroc"),
         (["--fail-under", "confidence_aurocs=0.9"], 2, "Did you mean 'confidence_auroc'?"),

@@ -1,4 +1,4 @@
-"""Strict JSON from the files and the words of a command line: no key twice, no NaN."""
+"""Strict JSON from files and from the command line: no repeated key, no NaN."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import json
 from typing import Any
 
 from evaljson.base.errors import LoadError
-from evaljson.cli.inputs import read_file
+from evaljson.cli.files.read import read_file
 
 _MAX_BYTES = 64 * 2**20
 
 
 def read_json(file: str) -> tuple[Any, str]:
-    """What a JSON file holds, and its name. Raises LoadError."""
+    """Return what a JSON file holds, and its name. Raises LoadError."""
     data, name = read_file(file, _MAX_BYTES)
     try:
         return json.loads(data, object_pairs_hook=_unique, parse_constant=_no_constant), name
@@ -21,28 +21,28 @@ def read_json(file: str) -> tuple[Any, str]:
     except UnicodeDecodeError as error:
         raise LoadError(f"{name}: byte {error.start:,} is not UTF-8; save the file as UTF-8.") from error
     except RecursionError as error:
-        raise LoadError(f"{name}: nested too deep; flatten it.") from error
+        raise LoadError(f"{name}: nested too deeply; flatten it.") from error
     except ValueError as error:
         raise LoadError(f"{name}: {error}.") from error
 
 
 def json_at(text: str, at: int) -> tuple[Any, int]:
-    """The JSON value that begins at a place in a text, and where it ends. Raises ValueError that says what is wrong."""
+    """Parse the JSON value that begins at a place in a text; also return where it ends. Raises ValueError."""
     try:
         return json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant).raw_decode(text, at)
     except RecursionError:
-        raise ValueError("nested too deep; flatten it") from None
+        raise ValueError("nested too deeply; flatten it") from None
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object; of two equal keys Python would silently keep the last."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    """Build an object. Raises ValueError for a repeated key, of which Python would silently keep the last."""
+    parsed = dict(pairs)
+    if len(parsed) < len(pairs):
         keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f"the key {twice!r} stands twice in one object; remove one of the two")
-    return found
+        repeated = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"the key {repeated!r} appears twice in one object; remove one of the two")
+    return parsed
 
 
 def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is no JSON; write a number or null")
+    raise ValueError(f"{name} is not JSON; write a number or null")

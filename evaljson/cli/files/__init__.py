@@ -1,0 +1,1 @@
+"""Single files: read, parse as strict JSON, write."""

@@ -1,0 +1,77 @@
+"""Records from files and folders, with a message for everything that could not be read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from evaljson.base.errors import InputError
+from evaljson.cli.console import Messages
+from evaljson.cli.files.read import STDIN, open_source
+from evaljson.cli.options.reading import FileReading
+from evaljson.cli.run.reading_notes import reading_notes
+from evaljson.load import MAX_BYTES, LoadedRecords, read_records
+from evaljson.load.result import Kind
+
+_MOST_WARNINGS = 10
+_DETECT = FileReading()
+_KEY_NAMES = ("id", "record_id", "_id")
+_LIKE_AN_ID = re.compile(r"(?:^|[_\W])(?i:id|key|uuid|guid)$|[a-z]Id$")
+
+
+def load_records(
+    file: str, kind: Kind, id_field: str | None, messages: Messages, reading: FileReading = _DETECT
+) -> LoadedRecords:
+    """Read the records of a file or folder, and report how they were read. Raises LoadError."""
+    name = "stdin" if file == STDIN else None
+    loaded = read_records(
+        open_source(file, folders=True), name=name, kind=kind, max_bytes=MAX_BYTES, id_field=id_field,
+        text_field=reading.text_field, payload=reading.payload, metadata=reading.metadata, cells=reading.cells,
+        repair=reading.repair,
+    )  # fmt: skip
+    for problem in loaded.problems[:_MOST_WARNINGS]:
+        excerpt = f" | {problem.excerpt}" if problem.excerpt else ""
+        messages.warn(f"{loaded.name}: {problem}{excerpt}")
+    if len(loaded.problems) > _MOST_WARNINGS:
+        more = len(loaded.problems) - _MOST_WARNINGS
+        messages.warn(f"{loaded.name}: {more:,} more like these; score --json lists all.")
+    for line in reading_notes(loaded, reading, id_field):
+        messages.note(line)
+    return loaded
+
+
+def gold_records(loaded: LoadedRecords) -> list[dict[str, Any]]:
+    """List the gold records that could be read. Raises InputError if there are none."""
+    records = [record for record in loaded.records if record is not None]
+    if not records:
+        raise InputError(f"{loaded.name} holds no gold record that can be read; check the file.")
+    return records
+
+
+def with_keys_as_ids(gold: LoadedRecords) -> tuple[LoadedRecords, str | None]:
+    """Put the keys of gold written `{id: record}` into an id field, and return its name; other gold is unchanged.
+
+    The field is one that no gold record uses for something else.
+    """
+    if gold.ids is None:
+        return gold, None
+    pairs = [(key, record) for key, record in zip(gold.ids, gold.records, strict=True) if record is not None]
+    for name in _KEY_NAMES:
+        if all(record.get(name, key) == key for key, record in pairs):
+            return replace(gold, records=[{name: key, **record} for key, record in pairs]), name
+    return gold, None
+
+
+def id_candidates(gold: Sequence[dict[str, Any]], extracted: Sequence[dict[str, Any] | None]) -> list[str]:
+    """List keys that could be the id field: named like an id, in every record, unique in gold."""
+    produced = [record for record in extracted if record is not None]
+    named = [key for key in gold[0] if _LIKE_AN_ID.search(key)]
+    shared = [key for key in named if all(key in record for record in (*gold, *produced))]
+    return [key for key in shared if _are_unique([record[key] for record in gold])]
+
+
+def _are_unique(values: list[Any]) -> bool:
+    usable = all(type(value) is str or type(value) is int for value in values)
+    return usable and len(set(values)) == len(values)

@@ -1,0 +1,160 @@
+"""From two files to a run, with a message for everything that a user should know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from evaljson import GoldValidationError, RunResult, SchemaNode, evaluate, validate_gold
+from evaljson.base.errors import InputError
+from evaljson.cli.console import Messages, Steps
+from evaljson.cli.files.read import STDIN
+from evaljson.cli.options.fail_under import Gate, check_paths
+from evaljson.cli.options.judge import JudgeOptions
+from evaljson.cli.options.plugins import PostProcess
+from evaljson.cli.options.scoring import ScoringOptions
+from evaljson.cli.run.judge import confirmed_judge
+from evaljson.cli.run.reading_notes import unreadable_notes
+from evaljson.cli.run.records import gold_records, id_candidates, load_records, with_keys_as_ids
+from evaljson.cli.run.schema import infer_schema_of, read_schema
+from evaljson.cli.run.scored_files import ScoredFiles
+from evaljson.judge import gather
+from evaljson.load import LoadedRecords, Unreadable, unreadable_ids
+
+_STEPS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class ScoringTask:
+    """One file of extracted records to score against gold."""
+
+    gold: str
+    extracted: str
+    options: ScoringOptions
+    gates: Sequence[Gate] = ()
+    """Gates whose paths have to be in the schema."""
+    post_process: Sequence[PostProcess] = ()
+    judge: JudgeOptions = field(default_factory=JudgeOptions)
+    call_paid: bool = True
+    """Whether plug-in comparators are called that may cost something."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Inputs:
+    """What the files hold."""
+
+    tree: SchemaNode
+    gold: LoadedRecords
+    gold_records: list[dict[str, Any]]
+    extracted: LoadedRecords
+    id_field: str | None
+
+    @property
+    def id_candidates(self) -> list[str]:
+        """Keys that could join the records, if none is set."""
+        return id_candidates(self.gold_records, self.extracted.records) if self.id_field is None else []
+
+
+def score_files(task: ScoringTask, messages: Messages) -> ScoredFiles:
+    """Read, check and score. Raises EvaljsonError for bad input."""
+    schema_file = task.options.schema.schema_file
+    tree = None
+    if schema_file is not None:
+        tree = read_schema(schema_file, task.options.schema.recursion, messages)
+    with messages.steps(_STEPS) as steps:
+        inputs = _read(task, tree, messages, steps)
+        run, unreadable = _evaluate(task, inputs, messages, steps)
+    _check_run(run, inputs)
+    _report(run, task, inputs, messages)
+    exclude = task.options.missing.excludes_unreadable
+    for line in unreadable_notes(inputs.extracted, unreadable, exclude, run, inputs.id_field):
+        messages.note(line)
+    return ScoredFiles(run, inputs.gold, inputs.extracted, inputs.id_field, schema_file, inputs.tree)
+
+
+def _read(task: ScoringTask, tree: SchemaNode | None, messages: Messages, steps: Steps) -> _Inputs:
+    """Read both files, infer the schema if there is none, and check gold and gates against it."""
+    options = task.options
+    id_field = options.schema.id_field or (tree.id_field if tree is not None else None)
+    steps.begin("Reading gold")
+    gold = load_records(task.gold, "gold", id_field, messages, options.reading.gold)
+    if id_field is None:
+        gold, id_field = with_keys_as_ids(gold)
+        if id_field is not None:
+            messages.note(f"{gold.name} holds records by id: its keys become the id field {id_field!r}.")
+    records = gold_records(gold)
+    if tree is None:
+        tree = infer_schema_of(records, messages)
+    elif not options.allow_unknown:
+        _check_gold(records, tree, id_field, messages)
+    check_paths(task.gates, tree, id_field)
+    steps.begin("Reading extracted")
+    extracted = load_records(task.extracted, "extracted", id_field, messages, options.reading.extracted)
+    if extracted.n_refused and not any(record is not None for record in extracted.records):
+        raise InputError(f"{extracted.name} holds no extracted record that can be read: there is nothing to score.")
+    return _Inputs(tree, gold, records, extracted, id_field)
+
+
+def _check_gold(records: list[dict[str, Any]], tree: SchemaNode, id_field: str | None, messages: Messages) -> None:
+    """Raise GoldValidationError for gold keys outside the schema; report what else does not fit."""
+    try:
+        findings = validate_gold(records, tree, id_field, warn_missing=False)
+    except GoldValidationError as error:
+        problem = f"{error.problem.rstrip('.')}. Or pass --allow-unknown; then they are not scored"
+        raise GoldValidationError(problem, error.path) from error
+    if findings:
+        messages.note(f"gold does not fully fit the schema ({len(findings)} findings): `evaljson validate` lists them.")
+
+
+def _evaluate(task: ScoringTask, inputs: _Inputs, messages: Messages, steps: Steps) -> tuple[RunResult, Unreadable]:
+    steps.begin("Scoring")
+    missing = task.options.missing
+    records, extracted, id_field = inputs.gold_records, inputs.extracted, inputs.id_field
+    try:
+        unreadable = unreadable_ids(records, extracted, id_field)
+        data = records, extracted.records, inputs.tree, id_field
+        options: dict[str, Any] = {
+            "missing_records": missing.missing_records,
+            "leave_out": unreadable.ids if missing.excludes_unreadable else (),
+        }
+        judge = confirmed_judge(
+            task.judge, inputs.tree, lambda: gather(*data, **options), extracted.name, messages, steps
+        )
+        run = evaluate(*data, list(task.post_process) or None, **options, judge=judge, ask=task.call_paid)
+        task.judge.keep_usage(run.judged)
+        return run, unreadable
+    except InputError as error:
+        candidates = inputs.id_candidates
+        if not candidates or len(records) == len(extracted.records):
+            raise
+        raise InputError(f"{error.problem} --id-field {candidates[0]} would join them by id.", error.path) from error
+
+
+def _check_run(run: RunResult, inputs: _Inputs) -> None:
+    """Raise InputError for a run without records, or with records paired by unreliable positions."""
+    if not run.total_records:
+        raise InputError(
+            "no record is left to score: no gold record has an extracted one; check the files and the ids."
+        )
+    gold = inputs.gold
+    if run.paired_by == "position" and gold.n_refused:
+        way_out = "give every extracted record its id" if inputs.id_field else "pass --id-field"
+        raise InputError(
+            f"{gold.name} has {gold.n_refused:,} unreadable records, so positions no longer show which records belong "
+            f"together; correct gold, or {way_out}."
+        )
+
+
+def _report(run: RunResult, task: ScoringTask, inputs: _Inputs, messages: Messages) -> None:
+    """Print what came up while scoring, with the file's name: there may be several."""
+    candidates = inputs.id_candidates
+    if candidates:
+        messages.note(f"records are paired by position; --id-field {candidates[0]} would join them by id.")
+    for setting in inputs.tree.without_effect:
+        messages.note(f"{setting} has no effect: a node above it is compared as one value.")
+    for problem in run.problems:
+        file = task.gold if problem.kind == "gold" else task.extracted
+        place = f"{problem.path}: " if problem.path else ""
+        times = f" ({problem.count:,} times)" if problem.count > 1 else ""
+        messages.warn(f"{'stdin' if file == STDIN else file}: {place}{problem.message}{times}")

@@ -1,0 +1,46 @@
+"""Runs by variant: each file is scored as `score` does it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from evaljson import RunResult
+from evaljson.base.errors import InputError, did_you_mean
+from evaljson.cli.console import Messages
+from evaljson.cli.run.scored_files import ScoredFiles
+from evaljson.cli.run.scoring import ScoringTask, score_files
+
+
+def variant_names(files: Sequence[str]) -> list[str]:
+    """Name variants after their files without the ending; if two names were equal, return the files as given."""
+    short = [Path(file).name.partition(".")[0] or file for file in files]
+    names = short if len(set(short)) == len(files) else list(files)
+    if len(set(names)) < len(files):
+        repeated = next(name for name in names if names.count(name) > 1)
+        raise InputError(f"{repeated} is named twice: name each variant once; --repeat adds further runs of one.")
+    return names
+
+
+def with_repeats(names: Sequence[str], files: Sequence[str], repeats: Sequence[str]) -> dict[str, list[str]]:
+    """Group files by variant; `repeats` are NAME=FILE. Raises InputError."""
+    by_variant = {name: [file] for name, file in zip(names, files, strict=True)}
+    for text in repeats:
+        name, equals, file = text.partition("=")
+        if not equals or not file:
+            raise InputError(f"--repeat {text}: write NAME=FILE, such as {names[0]}=second_run.jsonl.")
+        if name not in by_variant:
+            raise InputError(f"--repeat {text}: there is no variant {name!r}.{did_you_mean(name, by_variant)}")
+        by_variant[name].append(file)
+    return by_variant
+
+
+def score_variants(files: dict[str, list[str]], task: ScoringTask, messages: Messages) -> dict[str, list[ScoredFiles]]:
+    """Score every file of every variant; only the extracted file of `task` is replaced."""
+    return {name: [score_files(replace(task, extracted=file), messages) for file in own] for name, own in files.items()}
+
+
+def runs_of(scored: dict[str, list[ScoredFiles]]) -> dict[str, RunResult | list[RunResult]]:
+    """Return one run, or the repeats, of each variant."""
+    return {name: own[0].run if len(own) == 1 else [one.run for one in own] for name, own in scored.items()}

@@ -1,0 +1,30 @@
+"""A comparison as one JSON document."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+
+from evaljson.compare import ManyComparison, Slices
+from evaljson.compare.gates import ComparisonGateResult
+
+
+def comparison_document(
+    comparison: ManyComparison, slices: Mapping[str, Slices] | None, results: Sequence[ComparisonGateResult]
+) -> str:
+    """Write the document in ASCII without NaN, as `score --json` does."""
+    whole = {
+        "baseline": comparison.baseline,
+        "comparisons": {name: one.to_dict() for name, one in comparison.comparisons.items()},
+        "variants": [asdict(cell) for cell in comparison.variants],
+        "cells": [asdict(cell) for cell in comparison.cells],
+        "wins": dict(comparison.wins),
+        "losses": dict(comparison.losses),
+        "notes": list(comparison.notes),
+        "slices": None if slices is None else {name: asdict(one) for name, one in slices.items()},
+        "gates": [
+            {**asdict(one.gate), "variant": one.variant, "passed": one.passed, "told": one.told} for one in results
+        ],
+    }
+    return json.dumps(whole, indent=2, ensure_ascii=True, allow_nan=False)
