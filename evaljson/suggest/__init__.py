@@ -2,8 +2,8 @@
 
 from evaljson.suggest.apply import Applied, applied, apply
 from evaljson.suggest.edit import Edit
+from evaljson.suggest.kinds.registry import KINDS
 from evaljson.suggest.model import (
-    KINDS,
     Effect,
     Evidence,
     Example,
@@ -12,7 +12,7 @@ from evaljson.suggest.model import (
     Suggestion,
     VariantEffect,
 )
-from evaljson.suggest.run import suggest, suggest_from
+from evaljson.suggest.search import suggest, suggest_from
 from evaljson.suggest.suggestions import Suggestions
 
 __all__ = [

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.model import Effect, Evidence, Example, Risk, Score, Suggestion, VariantEffect
+from evaljson.suggest.sentences import title_of
 from evaljson.suggest.suggestions import Suggestions
 
 LONGEST: Final = 600
@@ -61,6 +62,7 @@ def suggestion_of(held: Mapping[str, Any]) -> Suggestion:
     known["edit"] = Edit(**edit)
     known["builds_on"] = tuple(held["builds_on"])
     known["also"] = tuple(held.get("also", ()))  # suggestions of earlier versions have none
+    known["title"] = title_of(held["kind"], known["edit"], known["also"])
     known["effect"] = None if held["effect"] is None else _effect_of(held["effect"])
     return Suggestion(**known)
 

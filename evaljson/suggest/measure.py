@@ -18,7 +18,7 @@ from evaljson.scoring.progress import watching
 from evaljson.scoring.tallies import Tallies, mean, ratio, record_figures
 from evaljson.suggest.edit import Nodes
 from evaljson.suggest.model import Effect, Score, VariantEffect
-from evaljson.whatif import Preview, preview, previews
+from evaljson.whatif import Preview, all_lenient, preview, previews
 
 Tell = Callable[[float], None]
 
@@ -77,7 +77,7 @@ class Bench:
             found,
             tuple(highest_first({name: one.before.f1 for name, one in found.items()})),
             tuple(highest_first({name: one.after.f1 for name, one in found.items()})),
-            _only_lenient(previews),
+            all_lenient(previews.values()),
         )
 
     def _of_variant(self, name: str, path: str, found: Preview) -> VariantEffect:
@@ -107,9 +107,3 @@ def _pooled(tallies: Tallies, path: str) -> Score:
     fields = _below(tallies, path)
     score, gold, extracted = (float(part[fields].sum()) if len(fields) else 0.0 for part in tallies.by_field())
     return Score(ratio(score, extracted), ratio(score, gold), ratio(2 * score, gold + extracted))
-
-
-def _only_lenient(previews: Mapping[str, Preview]) -> bool:
-    """Whether no field of any record of any variant loses: a variant that nothing changes in says nothing."""
-    changed = [one for one in previews.values() if len(one.up) or len(one.down)]
-    return bool(changed) and all(one.only_lenient for one in changed)

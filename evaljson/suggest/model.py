@@ -6,42 +6,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal
 
-from evaljson.base.jsontypes import strict_equal
 from evaljson.suggest.edit import Edit
 
 Level = Literal["low", "medium", "high"]
-KINDS: Final[Mapping[str, str]] = {
-    "case": "Take upper and lower case for the same",
-    "accents": "Take letters with and without accents for the same",
-    "whitespace": "Take all white space for single spaces",
-    "spaces": "Leave out all white space",
-    "punctuation": "Leave out punctuation and extra white space",
-    "separators": "Leave out the separators of codes",
-    "leading_zeros": "Leave out zeros at the front of numbers",
-    "lookalikes": "Take dashes and quotes that look alike for the same",
-    "word_order": "Take words in any order",
-    "number_for_text": "Take a number for its text",
-    "null_words": "Take words for nothing as null",
-    "added_words": "Leave out words that are always added",
-    "abbreviations": "Take abbreviations for the words they stand for",
-    "synonyms": "Take some values for the same",
-    "tolerance": "Allow rounding",
-    "boolean": "Compare as yes or no",
-    "date": "Compare as dates",
-    "datetime": "Compare as points in time",
-    "amount": "Compare as amounts",
-    "quantity": "Compare as quantities",
-    "url": "Compare as addresses",
-    "phone": "Compare as telephone numbers",
-    "any_of": "Take gold for a list of acceptable values",
-    "nulls": "Take null and a missing key for the same",
-    "key": "Pair elements by a key",
-    "hungarian": "Pair elements by content",
-    "map": "Take the keys for data",
-    "skip": "Leave the field out",
-    "semantic": "Let a judge compare by meaning",
-}
-"""What each kind of suggestion does, in a few words."""
 EMPTY: Final[tuple[tuple[Any, str], ...]] = (("", "an empty text"), ([], "an empty list"), ({}, "an empty object"))
 """Values that say nothing, with their names."""
 _ROUNDING: Final = 1e-9
@@ -161,9 +128,11 @@ class Suggestion:
     id: str
     """Made of its content: the same suggestion has the same id in every run."""
     kind: str
-    """A key of `KINDS`."""
+    """A key of `evaljson.suggest.KINDS`."""
     path: str
     """Schema path of the node that it changes."""
+    title: str
+    """`Compare as dates: due_date`; it names everything that it forgives."""
     edit: Edit
     settings: Mapping[str, Any]
     """The x-eval-* keys of that node with this suggestion alone."""
@@ -183,16 +152,6 @@ class Suggestion:
     def gain(self) -> float:
         """The largest gain of mean F1 over the variants; 0 where it is not measured."""
         return self.effect.gain if self.effect is not None else 0.0
-
-    @property
-    def title(self) -> str:
-        """`Compare as dates: due_date`; it names all that it forgives."""
-        words = [KINDS[kind] for kind in (*self.also, self.kind)]
-        if self.kind == "nulls":
-            more = [name for value, name in EMPTY if any(strict_equal(value, one) for one in self.edit.absent)]
-            words = [f"Take null, a missing key and {' or '.join(more)} for the same"] if more else words
-        named = " and ".join(word if not place else word[:1].lower() + word[1:] for place, word in enumerate(words))
-        return f"{named}: {self.path or 'the record'}"
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON data."""

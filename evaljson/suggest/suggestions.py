@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+from evaljson.suggest.filters import check_paths, narrowed
 from evaljson.suggest.model import Effect, Suggestion
-from evaljson.suggest.narrow import check_paths, narrowed
-from evaljson.suggest.show import html, markdown
+from evaljson.suggest.tables import html, markdown
 
 
 @dataclass(frozen=True)

@@ -48,6 +48,11 @@ class WrongPair:
         """Results over all variants."""
         return self.by.total()
 
+    @property
+    def is_text(self) -> bool:
+        """Whether both sides are texts."""
+        return isinstance(self.gold, str) and isinstance(self.extracted, str)
+
 
 @dataclass(slots=True)
 class Gold:
@@ -97,7 +102,7 @@ class Field:
     @property
     def texts(self) -> list[WrongPair]:
         """Mismatches of two texts."""
-        return [pair for pair in self.mismatches if isinstance(pair.gold, str) and isinstance(pair.extracted, str)]
+        return [pair for pair in self.mismatches if pair.is_text]
 
     def values(self, *types: type) -> list[Any]:
         """Distinct gold values as compared, of these types (a boolean is no number)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -92,7 +92,7 @@ class Preview:
         """Ints of the records whose F1 falls, most first."""
         return _most_first(-self._gain)
 
-    @property
+    @cached_property
     def only_lenient(self) -> bool:
         """Whether all that changes is that more counts as right: no field of any record loses score."""
         old, new = self.run.tallies, self.tallies
@@ -118,6 +118,12 @@ class Preview:
     def not_judged(self) -> int:
         """Touched results that a judge has to decide first; they are in no figure."""
         return 0 if self._fresh is None else int(self._fresh.tallies.counts[BATCH_ERROR])
+
+
+def all_lenient(every: Iterable[Preview]) -> bool:
+    """Check whether more counts as right is all that changes; previews in which nothing changes do not matter."""
+    changed = [one for one in every if len(one.up) or len(one.down) or one.only_lenient]
+    return bool(changed) and all(one.only_lenient for one in changed)
 
 
 def preview(

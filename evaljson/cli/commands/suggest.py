@@ -22,7 +22,7 @@ from evaljson.cli.run.scoring import ScoringTask
 from evaljson.cli.run.variants import score_variants, variant_names
 from evaljson.cli.text.suggestions import suggestions_json, suggestions_markdown, suggestions_text
 from evaljson.suggest import KINDS, Suggestion, Suggestions, applied, suggest_from
-from evaljson.suggest.narrow import check_kinds
+from evaljson.suggest.filters import check_kinds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,6 +16,7 @@ from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, records_of
 from evaljson.transforms.number_text import short
 from evaljson.transforms.registry import get_transform
 
+TITLES: Final = {"abbreviations": "Take abbreviations for the words they stand for"}
 _LEAST: Final = 3
 """Different gold values, and different records: the same pair again is a synonym at best."""
 _LEAST_SHARED: Final = 2

@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
+from evaljson.comparators.registry import get_comparator
 from evaljson.evaluate import score_pairs
 from evaljson.results.model import RunResult
 from evaljson.schema.node import SchemaNode
 from evaljson.suggest.edit import Edit
-from evaljson.suggest.kinds.shapes import lists_of_acceptable
-from evaljson.suggest.proposal import Proposal
-from evaljson.suggest.wrong_pairs import counted, fields_of, gather
+from evaljson.suggest.proposal import Proposal, share
+from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, fields_of, gather
 
+TITLES: Final = {"any_of": "Take gold for a list of acceptable values"}
+_LEAST: Final = 2
+_INNER: Final[tuple[dict[str, Any], ...]] = (
+    {},
+    {"transform": ["normalize_whitespace"]},
+    {"transform": ["normalize_whitespace", "lowercase"]},
+    {"compare": "amount"},
+    {"compare": {"amount": {"decimal": ","}}},
+    {"compare": "numeric"},
+    {"compare": "date"},
+    {"compare": "url"},
+)
+"""What any_of is tried with, the plainest first."""
+_FRACTION: Final = re.compile(r"\d[.,]\d{1,2}(?!\d)")
 _SHAPE, _ARRAY = "shape", "gold has an array"
 """What a run says where gold has a list and the extraction none: without it, nothing is looked at."""
-
-
 _MOST = 3
 """Runs that are looked at: gold is the same for all, and these take time."""
 
@@ -61,3 +74,59 @@ def _told(path: str, proposal: Proposal, looked_at: Iterable[str]) -> Acceptable
 
 def _places(run: RunResult) -> set[str]:
     return {one.path for one in run.problems if one.kind == _SHAPE and one.message.startswith(_ARRAY)}
+
+
+def lists_of_acceptable(fld: Field) -> Iterator[Proposal]:
+    """any_of where gold has lists of scalars and extracted a single one."""
+    single = [p for p in fld.mismatches if _is_listing(p.raw_gold) and _is_scalar(p.raw_extracted)]
+    lists = [one for one in fld.gold.values() if one.raw is not None]
+    if counted(single) < _LEAST or share(sum(_is_listing(one.raw) for one in lists), len(lists)) < 0.9:
+        return
+    pairs = fld.mismatches
+    if share(counted(single), counted(pairs)) < 0.8:
+        return
+    listed = [item for one in lists if _is_listing(one.raw) for item in one.raw]
+    usable = [params for params in _INNER if not _of_numbers(params) or has_fractions(listed)]
+    tried = [(params, [p for p in single if _right(p, params)]) for params in usable]
+    best, explained = tried[0]
+    for params, found in tried[1:]:  # what is plainer wins unless it explains less
+        if counted(found) > counted(explained):
+            best, explained = params, found
+    if counted(explained) < _LEAST:
+        return
+    if any(p.raw_gold == [] and p.raw_extracted is None for p in fld.wrong):
+        best = {**best, "nulls": "empty"}
+    of = counted(pairs)
+    said = (
+        f"In {fld.path}, gold lists acceptable values, and {counted(explained):,} of {of:,} mismatches are one of them"
+    )
+    why = "The list then counts as one value: extracting a part of it is enough"
+    edit, doing = Edit(fld.path, compare="any_of", params=best), "Accepting any of them"
+    yield Proposal("any_of", edit, said, doing, tuple(explained), of, "low", why, rival="compare")
+
+
+def _of_numbers(params: dict[str, Any]) -> bool:
+    return params.get("compare") not in (None, "date", "url")
+
+
+def has_fractions(values: Sequence[Any]) -> bool:
+    """Whether numbers, or texts of numbers, have digits behind a point: what has none, as text, may be a code."""
+    texts = [value for value in values if isinstance(value, str)]
+    return share(sum(_FRACTION.search(text) is not None for text in texts), len(texts)) > 0.2 or len(texts) < len(
+        values
+    )
+
+
+def _is_listing(value: Any) -> bool:
+    return isinstance(value, list) and all(map(_is_scalar, value))
+
+
+def _is_scalar(value: Any) -> bool:
+    return isinstance(value, str | int | float | bool)
+
+
+def _right(pair: WrongPair, params: dict[str, Any]) -> bool:
+    try:
+        return bool(get_comparator("any_of")(pair.raw_gold, pair.raw_extracted, params).score == 1.0)
+    except Exception:  # whatever a replaced comparator raises
+        return False

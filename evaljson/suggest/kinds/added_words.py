@@ -15,6 +15,7 @@ from evaljson.suggest.proposal import Proposal, merging, share
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, records_of
 from evaljson.transforms.number_text import short
 
+TITLES: Final = {"added_words": "Leave out words that are always added"}
 _LEAST: Final = 3
 _BEHIND: Final = re.compile(r"\s*([^\W\d_][^\d]{0,18}[^\W\d_]\.?|[^\W\d_]|[%°][^\W\d_]?)\s*")
 _DIGITS: Final = 0.9

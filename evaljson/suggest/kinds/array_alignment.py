@@ -17,6 +17,10 @@ from evaljson.suggest.proposal import Proposal
 from evaljson.suggest.wrong_pairs import Field, counted
 from evaljson.whatif import Preview
 
+TITLES: Final = {
+    "key": "Pair elements by a key",
+    "hungarian": "Pair elements by content",
+}
 _LEAST: Final = 3
 _LEAST_SHARE: Final = 0.1
 """Of the wrong results in the array, the share that must become right."""

@@ -11,6 +11,10 @@ from evaljson.suggest.model import EMPTY
 from evaljson.suggest.proposal import Proposal
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, records_of
 
+TITLES: Final = {
+    "null_words": "Take words for nothing as null",
+    "nulls": "Take null and a missing key for the same",
+}
 _WORDS: Final = frozenset(
     word
     for line in (

@@ -11,6 +11,10 @@ from evaljson.suggest.proposal import Proposal, merging
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 from evaljson.transforms.number_text import read_number
 
+TITLES: Final = {
+    "number_for_text": "Take a number for its text",
+    "tolerance": "Allow rounding",
+}
 _LEAST: Final = 3
 _APART: Final = 2
 """How many times the tolerance the smallest error that it does not cover must be."""

@@ -12,11 +12,19 @@ from evaljson.comparators.quantity.amount_text import read_amount
 from evaljson.comparators.registry import get_comparator
 from evaljson.comparators.web.phone import region_of
 from evaljson.suggest.edit import Edit
-from evaljson.suggest.model import KINDS
 from evaljson.suggest.proposal import Proposal, merging, share
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 from evaljson.transforms.date_text import read_date
 
+TITLES: Final = {
+    "boolean": "Compare as yes or no",
+    "date": "Compare as dates",
+    "datetime": "Compare as points in time",
+    "amount": "Compare as amounts",
+    "quantity": "Compare as quantities",
+    "url": "Compare as addresses",
+    "phone": "Compare as telephone numbers",
+}
 _LEAST: Final = 2
 _GOLD_SHARE: Final = 0.95
 """Of the distinct gold values that must be readable."""
@@ -239,5 +247,5 @@ def _proposal(fld: Field, reading: Reading, n: int, params: Params, explained: l
         why += f"; where a text can be read in two ways, {'the day' if 'day_first' in params else 'a comma'} decides"
     if "region" in params:
         why += f"; numbers without a country code are read as numbers of {params['region']}"
-    doing = f"Comparing{KINDS[reading.kind].removeprefix('Compare')}"
+    doing = f"Comparing{TITLES[reading.kind].removeprefix('Compare')}"
     return Proposal(reading.kind, edit, said, doing, tuple(explained), of, "low", why, merged, rival="compare")

@@ -11,11 +11,12 @@ from typing import Any, Final
 from evaljson.base.jsontypes import strict_equal, strict_key
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.kinds.nulls import is_nothing, is_word
-from evaljson.suggest.kinds.shapes import values_below
 from evaljson.suggest.proposal import Proposal, share
+from evaljson.suggest.values_below import values_below
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 from evaljson.transforms.number_text import short
 
+TITLES: Final = {"synonyms": "Take some values for the same"}
 GoldRecords = Mapping[str, Sequence[Any]]
 """The gold records of each variant."""
 _LEAST: Final = 3

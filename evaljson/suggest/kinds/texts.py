@@ -16,6 +16,18 @@ from evaljson.suggest.proposal import Proposal, has_separators, is_code, merging
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, records_of
 from evaljson.transforms.registry import get_transform
 
+TITLES: Final = {
+    "case": "Take upper and lower case for the same",
+    "accents": "Take letters with and without accents for the same",
+    "whitespace": "Take all white space for single spaces",
+    "spaces": "Leave out all white space",
+    "punctuation": "Leave out punctuation and extra white space",
+    "separators": "Leave out the separators of codes",
+    "leading_zeros": "Leave out zeros at the front of numbers",
+    "lookalikes": "Take dashes and quotes that look alike for the same",
+    "word_order": "Take words in any order",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Axis:

@@ -17,7 +17,7 @@ from evaljson.store.topics.schemas import schema_text
 from evaljson.ui.session import server
 from evaljson.ui.session.bounded_cache import Bounded
 from evaljson.ui.session.evaluation import OpenEvaluation
-from evaljson.whatif import Preview, preview
+from evaljson.whatif import Preview, all_lenient, preview
 from evaljson.workspace.judge_choice import at_hand, choice_of, in_force
 
 _BYTES: Final = 256 << 20
@@ -33,8 +33,6 @@ class Previews:
     """Of the variants that are worked out by now."""
 
     found: Mapping[str, Preview]
-    lenient: Mapping[str, bool]
-    """Of each, whether all that changes is that more counts as right."""
     waiting: tuple[str, ...]
     """Not yet worked out."""
     outdated: tuple[str, ...]
@@ -48,8 +46,7 @@ class Previews:
     @property
     def only_lenient(self) -> bool:
         """Whether all that changes, in any variant, is that more counts as right."""
-        told = [name for name, one in self.found.items() if len(one.up) or len(one.down) or self.lenient[name]]
-        return bool(told) and all(self.lenient[name] for name in told)
+        return all_lenient(self.found.values())
 
     @property
     def not_judged(self) -> int:
@@ -69,7 +66,7 @@ def previews(
     usable = [name for name in evaluation.runs if name not in evaluation.outdated]
     ordered = sorted(usable, key=lambda name: name != first)
     until = time.monotonic() + seconds
-    found: dict[str, _HeldPreviews] = {}
+    found: dict[str, Preview] = {}
     worked = False
     for name in ordered:
         key = (evaluation.run_key(name), *edit)
@@ -78,33 +75,25 @@ def previews(
                 continue
             worked = True
         found[name] = _worked_out(key, evaluation, name, before, after)
-    known = {name: found[name] for name in usable if name in found}
     return Previews(
-        {name: one.preview for name, one in known.items()},
-        {name: one.only_lenient for name, one in known.items()},
+        {name: found[name] for name in usable if name in found},
         tuple(name for name in usable if name not in found),
         tuple(sorted(set(evaluation.outdated))),
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _HeldPreviews:
-    preview: Preview
-    only_lenient: bool
-
-
 def _worked_out(
     key: tuple[str, ...], evaluation: OpenEvaluation, name: str, before: SchemaNode, after: SchemaNode
-) -> _HeldPreviews:
+) -> Preview:
     """With all that the page shows of it, so that nothing is left to be worked out while it is drawn."""
 
-    def work() -> _HeldPreviews:
+    def work() -> Preview:
         judge = at_hand(server.store(), choice_of(evaluation.stored.settings))
         made = preview(evaluation.runs[name], before, after, judge=judge)
-        _ = made.before, made.after, made.fields, made.up, made.down
-        return _HeldPreviews(made, made.only_lenient)
+        _ = made.before, made.after, made.fields, made.up, made.down, made.only_lenient
+        return made
 
-    return _known().get(key, work, lambda found: found.preview.size)
+    return _known().get(key, work, lambda found: found.size)
 
 
 @st.cache_resource(show_spinner=False)

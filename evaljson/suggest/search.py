@@ -19,15 +19,15 @@ from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.parse import parse_eval_schema
 from evaljson.scoring.table_sink import Chunk
 from evaljson.suggest.apply import applied
-from evaljson.suggest.build import of_pairing, of_proposal
 from evaljson.suggest.edit import Edit, edited
-from evaljson.suggest.find import find_proposals
+from evaljson.suggest.from_proposals import of_pairing, of_proposal
 from evaljson.suggest.kinds.array_alignment import LOOSELY, pairings
+from evaljson.suggest.kinds.registry import find_proposals
 from evaljson.suggest.measure import Bench, Tell
+from evaljson.suggest.measure_many import effects_of
 from evaljson.suggest.model import Effect, Suggestion
-from evaljson.suggest.paid_comparators import waiting
+from evaljson.suggest.not_judged import waiting
 from evaljson.suggest.proposal import Proposal
-from evaljson.suggest.rounds import effects_of
 from evaljson.suggest.suggestions import Suggestions
 from evaljson.suggest.wrong_pairs import Field, fields_of, gather
 
@@ -92,7 +92,7 @@ def _suggestions(bench: Bench) -> Suggestions:
     loose = [group[0].proposal.edit.path for group in ways if group[0].as_written]
     fields, paired = _once_paired(fields, [group[0] for group in pairing], loose, bench)
     gold = {name: [record.gold for record in run.records] for name, run in bench.runs.items()}
-    found = [(fld, list(find_proposals(fld, gold))) for fld in fields.values()]
+    found = [(fld, find_proposals(fld, gold)) for fld in fields.values()]
     singles = list(_measured(found, paired, bench))
     needed = {id for group in singles for one in group[:1] for id in one.builds_on}
     pairing = [group for group in pairing if group[0].id in needed or (group[0].effect and group[0].effect.is_gain)]

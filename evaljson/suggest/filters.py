@@ -9,7 +9,8 @@ from evaljson.base.errors import InputError, did_you_mean
 from evaljson.base.paths import is_below
 from evaljson.schema.parse.parse import parse_eval_schema
 from evaljson.suggest.edit import nodes_at
-from evaljson.suggest.model import KINDS, Suggestion
+from evaljson.suggest.kinds.registry import KINDS
+from evaljson.suggest.model import Suggestion
 
 
 def check_kinds(kinds: Sequence[str]) -> None:

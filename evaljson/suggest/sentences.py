@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from evaljson.suggest.model import Effect, Example, Level
-from evaljson.suggest.proposal import Proposal
+from evaljson.base.jsontypes import strict_equal
+from evaljson.suggest.edit import Edit
+from evaljson.suggest.kinds.registry import KINDS
+from evaljson.suggest.model import EMPTY, Effect, Example, Level
+from evaljson.suggest.proposal import Proposal, uncapitalised
 from evaljson.transforms.number_text import short
 from evaljson.wording.words import counted, points, signed_points
 
 _LEVELS: Final[tuple[Level, ...]] = ("low", "medium", "high")
 _SHOWN: Final = 0.0005
 """The least gain that does not round to nothing."""
+
+
+def title_of(kind: str, edit: Edit, also: Sequence[str] = ()) -> str:
+    """Name what a suggestion does and where: `Compare as dates: due_date`; `also` has kinds that it includes."""
+    parts = [KINDS[name] for name in (*also, kind)]
+    if kind == "nulls":
+        more = [name for value, name in EMPTY if any(strict_equal(value, absent) for absent in edit.absent)]
+        parts = [f"Take null, a missing key and {' or '.join(more)} for the same"] if more else parts
+    named = " and ".join(part if not place else uncapitalised(part) for place, part in enumerate(parts))
+    return f"{named}: {edit.path or 'the record'}"
 
 
 def sentence(found: Proposal, effect: Effect | None, builds_on: bool) -> str:

@@ -11,11 +11,11 @@ from typing import Any, Final
 from evaljson.base.jsontypes import ABSENT
 from evaljson.results.model import RunResult
 from evaljson.suggest.edit import change
-from evaljson.suggest.in_words import risk_in_words, risk_level, sentence
 from evaljson.suggest.kinds.array_alignment import ProposedAlignment, record_label
 from evaljson.suggest.measure import Bench
 from evaljson.suggest.model import Effect, Evidence, Example, Risk, Suggestion
 from evaljson.suggest.proposal import Proposal, doubtful, share
+from evaljson.suggest.sentences import risk_in_words, risk_level, sentence, title_of
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, records_of
 
 _MOST: Final = 5
@@ -50,7 +50,8 @@ def _suggestion(
         change(node, edit)
         settings = {key: value for key, value in node.items() if key.startswith("x-eval-") and key != "x-eval-schemas"}
     return Suggestion(
-        hashlib.sha256(content.encode()).hexdigest()[:12], found.kind, edit.path, edit, settings,
+        hashlib.sha256(content.encode()).hexdigest()[:12], found.kind, edit.path,
+        title_of(found.kind, edit, found.also), edit, settings,
         sentence(found, effect, bool(builds_on)), evidence, risk, effect, builds_on, also=found.also,
     )  # fmt: skip
 

@@ -1,0 +1,43 @@
+"""Objects whose keys are data, such as prices by currency: they are maps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from evaljson.schema.node import SchemaNode
+from evaljson.suggest.edit import Edit
+from evaljson.suggest.proposal import Proposal
+from evaljson.suggest.values_below import values_below
+from evaljson.suggest.wrong_pairs import Field
+
+TITLES: Final = {"map": "Take the keys for data"}
+_MAP_KEYS: Final = 8
+_FEW: Final = 0.4
+"""Of all keys, the share that an object has at most, on average."""
+
+
+def keys_that_are_data(fld: Field, gold: Sequence[Any]) -> Iterator[Proposal]:
+    """A map where the objects at a place have many keys between them, few of them at once, and one kind of value."""
+    children = list(fld.node.properties.values())
+    if len(children) < _MAP_KEYS or fld.node.additional is not None or len({_shape(child) for child in children}) > 1:
+        return
+    objects = [value for value in values_below(gold, fld.path) if isinstance(value, dict)]
+    if fld.path == "" or len(objects) < 3 or sum(map(len, objects)) > _FEW * len(children) * len(objects):
+        return
+    said = (
+        f"The field {fld.path} has {len(children):,} keys, and each object few of them: they look like data, as in "
+        "prices by currency"
+    )
+    why = "All entries then share one row of the figures, and a key that gold lacks is an invented entry"
+    anyway = "a key that comes later is then no unknown one"
+    yield Proposal(
+        "map", Edit(fld.path, as_map=True), said, "Taking its keys for data", (), 0, "low", why, anyway=anyway
+    )
+
+
+def _shape(node: SchemaNode) -> str:
+    """Equal for nodes whose values are compared alike."""
+    inside = {key: _shape(child) for key, child in node.properties.items()}
+    own = (node.type, node.comparator, node.transforms, node.weight, node.skip, node.threshold, node.nulls, node.align)
+    return repr((own, inside, node.items and _shape(node.items)))

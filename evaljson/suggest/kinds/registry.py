@@ -1,0 +1,171 @@
+"""Every kind of suggestion: what it is called, and what it proposes at a field.
+
+A new kind is a file beside this one, with its name and title in TITLES and a function that yields proposals, and one
+`Finder` here, where its turn is: each looks at what those before it leave.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from evaljson.suggest.kinds import (
+    abbreviations,
+    acceptable_lists,
+    added_words,
+    array_alignment,
+    free_text,
+    maps,
+    never_agree,
+    nulls,
+    numbers,
+    readings,
+    synonyms,
+    texts,
+    unit_words,
+)
+from evaljson.suggest.kinds.synonyms import GoldRecords
+from evaljson.suggest.proposal import Proposal
+from evaljson.suggest.wrong_pairs import Field, WrongPair
+
+_DEFAULTS: Final = ("exact", "numeric")
+"""Comparators that may be replaced: any other one was chosen by a user."""
+_WITH_READING: Final = ("case", "whitespace")
+"""Kinds that help a comparator that reads texts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A field with what has been proposed for it so far."""
+
+    place: Field
+    gold: GoldRecords
+    """The gold records of each variant."""
+    proposals: list[Proposal] = field(default_factory=list)
+
+    def has(self, kinds: Iterable[str]) -> bool:
+        """Check whether any of these kinds is proposed."""
+        wanted = set(kinds)
+        return any(proposal.kind in wanted for proposal in self.proposals)
+
+    def is_compared_by(self, comparator: str) -> bool:
+        """Check whether this is the field's current comparator."""
+        current = self.place.node.comparator
+        return current is not None and current.name == comparator
+
+    @property
+    def is_read(self) -> bool:
+        """Whether a comparator that reads the values, or a list of acceptable ones, is proposed."""
+        return self.has((*acceptable_lists.TITLES, *readings.TITLES))
+
+    @property
+    def is_text(self) -> bool:
+        """Whether what is left are texts that nothing reads."""
+        return self.is_compared_by("exact") and not self.is_read
+
+    @property
+    def unexplained(self) -> list[WrongPair]:
+        """Mismatches that no proposal explains; of proposals that exclude each other, only the first counts."""
+        explained: set[int] = set()
+        rivals: set[str] = set()
+        for proposal in self.proposals:
+            if proposal.rival not in rivals:
+                explained.update(map(id, proposal.explained))
+            if proposal.rival is not None:
+                rivals.add(proposal.rival)
+        return [pair for pair in self.place.mismatches if id(pair) not in explained]
+
+
+@dataclass(frozen=True, slots=True)
+class Finder:
+    """How some kinds are found at a field."""
+
+    titles: Mapping[str, str]
+    find: Callable[[Situation], Iterable[Proposal]]
+    when: Callable[[Situation], bool] = lambda now: True
+
+
+def _written_alike(now: Situation) -> Iterator[Proposal]:
+    for proposal in texts.written_alike(now.place, now.unexplained):
+        if not now.has(readings.TITLES) or proposal.kind in _WITH_READING:
+            yield proposal
+
+
+_NULLS: Final = Finder(nulls.TITLES, lambda now: nulls.ways_to_say_nothing(now.place))
+_LISTS: Final = Finder(acceptable_lists.TITLES, lambda now: acceptable_lists.lists_of_acceptable(now.place))
+OF_CONTAINERS: Final = (
+    _NULLS,
+    _LISTS,
+    Finder(maps.TITLES, lambda now: maps.keys_that_are_data(now.place, next(iter(now.gold.values())))),
+)
+"""What is looked for at an object or array that is not compared as one value."""
+OF_VALUES: Final = (
+    _NULLS,
+    _LISTS,
+    Finder(
+        readings.TITLES,
+        lambda now: readings.read_alike(now.place),
+        when=lambda now: not now.has(acceptable_lists.TITLES),
+    ),
+    Finder(
+        numbers.TITLES,
+        lambda now: numbers.rounded(now.place),
+        when=lambda now: now.is_compared_by("numeric") and not now.has(acceptable_lists.TITLES),
+    ),
+    Finder(
+        texts.TITLES,
+        _written_alike,
+        when=lambda now: now.is_compared_by("exact") and not now.has(acceptable_lists.TITLES),
+    ),
+    Finder(numbers.TITLES, lambda now: numbers.numbers_for_texts(now.place), when=lambda now: now.is_text),
+    Finder(
+        abbreviations.TITLES,
+        lambda now: abbreviations.abbreviated(now.place, now.unexplained),
+        when=lambda now: now.is_text,
+    ),
+    Finder(
+        synonyms.TITLES,
+        lambda now: synonyms.regular_pairs(now.place, now.unexplained, now.gold),
+        when=lambda now: now.is_text,
+    ),
+    Finder(
+        synonyms.TITLES,
+        lambda now: unit_words.regular_units(now.place, now.unexplained),
+        when=lambda now: now.is_text and not now.has(synonyms.TITLES),
+    ),
+    Finder(
+        added_words.TITLES,
+        lambda now: added_words.always_added(now.place, now.place.mismatches),
+        when=lambda now: not now.is_read and not now.has(synonyms.TITLES),
+    ),
+    Finder(
+        never_agree.TITLES,
+        lambda now: never_agree.never_agree(now.place),
+        when=lambda now: all(proposal.kind in nulls.TITLES for proposal in now.proposals),
+    ),
+    Finder(
+        free_text.TITLES,
+        lambda now: free_text.free_text(now.place, now.unexplained),
+        when=lambda now: not now.has((*readings.TITLES, *never_agree.TITLES)),
+    ),
+)
+"""What is looked for at a field, in this order."""
+KINDS: Final[Mapping[str, str]] = {
+    kind: title
+    for titles in (*(finder.titles for finder in (*OF_VALUES, *OF_CONTAINERS)), array_alignment.TITLES)
+    for kind, title in titles.items()
+}
+"""What each kind of suggestion does, in a few words."""
+
+
+def find_proposals(fld: Field, gold: GoldRecords) -> list[Proposal]:
+    """List all proposals at a field; those that exclude each other have the same `rival`, the best first."""
+    finders = OF_VALUES if fld.node.is_unit else OF_CONTAINERS
+    now = Situation(fld, gold)
+    if fld.node.is_unit and not any(map(now.is_compared_by, _DEFAULTS)):
+        return []
+    for finder in finders:
+        if finder.when(now):
+            now.proposals.extend(list(finder.find(now)))
+    return now.proposals
