@@ -46,10 +46,10 @@ def register(name: str, fn: Comparator, overwrite: bool = False) -> None:
 
 def find_comparator(name: str) -> Registered:
     """Find a comparator with its description. Raises RegistryError with a suggestion."""
-    found = _user.get(name) or _built_in.get(name) or _from_package(name)
-    if found is None:
+    comparator = _user.get(name) or _built_in.get(name) or _from_package(name)
+    if comparator is None:
         raise RegistryError(f"there is no comparator {name!r}.{did_you_mean(name, comparator_names())}")
-    return found
+    return comparator
 
 
 def _from_package(name: str) -> Registered | None:

@@ -68,10 +68,10 @@ def _check(node: Any, path: str) -> None:
 
 def _types(node: dict[str, Any], path: str) -> str | list[str]:
     """Return the node's type without null, which every field may be."""
-    given = node.get("type")
-    if given is None:
-        given = "object" if "properties" in node else "array" if "items" in node else []
-    names = given if isinstance(given, list) else [given]
+    type_ = node.get("type")
+    if type_ is None:
+        type_ = "object" if "properties" in node else "array" if "items" in node else []
+    names = type_ if isinstance(type_, list) else [type_]
     if not names:
         raise SchemaError("the node has no type: add one, such as string", path)
     without_null = [name for name in names if name != "null"] or ["null"]

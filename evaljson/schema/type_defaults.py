@@ -52,11 +52,11 @@ def type_default(type: str | Sequence[str]) -> Entry:
 
     Several types are exact, except integer with number, which is "number". Raises SchemaError for no JSON type.
     """
-    given = [type] if isinstance(type, str) else list(type)
-    for name in given:
+    types = [type] if isinstance(type, str) else list(type)
+    for name in types:
         if not isinstance(name, str) or name not in _BUILT_IN:
             raise _unknown(name)
-    names = set(given)
+    names = set(types)
     if not names:
         raise SchemaError(f"the list of types is empty: name at least one of {', '.join(_BUILT_IN)}")
     if names == {"integer", "number"}:

@@ -88,11 +88,11 @@ def read_date(value: Any, params: Mapping[str, Any]) -> DateReading:
 @lru_cache(maxsize=8192)
 def _read_text(text: str, formats: tuple[str, ...], day_first: bool) -> DateReading:
     cleaned = plain(text)
-    found = _by_formats(text.strip(), formats) or _iso(cleaned)
-    if found is None and not formats:
-        found = _numeric(cleaned, day_first) or _named(cleaned, day_first)
+    reading = _by_formats(text.strip(), formats) or _iso(cleaned)
+    if reading is None and not formats:
+        reading = _numeric(cleaned, day_first) or _named(cleaned, day_first)
     what = "is in none of the formats" if formats else "is no whole date"
-    return found or DateReading(None, problem=f"{what}: {short(text)}")
+    return reading or DateReading(None, problem=f"{what}: {short(text)}")
 
 
 def _by_formats(text: str, formats: Sequence[str]) -> DateReading | None:
@@ -116,15 +116,15 @@ def _iso(text: str) -> DateReading | None:
 
 def _numeric(text: str, day_first: bool) -> DateReading | None:
     note = None
-    if found := _YEAR_FIRST.fullmatch(text):
-        year, month, day, rest = (found[1], found[3], found[4], found[5]) if found[1] else found.group(6, 7, 8, 9)
-    elif found := _YEAR_LAST.fullmatch(text):
-        first, second, year, rest = found.group(1, 3, 4, 5)
-        dotted = found[2].strip() == "."  # nobody writes the month before a dotted day
+    if match := _YEAR_FIRST.fullmatch(text):
+        year, month, day, rest = (match[1], match[3], match[4], match[5]) if match[1] else match.group(6, 7, 8, 9)
+    elif match := _YEAR_LAST.fullmatch(text):
+        first, second, year, rest = match.group(1, 3, 4, 5)
+        dotted = match[2].strip() == "."  # nobody writes the month before a dotted day
         sure = dotted or first == second or int(first) > 12 or int(second) > 12
         by_day = int(first) > 12 or (int(second) <= 12 and (day_first or dotted))
         day, month = (first, second) if by_day else (second, first)
-        note = None if sure else f"{found[0][: found.start(5)]!r} read as {'day, month' if by_day else 'month, day'}"
+        note = None if sure else f"{match[0][: match.start(5)]!r} read as {'day, month' if by_day else 'month, day'}"
         if len(year) == 2:
             year = str(full_year(int(year)))
             note = "; ".join(filter(None, [note, f"its year as {year}"]))
@@ -141,10 +141,10 @@ def _numeric(text: str, day_first: bool) -> DateReading | None:
 
 
 def _named(text: str, day_first: bool) -> DateReading | None:
-    found = read_words(text, day_first)
-    if found is None:
+    words = read_words(text, day_first)
+    if words is None:
         return None
-    moment, has_time = found
+    moment, has_time = words
     note = None if re.search(r"\d{4}", text.split(":")[0]) else f"its year read as {moment.year}"
     return DateReading(moment, has_time, None, note)
 

@@ -51,9 +51,9 @@ def read_words(text: str, day_first: bool) -> tuple[datetime, bool] | None:
     return lenient(_MONTH.sub(_in_english, text), day_first) if _MONTH.search(text) else None
 
 
-def _in_english(found: re.Match[str]) -> str:
+def _in_english(match: re.Match[str]) -> str:
     # The pattern takes a long s for an s, the table does not.
-    return _ENGLISH.get(found[0].lower(), found[0])
+    return _ENGLISH.get(match[0].lower(), match[0])
 
 
 def lenient(text: str, day_first: bool) -> tuple[datetime, bool] | None:

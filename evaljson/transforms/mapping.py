@@ -52,7 +52,7 @@ def null_if(value: Any, params: dict[str, Any]) -> Any:
 @lru_cache(maxsize=64)
 def _by_fold(spellings: tuple[str, ...]) -> dict[str, list[str]]:
     """Index the table's keys by their case-folded form, once: folding a long table per value would be slow."""
-    found: dict[str, list[str]] = {}
+    by_fold: dict[str, list[str]] = {}
     for spelling in spellings:
-        found.setdefault(spelling.casefold(), []).append(spelling)
-    return found
+        by_fold.setdefault(spelling.casefold(), []).append(spelling)
+    return by_fold

@@ -91,11 +91,11 @@ def of_number(value: Any) -> NumberReading:
 
 @lru_cache(maxsize=8192)
 def _read_text(text: str, decimal: str) -> NumberReading:
-    found = re.fullmatch(rf"(?P<sign>[+-]?) ?(?P<core>{CORE.pattern})", plain(text))
-    if found is None:
+    match = re.fullmatch(rf"(?P<sign>[+-]?) ?(?P<core>{CORE.pattern})", plain(text))
+    if match is None:
         return NumberReading(None, f"is text that is no number: {short(text)}")
-    reading = read_digits(found["core"], decimal)
-    return negated(reading) if found["sign"] == "-" else reading
+    reading = read_digits(match["core"], decimal)
+    return negated(reading) if match["sign"] == "-" else reading
 
 
 def negated(reading: NumberReading) -> NumberReading:

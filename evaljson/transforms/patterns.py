@@ -54,12 +54,12 @@ class GuardedPattern:
         """Return the captured groups, or the whole text if the pattern has none; None if it does not match."""
         self._admit(text)
         try:
-            found = self._compiled.fullmatch(text, timeout=SECONDS, concurrent=True)
+            match = self._compiled.fullmatch(text, timeout=SECONDS, concurrent=True)
         except (TimeoutError, MemoryError) as error:
             raise self._took_too_long() from error
-        if found is None:
+        if match is None:
             return None
-        groups: tuple[str | None, ...] = found.groups() or (text,)
+        groups: tuple[str | None, ...] = match.groups() or (text,)
         return groups
 
     def replace(self, text: str, replacement: str) -> str:
@@ -67,9 +67,9 @@ class GuardedPattern:
         self._admit(text)
         pieces, end, size = [], 0, 0
         try:
-            for found in self._compiled.finditer(text, timeout=SECONDS, concurrent=True):
-                pieces += [text[end : found.start()], found.expand(replacement)]
-                end = found.end()
+            for match in self._compiled.finditer(text, timeout=SECONDS, concurrent=True):
+                pieces += [text[end : match.start()], match.expand(replacement)]
+                end = match.end()
                 size += len(pieces[-1]) + len(pieces[-2])
                 if size > _LONGEST_RESULT:
                     raise PatternError(f"the result has more than {_LONGEST_RESULT:,} characters")
@@ -127,10 +127,10 @@ def _too_much(source: str) -> str | None:
     # Counts behind a group or a count may multiply, all others add up. In verbose mode a space may stand before them.
     verbose = _VERBOSE.search(source) is not None
     product, total = 1, len(source)
-    for found in _COUNT.finditer(source):
+    for match in _COUNT.finditer(source):
         # A number of 20 digits is too large whatever it is; longer ones take time to read.
-        count = int(found["least"][:20])
-        if verbose or found["before"] in ")}?*+":
+        count = int(match["least"][:20])
+        if verbose or match["before"] in ")}?*+":
             product *= max(count, 1)
         else:
             total += count

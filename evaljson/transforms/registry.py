@@ -80,10 +80,10 @@ def _takes_params(fn: Transform) -> bool:
 
 def find_transform(name: str) -> RegisteredTransform:
     """Find a transform with its description. Raises RegistryError with a suggestion."""
-    found = _user.get(name) or _built_in.get(name) or _from_package(name)
-    if found is None:
+    transform = _user.get(name) or _built_in.get(name) or _from_package(name)
+    if transform is None:
         raise RegistryError(f"there is no transform {name!r}.{did_you_mean(name, transform_names())}")
-    return found
+    return transform
 
 
 def _from_package(name: str) -> RegisteredTransform | None:
@@ -91,9 +91,9 @@ def _from_package(name: str) -> RegisteredTransform | None:
     fn = load_installed(GROUP, name)
     if fn is None:
         return None
-    found = RegisteredTransform(name, _two_arguments(fn), getattr(fn, "params", None), source=fn)
+    registered = RegisteredTransform(name, _two_arguments(fn), getattr(fn, "params", None), source=fn)
     with _lock:
-        return _user.setdefault(name, found)
+        return _user.setdefault(name, registered)
 
 
 def get_transform(name: str) -> Callable[[Any, dict[str, Any]], Any]:

@@ -22,10 +22,10 @@ def zone_problem(name: str) -> str | None:
 @lru_cache(maxsize=256)
 def find_zone(name: str) -> tzinfo | None:
     """Find the zone by name or offset; None if there is none."""
-    found = _OFFSET.fullmatch(name)
-    if found:
-        minutes = int(found[2]) * 60 + int(found[3])
-        return timezone(timedelta(minutes=-minutes if found[1] == "-" else minutes)) if minutes < 24 * 60 else None
+    match = _OFFSET.fullmatch(name)
+    if match:
+        minutes = int(match[2]) * 60 + int(match[3])
+        return timezone(timedelta(minutes=-minutes if match[1] == "-" else minutes)) if minutes < 24 * 60 else None
     if name == "UTC":
         return UTC
     try:

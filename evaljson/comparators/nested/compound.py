@@ -43,8 +43,8 @@ class CompoundComparator:
         one_sided = sorted(set(gold) ^ set(extracted))
         if one_sided:
             return ComparatorResult(0.0, self.name, f"only one side has {', '.join(one_sided)}")
-        found = self.compare(gold, extracted, params)
-        return found if isinstance(found, ComparatorResult) else ComparatorResult(float(found), self.name)
+        result = self.compare(gold, extracted, params)
+        return result if isinstance(result, ComparatorResult) else ComparatorResult(float(result), self.name)
 
     def __call__(self, items: list[BatchItem]) -> list[ComparatorResult | None]:
         """Compare items outside the engine, grouped by parent path: the result is at the primary, siblings skip."""

@@ -55,9 +55,9 @@ def _compare(gold: Fields, extracted: Fields, params: Params) -> ComparatorResul
         odd = sorted(key for key in gold if not strict_equal(gold[key], extracted.get(key)))
         return ComparatorResult(0.0, NAME, f"{', '.join(odd)} differ{'s' if len(odd) == 1 else ''}")
     left, right = (_joined(side, params["fields"]) for side in (gold, extracted))
-    found = compare_by(params["compare"], left, right)
-    told = f"{left!r} against {right!r}" + (f": {found.reason}" if found.reason else "")
-    return ComparatorResult(found.score, NAME, told, found.skip)
+    result = compare_by(params["compare"], left, right)
+    values = f"{left!r} against {right!r}" + (f": {result.reason}" if result.reason else "")
+    return ComparatorResult(result.score, NAME, values, result.skip)
 
 
 def _joined(side: Fields, fields: list[str]) -> str:

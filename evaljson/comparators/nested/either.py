@@ -32,8 +32,8 @@ class Either:
         won, name = results[best], parse_xeval_entry(entries[best])[0]
         if not won.skip and won.score == 0:
             names = (parse_xeval_entry(entry)[0] for entry in entries)
-            told = (result.reason or "the values differ" for result in results)
-            reasons = (f"{one}: {why}" for one, why in zip(names, told, strict=True))
+            whys = (result.reason or "the values differ" for result in results)
+            reasons = (f"{comparator}: {why}" for comparator, why in zip(names, whys, strict=True))
             return ComparatorResult(0.0, "either", f"no alternative matches ({'; '.join(reasons)})")
         return ComparatorResult(won.score, "either", f"by {name}" + (f": {won.reason}" if won.reason else ""), won.skip)
 

@@ -32,10 +32,10 @@ def check_comparators(entries: list[Any]) -> str | None:
     if not entries:
         return f"list at least one comparator, such as {EXAMPLE}"
     problems = (problem for problem in map(check_comparator, entries) if problem)
-    found = next(problems, None)
-    if found is None or EXAMPLE in found:
-        return found
-    return f"{found.removesuffix('.')}. Write them such as {EXAMPLE}"
+    first_problem = next(problems, None)
+    if first_problem is None or EXAMPLE in first_problem:
+        return first_problem
+    return f"{first_problem.removesuffix('.')}. Write them such as {EXAMPLE}"
 
 
 def check_each(entries: list[Any]) -> str | None:
@@ -52,10 +52,10 @@ TRANSFORM = Param("transform", "array", "Transforms of each element, as in x-eva
 
 
 def _find(name: str) -> Registered:
-    found = find_comparator(name)
-    if getattr(found.fn, "is_batch", False) or name == "compound":
+    comparator = find_comparator(name)
+    if getattr(comparator.fn, "is_batch", False) or name == "compound":
         raise SchemaError(f"{name!r} judges many fields at once: it cannot stand inside another comparator")
-    return found
+    return comparator
 
 
 def is_inner(name: str) -> bool:
@@ -95,20 +95,26 @@ def with_listed(name: str, params: Mapping[str, Any], transform: Callable[[Any],
     changed = dict(params)
     for key, entries in _entries_inside(fn, params).items():
         new = []
-        for one, own in map(parse_xeval_entry, entries):
-            new.append({one: with_listed(one, own, (lambda value: steps(transform(value))[0]) if steps else transform)})
+        for inner_name, inner_params in map(parse_xeval_entry, entries):
+            new.append(
+                {
+                    inner_name: with_listed(
+                        inner_name, inner_params, (lambda value: steps(transform(value))[0]) if steps else transform
+                    )
+                }
+            )
         changed[key] = new if isinstance(params.get(key), list) else new[0]
     return changed
 
 
 def _entries_inside(fn: Any, params: Mapping[str, Any]) -> dict[str, list[Any]]:
     """Return the comparator entries inside the parameters, by parameter; omitted parameters are not included."""
-    found: dict[str, list[Any]] = {}
+    entries: dict[str, list[Any]] = {}
     for param in getattr(fn, "params", None) or ():
         if param.name in params and param.check in (check_comparator, check_comparators):
-            given = params[param.name]
-            found[param.name] = given if param.check is check_comparators else [given]
-    return found
+            value = params[param.name]
+            entries[param.name] = value if param.check is check_comparators else [value]
+    return entries
 
 
 def _in_range(score: Any) -> bool:

@@ -68,9 +68,9 @@ def _counted(values: list[Any], params: Params, refused: list[str]) -> Counter[H
 
 def _keys(values: Iterable[Any], params: Params, refused: list[str]) -> list[Hashable]:
     transform = transforms_of(params.get("transform"))
-    found = [transform(value) for value in values]
-    refused += [why for _, why in found if why]
-    return [value_key(value) for value, _ in found]
+    transformed = [transform(value) for value in values]
+    refused += [why for _, why in transformed if why]
+    return [value_key(value) for value, _ in transformed]
 
 
 def _score(common: int, gold: int, extracted: int, which: str) -> float:

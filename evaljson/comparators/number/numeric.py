@@ -148,8 +148,8 @@ class _NumericColumns:
 
     def __init__(self, values: Sequence[Any], rel: float | None, abs_: float | None) -> None:
         self.rel, self.abs = rel, abs_
-        found: tuple[Floats, Ints | None] = _plain(values) or _mixed(values)
-        self.floats, self.tokens = found
+        column: tuple[Floats, Ints | None] = _plain(values) or _mixed(values)
+        self.floats, self.tokens = column
 
     def __call__(self, pairs: Pairs, gold: Codes, extracted: Codes) -> Scores:
         left, right = pairs.left(self.floats[gold]), pairs.right(self.floats[extracted])

@@ -66,10 +66,10 @@ def _closeness(left: Number, right: Number, definition: str) -> tuple[float, str
 
 def _finite(number: Number) -> float | None:
     try:
-        found = math.inf if isinstance(number, Decimal) else float(number)
+        as_float = math.inf if isinstance(number, Decimal) else float(number)
     except OverflowError:
         return None
-    return found if math.isfinite(found) else None
+    return as_float if math.isfinite(as_float) else None
 
 
 def _by_gold(gold: float, extracted: float) -> float:

@@ -53,10 +53,10 @@ def _split(text: str) -> tuple[str, str, str]:
     # A point before the digits is a decimal one in "$.50", and the end of a word in "Rs.50" and "S/.50".
     if start and text[start - 1] in ".,\u066b" and not re.search(r"[^\W\d_][.,]$|/[.,]$", text[:start]):
         start -= 1
-    found = CORE.match(text, start)
-    if found is None:  # the search above found a digit at or behind `start`
+    match = CORE.match(text, start)
+    if match is None:  # the search above found a digit at or behind `start`
         raise _Unreadable("it has no number")
-    core, after = found.group(), text[found.end() :]
+    core, after = match.group(), text[match.end() :]
     no_cents = re.match(r" ?-+", after) if core[-1] in ".," else None
     if no_cents:
         after = after[no_cents.end() :]
@@ -80,12 +80,12 @@ def _sign(before: str, after: str) -> tuple[bool, list[str]]:
 
 
 def _currencies(words: list[str]) -> frozenset[str]:
-    found: frozenset[str] | None = None
+    currencies: frozenset[str] | None = None
     for word in words:
         codes = currencies_of(word)
         if codes is None:
             raise _Unreadable(f"{short(word)} is no currency")
-        if found is not None and not found & codes:
+        if currencies is not None and not currencies & codes:
             raise _Unreadable("it names two currencies")
-        found = codes if found is None else found & codes
-    return found or frozenset()
+        currencies = codes if currencies is None else currencies & codes
+    return currencies or frozenset()

@@ -124,12 +124,12 @@ def _unknown(name: str) -> tuple[str]:
 @lru_cache(maxsize=8192)
 def _read_text(text: str, decimal: str) -> _Reading:
     cleaned = plain(text)
-    found = _NUMBER_FIRST.fullmatch(cleaned) or _UNIT_FIRST.fullmatch(cleaned)
-    name = tidy(found["unit"]) if found else ""
-    if found is None or _SECOND_NUMBER.search(name):
+    match = _NUMBER_FIRST.fullmatch(cleaned) or _UNIT_FIRST.fullmatch(cleaned)
+    name = tidy(match["unit"]) if match else ""
+    if match is None or _SECOND_NUMBER.search(name):
         return _Reading(NumberReading(None, f"is no quantity: {short(text)}"))
-    number = read_digits(found["core"], decimal)
-    return _Reading(negated(number) if found["sign"] == "-" else number, name, find_unit(name))
+    number = read_digits(match["core"], decimal)
+    return _Reading(negated(number) if match["sign"] == "-" else number, name, find_unit(name))
 
 
 def _read(value: Any, decimal: str, default: str) -> _Reading:

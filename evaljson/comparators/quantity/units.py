@@ -44,10 +44,10 @@ def _known() -> dict[str, MeasureUnit]:
 
 @cache
 def _any_case() -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    names: dict[str, list[str]] = {}
     for name in _known():
-        found.setdefault(name.casefold(), []).append(name)
-    return found
+        names.setdefault(name.casefold(), []).append(name)
+    return names
 
 
 def tidy(name: str) -> str:

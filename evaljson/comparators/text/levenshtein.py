@@ -51,8 +51,8 @@ class Levenshtein:
         most = _most(params)
 
         def similarity(edits: Floats, longest: Floats) -> Floats:
-            found: Floats = np.where(edits > most, 0.0, 1 - edits / longest)
-            return found
+            similarity: Floats = np.where(edits > most, 0.0, 1 - edits / longest)
+            return similarity
 
         return DistinctPairs(values, ColumnScorer(Edits.distance, similarity, most, needs_lengths=True))
 

@@ -34,15 +34,15 @@ class Regex:
         if params.get("groups", False) and gold == extracted:
             return ComparatorResult(1.0, "regex")
         try:
-            found = self._groups("extracted", extracted, params)
+            groups = self._groups("extracted", extracted, params)
             if not params.get("groups", False):
                 return ComparatorResult(1.0, "regex", "extracted matches the pattern")
             wanted = self._groups("gold", gold, params)
         except PatternError as refused:
             return ComparatorResult(0.0, "regex", str(refused))
-        if found == wanted:
-            return ComparatorResult(1.0, "regex", f"both give {_listed(found)}")
-        return ComparatorResult(0.0, "regex", f"gold gives {_listed(wanted)}, extracted {_listed(found)}")
+        if groups == wanted:
+            return ComparatorResult(1.0, "regex", f"both give {_listed(groups)}")
+        return ComparatorResult(0.0, "regex", f"gold gives {_listed(wanted)}, extracted {_listed(groups)}")
 
     def _not_both_text(self, gold: Any, extracted: Any, params: Params) -> ComparatorResult:
         """Accept any gold value if only extracted has to match."""
@@ -51,10 +51,10 @@ class Regex:
         return not_text("regex", gold, extracted)
 
     def _groups(self, side: str, text: str, params: Params) -> tuple[str | None, ...]:
-        found = guarded(params["pattern"]).fullmatch(text)
-        if found is None:
+        groups = guarded(params["pattern"]).fullmatch(text)
+        if groups is None:
             raise PatternError(f"{side} does not match the pattern: {short(text)}")
-        return found
+        return groups
 
 
 def _listed(groups: tuple[str | None, ...]) -> str:

@@ -71,7 +71,7 @@ def _dialled(text: str, region: str | None) -> str | None:
 
 
 def region_of(text: str) -> str | None:
-    """Return the country, such as DE, of a number with a country code after + or 00; None or package missing."""
+    """Return the country, such as DE, of a number with a country code after + or 00; None without code or package."""
     try:
         library = _library()
     except ImportError:

@@ -114,9 +114,9 @@ def _host(name: str) -> str:
 def _escaped(part: str) -> str:
     """Characters that need no escape as they are, all others as escapes in capitals."""
 
-    def one(found: re.Match[str]) -> str:
-        character = chr(int(found[1], 16))
-        return character if character in _UNRESERVED else found[0].upper()
+    def one(match: re.Match[str]) -> str:
+        character = chr(int(match[1], 16))
+        return character if character in _UNRESERVED else match[0].upper()
 
     part = re.sub(r"%(?![0-9A-Fa-f]{2})", "%25", part)
     return _ESCAPE.sub(one, quote(part, safe="%/:@!$&'()*+,;=?~", errors="surrogatepass"))
@@ -125,15 +125,15 @@ def _escaped(part: str) -> str:
 def _without_dots(path: str) -> str:
     if "/." not in path:
         return path
-    kept: list[str] = []
+    resolved: list[str] = []
     segments = path.split("/")
     for segment in segments:
-        if segment == ".." and len(kept) > 1:
-            kept.pop()
+        if segment == ".." and len(resolved) > 1:
+            resolved.pop()
         elif segment not in (".", ".."):
-            kept.append(segment)
-    ends_in_folder = segments[-1] in (".", "..") and kept[-1:] != [""]
-    return "/".join([*kept, ""] if ends_in_folder else kept)
+            resolved.append(segment)
+    ends_in_folder = segments[-1] in (".", "..") and resolved[-1:] != [""]
+    return "/".join([*resolved, ""] if ends_in_folder else resolved)
 
 
 url = Url()

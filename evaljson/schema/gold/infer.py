@@ -43,9 +43,9 @@ class MixedPosition:
     """Index of the first record with a value of another family than the kept one."""
 
     def __str__(self) -> str:
-        found = ", ".join(f"{count} {name}" for name, count in self.types.items())
+        counts = ", ".join(f"{count} {name}" for name, count in self.types.items())
         return (
-            f"{self.path}: values of several types ({found}); the schema says {self.kept!r}, the first other one is in "
+            f"{self.path}: values of several types ({counts}); the schema says {self.kept!r}, the first other is in "
             f"gold[{self.example}]. Correct gold, or give the schema a list of types there"
         )
 
@@ -96,13 +96,13 @@ def _by_type(records: list[dict[str, Any]], by: str) -> InferReport:
         keys = list(dict.fromkeys(key for record in records for key in record))
         raise InputError(f"no gold record has a string or integer at {by!r}.{did_you_mean(by, keys)}", by)
     rest = places.pop(None, [])
-    found = {value: _inferred(_without(by, records, places[value])) for value in sorted(map(str, places))}
-    reports = list(found.items())
+    inferred = {value: _inferred(_without(by, records, places[value])) for value in sorted(map(str, places))}
+    reports = list(inferred.items())
     schema: dict[str, Any] = {"type": "object", BY: by, SCHEMAS: {value: report.schema for value, report in reports}}
     if rest:
-        own = _inferred(_without(by, records, rest))
-        schema["properties"] = own.schema["properties"]
-        reports.append(("records without a type", own))
+        root_report = _inferred(_without(by, records, rest))
+        schema["properties"] = root_report.schema["properties"]
+        reports.append(("records without a type", root_report))
     return InferReport(
         schema,
         tuple(replace(one, path=f"{value}: {one.path}") for value, report in reports for one in report.mixed),
@@ -117,13 +117,13 @@ def _without(key: str, records: list[dict[str, Any]], places: list[int]) -> Colu
 
 
 def _inferred(records: Column) -> InferReport:
-    found = _Findings()
+    findings = _Findings()
     schema: dict[str, Any] = {}
     stack = [_Position("", 0, schema, records)]
     while stack:
-        stack += reversed(_infer(stack.pop(), found))
+        stack += reversed(_infer(stack.pop(), findings))
     schema.setdefault("properties", {})
-    return InferReport(schema, tuple(found.mixed), tuple(found.empty), found.nullable, len(records.values))
+    return InferReport(schema, tuple(findings.mixed), tuple(findings.empty), findings.nullable, len(records.values))
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,20 +142,20 @@ class _Findings:
     nullable: dict[str, int] = field(default_factory=dict)
 
 
-def _infer(position: _Position, found: _Findings) -> list[_Position]:
+def _infer(position: _Position, findings: _Findings) -> list[_Position]:
     """Fill in the schema of one position; gives the positions below it, in schema order."""
     types = _count_types(position)
     nulls = types.pop("null", 0)
     if nulls:
-        found.nullable[position.path] = nulls
+        findings.nullable[position.path] = nulls
     first = next(iter(types), "string")
-    kept = "number" if first == "integer" and "number" in types else first
-    position.out["type"] = kept
+    chosen = "number" if first == "integer" and "number" in types else first
+    position.out["type"] = chosen
     if len({_family(name) for name in types}) > 1:
-        found.mixed.append(MixedPosition(position.path, kept, dict(types), _first_other(position.column, kept)))
-    below = _properties(position) if kept == "object" else _items(position) if kept == "array" else []
-    if not types or (kept in ("object", "array") and not below):
-        found.empty.append(position.path)
+        findings.mixed.append(MixedPosition(position.path, chosen, dict(types), _first_other(position.column, chosen)))
+    below = _properties(position) if chosen == "object" else _items(position) if chosen == "array" else []
+    if not types or (chosen in ("object", "array") and not below):
+        findings.empty.append(position.path)
     return below
 
 
@@ -182,21 +182,21 @@ def _refuse(column: Column, row: int, problem: str) -> None:
     raise InputError(f"gold[{column.record(row)}]: {problem}", column.instance_path(row))
 
 
-def _first_other(column: Column, kept: str) -> int:
+def _first_other(column: Column, chosen: str) -> int:
     families = (_family(type_name(value)) for value in column.values)
-    row = next(row for row, family in enumerate(families) if family not in ("null", _family(kept)))
+    row = next(row for row, family in enumerate(families) if family not in ("null", _family(chosen)))
     return column.record(row)
 
 
 def _properties(position: _Position) -> list[_Position]:
-    found = value_columns.keys(position.column)
-    for key, column in found.items():
+    columns = value_columns.keys(position.column)
+    for key, column in columns.items():
         if type(key) is not str:
             _refuse(position.column, column.rows[0], f"the key {key!r} is no string: JSON has no other keys")
-    if not found:
+    if not columns:
         return []
-    properties = position.out["properties"] = {key: {} for key in sorted(found)}
-    return [_below(position, paths.child(position.path, key), properties[key], found[key]) for key in properties]
+    properties = position.out["properties"] = {key: {} for key in sorted(columns)}
+    return [_below(position, paths.child(position.path, key), properties[key], columns[key]) for key in properties]
 
 
 def _items(position: _Position) -> list[_Position]:

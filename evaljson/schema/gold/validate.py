@@ -91,10 +91,10 @@ def _by_schema(tree: SchemaNode, records: list[dict[str, Any]]) -> Iterator[tupl
     for value, places in places_by_key(records, tree.by).items():
         root = tree.schemas.get(value) if value is not None else None
         if root is None and not tree.has_own:
-            found = example(Column(records), places[0], tree.id_field)
+            first = example(Column(records), places[0], tree.id_field)
             shown = excerpt(records[places[0]][tree.by]) if tree.by in records[places[0]] else "absent"
             raise GoldValidationError(
-                f"{found.where}: x-eval-schemas has no schema for {tree.by} {shown}."
+                f"{first.where}: x-eval-schemas has no schema for {tree.by} {shown}."
                 f"{did_you_mean(value or '', tree.schemas)} Add one, or properties at the root for such records",
                 tree.by,
             )
@@ -129,13 +129,13 @@ class _Check:
         """Check the values at one node; gives its children with their columns."""
         if node.skip:
             return []
-        found = set(map(type, column.values))
-        if Absent in found and self.warn_missing:
+        types = set(map(type, column.values))
+        if Absent in types and self.warn_missing:
             rows = [row for row, value in enumerate(column.values) if value is ABSENT]
             self._add("missing", node.path, column, rows, "missing")
-        self._check_types(node, column, found)
+        self._check_types(node, column, types)
         if node.comparator is not None:
-            self._check_unit(node, column, found)
+            self._check_unit(node, column, types)
             return []
         kind = dict if node.type == "object" else list
         column = value_columns.select(
@@ -145,10 +145,10 @@ class _Check:
             return [(node.items, value_columns.elements(column))] if node.items is not None else []
         return self._children(node, column)
 
-    def _check_types(self, node: SchemaNode, column: Column, found: set[type]) -> None:
+    def _check_types(self, node: SchemaNode, column: Column, types: set[type]) -> None:
         names = (node.type,) if isinstance(node.type, str) else node.type
         allowed = _ALWAYS.union(*(_PYTHON[name] for name in names))
-        if found <= allowed:
+        if types <= allowed:
             return
         rows = []
         for row, value in enumerate(column.values):
@@ -162,8 +162,8 @@ class _Check:
             others = sorted({type_name(column.values[row]) for row in rows})
             self._add("type", node.path, column, rows, f"{', '.join(others)} instead of {' or '.join(names)}")
 
-    def _check_unit(self, node: SchemaNode, column: Column, found: set[type]) -> None:
-        if not found <= SCALARS | _ALWAYS:
+    def _check_unit(self, node: SchemaNode, column: Column, types: set[type]) -> None:
+        if not types <= SCALARS | _ALWAYS:
             for row, value in enumerate(column.values):
                 odd = find_non_json(value, "") if isinstance(value, dict | list) else None
                 if odd is not None:

@@ -49,16 +49,16 @@ class Column:
 
 def keys(column: Column) -> dict[str, Column]:
     """Return the columns of all keys of the column's objects, in order of first appearance."""
-    found: dict[str, tuple[list[Any], list[int]]] = {}
+    columns: dict[str, tuple[list[Any], list[int]]] = {}
     for row, value in enumerate(column.values):
         if isinstance(value, dict):
             for key, inner in value.items():
-                pair = found.get(key)
+                pair = columns.get(key)
                 if pair is None:
-                    pair = found[key] = ([], [])
+                    pair = columns[key] = ([], [])
                 pair[0].append(inner)
                 pair[1].append(row)
-    return {key: Column(values, column, rows, key) for key, (values, rows) in found.items()}
+    return {key: Column(values, column, rows, key) for key, (values, rows) in columns.items()}
 
 
 def one_key(objects: Column, key: str) -> Column:

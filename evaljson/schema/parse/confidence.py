@@ -62,13 +62,13 @@ def check_confidence(spec: ConfidenceSpec | None, roots: Iterable[SchemaNode]) -
     if spec is None or spec.parallel is None:
         return
     for root in roots:
-        found: SchemaNode | None = root
+        node: SchemaNode | None = root
         for step in paths.split(spec.parallel):
-            found = found.properties.get(str(step)) if found is not None else None
-            if found is not None and found.is_unit:
+            node = node.properties.get(str(step)) if node is not None else None
+            if node is not None and node.is_unit:
                 break
-        if found is not None:
+        if node is not None:
             raise SchemaError(
                 f"{KEY} names {spec.parallel!r}, a field of the schema: take the field out, or name another key",
-                found.path,
+                node.path,
             )

@@ -94,13 +94,13 @@ def read_align(entry: Any, path: str) -> AlignSpec:
 def _read_chain(entries: list[Any], path: str) -> AlignSpec:
     if not entries:
         raise SchemaError("x-eval-align as a list names at least one strategy", path)
-    found: AlignSpec | None = None
+    spec: AlignSpec | None = None
     for entry in reversed(entries):
         if isinstance(entry, list):
             raise SchemaError("a list of strategies in x-eval-align holds no further list", path)
-        found = replace(read_align(entry, path), then=found)
-    assert found is not None
-    return found
+        spec = replace(read_align(entry, path), then=spec)
+    assert spec is not None
+    return spec
 
 
 def read_nulls(entry: Any, path: str) -> NullPolicy:

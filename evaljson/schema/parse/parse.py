@@ -34,12 +34,12 @@ def parse_eval_schema(schema: AnySchema | SchemaNode) -> SchemaNode:
     """
     if isinstance(schema, SchemaNode):
         return schema
-    given = model_resolved(schema)
-    _refuse_non_json(given)
-    schemas = read_schemas(given)
-    root = _parse_root(given, None)
+    resolved = model_resolved(schema)
+    _refuse_non_json(resolved)
+    schemas = read_schemas(resolved)
+    root = _parse_root(resolved, None)
     below = {value: _parse_one_of(value, raw, root.nulls) for value, raw in schemas.items()}
-    tree = replace(root, by=given.get("x-eval-by"), schemas=below)
+    tree = replace(root, by=resolved.get("x-eval-by"), schemas=below)
     check_confidence(tree.confidence, tree.roots)
     return tree
 
@@ -63,9 +63,9 @@ def _parse_one_of(value: str, raw: Any, nulls: NullPolicy | None) -> SchemaNode:
 
 
 def _refuse_non_json(schema: Any) -> None:
-    found = find_non_json(dict(schema) if isinstance(schema, Mapping) else schema, "")
-    if found:
-        where, odd = found
+    non_json = find_non_json(dict(schema) if isinstance(schema, Mapping) else schema, "")
+    if non_json:
+        where, odd = non_json
         raise SchemaError(f"an eval schema is JSON; at {where or 'the root'} (as a path into it) it holds {odd}")
 
 
@@ -105,24 +105,24 @@ class _Parser:
         type_ = _read_type(raw, path)
         properties, additional, items = _containers(raw, type_, path)
         unit = "x-eval-compare" in raw or not (properties or additional is not None or items is not None)
-        own = self._own_settings(raw, path, type_, above, unit)
-        common = {"path": path, "type": type_, "raw": raw, **own}
+        settings = self._own_settings(raw, path, type_, above, unit)
+        common = {"path": path, "type": type_, "raw": raw, **settings}
         if unit:
             self._note_settings_below(raw, path)
             return SchemaNode(**common)
-        below = _Above(own["total_weight"], own["nulls"], above.depth + 1)
+        below = _Above(settings["total_weight"], settings["nulls"], above.depth + 1)
         children = self._children(properties, path, below)
         with self.collecting():
             _check_compounds(children)
         entry = self._below(additional, paths.entries(path), below)
         element = self._below(items, paths.elements(path), below)
         with self.collecting():
-            _check_names(own["align"], element, path)
+            _check_names(settings["align"], element, path)
         return SchemaNode(**common, properties=children, additional=entry, items=element)
 
     def _children(self, properties: Mapping[str, Any], path: str, below: _Above) -> dict[str, SchemaNode]:
-        found = {key: self._below(value, paths.child(path, key), below) for key, value in properties.items()}
-        return {key: node for key, node in found.items() if node is not None}
+        children = {key: self._below(value, paths.child(path, key), below) for key, value in properties.items()}
+        return {key: node for key, node in children.items() if node is not None}
 
     def _below(self, raw: Any, path: str, below: _Above) -> SchemaNode | None:
         if raw is None:
@@ -212,13 +212,13 @@ def _check_shape(raw: Any, path: str, depth: int) -> None:
 
 
 def _read_type(raw: Mapping[str, Any], path: str) -> str | tuple[str, ...]:
-    given = raw.get("type")
-    if given is None:
+    type_ = raw.get("type")
+    if type_ is None:
         guess = "object" if "properties" in raw else "array" if "items" in raw else None
         if guess is None:
             raise SchemaError(f"the node has no type: add one of {', '.join(_TYPES)}", path)
         return guess
-    names = given if isinstance(given, list) else [given]
+    names = type_ if isinstance(type_, list) else [type_]
     for name in names:
         if name not in _TYPES:
             raise SchemaError(f"there is no JSON type {name!r}.{did_you_mean(str(name), _TYPES)}", path)

@@ -31,12 +31,12 @@ def how_united(choices: Sequence[Flat], discriminator: Any, values_of: ValuesOf)
 
 def mixed_types(parts: Sequence[Flat]) -> tuple[Note, ...]:
     """List the types if the parts merged into one node differ in type."""
-    said = dict.fromkeys(" or ".join(flat.known_types or ("anything",)) for flat in parts)
-    said.pop("null", None)
-    kinds = {name for types in said for name in types.split(" or ")}
-    if len(said) < 2 or kinds <= {"integer", "number"}:
+    type_names = dict.fromkeys(" or ".join(flat.known_types or ("anything",)) for flat in parts)
+    type_names.pop("null", None)
+    kinds = {name for types in type_names for name in types.split(" or ")}
+    if len(type_names) < 2 or kinds <= {"integer", "number"}:
         return ()
-    types = " and ".join(said)
+    types = " and ".join(type_names)
     return (Note("mixed", f"its type differs between the alternatives ({types}): it is compared as one value"),)
 
 

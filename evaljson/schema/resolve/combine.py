@@ -116,16 +116,16 @@ def _extended(flats: Sequence[Flat]) -> tuple[Note, ...]:
     """Note the fields that conditions add. Remarks are those of the first part, which decides what the node is."""
     first, *under = flats
     new = dict.fromkeys(key for flat in under for key in flat.properties if key not in first.properties)
-    said = first.notes if first.known_types else _notes(flats)
-    return said + tuple(Note("condition", _CONDITION, key) for key in new)
+    notes = first.notes if first.known_types else _notes(flats)
+    return notes + tuple(Note("condition", _CONDITION, key) for key in new)
 
 
 def _properties(flats: Sequence[Flat], rule: Rule) -> dict[str, Expression]:
-    found: dict[str, list[Expression]] = {}
+    properties: dict[str, list[Expression]] = {}
     for flat in flats:
         for key, expression in flat.properties.items():
-            found.setdefault(key, []).append(expression)
-    return {key: parts[0] if len(parts) == 1 else Combination(tuple(parts), rule) for key, parts in found.items()}
+            properties.setdefault(key, []).append(expression)
+    return {key: parts[0] if len(parts) == 1 else Combination(tuple(parts), rule) for key, parts in properties.items()}
 
 
 def _merged(expressions: Iterable[Expression | None], rule: Rule) -> Expression | None:

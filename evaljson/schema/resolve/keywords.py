@@ -52,29 +52,29 @@ def is_never(schema: Any) -> bool:
 
 def branches(source: LocatedSchema, key: str, path: str) -> list[LocatedSchema]:
     """Return the schemas of allOf, anyOf or oneOf, without `false`, which no value fits."""
-    given = source.keywords.get(key, [])
-    if not isinstance(given, list):
-        raise SchemaError(f'"{key}" takes a list of schemas, not {type_name(given)}', path)
-    return [source.beside(inner, path) for inner in given if key == "allOf" or not is_never(inner)]
+    schemas = source.keywords.get(key, [])
+    if not isinstance(schemas, list):
+        raise SchemaError(f'"{key}" takes a list of schemas, not {type_name(schemas)}', path)
+    return [source.beside(inner, path) for inner in schemas if key == "allOf" or not is_never(inner)]
 
 
 def conditions(source: LocatedSchema, path: str) -> list[LocatedSchema]:
     """Return the schemas that hold under a condition: then and else, dependentSchemas, dependencies."""
     node = source.keywords
-    found = [node[key] for key in ("then", "else") if key in node and "if" in node]
-    found += _mapping(node, "dependentSchemas", path).values()
-    found += [given for given in _mapping(node, "dependencies", path).values() if not isinstance(given, list)]
-    return [source.beside(inner, path) for inner in found if not is_never(inner)]
+    schemas = [node[key] for key in ("then", "else") if key in node and "if" in node]
+    schemas += _mapping(node, "dependentSchemas", path).values()
+    schemas += [given for given in _mapping(node, "dependencies", path).values() if not isinstance(given, list)]
+    return [source.beside(inner, path) for inner in schemas if not is_never(inner)]
 
 
 def _types(node: Mapping[str, Any], path: str) -> tuple[str, ...] | None:
     if "type" not in node:
         return None
-    given = node["type"] if isinstance(node["type"], list) else [node["type"]]
-    for name in given:
+    types = node["type"] if isinstance(node["type"], list) else [node["type"]]
+    for name in types:
         if not isinstance(name, str) or name not in TYPES:
             raise SchemaError(f"there is no JSON type {name!r}.{did_you_mean(str(name), TYPES)}", path)
-    return without_null(given)
+    return without_null(types)
 
 
 def _additional(source: LocatedSchema, path: str) -> tuple[Expression | None, tuple[Note, ...]]:
@@ -84,8 +84,8 @@ def _additional(source: LocatedSchema, path: str) -> tuple[Expression | None, tu
     entry, alike = _one_schema(source, [*patterns.values()], rest, entries(path))
     if alike:
         return entry, ()
-    told = "the patterns of its keys (patternProperties) are merged: all entries are scored by one schema"
-    return entry, (Note("patterns", told),)
+    message = "the patterns of its keys (patternProperties) are merged: all entries are scored by one schema"
+    return entry, (Note("patterns", message),)
 
 
 def _items(source: LocatedSchema, path: str) -> tuple[Expression | None, tuple[Note, ...]]:
@@ -97,38 +97,38 @@ def _items(source: LocatedSchema, path: str) -> tuple[Expression | None, tuple[N
     if not isinstance(prefix, list):
         raise SchemaError(f'"prefixItems" takes a list of schemas, not {type_name(prefix)}', path)
     element, alike = _one_schema(source, prefix, rest, elements(path))
-    told = "the positions of its tuple (prefixItems) are merged: all elements are scored by one schema"
-    return element, () if alike else (Note("tuple", told),)
+    message = "the positions of its tuple (prefixItems) are merged: all elements are scored by one schema"
+    return element, () if alike else (Note("tuple", message),)
 
 
-def _one_schema(source: LocatedSchema, given: list[Any], rest: Any, path: str) -> tuple[Expression | None, bool]:
+def _one_schema(source: LocatedSchema, listed: list[Any], rest: Any, path: str) -> tuple[Expression | None, bool]:
     """Return one schema for the listed elements and the rest, and whether they are alike. `rest` may be empty."""
-    for schema in (*given, rest):
+    for schema in (*listed, rest):
         if not isinstance(schema, Mapping | bool):
             raise SchemaError(f"a schema is a JSON object, not {type_name(schema)}", path)
-    schemas = [schema for schema in given if not is_never(schema)]
+    schemas = [schema for schema in listed if not is_never(schema)]
     schemas += [rest] if rest not in (True, {}) and not is_never(rest) else []
     if all(schema in (True, {}) for schema in schemas):
         return None, True
     if all(schema == schemas[0] for schema in schemas):
         return source.child(schemas[0], path), True
-    found = tuple(source.child(schema, path) for schema in schemas)
-    return Combination(found, "any"), len(set(_plain_types(found))) == 1
+    located = tuple(source.child(schema, path) for schema in schemas)
+    return Combination(located, "any"), len(set(_plain_types(located))) == 1
 
 
-def _plain_types(found: Sequence[LocatedSchema]) -> Iterator[str]:
+def _plain_types(located: Sequence[LocatedSchema]) -> Iterator[str]:
     """Yield each schema's scalar type, or a unique marker if it says more than a type."""
-    for index, source in enumerate(found):
+    for index, source in enumerate(located):
         type_ = source.keywords.get("type")
         plain = isinstance(type_, str) and type_ not in ("object", "array") and not set(source.keywords) & {*_STRUCTURE}
         yield str(type_) if plain else f"{index}"
 
 
 def _mapping(node: Mapping[str, Any], key: str, path: str) -> Mapping[str, Any]:
-    given = node.get(key, {})
-    if not isinstance(given, Mapping):
-        raise SchemaError(f'"{key}" takes an object, not {type_name(given)}', path)
-    for name in given:
+    entries = node.get(key, {})
+    if not isinstance(entries, Mapping):
+        raise SchemaError(f'"{key}" takes an object, not {type_name(entries)}', path)
+    for name in entries:
         if not isinstance(name, str):
             raise SchemaError(f"the key {name!r} of {key!r} is no string", path)
-    return given
+    return entries

@@ -34,13 +34,13 @@ def read_values(node: Mapping[str, Any], path: str) -> Values | None:
     """Return the values that the node itself lists. Raises SchemaError if that is not a list of JSON values."""
     if "const" not in node and "enum" not in node:
         return None
-    given = [node["const"]] if "const" in node else node["enum"]
-    if not isinstance(given, list):
-        raise SchemaError(f'"enum" takes a list of values, not {type_name(given)}', path)
-    for value in given:
+    values = [node["const"]] if "const" in node else node["enum"]
+    if not isinstance(values, list):
+        raise SchemaError(f'"enum" takes a list of values, not {type_name(values)}', path)
+    for value in values:
         if type_name(value) not in TYPES:
             raise SchemaError(f'"enum" and "const" take JSON values, not {type_name(value)}', path)
-    return Values(tuple(given), "const" in node)
+    return Values(tuple(values), "const" in node)
 
 
 def in_any(parts: Sequence[Values | None]) -> Values | None:
@@ -48,10 +48,10 @@ def in_any(parts: Sequence[Values | None]) -> Values | None:
     known = [part for part in parts if part is not None]
     if len(known) < len(parts) or not known:
         return None
-    found: dict[Hashable, Any] = {}
+    united: dict[Hashable, Any] = {}
     for value in (value for part in known for value in part.listed):
-        found.setdefault(_key(value), value)
-    return Values(tuple(found.values()), len(found) == 1 and all(part.is_const for part in known))
+        united.setdefault(_key(value), value)
+    return Values(tuple(united.values()), len(united) == 1 and all(part.is_const for part in known))
 
 
 def in_all(parts: Sequence[Values | None], path: str) -> Values | None:

@@ -33,17 +33,17 @@ class RefFiles:
         """Resolve the file `name` (of `ref`, without its fragment) from a folder. Raises SchemaError with the path."""
         wanted = folder / unquote(name)
         try:
-            found = wanted.resolve()
-            there = found.is_relative_to(self.top) and found.is_file()
+            target = wanted.resolve()
+            there = target.is_relative_to(self.top) and target.is_file()
         except (OSError, ValueError, RuntimeError):  # NUL, a name that is too long, symlinks in a circle
             _refuse(f'"$ref" {ref!r} is no name of a file', path)
-        if not found.is_relative_to(self.top):
+        if not target.is_relative_to(self.top):
             _refuse(f'"$ref" {ref!r} leads out of the folder of the schema: put the file into it', path)
         if not there:
-            _refuse(f'"$ref" {ref!r} names a file that is not there: looked for {_shown(found, self.top)!r}', path)
-        if found not in self.opened:
-            self.opened[found] = RefFile(found, self._read(found, ref, path))
-        return self.opened[found]
+            _refuse(f'"$ref" {ref!r} names a file that is not there: looked for {_shown(target, self.top)!r}', path)
+        if target not in self.opened:
+            self.opened[target] = RefFile(target, self._read(target, ref, path))
+        return self.opened[target]
 
     def _read(self, file: Path, ref: str, path: str) -> Any:
         shown = _shown(file, self.top)
@@ -85,12 +85,12 @@ def _refuse(problem: str, path: str) -> NoReturn:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    members: dict[str, Any] = {}
     for key, value in pairs:
-        if key in found:
+        if key in members:
             raise ValueError(f"the key {key!r} stands twice in one object")
-        found[key] = value
-    return found
+        members[key] = value
+    return members
 
 
 def _no_constant(name: str) -> NoReturn:

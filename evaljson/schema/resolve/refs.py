@@ -97,8 +97,8 @@ class LocatedSchema:
 
     def _look_up(self, ref: str, path: str) -> tuple[Any, Resolver[Any], Path | None]:
         try:
-            found = self.resolver.lookup(ref)
-            return found.contents, found.resolver, self.folder
+            resolved = self.resolver.lookup(ref)
+            return resolved.contents, resolved.resolver, self.folder
         except _NOT_FOUND:
             name = file_name(ref)
             if self.work.files is None or self.folder is None or name is None:
@@ -107,11 +107,11 @@ class LocatedSchema:
         fragment = urldefrag(ref).fragment
         resolver = self._resolver_of(file, path)
         try:
-            found = resolver.lookup(f"#{fragment}")
+            resolved = resolver.lookup(f"#{fragment}")
         except _NOT_FOUND:
             problem = f'"$ref" {ref!r} leads nowhere: there is no {"#" + fragment!r} in that file'
             raise SchemaError(problem, path) from None
-        return found.contents, found.resolver, file.path.parent
+        return resolved.contents, resolved.resolver, file.path.parent
 
     def _resolver_of(self, file: RefFile, path: str) -> Resolver[Any]:
         if not isinstance(file.contents, Mapping):

@@ -71,13 +71,13 @@ class Unfolding:
             return combine([self._gather(part, path) for part in expression.parts], expression.rule, path)
         parts = [self._flatten(part, path) for part in expression.parts]
         united = combine(parts, "any", path)
-        said = (*mixed_types(parts), *how_united(parts, None, self._values_at(path)))
-        return replace(united, notes=united.notes + said)
+        notes = (*mixed_types(parts), *how_united(parts, None, self._values_at(path)))
+        return replace(united, notes=united.notes + notes)
 
     def _choice(self, choices: list[Flat], source: LocatedSchema, own: Flat, path: str) -> Flat:
         united = alternatives(choices, own, path)
-        said = how_united(choices, source.keywords.get("discriminator"), self._values_at(path))
-        return replace(united, notes=united.notes + said)
+        notes = how_united(choices, source.keywords.get("discriminator"), self._values_at(path))
+        return replace(united, notes=united.notes + notes)
 
     def _values_at(self, path: str) -> ValuesOf:
         def values_at(flat: Flat, key: str) -> Values | None:
@@ -102,11 +102,11 @@ class Unfolding:
         node: dict[str, Any] = {"type": types[0] if len(types) == 1 else list(types)}
         if flat.values is not None:
             node |= copy.deepcopy(flat.values.as_keyword())
-        own = "x-eval-compare" in settings or settings.get("x-eval-skip") is True
+        has_own_rule = "x-eval-compare" in settings or settings.get("x-eval-skip") is True
         if flat.cut is not None and not self.scored:
             raise SchemaError(f'"$ref" {flat.cut!r} is recursive', path)
-        if len(types) > 1 or own:
-            if not own:
+        if len(types) > 1 or has_own_rule:
+            if not has_own_rule:
                 self._say(flat, path, True)
             return node | self._children_unscored(flat, path, depth) | settings
         if flat.cut is not None:
@@ -122,17 +122,17 @@ class Unfolding:
         return node | self._children(flat, path, depth) | settings
 
     def _children(self, flat: Flat, path: str, depth: int) -> dict[str, Any]:
-        found: dict[str, Any] = {}
+        children: dict[str, Any] = {}
         for key, expression in flat.properties.items():
-            found.setdefault("properties", {})[key] = self.node(expression, child(path, key), depth + 1)
+            children.setdefault("properties", {})[key] = self.node(expression, child(path, key), depth + 1)
         for keyword, inner, where in (
             ("items", flat.items, elements(path)),
             ("additionalProperties", flat.additional, entries(path)),
         ):
-            said = Flat() if inner is None else self._flatten(inner, where)
-            if not said.is_blank:
-                found[keyword] = self._reduce(said, where, depth + 1)
-        return found
+            inner_flat = Flat() if inner is None else self._flatten(inner, where)
+            if not inner_flat.is_blank:
+                children[keyword] = self._reduce(inner_flat, where, depth + 1)
+        return children
 
     def _children_unscored(self, flat: Flat, path: str, depth: int) -> dict[str, Any]:
         """Resolve children that nothing scores: recursive or differing ones may stay unknown."""
