@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
@@ -15,20 +15,14 @@ from evaljson.base.jsontypes import ABSENT
 from evaljson.confidence.split import Mirrors, plain_ids, split
 from evaljson.load.gc_pause import gc_paused
 from evaljson.load.join import Pairing, pair_by_id
+from evaljson.load.missing_policy import MissingPolicy, MissingRecords
 from evaljson.load.result import RecordId
 from evaljson.results.apply_post_process import PostProcess, postprocessed
 from evaljson.results.build import run_result
 from evaljson.results.engine_results import EngineResults
 from evaljson.results.field_result import FieldResult
 from evaljson.results.model import RunResult
-from evaljson.results.scored_records import (
-    ids_left_out,
-    refuse_non_json_records,
-    refuse_odd_gold,
-    report_pairing,
-    without,
-    without_missing,
-)
+from evaljson.results.scored_records import choose_records, refuse_non_json_records, refuse_odd_gold
 from evaljson.results.signature import Signer
 from evaljson.results.undeclared_fields import undeclared_fields
 from evaljson.schema.given import AnySchema
@@ -63,7 +57,7 @@ def evaluate(
     id_field: str | None = None,
     post_process: PostProcess | Sequence[PostProcess] | None = None,
     *,
-    missing_records: Literal["omit", "exclude"] = "omit",
+    missing_records: MissingRecords = "omit",
     leave_out: Iterable[RecordId] = (),
     judge: Judging | None = None,
     ask: bool = True,
@@ -81,20 +75,14 @@ def evaluate(
     """
     tree, gold, extracted = parse_eval_schema(schema), list(gold), list(extracted)
     id_field = _one_id_field(id_field, tree.id_field)
-    if missing_records not in ("omit", "exclude"):
-        raise InputError(f'missing_records is "omit" or "exclude", not {missing_records!r}')
+    policy = MissingPolicy(missing_records, leave_out=tuple(leave_out))
     refuse_odd_gold(gold)
     pairing, problems = pair_by_id(gold, plain_ids(extracted, id_field, tree.confidence), id_field), Problems()
-    left_out = ids_left_out(pairing, leave_out, problems)
-    options: dict[str, Any] = {"missing_records": missing_records, "id_field": id_field}
-    options |= ({"leave_out": left_out} if left_out else {}) | ({} if ask else {"ask": False})
+    scored = choose_records(gold, pairing, policy, id_field, problems)
     judged_by = judge.identity() if judge is not None and any(judged_fields(tree)) else None
+    options = _signed_options(policy, id_field, scored.left_out, ask)
     signer = Signer.of(tree, gold, extracted, options, post_process, judged_by)
-    gold, pairing = without(gold, pairing, left_out)
-    report_pairing(pairing, id_field, missing_records, problems)
-    missing = tuple(pairing.record_ids[place] for place in pairing.missing)
-    if missing_records == "exclude":
-        gold, pairing = without_missing(gold, pairing)
+    gold, pairing = scored.gold, scored.pairing
     parts = make_parts(tree, id_field, gold)
     pairing, mirrors = split(tree.confidence, parts, pairing, problems)
     try:
@@ -107,9 +95,9 @@ def evaluate(
         final,
         gold,
         pairing,
-        missing=missing,
+        missing=scored.missing,
         missing_records=missing_records,
-        left_out=tuple(left_out),
+        left_out=scored.left_out,
         id_field=id_field,
         types=types_of(parts, len(gold)),
         undeclared=undeclared_fields(final.tallies.rows.fields, tree),
@@ -151,6 +139,14 @@ def score_pairs(
     pairing = pair_by_id(gold, extracted, None)
     parts = make_parts(tree, tree.id_field, gold, only)
     return _score(parts, gold, pairing, Problems(), ask=ask, judge=judge)[0]
+
+
+def _signed_options(
+    policy: MissingPolicy, id_field: str | None, left_out: Sequence[RecordId], ask: bool
+) -> dict[str, Any]:
+    """Return the options that the numbers depend on; those added later are left out where they are not used."""
+    options: dict[str, Any] = {"missing_records": policy.missing_records, "id_field": id_field}
+    return options | ({"leave_out": list(left_out)} if left_out else {}) | ({} if ask else {"ask": False})
 
 
 def _one_id_field(given: str | None, declared: str | None) -> str | None:

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from evaljson.base.errors import EvaljsonError, InputError
+from evaljson.load.missing_policy import MissingRecords
 from evaljson.metrics.base import Direction, Metric, Record
 from evaljson.metrics.documents import read_object
 from evaljson.metrics.registry import find_metric
-
-MissingRecords = Literal["omit", "exclude"]
 
 
 @dataclass(frozen=True, slots=True)

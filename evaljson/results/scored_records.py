@@ -1,58 +1,78 @@
-"""Which records a run scores, and what a person has to be told about the pairing."""
+"""Which records a run scores, and what is reported about their pairing."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from evaljson.base.errors import InputError
 from evaljson.base.jsontypes import find_non_json, type_name
 from evaljson.load.join import Pairing
+from evaljson.load.missing_policy import MissingPolicy
 from evaljson.load.result import RecordId
 from evaljson.scoring.problems import Problems
 
 
+@dataclass(frozen=True, slots=True)
+class ScoredRecords:
+    """The gold records that are scored, paired, and those that are not."""
+
+    gold: list[Any]
+    pairing: Pairing
+    missing: tuple[RecordId, ...]
+    """Ids of gold records without an extracted one, scored or not."""
+    left_out: tuple[RecordId, ...]
+    """Ids that the policy leaves out, in gold's order."""
+
+
+def choose_records(
+    gold: list[Any], pairing: Pairing, policy: MissingPolicy, id_field: str | None, problems: Problems
+) -> ScoredRecords:
+    """Apply the policy, and report what it leaves out and what the pairing could not do.
+
+    Raises InputError for an id to leave out that gold does not have.
+    """
+    left_out = _ids_left_out(pairing, policy.leave_out, problems)
+    names = set(left_out)
+    if left_out:
+        places = [place for place, record_id in enumerate(pairing.record_ids) if record_id not in names]
+        gold, pairing = _only(gold, pairing, places)
+    _report_pairing(pairing, id_field, policy, problems)
+    missing = tuple(pairing.record_ids[place] for place in pairing.missing)
+    if policy.excludes_missing:
+        places = [place for place, record in enumerate(pairing.extracted) if record is not None]
+        gold, pairing = _only(gold, pairing, places)
+    return ScoredRecords(gold, pairing, missing, tuple(left_out))
+
+
 def refuse_odd_gold(gold: Sequence[Any]) -> None:
-    """Gold records are objects."""
+    """Raise InputError for a gold record that is not an object."""
     for place, record in enumerate(gold):
         if not isinstance(record, dict):
             raise InputError(f"a gold record is an object, not {type_name(record)}", f"gold[{place}]")
 
 
 def refuse_non_json_records(gold: Sequence[Any], pairing: Pairing) -> None:
-    """Raise InputError with the instance path of the first value that JSON does not have."""
+    """Raise InputError with the instance path of the first value that is not JSON."""
     for side, records in (("gold", gold), ("extracted", pairing.extracted)):
         for place, record in enumerate(records):
-            found = find_non_json(record, f"{side}[{place}]")
-            if found:
-                where, odd = found
-                raise InputError(f"{odd} is no JSON value: convert it to a string, number, list or dict", where)
+            non_json = find_non_json(record, f"{side}[{place}]")
+            if non_json:
+                path, value = non_json
+                raise InputError(f"{value} is no JSON value: convert it to a string, number, list or dict", path)
 
 
-def ids_left_out(pairing: Pairing, leave_out: Iterable[RecordId], problems: Problems) -> list[RecordId]:
-    """The ids to leave out, in gold's order and each once. Raises InputError for one that gold does not have."""
-    asked = {(type(own), own) for own in leave_out}
-    found = [own for own in pairing.record_ids if (type(own), own) in asked]
-    if len(found) < len(asked):
-        odd = next(own for _, own in asked - {(type(own), own) for own in found})
-        raise InputError(f"leave_out names {odd!r}, but no gold record has this id; check its spelling and type.")
-    if found:
-        problems.add("records", "", "gold records are left out, as was asked for", len(found))
-    return found
-
-
-def without(gold: list[Any], pairing: Pairing, ids: Sequence[RecordId]) -> tuple[list[Any], Pairing]:
-    """All gold records but those."""
-    if not ids:
-        return gold, pairing
-    names = set(ids)
-    return _only(gold, pairing, [place for place, own in enumerate(pairing.record_ids) if own not in names])
-
-
-def without_missing(gold: Sequence[Any], pairing: Pairing) -> tuple[list[Any], Pairing]:
-    """Only the gold records that have an extracted one."""
-    return _only(gold, pairing, [place for place, record in enumerate(pairing.extracted) if record is not None])
+def _ids_left_out(pairing: Pairing, leave_out: Iterable[RecordId], problems: Problems) -> list[RecordId]:
+    """Return the ids to leave out, in gold's order and each once."""
+    wanted = {(type(record_id), record_id) for record_id in leave_out}
+    ids = [record_id for record_id in pairing.record_ids if (type(record_id), record_id) in wanted]
+    if len(ids) < len(wanted):
+        unknown = next(record_id for _, record_id in wanted - {(type(known), known) for known in ids})
+        raise InputError(f"leave_out names {unknown!r}, but no gold record has this id; check its spelling and type.")
+    if ids:
+        problems.add("records", "", "gold records are left out, as was asked for", len(ids))
+    return ids
 
 
 def _only(gold: Sequence[Any], pairing: Pairing, places: list[int]) -> tuple[list[Any], Pairing]:
@@ -66,12 +86,11 @@ def _only(gold: Sequence[Any], pairing: Pairing, places: list[int]) -> tuple[lis
     )
 
 
-def report_pairing(pairing: Pairing, id_field: str | None, missing_records: str, problems: Problems) -> None:
-    """Note what the pairing left out or could not do."""
+def _report_pairing(pairing: Pairing, id_field: str | None, policy: MissingPolicy, problems: Problems) -> None:
     if id_field is not None and pairing.by == "position":
         problems.add("records", "", f"paired by position, not by {id_field!r}: {pairing.reason}")
     if pairing.missing:
-        fate = "counted as omitted, leaf by leaf" if missing_records == "omit" else "left out"
+        fate = "left out" if policy.excludes_missing else "counted as omitted, leaf by leaf"
         problems.add("records", "", f"gold records without an extracted one are {fate}", len(pairing.missing))
     if pairing.strays:
         problems.add("records", "", "extracted records without gold are not scored", len(pairing.strays))

@@ -14,11 +14,12 @@ from typing import Any, Final
 from evaljson.base.errors import EvaljsonError, InputError
 from evaljson.judge import CostEstimate, Judge, JudgeProgress, JudgeUsage, Question, Secret, gather, takes_judge
 from evaljson.load import LoadedRecords
+from evaljson.load.missing_policy import MissingPolicy
 from evaljson.store import Evaluation, Run, Store, Variant
 from evaljson.workspace.judge_choice import JudgeChoice, Limits, at_hand, choice_of, judge_of
 from evaljson.workspace.outcome import NOT_JUDGED, failure_of
 from evaljson.workspace.scoring import Tell, current_runs, score_one
-from evaljson.workspace.scoring_options import Options, options_of
+from evaljson.workspace.scoring_options import policy_of
 
 JUDGE: Final = "judge"
 """The kind of the jobs that do this."""
@@ -45,7 +46,7 @@ class _Work:
     evaluation: Evaluation
     schema: Mapping[str, Any]
     gold: LoadedRecords
-    options: Options
+    policy: MissingPolicy
 
 
 def estimates(store: Store, evaluation: str, choice: JudgeChoice) -> tuple[CostEstimate, list[Open]]:
@@ -82,11 +83,8 @@ def _questions(store: Store, work: _Work, variant: Variant) -> list[Question]:
     extracted = store.datasets.load(variant.dataset.id)
     gold: list[Any] = work.gold.records
     try:
-        return gather(
-            gold, extracted.records, work.schema,
-            missing_records=work.options.missing_records,
-            leave_out=work.options.left_out(work.gold, extracted, work.schema),
-        )  # fmt: skip
+        policy = work.policy.for_variant(gold, extracted, work.schema.get("x-eval-id"))
+        return gather(gold, extracted.records, work.schema, **policy.arguments())
     except EvaljsonError:  # a variant that cannot be scored asks nothing
         return []
 
@@ -98,7 +96,7 @@ def _work(store: Store, evaluation: str) -> _Work:
     schema = store.schemas.get(evaluation, found.schema_number).schema
     if not takes_judge(schema):
         raise InputError('there is nothing to judge: no field of the schema has "x-eval-compare": "semantic".')
-    return _Work(found, schema, store.datasets.load(found.gold.id), options_of(found.settings))
+    return _Work(found, schema, store.datasets.load(found.gold.id), policy_of(found.settings))
 
 
 @dataclass(slots=True)

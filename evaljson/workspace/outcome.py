@@ -10,11 +10,12 @@ from evaljson._version import __version__
 from evaljson.base.errors import EvaljsonError
 from evaljson.evaluate import evaluate
 from evaljson.load import LoadedRecords
+from evaljson.load.missing_policy import MissingPolicy
 from evaljson.results.model import RunResult
 from evaljson.results.saved.run import load_run, save_run
 from evaljson.results.signature import content_hash
 from evaljson.scoring.judging import Judging
-from evaljson.workspace.scoring_options import Options
+from evaljson.workspace.scoring_options import policy_json
 
 _FAILURE = "failure"
 NOT_JUDGED = "not_judged"
@@ -51,20 +52,14 @@ def score(
     gold: LoadedRecords,
     extracted: LoadedRecords,
     schema: Mapping[str, Any],
-    options: Options,
+    policy: MissingPolicy,
     judge: Judging | None = None,
 ) -> Outcome:
     """Score one variant; what is wrong with the data is an outcome too."""
     records: list[Any] = gold.records
     try:
-        return evaluate(
-            records,
-            extracted.records,
-            schema,
-            missing_records=options.missing_records,
-            leave_out=options.left_out(gold, extracted, schema),
-            judge=judge,
-        )
+        own = policy.for_variant(records, extracted, schema.get("x-eval-id"))
+        return evaluate(records, extracted.records, schema, **own.arguments(), judge=judge)
     except EvaljsonError as error:
         return Failure(getattr(error, "problem", str(error)), getattr(error, "path", ""))
 
@@ -73,11 +68,11 @@ def to_stored(
     outcome: Outcome,
     schema: Mapping[str, Any],
     datasets: Sequence[str],
-    options: Options,
+    policy: MissingPolicy,
     judging: Mapping[str, Any] | None = None,
 ) -> StorableOutcome:
     """What is kept of it. `datasets` are the ids of gold and extracted, `judging` is what `judging.in_force` gives."""
-    settings = settings_signed(options, judging)
+    settings = settings_signed(policy, judging)
     if isinstance(outcome, Failure):
         signature = {
             "engine": __version__,
@@ -93,9 +88,9 @@ def to_stored(
     return StorableOutcome({**outcome.signature, **settings}, figures, save_run(outcome))
 
 
-def settings_signed(options: Options, judging: Mapping[str, Any] | None) -> dict[str, Any]:
+def settings_signed(policy: MissingPolicy, judging: Mapping[str, Any] | None) -> dict[str, Any]:
     """The part of a signature that is about the settings of the evaluation."""
-    return {"settings": options.as_json(), **({} if judging is None else {"judging": dict(judging)})}
+    return {"settings": policy_json(policy), **({} if judging is None else {"judging": dict(judging)})}
 
 
 def failure_of(metrics: Mapping[str, Any]) -> Failure | None:

@@ -14,7 +14,7 @@ from evaljson.scoring.progress import watching
 from evaljson.store import Evaluation, Run, Store, Variant
 from evaljson.workspace.judge_choice import KEY, at_hand, choice_of, in_force
 from evaljson.workspace.outcome import score, settings_signed, to_stored
-from evaljson.workspace.scoring_options import options_of
+from evaljson.workspace.scoring_options import policy_of
 
 Tell = Callable[[float, str], None]
 """Takes how far the work is (0..1) and what is done now; what it raises ends the work."""
@@ -25,7 +25,7 @@ _QUICK_RECORDS, _QUICK_CHARACTERS = 200, 400_000
 
 def current_runs(store: Store, evaluation: Evaluation) -> dict[str, Run]:
     """Variant -> its run over what is in force now: gold, records, schema, options and engine."""
-    wanted = {"judging": None, **settings_signed(options_of(evaluation.settings), judging_of(store, evaluation))}
+    wanted = {"judging": None, **settings_signed(policy_of(evaluation.settings), judging_of(store, evaluation))}
     wanted["engine"] = __version__
     return store.runs.current(
         evaluation.id,
@@ -87,12 +87,12 @@ def score_one(
     """Score a variant and store the run; `judge` decides what goes by meaning."""
     assert evaluation.gold is not None
     assert evaluation.schema_number is not None
-    options, started = options_of(evaluation.settings), time.perf_counter()
+    policy, started = policy_of(evaluation.settings), time.perf_counter()
     with watching(tell):
-        outcome = score(gold, extracted, schema, options, judge)
+        outcome = score(gold, extracted, schema, policy, judge)
     took = time.perf_counter() - started
     datasets = (evaluation.gold.id, variant.dataset.id)
-    stored = to_stored(outcome, schema, datasets, options, in_force(evaluation.settings, schema))
+    stored = to_stored(outcome, schema, datasets, policy, in_force(evaluation.settings, schema))
     return store.runs.add(
         evaluation.id,
         variant.id,

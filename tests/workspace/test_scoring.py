@@ -8,7 +8,7 @@ from evaljson import RunResult
 from evaljson.store import Evaluation, Store
 from evaljson.workspace.outcome import Failure, from_stored
 from evaljson.workspace.scoring import current_runs, due, is_quick, score_due
-from evaljson.workspace.scoring_options import KEY, options_of
+from evaljson.workspace.scoring_options import KEY, policy_of
 from tests.workspace.conftest import GOLD, loaded
 
 
@@ -35,7 +35,7 @@ def test_what_was_stored_is_read_as_it_was_scored(store: Store, evaluation: Eval
     gold, extracted = store.datasets.load(evaluation.gold.id), store.datasets.load(evaluation.variants[0].dataset.id)
     run = current_runs(store, evaluation)[evaluation.variants[0].id]
     again = from_stored(run.metrics, store.runs.table(run.id), gold, extracted)
-    direct = score(gold, extracted, store.schemas.get(evaluation.id, 1).schema, options_of({}))
+    direct = score(gold, extracted, store.schemas.get(evaluation.id, 1).schema, policy_of({}))
     assert isinstance(again, RunResult)
     assert isinstance(direct, RunResult)
     assert again.records == direct.records
@@ -115,6 +115,6 @@ def test_unreadable_records_can_be_left_out(store: Store, evaluation: Evaluation
     text = "".join(f'{{"id": "r{i}", "output": "{{broken"}}\n' if i < 4 else f'{{"id": "r{i}"}}\n' for i in range(40))
     unread = read_records(text.encode(), name="u.jsonl", kind="extracted", id_field="id", repair=False)
     assert len(unread.parse_errors) in (0, 4)
-    options = options_of({KEY: {"unreadable": "exclude"}})
+    policy = policy_of({KEY: {"unreadable": "exclude"}})
     gold = loaded(GOLD, "gold.json", "gold")
-    assert len(options.left_out(gold, unread, {"x-eval-id": "id"})) == len(unread.parse_errors)
+    assert len(policy.for_variant(gold.records, unread, "id").leave_out) == len(unread.parse_errors)

@@ -7,15 +7,15 @@ same thing, nothing is stored, and the error says who did what.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
+from evaljson.load.missing_policy import MissingPolicy
 from evaljson.store import Conflict, Evaluation
 from evaljson.ui.session import server, state
 from evaljson.ui.session.drafts import UNNAMED
 from evaljson.ui.session.evaluation import DataDraft, OpenEvaluation
-from evaljson.workspace import scoring_options
 from evaljson.workspace.listing import DRAFT
+from evaljson.workspace.scoring_options import KEY, policy_json
 from evaljson.workspace.versions import READ_OFF_GOLD
 
 
@@ -32,31 +32,29 @@ def finish_draft(evaluation: OpenEvaluation, draft: DataDraft) -> str:
             found = store.evaluations.rename(found.id, found.revision, _free_title(draft.title), by=by)
         how = READ_OFF_GOLD if draft.schema is None else "as handed in"
         found = store.schemas.add(found.id, found.revision, schema, by=by, message=how)
-        return _set_options(found, _chosen(found, draft), by).id
+        return _set_policy(found, _policy(draft), by).id
     target = store.evaluations.get(said["of"])
     merge = _Merge(said["base"], found, target)
     wanted = merge.schema(schema)
     merge.check()
     target = merge.bring(by)
-    if merge.base["options"] != _chosen(target, draft).as_json():
-        target = _set_options(target, _chosen(target, draft), by)
+    policy = _policy(draft)
+    if merge.base["options"] != policy_json(policy):
+        target = _set_policy(target, policy, by)
     target = store.schemas.add(target.id, target.revision, wanted, by=by, message="with other files")
     store.evaluations.delete(found.id, found.revision, by=by)
     return target.id
 
 
-def _chosen(found: Evaluation, draft: DataDraft) -> scoring_options.Options:
-    return replace(
-        scoring_options.options_of(found.settings),
-        unreadable="exclude" if draft.exclude_unreadable else "omit",
+def _policy(draft: DataDraft) -> MissingPolicy:
+    return MissingPolicy(
         missing_records="exclude" if draft.exclude_missing else "omit",
+        unreadable="exclude" if draft.exclude_unreadable else "omit",
     )
 
 
-def _set_options(found: Evaluation, chosen: scoring_options.Options, by: str) -> Evaluation:
-    settings = {key: value for key, value in found.settings.items() if key != DRAFT} | {
-        scoring_options.KEY: chosen.as_json()
-    }
+def _set_policy(found: Evaluation, policy: MissingPolicy, by: str) -> Evaluation:
+    settings = {key: value for key, value in found.settings.items() if key != DRAFT} | {KEY: policy_json(policy)}
     return server.store().evaluations.set_settings(found.id, found.revision, settings, by=by)
 
 

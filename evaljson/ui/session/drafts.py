@@ -12,6 +12,7 @@ from evaljson.store import Evaluation
 from evaljson.ui.session import server, state
 from evaljson.ui.session.evaluation import DataDraft, OpenEvaluation
 from evaljson.workspace.listing import DRAFT
+from evaljson.workspace.scoring_options import policy_json
 
 _KEY: Final = DRAFT
 UNNAMED: Final = "New evaluation"
@@ -51,7 +52,7 @@ def _base(of: OpenEvaluation) -> dict[str, Any]:
         "variants": {variant.name: [variant.id, variant.dataset.id] for variant in stored.variants},
         "schema": of.schema,
         "schema_number": stored.schema_number,
-        "options": of.options.as_json(),
+        "options": policy_json(of.missing_policy),
     }
 
 

@@ -8,12 +8,13 @@ from functools import cached_property
 from typing import Any
 
 from evaljson.load import LoadedRecords
+from evaljson.load.missing_policy import MissingPolicy
 from evaljson.report.records.id_keys import likely_id
 from evaljson.results.model import RunResult
 from evaljson.schema import SchemaNode, annotate_xeval, infer_schema, parse_eval_schema, resolve_schema_references
 from evaljson.store import Evaluation
 from evaljson.workspace.outcome import Failure
-from evaljson.workspace.scoring_options import Options, options_of
+from evaljson.workspace.scoring_options import policy_of
 
 Tell = Callable[[float, str], None]
 """Takes how far the work is (0..1) and what is done now."""
@@ -48,14 +49,14 @@ class OpenEvaluation:
         return self.stored.is_sample
 
     @property
-    def options(self) -> Options:
-        """How it is scored, beside its schema."""
-        return options_of(self.stored.settings)
+    def missing_policy(self) -> MissingPolicy:
+        """What happens with gold records that have no extracted record to compare."""
+        return policy_of(self.stored.settings)
 
     @property
     def exclude_unreadable(self) -> bool:
         """Whether gold records are left out, variant by variant, whose extracted one cannot be read."""
-        return self.options.unreadable == "exclude"
+        return self.missing_policy.excludes_unreadable
 
     @cached_property
     def tree(self) -> SchemaNode:
@@ -124,7 +125,7 @@ def variant_name(loaded: LoadedRecords) -> str:
 def draft_of(evaluation: OpenEvaluation) -> DataDraft:
     """The files of an evaluation, to be changed."""
     id_key = evaluation.schema.get("x-eval-id")
-    unread, missing = evaluation.exclude_unreadable, evaluation.options.missing_records == "exclude"
+    unread, missing = evaluation.exclude_unreadable, evaluation.missing_policy.excludes_missing
     return DataDraft(evaluation.gold, evaluation.variants, evaluation.schema, id_key, id_key is None, unread, missing)
 
 

@@ -79,7 +79,7 @@ def _refuse_what_scores_nothing(evaluation: OpenEvaluation, schema: Mapping[str,
     name = next(iter(evaluation.runs), None)
     if name is None or len(evaluation.gold.records) > _TRIED:
         return
-    found = score_one(evaluation.gold, evaluation.variants[name], schema, evaluation.options)
+    found = score_one(evaluation.gold, evaluation.variants[name], schema, evaluation.missing_policy)
     if isinstance(found, Failure):
         raise SchemaError(f"no variant can be scored under this schema: {found.message}", found.path)
 
