@@ -58,8 +58,9 @@ class Unit:
         self._problems = problems
         self._scorer: PairScorer | None = None
         self._stand_in: PairScorer | None = None
-        judged = all_pairs is not None and is_wanted(plan)
-        self._judged = JudgedColumn(all_pairs, plan, self.values) if all_pairs is not None and judged else None
+        self._judged: JudgedColumn | None = None
+        if all_pairs is not None and is_wanted(plan):
+            self._judged = JudgedColumn(all_pairs, plan, self.values)
         self._calls: _Calls | None = None
 
     @property

@@ -51,6 +51,17 @@ def test_all_pairs_are_judged_where_the_schema_says_so(endpoint: Endpoint, judge
     assert (run.judged.fields, run.judged.asked, run.judged.cached) == (4 + 2, 4, 2)
 
 
+def test_only_fields_with_all_pairs_have_all_their_pairs_judged(endpoint: Endpoint, judge: Make) -> None:
+    settings = schema(all_pairs=True)
+    settings["properties"]["items"]["items"]["properties"]["note"] = {"type": "string", "x-eval-compare": "semantic"}
+    gold = [{"items": [{"text": "Screws", "note": "n1"}, {"text": "Nails", "note": "n2"}]}]
+    extracted = [{"items": [{"text": "NAILS", "note": "N2"}, {"text": "SCREWS", "note": "N1"}]}]
+    evaluate(gold, extracted, settings, judge=judge())
+    asked = pairs_sent(endpoint)
+    assert len([pair for pair in asked if pair[0] in ("Screws", "Nails")]) == 4
+    assert sorted(pair for pair in asked if pair[0] in ("n1", "n2")) == [("n1", "N1"), ("n2", "N2")]
+
+
 def test_the_estimate_holds_all_pairs_only_where_they_are_asked_about(judge: Make) -> None:
     chosen, every = (judge().estimate(gather(GOLD, RETOLD, schema(all_pairs=wanted))) for wanted in (False, True))
     assert (chosen.to_ask, every.to_ask) == (3, 9)
