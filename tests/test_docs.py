@@ -27,6 +27,7 @@ from evaljson.schema.parse.entries import KEYS
 from evaljson.scoring.problems import Problem
 from evaljson.scoring.status import NAMES, PENDING
 from evaljson.transforms import registry as transforms
+from tests.test_layers import LAYERS
 
 ROOT = Path(__file__).parents[1]
 PAGES = [page for page in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))] if page.exists()]
@@ -151,6 +152,39 @@ def test_the_index_names_every_page_and_tutorial() -> None:
         page.relative_to(docs).as_posix() for pattern in ("*.md", "tutorials/*.ipynb") for page in docs.glob(pattern)
     }
     assert pages - {"README.md"} <= named
+
+
+ARCHITECTURE = ROOT / "docs" / "architecture.md"
+
+
+def code_paths(page: Path) -> set[str]:
+    """The files and folders that a page names in code: what ends in a slash or in the suffix of a file."""
+    inside = [inner for token in tokens(page) for inner in token.children or () if inner.type == "code_inline"]
+    names = {word for inner in inside for word in inner.content.split()}
+    return {name for name in names if re.fullmatch(r"[\w./]+(?:/|\.(?:py|json|txt|md))", name)}
+
+
+def test_every_file_and_folder_that_the_architecture_names_is_there() -> None:
+    named = code_paths(ARCHITECTURE)
+    assert len(named) > 100
+    assert [name for name in sorted(named) if not any((top / name).exists() for top in (ROOT, ROOT / "evaljson"))] == []
+
+
+def test_the_map_of_the_architecture_names_every_room() -> None:
+    package = ROOT / "evaljson"
+    folders = {path.parent.relative_to(package).as_posix() + "/" for path in package.rglob("__init__.py")}
+    rows = tables(ARCHITECTURE)["The rooms"]
+    rooms = {name for row in rows for name in re.findall(r"`([\w/]+/)`", " ".join(row))}
+    assert folders - {"./", "store/migrations/versions/"} == rooms
+
+
+def test_the_layers_of_the_architecture_are_those_that_are_tested() -> None:
+    cells = [cell for cell, _ in tables(ARCHITECTURE)["Layers"][1:]]
+    assert [frozenset(re.findall(r"`(\w+)`", cell)) for cell in cells] == list(LAYERS)
+
+
+def test_the_table_of_decisions_is_long_enough_to_be_of_use() -> None:
+    assert len(tables(ARCHITECTURE)["Where is the code that decides …"]) > 15
 
 
 def public_names() -> set[str]:
