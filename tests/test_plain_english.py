@@ -7,7 +7,7 @@ import pytest
 from tests.plain_english import Offence, of_part, offences, parts, rule, rules
 
 # Parts without an offence, which stay so. `python -m tests.plain_english` counts what the others still have.
-CLEAN = frozenset({"evaljson/ui"})
+CLEAN = frozenset({"docs", "evaljson/ui"})
 
 
 @pytest.mark.parametrize("part", sorted(CLEAN))
