@@ -14,9 +14,9 @@ from evaljson.base.errors import InputError, SchemaError
 from evaljson.base.jsontypes import ABSENT
 from evaljson.confidence.split import Mirrors, plain_ids, split
 from evaljson.load.gc_pause import gc_paused
-from evaljson.load.join import Pairing, pair_by_id
+from evaljson.load.loaded_records import RecordId
 from evaljson.load.missing_policy import MissingPolicy, MissingRecords
-from evaljson.load.result import RecordId
+from evaljson.load.pairing import Pairing, pair_by_id
 from evaljson.results.apply_post_process import PostProcess, postprocessed
 from evaljson.results.build import run_result
 from evaljson.results.engine_results import EngineResults

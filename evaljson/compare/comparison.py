@@ -10,7 +10,7 @@ from evaljson.compare.coverage import Coverage
 from evaljson.compare.estimate import Estimate, Verdict
 from evaljson.compare.fields import FieldComparison
 from evaljson.compare.repeats import Spread
-from evaljson.load.result import RecordId
+from evaljson.load.loaded_records import RecordId
 
 if TYPE_CHECKING:
     import pandas as pd

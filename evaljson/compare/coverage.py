@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from evaljson.base.arrays import Bools, Ints
-from evaljson.load.result import RecordId
+from evaljson.load.loaded_records import RecordId
 from evaljson.results.model import RunResult
 from evaljson.scoring.tallies import record_figures
 from evaljson.wording.words import counted, points

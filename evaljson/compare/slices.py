@@ -13,7 +13,7 @@ from evaljson.compare.estimate import FIGURES, Estimate, Method, Ratios, Verdict
 from evaljson.compare.repeats import between_repeats
 from evaljson.compare.shared_records import Repeats, listed_runs, refuse_unlike_runs, shared_places
 from evaljson.compare.side import Sides, make_sides
-from evaljson.load.result import RecordId
+from evaljson.load.loaded_records import RecordId
 from evaljson.results.field_result import RecordResult
 from evaljson.results.model import RunResult
 from evaljson.stats.multiple_tests import holm

@@ -10,7 +10,7 @@ from evaljson.confidence.leaves import Leaves
 from evaljson.confidence.number import Reader
 from evaljson.confidence.parallel import Parallel
 from evaljson.load.gc_pause import gc_paused
-from evaljson.load.join import Pairing
+from evaljson.load.pairing import Pairing
 from evaljson.schema.node import ConfidenceSpec
 from evaljson.scoring.problems import Problems
 from evaljson.scoring.schema_parts import SchemaPart

@@ -1,10 +1,10 @@
 """Files to records, records to pairs, model text to JSON."""
 
-from evaljson.load.join import Pairing, Unpaired, pair_by_id
-from evaljson.load.model_text.output import ModelOutput, parse_model_output
+from evaljson.load.loaded_records import LoadedRecords, LoadProblem
+from evaljson.load.model_text.model_output import ModelOutput, parse_model_output
 from evaljson.load.model_text.single_object import ModelJson, parse_model_text, read_model_text
+from evaljson.load.pairing import Pairing, Unpaired, pair_by_id
 from evaljson.load.reader import read_records
-from evaljson.load.result import LoadedRecords, LoadProblem
 from evaljson.load.sources import MAX_BYTES
 from evaljson.load.unreadable import Unreadable, unreadable_ids
 

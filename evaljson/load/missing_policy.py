@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from evaljson.base.errors import InputError
-from evaljson.load.result import LoadedRecords, Record, RecordId
+from evaljson.load.loaded_records import LoadedRecords, Record, RecordId
 from evaljson.load.unreadable import Unreadable, unreadable_ids
 
 MissingRecords = Literal["omit", "exclude"]

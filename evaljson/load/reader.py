@@ -10,17 +10,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from evaljson.base.errors import LoadError
+from evaljson.load.collector import RecordCollector
 from evaljson.load.formats.csv_file import Cells, is_csv, read_csv
-from evaljson.load.formats.envelope import EnvelopeOptions, unwrap
-from evaljson.load.formats.folder import folder_entries, read_files, zip_entries
+from evaljson.load.formats.folder_or_zip import folder_entries, read_files, zip_entries
 from evaljson.load.formats.parquet import read_parquet
+from evaljson.load.formats.payload import EnvelopeOptions, unwrap
 from evaljson.load.gc_pause import gc_paused
-from evaljson.load.intake import Intake
-from evaljson.load.json.document import Document
+from evaljson.load.json.flawed_document import Document
 from evaljson.load.json.layout import WORDS, holds_lines
 from evaljson.load.json.lines import is_complete, look_like_lines, read_lines
-from evaljson.load.json.whole import read_at_once
-from evaljson.load.result import Kind, LoadedRecords, LoadProblem, excerpt
+from evaljson.load.json.whole_document import read_at_once
+from evaljson.load.loaded_records import Kind, LoadedRecords, LoadProblem, excerpt
 from evaljson.load.sources import MAX_BYTES, PARQUET, ZIP, Content, Source, content_of, read_raw
 
 _FILLED = re.compile(rb"[^ \t\r\n]")
@@ -53,25 +53,25 @@ def read_records(
 
     Raises LoadError where there is nothing to read records from, or more than `max_bytes` bytes of it, unpacked.
     """
-    intake = Intake(kind, id_field)
+    collector = RecordCollector(kind, id_field)
     choice = EnvelopeOptions(text_field, payload, metadata, repair)
     with gc_paused():
-        origin = _fill(source, name, intake, max_bytes, cells, repair)
-        kept = unwrap(intake, replace(choice, table=origin.table))
+        origin = _fill(source, name, collector, max_bytes, cells, repair)
+        kept = unwrap(collector, replace(choice, table=origin.table))
     return LoadedRecords(
-        records=intake.records,
-        ids=intake.ids if origin.has_ids or intake.ids else None,
-        problems=intake.problems,
+        records=collector.records,
+        ids=collector.ids if origin.has_ids or collector.ids else None,
+        problems=collector.problems,
         format=origin.words,
         name=origin.name,
         sha256=origin.sha256,
-        n_read=sum(record is not None for record in intake.records),
-        n_refused=intake.n_refused,
-        repaired=intake.repaired,
-        unread=intake.unread,
+        n_read=sum(record is not None for record in collector.records),
+        n_refused=collector.n_refused,
+        repaired=collector.repaired,
+        unread=collector.unread,
         metadata=kept,
-        unread_ids=intake.unread_ids,
-        taken_from=intake.taken_from,
+        unread_ids=collector.unread_ids,
+        taken_from=collector.taken_from,
     )
 
 
@@ -84,32 +84,34 @@ class _Origin:
     table: bool = False
 
 
-def _fill(source: Source, name: str | None, intake: Intake, max_bytes: int, cells: Cells, repair: bool) -> _Origin:
-    """Fill the intake; what the source is."""
+def _fill(
+    source: Source, name: str | None, collector: RecordCollector, max_bytes: int, cells: Cells, repair: bool
+) -> _Origin:
+    """Fill the collector; what the source is."""
     if isinstance(source, str | os.PathLike) and os.path.isdir(source):
         shown = name or Path(source).resolve().name
-        digest = read_files(folder_entries(Path(source)), intake, shown, max_bytes, repair=repair)
+        digest = read_files(folder_entries(Path(source)), collector, shown, max_bytes, repair=repair)
         return _Origin("folder with a JSON file for each record", shown, digest, has_ids=True)
     raw = read_raw(source, name, max_bytes)
     if raw.broken:
-        intake.problems.append(LoadProblem(None, None, "", raw.broken, "error", ""))
+        collector.problems.append(LoadProblem(None, None, "", raw.broken, "error", ""))
     packing = " in gzip" if raw.packing else ""
     if raw.data.startswith(ZIP):
-        digest = read_files(zip_entries(raw.data, raw.name), intake, raw.name, max_bytes, repair=repair)
+        digest = read_files(zip_entries(raw.data, raw.name), collector, raw.name, max_bytes, repair=repair)
         return _Origin("zip with a JSON file for each record" + packing, raw.name, digest, has_ids=True)
     if raw.data.startswith(PARQUET):
-        words = read_parquet(raw.data, intake, raw.name, max_bytes)
+        words = read_parquet(raw.data, collector, raw.name, max_bytes)
         return _Origin(words + packing, raw.name, hashlib.sha256(raw.data).hexdigest(), table=True)
     content = content_of(raw)
     if is_csv(content.name):
-        words = read_csv(content.data, intake, content.name, cells)
+        words = read_csv(content.data, collector, content.name, cells)
         return _Origin(words + content.packing, content.name, content.sha256, table=True)
-    words = _read(content, intake)
+    words = _read(content, collector)
     return _Origin(words + content.packing, content.name, content.sha256, has_ids=words == WORDS["by id"])
 
 
-def _read(content: Content, intake: Intake) -> str:
-    """Fill the intake; the format in words."""
+def _read(content: Content, collector: RecordCollector) -> str:
+    """Fill the collector; the format in words."""
     data, name = content.data, content.name
     found = _FILLED.search(data)
     if not found:
@@ -118,15 +120,15 @@ def _read(content: Content, intake: Intake) -> str:
     first_end = data.find(b"\n", found.start())
     has_more = first_end >= 0 and _FILLED.search(data, first_end) is not None
     if begins == b"{" and has_more and is_complete(data[found.start() : first_end]):
-        return read_lines(data, intake, content.skipped)
+        return read_lines(data, collector, content.skipped)
     if begins in (b"{", b"["):
-        words = read_at_once(data, intake, name)
+        words = read_at_once(data, collector, name)
         if words:
             return words
         document = Document(data, content.skipped)
         if document.is_whole or not (has_more and (holds_lines(name) or look_like_lines(data))):
-            return document.deliver(intake, name)
+            return document.deliver(collector, name)
     elif not look_like_lines(data):
         start = excerpt(data[found.start() : found.start() + 400].decode("utf-8", "replace"), 0)
         raise LoadError(f"{name}: expected a JSON array, an object or JSON Lines, but it begins {start!r}.")
-    return read_lines(data, intake, content.skipped)
+    return read_lines(data, collector, content.skipped)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from evaljson.load.join import Pairing, pair_by_id
-from evaljson.load.result import LoadedRecords, Record, RecordId
+from evaljson.load.loaded_records import LoadedRecords, Record, RecordId
+from evaljson.load.pairing import Pairing, pair_by_id
 
 
 @dataclass(frozen=True, slots=True)

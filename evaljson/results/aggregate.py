@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, overload
 
-from evaljson.load.result import RecordId
+from evaljson.load.loaded_records import RecordId
 from evaljson.results.field_result import FieldAggregation, RecordResult
 from evaljson.results.protocol import LazyResults, Results
 from evaljson.scoring.status import BATCH_ERROR, HALLUCINATION, MATCH, MISMATCH, OMISSION, SCORED, SKIPPED

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from evaljson.load.join import Pairing
-from evaljson.load.result import RecordId
+from evaljson.load.loaded_records import RecordId
+from evaljson.load.pairing import Pairing
 from evaljson.results.aggregate import Records, totals
 from evaljson.results.model import RunResult
 from evaljson.results.protocol import Results

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from evaljson.load.result import RecordId
+from evaljson.load.loaded_records import RecordId
 
 
 @dataclass(slots=True)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from evaljson.base.arrays import Floats
 from evaljson.confidence.figures import BINS, RunConfidence, run_confidence
-from evaljson.load.join import Unpaired
-from evaljson.load.result import RecordId
+from evaljson.load.loaded_records import RecordId
+from evaljson.load.pairing import Unpaired
 from evaljson.results.aggregate import totals
 from evaljson.results.field_result import FieldAggregation, RecordResult
 from evaljson.results.protocol import NoResults, Results

@@ -8,9 +8,9 @@ from typing import Any
 
 from evaljson.base.errors import InputError
 from evaljson.base.jsontypes import find_non_json, type_name
-from evaljson.load.join import Pairing
+from evaljson.load.loaded_records import RecordId
 from evaljson.load.missing_policy import MissingPolicy
-from evaljson.load.result import RecordId
+from evaljson.load.pairing import Pairing
 from evaljson.scoring.problems import Problems
 
 

@@ -13,7 +13,7 @@ from evaljson.cli.files.read import STDIN, open_source
 from evaljson.cli.options.reading import FileReading
 from evaljson.cli.run.reading_notes import reading_notes
 from evaljson.load import MAX_BYTES, LoadedRecords, read_records
-from evaljson.load.result import Kind
+from evaljson.load.loaded_records import Kind
 
 _MOST_WARNINGS = 10
 _DETECT = FileReading()

@@ -9,7 +9,7 @@ from evaljson.base.errors import LoadError
 from evaljson.base.jsontypes import ABSENT
 from evaljson.base.paths import split
 from evaljson.load.json.exact import MAX_DEPTH
-from evaljson.load.result import Record
+from evaljson.load.loaded_records import Record
 
 Step = str | int
 

@@ -10,10 +10,10 @@ from typing import Any, Literal
 
 from evaljson.base.errors import LoadError
 from evaljson.base.jsontypes import ABSENT
+from evaljson.load.collector import RecordCollector
 from evaljson.load.formats.column_names import ColumnNames
-from evaljson.load.intake import Intake
 from evaljson.load.json.exact import ExactParser
-from evaljson.load.result import LoadProblem, excerpt
+from evaljson.load.loaded_records import LoadProblem, excerpt
 
 Cells = Literal["text", "json"]
 _DELIMITERS = ",;\t|"
@@ -24,8 +24,8 @@ def is_csv(name: str) -> bool:
     return name.lower().removesuffix(".gz").endswith((".csv", ".tsv"))
 
 
-def read_csv(data: bytes, intake: Intake, name: str, cells: Cells) -> str:
-    """Give every row to the intake; the format in words.
+def read_csv(data: bytes, collector: RecordCollector, name: str, cells: Cells) -> str:
+    """Give every row to the collector; the format in words.
 
     The delimiter is that of `, ; tab |` which the header has most of (a .tsv has tabs). With `cells="json"`, a cell
     that is a JSON number, true, false, null, array or object is taken as such. Raises LoadError for a bad header.
@@ -37,20 +37,20 @@ def read_csv(data: bytes, intake: Intake, name: str, cells: Cells) -> str:
     # The limit is the process's own and only ever grows: the size of the file is bounded already.
     csv.field_size_limit(max(csv.field_size_limit(), len(text)))
     delimiter = _delimiter(text, name)
-    rows = _rows(text, delimiter, intake)
+    rows = _rows(text, delimiter, collector)
     header, _ = next(rows, ([], 0))
     if not any(header):
         raise LoadError(f"{name}: the file is empty, or its first line names no columns.")
     columns = ColumnNames(header, name)
     if not all(header):
-        intake.warn(f"column {header.index('') + 1} has no name and is not read.")
+        collector.warn(f"column {header.index('') + 1} has no name and is not read.")
     parser = ExactParser()
     for row, line in rows:
         if len(row) != len(header):
             what = f"{len(row)} cells in a row, but {len(header)} columns; correct the row"
-            intake.refuse(LoadProblem(line, None, "", f"{what} (or its quotes).", "error", excerpt(str(row), 0)))
+            collector.refuse(LoadProblem(line, None, "", f"{what} (or its quotes).", "error", excerpt(str(row), 0)))
         else:
-            intake.take(columns.record([_cell(cell, cells, parser) for cell in row]))
+            collector.take(columns.record([_cell(cell, cells, parser) for cell in row]))
     shown = "tab" if delimiter == "\t" else delimiter
     return f"CSV ({shown}), cells as {'text' if cells == 'text' else 'JSON where they are'}"
 
@@ -62,7 +62,7 @@ def _delimiter(text: str, name: str) -> str:
     return max(_DELIMITERS, key=unquoted.count)
 
 
-def _rows(text: str, delimiter: str, intake: Intake) -> Iterator[tuple[list[str], int]]:
+def _rows(text: str, delimiter: str, collector: RecordCollector) -> Iterator[tuple[list[str], int]]:
     """Each row with the line that it begins on; what cannot be told apart ends the table."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     while True:
@@ -71,7 +71,7 @@ def _rows(text: str, delimiter: str, intake: Intake) -> Iterator[tuple[list[str]
             row = next(reader, None)
         except csv.Error as error:
             message = f"no valid CSV from here on ({error}), and the rest is not read; correct the quotes."
-            intake.refuse(LoadProblem(line, None, "", message, "error", ""), has_place=False)
+            collector.refuse(LoadProblem(line, None, "", message, "error", ""), has_place=False)
             return
         if row is None:
             return

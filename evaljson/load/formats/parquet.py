@@ -13,17 +13,17 @@ import pyarrow.parquet as pq
 from evaljson.base.errors import LoadError
 from evaljson.base.jsontypes import ABSENT, find_non_json
 from evaljson.base.paths import element
+from evaljson.load.collector import RecordCollector
 from evaljson.load.formats.column_names import ColumnNames
-from evaljson.load.intake import Intake
-from evaljson.load.result import LoadProblem
+from evaljson.load.loaded_records import LoadProblem
 
 PARQUET_WORDS = "Parquet"
 _ROWS = 4096
 _DATES = (datetime.date, datetime.time)
 
 
-def read_parquet(data: bytes, intake: Intake, name: str, max_bytes: int) -> str:
-    """Give every row to the intake; the format in words.
+def read_parquet(data: bytes, collector: RecordCollector, name: str, max_bytes: int) -> str:
+    """Give every row to the collector; the format in words.
 
     Dates and times become ISO 8601 text, decimals text with all their digits: a warning names the columns. A column
     named by a path (`vendor.name`) is nested like one of a CSV file, and there a null is an absent key. Raises
@@ -38,13 +38,13 @@ def read_parquet(data: bytes, intake: Intake, name: str, max_bytes: int) -> str:
         if file.metadata.num_rows > max_bytes:
             raise too_large
         columns = ColumnNames(file.schema_arrow.names, name)
-        _warn_of_types(file.schema_arrow, intake)
+        _warn_of_types(file.schema_arrow, collector)
         size = 0
         for batch in file.iter_batches(_ROWS):
             size += batch.nbytes
             if size > max_bytes:
                 raise too_large
-            _take(batch, columns, intake)
+            _take(batch, columns, collector)
     except (pa.ArrowException, OSError, ValueError, OverflowError) as error:
         if isinstance(error, LoadError):
             raise
@@ -52,18 +52,18 @@ def read_parquet(data: bytes, intake: Intake, name: str, max_bytes: int) -> str:
     return PARQUET_WORDS
 
 
-def _take(batch: Any, columns: ColumnNames, intake: Intake) -> None:
+def _take(batch: Any, columns: ColumnNames, collector: RecordCollector) -> None:
     cells = [column.to_pylist() for column in batch.columns]
     for row in zip(*cells, strict=True):
         pairs = zip(row, columns.nested, strict=True)
         record = columns.record([ABSENT if cell is None and nested else _json(cell) for cell, nested in pairs])
-        place = element("", len(intake.records))
+        place = element("", len(collector.records))
         found = find_non_json(record, place)
         if found:
             message = f"{found[1]}, which JSON does not have; convert the column to text or numbers."
-            intake.refuse(LoadProblem(None, None, found[0], message, "error", ""))
+            collector.refuse(LoadProblem(None, None, found[0], message, "error", ""))
         else:
-            intake.take(record)
+            collector.take(record)
 
 
 def _json(value: Any) -> Any:
@@ -80,12 +80,14 @@ def _json(value: Any) -> Any:
     return str(value) if isinstance(value, decimal.Decimal | uuid.UUID) else value
 
 
-def _warn_of_types(schema: Any, intake: Intake) -> None:
+def _warn_of_types(schema: Any, collector: RecordCollector) -> None:
     texts = [field.name for field in schema if any(word in str(field.type) for word in ("date", "time", "decimal"))]
     floats = [field.name for field in schema if any(word in str(field.type) for word in ("halffloat", ": float"))]
     floats += [field.name for field in schema if str(field.type) == "float"]
     if texts:
-        intake.warn(f"dates, times and decimals were read as text in {', '.join(map(repr, texts[:5]))}.")
+        collector.warn(f"dates, times and decimals were read as text in {', '.join(map(repr, texts[:5]))}.")
     if floats:
         names = ", ".join(map(repr, floats[:5]))
-        intake.warn(f"numbers of single precision were read with the digits they have in double precision in {names}.")
+        collector.warn(
+            f"numbers of single precision were read with the digits they have in double precision in {names}."
+        )

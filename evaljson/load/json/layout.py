@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from evaljson.load.intake import Intake
+from evaljson.load.collector import RecordCollector
 
 ENVELOPE = "records"
 ARRAY = "JSON array"
@@ -37,19 +37,19 @@ def holds_lines(name: str) -> bool:
     return name.lower().removesuffix(".gz").endswith((".jsonl", ".ndjson"))
 
 
-def warn_of_choice(layout: Layout, keys: Sequence[str], intake: Intake) -> None:
+def warn_of_choice(layout: Layout, keys: Sequence[str], collector: RecordCollector) -> None:
     """Say what the layout leaves out, and where another reading is as likely."""
     if layout == "envelope":
         others = [key for key in keys if key != ENVELOPE]
         if others:
             names = ", ".join(map(repr, others[:5])) + (", …" if len(others) > 5 else "")
-            intake.warn(f'read as records under "records"; not read: {names}. One record goes into a list: [{{…}}].')
-    elif layout == "by id" and (len(keys) < _ENOUGH or not _alike(intake)):
+            collector.warn(f'read as records under "records"; not read: {names}. One record goes into a list: [{{…}}].')
+    elif layout == "by id" and (len(keys) < _ENOUGH or not _alike(collector)):
         names = ", ".join(map(repr, keys[:5])) + (", …" if len(keys) > 5 else "")
-        intake.warn(f"read as records by id ({names}). If it is one record, put it into a list: [{{…}}].")
+        collector.warn(f"read as records by id ({names}). If it is one record, put it into a list: [{{…}}].")
 
 
-def _alike(intake: Intake) -> bool:
+def _alike(collector: RecordCollector) -> bool:
     """Whether all records share a key, other than an id that came from outside."""
-    shared = [set(record) - {intake.id_field} for record in intake.records if record is not None]
+    shared = [set(record) - {collector.id_field} for record in collector.records if record is not None]
     return bool(shared and set.intersection(*shared))

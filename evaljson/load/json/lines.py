@@ -6,21 +6,21 @@ import io
 import json
 from collections.abc import Iterator
 
-from evaljson.load.intake import Intake
+from evaljson.load.collector import RecordCollector
 from evaljson.load.json import fast
 from evaljson.load.json.exact import ExactParser, Flaw
-from evaljson.load.json.salvage import id_in
-from evaljson.load.json.text import SourceText
+from evaljson.load.json.id_of_broken import id_in
+from evaljson.load.json.source_text import SourceText
 
 LINES = "JSON Lines"
 _FRAGMENT_STARTS = (b'"', b"}", b"]")
 _FRAGMENT_ENDS = (b",", b"[")
 
 
-def read_lines(data: bytes, intake: Intake, first_byte: int) -> str:
-    """Give every line to the intake; the format in words."""
+def read_lines(data: bytes, collector: RecordCollector, first_byte: int) -> str:
+    """Give every line to the collector; the format in words."""
     parser = ExactParser()
-    parse, certified, take = fast.parse, fast.certified, intake.records.append
+    parse, certified, take = fast.parse, fast.certified, collector.records.append
     at = first_byte
     for number, line in enumerate(io.BytesIO(data), 1):
         try:
@@ -30,25 +30,25 @@ def read_lines(data: bytes, intake: Intake, first_byte: int) -> str:
         if type(record) is dict and certified(line, (record,)):
             take(record)
         elif not line.isspace():
-            _read_exactly(SourceText(line, number, at), intake, parser)
+            _read_exactly(SourceText(line, number, at), collector, parser)
         at += len(line)
     return LINES
 
 
-def _read_exactly(line: SourceText, intake: Intake, parser: ExactParser) -> None:
+def _read_exactly(line: SourceText, collector: RecordCollector, parser: ExactParser) -> None:
     start = line.skip(0)
     try:
         value, end = parser.value_at(line.text, start)
     except json.JSONDecodeError as error:
         problem = line.not_utf8(0, len(line.text)) or line.syntax_problem(error)
-        intake.refuse(problem, own=id_in(line, start, intake.id_field))
+        collector.refuse(problem, own=id_in(line, start, collector.id_field))
         return
     rest = line.skip(end)
     if rest < len(line.text) and not isinstance(value, Flaw):
         problem = line.problem(rest, "text after the record on its line; put one record on a line.")
-        intake.refuse(problem, own=id_in(line, start, intake.id_field))
+        collector.refuse(problem, own=id_in(line, start, collector.id_field))
     else:
-        intake.offer(line, value, (start, end), "")
+        collector.offer(line, value, (start, end), "")
 
 
 def is_complete(line: bytes) -> bool:

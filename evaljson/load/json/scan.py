@@ -8,7 +8,7 @@ from typing import Any
 
 from evaljson.base.paths import child, element
 from evaljson.load.json.exact import ExactParser
-from evaljson.load.json.text import SourceText
+from evaljson.load.json.source_text import SourceText
 
 
 @dataclass(frozen=True, slots=True)

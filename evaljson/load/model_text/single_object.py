@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from evaljson.base.errors import LoadError
 from evaljson.base.jsontypes import type_name
-from evaljson.load.model_text.output import parse_model_output
-from evaljson.load.result import Record
+from evaljson.load.loaded_records import Record
+from evaljson.load.model_text.model_output import parse_model_output
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from evaljson.base.jsontypes import ABSENT, value_at
-from evaljson.load.join import Unpaired
+from evaljson.load.pairing import Unpaired
 from evaljson.report.export.results_table import json_text
 from evaljson.results.field_result import FieldResult, RecordResult
 from evaljson.results.model import RunResult

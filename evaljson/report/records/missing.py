@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pandas as pd
 
 from evaljson.load import LoadedRecords
-from evaljson.load.result import RecordId
+from evaljson.load.loaded_records import RecordId
 from evaljson.report.records.id_keys import id_labels
 from evaljson.report.records.load_report import fates, id_at
 from evaljson.results.model import RunResult

@@ -20,7 +20,7 @@ import pyarrow.parquet as pq
 from evaljson.base.any_text import dumped, escaped
 from evaljson.base.errors import InputError
 from evaljson.confidence.split import plain_records
-from evaljson.load.join import Unpaired
+from evaljson.load.pairing import Unpaired
 from evaljson.results.aggregate import Records, totals
 from evaljson.results.model import RunResult
 from evaljson.results.saved.parquet_file import ROWS, SavedFile

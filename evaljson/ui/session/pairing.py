@@ -6,7 +6,7 @@ from typing import Any
 
 from evaljson.base.errors import InputError
 from evaljson.load import LoadedRecords
-from evaljson.load.join import Pairing, pair_by_id
+from evaljson.load.pairing import Pairing, pair_by_id
 from evaljson.ui.session import state
 
 

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from evaljson.base.errors import LoadError
 from evaljson.load import read_records
-from evaljson.load.intake import Intake
+from evaljson.load.collector import RecordCollector
 from evaljson.load.json import fast
-from evaljson.load.json.document import Document
 from evaljson.load.json.exact import ExactParser, Flaw
-from evaljson.load.json.whole import read_at_once
+from evaljson.load.json.flawed_document import Document
+from evaljson.load.json.whole_document import read_at_once
 from tests.profiles import examples
 
 # Small pools, so that keys meet and every disguise of a colon, a quote or a bracket turns up.
@@ -101,7 +101,7 @@ def test_what_is_certified_is_what_an_exact_reader_gives(text: str) -> None:
 @examples(200)
 @given(text=DOCUMENTS)
 def test_a_document_read_at_once_is_the_document_read_value_by_value(text: str) -> None:
-    at_once, by_value = Intake("extracted", "a"), Intake("extracted", "a")
+    at_once, by_value = RecordCollector("extracted", "a"), RecordCollector("extracted", "a")
     data = text.encode()
     words = read_at_once(data, at_once, "x")
     if words is None:

@@ -7,7 +7,7 @@ import json
 import re
 from typing import Literal
 
-from evaljson.load.result import LoadProblem, excerpt
+from evaljson.load.loaded_records import LoadProblem, excerpt
 
 _SPACE = re.compile(r"[ \t\n\r]*")
 _STRAY = re.compile("[\udc80-\udcff]")

@@ -4,40 +4,40 @@ from __future__ import annotations
 
 from typing import Any
 
-from evaljson.load.intake import Intake
+from evaljson.load.collector import RecordCollector
 from evaljson.load.json import fast
 from evaljson.load.json.layout import ARRAY, ENVELOPE, WORDS, layout_of, warn_of_choice
 
 
-def read_at_once(data: bytes, intake: Intake, name: str) -> str | None:
+def read_at_once(data: bytes, collector: RecordCollector, name: str) -> str | None:
     """Read a document without any flaw and give its format in words; None where only `Document` can read it."""
     try:
         value = fast.parse(data)
     except ValueError:
         return None
     if isinstance(value, list):
-        return ARRAY if _take_all(data, value, intake) else None
+        return ARRAY if _take_all(data, value, collector) else None
     if not isinstance(value, dict):
         return None
-    layout = layout_of([(key, type(inner)) for key, inner in value.items()], intake.id_field, name)
+    layout = layout_of([(key, type(inner)) for key, inner in value.items()], collector.id_field, name)
     keys = list(value)
     if layout == "one":
-        done = _take_all(data, [value], intake)
+        done = _take_all(data, [value], collector)
     elif layout == "by id":
-        done = _take_all(data, list(value.values()), intake, keys=keys, ids=keys)
+        done = _take_all(data, list(value.values()), collector, keys=keys, ids=keys)
     else:
         others = [inner for key, inner in value.items() if key != ENVELOPE]
-        done = _take_all(data, value[ENVELOPE], intake, keys=keys, others=others)
+        done = _take_all(data, value[ENVELOPE], collector, keys=keys, others=others)
     if not done:
         return None
-    warn_of_choice(layout, keys, intake)
+    warn_of_choice(layout, keys, collector)
     return WORDS[layout]
 
 
 def _take_all(
     data: bytes,
     records: list[Any],
-    intake: Intake,
+    collector: RecordCollector,
     *,
     keys: list[str] | None = None,
     ids: list[str] | None = None,
@@ -49,8 +49,8 @@ def _take_all(
     if not fast.certified(data, [*records, *(others or ())], keys or ()):
         return False
     if ids is None:
-        intake.records.extend(records)
+        collector.records.extend(records)
     else:
         for key, record in zip(ids, records, strict=True):
-            intake.take(record, key)
+            collector.take(record, key)
     return True

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from evaljson.base.errors import LoadError
 from evaljson.base.jsontypes import strict_equal
-from evaljson.load.model_text.output import parse_model_output
+from evaljson.load.model_text.model_output import parse_model_output
 
 CASES = json.loads((Path(__file__).parents[2] / "cases" / "model_replies.json").read_text("utf-8"))
 

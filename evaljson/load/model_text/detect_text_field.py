@@ -12,10 +12,10 @@ from typing import Any
 
 from evaljson.base.errors import LoadError
 from evaljson.base.jsontypes import ABSENT
-from evaljson.load.intake import Intake
+from evaljson.load.collector import RecordCollector
 from evaljson.load.json.exact import ExactParser
-from evaljson.load.model_text.output import parse_model_output
-from evaljson.load.result import Record
+from evaljson.load.loaded_records import Record
+from evaljson.load.model_text.model_output import parse_model_output
 
 TEXT_FIELDS = (
     *("output", "response", "completion", "model_output", "raw_output", "raw_response", "llm_output"),
@@ -28,10 +28,10 @@ GOLD_FIELDS = ("gold", "expected", "ground_truth", "reference", "target", "label
 _TRIED = 50
 
 
-def detected(intake: Intake, table: bool) -> str | None:
+def detected(collector: RecordCollector, table: bool) -> str | None:
     """The field that holds text, with a warning that it was taken; None where there is none, or several might."""
-    produced = [record for record in intake.records if record is not None]
-    extracted = intake.kind == "extracted"
+    produced = [record for record in collector.records if record is not None]
+    extracted = collector.kind == "extracted"
     if not produced or not (extracted or table):
         return None
     names = TEXT_FIELDS if extracted else GOLD_FIELDS
@@ -43,9 +43,9 @@ def detected(intake: Intake, table: bool) -> str | None:
         columns = [name for name in texts if _all_objects(name, produced)]
         found = columns[0] if len(columns) == 1 else None
         if len(columns) > 1:
-            intake.warn(f"the columns {', '.join(map(repr, columns))} all hold JSON; say which one is the record.")
+            collector.warn(f"the columns {', '.join(map(repr, columns))} all hold JSON; say which one is the record.")
     if found is not None:
-        intake.warn(f"each record is the JSON found in {found!r}, the rest is kept beside it and not scored.")
+        collector.warn(f"each record is the JSON found in {found!r}, the rest is kept beside it and not scored.")
     return found
 
 

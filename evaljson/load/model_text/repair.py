@@ -12,7 +12,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from evaljson.base.paths import child, element
-from evaljson.load.model_text.strings import QUOTES, rewrite
+from evaljson.load.model_text.string_literals import QUOTES, rewrite
 
 _TOKEN = re.compile(
     r"""(?P<space>\s+)

@@ -15,9 +15,9 @@ from typing import Any
 
 from evaljson.base.errors import LoadError
 from evaljson.base.jsontypes import type_name
-from evaljson.load.intake import Intake
-from evaljson.load.model_text.output import parse_model_output
-from evaljson.load.result import LoadProblem, excerpt
+from evaljson.load.collector import RecordCollector
+from evaljson.load.loaded_records import LoadProblem, excerpt
+from evaljson.load.model_text.model_output import parse_model_output
 from evaljson.load.sources import Raw, content_of
 
 MAX_FILES = 200_000
@@ -85,8 +85,8 @@ def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Callable[[int], 
     return read
 
 
-def read_files(entries: Iterator[Entry], intake: Intake, name: str, max_bytes: int, *, repair: bool) -> str:
-    """Give the record of each .json file to the intake, in the order of their ids; a hash over names and contents.
+def read_files(entries: Iterator[Entry], collector: RecordCollector, name: str, max_bytes: int, *, repair: bool) -> str:
+    """Give the record of each .json file to the collector, in the order of their ids; a hash over names and contents.
 
     The id is the path without `.json` and without the folders that all of them share. Raises LoadError where there is
     no such file, or more than `max_bytes` bytes or `MAX_FILES` files, unpacked.
@@ -105,7 +105,7 @@ def read_files(entries: Iterator[Entry], intake: Intake, name: str, max_bytes: i
         seen = f"; it has {_listed(left_out)}" if left_out else ""
         raise LoadError(f"{name}: no .json file in it, one for each record{seen}. Name or unpack the file you mean.")
     if left_out:
-        intake.warn(f"{len(left_out):,} files that are hidden or no .json were not read: {_listed(left_out)}.")
+        collector.warn(f"{len(left_out):,} files that are hidden or no .json were not read: {_listed(left_out)}.")
     digest, seen_ids, left = hashlib.sha256(), set[str](), max_bytes
     for key, entry in sorted(_keyed(chosen), key=lambda pair: pair[0]):
         data, why = _bytes(entry, left)
@@ -115,13 +115,13 @@ def read_files(entries: Iterator[Entry], intake: Intake, name: str, max_bytes: i
         digest.update(f"{len(key.encode('utf-8', 'surrogatepass'))}:{len(data)}:".encode())
         digest.update(key.encode("utf-8", "surrogatepass") + data)
         if key in seen_ids:
-            _problem(intake, entry.name, "this name stands twice; the first file counts.", "")
+            _problem(collector, entry.name, "this name stands twice; the first file counts.", "")
             continue
         seen_ids.add(key)
         if why:
-            _refuse(intake, entry.name, f"not read: {why}.", "", key)
+            _refuse(collector, entry.name, f"not read: {why}.", "", key)
         else:
-            _take(data, entry.name, key, intake, repair)
+            _take(data, entry.name, key, collector, repair)
     return digest.hexdigest()
 
 
@@ -143,32 +143,32 @@ def _bytes(entry: Entry, left: int) -> tuple[bytes, str]:
         return b"", f"damaged or not readable ({error})"
 
 
-def _take(data: bytes, name: str, key: str, intake: Intake, repair: bool) -> None:
+def _take(data: bytes, name: str, key: str, collector: RecordCollector, repair: bool) -> None:
     text = ""
     try:
         text = content_of(Raw(data, name, (), None)).data.decode()
         output = parse_model_output(text, repair=repair)
     except (LoadError, UnicodeDecodeError) as error:
         why = "not UTF-8; save it as UTF-8." if isinstance(error, UnicodeDecodeError) else str(error)
-        _refuse(intake, name, why, text, key)
+        _refuse(collector, name, why, text, key)
         return
     value: Any = output.value
     if not isinstance(value, dict):
-        _refuse(intake, name, f"a record is an object, not {type_name(value)}; put it in one.", text, key)
+        _refuse(collector, name, f"a record is an object, not {type_name(value)}; put it in one.", text, key)
         return
     if output.how == "repaired":
-        intake.repaired[len(intake.records)] = output.steps
+        collector.repaired[len(collector.records)] = output.steps
     for problem in output.problems:
-        intake.warn(problem, name)
-    intake.take(value, key)
+        collector.warn(problem, name)
+    collector.take(value, key)
 
 
-def _refuse(intake: Intake, name: str, why: str, text: str, key: str) -> None:
-    intake.refuse(LoadProblem(None, None, name, why, "error", excerpt(text, 0)), key)
+def _refuse(collector: RecordCollector, name: str, why: str, text: str, key: str) -> None:
+    collector.refuse(LoadProblem(None, None, name, why, "error", excerpt(text, 0)), key)
 
 
-def _problem(intake: Intake, name: str, why: str, text: str) -> None:
-    intake.problems.append(LoadProblem(None, None, name, why, "error", excerpt(text, 0)))
+def _problem(collector: RecordCollector, name: str, why: str, text: str) -> None:
+    collector.problems.append(LoadProblem(None, None, name, why, "error", excerpt(text, 0)))
 
 
 def _listed(names: list[str]) -> str:

@@ -16,11 +16,11 @@ from evaljson.base.errors import LoadError
 from evaljson.base.jsontypes import strict_equal
 from evaljson.base.paths import child, element
 from evaljson.load.json.exact import ExactParser, Flaw, extent
-from evaljson.load.model_text.blocks import chosen, fenced, skip_reasoning, skip_space
-from evaljson.load.model_text.guess import guess
-from evaljson.load.model_text.mend import UnclearError, mend
-from evaljson.load.model_text.strings import looks_like_latex
-from evaljson.load.result import excerpt
+from evaljson.load.loaded_records import excerpt
+from evaljson.load.model_text.code_blocks import chosen, fenced, skip_reasoning, skip_space
+from evaljson.load.model_text.json_repair_fallback import guess
+from evaljson.load.model_text.repair import UnclearError, mend
+from evaljson.load.model_text.string_literals import looks_like_latex
 
 # What begins like an object; a brace in prose or in a template (`{name}`, `{{`) does not.
 _OPENING = re.compile(r"""\{\s*["'}“]|\[\s*\{\s*["'}“]""")

@@ -6,12 +6,12 @@ from typing import Any
 
 from evaljson.base.jsontypes import strict_equal, type_name
 from evaljson.load.json.exact import Flaw
-from evaljson.load.json.salvage import id_in
-from evaljson.load.json.text import SourceText
-from evaljson.load.result import NOT_PRODUCED, Kind, LoadProblem, Record, RecordId
+from evaljson.load.json.id_of_broken import id_in
+from evaljson.load.json.source_text import SourceText
+from evaljson.load.loaded_records import NOT_PRODUCED, Kind, LoadProblem, Record, RecordId
 
 
-class Intake:
+class RecordCollector:
     """The records so far. `ids` grows with them where they come with keys of their own."""
 
     def __init__(self, kind: Kind, id_field: str | None) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 
-from evaljson.load.intake import Intake
+from evaljson.load.collector import RecordCollector
 from evaljson.load.json.exact import ExactParser
 from evaljson.load.json.layout import ARRAY, ENVELOPE, WORDS, layout_of, warn_of_choice
 from evaljson.load.json.scan import Item, Scan, scan
-from evaljson.load.json.text import SourceText
+from evaljson.load.json.source_text import SourceText
 
 _SEQUENCE = "JSON objects one after another"
 _REST = ", and the rest of the text is not read"
@@ -30,68 +30,68 @@ class Document:
         """Whether the text is one complete value and nothing else."""
         return self._scan.broken is None and self._rest == len(self._source.text)
 
-    def deliver(self, intake: Intake, name: str) -> str:
-        """Give everything that can be read to the intake; the format in words."""
+    def deliver(self, collector: RecordCollector, name: str) -> str:
+        """Give everything that can be read to the collector; the format in words."""
         text = self._source.text
         if text[self._start] == "[":
-            self._offer(self._scan.items, intake)
-            self._report_end(intake)
+            self._offer(self._scan.items, collector)
+            self._report_end(collector)
             return ARRAY
         if self._scan.broken is None and text.startswith("{", self._rest):
-            self._deliver_sequence(intake)
+            self._deliver_sequence(collector)
             return _SEQUENCE
-        return self._deliver_object(intake, name)
+        return self._deliver_object(collector, name)
 
-    def _deliver_object(self, intake: Intake, name: str) -> str:
+    def _deliver_object(self, collector: RecordCollector, name: str) -> str:
         items = self._scan.items
         keys = [item.key for item in items if item.key is not None]
         types = [_TYPES.get(self._source.text[item.start], str) for item in items]
-        layout = layout_of(list(zip(keys, types, strict=True)), intake.id_field, name)
+        layout = layout_of(list(zip(keys, types, strict=True)), collector.id_field, name)
         if layout == "one":
-            self._deliver_one(intake)
+            self._deliver_one(collector)
             return WORDS[layout]
         if layout == "by id":
-            self._offer(items, intake)
+            self._offer(items, collector)
         for item in items if layout == "envelope" else ():
             if isinstance(item.value, Scan):
-                self._offer(item.value.items, intake)
+                self._offer(item.value.items, collector)
         if layout == "envelope" and keys.count(ENVELOPE) > 1:
-            intake.warn('"records" stands more than once; every array under it was read.', ENVELOPE)
-        warn_of_choice(layout, keys, intake)
-        self._report_end(intake, has_ids=layout == "by id")
+            collector.warn('"records" stands more than once; every array under it was read.', ENVELOPE)
+        warn_of_choice(layout, keys, collector)
+        self._report_end(collector, has_ids=layout == "by id")
         return WORDS[layout]
 
-    def _deliver_one(self, intake: Intake) -> None:
+    def _deliver_one(self, collector: RecordCollector) -> None:
         if self._scan.broken:
-            intake.refuse(self._source.syntax_problem(self._scan.broken))
+            collector.refuse(self._source.syntax_problem(self._scan.broken))
             return
         value, end = self._parser.value_at(self._source.text, self._start)
-        intake.offer(self._source, value, (self._start, end), "")
-        self._report_end(intake)
+        collector.offer(self._source, value, (self._start, end), "")
+        self._report_end(collector)
 
-    def _deliver_sequence(self, intake: Intake) -> None:
+    def _deliver_sequence(self, collector: RecordCollector) -> None:
         at = self._start
         while at < len(self._source.text):
             try:
                 value, end = self._parser.value_at(self._source.text, at)
             except json.JSONDecodeError as error:
-                intake.refuse(self._source.syntax_problem(error, _REST))
+                collector.refuse(self._source.syntax_problem(error, _REST))
                 return
-            intake.offer(self._source, value, (at, end), "")
+            collector.offer(self._source, value, (at, end), "")
             at = self._source.skip(end)
 
-    def _offer(self, items: list[Item], intake: Intake) -> None:
+    def _offer(self, items: list[Item], collector: RecordCollector) -> None:
         for item in items:
-            intake.offer(self._source, item.value, (item.start, item.end), item.path, item.key)
+            collector.offer(self._source, item.value, (item.start, item.end), item.path, item.key)
 
-    def _report_end(self, intake: Intake, has_ids: bool = False) -> None:
+    def _report_end(self, collector: RecordCollector, has_ids: bool = False) -> None:
         """Report what could not be read at the end. A break costs a record if any text is lost with it."""
         if self._scan.broken:
             if self._source.text[self._scan.end :].strip(" \t\r\n,]}"):
                 problem = self._source.syntax_problem(self._scan.broken, _REST)
-                intake.refuse(problem, has_place=not has_ids)
+                collector.refuse(problem, has_place=not has_ids)
             else:
-                intake.problems.append(self._source.syntax_problem(self._scan.broken))
+                collector.problems.append(self._source.syntax_problem(self._scan.broken))
         elif not self.is_whole:
             message = "text after the end of the JSON document is not read; remove it, or put records into one list."
-            intake.problems.append(self._source.problem(self._rest, message))
+            collector.problems.append(self._source.problem(self._rest, message))

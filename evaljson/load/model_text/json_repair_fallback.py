@@ -13,7 +13,7 @@ import json_repair
 
 from evaljson.base.errors import LoadError
 from evaljson.load.json.exact import MAX_DEPTH, ExactParser, Flaw, extent
-from evaljson.load.result import excerpt
+from evaljson.load.loaded_records import excerpt
 
 MAX_GUESS = 60_000
 """Characters that are guessed at: json-repair may take quadratic time."""

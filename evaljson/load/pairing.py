@@ -9,7 +9,7 @@ from typing import Any, Literal
 from evaljson.base.errors import InputError
 from evaljson.base.jsontypes import type_name
 from evaljson.base.paths import child, element
-from evaljson.load.result import Record, RecordId
+from evaljson.load.loaded_records import Record, RecordId
 
 _ID_TYPES = {str, int}
 

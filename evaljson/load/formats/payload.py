@@ -9,10 +9,10 @@ from typing import Any
 from evaljson.base.errors import LoadError, did_you_mean
 from evaljson.base.jsontypes import strict_equal, type_name
 from evaljson.base.paths import child, element, key_step, split
-from evaljson.load.intake import Intake
-from evaljson.load.json.salvage import usable_id
-from evaljson.load.model_text.detect import detected, parsed
-from evaljson.load.result import NOT_PRODUCED, LoadProblem, Record, excerpt
+from evaljson.load.collector import RecordCollector
+from evaljson.load.json.id_of_broken import usable_id
+from evaljson.load.loaded_records import NOT_PRODUCED, LoadProblem, Record, excerpt
+from evaljson.load.model_text.detect_text_field import detected, parsed
 
 _ID_NAMES = ("id", "record_id", "_id", "doc_id", "document_id", "custom_id")
 Steps = tuple[str | int, ...]
@@ -37,62 +37,64 @@ class _RefusedError(Exception):
         self.path, self.why, self.text = path, why, text
 
 
-def unwrap(intake: Intake, choice: EnvelopeOptions) -> list[Record] | None:
+def unwrap(collector: RecordCollector, choice: EnvelopeOptions) -> list[Record] | None:
     """Put the inner records in place of the outer ones; the metadata of each, if there is any. Raises LoadError."""
-    steps = _place(intake, choice)
+    steps = _place(collector, choice)
     if steps is None and not choice.metadata:
         return None
     outer, keys, before, unread, known = (
-        intake.records, intake.ids, intake.repaired, intake.unread, intake.unread_ids,
+        collector.records, collector.ids, collector.repaired, collector.unread, collector.unread_ids,
     )  # fmt: skip
-    intake.records, intake.ids, intake.repaired, intake.unread, intake.unread_ids = [], [], {}, {}, {}
-    intake.taken_from = None if steps is None else _shown(steps)
+    collector.records, collector.ids, collector.repaired, collector.unread, collector.unread_ids = [], [], {}, {}, {}
+    collector.taken_from = None if steps is None else _shown(steps)
     kept: list[Record] = []
     for i, record in enumerate(outer):
-        at = len(intake.records)
+        at = len(collector.records)
         if record is None:
-            intake.records.append(None)
-            intake.unread[at] = unread[i]
-            intake.unread_ids |= {at: known[i]} if i in known else {}
+            collector.records.append(None)
+            collector.unread[at] = unread[i]
+            collector.unread_ids |= {at: known[i]} if i in known else {}
             beside: Record = {}
         else:
-            beside = _open(record, steps, i, intake, choice)
-        if len(intake.records) > at:  # gold that is refused leaves no gap
+            beside = _open(record, steps, i, collector, choice)
+        if len(collector.records) > at:  # gold that is refused leaves no gap
             kept.append(beside)
-            intake.ids.extend(keys[i : i + 1])
+            collector.ids.extend(keys[i : i + 1])
             if i in before:
-                intake.repaired[at] = (*before[i], *intake.repaired.get(at, ()))
-    if steps is not None and not keys and len(intake.records) == len(outer):
-        intake.ids = _outer_ids(outer, intake.id_field)
-    _warn_of_names(intake, choice.metadata, kept)
+                collector.repaired[at] = (*before[i], *collector.repaired.get(at, ()))
+    if steps is not None and not keys and len(collector.records) == len(outer):
+        collector.ids = _outer_ids(outer, collector.id_field)
+    _warn_of_names(collector, choice.metadata, kept)
     return kept
 
 
-def _open(record: Record, steps: Steps | None, i: int, intake: Intake, choice: EnvelopeOptions) -> Record:
+def _open(record: Record, steps: Steps | None, i: int, collector: RecordCollector, choice: EnvelopeOptions) -> Record:
     """Take or refuse the record inside of another one; what came beside it."""
     if steps is None:
         own, named = _split_off(record, choice.metadata)
-        intake.records.append(own)
+        collector.records.append(own)
         return named
     outer = _without(record, steps)
-    beside = {name: value for name, value in outer.items() if name != intake.id_field}
+    beside = {name: value for name, value in outer.items() if name != collector.id_field}
     try:
-        found, named = _split_off(_inner(record, steps, i, intake, choice), choice.metadata)
+        found, named = _split_off(_inner(record, steps, i, collector, choice), choice.metadata)
     except _RefusedError as error:
         problem = LoadProblem(None, None, error.path, error.why, "error", excerpt(error.text, 0))
-        intake.refuse(problem, own=usable_id(outer.get(intake.id_field)) if intake.id_field is not None else None)
+        collector.refuse(
+            problem, own=usable_id(outer.get(collector.id_field)) if collector.id_field is not None else None
+        )
         return beside
-    intake.records.append(_with_id(found, outer, intake))
+    collector.records.append(_with_id(found, outer, collector))
     return beside | named
 
 
-def _place(intake: Intake, choice: EnvelopeOptions) -> Steps | None:
+def _place(collector: RecordCollector, choice: EnvelopeOptions) -> Steps | None:
     """Where the records lie in what was read; None where they are what was read."""
     if choice.payload is not None and isinstance(choice.text_field, str):
         raise LoadError("give either payload or text_field: both say where the record lies.")
     path = key_step(choice.text_field) if isinstance(choice.text_field, str) else choice.payload
     if path is None:
-        found = detected(intake, choice.table) if choice.text_field is True else None
+        found = detected(collector, choice.table) if choice.text_field is True else None
         return None if found is None else (found,)
     try:
         steps = split(path)
@@ -111,7 +113,7 @@ def _shown(steps: Steps) -> str:
     return path
 
 
-def _inner(record: Record, steps: Steps, i: int, intake: Intake, choice: EnvelopeOptions) -> Record:
+def _inner(record: Record, steps: Steps, i: int, collector: RecordCollector, choice: EnvelopeOptions) -> Record:
     """The record at the place. Raises _RefusedError."""
     value: Any = record
     path = element("", i)
@@ -124,23 +126,23 @@ def _inner(record: Record, steps: Steps, i: int, intake: Intake, choice: Envelop
     if value is None:
         raise _RefusedError(path, NOT_PRODUCED, "")
     if isinstance(value, str):
-        return _from_text(value, path, intake, choice)
+        return _from_text(value, path, collector, choice)
     if not isinstance(value, dict):
         raise _RefusedError(path, f"a record is an object, not {type_name(value)}; name another place.", "")
     return value
 
 
-def _from_text(text: str, path: str, intake: Intake, choice: EnvelopeOptions) -> Record:
+def _from_text(text: str, path: str, collector: RecordCollector, choice: EnvelopeOptions) -> Record:
     try:
-        value, repaired, problems = parsed(text, choice.repair and intake.kind == "extracted")
+        value, repaired, problems = parsed(text, choice.repair and collector.kind == "extracted")
     except LoadError as error:
         raise _RefusedError(path, str(error), text) from error
     if not isinstance(value, dict):
         raise _RefusedError(path, f"a record is an object, not {type_name(value)}.", text)
     for problem in problems:
-        intake.problems.append(LoadProblem(None, None, path, problem, "warning", excerpt(text, 0)))
+        collector.problems.append(LoadProblem(None, None, path, problem, "warning", excerpt(text, 0)))
     if repaired:
-        intake.repaired[len(intake.records)] = repaired
+        collector.repaired[len(collector.records)] = repaired
     return value
 
 
@@ -163,14 +165,14 @@ def _split_off(record: Record, names: Sequence[str]) -> tuple[Record, Record]:
     return ({key: value for key, value in record.items() if key not in named}, named) if named else (record, {})
 
 
-def _with_id(record: Record, outer: Record, intake: Intake) -> Record:
-    name = intake.id_field
+def _with_id(record: Record, outer: Record, collector: RecordCollector) -> Record:
+    name = collector.id_field
     if name is None or name not in outer:
         return record
     if name not in record:
         return {name: outer[name], **record}
     if not strict_equal(record[name], outer[name]):
-        intake.warn(f"the record beside {name} {outer[name]!r} has another {name!r} of its own, which is used.")
+        collector.warn(f"the record beside {name} {outer[name]!r} has another {name!r} of its own, which is used.")
     return record
 
 
@@ -183,8 +185,8 @@ def _outer_ids(records: Sequence[Record | None], id_field: str | None) -> list[s
     return []
 
 
-def _warn_of_names(intake: Intake, names: Sequence[str], kept: list[Record]) -> None:
+def _warn_of_names(collector: RecordCollector, names: Sequence[str], kept: list[Record]) -> None:
     for name in names:
         if kept and not any(name in beside for beside in kept):
-            known = {key for record in (*intake.records, *kept) if record for key in record}
-            intake.warn(f"no record has the metadata field {name!r}.{did_you_mean(name, known)}")
+            known = {key for record in (*collector.records, *kept) if record for key in record}
+            collector.warn(f"no record has the metadata field {name!r}.{did_you_mean(name, known)}")

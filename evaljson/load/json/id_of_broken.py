@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from evaljson.load.json.exact import ExactParser
 from evaljson.load.json.scan import scan
-from evaljson.load.json.text import SourceText
-from evaljson.load.result import RecordId
+from evaljson.load.json.source_text import SourceText
+from evaljson.load.loaded_records import RecordId
 
 
 def id_in(source: SourceText, at: int, id_field: str | None) -> RecordId | None:
