@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @click.group()
 def workspace() -> None:
-    """Back up, move, check and clean up what the dashboard keeps: evaluations with their records, schemas and runs.
+    """Manage what the dashboard keeps: back up, move, check and clean up evaluations with their records and runs.
 
     The dashboard may keep running.
     """
