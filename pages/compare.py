@@ -17,10 +17,10 @@ from evaljson.ui.shared.missing import show_missing_of_several
 from evaljson.ui.shared.parts import guarded, heading, plain, runs_or_stop
 from evaljson.ui.shared.scoring_work import show_work
 from evaljson.ui.shared.variant_filter import offered
-from evaljson.ui.shared.version_shown import linked, show_version
+from evaljson.ui.shared.version_shown import open_link, show_version
 
 with guarded("The Compare page"):
-    link = linked()
+    link = open_link()
     evaluation = link.shown
     heading(
         "Compare",

@@ -8,7 +8,8 @@ from evaljson.ui.data.draft_form import show_draft
 from evaljson.ui.data.evaluations import show_evaluations
 from evaljson.ui.data.files_table import show_files
 from evaljson.ui.data.variants_table import show_variants
-from evaljson.ui.session import state
+from evaljson.ui.session.drafts import draft_in
+from evaljson.ui.session.open_evaluation import open_evaluation
 from evaljson.ui.shared.alignment_hint import show_pairing_gains
 from evaljson.ui.shared.changes import show_changes
 from evaljson.ui.shared.judge_note import show_judging
@@ -23,11 +24,12 @@ from evaljson.workspace.listing import DRAFT
 
 with guarded("The Data page"):
     try:
-        draft, evaluation = state.draft(), state.evaluation()
+        evaluation = open_evaluation()
     except NotFound as error:
         show_not_here(error)
         show_evaluations(unfolded=True)
         st.stop()
+    draft = draft_in(evaluation)
     if draft is not None:
         of = evaluation.stored.settings[DRAFT].get("of")
         title = f"{plain(evaluation.name)}: other files" if of else "Use my data"

@@ -1,13 +1,13 @@
 """Judge: who decides what goes by meaning, what it costs, and how far it can be believed."""
 
 from evaljson.ui.judge.tabs import show_judge
-from evaljson.ui.session import state
+from evaljson.ui.session.open_evaluation import open_evaluation
 from evaljson.ui.shared.parts import guarded, heading, plain, show_failures
 from evaljson.ui.shared.scoring_work import show_work
 from evaljson.ui.shared.version_shown import show_version_line
 
 with guarded("The Judge page"):
-    evaluation = state.evaluation()
+    evaluation = open_evaluation()
     heading("Judge", f"Who decides which values of {plain(evaluation.name)} mean the same, and how well.", evaluation)
     show_version_line(evaluation, "judge")
     show_work(evaluation)

@@ -13,10 +13,10 @@ from evaljson.ui.shared.missing import show_missing_of_several
 from evaljson.ui.shared.parts import guarded, heading, plain, show_failures
 from evaljson.ui.shared.schema_hints import show_schema_hints, show_untuned
 from evaljson.ui.shared.scoring_work import show_work
-from evaljson.ui.shared.version_shown import linked, show_version
+from evaljson.ui.shared.version_shown import open_link, show_version
 
 with guarded("The Overview page"):
-    link = linked()
+    link = open_link()
     evaluation = link.shown
     heading(plain(evaluation.name), next_steps.sentence(evaluation), evaluation)
     choice = st.container()

@@ -1,7 +1,7 @@
 """Schema: how every field is compared, tuned by seeing what changes."""
 
-from evaljson.ui.schema.page import show_schema_page
-from evaljson.ui.session import state
+from evaljson.ui.schema.schema_page import show_schema_page
+from evaljson.ui.session.open_evaluation import open_evaluation
 from evaljson.ui.shared.judge_note import show_judging
 from evaljson.ui.shared.parts import guarded, heading, plain, show_failures
 from evaljson.ui.shared.rescore import show_what_changed
@@ -9,7 +9,7 @@ from evaljson.ui.shared.scoring_work import show_work
 from evaljson.ui.shared.version_shown import show_version_line
 
 with guarded("The Schema page"):
-    evaluation = state.evaluation()
+    evaluation = open_evaluation()
     heading(
         "Schema",
         f"How each field of {plain(evaluation.name)} is compared. Edit a field and see what it does to the figures; "

@@ -1,7 +1,6 @@
-"""Asking the judge of an evaluation: what it would take, and the work itself, which a job does.
+"""Asking the judge of an evaluation: what it would cost, and the work itself, which a background job does.
 
-What was answered is in the store before the next answer is waited for: whatever ends the work, going on pays for
-nothing twice.
+Each answer is in the store before the next one arrives: whatever ends the work, continuing pays for nothing twice.
 """
 
 from __future__ import annotations
@@ -17,9 +16,9 @@ from evaljson.load import LoadedRecords
 from evaljson.load.missing_policy import MissingPolicy
 from evaljson.store import Evaluation, Run, Store, Variant
 from evaljson.workspace.judge_choice import JudgeChoice, Limits, at_hand, choice_of, judge_of
-from evaljson.workspace.outcome import NOT_JUDGED, failure_of
 from evaljson.workspace.scoring import Tell, current_runs, score_one
 from evaljson.workspace.scoring_options import policy_of
+from evaljson.workspace.stored_runs import NOT_JUDGED, failure_of
 
 JUDGE: Final = "judge"
 """The kind of the jobs that do this."""
@@ -50,7 +49,7 @@ class _Work:
 
 
 def estimates(store: Store, evaluation: str, choice: JudgeChoice) -> tuple[CostEstimate, list[Open]]:
-    """What asking about all variants would take, a pair that two of them share counted once; and about each by itself.
+    """Estimate what asking about all variants would take, shared pairs counted once, and about each alone.
 
     Nothing is sent. Raises InputError where there is nothing to judge, StoreError.
     """
@@ -58,24 +57,26 @@ def estimates(store: Store, evaluation: str, choice: JudgeChoice) -> tuple[CostE
     judge = at_hand(store, choice)
     if not isinstance(judge, Judge):
         raise InputError("the offline stand-in asks nobody: choose a model to ask one")
-    current, every, found = current_runs(store, work.evaluation), list[Question](), list[Open]()
+    current, every, about = current_runs(store, work.evaluation), list[Question](), list[Open]()
     for variant in work.evaluation.variants:
         questions = _questions(store, work, variant)
-        own = current.get(variant.id)
-        unjudged = None if own is None else not_judged(own)
+        run = current.get(variant.id)
+        unjudged = None if run is None else not_judged(run)
         aligned = sum(map(_is_of_alignment, questions))
-        found.append(Open(variant.id, variant.name, unjudged, aligned, judge.estimate(questions)))
+        about.append(Open(variant.id, variant.name, unjudged, aligned, judge.estimate(questions)))
         every += questions
-    return judge.estimate(every), found
+    return judge.estimate(every), about
 
 
 def not_judged(run: Run) -> int:
-    """How many fields of a run, and pairs of its alignments, a judge was to decide and did not."""
+    """Count the fields of a run, and pairs of its alignments, that were for a judge and are not judged."""
     return int(run.metrics.get(NOT_JUDGED, run.metrics.get("total_batch_errors") or 0))
 
 
 def _is_of_alignment(question: Question) -> bool:
-    """Elements that are not paired yet have no place in a record, so the path is the one of the schema."""
+    """Check whether a question is about pairing elements: these have no place in a record yet, so their path is a
+    schema path.
+    """
     return bool(question.item.params.get("all_pairs")) and "[]" in question.item.path
 
 
@@ -90,18 +91,20 @@ def _questions(store: Store, work: _Work, variant: Variant) -> list[Question]:
 
 
 def _work(store: Store, evaluation: str) -> _Work:
-    found = store.evaluations.get(evaluation)
-    if found.gold is None or found.schema_number is None:
+    stored = store.evaluations.get(evaluation)
+    if stored.gold is None or stored.schema_number is None:
         raise InputError("there is nothing to judge yet: the evaluation has no gold or no schema.")
-    schema = store.schemas.get(evaluation, found.schema_number).schema
+    schema = store.schemas.get(evaluation, stored.schema_number).schema
     if not takes_judge(schema):
         raise InputError('there is nothing to judge: no field of the schema has "x-eval-compare": "semantic".')
-    return _Work(found, schema, store.datasets.load(found.gold.id), policy_of(found.settings))
+    return _Work(stored, schema, store.datasets.load(stored.gold.id), policy_of(stored.settings))
 
 
 @dataclass(slots=True)
 class _Watch:
-    """Between the judge and the job: a wish to stop is heard at the next word, and the work ends cleanly."""
+    """Between the judge and the job: a request to stop is noticed at the next progress report, and the work ends
+    cleanly.
+    """
 
     tell: Tell
     of: int
@@ -112,10 +115,10 @@ class _Watch:
     at: int = 0
     name: str = ""
     share: float = 0.0
-    said: str = ""
+    message: str = ""
 
     def begin(self, at: int, name: str) -> None:
-        self.at, self.name, self.share, self.said = at, name, 0.0, f"{self.model}: {name}"
+        self.at, self.name, self.share, self.message = at, name, 0.0, f"{self.model}: {name}"
         self.word()
 
     def scored(self, share: float) -> None:
@@ -124,14 +127,14 @@ class _Watch:
 
     def judged(self, progress: JudgeProgress) -> None:
         cost = "" if progress.price is None else f", ${progress.price:,.2f}"
-        self.said = f"{self.model}: {progress.done:,} of {progress.of:,} questions{cost} ({self.name})"
+        self.message = f"{self.model}: {progress.done:,} of {progress.of:,} questions{cost} ({self.name})"
         self.word()
 
     def word(self) -> None:
         if self.why is not None:
             return
         try:
-            self.tell((self.at + 0.95 * self.share) / self.of, self.said)
+            self.tell((self.at + 0.95 * self.share) / self.of, self.message)
         except Exception as error:  # whatever it is, what was paid for is stored before it goes on
             self.why = error
             self.cancel.set()
@@ -147,19 +150,18 @@ def ask(
     tell: Tell,
     meant: JudgeChoice | None = None,
 ) -> dict[str, Any]:
-    """Ask about every variant with fields that nobody has judged, and store the runs and what they took.
+    """Ask about every variant with fields that are not judged, and store the runs and what they took.
 
-    Gives {"runs": ids, "stopped": why it ended early or None, "usage": all of it together or None}. What `tell` raises
-    ends the work: requests in flight get two seconds, what arrived is kept, and it is raised at the end.
-    `meant` is the judge that the key was given for: another one never gets it. Raises InputError where nobody can be
-    asked.
+    Return {"runs": ids, "stopped": why it ended early or None, "usage": the total or None}. What `tell` raises ends the
+    work: requests in flight get two seconds, answers that arrived are kept, and it is raised at the end. `meant` is the
+    judge that the key was entered for: another one never gets it. Raises InputError where nobody can be asked.
     """
     work = _work(store, evaluation)
     choice = choice_of(work.evaluation.settings)
     if choice is None:
         raise InputError("no judge configured: choose a model for this evaluation first.")
     if meant is not None and choice != meant:
-        raise InputError("somebody chose another judge meanwhile: look who judges now, and ask again.")
+        raise InputError("someone chose another judge meanwhile: check which judge is set now, and ask again.")
     variants = _open(store, work, limits)
     watch = _Watch(tell, max(1, len(variants)), choice.name)
     judge = replace(judge_of(choice, key, store, limits), progress=watch.judged, cancel=watch.cancel)
@@ -173,7 +175,7 @@ def ask(
         try:
             run, usage = _ask_about(store, work, variant, judge, watch.scored, by)
         except Exception as error:
-            # Whatever somebody's plug-in or a library says of it, the key is not in it.
+            # Whatever a plug-in or a library says of it, the key is not in it.
             raise EvaljsonError(secret.redacted(f"{variant.name}: {error}")) from None
         runs.append(run.id)
         if usage is not None:
@@ -191,7 +193,7 @@ def _open(store: Store, work: _Work, limits: Limits) -> list[Variant]:
 
     def is_open(variant: Variant) -> bool:
         run = current.get(variant.id)
-        return run is None or (failure_of(run.metrics) is None and not_judged(run) > 0)
+        return run is None or (failure_of(run) is None and not_judged(run) > 0)
 
     return [
         variant
@@ -203,7 +205,7 @@ def _open(store: Store, work: _Work, limits: Limits) -> list[Variant]:
 def _ask_about(
     store: Store, work: _Work, variant: Variant, judge: Judge, tell: Callable[[float], None], by: str
 ) -> tuple[Run, JudgeUsage | None]:
-    """The stored run, and what it took, which is noted whatever comes after it."""
+    """Return the stored run and its usage; usage is stored even if scoring fails afterwards."""
     heard, run = _Heard(judge), None
     try:
         extracted = store.datasets.load(variant.dataset.id)
@@ -216,7 +218,7 @@ def _ask_about(
 
 
 class _Heard:
-    """A judge, and what it took: the run says so too, but a run that could not be scored to its end has nothing."""
+    """A judge that adds up its usage, which a run that could not be scored to its end does not have."""
 
     def __init__(self, judge: Judge) -> None:
         self._judge = judge

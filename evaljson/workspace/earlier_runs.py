@@ -1,4 +1,4 @@
-"""Runs under an earlier version of the eval schema, as a link to its figures asks for them."""
+"""Runs under an earlier version of the eval schema, for links to their figures."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from evaljson.workspace.scoring import current_runs
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """What there is of it."""
+    """The runs under that version."""
 
     runs: dict[str, Run] = field(default_factory=dict)
-    """By variant; of each that the evaluation has now, unless `missing` says why not."""
+    """By variant, for each that the evaluation has now, unless `missing` says why not."""
     missing: tuple[str, ...] = ()
-    """Why the figures of then cannot be shown, each a clause: "gold was changed since"."""
+    """Why the figures of that time cannot be shown, each a clause: "gold was changed since"."""
 
 
 def earlier_runs(store: Store, evaluation: Evaluation, number: int) -> Earlier:
-    """Those over the gold, the files and the settings of today. Raises NotFound where there is no such version."""
+    """Return the runs over the gold, files and settings of today. Raises NotFound where there is no such version."""
     meaning = store.schemas.get(evaluation.id, number).meaning
     if evaluation.gold is None or not evaluation.variants:
         return Earlier(missing=("there is no gold or no variant any more",))
@@ -34,7 +34,7 @@ def earlier_runs(store: Store, evaluation: Evaluation, number: int) -> Earlier:
 
 
 def _why(evaluation: Evaluation, variant: Variant, stored: Sequence[Run]) -> str:
-    """Of a variant without a run over what is there today."""
+    """Return why a variant has no run over today's data."""
     runs = [run for run in stored if run.variant == variant.id]
     if not runs:
         return f"{variant.name} was never scored under that version"

@@ -1,4 +1,4 @@
-"""What was done to an evaluation, in words."""
+"""The history of an evaluation, in words."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _PLAIN: Final = {
 
 
 def in_words(event: Event) -> str:
-    """What somebody did, to follow their name: "added the variant 'Prompt A'"."""
+    """Return what happened as a phrase that follows a name: "added the variant 'Prompt A'"."""
     detail = event.detail
     if event.what == "changed variant":
         return _changed_variant(detail)
@@ -48,5 +48,5 @@ def _quoted(name: Any) -> str:
 
 
 def when(moment: datetime) -> str:
-    """To the minute, in UTC: people who share a link may sit anywhere."""
+    """Format a moment to the minute, in UTC, as people who share a link may be in different time zones."""
     return f"{moment:%Y-%m-%d %H:%M} UTC"

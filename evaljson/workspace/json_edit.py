@@ -30,7 +30,7 @@ class TextSpot:
 
 
 def scan(text: str) -> TextSpot:
-    """Where everything stands. Raises SchemaError for what is no JSON, or has a key twice in one object."""
+    """Find the place of every value. Raises SchemaError for text that is not JSON, or has a key twice in one object."""
     try:
         json.loads(text)
         return _value(text, _skip(text, 0), None)
@@ -43,7 +43,7 @@ def scan(text: str) -> TextSpot:
 
 
 def rewrite(text: str, new: Mapping[str, Any]) -> str:
-    """The text of `new`, made out of `text`: equal values keep their bytes, changed ones are written in its manner."""
+    """Write `new` as a change of `text`: equal values keep their bytes, changed ones follow its layout."""
     try:
         root = scan(text)
     except SchemaError:
@@ -52,7 +52,7 @@ def rewrite(text: str, new: Mapping[str, Any]) -> str:
 
 
 def line_at(text: str, steps: Sequence[str]) -> int | None:
-    """The line, from 1, on which a value begins, or the innermost thing around it that is there; None for no JSON."""
+    """Return the line, from 1, where a value or the innermost one around it begins; None for text that is not JSON."""
     try:
         spot = scan(text)
     except SchemaError:
@@ -108,7 +108,7 @@ def _skip(text: str, at: int) -> int:
 
 
 def _rewritten(text: str, spot: TextSpot, new: Any) -> str:
-    """The whole text, with `new` at the place of `spot`."""
+    """Return the whole text, with `new` in the place of `spot`."""
     edits: list[tuple[int, int, str]] = []
     _collect(text, spot, new, edits)
     for start, end, put in sorted(edits, reverse=True):
@@ -122,13 +122,13 @@ def _collect(text: str, spot: TextSpot, new: Any, edits: list[tuple[int, int, st
     if not (isinstance(new, Mapping) and spot.members and any(key in new for key in spot.members)):
         edits.append((spot.start, spot.end, _written(text, spot.begins, new)))
         return
-    kept = [key for key in spot.members if key in new]
-    for key in kept:
+    remaining = [key for key in spot.members if key in new]
+    for key in remaining:
         _collect(text, spot.members[key], new[key], edits)
-    _cut(spot, kept, edits)
+    _cut(spot, remaining, edits)
     added = [key for key in new if key not in spot.members]
     if added:
-        first, last = next(iter(spot.members.values())), spot.members[kept[-1]]
+        first, last = next(iter(spot.members.values())), spot.members[remaining[-1]]
         before = text[spot.start + 1 : first.begins]  # what stands before a member: a line break and the indentation
         put = "".join(
             f",{before or ' '}{json.dumps(key, ensure_ascii=False)}: {_written(text, first.begins, new[key])}"
@@ -137,21 +137,21 @@ def _collect(text: str, spot: TextSpot, new: Any, edits: list[tuple[int, int, st
         edits.append((last.end, last.end, put))
 
 
-def _cut(spot: TextSpot, kept: Sequence[str], edits: list[tuple[int, int, str]]) -> None:
-    """Members that are no more, each with one comma."""
+def _cut(spot: TextSpot, remaining: Sequence[str], edits: list[tuple[int, int, str]]) -> None:
+    """Collect the removed members, each with one comma."""
     spots = list(spot.members.items())
     seen = False
-    for place, (key, one) in enumerate(spots):
-        if key in kept:
+    for place, (key, member) in enumerate(spots):
+        if key in remaining:
             seen = True
         elif seen:
-            edits.append((spots[place - 1][1].end, one.end, ""))
+            edits.append((spots[place - 1][1].end, member.end, ""))
         else:
-            edits.append((one.begins, spots[place + 1][1].begins, ""))
+            edits.append((member.begins, spots[place + 1][1].begins, ""))
 
 
 def _written(text: str, at: int, value: Any) -> str:
-    """A new value as it is written at a place: over several lines where the text is."""
+    """Write a new value in the layout of its place: on several lines where the text is."""
     if "\n" not in text:
         return json.dumps(value, ensure_ascii=False)
     line = text[text.rfind("\n", 0, at) + 1 : at]

@@ -1,6 +1,6 @@
-"""Who judges the fields of an evaluation that go by meaning, and what asking would take. No key is kept anywhere here.
+"""Who judges the fields of an evaluation that are compared by meaning. No key is stored.
 
-Ordinary scoring never asks anybody: it uses verdicts at hand. A model is asked by a job of its own, see `asking`.
+Ordinary scoring sends nothing: it uses stored verdicts. A job asks the model (ask_judge.py).
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class JudgeChoice:
         return STAND_IN if self.model is None else self.model
 
     def as_json(self) -> dict[str, Any]:
-        """For settings; only what says something about this judge."""
+        """Return it for settings, with the keys that apply to this judge."""
         if self.model is None:
             return {"model": None, "threshold": self.threshold}
         return {"model": self.model, "url": self.url, "votes": self.votes}
@@ -82,18 +82,18 @@ class Limits:
         check_number("concurrency", self.concurrency, 1, whole=True)
 
     def as_json(self) -> dict[str, Any]:
-        """For the payload of a job."""
+        """Return it for the payload of a job."""
         return asdict(self) | {"variants": None if self.variants is None else list(self.variants)}
 
     @classmethod
     def of(cls, held: Mapping[str, Any]) -> Limits:
-        """From JSON."""
+        """Read it from JSON."""
         variants = held.get("variants")
         return cls(**{**held, "variants": None if variants is None else tuple(variants)})
 
 
 def choice_of(settings: Mapping[str, Any]) -> JudgeChoice | None:
-    """The one in the settings of an evaluation; None where nobody judges, or it cannot be read."""
+    """Return the judge in the settings of an evaluation; None where there is none, or it cannot be read."""
     held = settings.get(KEY)
     if not isinstance(held, Mapping) or "model" not in held:
         return None
@@ -104,33 +104,33 @@ def choice_of(settings: Mapping[str, Any]) -> JudgeChoice | None:
 
 
 def suggested() -> JudgeChoice | None:
-    """The judge that the environment names, to begin with; None where it names none."""
+    """Return the judge that the environment names, as a default; None where it names none."""
     model = model_of(None)
     return None if model is None else JudgeChoice(model)
 
 
 def choose(store: Store, evaluation: str, revision: int, choice: JudgeChoice | None, *, by: str) -> Evaluation:
-    """Let somebody judge from now on, or nobody; runs of fields that go by meaning are due then. Raises Conflict."""
-    found = store.evaluations.get(evaluation)
-    settings = {key: value for key, value in found.settings.items() if key != KEY}
+    """Set the judge, or none; runs of fields compared by meaning are due again then. Raises Conflict."""
+    before = store.evaluations.get(evaluation).settings
+    settings = {key: value for key, value in before.items() if key != KEY}
     if choice is not None:
         settings[KEY] = choice.as_json()
     return store.evaluations.set_settings(evaluation, revision, settings, by=by)
 
 
 def judged_paths(schema: Mapping[str, Any]) -> list[str]:
-    """Schema paths of the fields that are for a judge."""
+    """List the schema paths of the fields that are for a judge."""
     return [node.path for node in judged_fields(parse_eval_schema(schema))]
 
 
 def in_force(settings: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any] | None:
-    """What runs under this schema depend on: the choice as JSON; None where there is none, or no field is for it."""
+    """Return what runs under this schema depend on: the choice as JSON; None without a judge or fields for one."""
     choice = choice_of(settings)
     return None if choice is None or not takes_judge(schema) else choice.as_json()
 
 
 def at_hand(store: Store, choice: JudgeChoice | None) -> Judge | OfflineJudge | None:
-    """Who decides without asking anybody: verdicts that were paid for, or the stand-in."""
+    """Return the judge that decides without sending anything: stored verdicts, or the stand-in."""
     if choice is None:
         return None
     if choice.model is None:
@@ -142,44 +142,45 @@ def at_hand(store: Store, choice: JudgeChoice | None) -> Judge | OfflineJudge | 
 def judge_of(
     choice: JudgeChoice, key: Secret | str | None, store: Store | None = None, limits: Limits | None = None
 ) -> Judge:
-    """A judge that asks; without a key, the one of the environment. Verdicts go to the store, where one is given.
+    """Build a judge that sends requests; without a key, it uses that of the environment. With a store, verdicts are
+    kept there.
 
     Raises InputError where it cannot be asked, or has a budget but no price.
     """
     if choice.model is None:
         raise InputError("the offline stand-in asks nobody: choose a model to ask one")
     if key is None and choice.url is not None and url_of(choice.url) != url_of(None):
-        key = Secret("")  # anybody may choose a URL, and the key of the environment is for that of the environment
+        key = Secret("")  # anyone may choose a URL, and the key of the environment is for that of the environment
     limits = limits or Limits()
-    own: dict[str, Any] = {} if store is None else {"cache": StoreCache(store), "prices": prices_of(store)}
+    stored: dict[str, Any] = {} if store is None else {"cache": StoreCache(store), "prices": prices_of(store)}
     return Judge(
         choice.model, choice.url, key, votes=choice.votes, concurrency=limits.concurrency,
-        max_cost=limits.max_cost, max_tokens=limits.max_tokens, **own,
+        max_cost=limits.max_cost, max_tokens=limits.max_tokens, **stored,
     )  # fmt: skip
 
 
 def prices_of(store: Store) -> dict[str, Price]:
-    """US dollars for a million tokens by model: the list prices, and over them what people here say they pay."""
-    own = store.settings.get(_SCOPE, _PRICES)
-    return {**PRICES, **{model: Price(*pair) for model, pair in _own_prices(own).items()}}
+    """Return US dollars per million tokens by model: list prices, overridden by the prices that people here set."""
+    own_prices = _own_prices(store.settings.get(_SCOPE, _PRICES))
+    return {**PRICES, **{model: Price(*pair) for model, pair in own_prices.items()}}
 
 
 def _own_prices(held: Any) -> dict[str, list[float]]:
-    """Those that are prices: they may come from an imported file."""
+    """Keep the valid prices: they may come from an imported file."""
     listed = held.items() if isinstance(held, dict) else ()
     return {model: pair for model, pair in listed if isinstance(pair, list) and len(pair) == 2 and _are_prices(pair)}
 
 
 def _are_prices(pair: list[Any]) -> bool:
-    return all(type(one) in (int, float) and 0 <= one < float("inf") for one in pair)
+    return all(type(price) in (int, float) and 0 <= price < float("inf") for price in pair)
 
 
 def set_price(store: Store, model: str, price: Price | None, *, by: str) -> None:
-    """Say what a model costs; None: its list price again, if it has one. Raises InputError."""
-    own = _own_prices(store.settings.get(_SCOPE, _PRICES))
-    own.pop(model, None)
+    """Set what a model costs; None restores its list price, if any. Raises InputError."""
+    prices = _own_prices(store.settings.get(_SCOPE, _PRICES))
+    prices.pop(model, None)
     if price is not None:
         for name in ("input", "output"):
             check_number(f"the price of {name}", getattr(price, name), 0)
-        own[model] = [price.input, price.output]
-    store.settings.set(_SCOPE, _PRICES, own, by=by)
+        prices[model] = [price.input, price.output]
+    store.settings.set(_SCOPE, _PRICES, prices, by=by)

@@ -1,4 +1,4 @@
-"""The runs of an evaluation whose fields somebody judged, ready to be held against labels."""
+"""The judged runs of an evaluation, ready to be compared with labels."""
 
 from __future__ import annotations
 
@@ -7,19 +7,17 @@ from typing import Any
 
 from evaljson.results.model import RunResult
 from evaljson.store import Evaluation, Store
-from evaljson.workspace.outcome import from_stored
 from evaljson.workspace.scoring import current_runs
+from evaljson.workspace.stored_runs import failure_of, read_run
 
 
 def judged_runs(store: Store, evaluation: Evaluation) -> Iterator[tuple[str, RunResult, Mapping[str, Any]]]:
-    """Of each variant in its order: its name, its run in force, and the schema of that run. Raises StoreError."""
+    """Yield, for each variant in order, its name, its current run and the schema of that run. Raises StoreError."""
     current = current_runs(store, evaluation)
     for variant in evaluation.variants:
         stored = current.get(variant.id)
-        if stored is None:
+        if stored is None or failure_of(stored) is not None:
             continue
-        schema = store.schemas.get(evaluation.id, stored.schema_number).schema
-        gold, extracted = store.datasets.load(stored.gold), store.datasets.load(stored.extracted)
-        run = from_stored(stored.metrics, store.runs.table(stored.id), gold, extracted, schema)
-        if isinstance(run, RunResult) and run.judged is not None:
-            yield variant.name, run, schema
+        run = read_run(store, stored)
+        if run.judged is not None:
+            yield variant.name, run, store.schemas.get(evaluation.id, stored.schema_number).schema

@@ -14,40 +14,42 @@ DRAFT = "draft"
 
 
 def find(store: Store, text: str = "", *, deleted: bool = False) -> list[Summary]:
-    """Those whose name has every word of the text, whatever its case; last changed first.
+    """List the evaluations whose name has every word of the text, ignoring case; last changed first.
 
     An evaluation that was begun and has nothing in it yet is left out.
     """
     words = text.casefold().split()
     return [
-        one
-        for one in store.evaluations.all(deleted=deleted)
-        if (one.gold_records is not None or one.variants or one.schema_number is not None)
-        and all(word in one.name.casefold() for word in words)
+        summary
+        for summary in store.evaluations.all(deleted=deleted)
+        if (summary.gold_records is not None or summary.variants or summary.schema_number is not None)
+        and all(word in summary.name.casefold() for word in words)
     ]
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How far an evaluation is."""
+    """How far the work on an evaluation is."""
 
     is_draft: bool
     best_f1: float | None
-    """Of the runs in force; None where nothing is scored."""
+    """Of the current runs; None where nothing is scored."""
     has_stand_in: bool = False
     """Whether similarity of words stood in for a model in one of these runs."""
 
 
 def standings(store: Store, listed: Sequence[Summary]) -> dict[str, Standing]:
-    """By id; one that was deleted meanwhile has none. A few queries each: for as many as are shown at once."""
-    found = {}
-    for one in listed:
+    """Return how far each evaluation is, by id, without those deleted meanwhile. A few queries each: for those shown at
+    once.
+    """
+    by_id = {}
+    for summary in listed:
         try:
-            evaluation = store.evaluations.get(one.id)
+            evaluation = store.evaluations.get(summary.id)
         except NotFound:
             continue
         runs = current_runs(store, evaluation).values()
         f1 = [f1 for run in runs if (f1 := run.metrics.get("mean_f1")) is not None]
         stand_in = any((run.signature.get("judge") or {}).get("stand_in") for run in runs)
-        found[one.id] = Standing(DRAFT in evaluation.settings, max(f1, default=None), stand_in)
-    return found
+        by_id[summary.id] = Standing(DRAFT in evaluation.settings, max(f1, default=None), stand_in)
+    return by_id

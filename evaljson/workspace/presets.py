@@ -1,4 +1,4 @@
-"""Bundles of settings to begin with. Each gives a changed copy of a schema: all that it does is visible there."""
+"""Bundles of settings to start from. Each returns a changed copy of a schema, where all it does is visible."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Schema = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A bundle."""
+    """A named bundle of settings."""
 
     title: str
     does: str
@@ -24,7 +24,7 @@ class Preset:
 
 
 def strict(schema: Schema) -> dict[str, Any]:
-    """Every field by the comparator of its type, without transforms, thresholds and null policies."""
+    """Set every field to the comparator of its type, without transforms, thresholds and null policies."""
     changed = copy.deepcopy(dict(schema))
     for node, raw in _units(changed):
         if not node.children:
@@ -38,7 +38,7 @@ def strict(schema: Schema) -> dict[str, Any]:
 
 
 def lenient_text(schema: Schema) -> dict[str, Any]:
-    """Texts that are compared exactly are equal where only case, accents, white space or punctuation differ."""
+    """Make exactly compared texts equal where only case, accents, white space or punctuation differ."""
     changed = copy.deepcopy(dict(schema))
     for node, raw in _units(changed):
         if node.type == "string" and node.comparator is not None and node.comparator.name == "exact":
@@ -47,7 +47,7 @@ def lenient_text(schema: Schema) -> dict[str, Any]:
 
 
 def constrained_output(schema: Schema) -> dict[str, Any]:
-    """Null means absent, for all fields that do not say otherwise."""
+    """Treat null as absent, for all fields without a null policy of their own."""
     return {**copy.deepcopy(dict(schema)), "x-eval-nulls": {"absent": [None]}}
 
 
@@ -74,7 +74,7 @@ PRESETS: Final[Mapping[str, Preset]] = {
 
 
 def _units(schema: dict[str, Any]) -> Iterator[tuple[SchemaNode, dict[str, Any]]]:
-    """The fields that are compared as one value, each with its place in the schema; the record's id is none."""
+    """Yield the fields that are compared as one value, each with its place in the schema, without the record's id."""
     tree, places = parse_eval_schema(schema), raw_nodes(schema)
     for name, node in tree.fields_by_name():
         raw = places.get(name)

@@ -1,4 +1,4 @@
-"""The bundled samples as evaluations of a store, put there and scored when first asked for."""
+"""The bundled samples as evaluations of a store, added and scored when first asked for."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BY: Final = "evaljson"
 
 
 def sample_evaluation(store: Store, name: str) -> str:
-    """The id of the evaluation; put in place anew where it was deleted. Raises LoadError, StoreError, OSError."""
+    """Return the id of the sample, added again where it was deleted. Raises LoadError, StoreError, OSError."""
     known = store.settings.get(_SCOPE, name)
     if known is not None:
         try:
@@ -34,20 +34,20 @@ def sample_evaluation(store: Store, name: str) -> str:
         for path in sorted(folder.glob("prompt_*.jsonl"))
     }
     gold = read_records(folder / "gold.jsonl", kind="gold", id_field=id_field)
-    made = store.evaluations.create(
+    sample = store.evaluations.create(
         SAMPLES[name], by=BY, gold=gold, variants=variants, schema=schema, is_sample=True, message="as it came"
     )
-    score_due(store, made.id, by=BY, tell=lambda share, message: None)
-    store.settings.set(_SCOPE, name, made.id, by=BY)
-    return made.id
+    score_due(store, sample.id, by=BY, tell=lambda share, message: None)
+    store.settings.set(_SCOPE, name, sample.id, by=BY)
+    return sample.id
 
 
 def sample_schema(name: str) -> Mapping[str, Any]:
-    """The eval schema that comes with a sample."""
+    """Read the eval schema that comes with a sample."""
     schema: dict[str, Any] = orjson.loads((sample_folder(name) / "eval_schema.json").read_bytes())
     return schema
 
 
 def name_of(title: str) -> str:
-    """The sample of this title (see SAMPLES)."""
-    return next((name for name, own in SAMPLES.items() if own == title), FIRST)
+    """Find the sample with this title (see SAMPLES)."""
+    return next((name for name, known in SAMPLES.items() if known == title), FIRST)

@@ -1,7 +1,7 @@
-"""Edits of a schema that somebody has begun and not applied: a working copy under an id that stands in the address.
+"""Unapplied edits of a schema in the store: a working copy under an id in the address.
 
-They lie in the settings under a scope of the evaluation's own. No figure depends on them, and `gc` clears away what
-nobody has touched for 30 days. What is read back is checked like any file: it may come from an imported workspace.
+They are in the settings under a scope of the evaluation. No figure depends on them, and `gc` deletes copies that were
+not changed for 30 days. What is read back is checked like any file: it may come from an imported workspace.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _TEXT, _NUMBER = ("comparator", "parameters", "transforms", "alignment", "nulls"
 
 @dataclass(frozen=True, slots=True)
 class WorkingCopy:
-    """What waits, and whose it is."""
+    """Unapplied edits, and whose they are."""
 
     number: int | None
     """The version of the schema on which the edits stand."""
@@ -45,43 +45,44 @@ class WorkingCopy:
     """Another one with every change, so that of two windows neither overwrites the other's."""
 
     def says_the_same(self, other: WorkingCopy) -> bool:
-        """Whether the edits are the same, whoever made them whenever."""
-        own, theirs = (replace(one, by="", browser="", changed="", stamp="") for one in (self, other))
-        return own == theirs
+        """Check whether the edits are equal, whoever made them and whenever."""
+        mine, theirs = (replace(copy, by="", browser="", changed="", stamp="") for copy in (self, other))
+        return mine == theirs
 
 
 def read(store: Store, evaluation: str, identity: str) -> WorkingCopy | None:
-    """None for what is not there, is no id, or is no working copy."""
+    """Read a working copy; None for an unknown or invalid id, or invalid content."""
     return _checked(store.settings.get(_scope(evaluation), identity)) if is_id(identity) else None
 
 
 def of_browser(store: Store, evaluation: str, browser: str) -> tuple[str, WorkingCopy] | None:
-    """The one that was changed last in this browser, with its id."""
+    """Return the working copy that was changed last in this browser, with its id."""
     held = ((identity, _checked(value)) for identity, value in store.settings.all(_scope(evaluation)).items())
-    mine = [(identity, one) for identity, one in held if one is not None and browser and one.browser == browser]
-    return max(mine, key=lambda found: found[1].changed, default=None)
+    mine = [(identity, copy) for identity, copy in held if copy is not None and browser and copy.browser == browser]
+    return max(mine, key=lambda pair: pair[1].changed, default=None)
 
 
 def write(
     store: Store, evaluation: str, identity: str | None, before: str, edits: WorkingCopy
 ) -> tuple[str, WorkingCopy] | None:
-    """Keep them under this id, or under a new one: where there is none yet, or where somebody has changed or removed
-    what lies there since it had the stamp `before`. None where they are too large to be kept.
+    """Store edits under this id; under a new one where it is None, or was changed or removed since the stamp `before`.
+
+    Return None where they are too large to store.
     """
     if identity is not None:
         there = read(store, evaluation, identity)
         identity = identity if there is not None and there.stamp == before else None
-    kept = replace(edits, changed=datetime.now(UTC).isoformat(timespec="seconds"), stamp=new_id())
-    held = {name: value for name, value in asdict(kept).items() if value not in (None, "", {})}
+    copy = replace(edits, changed=datetime.now(UTC).isoformat(timespec="seconds"), stamp=new_id())
+    held = {name: value for name, value in asdict(copy).items() if value not in (None, "", {})}
     if len(dumped(held)) > MOST:
         return None
     identity = identity or new_id()
     store.settings.set(_scope(evaluation), identity, held, by=edits.by)
-    return identity, kept
+    return identity, copy
 
 
 def drop(store: Store, evaluation: str, identity: str, stamp: str) -> None:
-    """Remove them once they are applied or discarded, unless they were changed elsewhere since they had this stamp."""
+    """Delete applied or discarded edits, unless they were changed elsewhere since this stamp."""
     there = read(store, evaluation, identity)
     if there is not None and there.stamp == stamp:
         store.settings.delete(_scope(evaluation), identity)
@@ -92,11 +93,11 @@ def _scope(evaluation: str) -> str:
 
 
 def _checked(held: Any) -> WorkingCopy | None:
-    if not isinstance(held, dict) or not held.keys() <= {one.name for one in fields(WorkingCopy)}:
+    if not isinstance(held, dict) or not held.keys() <= {part.name for part in fields(WorkingCopy)}:
         return None
     number, cells, tried = held.get("number"), held.get("cells", {}), held.get("tried")
     texts = (held.get(name, "") for name in ("own", "broken", "message", "by", "browser", "changed", "stamp"))
-    sound = (
+    is_valid = (
         (number is None or type(number) is int)
         and (tried is None or isinstance(tried, dict))
         and isinstance(cells, dict)
@@ -104,11 +105,11 @@ def _checked(held: Any) -> WorkingCopy | None:
         and all(isinstance(text, str) for text in texts)
         and _is_moment(held.get("changed", ""))
     )
-    return WorkingCopy(**{"number": None, **held}) if sound else None
+    return WorkingCopy(**{"number": None, **held}) if is_valid else None
 
 
 def _fits(column: str, cell: Any) -> bool:
-    """Whether a cell of the grid could hold it."""
+    """Check whether a cell of the grid could hold this."""
     if column in _TEXT:
         return cell is None or isinstance(cell, str)
     if column in _NUMBER:

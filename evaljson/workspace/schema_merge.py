@@ -1,4 +1,4 @@
-"""Two edits of one eval schema, put together: node by node and key by key."""
+"""Merging two edits of one eval schema, node by node and key by key."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Clash:
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """Both edits in one schema; where they clash and nothing was chosen, theirs stands in it."""
+    """Both edits in one schema; unsettled clashes have the value of theirs."""
 
     schema: dict[str, Any]
     clashes: tuple[Clash, ...]
@@ -49,7 +49,8 @@ def merge(
     theirs: Mapping[str, Any],
     chosen: Mapping[Place, Side] | None = None,
 ) -> Merged:
-    """What both made of `base`. Neither is dropped in silence: what both changed differently is a clash, unless chosen.
+    """Merge two edits of `base`. No change is dropped silently: a different change on both sides is a clash, unless
+    chosen.
 
     The merged schema may still break a rule across keys (a threshold on what has become a container): parse it.
     """
@@ -64,44 +65,43 @@ class _Merger:
         self.clashes: list[Clash] = []
 
     def node(self, path: str, base: Any, mine: Any, theirs: Any, name: str = "") -> Any:
-        """A schema node; `name` is what its own path is called where there are document types."""
+        """Merge a schema node; `name` is its path with the document type before it, where there are types."""
         settled = _settled(base, mine, theirs)
         if settled is not None:
             return settled[0]
-        if not all(isinstance(one, Mapping) for one in (base, mine, theirs)):
+        if not all(isinstance(side, Mapping) for side in (base, mine, theirs)):
             return self.clash(name or path, "", base, mine, theirs)
-        found: dict[str, Any] = {}
+        merged: dict[str, Any] = {}
         for key in _keys(theirs, mine, base):
-            old, own, other = (one.get(key, ABSENT) for one in (base, mine, theirs))
-            value = self.member(path, name, key, old, own, other)
+            value = self.member(path, name, key, *(side.get(key, ABSENT) for side in (base, mine, theirs)))
             if value is not ABSENT:
-                found[key] = value
-        return found
+                merged[key] = value
+        return merged
 
     def member(self, path: str, name: str, key: str, base: Any, mine: Any, theirs: Any) -> Any:
-        """What stands under a key of a node."""
+        """Merge the values of a key of a node."""
         sides = (base, mine, theirs)
         settled = _settled(*sides)
         if settled is not None:
             return settled[0]
         prefix = name.removesuffix(path) if name else ""
-        if key in _NODES and all(isinstance(one, Mapping) for one in sides):
+        if key in _NODES and all(isinstance(side, Mapping) for side in sides):
             inner = elements(path) if key == "items" else entries(path)
             return self.node(inner, base, mine, theirs, prefix + inner)
-        if key in _MAPS and all(isinstance(one, Mapping) for one in sides):
-            found: dict[str, Any] = {}
-            for own in _keys(theirs, mine, base):
-                inner = "" if key == SCHEMAS else child(path, own)
-                called = in_type(own, "") if key == SCHEMAS else prefix + inner
-                old, ours, other = (one.get(own, ABSENT) for one in sides)
-                value = self.node(inner, old, ours, other, called)
+        if key in _MAPS and all(isinstance(side, Mapping) for side in sides):
+            merged: dict[str, Any] = {}
+            for inner_key in _keys(theirs, mine, base):
+                inner = "" if key == SCHEMAS else child(path, inner_key)
+                inner_name = in_type(inner_key, "") if key == SCHEMAS else prefix + inner
+                old, ours, other = (side.get(inner_key, ABSENT) for side in sides)
+                value = self.node(inner, old, ours, other, inner_name)
                 if value is not ABSENT:
-                    found[own] = value
-            return found
+                    merged[inner_key] = value
+            return merged
         return self.clash(name or path, key, *sides)
 
     def clash(self, path: str, key: str, base: Any, mine: Any, theirs: Any) -> Any:
-        """What was chosen, else theirs, and a note."""
+        """Return the chosen side, else theirs and note the clash."""
         side = self.chosen.get((path, key))
         if side is None:
             self.clashes.append(Clash(path, key, base, mine, theirs))
@@ -109,9 +109,9 @@ class _Merger:
 
 
 def _settled(base: Any, mine: Any, theirs: Any) -> tuple[Any] | None:
-    """Where only one of them changed it, or both alike."""
-    own, other, first = (_key(one) for one in (mine, theirs, base))
-    if own in (first, other):
+    """Return the value where only one side changed it, or both changed it alike."""
+    ours, other, first = (_key(side) for side in (mine, theirs, base))
+    if ours in (first, other):
         return (theirs,)
     return (mine,) if other == first else None
 
@@ -121,4 +121,4 @@ def _key(value: Any) -> Any:
 
 
 def _keys(*sides: Mapping[str, Any]) -> list[str]:
-    return list(dict.fromkeys(key for one in sides for key in one))
+    return list(dict.fromkeys(key for side in sides for key in side))

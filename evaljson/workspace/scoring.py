@@ -1,4 +1,4 @@
-"""Scoring what an evaluation lacks a current run for, and storing what comes out."""
+"""Scoring the variants of an evaluation that have no current run, and storing the runs."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from evaljson.scoring.judging import Judging
 from evaljson.scoring.progress import watching
 from evaljson.store import Evaluation, Run, Store, Variant
 from evaljson.workspace.judge_choice import KEY, at_hand, choice_of, in_force
-from evaljson.workspace.outcome import score, settings_signed, to_stored
+from evaljson.workspace.outcome import score
 from evaljson.workspace.scoring_options import policy_of
+from evaljson.workspace.stored_runs import settings_signed, store_run
 
 Tell = Callable[[float, str], None]
 """Takes how far the work is (0..1) and what is done now; what it raises ends the work."""
@@ -24,7 +25,7 @@ _QUICK_RECORDS, _QUICK_CHARACTERS = 200, 400_000
 
 
 def current_runs(store: Store, evaluation: Evaluation) -> dict[str, Run]:
-    """Variant -> its run over what is in force now: gold, records, schema, options and engine."""
+    """Return, by variant id, the run over the current gold, records, schema, options and engine."""
     wanted = {"judging": None, **settings_signed(policy_of(evaluation.settings), judging_of(store, evaluation))}
     wanted["engine"] = __version__
     return store.runs.current(
@@ -35,22 +36,22 @@ def current_runs(store: Store, evaluation: Evaluation) -> dict[str, Run]:
 
 
 def judging_of(store: Store, evaluation: Evaluation) -> dict[str, Any] | None:
-    """Who judges, as runs depend on it; None where nobody does, or no field is for a judge."""
+    """Return who judges, as runs depend on it; None without a judge or fields for one."""
     if KEY not in evaluation.settings or evaluation.schema_number is None:
         return None  # most evaluations need no look at their schema
     return in_force(evaluation.settings, store.schemas.get(evaluation.id, evaluation.schema_number).schema)
 
 
 def due(store: Store, evaluation: Evaluation) -> list[Variant]:
-    """The variants to be scored; none as long as there is no gold or no schema."""
+    """List the variants to be scored; none as long as there is no gold or no schema."""
     if evaluation.gold is None or evaluation.schema_number is None:
         return []
-    have = current_runs(store, evaluation)
-    return [variant for variant in evaluation.variants if variant.id not in have]
+    current = current_runs(store, evaluation)
+    return [variant for variant in evaluation.variants if variant.id not in current]
 
 
 def score_due(store: Store, evaluation: str, *, by: str, tell: Tell) -> list[Run]:
-    """Score and store them, one after the other: what is done when the work ends early stays."""
+    """Score and store what is due, one variant after the other: finished runs stay if the work ends early."""
     snapshot = store.evaluations.get(evaluation)
     variants = due(store, snapshot)
     if not variants:
@@ -59,18 +60,18 @@ def score_due(store: Store, evaluation: str, *, by: str, tell: Tell) -> list[Run
     assert snapshot.schema_number is not None
     gold = store.datasets.load(snapshot.gold.id)
     schema = store.schemas.get(evaluation, snapshot.schema_number).schema
-    found = []
+    runs = []
     for place, variant in enumerate(variants):
-        said = f"Scoring {variant.name} ({place + 1} of {len(variants)})"
+        message = f"Scoring {variant.name} ({place + 1} of {len(variants)})"
 
-        def told(share: float, place: int = place, said: str = said) -> None:
-            tell((place + 0.9 * share) / len(variants), said)
+        def report(share: float, place: int = place, message: str = message) -> None:
+            tell((place + 0.9 * share) / len(variants), message)
 
-        told(0.0)
+        report(0.0)
         extracted = store.datasets.load(variant.dataset.id)
         judge = at_hand(store, choice_of(snapshot.settings))
-        found.append(score_one(store, snapshot, variant, gold, extracted, schema, by, told, judge))
-    return found
+        runs.append(score_one(store, snapshot, variant, gold, extracted, schema, by, report, judge))
+    return runs
 
 
 def score_one(
@@ -84,40 +85,25 @@ def score_one(
     tell: Callable[[float], None],
     judge: Judging | None = None,
 ) -> Run:
-    """Score a variant and store the run; `judge` decides what goes by meaning."""
-    assert evaluation.gold is not None
-    assert evaluation.schema_number is not None
-    policy, started = policy_of(evaluation.settings), time.perf_counter()
+    """Score a variant and store the run; `judge` decides the fields compared by meaning."""
+    started = time.perf_counter()
     with watching(tell):
-        outcome = score(gold, extracted, schema, policy, judge)
-    took = time.perf_counter() - started
-    datasets = (evaluation.gold.id, variant.dataset.id)
-    stored = to_stored(outcome, schema, datasets, policy, in_force(evaluation.settings, schema))
-    return store.runs.add(
-        evaluation.id,
-        variant.id,
-        gold=datasets[0],
-        extracted=datasets[1],
-        schema_number=evaluation.schema_number,
-        signature=stored.signature,
-        metrics=stored.metrics,
-        table=stored.table,
-        duration=took,
-        by=by,
-    )
+        outcome = score(gold, extracted, schema, policy_of(evaluation.settings), judge)
+    duration = time.perf_counter() - started
+    return store_run(store, evaluation, variant, outcome, schema, duration=duration, by=by)
 
 
 def is_quick(store: Store, evaluation: Evaluation) -> bool:
-    """Whether scoring what is due takes but an instant, so that it needs no job."""
+    """Check whether scoring what is due takes only a moment, so that it needs no job."""
     variants = due(store, evaluation)
     if evaluation.gold is None or not variants:
         return True
     datasets = [evaluation.gold, *(variant.dataset for variant in variants)]
-    if sum(one.count for one in datasets) > _QUICK_RECORDS * 2:
+    if sum(dataset.count for dataset in datasets) > _QUICK_RECORDS * 2:
         return False
     left = _QUICK_CHARACTERS
-    for one in datasets:
-        for record in store.datasets.load(one.id).records:
+    for dataset in datasets:
+        for record in store.datasets.load(dataset.id).records:
             left -= len(json.dumps(record))
             if left < 0:
                 return False

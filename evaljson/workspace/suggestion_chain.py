@@ -1,7 +1,7 @@
-"""Suggestions that were taken into a schema, one by one, so that each of them can be taken out again.
+"""Suggestions taken into a schema one by one, so that each of them can be taken out again.
 
-What was taken is applied together to the schema without any of it. Whatever else was edited meanwhile is carried over
-to that schema first, so that taking one out leaves it alone.
+They are applied together to the schema without any of them. Other edits made meanwhile are first carried over to that
+schema, so that taking a suggestion out leaves them alone.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Schema = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """What was taken, in that order."""
+    """The suggestions that were taken, in order."""
 
     without: Schema
     """The schema with none of it."""
@@ -30,39 +30,40 @@ class Chain:
     taken: tuple[Suggestion, ...] = ()
 
     def in_force(self, now: Schema) -> tuple[Suggestion, ...]:
-        """Those that the schema still has: doing them again would change nothing."""
-        return tuple(one for one in self.taken if is_in(now, one))
+        """List the taken suggestions that the schema still has: applying them again would change nothing."""
+        return tuple(suggestion for suggestion in self.taken if is_in(now, suggestion))
 
     def with_more(self, now: Schema, more: Iterable[Suggestion]) -> Chain:
-        """With these as well. Raises InputError, with the reason, for one that excludes what was taken before."""
-        added = [one for one in more if one.id not in {old.id for old in self.taken}]
+        """Take more suggestions. Raises InputError, with the reason, where one excludes another."""
+        known = {suggestion.id for suggestion in self.taken}
+        added = [suggestion for suggestion in more if suggestion.id not in known]
         return self._rebuilt(now, (*self.in_force(now), *added))
 
-    def less(self, now: Schema, one: Suggestion) -> Chain:
-        """Without one. Raises InputError where its settings were edited since."""
-        return self._rebuilt(now, tuple(old for old in self.in_force(now) if old.id != one.id))
+    def less(self, now: Schema, gone: Suggestion) -> Chain:
+        """Take one out. Raises InputError where its settings were edited since."""
+        return self._rebuilt(now, tuple(old for old in self.in_force(now) if old.id != gone.id))
 
     def less_all(self, now: Schema) -> Chain:
-        """Without any. Raises InputError where settings of one were edited since."""
+        """Take all out. Raises InputError where settings of one were edited since."""
         return begun(self._without(now))
 
-    def settled(self, now: Schema, ones: Iterable[Suggestion]) -> Chain:
-        """The same with some of them in the schema for good, so that taking out others leaves these alone."""
-        gone = list(ones)
-        done = applied(self._without(now), gone).schema
-        ids = {one.id for one in gone}
-        return Chain(done, now, tuple(old for old in self.in_force(now) if old.id not in ids))
+    def settled(self, now: Schema, suggestions: Iterable[Suggestion]) -> Chain:
+        """Make some of them a permanent part of the schema, so that taking out others leaves them alone."""
+        permanent = list(suggestions)
+        base = applied(self._without(now), permanent).schema
+        ids = {suggestion.id for suggestion in permanent}
+        return Chain(base, now, tuple(old for old in self.in_force(now) if old.id not in ids))
 
     def _rebuilt(self, now: Schema, taken: tuple[Suggestion, ...]) -> Chain:
-        own = self._without(now)
-        made = applied(own, taken)
-        if made.left_out:
-            one, why = made.left_out[0]
-            raise InputError(f"{one.title} cannot be taken together with the others: {why}", one.path)
-        return Chain(own, made.schema, taken)
+        without = self._without(now)
+        result = applied(without, taken)
+        if result.left_out:
+            left_out, why = result.left_out[0]
+            raise InputError(f"{left_out.title} cannot be taken together with the others: {why}", left_out.path)
+        return Chain(without, result.schema, taken)
 
     def _without(self, now: Schema) -> Schema:
-        """The schema as it is now, with none of it."""
+        """Return the current schema without any of them."""
         if now == self.last:
             return self.without
         merged = merge(self.last, self.without, now)
@@ -72,21 +73,21 @@ class Chain:
         return merged.schema
 
     def as_json(self) -> dict[str, Any]:
-        """For the store."""
-        taken = [stored(one) for one in self.taken]
+        """Return it for the store."""
+        taken = [stored(suggestion) for suggestion in self.taken]
         return {"without": dict(self.without), "last": dict(self.last), "taken": taken}
 
     @classmethod
     def of(cls, held: Mapping[str, Any]) -> Chain:
-        """From JSON."""
+        """Read it from JSON."""
         return cls(held["without"], held["last"], tuple(map(suggestion_of, held["taken"])))
 
 
 def begun(schema: Schema) -> Chain:
-    """Nothing taken yet."""
+    """Start a chain with nothing taken."""
     return Chain(schema, schema)
 
 
-def is_in(schema: Schema, one: Suggestion) -> bool:
-    """Whether a schema has what a suggestion sets."""
-    return edited(schema, one.edit) == schema
+def is_in(schema: Schema, suggestion: Suggestion) -> bool:
+    """Check whether a schema already has what a suggestion sets."""
+    return edited(schema, suggestion.edit) == schema

@@ -1,4 +1,4 @@
-"""What somebody notes about a variant: model, prompt, tags, cost. All of it is optional, and none of it is trusted."""
+"""Notes about a variant: model, prompt, tags, cost. All of them are optional, and none is trusted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST: Final = {"label": 200, "model": 200, "link": 2_000, "prompt": 100_000, "ta
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """Empty text and None stand for what nobody noted."""
+    """Empty text and None mean that nothing was noted."""
 
     label: str = ""
     model: str = ""
@@ -29,7 +29,7 @@ class Notes:
     """Seconds."""
 
     def as_meta(self, before: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """For the store; what else stood there before stays. Raises InputError for what is too long or no number."""
+        """Return it for the store, with other keys of `before`. Raises InputError for what is too long or no number."""
         for name in ("label", "model", "link", "prompt"):
             _check_length(getattr(self, name), name, MOST[name])
         for tag in self.tags:
@@ -38,12 +38,14 @@ class Notes:
             value = getattr(self, name)
             if value is not None and not (math.isfinite(value) and value >= 0):
                 raise InputError(f"{name} is a number from 0 on, not {value}", name)
-        own = {one.name: getattr(self, one.name) for one in fields(self)}
-        noted = {
-            name: list(value) if name == "tags" else value for name, value in own.items() if value not in ("", (), None)
+        values = {note.name: getattr(self, note.name) for note in fields(self)}
+        filled = {
+            name: list(value) if name == "tags" else value
+            for name, value in values.items()
+            if value not in ("", (), None)
         }
-        kept = {name: value for name, value in (before or {}).items() if name not in own}
-        return kept | noted
+        others = {name: value for name, value in (before or {}).items() if name not in values}
+        return others | filled
 
     @property
     def safe_link(self) -> str | None:
@@ -52,7 +54,7 @@ class Notes:
 
 
 def notes_of(meta: Mapping[str, Any]) -> Notes:
-    """What stands in the store; what has another type than it should is left out."""
+    """Read notes from the store; values of another type are left out."""
     texts = {name: meta[name] for name in ("label", "model", "prompt", "link") if isinstance(meta.get(name), str)}
     tags = meta.get("tags")
     listed = tidy_tags(tag for tag in tags if isinstance(tag, str)) if isinstance(tags, list) else ()
@@ -60,12 +62,12 @@ def notes_of(meta: Mapping[str, Any]) -> Notes:
 
 
 def tidy_tags(tags: Iterable[str]) -> tuple[str, ...]:
-    """Each once, without room around it; none is empty."""
+    """Remove repeated and empty tags and the white space around them."""
     return tuple(dict.fromkeys(tidy for tag in tags if (tidy := " ".join(tag.split()))))
 
 
 def is_web_address(text: str) -> bool:
-    """Whether it is a whole address with http or https, and nothing that a browser would read as something else."""
+    """Check whether a text is a whole http or https address, with nothing a browser would read as something else."""
     if not text.isprintable() or any(sign.isspace() or sign == "\\" for sign in text):
         return False
     try:

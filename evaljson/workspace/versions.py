@@ -1,6 +1,6 @@
-"""Undo and redo over versions that are only ever appended: both put an earlier content in force as a new version.
+"""Undo and redo over versions that are only ever appended: both make an earlier content the current version.
 
-A version with the content of an earlier one stands where that one stood. So undo and redo need no memory of their own:
+A version with the content of an earlier one takes its place in the order. So undo and redo need no memory of their own:
 they are the same after a refresh, and for everyone who works on the evaluation.
 """
 
@@ -16,7 +16,7 @@ READ_OFF_GOLD: Final = "read off gold"
 
 
 def undo_of(versions: Sequence[SchemaVersion], number: int) -> SchemaVersion | None:
-    """The version to go back to from the one in force; None at the first."""
+    """Return the version to go back to from the current one; None at the first."""
     known = {version.number: version for version in versions}
     first = _first(versions)
     parent = known[first[number]].parent if number in first else None
@@ -24,18 +24,18 @@ def undo_of(versions: Sequence[SchemaVersion], number: int) -> SchemaVersion | N
 
 
 def redo_of(versions: Sequence[SchemaVersion], number: int) -> SchemaVersion | None:
-    """The newest version that was made out of the one in force, if that was come back to; None where there is none."""
+    """Return the newest version made from the current one, if it was undone; None where there is none."""
     first = _first(versions)
     here = first.get(number)
-    made = [
+    versions_from_here = [
         version
         for version in versions
         if first[version.number] == version.number and version.parent is not None and first.get(version.parent) == here
     ]
-    return made[-1] if made else None
+    return versions_from_here[-1] if versions_from_here else None
 
 
 def _first(versions: Sequence[SchemaVersion]) -> dict[int, int]:
-    """For each version, the first one of the same content."""
+    """Return, for each version, the first one with the same content."""
     seen: dict[str, int] = {}
     return {version.number: seen.setdefault(version.content, version.number) for version in versions}

@@ -51,10 +51,10 @@ def test_an_edit_is_seen_applied_and_undone(open_page: Callable[..., Page]) -> N
     settle(page)
     page.get_by_role("button", name="Apply and score again").first.click()
     expect(page.get_by_text("Scored again under the changed schema")).to_be_visible(timeout=LONG)
-    expect(main(page)).to_contain_text("Version 2 is in force")
+    expect(main(page)).to_contain_text("Version 2 is the current version")
     expect(main(page)).to_contain_text("capitals mean nothing")
     page.get_by_role("button", name="↶ Undo version").click()
-    expect(main(page)).to_contain_text("Version 3 is in force", timeout=LONG)
+    expect(main(page)).to_contain_text("Version 3 is the current version", timeout=LONG)
     page.get_by_role("tab", name="Versions", exact=True).click()
     expect(main(page)).to_contain_text("name: normalized to exact", timeout=LONG)
 
@@ -69,11 +69,11 @@ def test_a_suggestion_is_tried_applied_and_undone(open_page: Callable[..., Page]
     expect(main(page)).to_contain_text("loud 50.0 → 100.0 (+50.0)", timeout=LONG)
     expect(main(page)).to_contain_text("1 change not applied yet")
     page.get_by_role("button", name="Apply", exact=True).first.click()
-    expect(main(page)).to_contain_text("Version 2 is in force", timeout=LONG)
+    expect(main(page)).to_contain_text("Version 2 is the current version", timeout=LONG)
     expect(main(page)).to_contain_text("Nothing to suggest", timeout=LONG)
     expect(main(page)).not_to_contain_text("not applied yet")
     page.get_by_role("button", name="Undo", exact=True).click()
-    expect(main(page)).to_contain_text("Version 3 is in force", timeout=LONG)
+    expect(main(page)).to_contain_text("Version 3 is the current version", timeout=LONG)
     expect(main(page)).to_contain_text("In name, 4 of 4 mismatches differ only in case", timeout=LONG)
 
 
@@ -123,10 +123,10 @@ def test_two_people_who_change_the_same_setting_are_asked(open_page: Callable[..
     expect(main(mine)).to_contain_text("changed the same settings", timeout=LONG)
     mine.get_by_text("Mine: fuzzy").click()
     settle(mine)
-    mine.get_by_role("button", name="Go on with these").click()
+    mine.get_by_role("button", name="Continue with these").click()
     expect(main(mine)).to_contain_text("name: normalized to fuzzy", timeout=LONG)
     mine.get_by_role("button", name="Apply and score again").first.click()
-    expect(main(mine)).to_contain_text("Version 3 is in force", timeout=LONG)
+    expect(main(mine)).to_contain_text("Version 3 is the current version", timeout=LONG)
 
 
 def test_edits_outlive_a_reload_and_are_no_step_of_back(open_page: Callable[..., Page]) -> None:
@@ -155,7 +155,7 @@ def test_edits_outlive_a_reload_and_are_no_step_of_back(open_page: Callable[...,
     expect(main(other)).to_contain_text("name: exact to fuzzy", timeout=LONG)
     expect(other).not_to_have_url(begun)
     page.get_by_role("button", name="Apply and score again").first.click()
-    expect(main(page)).to_contain_text("Version 2 is in force", timeout=LONG)
+    expect(main(page)).to_contain_text("Version 2 is the current version", timeout=LONG)
     expect(page).not_to_have_url(re.compile("edits="))
     other.goto(begun)
     settle(other)

@@ -20,8 +20,8 @@ from evaljson.workspace.judge_choice import (
     prices_of,
     set_price,
 )
-from evaljson.workspace.outcome import from_stored
 from evaljson.workspace.scoring import current_runs, due, score_due
+from evaljson.workspace.stored_runs import read_run
 from tests.judge.conftest import KEY
 from tests.judge.endpoint import Endpoint, always, error
 from tests.judge.test_arrays import GOLD, RETOLD
@@ -56,7 +56,7 @@ def test_nobody_is_asked_by_ordinary_scoring(store: Store, evaluation: Evaluatio
     assert not endpoint.requests
     assert (figures["A"]["total_batch_errors"], figures["A"]["not_judged"]) == (COUNT, COUNT)
     run = next(iter(current_runs(store, store.evaluations.get(evaluation.id)).values()))
-    loaded = from_stored(run.metrics, store.runs.table(run.id), *(store.datasets.load(i) for i in (run.gold, run.extracted)))  # fmt: skip # noqa: E501
+    loaded = read_run(store, run)
     assert {one.reason for record in loaded.records for one in record.field_results if one.path == "terms"} == {
         ONLY_CACHED
     }
@@ -256,7 +256,7 @@ def test_a_key_goes_to_no_endpoint_that_was_chosen_after_it_was_given(
 ) -> None:
     now = chosen(store, evaluation, endpoint)
     meant = JudgeChoice("fake", "http://127.0.0.1:9/v1")
-    with pytest.raises(InputError, match="somebody chose another judge meanwhile"):
+    with pytest.raises(InputError, match="someone chose another judge meanwhile"):
         ask(store, now.id, KEY, Limits(), by="ann", tell=silent, meant=meant)
     assert not endpoint.requests
 

@@ -101,7 +101,7 @@ class Screen:
 
     async def drop_changes(self) -> None:
         """Where the page asks what shall stand: what somebody else has put there."""
-        drop = self._button("Drop all my changes")
+        drop = self._button("Discard all my edits")
         if await drop.count():
             await drop.click()
             await self.settle()

@@ -18,8 +18,8 @@ from evaljson.store import open_store
 from evaljson.store.location import FILE, FOLDER_VARIABLE, URL_VARIABLE
 from evaljson.ui.session import server
 from evaljson.ui.session.drafts import draft_in
-from evaljson.ui.session.evaluation import DataDraft
-from evaljson.ui.session.open_evaluation import opened
+from evaljson.ui.session.read_evaluation import read_evaluation
+from evaljson.workspace.drafts import DataDraft
 from evaljson.workspace.samples import FIRST, sample_evaluation
 from evaljson.workspace.scoring import score_due
 
@@ -112,7 +112,7 @@ def small(**variants: list[Any]) -> Made:
 
 def draft_of(app: AppTest) -> DataDraft:
     """The draft that is open, as the store has it."""
-    found = draft_in(opened(str(app.query_params["eval"])))
+    found = draft_in(read_evaluation(str(app.query_params["eval"])))
     assert found is not None
     return found
 

@@ -6,9 +6,10 @@ import pytest
 
 from evaljson import RunResult
 from evaljson.store import Evaluation, Store
-from evaljson.workspace.outcome import Failure, from_stored
+from evaljson.workspace.outcome import Failure
 from evaljson.workspace.scoring import current_runs, due, is_quick, score_due
 from evaljson.workspace.scoring_options import KEY, policy_of
+from evaljson.workspace.stored_runs import failure_of, read_run
 from tests.workspace.conftest import GOLD, loaded
 
 
@@ -34,7 +35,7 @@ def test_what_was_stored_is_read_as_it_was_scored(store: Store, evaluation: Eval
     score_due(store, evaluation.id, by="ann", tell=silent)
     gold, extracted = store.datasets.load(evaluation.gold.id), store.datasets.load(evaluation.variants[0].dataset.id)
     run = current_runs(store, evaluation)[evaluation.variants[0].id]
-    again = from_stored(run.metrics, store.runs.table(run.id), gold, extracted)
+    again = read_run(store, run)
     direct = score(gold, extracted, store.schemas.get(evaluation.id, 1).schema, policy_of({}))
     assert isinstance(again, RunResult)
     assert isinstance(direct, RunResult)
@@ -87,7 +88,7 @@ def test_a_variant_that_cannot_be_scored_is_an_outcome_that_is_kept(store: Store
     del schema["x-eval-id"]
     store.schemas.add(evaluation.id, evaluation.revision, schema, by="ann")
     runs = score_due(store, evaluation.id, by="ann", tell=silent)
-    outcome = from_stored(runs[0].metrics, None, loaded([], "g", "gold"), loaded([], "e"))
+    outcome = failure_of(runs[0])
     assert isinstance(outcome, Failure)
     assert "cannot be paired by position" in outcome.message
     assert names(store, evaluation) == []

@@ -14,7 +14,7 @@ from evaljson.compare import Agreement, Comparison, agreement
 from evaljson.compare.agreement import agreement_frame
 from evaljson.results.ranking import lowest_first
 from evaljson.ui.compare.comparison_choice import PAGE, Chosen
-from evaljson.ui.session import state
+from evaljson.ui.session import cache
 from evaljson.ui.session.address import pick_button, pick_many
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain
@@ -55,7 +55,7 @@ def show_agreement(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison
 
 def _choose_records(evaluation: OpenEvaluation, names: Sequence[str], id_key: str) -> str:
     """All records, or, where there are such, those alone that gold lacks."""
-    stray = state.derived(("stray", *map(evaluation.run_key, names)), lambda: _stray(evaluation, names, id_key))
+    stray = cache.derived(("stray", *map(evaluation.run_key, names)), lambda: _stray(evaluation, names, id_key))
     if not stray:
         return "all"
     told = f"{counted(len(stray), 'record')} {_WITHOUT}"

@@ -14,7 +14,7 @@ import streamlit as st
 
 from evaljson.compare import Comparison
 from evaljson.report.compare.forest import DRAWN, drawable, first_of, forest_figure
-from evaljson.ui.session import state
+from evaljson.ui.session import cache
 from evaljson.ui.shared.clickable import clicked_data, show_chart, show_table
 from evaljson.ui.shared.parts import text_colour
 from evaljson.ui.shared.signed import signed
@@ -51,7 +51,7 @@ def draw_rows(rows: pd.DataFrame, kind: Kind, key: tuple[object, ...], open_row:
     """The figure; `key` says what the rows depend on."""
     colour = text_colour()
     event = show_chart(
-        state.derived((kind.key, "drawn", *key, colour), lambda: forest_figure(rows, kind.name, colour)),
+        cache.derived((kind.key, "drawn", *key, colour), lambda: forest_figure(rows, kind.name, colour)),
         f"{kind.key}-figure",
         f"Differences of {kind.count(len(rows))} with their intervals. {first_of(rows, kind.name)}",
     )

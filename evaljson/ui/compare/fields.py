@@ -16,7 +16,7 @@ from evaljson.report.compare.tables import field_rows
 from evaljson.ui.compare.change_filter import FIELDS, narrow
 from evaljson.ui.compare.comparison_choice import CHANGES, PAGE, Chosen
 from evaljson.ui.compare.difference_rows import Kind, Open, columns_of, draw_rows, left_undrawn, list_rows
-from evaljson.ui.session import state
+from evaljson.ui.session import cache
 from evaljson.ui.session.address import go_to_records, pick_button
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.record_filters import WORSE
@@ -37,7 +37,7 @@ def show_fields(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -
         place = st.container(width="content")
         how = _choose_adjustment()
     key = (*chosen.key(evaluation), how)
-    every = state.derived(("compare fields", *key), lambda: field_rows(found, how))
+    every = cache.derived(("compare fields", *key), lambda: field_rows(found, how))
     with place:  # how many pass depends on the verdicts
         shown = narrow("Which fields", "show", FIELDS, lambda change: len(only(every, change)))
     rows, open_row = only(every, shown), partial(_open, chosen)

@@ -12,7 +12,7 @@ from evaljson.report.compare.scatter import RecordSpot, read_spot, scatter_figur
 from evaljson.report.compare.tables import record_rows
 from evaljson.ui.compare.change_filter import RECORDS, narrow
 from evaljson.ui.compare.comparison_choice import CHANGES, PAGE, Chosen
-from evaljson.ui.session import state
+from evaljson.ui.session import cache
 from evaljson.ui.session.address import asked_anew, clicked, go_to_records, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.clickable import clicked_data, show_chart, show_table
@@ -28,7 +28,7 @@ _NOTICED = 1e-7
 
 def show_records(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -> dict[str, str | None]:
     """The part of the page; what it puts into the address."""
-    rows = state.derived(("compare records", *chosen.key(evaluation)), lambda: record_rows(found))
+    rows = cache.derived(("compare records", *chosen.key(evaluation)), lambda: record_rows(found))
     better, worse = (int((rows["difference"] * sign > _NOTICED).sum()) for sign in (1, -1))
     st.caption(
         f"{counted(worse, 'record')} got worse, {better:,} better, {len(rows) - worse - better:,} kept their F1. Above "
@@ -58,7 +58,7 @@ def _figure(rows: pd.DataFrame, chosen: Chosen, found: Comparison, evaluation: O
     colour = text_colour()
     key = ("compare scatter", *chosen.key(evaluation), colour)
     event = show_chart(
-        state.derived(key, lambda: scatter_figure(rows, found.names, colour)),
+        cache.derived(key, lambda: scatter_figure(rows, found.names, colour)),
         _FIGURE,
         f"F1 of {counted(len(rows), 'record')} on both sides; the table below has the numbers.",
     )

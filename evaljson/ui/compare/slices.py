@@ -20,7 +20,7 @@ from evaljson.report.records.load_report import kept_beside
 from evaljson.results.model import RunResult
 from evaljson.ui.compare.comparison_choice import PAGE, Chosen
 from evaljson.ui.compare.difference_rows import Kind, columns_of, draw_rows, left_undrawn, list_rows
-from evaljson.ui.session import state
+from evaljson.ui.session import cache
 from evaljson.ui.session.address import go_to_records, pick
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.document_types import OTHERS
@@ -61,7 +61,7 @@ def show_slices(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -
         return {"by": by}
     for note in slices.notes:
         st.warning(plain(note, 400)) if note in slices.warnings else data_line(note)
-    rows = state.derived(("compare slices", *run_keys, by, chosen.figure), lambda: slice_rows(slices))
+    rows = cache.derived(("compare slices", *run_keys, by, chosen.figure), lambda: slice_rows(slices))
     open_row = partial(_open, evaluation, chosen, found, by)
     if len(drawable(rows)):
         draw_rows(rows, KIND, (*run_keys, by, chosen.figure), open_row)
@@ -74,7 +74,7 @@ def show_slices(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -
 def _keys(evaluation: OpenEvaluation, chosen: Chosen, run: RunResult) -> list[str]:
     key = ("compare keys", evaluation.run_key(chosen.a.first))
     id_key = evaluation.schema.get("x-eval-id")
-    return state.derived(key, lambda: [own for own in keys_to_slice_by(run, evaluation.gold) if own != id_key])
+    return cache.derived(key, lambda: [own for own in keys_to_slice_by(run, evaluation.gold) if own != id_key])
 
 
 @st.cache_resource(show_spinner="Comparing group by group", max_entries=_SLICES)

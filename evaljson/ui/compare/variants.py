@@ -18,7 +18,7 @@ from evaljson.report.heatmap_parts import clicked_cell
 from evaljson.ui.compare.change_filter import FIELDS, narrow
 from evaljson.ui.compare.comparison_choice import CHANGES, PAGE, Chosen, choose_others
 from evaljson.ui.compare.verdict import price_of
-from evaljson.ui.session import state
+from evaljson.ui.session import cache
 from evaljson.ui.session.address import go_to_records, pick_part
 from evaljson.ui.session.comparisons import comparison_of
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -129,7 +129,7 @@ def _matrix(evaluation: OpenEvaluation, chosen: Chosen, many: ManyComparison) ->
     key = ("compare matrix", *chosen.key(evaluation), names, shown, start, colour)
     cell = clicked_cell(
         show_chart(
-            state.derived(key, lambda: matrix_figure(many, drawn, colour)),
+            cache.derived(key, lambda: matrix_figure(many, drawn, colour)),
             f"compare.matrix.{shown}.{start}",
             f"Heatmap of the differences of {counted(len(drawn), 'field')} in {counted(len(names), 'variant')} to "
             "the baseline; the table below has the numbers.",

@@ -15,19 +15,20 @@ from evaljson.load import LoadedRecords
 from evaljson.report.records.id_keys import almost_ids, id_candidates
 from evaljson.schema import SchemaNode, find_gold_problems, infer_with_report, parse_eval_schema
 from evaljson.store import Conflict, StoreUnavailable
-from evaljson.ui.data.draft_finish import finish_draft
 from evaljson.ui.data.draft_name import show_name
 from evaljson.ui.data.file_choices import Kind, keep_only, say_kept, show_choices
 from evaljson.ui.data.file_upload import show_file, show_ids, show_pairing, show_schema_fields, uploader
 from evaljson.ui.data.id_under_other_key import show_other_id
-from evaljson.ui.session import state
-from evaljson.ui.session.evaluation import DataDraft
+from evaljson.ui.session import author, cache, open_evaluation, server
+from evaljson.ui.session.drafts import cancel_draft, keep_draft, latest_draft
 from evaljson.ui.session.pairing import pairing_of
 from evaljson.ui.shared import scoring_work
 from evaljson.ui.shared.changes import attempt, show_conflict
 from evaljson.ui.shared.parts import data_line, guarded, problem_box
 from evaljson.ui.shared.schema_file import schema_uploader
 from evaljson.wording.words import counted
+from evaljson.workspace.draft_merge import finish_draft
+from evaljson.workspace.drafts import DataDraft
 
 BY_POSITION = "by position"
 _ALMOST = 3
@@ -63,10 +64,10 @@ def _gold(draft: DataDraft) -> None:
             "draft.gold",
             "gold",
             KEYED_AS,
-            lambda loaded: state.set_draft(replace(_now(), gold=loaded)),
+            lambda loaded: keep_draft(replace(latest_draft(), gold=loaded)),
         )
         return
-    show_file(draft.gold.name, draft.gold, draft.id_in_force(), "draft.remove-gold", _without_gold)
+    show_file(draft.gold.name, draft.gold, draft.pairing_key(), "draft.remove-gold", _without_gold)
     show_choices(draft.gold, "gold", "draft.gold", lambda loaded: _set(gold=loaded, id_key=None, by_position=False))
     say_kept([("gold", draft.gold)])
 
@@ -75,7 +76,7 @@ def _variants(draft: DataDraft) -> None:
     st.subheader(
         "2. Variants", anchor=False, help="What one prompt or model extracted from the same documents; one file each."
     )
-    id_key = draft.id_in_force()
+    id_key = draft.pairing_key()
     for number, (name, loaded) in enumerate(draft.variants.items()):
         show_file(name, loaded, id_key, f"draft.remove-{number}", partial(_remove, name))
         show_choices(loaded, "extracted", f"draft.variant-{number}", partial(_replace, name))
@@ -85,7 +86,7 @@ def _variants(draft: DataDraft) -> None:
         "draft.variants",
         "extracted",
         KEYED_AS if draft.gold is None else id_key,
-        lambda loaded: state.set_draft(_now().with_variant(loaded)),
+        lambda loaded: keep_draft(latest_draft().with_variant(loaded)),
     )
 
 
@@ -94,8 +95,8 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
         "3. Record id", anchor=False, help="The key that tells which extracted record belongs to which gold record."
     )
     records: list[Any] = gold.records
-    candidates = state.derived(("ids", gold.sha256), lambda: id_candidates(records))
-    id_key = draft.id_in_force()
+    candidates = cache.derived(("ids", gold.sha256), lambda: id_candidates(records))
+    id_key = draft.pairing_key()
     options = list(dict.fromkeys([*candidates, *([id_key] if id_key else []), BY_POSITION]))
     chosen = st.selectbox(
         "Pair records by",
@@ -106,13 +107,13 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
     )
     if chosen != (id_key if id_key is not None else BY_POSITION):
         by_position = chosen == BY_POSITION and chosen not in candidates
-        state.set_draft(replace(draft, id_key=None if by_position else chosen, by_position=by_position))
+        keep_draft(replace(draft, id_key=None if by_position else chosen, by_position=by_position))
         st.rerun()
     if not candidates:
         st.caption(
             "No key is in all gold records with a value of its own, so the first pairs with the first, and so on."
         )
-        for key, why in state.derived(("almost ids", gold.sha256), lambda: almost_ids(records))[:_ALMOST]:
+        for key, why in cache.derived(("almost ids", gold.sha256), lambda: almost_ids(records))[:_ALMOST]:
             data_line(f"⚠ {key} could be the id, but {why}. Mend gold and drop it again to pair by it.")
     for name, loaded in draft.variants.items():
         pairing = pairing_of(gold, loaded, id_key)
@@ -156,7 +157,7 @@ def _schema(draft: DataDraft, gold: LoadedRecords) -> None:
         tree = parse_eval_schema(schema)
         fields = _fields_in_words(tree, draft)
         if draft.schema is None:
-            report = state.derived(("infer", gold.sha256), lambda: infer_with_report(records))
+            report = cache.derived(("infer", gold.sha256), lambda: infer_with_report(records))
             st.markdown(f"Read off gold: {fields}. You can change it on the Schema page after scoring.")
             for position in report.mixed:
                 data_line(f"⚠ {position}")
@@ -169,7 +170,7 @@ def _schema(draft: DataDraft, gold: LoadedRecords) -> None:
 
 
 def _fields_in_words(tree: SchemaNode, draft: DataDraft) -> str:
-    id_path = child("", draft.id_in_force() or "")
+    id_path = child("", draft.pairing_key() or "")
     fields = counted(sum(leaf.path != id_path for root in tree.roots for leaf in root.leaves()), "field")
     return f"{fields} in {counted(len(tree.schemas), 'document type')}" if tree.schemas else fields
 
@@ -197,7 +198,7 @@ def _buttons(draft: DataDraft) -> None:
 def score(draft: DataDraft) -> None:
     """Make an evaluation of the draft, score it and open it; say why where that cannot be."""
     try:
-        identity = finish_draft(state.evaluation(), draft)
+        identity = finish_draft(server.store(), open_evaluation.latest().stored, draft, by=author.who())
     except Conflict as error:
         show_conflict(error)
         return
@@ -210,24 +211,20 @@ def score(draft: DataDraft) -> None:
         )
         return
     scoring_work.score_now(identity)
-    state.go_to(identity)
+    open_evaluation.go_to(identity)
     st.rerun()
 
 
-def _now() -> DataDraft:
-    return state.draft() or DataDraft()
-
-
 def _set(**changes: Any) -> None:
-    state.set_draft(replace(_now(), **changes))
+    keep_draft(replace(latest_draft(), **changes))
 
 
 def _replace(name: str, loaded: LoadedRecords) -> None:
-    _set(variants={**_now().variants, name: loaded})
+    _set(variants={**latest_draft().variants, name: loaded})
 
 
 def _cancel() -> None:
-    attempt(lambda: state.set_draft(None), is_change=False)
+    attempt(lambda: cancel_draft(), is_change=False)
 
 
 def _infer() -> None:
@@ -239,4 +236,4 @@ def _without_gold() -> None:
 
 
 def _remove(name: str) -> None:
-    attempt(lambda: state.set_draft(_now().without_variant(name)))
+    attempt(lambda: keep_draft(latest_draft().without_variant(name)))

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import streamlit as st
 
-from evaljson.ui.session import state
-from evaljson.ui.session.drafts import UNNAMED, rename_draft
+from evaljson.ui.session import open_evaluation
+from evaljson.ui.session.drafts import rename_draft
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.people import name_field
+from evaljson.workspace.drafts import UNNAMED
 
 
 def show_name() -> None:
     """A field; empty, the evaluation is called like its gold file."""
-    evaluation = state.evaluation()
+    evaluation = open_evaluation.current()
     named = evaluation.name if evaluation.name != UNNAMED else ""
     key = f"draft.name.{evaluation.id}.{evaluation.name}"
     with st.container(horizontal=True, vertical_alignment="bottom"):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 from evaljson.results.ranking import highest_first
-from evaljson.ui.session import server, state
-from evaljson.ui.session.drafts import begin_draft
-from evaljson.ui.session.evaluation import DataDraft, OpenEvaluation, draft_of
+from evaljson.ui.session import open_evaluation
+from evaljson.ui.session.drafts import begin_draft, begin_draft_of
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.changes import tried
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.people import name_field
@@ -16,7 +16,7 @@ from evaljson.wording.words import counted, points
 
 def verdict(evaluation: OpenEvaluation) -> str:
     """One sentence in Markdown: who scores highest. No run is read for it."""
-    figures = {name: run.metrics for name in evaluation.runs if (run := server.stored_run(evaluation.runs, name))}
+    figures = {name: run.metrics for name in evaluation.runs if (run := evaluation.scored_run(name))}
     ranked = [(name, figures[name]) for name in highest_first({name: own["mean_f1"] for name, own in figures.items()})]
     if not ranked:
         return "No variant is scored yet."
@@ -43,21 +43,20 @@ def show_actions(evaluation: OpenEvaluation) -> None:
             st.switch_page("pages/fields.py")
         if len(evaluation.runs) > 1 and st.button("Compare the variants", key="data.compare"):
             st.switch_page("pages/compare.py")
-        st.button("Use my data", key="data.own", on_click=tried, args=(begin_draft, DataDraft()))
+        st.button("Use my data", key="data.own", on_click=tried, args=(begin_draft,))
         if not evaluation.is_sample:
-            of = (begin_draft, draft_of(evaluation), evaluation)
             st.button(
                 "Replace gold or change pairing",
                 key="data.change",
                 on_click=tried,
-                args=of,
+                args=(begin_draft_of, evaluation),
                 help="Opens the files as a draft: nothing changes here until you score it.",
             )
-            st.button("Open the sample", key="data.sample", on_click=tried, args=(state.open_sample,))
+            st.button("Open the sample", key="data.sample", on_click=tried, args=(open_evaluation.open_sample,))
         else:
             other = "thin_films" if "invoices" in evaluation.name else "invoices"
             name = other.replace("_", " ")
-            args = (state.open_sample, other)
+            args = (open_evaluation.open_sample, other)
             st.button(f"Open the {name} sample", key="data.other-sample", on_click=tried, args=args)
         with st.popover("Your name"):
             name_field()

@@ -11,9 +11,8 @@ import streamlit as st
 
 from evaljson.judge import STAND_IN
 from evaljson.store.topics.evaluations import Summary
-from evaljson.ui.session import server, state
+from evaljson.ui.session import author, open_evaluation, server, widget_turn
 from evaljson.ui.session.drafts import begin_draft
-from evaljson.ui.session.evaluation import DataDraft
 from evaljson.ui.shared.changes import attempt, delete_evaluation, tried
 from evaljson.ui.shared.clickable import show_table
 from evaljson.ui.shared.parts import plain
@@ -34,9 +33,9 @@ def show_evaluations(*, unfolded: bool = False) -> None:
     with expander:
         with st.container(horizontal=True, vertical_alignment="bottom"):
             text = st.text_input("Search by name", key="list.search", type="search", live=True) or ""
-            st.button("New evaluation", key="list.new", on_click=tried, args=(begin_draft, DataDraft()))
+            st.button("New evaluation", key="list.new", on_click=tried, args=(begin_draft,))
             for name, title in _SAMPLES.items():
-                st.button(title, key=f"list.sample.{name}", on_click=tried, args=(state.open_sample, name))
+                st.button(title, key=f"list.sample.{name}", on_click=tried, args=(open_evaluation.open_sample, name))
         found = find(server.store(), text)
         if not found:
             st.info(f"No evaluation has “{plain(text)}” in its name." if text else "There is no evaluation yet.")
@@ -58,7 +57,7 @@ def _table(shown: Sequence[Summary], standing: dict[str, Standing]) -> None:
     rows = []
     for one in shown:
         own = standing.get(one.id)
-        is_open = one.id == state.asked()
+        is_open = one.id == open_evaluation.asked()
         what = "being put together" if own is not None and own.is_draft else "open here" if is_open else ""
         if own is not None and own.has_stand_in:
             what = f"{what}; ≈ {STAND_IN}".removeprefix("; ")
@@ -67,7 +66,7 @@ def _table(shown: Sequence[Summary], standing: dict[str, Standing]) -> None:
     columns = ["Evaluation", "", "Variants", "Records", "Best F1", "Changed by", "Changed"]
     frame = pd.DataFrame(rows, columns=columns).astype({"Records": "Int64", "Best F1": "Float64"})
     # What was ticked is a row: with other rows, nothing is.
-    key = f"list.rows.{state.turn()}.{hash(tuple((one.id, one.revision) for one in shown))}"
+    key = f"list.rows.{widget_turn.current()}.{hash(tuple((one.id, one.revision) for one in shown))}"
     best = st.column_config.NumberColumn(format="%.1f", help="Of the variants as scored now.")
     ticked = show_table(frame, key, {"Best F1": best}, only_columns=False)
     if ticked is None:
@@ -87,7 +86,7 @@ def _actions(one: Summary) -> None:
 def _open(identity: str) -> None:
     for unfolded in (False, True):
         st.session_state[f"{_FOLD}.{unfolded}"] = False
-    state.go_to(identity)
+    open_evaluation.go_to(identity)
 
 
 def rename_form(identity: str, revision: int, name: str, key: str) -> None:
@@ -100,7 +99,7 @@ def rename_form(identity: str, revision: int, name: str, key: str) -> None:
 
 def _rename(identity: str, revision: int, field: str) -> None:
     name = str(st.session_state[field])
-    attempt(lambda: server.store().evaluations.rename(identity, revision, name, by=state.who()))
+    attempt(lambda: server.store().evaluations.rename(identity, revision, name, by=author.who()))
 
 
 def _deleted() -> None:
@@ -119,5 +118,5 @@ def _deleted() -> None:
 
 
 def _restore(identity: str) -> None:
-    if attempt(partial(state.restore, identity)):
-        state.go_to(identity)
+    if attempt(partial(open_evaluation.restore, identity)):
+        open_evaluation.go_to(identity)

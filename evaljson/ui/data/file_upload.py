@@ -15,7 +15,7 @@ from evaljson.schema import SchemaNode
 from evaljson.store import StoreUnavailable
 from evaljson.ui.data.file_choices import DroppedFile, read_and_remember
 from evaljson.ui.data.folder_drop import Folder, dropped_folder
-from evaljson.ui.session import state
+from evaljson.ui.session import widget_turn
 from evaljson.ui.shared.load_report import show_reading
 from evaljson.ui.shared.parts import data_line, plain, problem_box
 from evaljson.wording.words import counted
@@ -55,7 +55,7 @@ def uploader(
         label,
         type=TYPES,
         accept_multiple_files=several,
-        key=f"{key}.{state.turn()}",
+        key=f"{key}.{widget_turn.current()}",
         help=FORMATS + (MODEL_TEXT if kind == "extracted" else ""),
     )
     with st.container(horizontal=True):
@@ -66,7 +66,7 @@ def uploader(
     failed = [file for file in fresh if not _read(file, kind, id_key, take)]
     taken.update(file.file_id for file in fresh if file not in failed)
     if fresh and not failed:
-        state.next_turn()
+        widget_turn.advance()
     if len(fresh) > len(failed):
         if done is not None:
             done()
@@ -87,7 +87,7 @@ class _Pasted:
 
 def _pasted(key: str) -> _Pasted | None:
     """What was pasted and handed in just now."""
-    place = f"{key}.pasted.{state.turn()}"
+    place = f"{key}.pasted.{widget_turn.current()}"
     with st.popover("Paste instead"), st.form(place, border=False):
         name = st.text_input(
             "Name", "pasted.json", key=f"{place}.name", help="Its ending tells the format: .json, .csv."

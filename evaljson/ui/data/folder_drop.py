@@ -11,7 +11,7 @@ from typing import Any
 
 import streamlit as st
 
-from evaljson.ui.session import state
+from evaljson.ui.session import widget_turn
 
 UNNAMED = "folder"
 """Where the browser does not say what it is called."""
@@ -56,7 +56,7 @@ def dropped_folder(key: str) -> Folder | None:
             "Drop a folder here, or choose one",
             type=["json"],
             accept_multiple_files="directory",
-            key=f"{key}.folder.{state.turn()}",
+            key=f"{key}.folder.{widget_turn.current()}",
             help="Each .json file in it and in the folders below is a record, and its name is the id. Files that are "
             "called otherwise are left where they are.",
         )

@@ -11,7 +11,7 @@ import streamlit as st
 
 from evaljson.load import LoadedRecords, LoadProblem
 from evaljson.report.records.id_keys import id_called_otherwise
-from evaljson.ui.session import state
+from evaljson.ui.session import cache
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.parts import plain
 
@@ -24,7 +24,7 @@ def show_other_id(
         return
     own: list[Any] = gold.records
     key = ("id called", gold.sha256, loaded.sha256, id_key)
-    called = state.derived(key, lambda: id_called_otherwise(own, loaded.records, id_key))
+    called = cache.derived(key, lambda: id_called_otherwise(own, loaded.records, id_key))
     if called is None:
         return
     with st.container(border=True, horizontal=True, vertical_alignment="center"):

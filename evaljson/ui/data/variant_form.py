@@ -10,7 +10,7 @@ import streamlit as st
 from evaljson.load import LoadedRecords
 from evaljson.store import Variant
 from evaljson.ui.data.file_upload import uploader
-from evaljson.ui.session import server, state
+from evaljson.ui.session import author, server, widget_turn
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared import scoring_work
 from evaljson.ui.shared.changes import attempt, delete_variant
@@ -62,13 +62,13 @@ def _place(evaluation: OpenEvaluation, variant: Variant) -> None:
 def _move(identity: str, revision: int, order: list[str], at: int, to: int) -> None:
     moved = [one for one in order if one != order[at]]
     moved.insert(to, order[at])
-    attempt(lambda: server.store().variants.reorder(identity, revision, moved, by=state.who()))
+    attempt(lambda: server.store().variants.reorder(identity, revision, moved, by=author.who()))
 
 
 def _form(evaluation: OpenEvaluation, variant: Variant) -> None:
     notes = notes_of(variant.meta)
     # What somebody else changed here meanwhile shows up; what they changed elsewhere leaves what is typed here alone.
-    seen = hash((variant.name, notes, state.turn()))
+    seen = hash((variant.name, notes, widget_turn.current()))
     keys = {name: f"variant.{name}.{variant.id}.{seen}" for name in _FIELDS}
     with st.form(f"variant.form.{variant.id}", border=False):
         left, right = st.columns(2)
@@ -104,14 +104,14 @@ def _save(identity: str, revision: int, variant: Variant, keys: dict[str, str]) 
 
     def save() -> None:
         meta = notes.as_meta(variant.meta)
-        server.store().variants.update(identity, revision, variant.id, by=state.who(), name=name, meta=meta)
+        server.store().variants.update(identity, revision, variant.id, by=author.who(), name=name, meta=meta)
 
     attempt(save)
 
 
 def _replace(evaluation: OpenEvaluation, variant: Variant, loaded: LoadedRecords) -> None:
     def put(data: LoadedRecords | str, revision: int) -> None:
-        server.store().variants.update(evaluation.id, revision, variant.id, by=state.who(), data=data)
+        server.store().variants.update(evaluation.id, revision, variant.id, by=author.who(), data=data)
 
     def back() -> None:
         put(variant.dataset.id, evaluation.revision + 1)

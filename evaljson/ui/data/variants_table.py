@@ -9,16 +9,17 @@ import streamlit as st
 
 from evaljson.load import LoadedRecords
 from evaljson.store import Conflict, Variant
-from evaljson.ui.data.draft_finish import free_name
 from evaljson.ui.data.file_upload import uploader
 from evaljson.ui.data.variant_form import show_variant
-from evaljson.ui.session import server, state
-from evaljson.ui.session.evaluation import OpenEvaluation, variant_name
+from evaljson.ui.session import author, server
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared import scoring_work
 from evaljson.ui.shared.parts import show_failures
 from evaljson.ui.shared.plain_text import one_line
 from evaljson.ui.shared.variant_filter import offered
 from evaljson.wording.words import BY_STATUS, points_column
+from evaljson.workspace.draft_merge import free_name
+from evaljson.workspace.drafts import variant_name
 from evaljson.workspace.variant_notes import notes_of
 
 _CHOSEN: Final = "data.variant"
@@ -60,7 +61,7 @@ def add_variant(evaluation: str, loaded: LoadedRecords) -> None:
         now = store.evaluations.get(evaluation)
         name = free_name(variant_name(loaded), now)
         try:
-            store.variants.add(now.id, now.revision, name, loaded, by=state.who())
+            store.variants.add(now.id, now.revision, name, loaded, by=author.who())
         except Conflict:
             if attempt + 1 == _ATTEMPTS:
                 raise
@@ -87,7 +88,7 @@ def _table(evaluation: OpenEvaluation, variants: list[Variant]) -> None:
 
 
 def _row(evaluation: OpenEvaluation, variant: Variant) -> dict[str, Any]:
-    run = server.stored_run(evaluation.runs, variant.name)
+    run = evaluation.scored_run(variant.name)
     metrics = run.metrics if run is not None else {}
     notes = notes_of(variant.meta)
     gold = evaluation.stored.gold

@@ -13,7 +13,7 @@ from evaljson.report.fields.heatmaps import record_heatmap
 from evaljson.report.records.table_html import legend
 from evaljson.results.losses import NOTHING, record_losses, worst_first
 from evaljson.ui.fields.heatmap_view import View, say_of_wholes, show_heatmap, table_below
-from evaljson.ui.session import state
+from evaljson.ui.session import cache
 from evaljson.ui.session.address import go_to_records, pick, pick_part
 from evaljson.ui.shared.field_choice import AT_A_TIME, ORDERS
 from evaljson.ui.shared.found_records import labels
@@ -26,7 +26,7 @@ PAGE_SIZES = ("50", "100", "200")
 
 def choose_records(view: View) -> tuple[list[int], dict[str, str | None]]:
     """Positions of the records that are drawn, and how the choice stands in the address."""
-    order = state.derived(("order", view.key), lambda: worst_first(view.run))
+    order = cache.derived(("order", view.key), lambda: worst_first(view.run))
     size = pick("Records at a time", "size", PAGE_SIZES, page="fields")
     first, start = pick_part("Records, worst first", "at", len(order), int(size), page="fields")
     return order[first : first + int(size)].tolist(), {"size": size if size != PAGE_SIZES[0] else None, "at": start}
@@ -34,7 +34,7 @@ def choose_records(view: View) -> tuple[list[int], dict[str, str | None]]:
 
 def show_by_record(view: View, table: pd.DataFrame, first: int, places: list[int], start: str, order: str) -> None:
     """Fields from `first` on in some records as a heatmap; all fields of `table` in all records as a table."""
-    worst = state.derived(("worst", view.key), lambda: worst_kinds(view.run, view.faults))
+    worst = cache.derived(("worst", view.key), lambda: worst_kinds(view.run, view.faults))
     st.caption(f"Fields: {ORDERS[order]}. Records: lowest F1 first. Click a cell to see the record.")
     st.html(legend(KINDS))
     drawn, colour = table.iloc[first : first + AT_A_TIME], text_colour()
@@ -44,7 +44,7 @@ def show_by_record(view: View, table: pd.DataFrame, first: int, places: list[int
     key = ("records drawn", view.key, tuple(fields), tuple(places), colour)
     say_of_wholes(fields, view.wholes)
     cell = show_heatmap(
-        state.derived(key, lambda: record_heatmap(grid, fields, ids, colour, view.rule, view.wholes)),
+        cache.derived(key, lambda: record_heatmap(grid, fields, ids, colour, view.rule, view.wholes)),
         f"fields.by-record.{first}.{start}.{len(places)}",
         f"Heatmap of the worst result of {len(fields):,} fields in {len(ids):,} records. {lost_most(drawn, KINDS)}",
     )
@@ -77,7 +77,7 @@ def _frame(view: View, worst: ByteCodes) -> pd.DataFrame:
 
     Words as categories, of which a byte a cell is sent.
     """
-    order = state.derived(("order", view.key), lambda: worst_first(view.run))
+    order = cache.derived(("order", view.key), lambda: worst_first(view.run))
     f1, _ = record_losses(view.run)
     names = labels(view.run, view.key)
     words = pd.CategoricalDtype([kind.label for kind in KINDS])

@@ -11,7 +11,7 @@ from evaljson.report.fields.containers import named
 from evaljson.report.fields.faults import lost_most, status_or_kind
 from evaljson.report.fields.heatmaps import drawn_kinds, kind_heatmap
 from evaljson.ui.fields.heatmap_view import View, say_of_wholes, show_heatmap, table_below, what_kinds_mean
-from evaljson.ui.session import state
+from evaljson.ui.session import cache
 from evaljson.ui.session.address import go_to_records
 from evaljson.ui.shared.field_choice import AT_A_TIME, ORDERS
 from evaljson.ui.shared.parts import text_colour
@@ -35,7 +35,7 @@ def show_by_status(view: View, table: pd.DataFrame, first: int, order: str) -> N
     fields = tuple(drawn["field"])
     say_of_wholes(fields, view.wholes)
     cell = show_heatmap(
-        state.derived(
+        cache.derived(
             ("kinds drawn", view.key, fields, colour), lambda: kind_heatmap(drawn, colour, view.rule, view.wholes)
         ),
         f"fields.by-status.{first}",

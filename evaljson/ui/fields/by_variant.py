@@ -12,7 +12,7 @@ from evaljson.report.fields.containers import named
 from evaljson.report.fields.heatmaps import variant_heatmap
 from evaljson.results.model import RunResult
 from evaljson.ui.fields.heatmap_view import View, say_of_wholes, show_heatmap, table_below
-from evaljson.ui.session import state
+from evaljson.ui.session import cache
 from evaljson.ui.session.address import go_to_records
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.document_types import part_of_type
@@ -31,7 +31,7 @@ def figures_of(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], kind: 
         parts = {name: part_of_type(run, evaluation.run_key(name), kind) for name, run in runs.items()}
         return variant_figures({name: part for name, part in parts.items() if part is not None})
 
-    return state.derived(("variants", keys, kind), build)
+    return cache.derived(("variants", keys, kind), build)
 
 
 def show_by_variant(view: View, figures: VariantFigures, first: int, order: str) -> None:
@@ -45,7 +45,7 @@ def show_by_variant(view: View, figures: VariantFigures, first: int, order: str)
     key = ("variants drawn", view.key, tuple(drawn.variants), tuple(drawn.fields), colour, view.kind)
     say_of_wholes(drawn.fields, drawn.wholes)
     cell = show_heatmap(
-        state.derived(key, lambda: variant_heatmap(drawn, colour, view.rule)),
+        cache.derived(key, lambda: variant_heatmap(drawn, colour, view.rule)),
         f"fields.by-variant.{first}",
         f"Heatmap of the F1 of {len(drawn.fields):,} fields in {len(drawn.variants):,} variants. {drawn.first_of()}",
     )

@@ -9,7 +9,7 @@ import streamlit as st
 from evaljson.confidence import RunConfidence
 from evaljson.report.fields.reliability import FEW, curve_table, field_frame, in_words, reliability_figure
 from evaljson.results.model import RunResult
-from evaljson.ui.session import state
+from evaljson.ui.session import cache
 from evaljson.ui.shared.parts import text_colour
 from evaljson.wording.words import counted
 
@@ -25,7 +25,7 @@ def show_confidence(run: RunResult, key: str) -> None:
     if not expander.open:
         return
     with expander:
-        found: RunConfidence | None = state.derived(("confidence", key), run.confidence)
+        found: RunConfidence | None = cache.derived(("confidence", key), run.confidence)
         if found is not None:
             _show(found, key)
 
@@ -47,7 +47,7 @@ def _show(found: RunConfidence, key: str) -> None:
     if own.n:
         colour = text_colour()
         st.plotly_chart(
-            state.derived(("reliability", key, chosen, colour), lambda: reliability_figure(own.curve, colour)),
+            cache.derived(("reliability", key, chosen, colour), lambda: reliability_figure(own.curve, colour)),
             key=f"fields.confidence.curve.{chosen}",
             config={"displayModeBar": False},
             theme=None,

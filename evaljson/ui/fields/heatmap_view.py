@@ -14,7 +14,7 @@ from evaljson.report.fields.containers import NOTE, wholes
 from evaljson.report.fields.faults import BY_KIND, FAULTS, KINDS, Faults, kind_table
 from evaljson.report.heatmap_parts import Rule, clicked_cell
 from evaljson.results.model import RunResult
-from evaljson.ui.session import state
+from evaljson.ui.session import cache
 from evaljson.ui.session.faults import faults_of
 from evaljson.ui.shared.clickable import show_chart
 
@@ -47,11 +47,11 @@ class View:
     @property
     def wholes(self) -> dict[str, str]:
         """Fields that are an object or array itself; see evaljson.report.fields.containers."""
-        return state.derived(("wholes", self.key), lambda: wholes(self.run.tallies.rows.fields))
+        return cache.derived(("wholes", self.key), lambda: wholes(self.run.tallies.rows.fields))
 
     def table(self) -> pd.DataFrame:
         """A row a field, as `kind_table`."""
-        return state.derived(("kinds", self.key), lambda: kind_table(self.run, self.faults))
+        return cache.derived(("kinds", self.key), lambda: kind_table(self.run, self.faults))
 
 
 def show_heatmap(figure: go.Figure, key: str, alt: str) -> tuple[int, int] | None:

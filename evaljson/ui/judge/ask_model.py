@@ -11,7 +11,7 @@ import streamlit as st
 from evaljson.base.errors import EvaljsonError
 from evaljson.judge import CostEstimate, Secret
 from evaljson.ui.judge import endpoint_key
-from evaljson.ui.session import server, state
+from evaljson.ui.session import author, cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.parts import plain, problem_box
@@ -66,7 +66,7 @@ def _estimates(evaluation: OpenEvaluation, choice: JudgeChoice) -> tuple[CostEst
         with st.spinner("Counting what would be asked"):
             return estimates(store, evaluation.id, choice)
 
-    return state.derived(key, work)
+    return cache.derived(key, work)
 
 
 def _figures(total: CostEstimate) -> None:
@@ -217,6 +217,6 @@ def _start(identity: str, choice: JudgeChoice, limits: Limits, is_free: bool = F
     def work() -> None:
         # Never None, for which a key of the environment would be taken, wherever the endpoint is.
         key = Secret("") if is_free else endpoint_key.sent_to(choice.url)
-        server.pool().ask(identity, key=key, limits=limits, by=state.who(), meant=choice)
+        server.pool().ask(identity, key=key, limits=limits, by=author.who(), meant=choice)
 
     attempt(work)

@@ -9,7 +9,7 @@ import streamlit as st
 
 from evaljson.report.fields.undecided import Undecided, undecided
 from evaljson.store import Job
-from evaljson.ui.session import server, state
+from evaljson.ui.session import cache, server
 from evaljson.ui.session.address import go_to_records
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.clickable import show_table
@@ -36,7 +36,7 @@ def show_after(evaluation: OpenEvaluation, job: Job | None) -> None:
     if choice is None or choice.is_offline:
         return
     found = {
-        name: state.derived(("undecided", evaluation.run_key(name)), partial(_of_run, evaluation, name))
+        name: cache.derived(("undecided", evaluation.run_key(name)), partial(_of_run, evaluation, name))
         for name in left_out(evaluation)
     }
     rows = [(name, one) for name, listed in found.items() for one in listed]

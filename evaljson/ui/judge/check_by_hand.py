@@ -11,7 +11,7 @@ import streamlit as st
 from evaljson.judge.decided_pairs import DecidedPair, pairs_of
 from evaljson.store import Label
 from evaljson.ui.judge.label_pairs import show_label
-from evaljson.ui.session import server, state
+from evaljson.ui.session import author, cache, server
 from evaljson.ui.session.address import pick
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.changes import attempt
@@ -49,7 +49,7 @@ def show_check(evaluation: OpenEvaluation) -> dict[str, str | None]:
         )
         return {"a": variant, "judged": None}
     labels = server.store().labels.of([pair.sha256 for pair in pairs])
-    if state.who() == state.NOBODY:
+    if not author.has_name():
         st.caption("Labels are kept by person: give your name if you are not the only one who labels here.")
     left, right = st.columns([1, 1], gap="large")
     with left:
@@ -65,12 +65,12 @@ def show_check(evaluation: OpenEvaluation) -> dict[str, str | None]:
 def _pairs(evaluation: OpenEvaluation, variant: str) -> list[DecidedPair]:
     run = evaluation.runs[variant]
     key = ("judge pairs", evaluation.run_key(variant), evaluation.stored.schema_number)
-    return state.derived(key, lambda: pairs_of(run, evaluation.schema))
+    return cache.derived(key, lambda: pairs_of(run, evaluation.schema))
 
 
 def _yours(pairs: Sequence[DecidedPair], labels: Labels) -> None:
     """What this person has said, to be taken back one by one."""
-    who = state.who()
+    who = author.who()
     mine = sorted(
         (one for own in labels.values() for one in own if one.who == who), key=lambda one: one.created, reverse=True
     )

@@ -9,7 +9,7 @@ import streamlit as st
 from evaljson.base.errors import EvaljsonError, InputError
 from evaljson.judge import STAND_IN, Judge
 from evaljson.ui.judge import endpoint_key
-from evaljson.ui.session import state
+from evaljson.ui.session import open_evaluation
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.judge_choice import choose_judge, put, stand_in_button
@@ -128,7 +128,7 @@ def _typed() -> JudgeChoice:
 
 
 def _use() -> None:
-    identity = state.asked()
+    identity = open_evaluation.asked()
     st.session_state.pop(_TRIED, None)
     if identity is not None:
         attempt(lambda: choose_judge(identity, _typed()))

@@ -10,7 +10,7 @@ import streamlit as st
 
 from evaljson.judge.decided_pairs import DecidedPair, to_label
 from evaljson.store import Label
-from evaljson.ui.session import server, state
+from evaljson.ui.session import author, server
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.parts import data_line, plain
 from evaljson.wording.values import escaped, value_html
@@ -40,7 +40,7 @@ class Queue:
 
 def show_label(key: str, pairs: Sequence[DecidedPair], labels: Mapping[str, Sequence[Label]], path: str | None) -> None:
     """The next pair; `key` stands for the run."""
-    who = state.who()
+    who = author.who()
     mine = {sha for sha, own in labels.items() if any(one.who == who for one in own)}
     queue = _queue((key, path, who), pairs, mine, path)
     by_sha = {pair.sha256: pair for pair in pairs}
@@ -150,7 +150,7 @@ def _give(queue: Queue, pair: DecidedPair, step: str, seen: bool) -> None:
     def work() -> None:
         label = server.store().labels.add(
             pair.question.field, pair.rubric, item.gold_compared, item.extracted_compared, score=pair.steps[step],
-            step=step, by=state.who(), note=" · ".join(filter(None, parts)), about=pair.about,
+            step=step, by=author.who(), note=" · ".join(filter(None, parts)), about=pair.about,
         )  # fmt: skip
         queue.given.append((pair.sha256, label.id))
         queue.waiting = [sha for sha in queue.waiting if sha != pair.sha256]

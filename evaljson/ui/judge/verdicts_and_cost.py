@@ -10,7 +10,7 @@ import streamlit as st
 from evaljson.base.errors import EvaljsonError
 from evaljson.judge import PRICES, Price
 from evaljson.store import summed
-from evaljson.ui.session import server, state
+from evaljson.ui.session import author, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.parts import plain, problem_box
@@ -150,7 +150,7 @@ def _save(prices: dict[str, Price], edited: pd.DataFrame) -> None:
         for model, own, other in whole.itertuples(index=False)
         if str(model).strip()
     }
-    store, who = server.store(), state.who()
+    store, who = server.store(), author.who()
     try:
         for model, price in wanted.items():
             if prices.get(model) != price:

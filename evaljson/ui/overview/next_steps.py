@@ -7,7 +7,7 @@ import streamlit as st
 from evaljson.ui.overview.verdict import Found
 from evaljson.ui.session.address import go_to_records
 from evaljson.ui.session.drafts import begin_draft, draft_in
-from evaljson.ui.session.evaluation import DataDraft, OpenEvaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.parts import open_sample_button
 from evaljson.ui.shared.record_filters import BROKE
@@ -63,7 +63,7 @@ def show_actions(evaluation: OpenEvaluation, a: str, b: str | None, found: Found
 
 def _own_data_button() -> None:
     if st.button("Use my data", key="overview.own"):
-        begin_draft(DataDraft())
+        begin_draft()
         _to_data()
 
 

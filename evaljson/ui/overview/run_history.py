@@ -12,7 +12,7 @@ from evaljson.report.history.trend import Point, Trend, trend
 from evaljson.report.history.trend_figure import DRAWN, moment, trend_figure, trend_table
 from evaljson.store import SchemaVersion
 from evaljson.ui.overview.variant_choice import chosen_run, open_run
-from evaljson.ui.session import server, state
+from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.clickable import clicked_data, show_chart
 from evaljson.ui.shared.parts import plain, text_colour
@@ -32,7 +32,7 @@ def history(evaluation: OpenEvaluation) -> Trend:
         current = evaluation.run_ids.values()
         return trend(store.runs.all(evaluation.id), names, store.schemas.all(evaluation.id), current)
 
-    return state.derived(("history", *_key(evaluation)), read)
+    return cache.derived(("history", *_key(evaluation)), read)
 
 
 def _key(evaluation: OpenEvaluation) -> tuple[object, ...]:
@@ -52,7 +52,7 @@ def show_trend(evaluation: OpenEvaluation, found: Trend) -> None:
         "Click a run to see the version behind it." + _left_out(found)
     )
     show_chart(
-        state.derived(("trend", *_key(evaluation), colour, str(zone)), lambda: trend_figure(found, colour, zone)),
+        cache.derived(("trend", *_key(evaluation), colour, str(zone)), lambda: trend_figure(found, colour, zone)),
         _FIGURE,
         "Line chart: F1 of each variant over time, broken where gold, schema, options, judge or software changed.",
         on_click=_open_clicked,
@@ -85,7 +85,7 @@ def _left_out(found: Trend) -> str:
 def _show_table(evaluation: OpenEvaluation, found: Trend) -> None:
     number = st.column_config.NumberColumn(format="%.1f")
     st.dataframe(
-        state.derived(("trend table", *_key(evaluation)), lambda: trend_table(found)),
+        cache.derived(("trend table", *_key(evaluation)), lambda: trend_table(found)),
         hide_index=True,
         placeholder="–",
         key=_TABLE,

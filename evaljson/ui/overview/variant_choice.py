@@ -6,7 +6,7 @@ import streamlit as st
 
 from evaljson.report.history.trend import Trend
 from evaljson.results.ranking import highest_first
-from evaljson.ui.session import state
+from evaljson.ui.session import choices
 from evaljson.ui.session.address import asked_anew, pick
 from evaljson.ui.session.evaluation import OpenEvaluation
 
@@ -36,15 +36,15 @@ def best_of(names: list[str], evaluation: OpenEvaluation, history: Trend) -> str
 
 def chosen_run(history: Trend) -> str | None:
     """The run of the history that is open: what the address says, else what was clicked."""
-    asked = asked_anew(RUN) or state.choices().get(RUN)
+    asked = asked_anew(RUN) or choices.chosen().get(RUN)
     return asked if any(point.run == asked for _, point in history.points()) else None
 
 
 def open_run(run: str | None) -> None:
     """Open a run of the history, or none."""
     if run is None:
-        state.choices().pop(RUN, None)
+        choices.choose(RUN, None)
         st.query_params.pop(RUN, None)
     else:
-        state.choices()[RUN] = run
+        choices.choose(RUN, run)
         st.query_params[RUN] = run

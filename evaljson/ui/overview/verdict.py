@@ -12,7 +12,7 @@ from evaljson.compare.estimate import NO_DIFFERENCE
 from evaljson.compare.words.verdict import OverallVerdict, of_one, of_two, shown
 from evaljson.report.records.regressions import Regressions, errors, regressions
 from evaljson.results.model import RunResult
-from evaljson.ui.session import state
+from evaljson.ui.session import cache
 from evaljson.ui.session.comparisons import comparison
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.load_report import show_reading
@@ -41,12 +41,12 @@ def overview_comparison(evaluation: OpenEvaluation, a: str, b: str | None) -> Fo
         key = (evaluation.run_key(a), evaluation.run_key(b))
         try:
             beside = comparison(evaluation, a, b)
-            wrong = state.derived(("regressions", *key), lambda: regressions(runs[a], runs[b]))
+            wrong = cache.derived(("regressions", *key), lambda: regressions(runs[a], runs[b]))
             return Found(of_two(beside), beyond_chance_first(wrong, beside), beside)
         except InputError as error:
             problem_box(error.problem, error.path, "Score both again, or choose others.")
     one = b or a
-    wrong = state.derived(("errors", evaluation.run_key(one)), lambda: errors(runs[one]))
+    wrong = cache.derived(("errors", evaluation.run_key(one)), lambda: errors(runs[one]))
     return Found(of_one(one, runs[one]), wrong, None)
 
 

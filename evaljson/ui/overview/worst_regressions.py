@@ -9,7 +9,7 @@ import streamlit as st
 
 from evaljson.report.records.regressions import RegressionExample, example
 from evaljson.ui.overview.verdict import Found
-from evaljson.ui.session import state
+from evaljson.ui.session import cache
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.parts import plain
@@ -48,7 +48,7 @@ def show_worst(evaluation: OpenEvaluation, a: str, b: str | None, found: Found) 
             label = plain(one.record, 40) + (f" · {plain(one.field, 60)}" if one.field is not None else "")
             st.page_link("pages/records.py", label=label, query_params=address)
         with values:
-            st.html(_line(state.derived(("example", key, one), partial(example, run, one))))
+            st.html(_line(cache.derived(("example", key, one), partial(example, run, one))))
     if found.beside is not None:
         names = {one.path for one in found.beside.worse}
         beyond = any(one.field in names for one in worst)

@@ -10,7 +10,7 @@ import streamlit as st
 
 from evaljson.base.arrays import Floats
 from evaljson.results.model import RunResult
-from evaljson.ui.session import state
+from evaljson.ui.session import cache
 from evaljson.ui.session.address import clicked, seed, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.found_records import labels, losses, place_of
@@ -80,7 +80,7 @@ def _beside(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: F
         at = (place_of(other, other_key, record) for record in run.records)
         return np.array([np.nan if place is None else f1[place] for place in at], np.float64)
 
-    return state.derived(("beside", evaluation.run_key(chosen.a), other_key), build)
+    return cache.derived(("beside", evaluation.run_key(chosen.a), other_key), build)
 
 
 def _step(label: str, name: str, letter: str, options: list[str], to: int) -> None:
@@ -112,7 +112,7 @@ def show_list(
         metric = choose_metric("records.metric")
         run, key = runs[chosen.a], evaluation.run_key(chosen.a)
         parts = ("list", key, chosen.b and evaluation.run_key(chosen.b), tuple(places))
-        frame = state.derived(parts, lambda: _frame(evaluation, runs, chosen, places))
+        frame = cache.derived(parts, lambda: _frame(evaluation, runs, chosen, places))
         number = st.column_config.NumberColumn
         columns = {name: number(format="%.1f") for name in ("F1", "Lost weight", "F1 beside", "Difference")}
         if chosen.b is not None:

@@ -16,7 +16,7 @@ from evaljson.report.records.table_html import record_table
 from evaljson.results.field_result import RecordResult
 from evaljson.results.model import RunResult
 from evaljson.schema.parse.document_types import schema_of
-from evaljson.ui.session import state
+from evaljson.ui.session import cache
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.found_records import extracted_positions, gold_positions
 from evaljson.ui.shared.load_report import show_fate
@@ -35,7 +35,7 @@ def show_fates(evaluation: OpenEvaluation, shown: Shown) -> None:
     id_key = evaluation.schema.get("x-eval-id")
     for name, place in shown.items():
         run, loaded = evaluation.runs[name], evaluation.variants[name]
-        found = state.derived(("fates", evaluation.run_key(name)), partial(fates_by_place, run, loaded, id_key))
+        found = cache.derived(("fates", evaluation.run_key(name)), partial(fates_by_place, run, loaded, id_key))
         if place in found:
             show_fate(name, found[place])
 
@@ -86,7 +86,7 @@ def _items(rows: Sequence[Row], pairs: Sequence[Pairs], only: bool) -> list[Item
 def _kinds(evaluation: OpenEvaluation, shown: Shown) -> tuple[list[dict[str, str]], list[dict[str, str]]]:
     """What is wrong with each result, in the words of the Fields page; where what is misplaced stands."""
     found = [
-        state.derived(("kinds of", evaluation.run_key(name), place), partial(_kinds_of, evaluation.runs[name], place))
+        cache.derived(("kinds of", evaluation.run_key(name), place), partial(_kinds_of, evaluation.runs[name], place))
         for name, place in shown.items()
     ]
     return [kinds for kinds, _ in found], [moved for _, moved in found]
@@ -98,7 +98,7 @@ def _kinds_of(run: RunResult, place: int) -> tuple[dict[str, str], dict[str, str
 
 
 def _pairs(run: RunResult, key: str) -> Sequence[Pairs]:
-    return state.derived(("pairs", key), lambda: pairs_by_record(run))
+    return cache.derived(("pairs", key), lambda: pairs_by_record(run))
 
 
 def _show_beside(evaluation: OpenEvaluation, shown: Shown) -> list[tuple[str, str]]:

@@ -9,7 +9,7 @@ import streamlit as st
 
 from evaljson.schema import SchemaNode
 from evaljson.ui.shared.parts import plain
-from evaljson.workspace.schema_grid import alignment_text, read_cell
+from evaljson.workspace.grid_cells import alignment_text, read_cell
 
 _ORDERED, _KEY, _CONTENT, _CHAIN = "ordered", "key_field", "hungarian", "chain"
 _WORDS: Final = {

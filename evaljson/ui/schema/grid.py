@@ -15,8 +15,8 @@ from evaljson.report.fields.examples import field_examples, share_at, weight_sha
 from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.schema.type_defaults import type_default
 from evaljson.transforms.registry import find_transform, transform_names
-from evaljson.ui.schema.draft import SchemaDraft, draft, rows_of, stand, stands_on
-from evaljson.ui.session import state
+from evaljson.ui.schema.unapplied_edits import SchemaDraft, base_on, base_schema, rows_of, schema_draft
+from evaljson.ui.session import cache, edits, widget_turn
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import data_line
 from evaljson.ui.shared.plain_text import shortened
@@ -51,16 +51,18 @@ def edit_grid(evaluation: OpenEvaluation, variant: str | None) -> None:
 
     `variant` is the one that examples and shares are from.
     """
-    if _key() not in st.session_state and state.typed() != state.pending():
+    if _key() not in st.session_state and edits.typed() != edits.pending():
         # The grid lost what was typed when another page was shown: it begins anew, with that in it.
-        state.set_pending(state.typed())
-        state.next_turn()
-    pending = state.pending()
-    base = state.derived(
-        ("grid", state.turn(), variant and evaluation.run_key(variant)),
-        lambda: with_seen(grid_of(parse_eval_schema(stand(evaluation).schema), pending), _seen(evaluation, variant)),
+        edits.set_pending(edits.typed())
+        widget_turn.advance()
+    pending = edits.pending()
+    base = cache.derived(
+        ("grid", widget_turn.current(), variant and evaluation.run_key(variant)),
+        lambda: with_seen(
+            grid_of(parse_eval_schema(base_schema(evaluation).schema), pending), _seen(evaluation, variant)
+        ),
     )
-    st.session_state[_GRID] = (base["path"].tolist(), rows_of(evaluation), pending, draft(evaluation))
+    st.session_state[_GRID] = (base["path"].tolist(), rows_of(evaluation), pending, schema_draft(evaluation))
     st.data_editor(
         base.assign(path=shown_paths(base["path"].tolist())),
         key=_key(),
@@ -74,7 +76,7 @@ def edit_grid(evaluation: OpenEvaluation, variant: str | None) -> None:
         args=(_key(), evaluation),
     )
     st.html(_WIDER)
-    state.set_typed(_edits(base["path"].tolist(), rows_of(evaluation), pending, st.session_state.get(_key()) or {}))
+    edits.set_typed(_edits(base["path"].tolist(), rows_of(evaluation), pending, st.session_state.get(_key()) or {}))
 
 
 def shown_paths(paths: list[str]) -> list[str]:
@@ -85,15 +87,15 @@ def shown_paths(paths: list[str]) -> list[str]:
 
 
 def _key() -> str:
-    return f"schema.grid.{state.turn()}"
+    return f"schema.grid.{widget_turn.current()}"
 
 
 def _typed_in(key: str, evaluation: OpenEvaluation) -> None:
     """Before the page is drawn, and perhaps finds another version in force: what was typed stands on what was seen."""
     paths, rows, pending, seen = st.session_state[_GRID]
-    state.set_typed(_edits(paths, rows, pending, st.session_state.get(key) or {}))
+    edits.set_typed(_edits(paths, rows, pending, st.session_state.get(key) or {}))
     begun: SchemaDraft = seen
-    stands_on(evaluation, begun.number, begun.own)
+    base_on(evaluation, begun.number, begun.own)
 
 
 def _seen(evaluation: OpenEvaluation, variant: str | None) -> dict[str, dict[str, Any]]:
@@ -105,7 +107,7 @@ def _seen(evaluation: OpenEvaluation, variant: str | None) -> dict[str, dict[str
     def build() -> dict[str, dict[str, Any]]:
         examples, shares = field_examples(run), weight_shares(run.tallies)
         found = {}
-        for name, node in parse_eval_schema(stand(evaluation).schema).fields_by_name():
+        for name, node in parse_eval_schema(base_schema(evaluation).schema).fields_by_name():
             example = examples.get(node.path)
             found[name] = {
                 "gold": example.gold if example is not None else "",
@@ -115,7 +117,7 @@ def _seen(evaluation: OpenEvaluation, variant: str | None) -> dict[str, dict[str
             }
         return found
 
-    return state.derived(("seen", evaluation.run_key(variant), state.turn()), build)
+    return cache.derived(("seen", evaluation.run_key(variant), widget_turn.current()), build)
 
 
 def _columns() -> dict[str, Any]:

@@ -8,12 +8,13 @@ import streamlit as st
 
 from evaljson.base.errors import SchemaError
 from evaljson.base.paths import split
-from evaljson.ui.schema.bar import apply_button
-from evaljson.ui.schema.draft import Edited, Written, draft, keep_broken, write_all
+from evaljson.ui.schema.apply_bar import apply_button
+from evaljson.ui.schema.unapplied_edits import keep_broken, replace_all, schema_draft
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import problem_box
 from evaljson.ui.shared.schema_file import parse_json, read_told, show_remarks
 from evaljson.wording.values import escaped
+from evaljson.workspace.edited_schema import EditedSchema, WrittenSchema
 from evaljson.workspace.json_edit import line_at, rewrite, scan
 
 _AREA: Final = "evaljson.json-area"
@@ -23,9 +24,9 @@ _AROUND: Final = 2
 """Lines shown before and after a marked one."""
 
 
-def edit_json(evaluation: OpenEvaluation, found: Edited) -> None:
+def edit_json(evaluation: OpenEvaluation, found: EditedSchema) -> None:
     """The text area follows the edits made elsewhere; text that cannot be used waits here, over other pages too."""
-    broken = draft(evaluation).broken
+    broken = schema_draft(evaluation).broken
     text = found.now.text if broken is None else broken
     key = _area_key(text)
     st.html("<style>[class*=st-key-schema-json-] textarea{font-family:monospace;font-size:.85rem}</style>")
@@ -62,18 +63,18 @@ def _typed(key: str, evaluation: OpenEvaluation) -> None:
         return  # nobody has typed: where runs follow quickly, a browser says anew what an earlier area had
     try:
         written = read_text(text)
-        write_all(evaluation, written)
+        replace_all(evaluation, written)
     except SchemaError:
         keep_broken(evaluation, text)
 
 
-def read_text(text: str) -> Written:
+def read_text(text: str) -> WrittenSchema:
     """A schema as somebody wrote it: resolved where it has references, its text kept where not. Raises SchemaError."""
     given = parse_json(text)
     scan(text)
     schema, remarks = read_told(given)
     st.session_state["schema.json-remarks"] = (schema, remarks)
-    return Written(text if schema == given else rewrite(text, schema), schema)
+    return WrittenSchema(text if schema == given else rewrite(text, schema), schema)
 
 
 def _show_broken(text: str) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 import streamlit as st
 
+from evaljson.base.errors import EvaljsonError
 from evaljson.base.params import Param
 from evaljson.comparators.nested.inner import check_comparator, check_comparators, is_inner
 from evaljson.comparators.registry import comparator_names
@@ -20,6 +21,17 @@ _NOTHING: Final = object()
 _CHOOSE: Final = 'Choose, or type {"amount": {"decimal": ","}}'
 _LISTED: Final = 60
 """Values that a list offers at most."""
+
+
+def known_params(find: Callable[[str], Any], name: str) -> tuple[Param, ...] | None:
+    """Return the parameters of a comparator or transform; None where it does not describe them, () if it is unknown."""
+    if not name:
+        return ()
+    try:
+        params: tuple[Param, ...] | None = find(name).params
+    except EvaljsonError:
+        return ()
+    return params
 
 
 def params_form(params: Sequence[Param], given: Mapping[str, Any], key: str, offered: Sequence[str]) -> dict[str, Any]:

@@ -19,15 +19,16 @@ from evaljson.base.any_text import dumped
 from evaljson.base.errors import SchemaError
 from evaljson.schema import parse_eval_schema
 from evaljson.store import StoreError
-from evaljson.ui.schema.bar import message_key, versions_of
-from evaljson.ui.schema.browser import EDITS, mark, mark_browser, show_script
-from evaljson.ui.schema.draft import DRAFT, SchemaDraft, Written, discard, draft
+from evaljson.ui.schema.apply_bar import message_key, versions_of
+from evaljson.ui.schema.browser_mark import EDITS, mark, mark_browser, show_script
 from evaljson.ui.schema.taken_suggestions import set_tried, tried_chain
-from evaljson.ui.session import server, state
+from evaljson.ui.schema.unapplied_edits import SchemaDraft, discard, keep_draft, schema_draft
+from evaljson.ui.session import author, edits, server, widget_turn
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.schema_file import parse_json
 from evaljson.wording.words import person
+from evaljson.workspace.edited_schema import WrittenSchema
 from evaljson.workspace.history import when
 from evaljson.workspace.schema_edits import WorkingCopy, drop, of_browser, read, write
 from evaljson.workspace.suggestion_chain import Chain
@@ -66,9 +67,9 @@ def resume(evaluation: OpenEvaluation) -> None:
             st.session_state[_NOTE] = (evaluation.id, _UNFIT)
         else:
             _left().discard(asked)
-    elif held is not None and not state.has_typed():
+    elif held is not None and not edits.is_known():
         _take_up(evaluation, held.identity, held.copy)
-    elif held is None and not state.has_typed() and mark():
+    elif held is None and not edits.is_known() and mark():
         st.session_state[_OFFER] = (evaluation.id, of_browser(server.store(), evaluation.id, mark()))
     held = _all().get(evaluation.id)
     if held is not None and held.message_key == message_key() and message_key() not in st.session_state:
@@ -124,7 +125,7 @@ def _written(evaluation: OpenEvaluation, held: _HeldEdits | None) -> _HeldEdits:
 
 def _of_now(evaluation: OpenEvaluation, held: _HeldEdits | None) -> tuple[WorkingCopy, Chain | None]:
     """The edits of the session, and the suggestions among them."""
-    begun, chain, tried = draft(evaluation), tried_chain(evaluation), None
+    begun, chain, tried = schema_draft(evaluation), tried_chain(evaluation), None
     if chain is not None and chain.taken:
         known = held is not None and held.chain is chain
         tried = held.copy.tried if held is not None and known else json.loads(dumped(chain.as_json()))
@@ -133,10 +134,10 @@ def _of_now(evaluation: OpenEvaluation, held: _HeldEdits | None) -> tuple[Workin
         begun.number,
         begun.own.text if begun.own is not None else None,
         begun.broken,
-        {path: dict(cells) for path, cells in state.typed().items()},
+        {path: dict(cells) for path, cells in edits.typed().items()},
         tried,
         str(message),
-        by=state.who(),
+        by=author.who(),
         browser=mark_browser(),
     )
     return copy, chain
@@ -151,9 +152,9 @@ def _take_up(evaluation: OpenEvaluation, identity: str | None, copy: WorkingCopy
     base = own.schema if own is not None else version.schema if version is not None else evaluation.schema
     names = {name for name, _ in parse_eval_schema(base).fields_by_name()}
     chain = _read_chain(copy.tried)
-    st.session_state[DRAFT] = SchemaDraft(evaluation.id, copy.number, own, broken)
-    state.set_pending({path: dict(cells) for path, cells in copy.cells.items() if path in names})
-    state.next_turn()
+    keep_draft(SchemaDraft(evaluation.id, copy.number, own, broken))
+    edits.set_pending({path: dict(cells) for path, cells in copy.cells.items() if path in names})
+    widget_turn.advance()
     set_tried(evaluation, chain)
     st.session_state[message_key()] = copy.message
     is_mine = bool(mark()) and copy.browser == mark()
@@ -161,7 +162,7 @@ def _take_up(evaluation: OpenEvaluation, identity: str | None, copy: WorkingCopy
     return True
 
 
-def _read_own(copy: WorkingCopy) -> tuple[Written | None, str | None]:
+def _read_own(copy: WorkingCopy) -> tuple[WrittenSchema | None, str | None]:
     """The schema in the place of the version; text that is none (any more) waits to be corrected."""
     if copy.own is None:
         return None, copy.broken
@@ -170,7 +171,7 @@ def _read_own(copy: WorkingCopy) -> tuple[Written | None, str | None]:
         parse_eval_schema(schema)
     except SchemaError:
         return None, copy.broken if copy.broken is not None else copy.own
-    return Written(copy.own, schema), copy.broken
+    return WrittenSchema(copy.own, schema), copy.broken
 
 
 def _read_chain(tried: Mapping[str, Any] | None) -> Chain | None:

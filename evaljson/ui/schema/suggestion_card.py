@@ -10,10 +10,10 @@ from typing import Final
 import streamlit as st
 
 from evaljson.suggest import Effect, Example, Score, Suggestion, Suggestions, VariantEffect
-from evaljson.ui.schema.figures import STYLE, arrow, change, figures_table, moved
+from evaljson.ui.schema.before_after import STYLE, arrow, change, figures_table, moved
 from evaljson.ui.schema.flips import LINKS, short
 from evaljson.ui.schema.taken_suggestions import ask_to_apply, take_back, try_it
-from evaljson.ui.session import server, state
+from evaljson.ui.session import author, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.parts import plain
@@ -206,7 +206,7 @@ def _buttons(one: Suggestion, with_needed: list[Suggestion], shown: CardContext)
 
 
 def _dismiss(evaluation: str, one: Suggestion) -> None:
-    attempt(lambda: dismiss(server.store(), evaluation, [one], by=state.who()))
+    attempt(lambda: dismiss(server.store(), evaluation, [one], by=author.who()))
 
 
 def _show_alternatives(one: Suggestion, shown: CardContext) -> None:

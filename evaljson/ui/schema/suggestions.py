@@ -8,7 +8,6 @@ import streamlit as st
 
 from evaljson.report.history.rescored import Moved
 from evaljson.suggest import KINDS, Suggestion, Suggestions
-from evaljson.ui.schema.draft import Edited
 from evaljson.ui.schema.suggestion_card import CardContext, show_card
 from evaljson.ui.schema.taken_suggestions import ask_to_apply, drop_tried, show_taken, tried, tried_chain, try_it
 from evaljson.ui.session import server
@@ -19,6 +18,7 @@ from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.plain_text import shortened
 from evaljson.wording.settings import setting_changes
 from evaljson.wording.words import counted
+from evaljson.workspace.edited_schema import EditedSchema
 from evaljson.workspace.suggestion_chain import is_in
 from evaljson.workspace.suggestions import bring_back, dismissed
 
@@ -27,7 +27,7 @@ _NAMED: Final = 4
 _PAGE: Final = "suggest.page"
 
 
-def show_suggestions(evaluation: OpenEvaluation, found: Edited) -> None:
+def show_suggestions(evaluation: OpenEvaluation, found: EditedSchema) -> None:
     """The whole tab."""
     show_changes()
     show_taken(evaluation)

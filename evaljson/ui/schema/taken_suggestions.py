@@ -10,13 +10,14 @@ import streamlit as st
 from evaljson.base.errors import EvaljsonError
 from evaljson.store import Conflict
 from evaljson.suggest import Suggestion
-from evaljson.ui.schema.draft import Edited, edited, write_schema
-from evaljson.ui.session import server, state
+from evaljson.ui.schema.unapplied_edits import edited, replace_schema
+from evaljson.ui.session import author, edits, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.changes import attempt, show_conflict
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.ui.shared.rescore import commit
 from evaljson.wording.words import counted
+from evaljson.workspace.edited_schema import EditedSchema
 from evaljson.workspace.suggestion_chain import Chain, begun, is_in
 from evaljson.workspace.suggestions import chain_of, keep_chain
 
@@ -30,7 +31,7 @@ Change = tuple[str, str, tuple[Suggestion, ...]]
 """Evaluation, what to do, and with which."""
 
 
-def tried(evaluation: OpenEvaluation, found: Edited) -> tuple[Suggestion, ...]:
+def tried(evaluation: OpenEvaluation, found: EditedSchema) -> tuple[Suggestion, ...]:
     """Those among the edits that wait; what is applied by now waits no longer."""
     chain = tried_chain(evaluation)
     if chain is None:
@@ -64,7 +65,7 @@ def drop_tried(evaluation: OpenEvaluation) -> None:
 def _write(evaluation: OpenEvaluation, make: Callable[[], Chain]) -> None:
     def work() -> None:
         chain = make()
-        write_schema(evaluation, chain.last)
+        replace_schema(evaluation, chain.last)
         set_tried(evaluation, chain)
 
     attempt(work, is_change=False)  # among one's edits, which are no change before they are applied
@@ -106,7 +107,7 @@ def carry_out(evaluation: OpenEvaluation) -> None:
         commit(
             evaluation,
             changed.last,
-            state.typed(),
+            edits.typed(),
             message=_message(what, ones),
             stored=lambda: _done(evaluation, changed, what, ones),
         )
@@ -120,14 +121,14 @@ def carry_out(evaluation: OpenEvaluation) -> None:
 
 def _done(evaluation: OpenEvaluation, changed: Chain, what: str, ones: Sequence[Suggestion]) -> None:
     st.session_state.pop(_ASKED, None)
-    keep_chain(server.store(), evaluation.id, changed, by=state.who())
+    keep_chain(server.store(), evaluation.id, changed, by=author.who())
     chain = tried_chain(evaluation)
     if chain is not None and what != _UNDO:
         now = edited(evaluation).now.schema
         set_tried(evaluation, chain.settled(now, ones))
 
 
-def remember_tried(evaluation: OpenEvaluation, found: Edited) -> None:
+def remember_tried(evaluation: OpenEvaluation, found: EditedSchema) -> None:
     """All edits are in force now, what was tried among them: it can be undone one by one."""
     ones = tried(evaluation, found)
     chain = chain_of(server.store(), evaluation.id)
@@ -136,12 +137,14 @@ def remember_tried(evaluation: OpenEvaluation, found: Edited) -> None:
             server.store(),
             evaluation.id,
             _together(evaluation, found, chain, ones),
-            by=state.who(),
+            by=author.who(),
         )
     st.session_state.pop(_TRIED, None)
 
 
-def _together(evaluation: OpenEvaluation, found: Edited, before: Chain | None, ones: tuple[Suggestion, ...]) -> Chain:
+def _together(
+    evaluation: OpenEvaluation, found: EditedSchema, before: Chain | None, ones: tuple[Suggestion, ...]
+) -> Chain:
     now, mine = found.now.schema, tried_chain(evaluation)
     assert mine is not None
     own = mine.less_all(now).last

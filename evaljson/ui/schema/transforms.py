@@ -9,10 +9,9 @@ import streamlit as st
 
 from evaljson.base.params import parse_xeval_entry
 from evaljson.transforms.registry import find_transform, transform_names
-from evaljson.ui.schema.cells import as_cell, known_params
-from evaljson.ui.schema.params_form import params_form
+from evaljson.ui.schema.params_form import known_params, params_form
 from evaljson.ui.shared.parts import plain
-from evaljson.workspace.schema_grid import read_cell
+from evaljson.workspace.grid_cells import json_text, read_cell
 
 
 def transforms_form(row: Mapping[str, Any], key: str, begin_anew: Callable[[], None]) -> dict[str, Any]:
@@ -45,7 +44,7 @@ def transforms_form(row: Mapping[str, Any], key: str, begin_anew: Callable[[], N
         begin_anew()
     if added is not None:
         done.append((str(added), {}))  # what it cannot do without is refused until somebody gives it
-    return {"transforms": as_cell([{name: given} if given else name for name, given in done]) if done else ""}
+    return {"transforms": json_text([{name: given} if given else name for name, given in done]) if done else ""}
 
 
 def _moved(done: list[tuple[str, dict[str, Any]]], what: str, place: int) -> list[tuple[str, dict[str, Any]]]:

@@ -10,9 +10,9 @@ import streamlit as st
 from evaljson.base.errors import EvaljsonError
 from evaljson.report.history.schema_diff import schema_diff
 from evaljson.store import SchemaVersion
-from evaljson.ui.schema.bar import versions_of
+from evaljson.ui.schema.apply_bar import versions_of
 from evaljson.ui.schema.previews import previews
-from evaljson.ui.session import server, state
+from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.plain_text import shortened
@@ -32,7 +32,7 @@ def show_versions(evaluation: OpenEvaluation) -> None:
         st.caption("There is no schema yet.")
         return
     st.dataframe(
-        state.derived(("version list", evaluation.revision, *evaluation.run_ids.values()), lambda: _list(evaluation)),
+        cache.derived(("version list", evaluation.revision, *evaluation.run_ids.values()), lambda: _list(evaluation)),
         hide_index=True,
         key="schema.versions",
         placeholder="–",

@@ -9,14 +9,14 @@ import streamlit as st
 from evaljson.base.errors import EvaljsonError
 from evaljson.report.history.rescored import Moved
 from evaljson.results.field_result import FieldAggregation
-from evaljson.ui.schema.draft import Edited
-from evaljson.ui.schema.figures import STYLE, arrow, change, figures_table, moved
+from evaljson.ui.schema.before_after import STYLE, arrow, change, figures_table, moved
 from evaljson.ui.schema.flips import show_flips
 from evaljson.ui.schema.previews import NO_TIME, Previews, previews
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.ui.shared.plain_text import shortened
 from evaljson.wording.words import counted
+from evaljson.workspace.edited_schema import EditedSchema
 
 _LISTED, _SUMMED = 8, 4
 _TICK: Final = 0.1
@@ -24,7 +24,7 @@ _TICK: Final = 0.1
 
 
 def show_what_if(
-    evaluation: OpenEvaluation, found: Edited, variant: str | None, field: str | None, path: str | None
+    evaluation: OpenEvaluation, found: EditedSchema, variant: str | None, field: str | None, path: str | None
 ) -> None:
     """Show all of it for the current edits.
 
@@ -49,7 +49,7 @@ def show_what_if(
         show_flips(evaluation, told.found[variant], variant, path)
 
 
-def summary(evaluation: OpenEvaluation, found: Edited, variant: str | None) -> str:
+def summary(evaluation: OpenEvaluation, found: EditedSchema, variant: str | None) -> str:
     """One line: F1 of the first variants before and after, in Markdown."""
     if not found.is_new or variant is None:
         return ""
@@ -65,7 +65,7 @@ def summary(evaluation: OpenEvaluation, found: Edited, variant: str | None) -> s
     return f"F1: {' · '.join(parts)}{f' · and {more:,} more below' if more > 0 else ''}" if parts else ""
 
 
-def _show_changes(found: Edited, field: str | None) -> None:
+def _show_changes(found: EditedSchema, field: str | None) -> None:
     """All edits, those of the field that is open first."""
     changes = sorted(found.changes, key=lambda one: one.path != field)
     lines = [f"- **{plain(one.path or 'the record', 160)}**: {plain(one.in_words(), 160)}" for one in changes]
@@ -101,7 +101,7 @@ def _show_remarks(told: Previews) -> None:
         st.caption("The order of the variants stays.")
 
 
-def _progress(evaluation: OpenEvaluation, found: Edited, variant: str, path: str | None) -> None:
+def _progress(evaluation: OpenEvaluation, found: EditedSchema, variant: str, path: str | None) -> None:
     """The figures so far; those of the variants that are left come in by themselves."""
 
     @st.fragment(run_every=_TICK)

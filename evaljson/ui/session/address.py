@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 
 import streamlit as st
 
-from evaljson.ui.session import state
+from evaljson.ui.session import choices
 from evaljson.ui.session.version_asked import here
 
 _PUBLISHED = "evaljson.published"
@@ -139,7 +139,7 @@ def pick_text(label: str, name: str, *, page: str, placeholder: str = "") -> str
     key = widget_key(page, name)
     asked = asked_anew(name)
     if asked is not None or key not in st.session_state:
-        st.session_state[key] = asked if asked is not None else state.choices().get(name, "")
+        st.session_state[key] = asked if asked is not None else choices.chosen().get(name, "")
     return str(st.text_input(label, key=key, placeholder=placeholder, on_change=clicked)).strip()
 
 
@@ -148,7 +148,7 @@ def pick_range(label: str, name: str, whole: tuple[int, int], *, page: str) -> t
     key = widget_key(page, name)
     asked = asked_anew(name)
     if asked is not None or key not in st.session_state:
-        st.session_state[key] = read_range(asked or state.choices().get(name), whole)
+        st.session_state[key] = read_range(asked or choices.chosen().get(name), whole)
     found: Any = st.slider(label, *whole, key=key, on_change=clicked)
     return int(found[0]), int(found[1])
 
@@ -186,8 +186,9 @@ def _last(page: str, name: str, options: Sequence[str]) -> str | None:
     """What was chosen last, here or on another page."""
     compared = _COMPARED.get((page, name))
     if compared is None:
-        return state.choices().get(name)
-    own = [state.shown()[name]] if name in state.shown() else [state.choices().get(one) for one in compared]
+        return choices.chosen().get(name)
+    shown = choices.shown()
+    own = [shown[name]] if name in shown else [choices.chosen().get(one) for one in compared]
     return next((one for one in own if one in options), None)
 
 
@@ -195,13 +196,14 @@ def _remember(page: str, name: str, value: str | list[str] | None) -> None:
     """Several are remembered by their widget. What a page shows of what is compared is no choice of its own."""
     compared = _COMPARED.get((page, name))
     if compared is not None:
-        begun = next((one for own in compared if (one := state.choices().get(own)) is not None), None)
-        if value != (state.shown().get(name, begun) or None):
-            state.shown()[name] = value if isinstance(value, str) else ""
+        choices.note_compared()
+        first = next((variant for own in compared if (variant := choices.chosen().get(own)) is not None), None)
+        if value != (choices.shown().get(name, first) or None):
+            choices.show(name, value if isinstance(value, str) else "")
     elif value is None:
-        state.choices().pop(name, None)
+        choices.choose(name, None)
     elif isinstance(value, str):
-        state.choices()[name] = value
+        choices.choose(name, value)
 
 
 def heed_page_change(page: str) -> None:
@@ -212,7 +214,7 @@ def heed_page_change(page: str) -> None:
     if st.session_state.get(_PAGE) != page and _there() != st.session_state.get(_LEFT):
         st.session_state[_PUBLISHED] = {}
         if page == "records" and "a" in st.query_params and "b" not in st.query_params:
-            state.shown()["b"] = ""  # one variant alone, whatever is compared elsewhere
+            choices.show("b", "")  # one variant alone, whatever is compared elsewhere
     st.session_state[_PAGE] = page
 
 
@@ -228,7 +230,7 @@ def clicked() -> None:
 def go_to_records(**chosen: str | None) -> None:
     """Open the Records page with these choices and no others."""
     for name in RECORD_CHOICES:
-        state.choices().pop(name, None)
+        choices.choose(name, None)
     st.session_state[_PUBLISHED] = {}
     st.switch_page(
         "pages/records.py", query_params={name: value for name, value in chosen.items() if value is not None}
@@ -256,7 +258,7 @@ def asked_many(name: str) -> list[str] | None:
 def forget(page: str, names: Sequence[str]) -> None:
     """Take choices of a page back: out of its widgets, the address and what other pages begin with."""
     for name in names:
-        state.choices().pop(name, None)
+        choices.choose(name, None)
         st.session_state.pop(widget_key(page, name), None)
         if name in st.query_params:
             del st.query_params[name]
@@ -267,7 +269,7 @@ def heed_link() -> None:
     if asked_anew("record") is None:
         return
     for name in RECORD_CHOICES:
-        state.choices().pop(name, None)
+        choices.choose(name, None)
 
 
 def _tidy(value: str | Sequence[str]) -> str | list[str]:

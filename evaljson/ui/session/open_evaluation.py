@@ -1,81 +1,97 @@
-"""An evaluation read from the store, with the runs that can be shown."""
+"""Which evaluation is open: the one that the address names."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
-from evaljson.load import LoadedRecords
-from evaljson.store import Evaluation, Run, SchemaVersion
-from evaljson.ui.session import server
+import streamlit as st
+
+from evaljson.ui.session import author, cache, choices, edits, last_change, server, widget_turn
 from evaljson.ui.session.evaluation import OpenEvaluation
-from evaljson.workspace.outcome import Failure, failure_of
-from evaljson.workspace.scoring import current_runs
+from evaljson.ui.session.read_evaluation import read_evaluation
+from evaljson.workspace.listing import find
+from evaljson.workspace.samples import FIRST, sample_evaluation
 
-EMPTY: Final = LoadedRecords([], None, [], "nothing", "", "", 0, 0)
-NO_SCHEMA: Final = {"type": "object", "properties": {}}
-
-
-def opened(identity: str) -> OpenEvaluation:
-    """As it is now. Raises NotFound."""
-    store = server.store()
-    snapshot = store.evaluations.get(identity)
-    schema = NO_SCHEMA
-    if snapshot.schema_number is not None:
-        schema = store.schemas.get(identity, snapshot.schema_number).schema
-    runs, outdated = _shown_runs(snapshot)
-    usable, failures = _sorted(runs)
-    return OpenEvaluation(
-        snapshot.id,
-        snapshot.name,
-        snapshot.revision,
-        server.dataset(snapshot.gold.id) if snapshot.gold is not None else EMPTY,
-        server.LazyRecords({variant.name: variant.dataset.id for variant in snapshot.variants}),
-        schema,
-        snapshot,
-        server.LazyRuns(usable),
-        {name: run.id for name, run in runs.items()},
-        failures,
-        outdated,
-    )
+_EVALUATION: Final = "evaljson.evaluation"
+ADDRESS: Final = "eval"
+"""The name in the address under which the id of the evaluation stands."""
 
 
-def opened_under(now: OpenEvaluation, version: SchemaVersion, by_variant: Mapping[str, Run]) -> OpenEvaluation:
-    """The same as it was under an earlier version of the schema; `by_variant` are the runs of then, by id."""
-    stored = replace(now.stored, schema_number=version.number)
-    runs = {one.name: by_variant[one.id] for one in stored.variants}
-    usable, failures = _sorted(runs)
-    return replace(
-        now,
-        schema=version.schema,
-        stored=stored,
-        runs=server.LazyRuns(usable),
-        run_ids={name: run.id for name, run in runs.items()},
-        failures=failures,
-        outdated=(),
-        is_earlier=True,
-    )
+def open_evaluation() -> OpenEvaluation:
+    """Open what the address names, at the top of a page.
+
+    Without an address: what was open last in this session, else what was changed last, else the sample. Puts the id in
+    the address, and drops edits and cached values of another evaluation. Raises NotFound.
+    """
+    last = _last()
+    identity = asked() or (last.id if last is not None else _changed_last() or _sample(FIRST))
+    evaluation = read_evaluation(identity)
+    if last is not None and last.id != evaluation.id:
+        cache.clear()
+        edits.forget()
+        last_change.forget()
+        widget_turn.advance()
+    elif last is not None and last.stored.schema_number != evaluation.stored.schema_number:
+        widget_turn.advance()
+    if last is None or last.revision != evaluation.revision or last.run_ids != evaluation.run_ids:
+        cache.clear()
+    st.session_state[_EVALUATION] = evaluation
+    if asked() != identity:
+        st.query_params[ADDRESS] = identity
+    return evaluation
 
 
-def _sorted(runs: Mapping[str, Run]) -> tuple[dict[str, Run], dict[str, Failure]]:
-    """Those with figures, and why the others have none."""
-    failures = {name: failure for name, run in runs.items() if (failure := failure_of(run.metrics)) is not None}
-    return {name: run for name, run in runs.items() if name not in failures}, failures
+def current() -> OpenEvaluation:
+    """Return the evaluation as this page run opened it."""
+    evaluation = _last()
+    assert evaluation is not None, "a page opens its evaluation first"
+    return evaluation
 
 
-def _shown_runs(snapshot: Evaluation) -> tuple[dict[str, Run], tuple[str, ...]]:
-    """By variant, its current run, or the last one that there is; and those of which the latter is so."""
-    store = server.store()
-    current = current_runs(store, snapshot)
-    missing = [variant for variant in snapshot.variants if variant.id not in current]
-    older: dict[str, Run] = {}
-    if missing:
-        for run in store.runs.all(snapshot.id):  # newest first
-            older.setdefault(run.variant, run)
-    shown = {
-        variant.name: found
-        for variant in snapshot.variants
-        if (found := current.get(variant.id) or older.get(variant.id)) is not None
-    }
-    return shown, tuple(variant.name for variant in missing)
+def latest() -> OpenEvaluation:
+    """Read the open evaluation again, as the store has it now: for clicks, and after a change. Raises NotFound."""
+    return read_evaluation(asked() or current().id)
+
+
+def asked() -> str | None:
+    """Return the id of the evaluation that the address names."""
+    identity: str | None = st.query_params.get(ADDRESS)
+    return identity
+
+
+def is_deleted(identity: str) -> bool:
+    """Check whether an evaluation was deleted and can be restored."""
+    return any(summary.id == identity for summary in server.store().evaluations.all(deleted=True))
+
+
+def restore(identity: str) -> None:
+    """Bring a deleted evaluation back."""
+    evaluations = server.store().evaluations
+    evaluations.undelete(identity, evaluations.get(identity, deleted=True).revision, by=author.who())
+
+
+def go_to(identity: str) -> None:
+    """Open another evaluation at the next page run, with nothing chosen in it."""
+    choices.forget()
+    st.query_params.from_dict({ADDRESS: identity})
+
+
+def open_sample(name: str = FIRST) -> None:
+    """Go to a bundled sample."""
+    go_to(_sample(name))
+
+
+def _last() -> OpenEvaluation | None:
+    last: OpenEvaluation | None = st.session_state.get(_EVALUATION)
+    return last
+
+
+def _changed_last() -> str | None:
+    """Return the evaluation that people here changed last; None where there are only samples."""
+    own = (one.id for one in find(server.store()) if not one.is_sample and one.schema_number is not None)
+    return next(own, None)
+
+
+def _sample(name: str) -> str:
+    with st.spinner("Scoring the sample"):
+        return sample_evaluation(server.store(), name)

@@ -7,7 +7,7 @@ from typing import Any
 from evaljson.base.errors import InputError
 from evaljson.load import LoadedRecords
 from evaljson.load.pairing import Pairing, pair_by_id
-from evaljson.ui.session import state
+from evaljson.ui.session import cache
 
 
 def pairing_of(gold: LoadedRecords, loaded: LoadedRecords, id_key: str | None) -> Pairing | str:
@@ -20,4 +20,4 @@ def pairing_of(gold: LoadedRecords, loaded: LoadedRecords, id_key: str | None) -
         except InputError as error:
             return str(error)
 
-    return state.derived(("pairing", gold.sha256, loaded.sha256, id_key), pair)
+    return cache.derived(("pairing", gold.sha256, loaded.sha256, id_key), pair)

@@ -16,7 +16,7 @@ from evaljson.results.saved.results import SavedResults
 from evaljson.store import Run, Store, open_store
 from evaljson.store.location import locate, masked
 from evaljson.ui.session.bounded_cache import Bounded, share_of_memory, size_of_records
-from evaljson.workspace.outcome import Failure, from_stored
+from evaljson.workspace.stored_runs import read_run
 
 _A_RECORD, _LOOKED_AT = 600, 2 << 20
 """Bytes that a run takes for each record, and for the texts of the records that somebody looks at."""
@@ -63,50 +63,38 @@ def _size_of_dataset(loaded: LoadedRecords) -> int:
 
 
 def run_of(run: Run) -> RunResult:
-    """A stored run; shared, so never changed. Raises StoreError, InputError."""
-    found = held().get(("run", run.id), lambda: _read(run), _size_of_run)
+    """Return the results of a stored run; shared, so never changed. Raises StoreError, InputError."""
+    results = held().get(("run", run.id), lambda: read_run(store(), run, dataset), _size_of_run)
     for identity in (run.gold, run.extracted):  # the run holds them anyway, so they may not be dropped before it
         held().touch(("dataset", identity))
-    assert isinstance(found, RunResult)
-    return found
+    return results
 
 
-def _read(run: Run) -> RunResult | Failure:
-    table = store().runs.table(run.id)
-    schema = store().schemas.get(run.evaluation, run.schema_number).schema
-    return from_stored(run.metrics, table, dataset(run.gold), dataset(run.extracted), schema)
-
-
-def _size_of_run(found: RunResult | Failure) -> int:
-    """Without the records, which are held as datasets."""
-    if not isinstance(found, RunResult) or not isinstance(found.table, SavedResults):
+def _size_of_run(run: RunResult) -> int:
+    """Return the bytes of a run without its records, which are held as datasets."""
+    if not isinstance(run.table, SavedResults):
         return 0
-    return found.table.size + _A_RECORD * len(found.records) + _LOOKED_AT
+    return run.table.size + _A_RECORD * len(run.records) + _LOOKED_AT
 
 
 class LazyRuns(Mapping[str, RunResult]):
-    """Runs by the name of their variant, each read when it is looked at."""
+    """Runs by the name of their variant, each read at its first use."""
 
     def __init__(self, runs: Mapping[str, Run], read: Callable[[Run], RunResult] = run_of) -> None:
-        self.stored = dict(runs)
+        self._stored = dict(runs)
         self._read = read
 
     def __getitem__(self, name: str) -> RunResult:
-        return self._read(self.stored[name])
+        return self._read(self._stored[name])
 
     def __contains__(self, name: object) -> bool:
-        return name in self.stored
+        return name in self._stored
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.stored)
+        return iter(self._stored)
 
     def __len__(self) -> int:
-        return len(self.stored)
-
-
-def stored_run(runs: Mapping[str, RunResult], name: str) -> Run | None:
-    """What the store says of a run without reading it: its figures, when, under which schema. None: there is none."""
-    return runs.stored.get(name) if isinstance(runs, LazyRuns) else None
+        return len(self._stored)
 
 
 class LazyRecords(Mapping[str, LoadedRecords]):

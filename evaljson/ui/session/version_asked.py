@@ -6,7 +6,7 @@ from typing import Final
 
 import streamlit as st
 
-from evaljson.ui.session.state import ADDRESS
+from evaljson.ui.session.open_evaluation import ADDRESS
 
 VERSION: Final = "version"
 """The name in the address under which its number stands; most addresses have none, and show what is in force."""

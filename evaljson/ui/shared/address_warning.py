@@ -8,7 +8,7 @@ import streamlit as st
 
 from evaljson.report.records.id_keys import id_labels
 from evaljson.results.model import RunResult
-from evaljson.ui.session import state
+from evaljson.ui.session import cache
 from evaljson.ui.session.address import asked_anew
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.sides import repeats_of
@@ -61,4 +61,4 @@ def _runs(evaluation: OpenEvaluation) -> Iterator[tuple[str, RunResult]]:
 
 
 def _labels(run: RunResult, key: str) -> list[str]:
-    return state.derived(("labels", key), lambda: id_labels([record.record_id for record in run.records]))
+    return cache.derived(("labels", key), lambda: id_labels([record.record_id for record in run.records]))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import streamlit as st
 
 from evaljson.report.fields.alignment_gain import HUNGARIAN, ordered_arrays, pairing_gain
-from evaljson.ui.session import server, state
+from evaljson.ui.session import cache, edits, server
 from evaljson.ui.session.address import clicked, go_to_schema, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.find_suggestions import found_now
@@ -43,7 +43,7 @@ def show_pairing_gains(
         with st.spinner("Looking at how arrays pair"):
             return {array.path: pairing_gain(gold, extracted, tree, array) for array in arrays}
 
-    found = state.derived(("gains", evaluation.run_key(name)), gains)
+    found = cache.derived(("gains", evaluation.run_key(name)), gains)
     has_any = beside_suggestions is not None and any(gain > 0 for gain in found.values())
     cards = _cards(evaluation) if has_any else {}
     for path, gain in found.items():
@@ -64,7 +64,7 @@ def show_pairing_gains(
                 help="Right where the order of the elements means nothing.",
             ):
                 changed, _ = apply_edits(evaluation.schema, {path: {"alignment": HUNGARIAN["match_by"]}})
-                commit(evaluation, changed, state.typed())
+                commit(evaluation, changed, edits.typed())
 
 
 def suggestions_button(key: str) -> None:

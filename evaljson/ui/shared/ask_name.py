@@ -9,7 +9,7 @@ from typing import Final
 
 import streamlit as st
 
-from evaljson.ui.session import state
+from evaljson.ui.session import author, open_evaluation
 from evaljson.ui.session.own_name import LONGEST, ask_no_more, is_unwanted, remember
 from evaljson.ui.shared.rescore import is_own
 
@@ -19,7 +19,7 @@ _FIELD: Final = "evaljson.name.asked"
 
 def noted() -> None:
     """Something was changed, for all who see it."""
-    if state.who() == state.NOBODY:
+    if not author.has_name():
         st.session_state[_CHANGED] = True
 
 
@@ -36,7 +36,7 @@ def ask_after_version() -> None:
 
 
 def _is_schema_own() -> bool:
-    now = state.evaluation().stored
+    now = open_evaluation.current().stored
     return now.schema_number is not None and is_own(now.id, now.schema_number)
 
 
@@ -45,7 +45,7 @@ def _ask(place: str) -> None:
         remember(st.session_state[_TAKEN], place)
     if st.session_state.get(_LATER):
         ask_no_more(place)
-    elif state.who() == state.NOBODY and not is_unwanted():
+    elif not author.has_name() and not is_unwanted():
         _form(place)
 
 
@@ -67,7 +67,7 @@ def _form(place: str) -> None:
 
 
 def _take(field: str) -> None:
-    st.session_state[state.NAME] = st.session_state[_TAKEN] = str(st.session_state[field]).strip()
+    st.session_state[author.NAME] = st.session_state[_TAKEN] = str(st.session_state[field]).strip()
 
 
 def _later() -> None:

@@ -10,7 +10,7 @@ import streamlit as st
 
 from evaljson.base.errors import EvaljsonError
 from evaljson.store import Conflict, NotFound, StoreUnavailable
-from evaljson.ui.session import server, state
+from evaljson.ui.session import author, open_evaluation, server, widget_turn
 from evaljson.ui.shared.ask_name import ask_after_change, noted
 from evaljson.ui.shared.parts import data_line, plain, problem_box
 from evaljson.wording.words import person
@@ -129,7 +129,7 @@ def _clear() -> None:
 def _reload() -> None:
     """Forms begin anew with what is stored."""
     _clear()
-    state.next_turn()
+    widget_turn.advance()
 
 
 def delete_variant(evaluation: str, revision: int, variant: str, name: str) -> None:
@@ -138,25 +138,25 @@ def delete_variant(evaluation: str, revision: int, variant: str, name: str) -> N
 
     def restore() -> None:
         now = server.store().evaluations.get(evaluation)
-        variants.undelete(evaluation, now.revision, variant, by=state.who())
+        variants.undelete(evaluation, now.revision, variant, by=author.who())
 
     attempt(
-        lambda: variants.delete(evaluation, revision, variant, by=state.who()), f"Removed {plain(name, 60)}.", restore
+        lambda: variants.delete(evaluation, revision, variant, by=author.who()), f"Removed {plain(name, 60)}.", restore
     )
 
 
 def delete_evaluation(identity: str, revision: int, name: str) -> None:
     """Out of sight, with a way back; where it is what is open, the sample opens."""
-    was_open = state.asked() == identity
+    was_open = open_evaluation.asked() == identity
 
     def restore() -> None:
-        state.restore(identity)
+        open_evaluation.restore(identity)
         if was_open:
-            state.go_to(identity)
+            open_evaluation.go_to(identity)
 
     def delete() -> None:
-        server.store().evaluations.delete(identity, revision, by=state.who())
+        server.store().evaluations.delete(identity, revision, by=author.who())
         if was_open:
-            state.open_sample()
+            open_evaluation.open_sample()
 
     attempt(delete, f"Deleted {plain(name, 60)}.", restore)

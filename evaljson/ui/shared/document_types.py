@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.results.model import RunResult
-from evaljson.ui.session import state
+from evaljson.ui.session import cache
 from evaljson.ui.session.address import pick
 from evaljson.wording.words import counted, points
 
@@ -32,7 +32,7 @@ def part_of_type(run: RunResult, key: str, kind: str | None) -> RunResult | None
 
 
 def _parts(run: RunResult, key: str) -> dict[str, RunResult]:
-    found: dict[str | None, RunResult] = state.derived(("types", key), run.by_type)
+    found: dict[str | None, RunResult] = cache.derived(("types", key), run.by_type)
     return {OTHERS if kind is None else kind: part for kind, part in found.items()}
 
 

@@ -31,7 +31,7 @@ def about(evaluation: OpenEvaluation, names: Sequence[str]) -> About:
 
 
 def _facts(evaluation: OpenEvaluation, names: Sequence[str]) -> dict[str, str]:
-    runs = {name: run for name in names if (run := server.stored_run(evaluation.runs, name)) is not None}
+    runs = {name: run for name in names if (run := evaluation.scored_run(name)) is not None}
     gold = f"{evaluation.gold.name}, {counted(len(evaluation.gold.records), 'record')}"
     found = {"Gold": gold, "Extracted": ", ".join(evaluation.variants[name].name for name in names)}
     found |= {"Scored": "; ".join(dict.fromkeys(map(_scored, runs.values())))} if runs else {}
@@ -46,7 +46,7 @@ def _scored(run: Run) -> str:
 
 def version_number(evaluation: OpenEvaluation, name: str) -> int | None:
     """Of the eval schema that the figures of a variant are of, as the report has it."""
-    run = server.stored_run(evaluation.runs, name)
+    run = evaluation.scored_run(name)
     return None if run is None else _version(evaluation, run).number
 
 

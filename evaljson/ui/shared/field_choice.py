@@ -13,7 +13,7 @@ import streamlit as st
 from evaljson.report.fields.by_variant import VariantFigures
 from evaljson.report.fields.faults import fault_counts
 from evaljson.results.ranking import lowest_first
-from evaljson.ui.session import state
+from evaljson.ui.session import choices
 from evaljson.ui.session.address import asked_anew, forget, pick, pick_button, pick_part, pick_text, widget_key
 from evaljson.wording.words import counted
 
@@ -79,7 +79,7 @@ def choose_fields() -> FieldFilter:
     key = widget_key(_PAGE, "faults")
     asked = asked_anew("faults")
     if asked is not None or key not in st.session_state:
-        st.session_state[key] = (asked or state.choices().get("faults")) == "1"
+        st.session_state[key] = (asked or choices.chosen().get("faults")) == "1"
     faulty = bool(st.toggle("Only fields with faults", key=key))
     order = pick("Order of fields", "order", list(ORDERS), page=_PAGE, show=lambda one: ORDERS.get(one, one), width=240)
     return FieldFilter(text, faulty, order)

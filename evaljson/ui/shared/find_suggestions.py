@@ -9,7 +9,7 @@ import streamlit as st
 
 from evaljson.store import Job
 from evaljson.suggest import Suggestions
-from evaljson.ui.session import server, state
+from evaljson.ui.session import author, cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.job_watch import AT_WORK, watch
 from evaljson.ui.shared.parts import problem_box, progress_on
@@ -48,11 +48,11 @@ def looked_for(evaluation: OpenEvaluation) -> Looked | None:
             return _earlier(evaluation, last)
         bar = st.empty()
         runs = {name: evaluation.runs[name] for name in names}
-        look_at(server.store(), evaluation.id, evaluation.schema, runs, ids, by=state.who(), tell=progress_on(bar))
+        look_at(server.store(), evaluation.id, evaluation.schema, runs, ids, by=author.who(), tell=progress_on(bar))
         bar.empty()
         last = found_last(server.store(), evaluation.id)
         assert last is not None
-    return Looked(state.derived(("suggestions", key), last[1]), True)
+    return Looked(cache.derived(("suggestions", key), last[1]), True)
 
 
 def found_now(evaluation: OpenEvaluation) -> Suggestions | None:
@@ -61,7 +61,7 @@ def found_now(evaluation: OpenEvaluation) -> Suggestions | None:
     ids = {name: evaluation.run_ids[name] for name in evaluation.runs if name not in evaluation.outdated}
     if last is None or last[0] != key_of(evaluation.schema, ids):
         return None
-    found: Suggestions = state.derived(("suggestions", last[0]), last[1])
+    found: Suggestions = cache.derived(("suggestions", last[0]), last[1])
     return found
 
 
@@ -69,7 +69,7 @@ def _earlier(evaluation: OpenEvaluation, last: Any) -> Looked | None:
     """What was found before something changed, to go on reading."""
     if last is None:
         return None
-    found: Suggestions = state.derived(("suggestions", last[0]), last[1])
+    found: Suggestions = cache.derived(("suggestions", last[0]), last[1])
     if not set(found.variants) <= set(evaluation.runs) or not len(found):
         return None
     st.caption("Below is what was found before the last change, with the figures of then.")
@@ -82,7 +82,7 @@ def _job(evaluation: OpenEvaluation, key: str, variants: int) -> None:
     job = jobs[0] if jobs else None
     if job is None or (job.state not in AT_WORK and st.session_state.get(_ASKED) != (evaluation.id, key)):
         st.session_state[_ASKED] = (evaluation.id, key)
-        job = server.pool().submit(SUGGEST, evaluation.id, by=state.who())
+        job = server.pool().submit(SUGGEST, evaluation.id, by=author.who())
     if job.state in AT_WORK:
         about = f" ({counted(variants, 'variant')}, {counted(len(evaluation.gold.records), 'record')})"
         watch(job.id, "Beginning to look", "suggest.cancel", about)
@@ -101,4 +101,4 @@ def _ended(job: Job) -> None:
 
 
 def _begin(evaluation: str) -> None:
-    server.pool().submit(SUGGEST, evaluation, by=state.who())
+    server.pool().submit(SUGGEST, evaluation, by=author.who())

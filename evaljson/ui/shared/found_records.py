@@ -15,7 +15,7 @@ from evaljson.report.records.regressions import regressions
 from evaljson.results.field_result import RecordResult
 from evaljson.results.losses import record_losses, records_losing, records_with, worsening, worst_first
 from evaljson.results.model import RunResult
-from evaljson.ui.session import state
+from evaljson.ui.session import cache
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.faults import faults_of
 from evaljson.ui.shared.document_types import OTHERS
@@ -28,7 +28,7 @@ def matching(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: 
     """Positions in the first variant of the records that pass, in the chosen order."""
     run, key, field = runs[chosen.a], evaluation.run_key(chosen.a), chosen.field
     f1, _ = losses(run, key)
-    passed = state.derived(("with", key, chosen.status, field), lambda: _with_result(run, key, chosen.status, field))
+    passed = cache.derived(("with", key, chosen.status, field), lambda: _with_result(run, key, chosen.status, field))
     change = _change(evaluation, runs, chosen)
     if chosen.change is not None and change is not None:
         # A field that is new in the other variant has no result in this one: the change alone decides.
@@ -42,7 +42,7 @@ def matching(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: 
     if chosen.kind is not None and run.types is not None:
         passed = passed & np.array([(OTHERS if kind is None else kind) == chosen.kind for kind in run.types], np.bool_)
     if chosen.text:
-        passed = passed & state.derived(
+        passed = passed & cache.derived(
             ("text", key, chosen.text), lambda: _with_words(evaluation, chosen.a, run, chosen.text)
         )
     order = _order(run, key, chosen.order, change)
@@ -65,7 +65,7 @@ def _change(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: F
         return None
     run, other, field = runs[chosen.a], runs[chosen.b], chosen.field
     keys = (evaluation.run_key(chosen.a), evaluation.run_key(chosen.b))
-    return state.derived(("change", *keys, field), lambda: worsening(run, other, field))
+    return cache.derived(("change", *keys, field), lambda: worsening(run, other, field))
 
 
 def _broke(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters) -> Bools:
@@ -73,13 +73,13 @@ def _broke(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Fi
     assert chosen.b is not None
     one, other = runs[chosen.a], runs[chosen.b]
     keys = (evaluation.run_key(chosen.a), evaluation.run_key(chosen.b))
-    found = state.derived(("regressions", *keys), lambda: regressions(one, other))
+    found = cache.derived(("regressions", *keys), lambda: regressions(one, other))
     at = {other.positions[each.place][0] for each in found.all if chosen.field in (None, each.field)}
     return np.fromiter((position in at for position, _ in one.positions), np.bool_, len(one.positions))
 
 
 def _order(run: RunResult, key: str, order: str, change: Floats | None) -> Ints:
-    worst = state.derived(("order", key), lambda: worst_first(run))
+    worst = cache.derived(("order", key), lambda: worst_first(run))
     if order in (FELL, ROSE) and change is not None:
         sign = -1 if order == FELL else 1
         # Records that the other variant lacks have no change: NaN sorts last.
@@ -119,22 +119,22 @@ def extracted_positions(evaluation: OpenEvaluation, variant: str, run: RunResult
     """Where in the variant's file each record of its run lies, by its position in the run."""
     loaded, id_key = evaluation.variants[variant], evaluation.schema.get("x-eval-id")
     key = ("positions", evaluation.run_key(variant))
-    return state.derived(key, lambda: positions_by_place(run, loaded, id_key))
+    return cache.derived(key, lambda: positions_by_place(run, loaded, id_key))
 
 
 def losses(run: RunResult, key: str) -> tuple[Floats, Floats]:
     """(F1, lost weight) of each record, by position."""
-    return state.derived(("losses", key), lambda: record_losses(run))
+    return cache.derived(("losses", key), lambda: record_losses(run))
 
 
 def labels(run: RunResult, key: str) -> list[str]:
     """The ids of all records as text, by position."""
-    return state.derived(("labels", key), lambda: id_labels([record.record_id for record in run.records]))
+    return cache.derived(("labels", key), lambda: id_labels([record.record_id for record in run.records]))
 
 
 def place_of(run: RunResult, key: str, record: RecordResult) -> int | None:
     """The position of the record with the same id in another run."""
-    places: dict[object, int] = state.derived(
+    places: dict[object, int] = cache.derived(
         ("places", key), lambda: {one.record_id: i for i, one in enumerate(run.records)}
     )
     return places.get(record.record_id)

@@ -13,7 +13,7 @@ from evaljson.judge.corrected_figures import CorrectedRun, corrected_pairs
 from evaljson.judge.decided_pairs import DecidedPair, pairs_of
 from evaljson.stats import Kappa
 from evaljson.store import Label
-from evaljson.ui.session import server, state
+from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted, points
@@ -168,7 +168,7 @@ def corrected_of(evaluation: OpenEvaluation, variant: str) -> CorrectedRun | Non
     if run.judged is None or not server.store().labels.all():
         return None
     key = ("judge pairs", evaluation.run_key(variant), evaluation.stored.schema_number)
-    pairs = state.derived(key, lambda: pairs_of(run, evaluation.schema))
+    pairs = cache.derived(key, lambda: pairs_of(run, evaluation.schema))
     labels = server.store().labels.of([pair.sha256 for pair in pairs])
     if not labels:
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from evaljson.ui.session import server, state
+from evaljson.ui.session import author, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.scoring_work import score
@@ -33,5 +33,5 @@ def choose_judge(identity: str, choice: JudgeChoice | None) -> None:
     store = server.store()
     found = store.evaluations.get(identity)
     if choice_of(found.settings) != choice:
-        choose(store, identity, found.revision, choice, by=state.who())
+        choose(store, identity, found.revision, choice, by=author.who())
     score(identity)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from evaljson.judge import STAND_IN
-from evaljson.ui.session import server, state
+from evaljson.ui.session import cache
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.judge_choice import put, stand_in_button
@@ -34,14 +34,14 @@ def show_judging(evaluation: OpenEvaluation, page: str) -> None:
 def paths_of(evaluation: OpenEvaluation) -> list[str]:
     """Schema paths of the fields that go by meaning."""
     key = ("judged paths", evaluation.id, evaluation.stored.schema_number)
-    return state.derived(key, lambda: judged_paths(evaluation.schema))
+    return cache.derived(key, lambda: judged_paths(evaluation.schema))
 
 
 def left_out(evaluation: OpenEvaluation) -> dict[str, int]:
     """By variant, how many values nobody judged; those without any are not in it. No run is read for it."""
     found = {}
     for name in evaluation.runs:
-        run = server.stored_run(evaluation.runs, name)
+        run = evaluation.scored_run(name)
         count = not_judged(run) if run is not None else 0
         if count:
             found[name] = count

@@ -9,7 +9,7 @@ import streamlit as st
 
 from evaljson.metrics import METRICS, Metric, RunMetric
 from evaljson.results.model import RunResult
-from evaljson.ui.session import state
+from evaljson.ui.session import cache
 
 NO_METRIC = "none"
 OPENED = "fields.metrics"
@@ -18,7 +18,7 @@ OPENED = "fields.metrics"
 
 def run_metric(run: RunResult, key: str, metric: Metric) -> RunMetric:
     """The metric over the run, worked out once."""
-    return state.derived(("metric", key, metric.name), lambda: run.metric(metric.name))
+    return cache.derived(("metric", key, metric.name), lambda: run.metric(metric.name))
 
 
 def in_words(metric: Metric) -> str:

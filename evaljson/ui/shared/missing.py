@@ -8,10 +8,9 @@ from functools import partial
 import streamlit as st
 
 from evaljson.report.records.missing import COUNTS, LEFT_OUT, Gone, gone_records, gone_table, in_words
-from evaljson.ui.session import state
+from evaljson.ui.session import cache
 from evaljson.ui.session.address import asked_anew, go_to_records
 from evaljson.ui.session.evaluation import OpenEvaluation
-from evaljson.ui.session.server import stored_run
 from evaljson.ui.shared.parts import plain
 
 
@@ -45,7 +44,7 @@ def _expander(label: str, page: str, found: Callable[[], Mapping[str, list[Gone]
 
 
 def _stored_count(evaluation: OpenEvaluation, variant: str) -> int:
-    run, gold = stored_run(evaluation.runs, variant), evaluation.stored.gold
+    run, gold = evaluation.scored_run(variant), evaluation.stored.gold
     if run is None or gold is None:
         return 0
     left_out = max(gold.count - int(run.metrics.get("total_records") or 0), 0)
@@ -56,7 +55,7 @@ def gone_of(evaluation: OpenEvaluation, variant: str) -> list[Gone]:
     """Of one variant."""
     run, loaded = evaluation.runs[variant], evaluation.variants[variant]
     find = partial(gone_records, run, loaded, evaluation.schema.get("x-eval-id"))
-    return state.derived(("gone", evaluation.run_key(variant)), find)
+    return cache.derived(("gone", evaluation.run_key(variant)), find)
 
 
 def tell_if_left_out(evaluation: OpenEvaluation, variant: str) -> None:

@@ -18,7 +18,7 @@ from streamlit.components.v2 import component
 
 from evaljson.ui.session.address import go_to_schema
 from evaljson.ui.session.evaluation import OpenEvaluation
-from evaljson.ui.session.state import ADDRESS
+from evaljson.ui.session.open_evaluation import ADDRESS
 
 _JS: Final = """
 const known = "evaljsonPage";

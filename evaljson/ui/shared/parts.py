@@ -12,14 +12,15 @@ from streamlit.delta_generator import DeltaGenerator
 from evaljson.base.errors import EvaljsonError
 from evaljson.results.model import RunResult
 from evaljson.store import NotFound, StoreError
-from evaljson.ui.session import state
-from evaljson.ui.session.evaluation import OpenEvaluation, Tell
+from evaljson.ui.session import open_evaluation
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.link import copy_link_button
 from evaljson.ui.shared.navigation import need_frame
 from evaljson.ui.shared.plain_text import plain as plain
 from evaljson.ui.shared.switcher import switcher
 from evaljson.ui.shared.version_shown import figures_version
 from evaljson.wording.values import sentence_html
+from evaljson.workspace.scoring import Tell
 
 logger = logging.getLogger(__name__)
 STYLE = "<style>[data-testid=stMainBlockContainer]{padding-top:4rem;padding-bottom:3rem}</style>"
@@ -80,12 +81,14 @@ def guarded(what: str) -> Iterator[None]:
 
 def show_not_here(error: NotFound) -> None:
     """The address names an evaluation that is not here, or was deleted."""
-    identity = state.asked()
+    identity = open_evaluation.asked()
     heading("Not here", "This address leads to an evaluation that this server does not have, or not any more.")
     data_line(str(error))
     with st.container(horizontal=True):
-        if identity is not None and state.is_deleted(identity):
-            st.button("Restore it", key="gone.restore", type="primary", on_click=state.restore, args=(identity,))
+        if identity is not None and open_evaluation.is_deleted(identity):
+            st.button(
+                "Restore it", key="gone.restore", type="primary", on_click=open_evaluation.restore, args=(identity,)
+            )
         open_sample_button("gone.sample")
 
 
@@ -100,7 +103,7 @@ def progress_on(bar: DeltaGenerator) -> Tell:
 
 def open_sample_button(key: str) -> None:
     """The sample, one click away."""
-    st.button("Open the sample", key=key, on_click=state.open_sample)
+    st.button("Open the sample", key=key, on_click=open_evaluation.open_sample)
 
 
 def runs_or_stop(evaluation: OpenEvaluation, page: str) -> Mapping[str, RunResult]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
-from evaljson.ui.session import server, state
+from evaljson.ui.session import author, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.own_name import LONGEST, remember, remembered
 from evaljson.ui.shared.parts import plain
@@ -19,11 +19,11 @@ def name_field() -> None:
     if signed_in:
         st.markdown(f"Changes are noted under **{plain(str(signed_in))}**.")
         return
-    if state.NAME not in st.session_state:
-        st.session_state[state.NAME] = remembered()
+    if author.NAME not in st.session_state:
+        st.session_state[author.NAME] = remembered()
     name = st.text_input(
         "Your name",
-        key=state.NAME,
+        key=author.NAME,
         max_chars=LONGEST,
         placeholder="no name given",
         persist_state="session",

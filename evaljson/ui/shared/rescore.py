@@ -11,11 +11,12 @@ from evaljson.base.errors import SchemaError, did_you_mean
 from evaljson.report.history.rescored import moved_fields, moved_variants
 from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.store import Conflict, SchemaVersion
-from evaljson.ui.session import server, state
-from evaljson.ui.session.evaluation import DataDraft, OpenEvaluation
+from evaljson.ui.session import author, edits, last_change, open_evaluation, server, widget_turn
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import leave_version
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.scoring_work import score
+from evaljson.workspace.drafts import schema_from_gold
 from evaljson.workspace.outcome import Failure
 from evaljson.workspace.outcome import score as score_one
 from evaljson.workspace.samples import name_of, sample_schema
@@ -46,7 +47,7 @@ def commit(
     _refuse_what_scores_nothing(evaluation, schema)
     number = _put(evaluation, schema, message, text)
     _keep_waiting(waiting or {}, parse_eval_schema(schema))
-    state.set_before(evaluation, number)
+    last_change.remember(evaluation, number)
     stored()
     score(evaluation.id)
     st.rerun()
@@ -55,7 +56,7 @@ def commit(
 def _put(evaluation: OpenEvaluation, schema: Mapping[str, Any], message: str, text: str | None) -> int:
     """Into force, as the version of that number. What else was changed meanwhile (a variant, a name) is no reason to
     refuse it."""
-    store, who = server.store(), state.who()
+    store, who = server.store(), author.who()
     try:
         now = store.schemas.add(evaluation.id, evaluation.revision, schema, by=who, message=message, text=text)
     except Conflict:
@@ -93,8 +94,8 @@ def _refuse_id_that_nobody_has(evaluation: OpenEvaluation, schema: Mapping[str, 
 
 def _keep_waiting(waiting: Edits, tree: SchemaNode) -> None:
     names = {name for name, _ in tree.fields_by_name()}
-    state.next_turn()
-    state.set_pending({path: dict(cells) for path, cells in waiting.items() if path in names})
+    widget_turn.advance()
+    edits.set_pending({path: dict(cells) for path, cells in waiting.items() if path in names})
 
 
 def show_what_changed(with_undo: bool = True) -> None:
@@ -102,7 +103,8 @@ def show_what_changed(with_undo: bool = True) -> None:
 
     `with_undo`: not where the page has one of its own.
     """
-    before, now = state.before(), state.evaluation()
+    now = open_evaluation.current()
+    before = last_change.before(now)
     if before is None:
         return
     variants, fields = (moved(before.runs, now.runs) for moved in (moved_variants, moved_fields))
@@ -124,7 +126,7 @@ def show_what_changed(with_undo: bool = True) -> None:
                     help="Back to the schema and the runs before this change.",
                 )
             label = "Keep" if with_undo else "OK"
-            st.button(label, key="schema.keep", on_click=state.forget_before)
+            st.button(label, key="schema.keep", on_click=last_change.forget)
 
 
 def _undo(before: OpenEvaluation) -> None:
@@ -132,19 +134,19 @@ def _undo(before: OpenEvaluation) -> None:
     number = before.stored.schema_number
     if number is not None:
         back_to(server.store().schemas.get(before.id, number), "undo")
-        state.forget_before()
+        last_change.forget()
 
 
 def back_to(version: SchemaVersion, message: str) -> None:
     """Put a version in force again, as a new one with the same text; edits wait on. For the click of a button."""
-    now, waiting, schema = state.evaluation(), dict(state.typed()), version.schema
+    now, waiting, schema = open_evaluation.latest(), dict(edits.typed()), version.schema
     try:
         number = _put(now, schema, message, version.content)
     except Conflict as error:
         st.toast(plain(str(error), 400), icon="⚠️")
         return
     score(now.id)
-    state.set_before(now, number)
+    last_change.remember(now, number)
     _keep_waiting(waiting, parse_eval_schema(schema))
 
 
@@ -158,4 +160,4 @@ def first_schema(evaluation: OpenEvaluation) -> Mapping[str, Any]:
     if evaluation.is_sample:
         return sample_schema(name_of(evaluation.name))
     id_key = evaluation.schema.get("x-eval-id")
-    return DataDraft(evaluation.gold, evaluation.variants, None, id_key, id_key is None).eval_schema()
+    return schema_from_gold(evaluation.gold, id_key)

@@ -9,9 +9,14 @@ import orjson
 import streamlit as st
 
 from evaljson.base.errors import SchemaError
-from evaljson.schema import SchemaRemark, resolve_with_report
-from evaljson.ui.session import state
-from evaljson.ui.session.evaluation import read_schema
+from evaljson.schema import (
+    SchemaRemark,
+    annotate_xeval,
+    parse_eval_schema,
+    resolve_schema_references,
+    resolve_with_report,
+)
+from evaljson.ui.session import widget_turn
 from evaljson.ui.shared.parts import data_line, problem_box
 from evaljson.wording.words import counted
 
@@ -27,7 +32,7 @@ def schema_uploader(
     `take` may raise SchemaError for one that does not suit. What had to be decided about it is told below for as long
     as it is the `current` schema.
     """
-    file = st.file_uploader(label, type=["json"], key=f"{key}.{state.turn()}")
+    file = st.file_uploader(label, type=["json"], key=f"{key}.{widget_turn.current()}")
     if file is None:
         schema, remarks = st.session_state.get(f"{key}.remarks", (None, ()))
         show_remarks(remarks if schema == current else ())
@@ -39,14 +44,16 @@ def schema_uploader(
     except SchemaError as error:
         problem_box(error.problem, error.path or file.name, "Correct the schema and drop it again.")
         return
-    state.next_turn()
+    widget_turn.advance()
     st.rerun()
 
 
 def read_told(value: Any) -> tuple[dict[str, Any], tuple[SchemaRemark, ...]]:
     """A schema that somebody hands in, resolved and checked, and what had to be decided. Raises SchemaError."""
     report = resolve_with_report(value)
-    return read_schema(report.schema), report.remarks
+    schema = annotate_xeval(resolve_schema_references(report.schema))
+    parse_eval_schema(schema)
+    return schema, report.remarks
 
 
 def show_remarks(remarks: Sequence[SchemaRemark]) -> None:

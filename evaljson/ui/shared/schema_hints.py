@@ -10,7 +10,7 @@ import streamlit as st
 from evaljson.report.fields.unknown_effect import UnknownEffect, unknown_effect
 from evaljson.suggest.edit import edited
 from evaljson.suggest.kinds.acceptable_lists import AcceptableList, acceptable_lists
-from evaljson.ui.session import server, state
+from evaljson.ui.session import author, cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared import scoring_work
@@ -34,10 +34,10 @@ def show_schema_hints(evaluation: OpenEvaluation, variants: Sequence[str], page:
         return
     runs = {name: evaluation.runs[name] for name in variants}
     keys = (evaluation.stored.schema_number, *(evaluation.run_key(name) for name in variants))
-    unknown = state.derived(("unknown effect", keys), lambda: unknown_effect(runs, evaluation.tree))
+    unknown = cache.derived(("unknown effect", keys), lambda: unknown_effect(runs, evaluation.tree))
     if unknown.moved:
         _unknown(evaluation, unknown, page)
-    lists = state.derived(("acceptable", keys), lambda: acceptable_lists(runs, evaluation.tree))
+    lists = cache.derived(("acceptable", keys), lambda: acceptable_lists(runs, evaluation.tree))
     for number, one in enumerate(lists):
         _listed(evaluation, one, f"hint.listed.{page}.{number}")
 
@@ -48,7 +48,7 @@ def show_untuned(evaluation: OpenEvaluation) -> None:
     if number is None or evaluation.is_earlier:
         return
     key = ("named", evaluation.id, number)
-    if state.derived(key, lambda: server.store().schemas.get(evaluation.id, number).message) != READ_OFF_GOLD:
+    if cache.derived(key, lambda: server.store().schemas.get(evaluation.id, number).message) != READ_OFF_GOLD:
         return
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         st.markdown("No setting was chosen yet: differences such as case or date forms count as errors.")
@@ -106,7 +106,7 @@ def _take(evaluation: OpenEvaluation, one: AcceptableList) -> None:
     identity, revision = evaluation.id, evaluation.revision
 
     def put(schema: Mapping[str, Any], revision: int, message: str) -> None:
-        server.store().schemas.add(identity, revision, schema, by=state.who(), message=message)
+        server.store().schemas.add(identity, revision, schema, by=author.who(), message=message)
         scoring_work.score(identity)
 
     attempt(

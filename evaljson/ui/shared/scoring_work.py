@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from evaljson.store import StoreError
-from evaljson.ui.session import server, state
+from evaljson.ui.session import author, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.job_watch import AT_WORK, watch
 from evaljson.ui.shared.parts import plain, problem_box
@@ -23,9 +23,9 @@ def score(identity: str) -> None:
         if job.kind == SUGGEST:
             store.jobs.cancel(job.id)  # it looks at what is out of date now, and would keep scoring waiting
     if is_quick(store, store.evaluations.get(identity)):
-        score_due(store, identity, by=state.who(), tell=lambda share, message: None)
+        score_due(store, identity, by=author.who(), tell=lambda share, message: None)
     else:
-        server.pool().submit(SCORE, identity, by=state.who())
+        server.pool().submit(SCORE, identity, by=author.who())
 
 
 def show_work(evaluation: OpenEvaluation) -> None:

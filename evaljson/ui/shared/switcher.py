@@ -6,7 +6,7 @@ from typing import Final
 
 import streamlit as st
 
-from evaljson.ui.session import server, state
+from evaljson.ui.session import open_evaluation, server
 from evaljson.ui.shared.plain_text import plain
 from evaljson.workspace.history import when
 from evaljson.workspace.listing import find
@@ -21,7 +21,7 @@ def switcher() -> None:
     if not popover.open:
         return
     with popover:
-        here = state.asked()
+        here = open_evaluation.asked()
         others = [one for one in find(server.store()) if one.id != here]
         for one in others[:MOST]:
             label = f"{plain(one.name, 60)} · {when(one.updated)}"
@@ -34,4 +34,4 @@ def switcher() -> None:
 
 def _open(identity: str) -> None:
     st.session_state[_KEY] = False
-    state.go_to(identity)
+    open_evaluation.go_to(identity)

@@ -10,7 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.report.fields.unknown_keys import UnknownKey, ignoring, unknown_keys
-from evaljson.ui.session import server, state
+from evaljson.ui.session import author, cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.pairing import pairing_of
 from evaljson.ui.shared import scoring_work
@@ -39,7 +39,7 @@ def _found(evaluation: OpenEvaluation) -> list[UnknownKey]:
     stored = evaluation.stored
     datasets = tuple(variant.dataset.id for variant in stored.variants)
     key = ("unknown", stored.schema_number, stored.gold and stored.gold.id, datasets)
-    return state.derived(key, lambda: unknown_in(evaluation))
+    return cache.derived(key, lambda: unknown_in(evaluation))
 
 
 def ignore_all(evaluation: OpenEvaluation) -> None:
@@ -87,11 +87,11 @@ def _ignore(identity: str, revision: int, schema: Mapping[str, Any], keys: tuple
 
     def ignore() -> None:
         changed = ignoring(schema, keys)
-        server.store().schemas.add(identity, revision, changed, by=state.who(), message=f"ignore {names}")
+        server.store().schemas.add(identity, revision, changed, by=author.who(), message=f"ignore {names}")
         scoring_work.score(identity)
 
     def back() -> None:
-        server.store().schemas.add(identity, revision + 1, schema, by=state.who(), message=f"no longer ignore {names}")
+        server.store().schemas.add(identity, revision + 1, schema, by=author.who(), message=f"no longer ignore {names}")
         scoring_work.score(identity)
 
     attempt(ignore, f"{plain(names, 200)}: ignored from now on, and scored again.", back)

@@ -13,9 +13,9 @@ from typing import Final
 import streamlit as st
 
 from evaljson.store import NotFound, SchemaVersion
-from evaljson.ui.session import server, state
+from evaljson.ui.session import open_evaluation, server
 from evaljson.ui.session.evaluation import OpenEvaluation
-from evaljson.ui.session.open_evaluation import opened_under
+from evaljson.ui.session.read_evaluation import read_under_version
 from evaljson.ui.session.version_asked import asked_version, leave_version
 from evaljson.ui.shared.plain_text import plain
 from evaljson.wording.settings import setting_changes
@@ -41,16 +41,19 @@ class Linked:
     """Why the runs of then are not shown."""
 
 
-def linked() -> Linked:
-    """For a page with figures. A link to what is in force is an ordinary address from then on. Raises NotFound."""
-    now = state.evaluation()
+def open_link() -> Linked:
+    """Open what the address leads to, at the top of a page with figures. Raises NotFound.
+
+    A link to the current version becomes an ordinary address.
+    """
+    now = open_evaluation.open_evaluation()
     found = _asked_of(now)
     if found.version is None:
         return found
     earlier = earlier_runs(server.store(), now.stored, found.version.number)
     if earlier.missing:
         return Linked(now, now, found.version, missing=earlier.missing)
-    return Linked(now, opened_under(now, found.version, earlier.runs), found.version)
+    return Linked(now, read_under_version(now, found.version, earlier.runs), found.version)
 
 
 def _asked_of(now: OpenEvaluation) -> Linked:
@@ -79,7 +82,7 @@ def in_force(evaluation: OpenEvaluation) -> SchemaVersion | None:
 
 def figures_version(evaluation: OpenEvaluation) -> int | None:
     """The version that the figures on a page are of, for a link to them."""
-    late = {run.schema_number for name in evaluation.outdated if (run := server.stored_run(evaluation.runs, name))}
+    late = {run.schema_number for name in evaluation.outdated if (run := evaluation.scored_run(name))}
     if len(late) == 1 and set(evaluation.runs) <= set(evaluation.outdated):
         return next(iter(late))  # all of them wait to be scored again
     return evaluation.stored.schema_number

@@ -7,7 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from evaljson.store import Label
-from evaljson.ui.session import server, state
+from evaljson.ui.session import author, server
 from evaljson.workspace.judge_choice import JudgeChoice
 from tests.ui.conftest import Made, Open, html_of, loaded, said
 from tests.ui.judge.judging import by_meaning, judged, put
@@ -96,7 +96,7 @@ def test_labels_are_by_person_and_two_people_may_label_the_same_pair(
 ) -> None:
     for _ in range(3):
         label(page, 1)
-    monkeypatch.setattr(state, "who", lambda: "Ann")
+    monkeypatch.setattr(author, "who", lambda: "Ann")
     page.run()
     assert "0 of 3 pairs labelled by Ann" in text(page)
     label(page, 2)

@@ -6,8 +6,7 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from evaljson.ui.schema import json_tab
-from evaljson.ui.schema import page as schema_page
+from evaljson.ui.schema import json_tab, schema_page
 from tests.ui.conftest import html_of
 from tests.ui.schema.editing import (
     apply,

@@ -46,7 +46,7 @@ def test_edits_of_different_settings_are_merged_and_the_other_is_named(page: App
     edit(page, a={"weight": 3.0})
     somebody_else(page, threshold=0.5)
     page.run()
-    assert "Ana changed the schema while you were at it (version 2): a: threshold none to 0.5" in text(page)
+    assert "Ana changed the schema while you were editing (version 2): a: threshold none to 0.5" in text(page)
     assert "1 change not applied yet" in said(page)
     page.button(key="schema.apply").click().run()
     assert schema_of(page)["a"]["x-eval-weight"] == 3  # type: ignore[index]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from evaljson.ui.schema import browser as browser_mark
+from evaljson.ui.schema import browser_mark
 from evaljson.ui.session import server
 from evaljson.workspace import schema_edits
 from tests.ui.conftest import Open, said, small
@@ -121,7 +121,7 @@ def test_edits_that_are_gone_are_told_and_the_schema_in_force_is_shown(page: App
     page.button(key="schema.discard").click().run()
     again = reload(page, open_app, edits=address)
     assert "The edits that this address names are not here any more" in text(again)
-    assert "Version 1 is in force" in text(again)
+    assert "Version 1 is the current version" in text(again)
     assert "edits" not in again.query_params
     again.button(key="schema.edits-ok").click().run()
     assert "not here any more" not in text(again)
@@ -188,7 +188,7 @@ def test_somebody_else_may_turn_away_from_them(page: AppTest, open_app: Open, br
     browser("another")
     theirs = reload(page, open_app)
     theirs.button(key="schema.edits-leave").click().run()
-    assert "Version 1 is in force" in text(theirs)
+    assert "Version 1 is the current version" in text(theirs)
     assert "edits" not in theirs.query_params
     assert list(working_copies(page)) == [identity(page)]
 
@@ -231,7 +231,7 @@ def test_edits_on_an_older_version_are_merged(page: AppTest, open_app: Open) -> 
     edit(page, a={"weight": 3})
     somebody_else(page, threshold=0.5)
     again = reload(page, open_app)
-    assert "Ana changed the schema while you were at it (version 2)" in text(again)
+    assert "Ana changed the schema while you were editing (version 2)" in text(again)
     again.button(key="schema.apply").click().run()
     assert schema_of(again)["a"]["x-eval-weight"] == 3  # type: ignore[index]
     assert schema_of(again)["a"]["x-eval-threshold"] == 0.5  # type: ignore[index]

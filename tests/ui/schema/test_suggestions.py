@@ -101,7 +101,7 @@ def test_examples_are_links_to_their_records(page: AppTest) -> None:
 
 def test_nothing_is_changed_by_looking(page: AppTest) -> None:
     assert schema_of(page) == SCHEMA
-    assert "in force" in text(page)
+    assert "is the current version" in text(page)
 
 
 def test_where_nothing_is_wrong_it_says_what_was_looked_for(open_app: Open) -> None:
@@ -193,12 +193,12 @@ def test_applying_one_makes_a_version_and_undoing_it_another(page: AppTest) -> N
     name = card_of(page, "name")
     press(page, f"suggest.apply.{name}")
     assert settings(page, "name") is not None
-    assert "Version 2 is in force" in text(page)
+    assert "Version 2 is the current version" in text(page)
     assert CASE in text(page)
     assert name not in ids(page)
     press(page, f"suggest.undo.{name}")
     assert schema_of(page) == SCHEMA
-    assert "Version 3 is in force" in text(page)
+    assert "Version 3 is the current version" in text(page)
     assert name in ids(page)
 
 
@@ -292,7 +292,7 @@ def test_a_job_that_looks_is_cancelled_once_something_else_is_in_force(
     page.session_state[f"schema.grid.{page.session_state['evaljson.turn']}"] = {"edited_rows": {3: {"weight": 3}}}
     page.run()
     press(page, "schema.apply")
-    assert "Version 2 is in force" in text(page)
+    assert "Version 2 is the current version" in text(page)
     assert store.jobs.get(looking.id).state == "cancelled"
 
 

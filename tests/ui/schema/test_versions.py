@@ -17,7 +17,7 @@ def test_a_version_has_who_and_why(page: AppTest) -> None:
     message(page, "spaces mean nothing")
     page.button(key="schema.apply").click().run()
     assert versions(page)[-1].message == "spaces mean nothing"
-    assert "Version 2 is in force" in text(page)
+    assert "Version 2 is the current version" in text(page)
     assert "“spaces mean nothing”" in text(page)
 
 

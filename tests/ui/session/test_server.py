@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from evaljson.ui.session import server
-from evaljson.ui.session.open_evaluation import opened
+from evaljson.ui.session.read_evaluation import read_evaluation
 from tests.ui.conftest import Open, small
 
 ROWS: list[Any] = [{"id": "x", "a": "1", "n": [{"k": 1}]}, {"id": "y", "a": "3", "n": []}]
@@ -26,12 +26,12 @@ def test_a_page_reads_the_runs_that_it_shows_and_no_others(
 ) -> None:
     app = open_app(page, small(**FOUR), **address)
     assert not app.exception
-    runs = opened(str(app.query_params["eval"])).run_ids
+    runs = read_evaluation(str(app.query_params["eval"])).run_ids
     assert {name for name, run in runs.items() if ("run", run) in server.held()} == read
 
 
 def test_to_ask_which_variants_there_are_reads_none() -> None:
-    evaluation = opened(small(**FOUR).keep())
+    evaluation = read_evaluation(small(**FOUR).keep())
     assert "A" in evaluation.runs
     assert "A" in evaluation.variants
     assert "E" not in evaluation.runs
@@ -40,7 +40,7 @@ def test_to_ask_which_variants_there_are_reads_none() -> None:
 
 
 def test_a_run_that_is_looked_at_keeps_its_records_in_memory_too() -> None:
-    evaluation = opened(small(**FOUR).keep())
+    evaluation = read_evaluation(small(**FOUR).keep())
     assert evaluation.runs["A"] is evaluation.runs["A"]
     stored = evaluation.stored
     files = [stored.gold, *(variant.dataset for variant in stored.variants if variant.name == "A")]

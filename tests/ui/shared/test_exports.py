@@ -3,7 +3,7 @@
 from typing import Any
 
 from evaljson.ui.session import server
-from evaljson.ui.session.open_evaluation import opened
+from evaljson.ui.session.read_evaluation import read_evaluation
 from evaljson.ui.shared.export_about import about
 from evaljson.workspace.scoring import score_due
 from tests.ui.conftest import Open, said, small
@@ -14,7 +14,7 @@ WRONG: list[Any] = [{"id": "x", "a": "9", "n": []}, {"id": "y", "a": "2", "n": [
 
 def test_a_report_knows_its_verdicts_files_version_and_times() -> None:
     identity = small(one=RIGHT, two=WRONG, three=RIGHT).keep()
-    found = about(opened(identity), ["two", "one", "three"])
+    found = about(read_evaluation(identity), ["two", "one", "three"])
     assert [one.split(":")[0] for one in found.verdicts] == [
         "No detectable difference between one and two",
         "No detectable difference between three and two",
@@ -37,7 +37,7 @@ def test_what_cannot_be_compared_is_said_in_the_place_of_a_verdict() -> None:
     store.schemas.add(identity, now.revision, schema, by="ann", message="without a")
     score_due(store, identity, by="ann", tell=lambda share, message: None)
     store.variants.undelete(identity, store.evaluations.get(identity).revision, two, by="ann")
-    found = about(opened(identity), ["one", "two"])
+    found = about(read_evaluation(identity), ["one", "two"])
     assert found.verdicts[0].startswith("No verdict on two against one: 'one' and 'two' cannot be compared")
     assert "version 2 (“without a”)" in found.facts["Eval schema"]
 
@@ -51,7 +51,7 @@ def test_after_a_version_is_restored_a_report_names_the_one_in_force() -> None:
         revision = store.evaluations.get(identity).revision
         store.schemas.add(identity, revision, schema, by="ann", message=message)
         score_due(store, identity, by="ann", tell=lambda share, message: None)
-    told = about(opened(identity), ["one"]).facts["Eval schema"]
+    told = about(read_evaluation(identity), ["one"]).facts["Eval schema"]
     assert told == "version 3 (“restore version 1”), the same as version 1"
 
 

@@ -6,9 +6,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from evaljson.schema import annotate_xeval, infer_schema
-from evaljson.ui.data.draft_finish import READ_OFF_GOLD
 from evaljson.ui.session import server
 from evaljson.workspace.scoring import score_due
+from evaljson.workspace.versions import READ_OFF_GOLD
 from tests.ui.conftest import Made, Open, loaded, said, small
 
 RIGHT: list[Any] = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]

@@ -7,7 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from evaljson.ui.session import server
-from evaljson.ui.session.open_evaluation import opened, opened_under
+from evaljson.ui.session.read_evaluation import read_evaluation, read_under_version
 from evaljson.ui.shared.export_about import about
 from evaljson.ui.shared.version_shown import figures_version
 from evaljson.workspace.earlier_runs import earlier_runs
@@ -180,19 +180,21 @@ def test_where_the_runs_of_then_do_not_fit_the_figures_are_of_today_and_it_says_
 
 
 def test_a_copied_link_names_the_version_that_the_figures_are_of(changed: str) -> None:
-    assert figures_version(opened(changed)) == 2
+    assert figures_version(read_evaluation(changed)) == 2
     change(changed, skip=False, message="a again", scored=False)
-    assert figures_version(opened(changed)) == 3, "of a version that says the same as the first, so it has its runs"
+    assert figures_version(read_evaluation(changed)) == 3, "it says the same as the first version, so it has its runs"
     store = server.store()
     other = {**store.schemas.get(changed, 1).schema, "x-eval-nulls": {"absent": [None]}}
     store.schemas.add(changed, store.evaluations.get(changed).revision, other, by="bob")
-    assert figures_version(opened(changed)) == 2, "what is in force is not scored yet, so figures of before are shown"
+    assert figures_version(read_evaluation(changed)) == 2, (
+        "the current version is not scored yet, so earlier figures are shown"
+    )
 
 
 def test_a_report_of_the_figures_of_then_names_their_version(changed: str) -> None:
-    store, now = server.store(), opened(changed)
+    store, now = server.store(), read_evaluation(changed)
     runs = earlier_runs(store, now.stored, 1).runs
-    then = opened_under(now, store.schemas.get(changed, 1), runs)
+    then = read_under_version(now, store.schemas.get(changed, 1), runs)
     assert about(then, ["one", "two"]).facts["Eval schema"] == "version 1"
 
 

@@ -14,24 +14,25 @@ from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.schema.parse import entries
 from evaljson.scoring.tallies import Tallies
 from evaljson.ui.schema.alignment import align_form
-from evaljson.ui.schema.cells import as_cell, is_empty, known_params
-from evaljson.ui.schema.draft import Edited, row_of, stand, write_cells
-from evaljson.ui.schema.nulls import nulls_form
-from evaljson.ui.schema.params_form import params_form
+from evaljson.ui.schema.null_policy import nulls_form
+from evaljson.ui.schema.params_form import known_params, params_form
 from evaljson.ui.schema.transforms import transforms_form
-from evaljson.ui.schema.weight import weight_form
+from evaljson.ui.schema.unapplied_edits import base_schema, row_of, write_cells
+from evaljson.ui.schema.weight_and_threshold import weight_form
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.rules import rule_in_words, transforms_in_words
-from evaljson.workspace.schema_grid import Refused, read_cell
+from evaljson.workspace.edited_schema import EditedSchema
+from evaljson.workspace.grid_cells import is_filled, json_text, read_cell
+from evaljson.workspace.schema_grid import Refused
 
 _PANEL: Final = "evaljson.panel"
 BY_TYPE: Final = "by type"
 
 
-def show_panel(evaluation: OpenEvaluation, found: Edited, name: str, tallies: Tallies | None) -> None:
+def show_panel(evaluation: OpenEvaluation, found: EditedSchema, name: str, tallies: Tallies | None) -> None:
     """The form of one field. `tallies`: of the chosen variant under the edits, for the share of the weight."""
-    nodes = dict(parse_eval_schema(stand(evaluation).schema).fields_by_name())
+    nodes = dict(parse_eval_schema(base_schema(evaluation).schema).fields_by_name())
     node = nodes[name]
     st.subheader(f"▸ {plain(name, 120)}", anchor=False)
     row = row_of(evaluation, name)
@@ -76,13 +77,13 @@ def begin_anew() -> None:
 
 
 def _print(row: Mapping[str, Any]) -> str:
-    return repr({name: None if is_empty(cell) else cell for name, cell in sorted(row.items())})
+    return repr({name: None if not is_filled(cell) else cell for name, cell in sorted(row.items())})
 
 
 def _equal(column: str, cell: Any, other: Any) -> bool:
     """Whether two cells say the same, however they are spelt."""
-    if is_empty(cell) or is_empty(other):
-        return is_empty(cell) and is_empty(other)
+    if not is_filled(cell) or not is_filled(other):
+        return not is_filled(cell) and not is_filled(other)
     if column in ("parameters", "transforms", "nulls", "alignment") and isinstance(cell, str):
         try:
             return bool(read_cell(column, cell) == read_cell(column, other))
@@ -158,7 +159,7 @@ def _comparator(evaluation: OpenEvaluation, row: Mapping[str, Any], node: Schema
         return {"comparator": chosen}
     with st.container(border=True):
         entered = params_form(params, given, f"{key}.{current}", _gold_texts(evaluation, node))
-    return {"comparator": chosen, "parameters": as_cell(entered) if entered else ""}
+    return {"comparator": chosen, "parameters": json_text(entered) if entered else ""}
 
 
 def _gold_texts(evaluation: OpenEvaluation, node: SchemaNode) -> list[str]:

@@ -10,8 +10,8 @@ import streamlit as st
 from evaljson.report.fields.examples import share_at, weight_shares
 from evaljson.schema import SchemaNode
 from evaljson.scoring.tallies import Tallies
-from evaljson.ui.schema.cells import is_empty
 from evaljson.wording.words import points
+from evaljson.workspace.grid_cells import is_filled
 
 _TOP: Final = 10.0
 """Where the slider of the weight ends, unless the weight lies beyond."""
@@ -19,7 +19,7 @@ _TOP: Final = 10.0
 
 def weight_form(row: Mapping[str, Any], node: SchemaNode, tallies: Tallies | None, key: str) -> dict[str, Any]:
     """The cells as they are entered. `tallies`: of one variant under the edits."""
-    now = 1.0 if is_empty(row["weight"]) else float(row["weight"])
+    now = 1.0 if not is_filled(row["weight"]) else float(row["weight"])
     top = max(_TOP, now)
     number, slider = f"{key}.weight", f"{key}.weight-slider"
     left, right = st.columns([2, 1], vertical_alignment="bottom")
@@ -40,7 +40,7 @@ def weight_form(row: Mapping[str, Any], node: SchemaNode, tallies: Tallies | Non
     if weight is not None and weight != now:
         found["weight"] = int(weight) if float(weight).is_integer() else weight
     if node.is_unit or not node.children:
-        limit = None if is_empty(row["threshold"]) else row["threshold"]
+        limit = None if not is_filled(row["threshold"]) else row["threshold"]
         if limit is not None and not (isinstance(limit, int | float) and 0 <= limit <= 1):
             st.caption(f"Threshold {limit} is refused: give one from 0 to 1 in the grid.")
             return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
@@ -11,19 +11,21 @@ import streamlit as st
 
 from evaljson.base.errors import EvaljsonError, InputError, SchemaError
 from evaljson.metrics.convert import weights_from_schema, weights_to_schema
-from evaljson.ui.schema.draft import Edited, write_all, write_schema
 from evaljson.ui.schema.json_tab import read_text
-from evaljson.ui.session import state
-from evaljson.ui.session.evaluation import DataDraft, OpenEvaluation
+from evaljson.ui.schema.unapplied_edits import replace_all, replace_schema
+from evaljson.ui.session import widget_turn
+from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import data_line, plain, problem_box
 from evaljson.ui.shared.rescore import first_schema, reset_label
 from evaljson.ui.shared.schema_file import parse_json, show_remarks
+from evaljson.workspace.drafts import schema_from_gold
+from evaljson.workspace.edited_schema import EditedSchema
 from evaljson.workspace.presets import PRESETS
 
 _WEIGHTS: Final = '{"total": 1, "vendor": {"__vendor": 0.5, "name": 0.2}}'
 
 
-def show_start(evaluation: OpenEvaluation, found: Edited, content: str) -> None:
+def show_start(evaluation: OpenEvaluation, found: EditedSchema, content: str) -> None:
     """All of them; `content` is the text of the version in force, for the download."""
     st.caption("Each of these waits as a change: see what it does, then apply or discard it.")
     _presets(evaluation, found)
@@ -36,7 +38,7 @@ def show_start(evaluation: OpenEvaluation, found: Edited, content: str) -> None:
     )  # fmt: skip
 
 
-def _presets(evaluation: OpenEvaluation, found: Edited) -> None:
+def _presets(evaluation: OpenEvaluation, found: EditedSchema) -> None:
     st.subheader("Presets", anchor=False)
     for name, preset in PRESETS.items():
         with st.container(border=True):
@@ -45,34 +47,32 @@ def _presets(evaluation: OpenEvaluation, found: Edited) -> None:
                 _take(partial(_try, evaluation, found, name))
 
 
-def _try(evaluation: OpenEvaluation, found: Edited, name: str) -> None:
-    write_schema(evaluation, PRESETS[name].apply(found.now.schema))
+def _try(evaluation: OpenEvaluation, found: EditedSchema, name: str) -> None:
+    replace_schema(evaluation, PRESETS[name].apply(found.now.schema))
 
 
 def _from_gold(evaluation: OpenEvaluation) -> None:
     st.subheader("From gold", anchor=False)
+    id_key = evaluation.schema.get("x-eval-id")
     with st.container(horizontal=True):
         if st.button("Infer from gold", key="schema.infer", help="Fields and types as gold has them, nothing tuned."):
-            _take(lambda: write_schema(evaluation, _inferred(evaluation)))
+            _take(lambda: replace_schema(evaluation, schema_from_gold(evaluation.gold, id_key)))
         if evaluation.is_sample and st.button(reset_label(evaluation), key="schema.reset"):
-            _take(lambda: write_schema(evaluation, first_schema(evaluation)))
-
-
-def _inferred(evaluation: OpenEvaluation) -> Mapping[str, Any]:
-    id_key = evaluation.schema.get("x-eval-id")
-    return DataDraft(evaluation.gold, evaluation.variants, None, id_key, id_key is None).eval_schema()
+            _take(lambda: replace_schema(evaluation, first_schema(evaluation)))
 
 
 def _json_schema(evaluation: OpenEvaluation) -> None:
     st.subheader("A JSON Schema", anchor=False)
     st.caption("As Pydantic, Zod or OpenAPI write it, or an eval schema that was downloaded here.")
-    file = st.file_uploader("Use another eval schema", type=["json"], key=f"schema.upload.{state.turn()}")
-    pasted = st.text_area("or paste it", key=f"schema.pasted.{state.turn()}", height=110, placeholder='{"type": …}')
+    file = st.file_uploader("Use another eval schema", type=["json"], key=f"schema.upload.{widget_turn.current()}")
+    pasted = st.text_area(
+        "or paste it", key=f"schema.pasted.{widget_turn.current()}", height=110, placeholder='{"type": …}'
+    )
     use = st.button("Use the pasted schema", key="schema.use-pasted", disabled=not pasted)
     text = _decoded(file.getvalue()) if file is not None else pasted if use else None
     if text is not None:
         name = file.name if file is not None else "the pasted text"
-        _take(lambda: write_all(evaluation, read_text(text)), name)
+        _take(lambda: replace_all(evaluation, read_text(text)), name)
     schema, remarks = st.session_state.get("schema.json-remarks", (None, ()))
     show_remarks(remarks if schema is not None else ())
 
@@ -82,21 +82,21 @@ def _decoded(content: bytes) -> str:
     return content.decode("utf-8-sig", "replace")
 
 
-def _weights(evaluation: OpenEvaluation, found: Edited) -> None:
+def _weights(evaluation: OpenEvaluation, found: EditedSchema) -> None:
     st.subheader("Weights of JSON Difference", anchor=False)
     text = st.text_area(
-        "Weights as JSON", key=f"schema.weights.{state.turn()}", height=110, placeholder=_WEIGHTS,
+        "Weights as JSON", key=f"schema.weights.{widget_turn.current()}", height=110, placeholder=_WEIGHTS,
         help="A number a key; for an object or array its keys, and its own weight under its name with __ before it.",
     )  # fmt: skip
     with st.container(horizontal=True):
         if st.button("Use these weights", key="schema.use-weights", disabled=not text):
-            _take(lambda: write_schema(evaluation, weights_to_schema(_object(str(text)), found.now.schema)))
+            _take(lambda: replace_schema(evaluation, weights_to_schema(_object(str(text)), found.now.schema)))
         shown = st.button("Show the schema's own", key="schema.show-weights")
     if shown:
         _show_own(found)
 
 
-def _show_own(found: Edited) -> None:
+def _show_own(found: EditedSchema) -> None:
     try:
         own = weights_from_schema(found.now.schema)
     except SchemaError as error:

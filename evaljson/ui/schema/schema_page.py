@@ -10,26 +10,27 @@ import streamlit as st
 from evaljson.base.errors import EvaljsonError
 from evaljson.results.losses import field_table
 from evaljson.schema import parse_eval_schema
-from evaljson.ui.schema.bar import show_bar
-from evaljson.ui.schema.draft import Edited, edited, in_force, remember_version, stand
+from evaljson.ui.schema.apply_bar import show_bar
 from evaljson.ui.schema.element_pairs import show_pairs
+from evaljson.ui.schema.field_panel import show_panel
 from evaljson.ui.schema.grid import edit_grid, label_of, show_known_names, show_without_effect
 from evaljson.ui.schema.json_tab import edit_json
-from evaljson.ui.schema.merge import catch_up
-from evaljson.ui.schema.panel import show_panel
+from evaljson.ui.schema.newer_version import meet_newer_version
 from evaljson.ui.schema.previews import NO_TIME, previews
-from evaljson.ui.schema.start import show_start
+from evaljson.ui.schema.starting_points import show_start
 from evaljson.ui.schema.stored_edits import keep, resume
 from evaljson.ui.schema.suggestions import show_suggestions
 from evaljson.ui.schema.taken_suggestions import carry_out
+from evaljson.ui.schema.unapplied_edits import base_schema, current_version, edited, remember_version
 from evaljson.ui.schema.versions import show_versions
 from evaljson.ui.schema.what_if import show_what_if
-from evaljson.ui.session import state
+from evaljson.ui.session import cache, choices
 from evaljson.ui.session.address import asked_anew, clicked, pick, publish, seed, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.alignment_hint import SUGGESTIONS, show_pairing_gains
 from evaljson.ui.shared.ask_name import ask_after_version
 from evaljson.whatif import Preview
+from evaljson.workspace.edited_schema import EditedSchema
 
 _TABS: Final = ("Fields", SUGGESTIONS, "Versions", "JSON", "Start from")
 
@@ -47,7 +48,7 @@ class _OpenField:
 def show_schema_page(evaluation: OpenEvaluation) -> None:
     """All of the page below its heading."""
     resume(evaluation)
-    if not catch_up(evaluation):
+    if not meet_newer_version(evaluation):
         keep(evaluation, waits=True)
         return
     carry_out(evaluation)
@@ -94,16 +95,16 @@ def show_schema_page(evaluation: OpenEvaluation) -> None:
     with start:
         left, right = st.columns([3, 2], gap="large")
         with left:
-            show_start(evaluation, found, in_force(evaluation).text)
+            show_start(evaluation, found, current_version(evaluation).text)
         if start.open:
             with right:
                 _effect(evaluation, found, variant, None)
-    filtered_by = state.choices().get("field")
+    filtered_by = choices.chosen().get("field")
     publish("schema", a=variant, field=None if field is None else field.name, tab=_tab(tabs))
     if filtered_by is None:
-        state.choices().pop("field", None)  # a field looked at here is no filter of the records
+        choices.choose("field", None)  # a field looked at here is no filter of the records
     else:
-        state.choices()["field"] = filtered_by
+        choices.choose("field", filtered_by)
 
 
 def _tab(tabs: Any) -> str | None:
@@ -119,21 +120,21 @@ def _choose(evaluation: OpenEvaluation, variants: list[str]) -> tuple[str | None
     if len(variants) > 1:
         with right:
             variant = pick("Examples and records from", "a", variants, page="schema", show=label_of)
-    paths = {name: node.path for name, node in parse_eval_schema(stand(evaluation).schema).fields_by_name()}
+    paths = {name: node.path for name, node in parse_eval_schema(base_schema(evaluation).schema).fields_by_name()}
     if not paths:
         st.caption("The schema has no fields yet: infer one from gold, under Start from.")
         return variant, None
     worst = None
     if variant is not None:
         run, key = evaluation.runs[variant], evaluation.run_key(variant)
-        worst = state.derived(("worst field", key), lambda: next(iter(field_table(run)["field"]), None))
+        worst = cache.derived(("worst field", key), lambda: next(iter(field_table(run)["field"]), None))
     with left:
         told = "Its settings as a form below the grid. At first the field that costs this variant most."
         name = pick("Field", "field", list(paths), page="schema", default=worst, show=label_of, help=told)
     return variant, _OpenField(name, paths[name])
 
 
-def _panel_and_effect(evaluation: OpenEvaluation, found: Edited, variant: str | None, field: _OpenField) -> None:
+def _panel_and_effect(evaluation: OpenEvaluation, found: EditedSchema, variant: str | None, field: _OpenField) -> None:
     foreseen = _foreseen(evaluation, found, variant)
     left, right = st.columns([1, 1], gap="large")
     with left:
@@ -148,7 +149,7 @@ def _panel_and_effect(evaluation: OpenEvaluation, found: Edited, variant: str | 
         _effect(evaluation, found, variant, field)
 
 
-def _effect(evaluation: OpenEvaluation, found: Edited, variant: str | None, field: _OpenField | None) -> None:
+def _effect(evaluation: OpenEvaluation, found: EditedSchema, variant: str | None, field: _OpenField | None) -> None:
     st.subheader("What would change", anchor=False)
     if not found.is_new:
         st.caption("Nothing yet. Edit a field: its effect on every variant shows here before anything is stored.")
@@ -156,7 +157,7 @@ def _effect(evaluation: OpenEvaluation, found: Edited, variant: str | None, fiel
     show_what_if(evaluation, found, variant, name, path)
 
 
-def _foreseen(evaluation: OpenEvaluation, found: Edited, variant: str | None) -> Preview | None:
+def _foreseen(evaluation: OpenEvaluation, found: EditedSchema, variant: str | None) -> Preview | None:
     if not found.is_new or variant is None:
         return None
     try:

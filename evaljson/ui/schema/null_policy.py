@@ -8,7 +8,7 @@ from typing import Any, Final
 import orjson
 import streamlit as st
 
-from evaljson.workspace.schema_grid import read_cell
+from evaljson.workspace.grid_cells import read_cell
 
 _NONE, _NULL, _EMPTY, _ALL, _OTHER = "none", "null", "empty", "all", "other"
 _ABSENT: Final[Mapping[str, list[Any]]] = {_NULL: [None], _EMPTY: [None, ""], _ALL: [None, "", [], {}]}

@@ -1,0 +1,164 @@
+"""The bar above the editors: the current version, the unapplied edits, and buttons to apply, discard, undo and redo."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import streamlit as st
+
+from evaljson.base.errors import SchemaError
+from evaljson.store import Conflict, SchemaVersion
+from evaljson.ui.schema.taken_suggestions import remember_tried
+from evaljson.ui.schema.unapplied_edits import discard, forget_draft
+from evaljson.ui.schema.what_if import summary
+from evaljson.ui.session import cache, edits, server
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.parts import plain, problem_box
+from evaljson.ui.shared.rescore import back_to, commit
+from evaljson.wording.words import counted, person
+from evaljson.workspace.edited_schema import EditedSchema
+from evaljson.workspace.history import when
+from evaljson.workspace.versions import redo_of, undo_of
+
+APPLY: Final = "Apply and score again"
+_MESSAGE: Final = "schema.message"
+_CLICKED, _APPLIED = "evaljson.apply", "evaljson.applied"
+"""A click on Apply that is not carried out yet; how often edits were applied in this session."""
+_LONGEST: Final = 300
+"""Characters of a message that is made from the changes."""
+
+
+def versions_of(evaluation: OpenEvaluation) -> list[SchemaVersion]:
+    """List all versions, oldest first."""
+    return cache.derived(("versions", evaluation.revision), lambda: server.store().schemas.all(evaluation.id))
+
+
+def show_bar(evaluation: OpenEvaluation, schema: EditedSchema, variant: str | None) -> None:
+    """Show the unapplied edits with their buttons, and apply them where that was clicked."""
+    with st.container(border=True):
+        state, buttons = st.columns([5, 3], vertical_alignment="center")
+        with state:
+            st.markdown(_state(evaluation, schema))
+            figures = summary(evaluation, schema, variant)
+            if figures:
+                st.markdown(figures)
+        with buttons, st.container(horizontal=True, horizontal_alignment="right"):
+            _show_undo_and_redo(evaluation)
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.text_input(
+                "Message",
+                key=message_key(),
+                placeholder=_placeholder(schema),
+                label_visibility="collapsed",
+                max_chars=500,
+                disabled=not schema.is_new,
+            )
+            apply_button("schema.apply", schema.is_new)
+            has_edits = schema.is_new or bool(edits.typed())
+            st.button("Discard changes", key="schema.discard", disabled=not has_edits, on_click=discard)
+    for row in schema.refused:
+        st.error(f"**{plain(row.path, 120)}**: {plain(row.reason, 600)}")
+    if schema.refused:
+        st.caption("These stay in the grid until they are corrected; everything else can be applied.")
+    if st.session_state.get(_CLICKED):
+        _apply(evaluation, schema)
+
+
+def _state(evaluation: OpenEvaluation, schema: EditedSchema) -> str:
+    count = len(schema.changes) + sum(len(row.cells) for row in schema.refused)
+    if count:
+        ready = f" ✓ {counted(len(schema.changes), 'change')} ready to apply." if schema.changes else ""
+        return f"**{counted(count, 'change')} not applied yet.**{ready} The figures on other pages do not include them."
+    if schema.is_new:
+        return "**Only the layout of the JSON text changed.** Not applied yet."
+    number = evaluation.stored.schema_number
+    version = next((version for version in versions_of(evaluation) if version.number == number), None)
+    if version is None:
+        return "There is no schema yet."
+    message = f": “{plain(version.message, 120)}”" if version.message else ""
+    author = plain(person(version.author), 40)
+    return f"**Version {version.number}** is the current version, by {author}, {when(version.created)}{message}."
+
+
+def _show_undo_and_redo(evaluation: OpenEvaluation) -> None:
+    number = evaluation.stored.schema_number
+    versions = versions_of(evaluation)
+    back = undo_of(versions, number) if number is not None else None
+    forth = redo_of(versions, number) if number is not None else None
+    for version, label, key in ((back, "↶ Undo version", "undo"), (forth, "↷ Redo version", "redo")):
+        about = (
+            f"Back to version {version.number}{_quoted(version)}, as a new version." if version is not None else None
+        )
+        st.button(
+            label,
+            key=f"schema.{key}-version",
+            disabled=version is None,
+            help=about,
+            on_click=back_to,
+            args=(version, f"{key}: as version {version.number}") if version is not None else (),
+        )
+
+
+def _quoted(version: SchemaVersion) -> str:
+    return f" (“{plain(version.message, 60)}”)" if version.message else ""
+
+
+def message_key() -> str:
+    """Return the key of the widget for the message of the next version."""
+    return f"{_MESSAGE}.{st.session_state.get(_APPLIED, 0)}"
+
+
+def apply_button(key: str, is_new: bool) -> None:
+    """Show a button that applies the edits.
+
+    Its click is kept until it is carried out, so that a page run that is cut short does not lose it.
+    """
+    st.button(APPLY, type="primary", key=key, disabled=not is_new, on_click=_click)
+
+
+def _click() -> None:
+    st.session_state[_CLICKED] = True
+
+
+def forget_click() -> None:
+    """Drop a click on Apply that is not carried out yet."""
+    st.session_state.pop(_CLICKED, None)
+
+
+def in_words(schema: EditedSchema) -> str:
+    """List the changes, as the message of a version without one."""
+    text = "; ".join(f"{change.path or 'the record'}: {change.in_words()}" for change in schema.changes)
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+def _placeholder(schema: EditedSchema) -> str:
+    words = in_words(schema)
+    return f"What is this change for? If empty: {words}" if words else "What is this change for? (optional)"
+
+
+def _apply(evaluation: OpenEvaluation, schema: EditedSchema) -> None:
+    """Make the edits a version; refused rows stay in the grid."""
+    if not schema.is_new:
+        forget_click()
+        return
+    message = str(st.session_state.get(message_key(), "")).strip() or in_words(schema)
+    refused = {row.path: row.cells for row in schema.refused}
+
+    def stored() -> None:
+        remember_tried(evaluation, schema)
+        _note_applied()
+
+    try:
+        commit(evaluation, schema.now.schema, refused, message=message, text=schema.now.text, stored=stored)
+    except Conflict:
+        forget_click()
+        st.rerun()
+    except SchemaError as error:
+        forget_click()
+        problem_box(error.problem, error.path, "Correct the schema. The current version and its runs are unchanged.")
+
+
+def _note_applied() -> None:
+    forget_click()
+    forget_draft()
+    st.session_state[_APPLIED] = st.session_state.get(_APPLIED, 0) + 1

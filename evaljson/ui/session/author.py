@@ -1,0 +1,25 @@
+"""Who makes changes in this session, for the history."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import streamlit as st
+
+from evaljson.ui.session.own_name import remembered
+from evaljson.wording.words import NOBODY
+
+NAME: Final = "evaljson.name"
+"""Key of the widget in which people give their name."""
+
+
+def who() -> str:
+    """Return the name of the signed-in account, else the name given now or earlier in this browser, else NOBODY."""
+    signed_in = st.user.get("email") or st.user.get("name")
+    given = st.session_state[NAME] if NAME in st.session_state else remembered()
+    return str(signed_in or given or NOBODY)
+
+
+def has_name() -> bool:
+    """Check whether changes are stored with a name."""
+    return who() != NOBODY

@@ -1,0 +1,58 @@
+"""An evaluation read from the store, with the runs that can be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from evaljson.load import LoadedRecords
+from evaljson.store import Evaluation, Run, SchemaVersion
+from evaljson.ui.session import server
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.workspace.scoring import current_runs
+
+EMPTY: Final = LoadedRecords([], None, [], "nothing", "", "", 0, 0)
+NO_SCHEMA: Final = {"type": "object", "properties": {}}
+
+
+def read_evaluation(identity: str) -> OpenEvaluation:
+    """Read an evaluation as it is now. Raises NotFound."""
+    store = server.store()
+    stored = store.evaluations.get(identity)
+    schema = NO_SCHEMA
+    if stored.schema_number is not None:
+        schema = store.schemas.get(identity, stored.schema_number).schema
+    runs, outdated = _runs_to_show(stored)
+    return OpenEvaluation(
+        stored.id,
+        stored.name,
+        stored.revision,
+        server.dataset(stored.gold.id) if stored.gold is not None else EMPTY,
+        server.LazyRecords({variant.name: variant.dataset.id for variant in stored.variants}),
+        schema,
+        stored,
+        runs,
+        outdated,
+    )
+
+
+def read_under_version(now: OpenEvaluation, version: SchemaVersion, by_variant: Mapping[str, Run]) -> OpenEvaluation:
+    """Return it as it was under an earlier version of the schema; `by_variant` are the runs of that version, by id."""
+    stored = replace(now.stored, schema_number=version.number)
+    runs = {variant.name: by_variant[variant.id] for variant in stored.variants}
+    return replace(now, schema=version.schema, stored=stored, stored_runs=runs, outdated=(), is_earlier=True)
+
+
+def _runs_to_show(stored: Evaluation) -> tuple[dict[str, Run], tuple[str, ...]]:
+    """Return, by variant, its current run or else its last one; and the variants without a current run."""
+    store = server.store()
+    current = current_runs(store, stored)
+    outdated = [variant for variant in stored.variants if variant.id not in current]
+    older: dict[str, Run] = {}
+    if outdated:
+        for run in store.runs.all(stored.id):  # newest first
+            older.setdefault(run.variant, run)
+    found = {variant.name: current.get(variant.id) or older.get(variant.id) for variant in stored.variants}
+    runs = {name: run for name, run in found.items() if run is not None}
+    return runs, tuple(variant.name for variant in outdated)

@@ -1,0 +1,137 @@
+"""A finished draft becomes an evaluation that can be scored, or goes into the one whose files it changes.
+
+Others may have changed that one meanwhile. What the draft does not touch stays as they left it; where both changed the
+same thing, nothing is stored, and the error says who did what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from evaljson.load.missing_policy import MissingPolicy
+from evaljson.store import Conflict, Evaluation, Store
+from evaljson.workspace.drafts import UNNAMED, DataDraft
+from evaljson.workspace.listing import DRAFT
+from evaljson.workspace.scoring_options import KEY, policy_json
+from evaljson.workspace.versions import READ_OFF_GOLD
+
+_ID: Final = "x-eval-id"
+
+
+def finish_draft(store: Store, stored: Evaluation, draft: DataDraft, *, by: str) -> str:
+    """Store the draft as an evaluation to be scored; its id.
+
+    Raises SchemaError or InputError where there is no schema to score with, Conflict, NotFound, StoreError.
+    """
+    schema = draft.eval_schema()
+    held = stored.settings[DRAFT]
+    if held.get("of") is None:
+        return _finish_new(store, stored, draft, schema, by)
+    target = store.evaluations.get(held["of"])
+    theirs = None if target.schema_number is None else store.schemas.get(target.id, target.schema_number).schema
+    merge = DraftMerge(held["base"], stored, target)
+    merged, clash = merge.schema(schema, theirs), merge.clash()
+    if merged is None or clash is not None:
+        raise _conflict(store, target, held["base"], "the eval schema" if merged is None else str(clash))
+    target = _bring(store, merge, by)
+    policy = draft.missing_policy()
+    if held["base"]["options"] != policy_json(policy):
+        target = _set_policy(store, target, policy, by)
+    target = store.schemas.add(target.id, target.revision, merged, by=by, message="with other files")
+    store.evaluations.delete(stored.id, stored.revision, by=by)
+    return target.id
+
+
+def _finish_new(store: Store, stored: Evaluation, draft: DataDraft, schema: Mapping[str, Any], by: str) -> str:
+    evaluation = stored
+    if evaluation.name == UNNAMED:
+        title = _free_title(store, draft.title)
+        evaluation = store.evaluations.rename(evaluation.id, evaluation.revision, title, by=by)
+    message = READ_OFF_GOLD if draft.schema is None else "as handed in"
+    evaluation = store.schemas.add(evaluation.id, evaluation.revision, schema, by=by, message=message)
+    return _set_policy(store, evaluation, draft.missing_policy(), by).id
+
+
+def _set_policy(store: Store, evaluation: Evaluation, policy: MissingPolicy, by: str) -> Evaluation:
+    settings = {key: value for key, value in evaluation.settings.items() if key != DRAFT} | {KEY: policy_json(policy)}
+    return store.evaluations.set_settings(evaluation.id, evaluation.revision, settings, by=by)
+
+
+class DraftMerge:
+    """Three states of an evaluation: `base` when the draft was begun, the draft, and as it is now."""
+
+    def __init__(self, base: Mapping[str, Any], draft: Evaluation, now: Evaluation) -> None:
+        self.base, self.draft, self.now = base, draft, now
+        self.before: dict[str, tuple[str, str]] = {name: (pair[0], pair[1]) for name, pair in base["variants"].items()}
+        self.wanted = {variant.name: variant.dataset.id for variant in draft.variants}
+        self.there = {variant.id: variant for variant in now.variants}
+
+    def clash(self) -> str | None:
+        """Name what others changed that the draft changes too, in gold and variants; None for nothing."""
+        gold, now = self.draft.gold, self.now.gold
+        if gold is not None and now is not None and len({self.base["gold"], gold.id, now.id}) == 3:
+            return "gold"
+        for name, (identity, dataset) in self.before.items():
+            wanted, there = self.wanted.get(name), self.there.get(identity)
+            if wanted == dataset or (wanted is None and there is None):
+                continue
+            if there is None or there.dataset.id not in (dataset, wanted):
+                return f"the variant {name!r}"
+        return None
+
+    def schema(self, mine: Mapping[str, Any], theirs: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+        """Return the schema to use; None where both changed it, beside the id that pairs."""
+        if theirs is None or self.now.schema_number == self.base["schema_number"]:
+            return mine
+        base = self.base["schema"]
+        if mine in (theirs, base):
+            return theirs
+        rest, before = ({key: value for key, value in schema.items() if key != _ID} for schema in (mine, base))
+        if rest != before or theirs.get(_ID) != base.get(_ID):
+            return None
+        without = {key: value for key, value in theirs.items() if key != _ID}
+        return {**without, _ID: mine[_ID]} if _ID in mine else without
+
+
+def _conflict(store: Store, evaluation: Evaluation, base: Mapping[str, Any], what: str) -> Conflict:
+    history = store.evaluations.history(evaluation.id)
+    since = [event for event in history if event.revision > int(base["revision"])]
+    return Conflict(f"someone else changed {what} since these files were opened. Nothing was stored.", since)
+
+
+def _bring(store: Store, merge: DraftMerge, by: str) -> Evaluation:
+    """Store gold and variants where the draft changed them; doing it again changes nothing."""
+    now, gold = merge.now, merge.draft.gold
+    if gold is not None and gold.id != merge.base["gold"] and (now.gold is None or now.gold.id != gold.id):
+        now = store.evaluations.set_gold(now.id, now.revision, gold.id, by=by)
+    for name, (identity, dataset) in merge.before.items():
+        wanted, there = merge.wanted.get(name), merge.there.get(identity)
+        if there is None or wanted in (dataset, there.dataset.id):
+            continue
+        if wanted is None:
+            now = store.variants.delete(now.id, now.revision, identity, by=by)
+        else:
+            now = store.variants.update(now.id, now.revision, identity, data=wanted, by=by)
+    for name, dataset in merge.wanted.items():
+        if name in merge.before:
+            continue
+        variant = now.variant(name)
+        if variant is None or variant.dataset.id != dataset:
+            now = store.variants.add(now.id, now.revision, free_name(name, now), dataset, by=by)
+    return now
+
+
+def _free_title(store: Store, title: str) -> str:
+    """Return the title, with a number where another evaluation has it."""
+    return _free(title, {summary.name for summary in store.evaluations.all()})
+
+
+def free_name(name: str, evaluation: Evaluation) -> str:
+    """Return the name, with a number where another variant has it."""
+    return _free(name, {variant.name for variant in evaluation.variants})
+
+
+def _free(name: str, taken: set[str]) -> str:
+    names = [name, *(f"{name} ({number})" for number in range(2, len(taken) + 2))]
+    return next(free for free in names if free not in taken)

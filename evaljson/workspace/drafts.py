@@ -1,0 +1,171 @@
+"""Files that are being put together, as an evaluation of the store that is not scored yet.
+
+Its settings hold under "draft" what no table holds: the schema that was handed in, how records pair, and, where the
+draft changes the files of a scored evaluation, its id and its state when the draft was begun.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from evaljson.load import LoadedRecords
+from evaljson.load.missing_policy import MissingPolicy
+from evaljson.report.records.id_keys import likely_id
+from evaljson.schema import annotate_xeval, infer_schema
+from evaljson.store import Evaluation, Store
+from evaljson.workspace.listing import DRAFT
+from evaljson.workspace.scoring_options import policy_json, policy_of
+
+UNNAMED: Final = "New evaluation"
+_STORED: Final = ("schema", "id_key", "by_position", "exclude_unreadable", "exclude_missing")
+"""Fields of a draft that lie in the settings."""
+
+
+@dataclass(frozen=True)
+class DataDraft:
+    """Files that are being put together and are not scored yet."""
+
+    gold: LoadedRecords | None = None
+    variants: Mapping[str, LoadedRecords] = field(default_factory=dict)
+    schema: Mapping[str, Any] | None = None
+    """None: it is inferred from gold."""
+    id_key: str | None = None
+    """None: the likely one."""
+    by_position: bool = False
+    exclude_unreadable: bool = False
+    exclude_missing: bool = False
+
+    def with_variant(self, loaded: LoadedRecords) -> DataDraft:
+        """Add a variant named after its file; where that name is taken, it gets a number."""
+        stem = variant_name(loaded)
+        names = [stem, *(f"{stem} ({i})" for i in range(2, len(self.variants) + 2))]
+        name = next(name for name in names if name not in self.variants)
+        return replace(self, variants={**self.variants, name: loaded})
+
+    def without_variant(self, name: str) -> DataDraft:
+        """Remove a variant."""
+        return replace(self, variants={other: loaded for other, loaded in self.variants.items() if other != name})
+
+    def pairing_key(self) -> str | None:
+        """Return the key that pairs the records; None: by position."""
+        if self.gold is None or self.by_position:
+            return None
+        if self.id_key is not None:
+            return self.id_key
+        declared = (self.schema or {}).get("x-eval-id")
+        gold: list[Any] = self.gold.records
+        return declared if isinstance(declared, str) else likely_id(gold, [v.records for v in self.variants.values()])
+
+    def eval_schema(self) -> dict[str, Any]:
+        """Return the schema to score with. Raises SchemaError or InputError where gold or the given schema has none."""
+        gold: list[Any] = self.gold.records if self.gold else []
+        schema = dict(annotate_xeval(infer_schema(gold) if self.schema is None else self.schema))
+        schema.pop("x-eval-id", None)
+        id_key = self.pairing_key()
+        return {**schema, "x-eval-id": id_key} if id_key is not None else schema
+
+    def missing_policy(self) -> MissingPolicy:
+        """Return what happens with gold records that have no extracted record to compare."""
+        return MissingPolicy(
+            missing_records="exclude" if self.exclude_missing else "omit",
+            unreadable="exclude" if self.exclude_unreadable else "omit",
+        )
+
+    @property
+    def title(self) -> str:
+        """The name of the evaluation unless someone gives another one."""
+        return f"My data: {self.gold.name}" if self.gold is not None else UNNAMED
+
+    def _as_json(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in _STORED}
+
+
+def variant_name(loaded: LoadedRecords) -> str:
+    """Return the name of a variant made from this file."""
+    return (loaded.name.removesuffix(".gz").rsplit(".", 1)[0] or loaded.name)[:190]
+
+
+def draft_of(
+    gold: LoadedRecords, variants: Mapping[str, LoadedRecords], schema: Mapping[str, Any], policy: MissingPolicy
+) -> DataDraft:
+    """Begin with the files of a scored evaluation."""
+    id_key = schema.get("x-eval-id")
+    return DataDraft(
+        gold, variants, schema, id_key, id_key is None, policy.excludes_unreadable, policy.excludes_missing
+    )
+
+
+def schema_from_gold(gold: LoadedRecords, id_key: str | None) -> dict[str, Any]:
+    """Infer a schema from gold, with this record id (None: by position). Raises SchemaError, InputError."""
+    return DataDraft(gold, id_key=id_key, by_position=id_key is None).eval_schema()
+
+
+def stored_draft(
+    evaluation: Evaluation, gold: LoadedRecords, variants: Mapping[str, LoadedRecords]
+) -> DataDraft | None:
+    """Return the draft that an evaluation is, with its loaded files; None for one that is scored."""
+    held = evaluation.settings.get(DRAFT)
+    if held is None:
+        return None
+    stored = {name: held[name] for name in _STORED if name in held}
+    return DataDraft(gold if evaluation.gold is not None else None, variants, **stored)
+
+
+def begin_draft(store: Store, draft: DataDraft, *, by: str) -> str:
+    """Store a new draft without files; its id."""
+    return store.evaluations.create(draft.title, by=by, settings={DRAFT: {**draft._as_json(), "of": None}}).id
+
+
+def begin_draft_of(store: Store, draft: DataDraft, of: Evaluation, schema: Mapping[str, Any], *, by: str) -> str:
+    """Store a draft that changes the files of `of`, which has this schema; its id."""
+    settings = {DRAFT: {**draft._as_json(), "of": of.id, "base": _state_of(of, schema)}}
+    gold = of.gold.id if of.gold is not None else None
+    variants = {variant.name: variant.dataset.id for variant in of.variants}
+    return store.evaluations.create(of.name, by=by, settings=settings, gold=gold, variants=variants).id
+
+
+def _state_of(evaluation: Evaluation, schema: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the state of an evaluation, by which later changes of other people are found."""
+    return {
+        "revision": evaluation.revision,
+        "gold": evaluation.gold.id if evaluation.gold is not None else None,
+        "variants": {variant.name: [variant.id, variant.dataset.id] for variant in evaluation.variants},
+        "schema": schema,
+        "schema_number": evaluation.schema_number,
+        "options": policy_json(policy_of(evaluation.settings)),
+    }
+
+
+def keep_draft(store: Store, stored: Evaluation, before: DataDraft, draft: DataDraft, *, by: str) -> None:
+    """Store what differs between `before`, as it is stored, and `draft`. Raises StoreError, Conflict."""
+    evaluation = stored
+    if draft.gold is not before.gold:
+        evaluation = store.evaluations.set_gold(evaluation.id, evaluation.revision, draft.gold, by=by)
+    evaluation = _keep_variants(store, evaluation, before, draft, by)
+    held = evaluation.settings[DRAFT]
+    settings = {**held, **draft._as_json()}
+    if settings != held:
+        changed = {**evaluation.settings, DRAFT: settings}
+        store.evaluations.set_settings(evaluation.id, evaluation.revision, changed, by=by)
+
+
+def _keep_variants(store: Store, evaluation: Evaluation, before: DataDraft, draft: DataDraft, by: str) -> Evaluation:
+    for variant in evaluation.variants:
+        if variant.name not in draft.variants:
+            evaluation = store.variants.delete(evaluation.id, evaluation.revision, variant.id, by=by)
+    ids = {variant.name: variant.id for variant in evaluation.variants}
+    for name, loaded in draft.variants.items():
+        if name not in ids:
+            evaluation = store.variants.add(evaluation.id, evaluation.revision, name, loaded, by=by)
+        elif loaded is not before.variants[name]:
+            evaluation = store.variants.update(evaluation.id, evaluation.revision, ids[name], data=loaded, by=by)
+    return evaluation
+
+
+def drop_draft(store: Store, evaluation: Evaluation, *, by: str) -> str | None:
+    """Delete a draft; the id of the evaluation whose files it was to change, if any."""
+    store.evaluations.delete(evaluation.id, evaluation.revision, by=by)
+    of: str | None = evaluation.settings[DRAFT].get("of")
+    return of

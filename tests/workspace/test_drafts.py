@@ -1,0 +1,133 @@
+"""Drafts without a page: stored, changed, and brought into an evaluation that others changed meanwhile."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from evaljson.load import LoadedRecords
+from evaljson.store import Conflict, Evaluation, NotFound, Store
+from evaljson.workspace.draft_merge import finish_draft
+from evaljson.workspace.drafts import (
+    UNNAMED,
+    DataDraft,
+    begin_draft,
+    begin_draft_of,
+    draft_of,
+    drop_draft,
+    keep_draft,
+    stored_draft,
+)
+from evaljson.workspace.scoring_options import policy_of
+from tests.workspace.conftest import BETTER, GOLD, WORSE, loaded
+
+Opened = tuple[Evaluation, DataDraft]
+
+
+def files(store: Store, evaluation: Evaluation) -> tuple[LoadedRecords, dict[str, LoadedRecords]]:
+    gold = store.datasets.load(evaluation.gold.id) if evaluation.gold is not None else loaded([], "nothing")
+    return gold, {variant.name: store.datasets.load(variant.dataset.id) for variant in evaluation.variants}
+
+
+def opened(store: Store, identity: str) -> Opened:
+    evaluation = store.evaluations.get(identity)
+    draft = stored_draft(evaluation, *files(store, evaluation))
+    assert draft is not None
+    return evaluation, draft
+
+
+def changed(store: Store, identity: str, **changes: Any) -> Opened:
+    evaluation, draft = opened(store, identity)
+    keep_draft(store, evaluation, draft, replace(draft, **changes), by="ann")
+    return opened(store, identity)
+
+
+@pytest.fixture
+def draft_id(store: Store, evaluation: Evaluation) -> str:
+    """A draft of the files of the evaluation."""
+    assert evaluation.schema_number is not None
+    schema = store.schemas.get(evaluation.id, evaluation.schema_number).schema
+    draft = draft_of(*files(store, evaluation), schema, policy_of(evaluation.settings))
+    return begin_draft_of(store, draft, evaluation, schema, by="ann")
+
+
+def test_a_new_draft_is_an_evaluation_without_files(store: Store) -> None:
+    evaluation, draft = opened(store, begin_draft(store, DataDraft(), by="ann"))
+    assert (evaluation.name, draft) == (UNNAMED, DataDraft(variants={}))
+
+
+def test_what_is_kept_is_read_again(store: Store) -> None:
+    identity = begin_draft(store, DataDraft(), by="ann")
+    gold = loaded(GOLD, "gold.json", "gold")
+    _, draft = changed(store, identity, gold=gold, variants={"A": loaded(WORSE, "a.json")}, id_key="id")
+    assert draft.gold is not None
+    assert draft.gold.records == GOLD
+    assert (list(draft.variants), draft.id_key) == (["A"], "id")
+    _, draft = changed(store, identity, variants={})
+    assert not draft.variants
+
+
+def test_a_finished_draft_is_named_after_its_gold_and_a_second_one_gets_a_number(store: Store) -> None:
+    names = []
+    for _ in range(2):
+        identity = begin_draft(store, DataDraft(), by="ann")
+        evaluation, draft = changed(store, identity, gold=loaded(GOLD, "gold.json", "gold"))
+        names.append(store.evaluations.get(finish_draft(store, evaluation, draft, by="ann")).name)
+    assert names == ["My data: gold.json", "My data: gold.json (2)"]
+
+
+def test_a_draft_goes_into_the_evaluation_whose_files_it_changes(
+    store: Store, evaluation: Evaluation, draft_id: str
+) -> None:
+    draft, files_of_draft = changed(store, draft_id, variants={"A": loaded(BETTER, "a.json")})
+    assert finish_draft(store, draft, files_of_draft, by="ann") == evaluation.id
+    now = store.evaluations.get(evaluation.id)
+    assert [variant.name for variant in now.variants] == ["A"]
+    assert store.datasets.load(now.variants[0].dataset.id).records == BETTER
+    with pytest.raises(NotFound, match=draft_id):
+        store.evaluations.get(draft_id)
+
+
+def test_what_others_changed_elsewhere_stays(store: Store, evaluation: Evaluation, draft_id: str) -> None:
+    store.variants.add(evaluation.id, evaluation.revision, "C", loaded(WORSE, "c.json"), by="bob")
+    _, variants = files(store, evaluation)
+    draft, files_of_draft = changed(store, draft_id, variants={**variants, "C": loaded(BETTER, "c.json")})
+    finish_draft(store, draft, files_of_draft, by="ann")
+    assert [one.name for one in store.evaluations.get(evaluation.id).variants] == ["A", "B", "C", "C (2)"]
+
+
+def test_the_same_variant_changed_by_both_is_a_conflict_that_names_the_other(
+    store: Store, evaluation: Evaluation, draft_id: str
+) -> None:
+    theirs = evaluation.variants[0]
+    store.variants.update(evaluation.id, evaluation.revision, theirs.id, data=loaded(GOLD, "a.json"), by="bob")
+    _, variants = files(store, evaluation)
+    draft, files_of_draft = changed(store, draft_id, variants={**variants, "A": loaded(BETTER, "a.json")})
+    with pytest.raises(Conflict, match="someone else changed the variant 'A'") as caught:
+        finish_draft(store, draft, files_of_draft, by="ann")
+    assert [event.who for event in caught.value.events] == ["bob"]
+    assert store.evaluations.get(draft_id).revision == draft.revision, "the draft is still there"
+
+
+def test_gold_changed_by_both_is_a_conflict(store: Store, evaluation: Evaluation, draft_id: str) -> None:
+    store.evaluations.set_gold(evaluation.id, evaluation.revision, loaded(GOLD[1:], "gold.json", "gold"), by="bob")
+    draft, files_of_draft = changed(store, draft_id, gold=loaded(GOLD[2:], "gold.json", "gold"))
+    with pytest.raises(Conflict, match="someone else changed gold"):
+        finish_draft(store, draft, files_of_draft, by="ann")
+
+
+def test_a_schema_that_others_tuned_meanwhile_stays(store: Store, evaluation: Evaluation, draft_id: str) -> None:
+    schema = store.schemas.get(evaluation.id, 1).schema
+    tuned = {**schema, "x-eval-nulls": {"absent": [None]}}
+    store.schemas.add(evaluation.id, evaluation.revision, tuned, by="bob")
+    draft, files_of_draft = changed(store, draft_id, variants={"A": loaded(BETTER, "a.json")})
+    finish_draft(store, draft, files_of_draft, by="ann")
+    now = store.evaluations.get(evaluation.id)
+    assert now.schema_number is not None
+    assert store.schemas.get(evaluation.id, now.schema_number).schema == tuned
+
+
+def test_a_dropped_draft_leads_back_to_its_evaluation(store: Store, evaluation: Evaluation, draft_id: str) -> None:
+    assert drop_draft(store, store.evaluations.get(draft_id), by="ann") == evaluation.id
+    new = begin_draft(store, DataDraft(), by="ann")
+    assert drop_draft(store, store.evaluations.get(new), by="ann") is None
