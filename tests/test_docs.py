@@ -4,6 +4,7 @@ import contextlib
 import dataclasses
 import io
 import json
+import pkgutil
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -155,6 +156,8 @@ def test_the_index_names_every_page_and_tutorial() -> None:
 
 
 ARCHITECTURE = ROOT / "docs" / "architecture.md"
+# Groups of entry points and files, which look like names.
+OTHER_NAMES = {"evaljson.db", "evaljson.comparators", "evaljson.transforms"}
 
 
 def code_paths(page: Path) -> set[str]:
@@ -168,6 +171,27 @@ def test_every_file_and_folder_that_the_architecture_names_is_there() -> None:
     named = code_paths(ARCHITECTURE)
     assert len(named) > 100
     assert [name for name in sorted(named) if not any((top / name).exists() for top in (ROOT, ROOT / "evaljson"))] == []
+
+
+@each_page
+def test_files_of_the_project_that_a_page_names_are_there(page: Path) -> None:
+    ours = re.compile(r"(?:evaljson|tests|docs|benchmarks|pages|sample_data)/")
+    assert [name for name in sorted(code_paths(page)) if ours.match(name) and not (ROOT / name).exists()] == []
+
+
+@each_page
+def test_modules_and_names_that_a_page_names_are_there(page: Path) -> None:
+    inside = [inner for token in tokens(page) for inner in token.children or () if inner.type == "code_inline"]
+    named = {name for inner in inside for name in re.findall(r"\bevaljson(?:\.[A-Za-z_]\w*)+(?![\w/-])", inner.content)}
+    assert [name for name in sorted(named - OTHER_NAMES) if not is_there(name)] == []
+
+
+def is_there(name: str) -> bool:
+    """Whether `evaljson.load.read_records` is a module, or something that one holds."""
+    with contextlib.suppress(ImportError, AttributeError):
+        pkgutil.resolve_name(name)
+        return True
+    return False
 
 
 def test_the_map_of_the_architecture_names_every_room() -> None:
