@@ -1,4 +1,4 @@
-"""evaluate(): load, schema, align, compare, classify, aggregate, on one screen."""
+"""evaluate(): pair the records, score them, count the results."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from evaljson.scoring.judging import JudgeUsage, Judging, judged_fields
 from evaljson.scoring.locate import Locator
 from evaljson.scoring.placed import OneSided
 from evaljson.scoring.problems import Problems
-from evaljson.scoring.progress import tell_progress
+from evaljson.scoring.progress import report_progress
 from evaljson.scoring.record_blocks import batches
 from evaljson.scoring.row_pairs import FlatPairs
 from evaljson.scoring.schema_parts import SchemaPart, make_parts, types_of
@@ -68,8 +68,8 @@ def evaluate(
     that was not produced: `missing_records` says whether it counts as omitted leaf by leaf or is left out. `leave_out`
     are ids of gold records (positions, without an id field) that are not scored, whatever was extracted. `judge`
     decides fields under `semantic`, see `evaljson.judge`; it is asked about the distinct pairs of the whole run.
-    Without `ask`, no other batch comparator is called that may cost something: its fields become `batch_error`. The
-    result reads its values from the records given here when somebody looks: do not change them afterwards.
+    Without `ask`, other paid comparators are not called: their fields become `batch_error`. The result reads its values
+    from these records when someone looks at them: do not change them afterwards.
 
     Raises SchemaError, InputError (both ValueError).
     """
@@ -114,7 +114,7 @@ def evaluate(
 def score_record(
     tree: Schema, gold: Record, extracted: Record | None, *, judge: Judging | None = None
 ) -> list[FieldResult]:
-    """The field results of one record; None for a record that was not produced."""
+    """Return the field results of one record; `extracted` is None for a record that was not produced."""
     refuse_odd_gold([gold])
     root = parse_eval_schema(tree)
     parts, pairing = make_parts(root, root.id_field, [gold]), pair_by_id([gold], [extracted], None)
@@ -131,10 +131,10 @@ def score_pairs(
     ask: bool = True,
     judge: Judging | None = None,
 ) -> EngineResults:
-    """The engine alone, for records that are paired already and carry no confidences: nothing is checked or signed.
+    """Run the engine alone, on records that are paired and carry no confidences: nothing is checked or signed.
 
-    `only` are the schema paths at or below which results are wanted, those of the containers around them included.
-    Without `ask`, no batch comparator is called that may cost something; `judge` is asked all the same.
+    `only` are the schema paths at or below which results are wanted; containers around them get results too. Without
+    `ask`, paid comparators are not called; `judge` is asked all the same.
     """
     pairing = pair_by_id(gold, extracted, None)
     parts = make_parts(tree, tree.id_field, gold, only)
@@ -149,12 +149,12 @@ def _signed_options(
     return options | ({"leave_out": list(left_out)} if left_out else {}) | ({} if ask else {"ask": False})
 
 
-def _one_id_field(given: str | None, declared: str | None) -> str | None:
-    if given is not None and declared is not None and given != declared:
+def _one_id_field(argument: str | None, declared: str | None) -> str | None:
+    if argument is not None and declared is not None and argument != declared:
         raise SchemaError(
-            f"id_field is {given!r} but the schema's x-eval-id is {declared!r}: pass one of them, or the same"
+            f"id_field is {argument!r} but the schema's x-eval-id is {declared!r}: pass one of them, or the same"
         )
-    return given if given is not None else declared
+    return argument if argument is not None else declared
 
 
 def _score(
@@ -166,23 +166,23 @@ def _score(
     ask: bool = True,
     judge: Judging | None = None,
 ) -> tuple[EngineResults, JudgeUsage | None]:
-    """The engine: a batch of records at a time, column by column.
+    """Score a batch of records at a time, column by column.
 
-    Once, or where a judge is to say which elements of arrays belong together, until it was asked about all pairs.
+    Where a judge decides which elements of arrays belong together, score again until it was asked about all pairs.
     """
     all_pairs = None if judge is None else AllPairs.of(part.plan for part in parts)
     while True:
-        found, store = Problems(), ResultStore(len(gold))
-        scorer, done = Scorer(found, all_pairs), 0
+        scoring_problems, store = Problems(), ResultStore(len(gold))
+        scorer, done = Scorer(scoring_problems, all_pairs), 0
         with gc_paused():
             for part in parts:
                 for records in batches(part):
                     _score_batch(part, records, gold, pairing.extracted, store, scorer)
                     done += len(records)
-                    tell_progress(done, len(gold) if judge is None else 2 * len(gold))  # the other half is the judge's
+                    report_progress(done, len(gold) if judge is None else 2 * len(gold))  # the other half is the judge's
         if judge is None or all_pairs is None or not all_pairs.ask(judge):
             break
-    problems.take(found)
+    problems.take(scoring_problems)
     report_shapes(store, problems)
     locator = Locator()
     judged = resolve_batches(store, locator, pairing.record_ids, problems, ask, judge)
@@ -201,8 +201,8 @@ def _score_batch(
 ) -> None:
     left, right = ([part.bare(side[place]) for place in records.tolist()] for side in (gold, extracted))
     columns = Columns(left, [ABSENT if record is None else record for record in right], "")
-    there = np.fromiter((record is not None for record in right), np.bool_, len(right))
-    both, alone = np.flatnonzero(there), np.flatnonzero(~there)
+    produced = np.fromiter((record is not None for record in right), np.bool_, len(right))
+    both, alone = np.flatnonzero(produced), np.flatnonzero(~produced)
     sink = TableSink(store, root_frame(records))
     scorer.pairs(part.plan, columns, FlatPairs(both, both, both), sink)
     scorer.one_sided(part.plan, columns, OneSided(GOLD, alone, alone), sink)

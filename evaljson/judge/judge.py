@@ -24,7 +24,7 @@ from evaljson.judge.secret import Secret
 from evaljson.judge.votes import answer
 from evaljson.results.signature import content_hash
 from evaljson.scoring.judging import Decided, JudgeUsage, NotJudged, Question
-from evaljson.scoring.progress import tell_progress
+from evaljson.scoring.progress import report_progress
 
 ONLY_CACHED = "not judged yet: nobody was asked, only verdicts at hand were looked up"
 _READ_AT_ONCE = 5_000
@@ -228,7 +228,7 @@ class Judge:
         return spent, asking.stopped
 
     def _tell(self, done: int, of: int, spent: Spent) -> None:
-        tell_progress(of + done, 2 * of)
+        report_progress(of + done, 2 * of)
         if self.progress is not None:
             self.progress(JudgeProgress(done, of, spent, spent.price(self.price)))
 

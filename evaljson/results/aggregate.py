@@ -1,4 +1,4 @@
-"""From tallies to the figures of a run."""
+"""Computes the figures of a run from its tallies."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from evaljson.scoring.tallies import RecordFigures, Tallies, mean, ratio
 
 
 def totals(tallies: Tallies, figures: RecordFigures) -> dict[str, Any]:
-    """The figures of RunResult that are sums and means, by name."""
+    """Return the figures of RunResult that are sums and means, by name."""
     counts = tallies.counts.tolist()
     return {
         **means(tallies, figures),
@@ -30,7 +30,7 @@ def totals(tallies: Tallies, figures: RecordFigures) -> dict[str, Any]:
 
 
 def means(tallies: Tallies, figures: RecordFigures) -> dict[str, float | None]:
-    """Precision, recall and F1, over records and over all that they hold, by their names in RunResult."""
+    """Return precision, recall and F1, mean over records and pooled over fields, by their names in RunResult."""
     score, in_gold, in_extracted = (float(part.sum()) for part in tallies.by_record())
     return {
         "mean_precision": mean(figures.precision),
@@ -43,7 +43,7 @@ def means(tallies: Tallies, figures: RecordFigures) -> dict[str, float | None]:
 
 
 def per_field(tallies: Tallies) -> dict[str, FieldAggregation]:
-    """The figures of each field with at least one scored result, by schema path."""
+    """Return the figures of each field with at least one scored result, by schema path."""
     scores, gold, extracted = tallies.by_field()
     sums, counts = tallies.score_sums_by_field(), tallies.statuses_by_field().tolist()
     weights = tallies.weight_of_fields()
@@ -70,7 +70,7 @@ def per_field(tallies: Tallies) -> dict[str, FieldAggregation]:
 
 
 class Records(Sequence[RecordResult]):
-    """The records of a run, made when looked at."""
+    """The records of a run, built when someone looks at them."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class Records(Sequence[RecordResult]):
     ) -> None:
         self._results, self._figures = results, figures
         self._ids, self._gold, self._extracted = record_ids, gold, extracted
-        self._made: dict[int, RecordResult] = {}
+        self._built: dict[int, RecordResult] = {}
 
     def __len__(self) -> int:
         return len(self._gold)
@@ -95,9 +95,9 @@ class Records(Sequence[RecordResult]):
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
         place = range(len(self))[index]
-        if place not in self._made:
-            self._made[place] = self._make(place)
-        return self._made[place]
+        if place not in self._built:
+            self._built[place] = self._build(place)
+        return self._built[place]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and list(self) == list(other)
@@ -105,7 +105,7 @@ class Records(Sequence[RecordResult]):
     def __iter__(self) -> Iterator[RecordResult]:
         return (self[i] for i in range(len(self)))
 
-    def _make(self, place: int) -> RecordResult:
+    def _build(self, place: int) -> RecordResult:
         figures = self._figures
         return RecordResult(
             self._ids[place],

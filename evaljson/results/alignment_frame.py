@@ -1,4 +1,4 @@
-"""Which elements of each array were paired, by which strategy, and how well they agree: as a pandas frame."""
+"""A pandas frame of which elements of each array were paired, by which strategy, and how well they agree."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from evaljson.scoring.table_sink import NOWHERE, Chunk, Frame, ResultStore
 
 _SIDES = np.zeros(len(CODES))
 _SIDES[[MATCH, MISMATCH, OMISSION, HALLUCINATION]] = 2, 2, 1, 1
-"""By status, how many sides bring the weight of a result."""
+"""By status: on how many sides the weight of a result counts."""
 
 
 def make_alignments(
@@ -26,9 +26,9 @@ def make_alignments(
     record_ids: Sequence[Any],
     edited: Sequence[Sequence[FieldResult]] | None = None,
 ) -> pd.DataFrame:
-    """One row per pair and per lone element of all arrays; arrays inside an array come after its own rows.
+    """Return one row per pair and per lone element of all arrays; arrays inside an array come after its own rows.
 
-    `edited` are the results by record, where they are no longer those of the store.
+    `edited` are the results by record, where post-processors changed them.
     """
     frames = [frame for frame in store.frames if frame.plan is not None and frame.plan.is_array]
     order = _order(frames)
@@ -47,7 +47,7 @@ def make_alignments(
     return pd.DataFrame(
         {
             "record_id": pd.Series(np.fromiter(record_ids, np.object_, len(record_ids))[record], dtype=object),
-            "array": pd.Series(array, dtype=object),  # a key may hold what Arrow takes for no text
+            "array": pd.Series(array, dtype=object),  # a key may hold text that Arrow cannot take
             "gold_index": pd.Series(_indices(column([frame.gold for frame in frames], np.intp)), dtype=object),
             "extracted_index": pd.Series(
                 _indices(column([frame.extracted for frame in frames], np.intp)), dtype=object
@@ -59,11 +59,11 @@ def make_alignments(
 
 
 def _order(frames: list[Frame]) -> Ints:
-    """The rows of all frames by record and schema, array by array, elements in the order of the record view."""
+    """Sort the rows of all frames by record and schema, array by array, elements in the order of the record view."""
     levels = []
     for frame in frames:
         rows, above = frame.parents, frame.parent
-        steps = [np.full(len(rows), -1), _numbers(frame)]  # -1: before what is inside of an element
+        steps = [np.full(len(rows), -1), _numbers(frame)]  # -1: before the arrays inside an element
         while above is not None and above.parent is not None:
             steps += [above.order[rows], _numbers(above, len(rows))]
             rows, above = above.parents[rows], above.parent
@@ -100,12 +100,12 @@ def _strategies(frame: Frame) -> Objects:
 
 
 def _sums(store: ResultStore) -> dict[Frame, Floats]:
-    """2 S and G + E of each frame's rows, with all that is inside of them."""
+    """Return 2 S and G + E of each frame's rows, including everything inside them."""
     found = {frame: np.zeros((2, len(frame.parents))) for frame in store.frames}
     for chunk in store.chunks:
         if chunk.frame in found:
             found[chunk.frame] += _summed(chunk.rows, *_shares(chunk), found[chunk.frame].shape[1])
-    for frame in reversed(store.frames):  # what is inside was appended later
+    for frame in reversed(store.frames):  # inner frames were appended later
         if frame.parent in found:
             found[frame.parent] += _summed(
                 frame.parents, found[frame][0], found[frame][1], found[frame.parent].shape[1]
@@ -144,7 +144,7 @@ def _sums_by_path(
 
 
 def _elements_above(path: str) -> Iterator[str]:
-    """The elements that a path leads through."""
+    """List the elements that a path leads through."""
     above = ""
     for step in paths.split(path):
         above = paths.child(above, step) if isinstance(step, str) else f"{above}[{'' if step is None else step}]"

@@ -1,4 +1,4 @@
-"""Results after users' post-processors: field results again, counted like the engine's own."""
+"""Results after users' post-processors, counted like the engine's own."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def postprocessed(
 ) -> EditedResults:
     """Call the post-processors, in order, once per record, each with fresh copies.
 
-    One that gives None is taken to have changed its list in place. Raises InputError for what cannot be counted.
+    One that returns None has changed its list in place. Raises InputError for results that cannot be counted.
     """
     steps = [post_process] if callable(post_process) else list(post_process)
     records = []
@@ -48,14 +48,14 @@ def postprocessed(
 
 def _results(answer: Any) -> list[FieldResult]:
     if not isinstance(answer, Iterable):
-        raise InputError(f"a post-processor gave a {type(answer).__name__}, not a list of FieldResult")
+        raise InputError(f"a post-processor returned a {type(answer).__name__}, not a list of FieldResult")
     return [_checked(result) for result in answer]
 
 
 def _checked(result: Any) -> FieldResult:
-    """A result that can be counted. Its status decides: only a match scores 1, only matches and mismatches score."""
+    """Check one result, and set its score by its status: only a match scores 1, only matches and mismatches score."""
     if not isinstance(result, FieldResult):
-        raise InputError(f"a post-processor gave a {type(result).__name__}, not a FieldResult")
+        raise InputError(f"a post-processor returned a {type(result).__name__}, not a FieldResult")
     if result.status not in NAMES[:PENDING]:
         hint = did_you_mean(str(result.status), NAMES[:PENDING])
         raise InputError(f"a post-processor set the unknown status {result.status!r}.{hint}", result.path)
@@ -70,7 +70,7 @@ def _checked(result: Any) -> FieldResult:
 
 
 def _field_paths(parts: Sequence[SchemaPart], count: int) -> list[_FieldPaths]:
-    """For each record, those of its schema."""
+    """Return the field paths of the schema of each record."""
     found: list[_FieldPaths] = [_FieldPaths(parts[0].plan)] * count
     for part in parts:
         known = _FieldPaths(part.plan)
@@ -80,14 +80,14 @@ def _field_paths(parts: Sequence[SchemaPart], count: int) -> list[_FieldPaths]:
 
 
 class _FieldPaths:
-    """Schema paths and their order, from instance paths."""
+    """Finds schema paths and their order for instance paths."""
 
     def __init__(self, plan: PlanNode) -> None:
         self._plan = plan
         self._known: dict[str, tuple[str, tuple[int, str]]] = {}
 
     def of(self, path: str) -> tuple[str, tuple[int, str]]:
-        """(schema path, sort key) of an instance path."""
+        """Return (schema path, sort key) of an instance path."""
         if path not in self._known:
             self._known[path] = self._find(path)
         return self._known[path]
@@ -115,7 +115,7 @@ def _steps(path: str) -> list[str | int | None]:
     try:
         return split(path)
     except ValueError as error:
-        raise InputError(f"a post-processor added a result with an odd path: {error}") from None
+        raise InputError(f"a post-processor added a result with an invalid path: {error}") from None
 
 
 class EditedResults:
@@ -143,35 +143,35 @@ class EditedResults:
         )
 
     def field_results(self, record: int) -> list[FieldResult]:
-        """Fresh copies, in the post-processor's order."""
+        """Return copies, in the order of the post-processor."""
         return [replace(result) for result in self._records[record]]
 
     def fields_of(self, record: int) -> list[str]:
-        """The schema path of each of `field_results`."""
+        """Return the schema path of each of `field_results`."""
         return [self._field_paths[record].of(result.path)[0] for result in self._records[record]]
 
     def in_order(self) -> InOrder:
-        """By record, in the post-processor's order."""
+        """Return all results, by record, in the order of the post-processor."""
         flat = [(i, result) for i, record in enumerate(self._records) for result in record]
         fields = [self._field_paths[i].of(result.path)[0] for i, result in flat]
         return InOrder([i for i, _ in flat], fields, list(range(len(flat))), [result for _, result in flat])
 
     def listed(self) -> Listed:
-        """As columns, in the same order."""
+        """Return all results as columns, in the same order."""
         return listed_of(self.in_order())
 
     def some(self, rows: Ints) -> list[FieldResult]:
-        """Fresh copies of these rows of the tallies."""
+        """Return copies of the results in these rows of the tallies."""
         flat = [result for record in self._records for result in record]
         return [replace(flat[row]) for row in rows.tolist()]
 
     def confidences(self) -> Floats | None:
-        """Those of the places that the results name, as `extracted_path`."""
+        """Return the confidence at the `extracted_path` of each result; None without x-eval-confidence."""
         if self._engine.mirrors is None:
             return None
         ends = [result.extracted_path for record in self._records for result in record]
         return of_paths(self.tallies.rows.record.tolist(), ends, self._engine.mirrors)
 
     def alignments(self, record_ids: list[Any]) -> pd.DataFrame:
-        """The engine's pairs, with the scores of the edited results."""
+        """Return the engine's pairs, with the scores of the edited results."""
         return self._engine.alignments(record_ids, self._records)

@@ -1,4 +1,4 @@
-"""The results of a run as they come out of the engine: chunks, concatenated when counted, built when looked at."""
+"""The results of a run as the engine gives them: in chunks, which are joined to be counted and built when needed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class EngineResults:
-    """Everything behind a run's figures."""
+    """The results of the engine, in columns."""
 
     def __init__(self, store: ResultStore, locator: Locator, mirrors: Mirrors | None = None) -> None:
         self.mirrors = mirrors
@@ -35,7 +35,7 @@ class EngineResults:
 
     @cached_property
     def _places(self) -> tuple[Ints, Ints, Ints, Ints]:
-        """(chunk, row in chunk, row of all) of all results in the record view's order; where each record's begin."""
+        """(chunk, row in chunk, row of all) of all results in the order of the record view; where each record begins."""
         if not self._chunks:
             none = np.zeros(0, np.intp)
             return none, none, none, np.zeros(self._count + 1, np.intp)
@@ -47,11 +47,11 @@ class EngineResults:
 
     @property
     def chunks(self) -> list[Chunk]:
-        """The results by field and kind, in columns: for what looks at distinct values instead of results."""
+        """The results by field and kind, in columns, for callers that look at distinct values."""
         return self._chunks
 
     def field_results(self, record: int) -> list[FieldResult]:
-        """Fresh objects, in schema order, then element index."""
+        """Build the results of one record, in schema order, then element index."""
         chunk, at, _, start = self._places
         span = slice(start[record], start[record + 1])
         return [
@@ -60,7 +60,7 @@ class EngineResults:
         ]
 
     def in_order(self) -> InOrder:
-        """In record, schema and element order."""
+        """Return all results, in record, schema and element order."""
         chunk, at, row, start = self._places
         found = [
             field_result(self._chunks[c], a, self._locator) for c, a in zip(chunk.tolist(), at.tolist(), strict=True)
@@ -69,11 +69,11 @@ class EngineResults:
         return InOrder(np.repeat(np.arange(self._count), np.diff(start)).tolist(), fields, row.tolist(), found)
 
     def listed(self) -> Listed:
-        """As columns, in the same order."""
+        """Return all results as columns, in the same order."""
         return listed_of(self.in_order())
 
     def some(self, rows: Ints) -> list[FieldResult]:
-        """Fresh objects of these rows of the tallies."""
+        """Build the results in these rows of the tallies."""
         ends = np.cumsum([len(chunk.rows) for chunk in self._chunks])
         of = np.searchsorted(ends, rows, side="right").tolist()
         return [
@@ -82,23 +82,23 @@ class EngineResults:
         ]
 
     def fields_of(self, record: int) -> list[str]:
-        """The schema path of each of `field_results`."""
+        """Return the schema path of each of `field_results`."""
         chunk, _, _, start = self._places
         return [self._chunks[c].field_path for c in chunk[slice(start[record], start[record + 1])].tolist()]
 
     def of_fields(self, wanted: Callable[[str], bool]) -> EngineResults:
-        """Only the results at some schema paths."""
+        """Return the results at some schema paths."""
         part = ResultStore(
             self._count, [chunk for chunk in self._chunks if wanted(chunk.field_path)], self._store.frames
         )
         return EngineResults(part, self._locator, self.mirrors)
 
     def confidences(self) -> Floats | None:
-        """A confidence for each row of the tallies, NaN where there is none; None where the schema speaks of none."""
+        """Return one confidence per row of the tallies, NaN where there is none; None without x-eval-confidence."""
         return None if self.mirrors is None else of_chunks(self._chunks, self._locator, self.mirrors)
 
     def alignments(self, record_ids: list[Any], edited: Sequence[Sequence[FieldResult]] | None = None) -> pd.DataFrame:
-        """One row per pair and per lone element of all arrays; scores from `edited` results where there are some."""
+        """Return one row per pair and per lone element of all arrays; scores are those of `edited` results, if any."""
         from evaljson.results.alignment_frame import make_alignments
 
         return make_alignments(self._store, self._locator, record_ids, edited)
@@ -120,7 +120,7 @@ def _rows(chunks: list[Chunk], count: int) -> Rows:
 
 
 def numbered(fields: Iterable[str]) -> dict[str, int]:
-    """A number for each path, in order of first appearance: schemas of several document types may share paths."""
+    """Number the paths in order of first appearance: schemas of several document types may share paths."""
     return {path: number for number, path in enumerate(dict.fromkeys(fields))}
 
 

@@ -1,4 +1,4 @@
-"""Reasons and values of single results, worked out when somebody looks."""
+"""Builds single results, with their reasons and values, when someone looks at them."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from evaljson.scoring.table_sink import NOWHERE, Chunk
 from evaljson.scoring.unit import LISTED, Unit
 
 STRUCTURE = "structure"
-"""Stands for a comparator's name where the shape decided."""
+"""In place of a comparator's name where the shape decided."""
 RAW_EQUAL, RAW_DIFFERENT = "; the raw values are equal", "; the raw values are different"
-"""How the reason ends where a transform refused a value, so that no comparator decided."""
+"""The end of the reason where a transform refused a value, so that no comparator was called."""
 
 
 def field_result(chunk: Chunk, at: int, locator: Locator) -> FieldResult:
-    """One row of a chunk as an object."""
+    """Build the result in one row of a chunk."""
     gold, extracted = value(chunk, at, GOLD), value(chunk, at, EXTRACTED)
     status = int(chunk.status[at])
     return FieldResult(
@@ -39,19 +39,19 @@ def field_result(chunk: Chunk, at: int, locator: Locator) -> FieldResult:
 
 
 def comparator_name(chunk: Chunk) -> str:
-    """Who decided."""
+    """Return the name of the comparator that decided, or `STRUCTURE`."""
     return chunk.unit.rule.comparator.name if chunk.unit is not None else STRUCTURE
 
 
 def similarity(chunk: Chunk, at: int) -> float | None:
-    """The score before the threshold, where two values were compared."""
+    """Return the score before the threshold; None where no two values were compared."""
     if chunk.status[at] not in (MATCH, MISMATCH):
         return None
     return float((chunk.score if chunk.similarity is None else chunk.similarity)[at])
 
 
 def value(chunk: Chunk, at: int, side: Side) -> Any:
-    """The raw value of one side; ABSENT where it has none."""
+    """Return the raw value of one side; ABSENT where it has none."""
     rows = chunk.rows_of(side)
     if rows is None or rows[at] == NOWHERE:
         return ABSENT
@@ -70,11 +70,11 @@ def _compared(chunk: Chunk, at: int, side: Side, raw: Any) -> Any:
 
 
 def reason(chunk: Chunk, at: int, gold: Any, extracted: Any) -> str | None:
-    """Why the result is what it is."""
+    """Explain why the result has its status."""
     status = int(chunk.status[at])
-    given = None if chunk.reasons is None else chunk.reasons[at]
-    if given is not None:
-        return given if chunk.unit is None else _with_threshold(chunk, chunk.unit, at, given)
+    own = None if chunk.reasons is None else chunk.reasons[at]
+    if own is not None:
+        return own if chunk.unit is None else _with_threshold(chunk, chunk.unit, at, own)
     if chunk.key is not None:
         return "the schema has no such key"
     if status == OMISSION:
@@ -125,21 +125,21 @@ def _unit_reason(chunk: Chunk, unit: Unit, at: int) -> str | None:
     return _with_threshold(chunk, unit, at, _comparator_reason(chunk, unit, at, gold, extracted))
 
 
-def _with_threshold(chunk: Chunk, unit: Unit, at: int, told: str | None) -> str | None:
+def _with_threshold(chunk: Chunk, unit: Unit, at: int, text: str | None) -> str | None:
     if unit.threshold is None or chunk.similarity is None or chunk.status[at] not in (MATCH, MISMATCH):
-        return told
+        return text
     above = "reaches" if chunk.status[at] == MATCH else "is below"
     note = f"similarity {chunk.similarity[at]:.3g} {above} the threshold {unit.threshold:g}"
-    return f"{told}; {note}" if told else note
+    return f"{text}; {note}" if text else note
 
 
 def _comparator_reason(chunk: Chunk, unit: Unit, at: int, gold: int, extracted: int) -> str | None:
     if chunk.outcome is not None:
         return unit.outcomes[int(chunk.outcome[at])].reason
-    asked_one_by_one = not unit.rule.is_batch and unit.rule.compound is None
-    if not asked_one_by_one or chunk.status[at] not in (MATCH, MISMATCH):
+    called_per_value = not unit.rule.is_batch and unit.rule.compound is None
+    if not called_per_value or chunk.status[at] not in (MATCH, MISMATCH):
         return None
     left, right = unit.compared_of(GOLD, gold), unit.compared_of(EXTRACTED, extracted)
     answer = unit.rule.comparator.fn(left, right, unit.rule.params)
-    found: str | None = answer.reason
-    return found
+    explanation: str | None = answer.reason
+    return explanation

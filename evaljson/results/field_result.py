@@ -20,7 +20,7 @@ class FieldResult:
     comparator: str
     """Name of the comparator, or "structure" where the shape decided."""
     gold_value: Any
-    """None where gold has none: `status` and `reason` tell absent from null."""
+    """None where gold has no value: `status` and `reason` tell absent from null."""
     extracted_value: Any
     status: str
     reason: str | None = None
@@ -31,7 +31,7 @@ class FieldResult:
     """The score before the threshold; None where nothing was compared."""
     weight: float = 1.0
     extracted_path: str | None = None
-    """Where the value lies in the extracted record; None where it has none."""
+    """The path of the value in the extracted record; None where it has none."""
 
 
 @dataclass(frozen=True, slots=True)

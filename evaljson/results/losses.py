@@ -1,7 +1,7 @@
-"""Where a run loses: by field, by record, and by both.
+"""Where a run loses weight: by field, by record, and by both.
 
 Lost weight is (G + E) / 2 - S with the sums of evaljson.scoring.tallies: a wrong value loses its weight, a missing
-or an invented one half of it. What is left of the whole, divided by the whole, is the pooled F1.
+or an invented one half of it. The share of the weight that is not lost is the pooled F1.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from evaljson.scoring.status import NAMES
 from evaljson.wording.words import CODES, LOOKS
 
 NOTHING: Final = -1
-"""Stands where a record has no result for a field, and for a field that there is not."""
+"""In place of a field that no result has."""
 
 
 def lost(score: Floats, gold: Floats, extracted: Floats) -> Floats:
-    """Lost weight of S, G and E, of any shape; what is only rounding is 0."""
+    """Return the lost weight of S, G and E, of any shape; rounding errors become 0."""
     found: Floats = np.round((gold + extracted) / 2 - score, 12) + 0.0
     return found
 
 
 def record_losses(run: RunResult) -> tuple[Floats, Floats]:
-    """(F1, lost weight) of each record, by position."""
+    """Return (F1, lost weight) of each record, by position."""
     score, gold, extracted = run.tallies.by_record()
     whole = gold + extracted
     f1 = np.divide(2 * score, whole, out=np.ones_like(score), where=whole > 0)
@@ -35,15 +35,15 @@ def record_losses(run: RunResult) -> tuple[Floats, Floats]:
 
 
 def worst_first(run: RunResult) -> Ints:
-    """Positions of all records: lowest F1 first, of equal ones the greater loss, then the order of gold."""
+    """Return the positions of all records: lowest F1 first, then the greatest loss, then the order of gold."""
     f1, loss = record_losses(run)
     return np.lexsort((-loss, np.round(f1, 12)))
 
 
 def field_table(run: RunResult) -> pd.DataFrame:
-    """One row a field, greatest loss first.
+    """Return one row per field, greatest loss first.
 
-    Columns: field, f1, precision, recall (None where undefined), lost, share (of all loss), results, and one a status,
+    Columns: field, f1, precision, recall (None where undefined), lost, share (of all loss), results, and one per status,
     named as in LOOKS.
     """
     tallies = run.tallies
@@ -53,7 +53,7 @@ def field_table(run: RunResult) -> pd.DataFrame:
     total = float(losses.sum())
     frame = pd.DataFrame(
         {
-            "field": pd.Series(tallies.rows.fields, dtype=object),  # a key may hold what Arrow takes for no text
+            "field": pd.Series(tallies.rows.fields, dtype=object),  # a key may hold text that Arrow cannot take
             "f1": _ratios(2 * score, gold + extracted),
             "precision": _ratios(score, extracted),
             "recall": _ratios(score, gold),
@@ -71,7 +71,7 @@ def _ratios(part: Floats, whole: Floats) -> Floats:
 
 
 def records_with(run: RunResult, status: str | None, field: str | None) -> Bools:
-    """By position: whether a record has a result with this status (any where None) at this field (any where None)."""
+    """Check, by position, which records have a result with this status at this field; None stands for any."""
     rows: Any = run.tallies.rows
     wanted = np.ones(len(rows.record), np.bool_)
     if status is not None:
@@ -83,14 +83,14 @@ def records_with(run: RunResult, status: str | None, field: str | None) -> Bools
 
 
 def records_losing(run: RunResult, field: str | None) -> Bools:
-    """By position: whether a record has a wrong, missing or invented value at this field (at any where None)."""
+    """Check, by position, which records have a wrong, missing or invented value at this field (None: at any)."""
     parts = [records_with(run, status, field) for status in ("mismatch", "omission", "hallucination")]
     found: Bools = np.any(parts, axis=0)
     return found
 
 
 def worsening(a: RunResult, b: RunResult, field: str | None) -> Floats:
-    """By position in `a`: how much worse the record is in `b`; above 0 is worse.
+    """Compute, by position in `a`, how much worse the record is in `b`; above 0 is worse.
 
     In lost weight at this field, or in F1 of the whole record where `field` is None. NaN where `b` lacks the record.
     """

@@ -1,4 +1,4 @@
-"""What a run says: frozen results, whose field results are built when somebody looks at them."""
+"""The result of a run: frozen, with field results that are built when someone looks at them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def _without(key: str, records: Sequence[Any]) -> list[Any]:
-    """The records without a key; those that are no objects as they are."""
+    """Remove a key from the records; values that are not objects stay as they are."""
     return [
         {name: value for name, value in record.items() if name != key} if isinstance(record, Mapping) else record
         for record in records
@@ -63,13 +63,13 @@ class RunResult:
     strays: tuple[Unpaired, ...] = ()
     """Extracted records without gold; they are never scored."""
     duplicates: tuple[Unpaired, ...] = ()
-    """Extracted records whose id came before; the first one counts."""
+    """Extracted records with the id of an earlier one; the first one counts."""
     paired_by: str = "position"
     """"id" or "position"."""
     id_field: str | None = None
     """The key with the id of a record, which is not scored; None where records have none."""
     problems: tuple[Problem, ...] = ()
-    """What went wrong or was decided on the way."""
+    """Problems, and decisions made while scoring."""
     missing_records: str = "omit"
     """Whether missing records count as omitted ("omit") or are left out ("exclude")."""
     left_out: tuple[RecordId, ...] = ()
@@ -77,11 +77,11 @@ class RunResult:
     types: tuple[str | None, ...] | None = None
     """With x-eval-by, the document type of each record, None for those scored by the root's own schema."""
     positions: tuple[tuple[int, int | None], ...] = ()
-    """For each record, where it stands in the gold given, and its extracted one among the extracted; None if none."""
+    """For each record, its position in gold and that of its extracted record; None where it has none."""
     undeclared: tuple[str, ...] = ()
     """Schema paths of `per_field` that the eval schema lacks: keys that only extracted records have."""
     judged: JudgeUsage | None = field(default=None, compare=False)
-    """What a judge was asked and what it took; None where no field was put to one."""
+    """How many questions a judge was asked, and their cost; None where no judge was asked."""
     table: Results = field(default_factory=NoResults, repr=False, compare=False)
     """The columnar results behind it."""
     signer: Callable[[], Mapping[str, Any]] = field(default=dict, repr=False, compare=False)
@@ -89,7 +89,7 @@ class RunResult:
 
     @cached_property
     def signature(self) -> Mapping[str, Any]:
-        """What the numbers depend on: same signature, same numbers. Hashing the data happens at the first look."""
+        """Everything the numbers depend on: same signature, same numbers. The data is hashed at the first look."""
         return self.signer()
 
     @property
@@ -99,13 +99,14 @@ class RunResult:
 
     @property
     def empty_records(self) -> int:
-        """How many records the extraction left without any value that counts: precision is 1.0 for those."""
+        """The number of records for which nothing that counts was extracted: their precision is 1.0."""
         return int((self.tallies.by_record()[2] == 0).sum())
 
     def only(self, places: Sequence[int]) -> RunResult:
-        """The same results for some of the records, by their places in `records`, each at most once.
+        """Return the same results for some of the records, by their places in `records`, each at most once.
 
-        Nothing is scored again. What was reported about the whole run (missing, strays, problems) stays with it.
+        Nothing is scored again. Reports about the whole run (strays, duplicates, problems) are not taken over.
+        Raises InputError for a place that is out of range or named twice.
         """
         chosen = checked_places(places, len(self.records))
         at, table = chosen.tolist(), SubsetResults(self.table, chosen)
@@ -127,16 +128,16 @@ class RunResult:
         )
 
     def by_type(self) -> dict[str | None, RunResult]:
-        """With x-eval-by, the results of each document type that has records; else empty."""
+        """Return the results of each document type that has records; empty without x-eval-by."""
         places: dict[str | None, list[int]] = {}
         for place, kind in enumerate(self.types or ()):
             places.setdefault(kind, []).append(place)
         return {kind: self.only(places[kind]) for kind in sorted(places, key=lambda kind: (kind is None, kind or ""))}
 
     def metric(self, name: str, **params: Any) -> RunMetric:
-        """A whole-document metric over the records of this run; `evaljson.metrics.METRICS` has names and parameters.
+        """Compute a whole-document metric over the records of this run; see `evaljson.metrics.METRICS`.
 
-        The id of a record is left out: what joins the two sides is no part of what was extracted.
+        The id of a record is left out: it joins the two sides and was not extracted.
         Raises ValueError for an unknown name or parameter.
         """
         from evaljson.metrics import metric_over_run
@@ -153,16 +154,16 @@ class RunResult:
         return self.table.confidences()
 
     def confidence(self, bins: int = BINS) -> RunConfidence | None:
-        """Whether the extraction is right where it says that it is sure; None where the schema has no
-        x-eval-confidence. `bins` are the stretches of the reliability curve and of the calibration error.
+        """Measure whether confident values are right; None where the schema has no x-eval-confidence.
 
-        Raises InputError for an odd number of bins.
+        `bins` is the number of bins of the reliability curve and of the calibration error. Raises InputError where it
+        is not a positive integer.
         """
         found = self._confidences
         return None if found is None else run_confidence(self.tallies.rows, found, bins)
 
     def to_frame(self) -> pd.DataFrame:
-        """One row per field result, in record, schema and element order.
+        """Return one row per field result, in record, schema and element order.
 
         Columns: record_id, path, field, status, score, weight, gold, extracted, comparator, reason, similarity,
         extracted_path. Values stay Python objects.
@@ -174,7 +175,7 @@ class RunResult:
         return make_frame([ids[place] for place in listed.records], listed)
 
     def alignments(self) -> pd.DataFrame:
-        """Which elements of each array were paired: one row per pair and per element that stayed alone.
+        """Return which elements of each array were paired: one row per pair and per element that stayed alone.
 
         Columns: record_id; array (its instance path); gold_index and extracted_index, None where the element is alone;
         strategy, the one of x-eval-align that made the pair, None where it is alone; score, the F1 of the row's own
@@ -184,5 +185,5 @@ class RunResult:
 
 
 def _signature_of_part(run: RunResult, places: list[int]) -> Mapping[str, Any]:
-    """The whole run's signature, and which records of it."""
+    """Return the signature of the whole run, and which records are chosen."""
     return {**run.signature, "only": places}

@@ -1,4 +1,4 @@
-"""Post-processors: functions of one record's field results, for `evaluate(..., post_process=...)`."""
+"""Post-processors that come with evaljson, for `evaluate(..., post_process=...)`."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ _DECIDED = ("match", "mismatch", "omission", "hallucination")
 
 @dataclass(frozen=True, slots=True)
 class NullHandling:
-    """Which compared values count as absent, afterwards."""
+    """Which compared values `reclassify_nulls` counts as absent."""
 
     absent_values: Sequence[Any] = field(default_factory=lambda: [None])
     both_absent_skip: bool = True
-    """Two absent ones are skipped; else they are a match."""
+    """Whether two absent values are skipped; otherwise they are a match."""
 
 
 def reclassify_nulls(field_results: Sequence[FieldResult], handling: NullHandling | None = None) -> list[FieldResult]:
-    """Read null values as absent ones: mismatches become omissions or hallucinations, two absent ones are skipped.
+    """Count null values as absent: mismatches become omissions or hallucinations, two absent values are skipped.
 
-    Works on values after transforms. `x-eval-nulls` in the schema does the same before alignment: the better place.
+    Works on values after transforms. `x-eval-nulls` in the schema does the same before alignment, which is better.
     """
     policy = handling or NullHandling()
     absent = {strict_key(value) for value in policy.absent_values}
@@ -53,7 +53,7 @@ def _reclassified(result: FieldResult, absent: set[Any], both_skip: bool) -> Fie
 
 
 def propagate_batch_errors(field_results: Sequence[FieldResult]) -> list[FieldResult]:
-    """Where one field of an object could not be judged, its sibling fields become `batch_error` too.
+    """Give `batch_error` to all fields of an object of which one could not be judged.
 
     For records in which an object counts as a whole or not at all.
     """

@@ -53,7 +53,7 @@ class Listed:
 
 
 def listed_of(every: InOrder) -> Listed:
-    """From results as objects."""
+    """Turn results as objects into columns."""
     found = every.results
     return Listed(
         every.records,
@@ -77,25 +77,25 @@ class Results(Protocol):
     tallies: Tallies
 
     def field_results(self, record: int) -> list[FieldResult]:
-        """Fresh objects, in the order of the record view."""
+        """Build the results of one record, in the order of the record view."""
 
     def fields_of(self, record: int) -> list[str]:
-        """The schema path of each of `field_results`."""
+        """Return the schema path of each of `field_results`."""
 
     def in_order(self) -> InOrder:
-        """All results, by record."""
+        """Return all results, by record."""
 
     def listed(self) -> Listed:
-        """All results as columns, in the same order."""
+        """Return all results as columns, in the same order."""
 
     def some(self, rows: Ints) -> list[FieldResult]:
-        """Fresh objects of these rows of the tallies."""
+        """Build the results in these rows of the tallies."""
 
     def alignments(self, record_ids: list[Any]) -> pd.DataFrame:
-        """One row per pair and per lone element of all arrays."""
+        """Return one row per pair and per lone element of all arrays."""
 
     def confidences(self) -> Floats | None:
-        """One for each row of the tallies, NaN where there is none; None where the schema speaks of none."""
+        """Return one confidence per row of the tallies, NaN where there is none; None without x-eval-confidence."""
 
 
 class NoResults:

@@ -12,8 +12,10 @@ from evaljson.results.protocol import Listed
 
 
 def make_frame(record_ids: Sequence[Any], listed: Listed) -> pd.DataFrame:
-    """One row per result. Columns that hold values, keys or nothing are object columns: no value changes its
-    type, and what is undefined is None."""
+    """Return one row per result.
+
+    Columns of values, keys or None are object columns: no value changes its type, and undefined is None.
+    """
     return pd.DataFrame(
         {
             "record_id": _objects(record_ids),

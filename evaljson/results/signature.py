@@ -1,4 +1,4 @@
-"""What a run's numbers depend on. Same signature, same numbers."""
+"""The signature of a run: everything its numbers depend on. Same signature, same numbers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from evaljson.transforms.registry import replaced_transforms
 _LIBRARIES = ("numpy", "rapidfuzz", "scipy")
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 _DEPTH = 4
-"""How far a plug-in's own state is followed."""
+"""How many levels of a plug-in's state are described."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -71,7 +71,7 @@ class Signer:
 
 
 def _comparators(tree: SchemaNode) -> list[list[Any]]:
-    """The comparators in force: the schema need not name them, and type defaults can be set."""
+    """List the comparators that are used: the schema need not name them, and type defaults can be set."""
     return [
         [node.path, node.comparator.name, dict(node.comparator.params)]
         for root in tree.roots
@@ -81,7 +81,7 @@ def _comparators(tree: SchemaNode) -> list[list[Any]]:
 
 
 def content_hash(value: Any) -> str:
-    """sha256 of canonical JSON: keys sorted, NaN and large integers exact."""
+    """Return the sha256 of canonical JSON: keys sorted, NaN and large integers exact."""
     encoder = json.JSONEncoder(sort_keys=True, ensure_ascii=True, separators=(",", ":"), default=repr)
     digest = hashlib.sha256()
     try:
@@ -106,7 +106,7 @@ def _hash(plug_in: Any) -> str:
 
 
 def _described(plug_in: Any, depth: int) -> str:
-    """A plug-in's source and what it carries with it: arguments, closed-over values, its own state."""
+    """Describe a plug-in by its source, arguments, closed-over values and state."""
     if depth == 0:
         return _ADDRESS.sub("", repr(plug_in))
     if isinstance(plug_in, functools.partial):

@@ -25,22 +25,22 @@ def checked_places(places: Sequence[int], count: int) -> Ints:
 
 
 class SubsetResults:
-    """What lies behind some records of a run."""
+    """The results of some records of a run."""
 
     def __init__(self, results: Results, places: Ints) -> None:
         self._results, self._places = results, places
         self.tallies = results.tallies.only(places)
 
     def field_results(self, record: int) -> list[FieldResult]:
-        """Fresh objects, in the order of the record view."""
+        """Build the results of one record, in the order of the record view."""
         return self._results.field_results(int(self._places[record]))
 
     def fields_of(self, record: int) -> list[str]:
-        """The schema path of each of `field_results`."""
+        """Return the schema path of each of `field_results`."""
         return self._results.fields_of(int(self._places[record]))
 
     def in_order(self) -> InOrder:
-        """By record, in the order in which they were chosen."""
+        """Return all results, by record, in the order in which the records were chosen."""
         every = self._results.in_order()
         number = {place: number for number, place in enumerate(self._places.tolist())}
         chosen = sorted((number[place], at) for at, place in enumerate(every.records) if place in number)
@@ -53,20 +53,20 @@ class SubsetResults:
         )
 
     def listed(self) -> Listed:
-        """As columns, in the same order."""
+        """Return all results as columns, in the same order."""
         return listed_of(self.in_order())
 
     def some(self, rows: Ints) -> list[FieldResult]:
-        """Fresh objects of these rows of the tallies."""
+        """Build the results in these rows of the tallies."""
         return self._results.some(np.flatnonzero(np.isin(self._results.tallies.rows.record, self._places))[rows])
 
     def confidences(self) -> Floats | None:
-        """Of the results that the tallies keep, in their order."""
+        """Return the confidences of the chosen records, in the order of the tallies."""
         found = self._results.confidences()
         return None if found is None else found[np.isin(self._results.tallies.rows.record, self._places)]
 
     def alignments(self, record_ids: list[Any]) -> pd.DataFrame:
-        """One row per pair and per lone element of all arrays."""
+        """Return one row per pair and per lone element of all arrays."""
         import pandas as pd
 
         frame = self._results.alignments(list(range(self._results.tallies.rows.records)))

@@ -1,4 +1,4 @@
-"""Which fields of a run are none of its eval schema: keys that extracted records have and the schema lacks."""
+"""Which fields of a run its eval schema lacks: keys that only extracted records have."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from evaljson.schema.node import SchemaNode
 
 
 def undeclared_fields(fields: Sequence[str], tree: SchemaNode) -> tuple[str, ...]:
-    """Those of the schema paths that no document type declares, in the order given."""
+    """Return the schema paths that no document type declares, in the order given."""
     declared = {node.path for root in tree.roots for node in root.walk()}
     return tuple(path for path in fields if path not in declared)

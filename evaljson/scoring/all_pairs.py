@@ -1,7 +1,7 @@
-"""Verdicts on every pair of elements, for fields that ask for it: an alignment can then go by meaning.
+"""Verdicts on every pair of elements, for fields with `all_pairs`: elements are then aligned by meaning.
 
-Which pairs there are is only known while elements are being paired, and a judge wants to be asked about many at once.
-So records are scored once to gather the pairs, the judge is asked, and they are scored again with what it said.
+The pairs are only known while elements are being aligned, and a judge is asked about many at once. So records are
+scored once to collect the pairs, the judge is asked, and they are scored again with its verdicts.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from evaljson.scoring.plan import PlanNode
 
 
 def is_wanted(plan: PlanNode) -> bool:
-    """Whether the field asks for a judgement of all pairs."""
+    """Check whether the field asks for verdicts on all pairs."""
     unit = plan.unit
     return unit is not None and getattr(unit.comparator.fn, "takes_judge", False) and bool(unit.params.get("all_pairs"))
 
 
 class AllPairs:
-    """What is known of pairs, and what is not; kept from one scoring of the records to the next."""
+    """Scores of pairs, and the pairs still to be judged; kept from one scoring of the records to the next."""
 
     def __init__(self) -> None:
         self._scores: dict[Hashable, float | None] = {}
@@ -34,11 +34,11 @@ class AllPairs:
 
     @classmethod
     def of(cls, plans: Iterable[PlanNode]) -> AllPairs | None:
-        """None where no field asks for it."""
+        """Return None where no field asks for verdicts on all pairs."""
         return cls() if any(is_wanted(node) for plan in plans for node in plan.walk()) else None
 
     def ask(self, judge: Judging) -> bool:
-        """Put what came up to the judge; gives whether there was anything."""
+        """Ask the judge about the pairs that came up. Return whether there were any."""
         if not self._wanted:
             return False
         decided = judge.decide(list(self._wanted.values()))
@@ -49,7 +49,7 @@ class AllPairs:
         return True
 
     def score(self, plan: PlanNode, gold: Any, extracted: Any) -> float | None:
-        """The judge's score of a pair of compared values; None as long as it has none, or where it gave none."""
+        """Return the judge's score of a pair of compared values; None where it has none yet, or gave none."""
         key = (id(plan.schema), strict_key(gold), strict_key(extracted))
         if key not in self._scores:
             params = plan.unit.params if plan.unit is not None else {}
@@ -59,23 +59,23 @@ class AllPairs:
 
 
 class JudgedColumn:
-    """The pairs of one field's values: what the judge said, and equal or not where it said nothing."""
+    """Scores pairs of one field's values by the judge's verdicts."""
 
     def __init__(self, known: AllPairs, plan: PlanNode, values: Sequence[Any]) -> None:
         self._known, self._plan, self._values = known, plan, values
 
     def __call__(self, pairs: Pairs, gold: Codes, extracted: Codes, has_gold: Bools, has_extracted: Bools) -> Floats:
-        """Scores in the broadcast shape of the pairs; what it says of pairs with a missing side means nothing."""
+        """Return scores in the broadcast shape of the pairs; scores of pairs with a missing side mean nothing."""
         count = len(self._values)
         pair = pairs.left(gold).astype(np.int64) * count + pairs.right(extracted)
-        there = pairs.left(has_gold) & pairs.right(has_extracted)
-        distinct, inverse = np.unique(np.where(there, pair, -1), return_inverse=True)
+        both = pairs.left(has_gold) & pairs.right(has_extracted)
+        distinct, inverse = np.unique(np.where(both, pair, -1), return_inverse=True)
         scores = np.array([0.0 if code < 0 else self._score(*divmod(code, count)) for code in distinct.tolist()])
-        found: Floats = scores[inverse].reshape(pair.shape)
-        return found
+        by_pair: Floats = scores[inverse].reshape(pair.shape)
+        return by_pair
 
     def _score(self, gold: int, extracted: int) -> float:
         if gold == extracted:
             return 1.0
-        said = self._known.score(self._plan, self._values[gold], self._values[extracted])
-        return 0.0 if said is None else said
+        score = self._known.score(self._plan, self._values[gold], self._values[extracted])
+        return 0.0 if score is None else score

@@ -1,6 +1,6 @@
-"""Fields whose comparator takes many at once: called after the recursion, before anything is counted.
+"""Calls batch comparators after the recursion, before anything is counted.
 
-Where a judge is given, it is asked once for the whole run about all fields whose comparator takes one.
+A judge is asked once for the whole run, about all fields whose comparator takes one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ RecordIds = Sequence[str | int | None]
 
 @dataclass(frozen=True, slots=True)
 class _Open:
-    """One field to be judged: row `at` of a chunk."""
+    """One field that a batch comparator decides: row `at` of a chunk."""
 
     chunk: Chunk
     at: int
@@ -43,8 +43,8 @@ def resolve_batches(
 ) -> JudgeUsage | None:
     """Call each batch comparator for each record (or once for the run, where it says `across_records`).
 
-    Without `ask`, only those that say `is_free` are called, and what the others would decide is left undecided. Gives
-    what the judge was asked; None where no field was put to it.
+    Without `ask`, only those with `is_free` are called, and the fields of the others become `batch_error`. Return what
+    the judge was asked; None where no field was for it.
     """
     calls: dict[tuple[str, int | None], list[_Open]] = {}
     judged: list[_Open] = []
@@ -81,7 +81,7 @@ def _ask(judge: Judging, entries: list[_Open], problems: Problems) -> JudgeUsage
 
 
 def _settle_refused(chunk: Chunk) -> None:
-    """What a transform refused is decided by strict equality and goes to no judge."""
+    """Decide values that a transform refused by strict equality: they go to no judge."""
     unit = chunk.unit
     assert unit is not None
     assert chunk.gold is not None
@@ -99,7 +99,7 @@ def _open_items(chunk: Chunk, locator: Locator, record_ids: RecordIds | None) ->
     assert chunk.gold is not None
     assert chunk.extracted is not None
     records = chunk.frame.records(chunk.rows)
-    found = []
+    items = []
     for at in (chunk.status == PENDING).nonzero()[0].tolist():
         gold, extracted, record = int(chunk.gold[at]), int(chunk.extracted[at]), int(records[at])
         item = BatchItem(
@@ -107,8 +107,8 @@ def _open_items(chunk: Chunk, locator: Locator, record_ids: RecordIds | None) ->
             unit.compared_of(GOLD, gold), unit.compared_of(EXTRACTED, extracted), unit.rule.params,
             None if record_ids is None else record_ids[record],
         )  # fmt: skip
-        found.append((record, _Open(chunk, at, item)))
-    return found
+        items.append((record, _Open(chunk, at, item)))
+    return items
 
 
 def _call(name: str, entries: list[_Open], problems: Problems) -> None:
@@ -118,15 +118,17 @@ def _call(name: str, entries: list[_Open], problems: Problems) -> None:
     why = getattr(fn, "why_none", lambda: f"comparator {name!r} gave no answer for this field")()
     answers: list[Any] = []
     try:
-        given = fn([entry.item for entry in entries])
+        returned = fn([entry.item for entry in entries])
     except Exception as error:  # a user's comparator may raise anything; its fields become batch errors that say so
         why = f"comparator {name!r} raised {type(error).__name__}: {error}"
     else:
-        listed = isinstance(given, Iterable) and not isinstance(given, str | Mapping)
-        answers = list(given) if listed else []
+        is_list = isinstance(returned, Iterable) and not isinstance(returned, str | Mapping)
+        answers = list(returned) if is_list else []
         if len(answers) != len(entries):
-            gave = f"answered {len(answers)} of {len(entries)} fields" if listed else f"gave a {type(given).__name__}"
-            problems.add("batch", "", f"comparator {name!r} {gave}: it returns a list with one answer for each field")
+            fault = f"answered {len(answers)} of {len(entries)} fields"
+            if not is_list:
+                fault = f"returned a {type(returned).__name__}"
+            problems.add("batch", "", f"comparator {name!r} {fault}: it must return a list with one answer per field")
     answers = (answers + [None] * len(entries))[: len(entries)]
     for entry, answer in zip(entries, answers, strict=True):
         _settle(entry, answer, name, why, problems)

@@ -1,4 +1,4 @@
-"""The values of one node, as two columns, with what is derived from them once and used for every pairing.
+"""The values of one node, as two columns, with values derived from them once and used for every pairing.
 
 A column is a list with one entry per row of the nearest array (or record); ABSENT where the key is missing. Children of
 an object keep the row numbers of their parent; the elements of an array get new ones.
@@ -37,7 +37,7 @@ class Columns:
         self.extracted = extracted
         self.path = path
         self.cache: dict[Hashable, Any] = {}
-        """What scoring derives from the columns, by a key of its own."""
+        """Values that scoring derives from the columns, by key."""
         self._children: dict[str, Columns] = {}
         self._elements: tuple[Columns, Spans, Spans] | None = None
         self._entries: tuple[Columns, Spans, Spans, list[str], list[str]] | None = None
@@ -47,15 +47,15 @@ class Columns:
         return self.extracted if side is EXTRACTED else self.gold
 
     def child(self, key: str, path: str) -> Columns:
-        """The columns of a key; ABSENT in rows that are no object or lack it."""
-        found = self._children.get(key)
-        if found is None:
-            found = Columns(_get(self.gold, key), _get(self.extracted, key), path)
-            self._children[key] = found
-        return found
+        """Return the columns of a key; ABSENT in rows that are not objects or lack it."""
+        child = self._children.get(key)
+        if child is None:
+            child = Columns(_get(self.gold, key), _get(self.extracted, key), path)
+            self._children[key] = child
+        return child
 
     def elements(self, path: str) -> tuple[Columns, Spans, Spans]:
-        """The elements of all arrays, flattened, and where each row's lie."""
+        """Return the elements of all arrays, flattened, and the span of each row's elements."""
         if self._elements is None:
             gold, gold_spans = _flatten(self.gold)
             extracted, extracted_spans = _flatten(self.extracted)
@@ -63,7 +63,7 @@ class Columns:
         return self._elements
 
     def entries(self, declared: Iterable[str], path: str) -> tuple[Columns, Spans, Spans, list[str], list[str]]:
-        """The entries of all maps whose keys are not declared: values flattened, where they lie, and their keys."""
+        """Return the entries with undeclared keys of all maps: values flattened, their spans, and their keys."""
         if self._entries is None:
             known = frozenset(declared)
             sides = []
@@ -102,15 +102,15 @@ class Factorised:
 
 
 def factorise(columns: Columns) -> Factorised:
-    """Codes of both columns. Raises InputError for values that JSON does not have."""
+    """Return codes of both columns. Raises InputError for values that are not JSON."""
     values = columns.gold + columns.extracted
     codes, distinct = codes_of(values, columns.path)
-    cut = len(columns.gold)
-    return Factorised(codes[:cut], codes[cut:], distinct)
+    gold_length = len(columns.gold)
+    return Factorised(codes[:gold_length], codes[gold_length:], distinct)
 
 
 def codes_of(values: list[Any], path: str = "") -> tuple[Codes, list[Any]]:
-    """For each value the index of the first strictly equal one among the distinct values."""
+    """Return for each value the index of the first strictly equal one among the distinct values."""
     types = set(map(type, values))
     keys: Sequence[Hashable] = values
     if not hash_safe(types) or (float in types and any(v != v for v in set(values))):
@@ -133,11 +133,11 @@ def _strict_keys(values: list[Any], path: str) -> list[Hashable]:
 
 
 def refuse_non_json(values: Iterable[Any], path: str) -> None:
-    """Raise InputError with its path for the first value that JSON does not have."""
+    """Raise InputError with its path for the first value that is not JSON."""
     for value in values:
         if value is ABSENT or type(value) in SCALARS:
             continue
-        found = find_non_json(value, path)
-        if found:
-            where, odd = found
-            raise InputError(f"{odd} is no JSON value: convert it to a string, number, list or dict", where)
+        non_json = find_non_json(value, path)
+        if non_json:
+            place, name = non_json
+            raise InputError(f"{name} is no JSON value: convert it to a string, number, list or dict", place)

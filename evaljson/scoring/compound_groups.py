@@ -24,7 +24,7 @@ _One = tuple[int, float, float, str | None]
 
 @dataclass(frozen=True, slots=True)
 class CompoundVerdict:
-    """One judgement a row: NOTHING where no member is there."""
+    """One verdict per row: NOTHING where no member has a value."""
 
     status: ByteCodes
     score: Floats

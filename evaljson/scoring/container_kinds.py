@@ -1,4 +1,4 @@
-"""What the values of a container node are: absent, null, empty, filled, or of the wrong kind."""
+"""Classifies the values of a container node: absent, null, empty, filled, or of the wrong type."""
 
 from __future__ import annotations
 
@@ -12,24 +12,25 @@ from evaljson.scoring.columns import Columns, refuse_non_json
 from evaljson.scoring.plan import PlanNode
 
 MISSING_KEY, LISTED, NULL, EMPTY, FILLED, WRONG = range(6)
-"""LISTED: the null policy takes the value for a missing key."""
+"""LISTED: the null policy counts the value as a missing key."""
 
 
 def kinds(plan: PlanNode, columns: Columns) -> tuple[ByteCodes, ByteCodes]:
-    """What each side's values are, seen from a container node."""
-    found = columns.cache.get("kinds")
-    if found is None:
-        right = list if plan.is_array else dict
-        found = columns.cache["kinds"] = (_kinds(plan, columns.gold, right), _kinds(plan, columns.extracted, right))
-    return found
+    """Return the kinds of each side's values at a container node."""
+    pair = columns.cache.get("kinds")
+    if pair is None:
+        expected = list if plan.is_array else dict
+        pair = _kinds(plan, columns.gold, expected), _kinds(plan, columns.extracted, expected)
+        columns.cache["kinds"] = pair
+    return pair
 
 
-def _kinds(plan: PlanNode, column: list[Any], right: type) -> ByteCodes:
+def _kinds(plan: PlanNode, column: list[Any], expected: type) -> ByteCodes:
     rule = plan.nulls
     kind = np.fromiter(
         (
             (FILLED if value else EMPTY)
-            if isinstance(value, right)
+            if isinstance(value, expected)
             else MISSING_KEY
             if value is ABSENT
             else NULL

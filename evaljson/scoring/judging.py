@@ -1,4 +1,4 @@
-"""What the engine asks a judge, and what it takes for an answer. Judges themselves are in `evaljson.judge`."""
+"""The questions that the engine asks a judge, and the answers it takes. Judges themselves are in `evaljson.judge`."""
 
 from __future__ import annotations
 
@@ -22,54 +22,54 @@ class Question:
     field: str
     """Schema path."""
     title: str | None = None
-    """What the schema says that the field is."""
+    """The title of the field in the schema."""
     description: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class NotJudged:
-    """The answer where there is none; the field becomes `batch_error`."""
+    """Why there is no verdict; the field becomes `batch_error`."""
 
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class JudgeUsage:
-    """What a judge was asked for one run, and what that took. fields = equal + decided + failed."""
+    """How much a judge was asked for one run, and the cost. fields = equal + decided + failed."""
 
     model: str
     """The model by the name it was asked for, or the name of the stand-in."""
     stand_in: bool = False
-    """No language model was asked: a measure of texts stood in for it."""
+    """Whether the stand-in judged: a text similarity in place of a language model."""
     fields: int = 0
-    """Fields put to it, pairs of an alignment included."""
+    """Fields to judge, including pairs of an alignment."""
     equal: int = 0
-    """Of these, equal after transforms: a match without a question."""
+    """Fields that are equal after transforms: a match without a question."""
     decided: int = 0
     failed: int = 0
     distinct: int = 0
     """Distinct questions among the others; each vote is one."""
     cached: int = 0
-    """Distinct questions that had been answered before: they cost nothing."""
+    """Distinct questions that were answered before: they cost nothing."""
     asked: int = 0
     """Distinct questions that were sent."""
     calls: int = 0
     """Requests that were answered."""
     tokens_in: int = 0
-    """As the endpoint counts them; estimated where it does not say."""
+    """As counted by the endpoint; estimated where it does not report them."""
     tokens_out: int = 0
     price: float | None = None
     """US dollars; None where no price is known for the model."""
     stopped: str | None = None
-    """Why it ended before all was asked; None where it did not."""
+    """Why the judge stopped before the last question; None where it did not."""
     verdicts: str = ""
-    """sha256 of all verdicts that the run's numbers depend on, and of why others failed."""
+    """sha256 of all verdicts that the run's numbers depend on, and of the reasons of failures."""
 
     def plus(self, later: JudgeUsage) -> JudgeUsage:
-        """Of two askings for one run together."""
+        """Add the usage of a later request for the same run."""
         names = ("fields", "equal", "decided", "failed", "distinct", "cached", "asked", "calls")
         summed = {name: getattr(self, name) + getattr(later, name) for name in (*names, "tokens_in", "tokens_out")}
-        prices = [one.price for one in (self, later) if one.price is not None]
+        prices = [usage.price for usage in (self, later) if usage.price is not None]
         return replace(
             later,
             **summed,
@@ -81,7 +81,7 @@ class JudgeUsage:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """Answers in the order of the questions, and what they took."""
+    """Answers in the order of the questions, and their cost."""
 
     answers: Sequence[ComparatorResult | NotJudged]
     usage: JudgeUsage
@@ -91,19 +91,19 @@ class Judging(Protocol):
     """A judge, as the engine sees it."""
 
     def decide(self, questions: Sequence[Question]) -> Decided:
-        """One answer for each question, in order."""
+        """Return one answer per question, in order."""
 
     def identity(self) -> Mapping[str, Any]:
-        """What its verdicts depend on, as JSON, for the signature of a run. Never a key."""
+        """Return everything its verdicts depend on, as JSON, for the signature of a run. Never an API key."""
 
 
 def judged_fields(tree: SchemaNode) -> Iterator[SchemaNode]:
-    """The fields below all roots of a schema that are for a judge, where there is one."""
+    """Yield the fields of all document types that a judge decides, if there is one."""
     return (node for root in tree.roots for node in root.leaves() if is_for_judge(node))
 
 
 def is_for_judge(node: SchemaNode) -> bool:
-    """Whether a field is for a judge, where there is one."""
+    """Check whether a judge decides the field, if there is one."""
     return (
         node.comparator is not None
         and not node.skip
@@ -112,7 +112,7 @@ def is_for_judge(node: SchemaNode) -> bool:
 
 
 def question(item: BatchItem, node: SchemaNode) -> Question:
-    """A field with what its schema says about it."""
+    """Build the question for a field, with its title and description from the schema."""
     title, description = (node.raw.get(key) for key in _CONTEXT_KEYS)
     return Question(
         item,

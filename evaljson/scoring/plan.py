@@ -1,4 +1,4 @@
-"""The eval schema made ready for scoring: names resolved to functions, nodes numbered in schema order."""
+"""The eval schema prepared for scoring: names resolved to functions, nodes numbered in schema order."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from evaljson.transforms.registry import find_transform
 
 Transforms = tuple[tuple[str, Callable[[Any, dict[str, Any]], Any], dict[str, Any]], ...]
 REFUSED = object()
-"""Stands for the value of a transform that refused."""
+"""In place of the value of a transform that refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,32 +31,32 @@ class UnitRule:
     threshold: float | None
     nulls: NullRule | None
     compound: CompoundComparator | None = None
-    """Its comparator, where that judges sibling fields together."""
+    """Its comparator, if that judges sibling fields together."""
 
     @property
     def is_batch(self) -> bool:
-        """Whether its comparator takes many fields at once (compounds apart)."""
+        """Whether its comparator takes many fields at once (except compounds)."""
         return bool(getattr(self.comparator.fn, "is_batch", False)) and self.compound is None
 
     def transform(self, value: Any) -> tuple[Any, str | None]:
-        """(transformed value, None), or (REFUSED, why)."""
+        """Return (transformed value, None), or (REFUSED, reason)."""
         return transformed(value, self.transforms)
 
     def listed(self, value: Any) -> Any:
-        """A value that the parameters list, as values of the field are compared; as it is where a transform refuses."""
+        """Transform a value that the parameters list; keep it as it is where a transform refuses."""
         new = self.transform(value)[0]
         return value if new is REFUSED else new
 
 
 def transformed(value: Any, transforms: Transforms) -> tuple[Any, str | None]:
-    """(transformed value, None), or (REFUSED, why)."""
+    """Return (transformed value, None), or (REFUSED, reason)."""
     for name, fn, params in transforms:
         try:
             value = fn(value, params)
         except Exception as error:  # a user's transform may raise anything; the reason is in the result
             return REFUSED, str(error) or f"{name} raised {type(error).__name__}"
         if type(value) not in SCALARS and find_non_json(value, ""):
-            return REFUSED, f"{name} gave a {type(value).__name__}, which is no JSON value"
+            return REFUSED, f"{name} returned a {type(value).__name__}, which is no JSON value"
     return value, None
 
 
@@ -70,7 +70,7 @@ class NullRule:
     """Whether a listed value is a container that holds something."""
 
     def lists(self, value: Any) -> bool:
-        """Whether the value counts as a missing key."""
+        """Check whether the value counts as a missing key."""
         return strict_key(value) in self.absent
 
 
@@ -90,12 +90,12 @@ class Link:
 
     spec: AlignSpec
     element: PlanNode
-    """What pairs of elements are scored by, for hungarian: all of the element, or some of its fields."""
+    """The element that pairs are scored by, for hungarian: all of it, or some of its fields."""
     pair_weights: dict[int, float]
     """By node number, the product of the weights from the element down. Weights further up change no alignment, not
     even 0."""
     stand_in: bool
-    """The elements hold nothing but batch fields: text similarity aligns them."""
+    """Whether the elements hold only batch fields: they are aligned by text similarity."""
     key_transforms: Transforms
     """Applied to the key values, for key_field."""
 
@@ -115,15 +115,15 @@ class PlanNode:
     entry: PlanNode | None = None
     element: PlanNode | None = None
     declared: frozenset[str] = frozenset()
-    """Keys that are not unknown: all properties, and the id at the root."""
+    """Known keys: all properties, and the id at the root."""
     unknown_number: int = 0
-    """The place of unknown keys of this object in schema order: behind its known ones."""
+    """The place of unknown keys of this object in schema order: after its known ones."""
     links: tuple[Link, ...] = ()
-    """How the elements of an array pair up: each link takes what the one before it left alone."""
+    """How the elements of an array are paired: each link pairs the elements that the one before left alone."""
     mute: bool = False
-    """Nothing is wanted of it but whether it leads to a result where the other side lacks the whole object."""
+    """Whether its results are dropped; only whether it has any matters, where the other side lacks the whole object."""
     only_listed: bool = False
-    """The element as an alignment `on` some fields sees it: other keys are not unknown, they do not matter."""
+    """Whether this is the element of an alignment `on` some fields: its other keys do not count as unknown."""
 
     @property
     def path(self) -> str:
@@ -141,35 +141,35 @@ class PlanNode:
         return self.element is not None
 
     def counts_as_absent(self, value: Any) -> bool:
-        """Whether the null policy lists the value, after transforms."""
+        """Check whether the null policy lists the value, after transforms."""
         if self.nulls is None:
             return False
         new, refused = self.unit.transform(value) if self.unit is not None else (value, None)
         return self.nulls.lists(value if refused is not None else new)
 
     def below(self) -> Iterator[PlanNode]:
-        """The nodes right below: properties (compounds' members too), map entries, array elements."""
+        """Yield the child nodes: properties (including members of compounds), map entries, array elements."""
         yield from (child for _, child in self.children)
         yield from (member for compound in self.compounds for _, member in compound.members)
         yield from (node for node in (self.entry, self.element) if node is not None)
 
     def walk(self) -> Iterator[PlanNode]:
-        """This node and all below it."""
+        """Yield this node and all below it."""
         yield self
         for node in self.below():
             yield from node.walk()
 
 
 class Planner:
-    """Numbers nodes on and on, so that several plans of one run have one order."""
+    """Builds plans; numbers continue from one plan to the next, so that all plans of a run have one order."""
 
     def __init__(self, only: Collection[str] | None = None) -> None:
-        """`only` are the schema paths at or below which results are wanted; None: everywhere."""
+        """Start a run; `only` are the schema paths at or below which results are wanted, None for all."""
         self._next = 0
         self._only = only
 
     def plan(self, root: SchemaNode, id_field: str | None, labels: frozenset[str]) -> PlanNode:
-        """Resolve a whole tree. `id_field` is not scored; `labels` are no unknown keys where the tree lacks them."""
+        """Build the plan of a whole tree. `id_field` is not scored; `labels` do not count as unknown keys."""
         plan = self.node(root, id_field)
         plan.declared |= labels | ({id_field} if id_field is not None else frozenset())
         return plan
@@ -182,7 +182,7 @@ class Planner:
         return self._next - 1
 
     def node(self, schema: SchemaNode, leave_out: str | None = None) -> PlanNode:
-        """One node and all below it, without one key."""
+        """Build the plan of one node and all below it, without one key."""
         plan = PlanNode(
             schema, self._number(), _unit(schema), _null_rule(schema.nulls), mute=self._is_mute(schema.path)
         )
@@ -253,7 +253,7 @@ def _link(spec: AlignSpec, element: PlanNode) -> Link:
 
 
 def _restricted(element: PlanNode, on: frozenset[str]) -> PlanNode:
-    """The element with only some of its fields, free keys too. A compound belongs if one of its fields does."""
+    """Return the element with only some of its fields, which may be free keys. A compound counts if one field does."""
     declared = [(key, child) for key, child in element.children if key in on]
     free = [] if element.entry is None else [(key, element.entry) for key in sorted(on - element.declared)]
     return replace(

@@ -1,4 +1,4 @@
-"""What went wrong or was decided on the way, gathered so that a person will see it."""
+"""Problems of a run, and decisions that its reader should know of."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Problem:
     """Schema path, or "" for the whole run."""
     message: str
     count: int
-    """How often it came up."""
+    """How often it occurred."""
 
 
 class Problems:
@@ -25,15 +25,15 @@ class Problems:
         self._counts: dict[tuple[str, str, str], int] = {}
 
     def add(self, kind: str, path: str, message: str, count: int = 1) -> None:
-        """Note a problem; the same one again only counts."""
+        """Add a problem; the same one again only raises its count."""
         key = (kind, path, message)
         self._counts[key] = self._counts.get(key, 0) + count
 
     def take(self, others: Problems) -> None:
-        """Note all that others noted."""
+        """Add all problems of another list."""
         for key, count in others._counts.items():
             self.add(*key, count)
 
     def listed(self) -> tuple[Problem, ...]:
-        """All of them, by kind, path and message: the order in which records were scored does not show."""
+        """List all problems by kind, path and message, so that the order of the records does not matter."""
         return tuple(Problem(*key, count) for key, count in sorted(self._counts.items()))

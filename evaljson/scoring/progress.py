@@ -1,9 +1,9 @@
-"""Lets whoever waits for scoring see how far it is, and stop it.
+"""Reports the progress of scoring to its caller, who can stop it.
 
-    with watching(tell):
+    with watching(report):
         evaluate(...)
 
-`tell` is called with the share done (0..1) after each batch of records. What it raises ends the scoring.
+`report` is called with the share done (0..1) after each batch of records. An exception that it raises ends the scoring.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-_tell: ContextVar[Callable[[float], None] | None] = ContextVar("evaljson.scoring.progress", default=None)
+_report: ContextVar[Callable[[float], None] | None] = ContextVar("evaljson.scoring.progress", default=None)
 
 
 @contextmanager
-def watching(tell: Callable[[float], None]) -> Iterator[None]:
-    """Scoring inside of this, in this thread or task, tells how far it is."""
-    token = _tell.set(tell)
+def watching(report: Callable[[float], None]) -> Iterator[None]:
+    """Report the progress of all scoring inside the `with` block, in this thread or task."""
+    token = _report.set(report)
     try:
         yield
     finally:
-        _tell.reset(token)
+        _report.reset(token)
 
 
-def tell_progress(done: int, of: int) -> None:
-    """What the engine says after each batch."""
-    tell = _tell.get()
-    if tell is not None:
-        tell(done / of if of else 1.0)
+def report_progress(done: int, of: int) -> None:
+    """Report that `done` of `of` records are scored."""
+    report = _report.get()
+    if report is not None:
+        report(done / of if of else 1.0)

@@ -1,4 +1,4 @@
-"""How many records are scored at a time."""
+"""Divides the records into batches that are scored together."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from evaljson.scoring.plan import PlanNode
 from evaljson.scoring.schema_parts import SchemaPart
 
 RECORDS = 1000
-"""Small enough for the distinct values of a column to stay in the processor's cache."""
+"""Few enough for the distinct values of a column to stay in the processor's cache."""
 
 
 def batches(part: SchemaPart) -> Iterator[Ints]:
-    """The records of each batch. All are one where functions are called for each distinct pair of values."""
+    """Yield the records of each batch. All are in one batch if a comparator is called per distinct pair of values."""
     at_once = RECORDS if _all_vectorised(part.plan) else max(len(part.records), 1)
     for first in range(0, len(part.records), at_once):
         yield part.records[first : first + at_once]

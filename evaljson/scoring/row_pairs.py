@@ -23,19 +23,19 @@ class FlatPairs:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """What `left` and `right` broadcast to."""
+        """The shape that `left` and `right` broadcast to."""
         return (len(self.rows),)
 
     def left(self, values: AnyArray) -> AnyArray:
-        """Values by gold row, one per pair."""
+        """Return values by gold row, one per pair."""
         return values[self.gold]
 
     def right(self, values: AnyArray) -> AnyArray:
-        """Values by extracted row, one per pair."""
+        """Return values by extracted row, one per pair."""
         return values[self.extracted]
 
     def where(self, mask: Bools) -> FlatPairs:
-        """The pairs where `mask` (of a shape that broadcasts to all pairs) is true."""
+        """Return the pairs where `mask` (of a shape that broadcasts to all pairs) is true."""
         mask = np.broadcast_to(mask, self.shape)
         return FlatPairs(self.gold[mask], self.extracted[mask], self.rows[mask])
 
@@ -44,7 +44,7 @@ class FlatPairs:
 class GridPairs:
     """All pairs of elements of equally long arrays: block b pairs each of gold_rows[b] with each of extracted_rows[b].
 
-    Nothing is spelled out pair by pair: comparisons broadcast n gold against m extracted values. The sink's rows count
+    The pairs are not listed one by one: comparisons broadcast n gold against m extracted values. The sink's rows count
     the pairs block by block, gold element by gold element.
     """
 
@@ -62,11 +62,11 @@ class GridPairs:
         return (*self.gold_rows.shape, self.extracted_rows.shape[1])
 
     def left(self, values: AnyArray) -> AnyArray:
-        """Values by gold row, as blocks x n x 1."""
+        """Return values by gold row, as blocks x n x 1."""
         return values[self.gold_rows][:, :, None]
 
     def right(self, values: AnyArray) -> AnyArray:
-        """Values by extracted row, as blocks x 1 x m."""
+        """Return values by extracted row, as blocks x 1 x m."""
         return values[self.extracted_rows][:, None, :]
 
     @cached_property
@@ -85,7 +85,7 @@ class GridPairs:
         return np.arange(len(self))
 
     def where(self, mask: Bools) -> FlatPairs:
-        """The pairs where `mask` (of a shape that broadcasts to all pairs) is true, spelled out."""
+        """Return the pairs where `mask` (of a shape that broadcasts to all pairs) is true, listed one by one."""
         rows = np.flatnonzero(np.broadcast_to(mask, self.shape))
         block, gold, extracted = np.unravel_index(rows, self.shape)
         return FlatPairs(self.gold_rows[block, gold], self.extracted_rows[block, extracted], rows)

@@ -1,4 +1,4 @@
-"""Which records are scored by which schema: all by one, or each by that of its document type."""
+"""Which schema scores which records: one for all, or the one of their document type."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ class SchemaPart:
     records: Ints
     """Positions in gold, ascending."""
     label: str | None = None
-    """The key with the document type where the schema lacks it: a record with nothing else is empty."""
+    """The key with the document type if the schema lacks it: a record with no other key is empty."""
 
     def bare(self, record: Any) -> Any:
-        """The record; {} for one that holds its label alone."""
+        """Return the record; {} for one that holds only its label."""
         return {} if self.label is not None and type(record) is dict and record.keys() == {self.label} else record
 
 
 def make_parts(
     tree: SchemaNode, id_field: str | None, gold: Sequence[Mapping[str, Any]], only: Collection[str] | None = None
 ) -> list[SchemaPart]:
-    """The parts of a run in schema order, those without records too. `only`: see Planner.
+    """Return the parts of a run in schema order, including parts without records. For `only` see Planner.
 
-    Raises InputError where a gold record is of a type that has no schema.
+    Raises InputError for a gold record whose document type has no schema.
     """
     planner = Planner(only)
     if tree.by is None:
         return [SchemaPart(None, planner.plan(tree, id_field, frozenset()), np.arange(len(gold)))]
     places: dict[str | None, list[int]] = {}
-    for value, found in places_by_key(gold, tree.by).items():
-        places.setdefault(value if value in tree.schemas else None, []).extend(found)
+    for value, at in places_by_key(gold, tree.by).items():
+        places.setdefault(value if value in tree.schemas else None, []).extend(at)
     if not tree.has_own and None in places:
         _refuse(tree, [gold[place] for place in sorted(places[None])])
     label = frozenset({tree.by})
@@ -63,23 +63,23 @@ def make_parts(
 
 
 def types_of(parts: Sequence[SchemaPart], count: int) -> tuple[str | None, ...] | None:
-    """The document type of each record; None where there is one schema for all."""
+    """Return the document type of each record; None where there is one schema for all."""
     if len(parts) == 1 and parts[0].value is None:
         return None
-    found: list[str | None] = [None] * count
+    types: list[str | None] = [None] * count
     for part in parts:
         for place in part.records.tolist():
-            found[place] = part.value
-    return tuple(found)
+            types[place] = part.value
+    return tuple(types)
 
 
-def _refuse(tree: SchemaNode, lost: Sequence[Mapping[str, Any]]) -> NoReturn:
+def _refuse(tree: SchemaNode, records: Sequence[Mapping[str, Any]]) -> NoReturn:
     assert tree.by is not None
-    values = list(dict.fromkeys(_shown(record, tree.by) for record in lost))
-    hint = did_you_mean(str(lost[0].get(tree.by)), tree.schemas)
+    values = list(dict.fromkeys(_shown(record, tree.by) for record in records))
+    hint = did_you_mean(str(records[0].get(tree.by)), tree.schemas)
     listed = ", ".join(values[:_SHOWN]) + (", …" if len(values) > _SHOWN else "")
     raise InputError(
-        f"{len(lost):,} gold records have no schema in x-eval-schemas: {tree.by} {listed}.{hint} Add one for each "
+        f"{len(records):,} gold records have no schema in x-eval-schemas: {tree.by} {listed}.{hint} Add one for each "
         "value, or properties at the root, which then score all records without one.",
         tree.by,
     )

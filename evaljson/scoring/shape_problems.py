@@ -1,4 +1,4 @@
-"""Values of another shape than the schema's, told in one line a field: often a sign that gold or schema is at odds."""
+"""Reports values of another type than the schema's, one problem per field: often gold or the schema is wrong."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from evaljson.scoring.table_sink import Chunk, ResultStore
 
 
 def report_shapes(store: ResultStore, problems: Problems) -> None:
-    """Note where one side has an array or object and the other a value of another kind, and how often."""
+    """Report where one side has an array or object and the other a value of another type, and how often."""
     counts: Counter[tuple[str, str, str]] = Counter()
     for chunk in store.chunks:
         if chunk.unit is None and chunk.key is None and (chunk.status == MISMATCH).any():

@@ -1,7 +1,7 @@
-"""Additive counts of results, and the figures that are reductions of them.
+"""Additive counts and sums of results, and the figures computed from them.
 
 precision = S / E, recall = S / G, F1 = 2S / (G + E), where S sums weight x score over matches and mismatches, E the
-weights of matches, mismatches and hallucinations, G those of matches, mismatches and omissions. With one result a field
+weights of matches, mismatches and hallucinations, G those of matches, mismatches and omissions. With one result per field
 that is the harmonic mean of the two.
 """
 
@@ -32,7 +32,7 @@ class Rows:
 
 
 class Tallies:
-    """Sums over the rows of one run: by record, by field and in all."""
+    """Sums over the rows of one run: by record, by field and overall."""
 
     def __init__(self, rows: Rows) -> None:
         self.rows = rows
@@ -40,11 +40,11 @@ class Tallies:
         """Results by status."""
 
     def by_record(self) -> tuple[Floats, Floats, Floats]:
-        """S, G and E of each record, read-only."""
+        """Return S, G and E of each record, read-only."""
         return self._of_records
 
     def by_field(self) -> tuple[Floats, Floats, Floats]:
-        """S, G and E of each field, read-only."""
+        """Return S, G and E of each field, read-only."""
         return self._of_fields
 
     @cached_property
@@ -56,37 +56,37 @@ class Tallies:
         return _fixed(self._sums(self.rows.field, len(self.rows.fields)))
 
     def by_record_at(self, field: int) -> tuple[Floats, Floats, Floats]:
-        """S, G and E of each record at one field, by its number."""
+        """Return S, G and E of each record at one field, by the number of the field."""
         rows, kept = self.rows, self.rows.field == field
         record, own, status = rows.record[kept], rows.field[kept], rows.status[kept]
         part = Rows(record, own, status, rows.score[kept], rows.weight[kept], rows.fields, rows.records)
         return Tallies(part).by_record()
 
     def by_record_and_field(self) -> tuple[Floats, Floats, Floats]:
-        """S, G and E as records x fields: the sufficient statistics of everything that compares runs."""
+        """Return S, G and E as records x fields: the sufficient statistics for comparing runs."""
         width = len(self.rows.fields)
         shape = self.rows.records, width
         sums = self._sums(self.rows.record.astype(np.int64) * width + self.rows.field, shape[0] * width)
         return sums[0].reshape(shape), sums[1].reshape(shape), sums[2].reshape(shape)
 
     def statuses_by_field(self) -> Ints:
-        """Counts as fields x statuses."""
+        """Return counts as fields x statuses."""
         width = len(NAMES)
         flat = np.bincount(self.rows.field * width + self.rows.status, minlength=len(self.rows.fields) * width)
         return flat.reshape(len(self.rows.fields), width)
 
     def weight_of_fields(self) -> dict[int, float]:
-        """Each field's weight, by number; the mean over its results where document types weigh it differently."""
+        """Return each field's weight, by number; the mean over its results where document types weigh it differently."""
         field, weight = self.rows.field, self.rows.weight
         last = np.zeros(len(self.rows.fields))
-        last[field] = weight  # of several for one field, the last
-        known = {one: float(last[one]) for one in np.flatnonzero(np.bincount(field)).tolist()}
-        for one in np.unique(field[weight != last[field]]).tolist():
-            known[one] = float(weight[field == one].mean())
-        return known
+        last[field] = weight  # the last one of each field
+        weights = {number: float(last[number]) for number in np.flatnonzero(np.bincount(field)).tolist()}
+        for number in np.unique(field[weight != last[field]]).tolist():
+            weights[number] = float(weight[field == number].mean())
+        return weights
 
     def only(self, places: Ints) -> Tallies:
-        """Of some records, numbered anew in this order."""
+        """Return the tallies of some records, numbered in this order."""
         number = np.full(self.rows.records, -1, np.int32)
         number[places] = np.arange(len(places), dtype=np.int32)
         kept = number[self.rows.record] >= 0
@@ -95,7 +95,7 @@ class Tallies:
         return Tallies(Rows(number[rows.record[kept]], *parts, rows.fields, len(places)))
 
     def score_sums_by_field(self) -> Floats:
-        """Unweighted score sums over the four statuses that count."""
+        """Return unweighted score sums over the four statuses that count."""
         counted = self.rows.status <= HALLUCINATION
         sums = np.bincount(self.rows.field, np.where(counted, self.rows.score, 0.0), len(self.rows.fields))
         return sums.astype(np.float64)  # bincount of nothing gives integers
@@ -130,7 +130,7 @@ class RecordFigures:
 
 
 def record_figures(score: Floats, gold: Floats, extracted: Floats) -> RecordFigures:
-    """Per record: an empty denominator is 1.0; F1 is 1.0 only if both are empty, 0 where P + R = 0."""
+    """Compute the figures per record: with an empty denominator 1.0; F1 is 0 where P + R = 0."""
     precision = np.divide(score, extracted, out=np.ones_like(score), where=extracted > 0)
     recall = np.divide(score, gold, out=np.ones_like(score), where=gold > 0)
     both = precision + recall
@@ -139,10 +139,10 @@ def record_figures(score: Floats, gold: Floats, extracted: Floats) -> RecordFigu
 
 
 def ratio(part: float, whole: float) -> float | None:
-    """part / whole, None where whole is 0."""
+    """Return part / whole, None where whole is 0."""
     return float(part / whole) if whole > 0 else None
 
 
 def mean(values: Floats) -> float | None:
-    """The arithmetic mean; None of nothing."""
+    """Return the arithmetic mean; None without values."""
     return float(values.mean()) if len(values) else None

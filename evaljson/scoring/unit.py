@@ -1,4 +1,4 @@
-"""The fields that are compared as one value: transforms and comparators over the distinct values of a column."""
+"""Compares fields as single values: transforms and comparators over the distinct values of a column."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from evaljson.scoring.problems import Problems
 from evaljson.scoring.side import EXTRACTED, Side
 
 MISSING, LISTED, REFUSES, VALUE = range(4)
-"""A key that is not there; a value that counts as that; one that a transform refuses; an ordinary one."""
+"""A missing key; a value that counts as missing; a value that a transform refuses; an ordinary value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Unit:
 
     @property
     def outcomes(self) -> list[ComparatorResult]:
-        """What a comparator that was called for each distinct pair answered."""
+        """The answers of a comparator that is called for each distinct pair."""
         return self._calls.outcomes if self._calls else []
 
     def states(self, side: Side) -> ByteCodes:
@@ -77,13 +77,13 @@ class Unit:
         return self.compared[(self.raw_extracted if side is EXTRACTED else self.raw_gold)[row]]
 
     def refusal_of(self, gold_row: int, extracted_row: int) -> str | None:
-        """Why a transform refused one of the two values."""
+        """Return why a transform refused one of the two values; None where none did."""
         return self.refusals.get(int(self.raw_gold[gold_row])) or self.refusals.get(
             int(self.raw_extracted[extracted_row])
         )
 
     def score(self, pairs: Pairs) -> ScoredPairs:
-        """Compare the pairs; what it says of pairs with a missing side means nothing."""
+        """Compare the pairs; the scores of pairs with a missing side mean nothing."""
         scored = self._compare(pairs)
         if not self.refusals:
             return scored
@@ -97,11 +97,11 @@ class Unit:
         )
 
     def equality(self, pairs: Pairs, stand_in: bool) -> ScoredPairs:
-        """For fields that a batch comparator judges later: equal or not, or the similarity of their texts; where all
-        pairs are judged already, what was said of them."""
+        """Compare pairs of a field that a batch comparator decides later: by equality, or with `stand_in` by text similarity;
+        by the judge's verdicts where it was asked about all pairs."""
         if self._judged is not None:
-            there = self.state_gold == VALUE, self.state_extracted == VALUE
-            similarity = self._judged(pairs, self.gold, self.extracted, *there)
+            has_values = self.state_gold == VALUE, self.state_extracted == VALUE
+            similarity = self._judged(pairs, self.gold, self.extracted, *has_values)
             return ScoredPairs(self._after_threshold(similarity), similarity)
         if stand_in and self._stand_in is None:
             self._stand_in = TokenSet(self.values)
@@ -161,7 +161,7 @@ def _transformed(rule: UnitRule, distinct: list[Any]) -> _States:
 
 
 class _Calls:
-    """A comparator that is called with two values: once per distinct pair, unless it says `cacheable = False`."""
+    """Calls a comparator with two values: once per distinct pair, unless it has `cacheable = False`."""
 
     def __init__(self, rule: UnitRule, values: list[Any], path: str, problems: Problems) -> None:
         self._rule, self._values, self._path, self._problems = rule, values, path, problems
@@ -206,18 +206,18 @@ class _Calls:
         return len(self.outcomes) - 1
 
     def arrays(self) -> tuple[Floats, Bools]:
-        """Score and skip flag by outcome."""
+        """Return score and skip flag by outcome."""
         return np.array([o.score for o in self.outcomes], np.float64), np.array(
             [o.skip for o in self.outcomes], np.bool_
         )
 
     def failed(self) -> Bools:
-        """Flag by outcome: the comparator raised or its answer could not be used."""
+        """Return a flag by outcome: whether the comparator raised or its answer could not be used."""
         return np.array(self._failed, np.bool_)
 
 
 def call(rule: UnitRule, gold: Any, extracted: Any) -> tuple[ComparatorResult, bool]:
-    """One call of a user's comparator: its answer made safe, and whether it failed."""
+    """Call a user's comparator. Return its answer, made safe, and whether it failed."""
     name = rule.comparator.name
     try:
         answer = rule.comparator.fn(gold, extracted, rule.params)
@@ -229,12 +229,12 @@ def call(rule: UnitRule, gold: Any, extracted: Any) -> tuple[ComparatorResult, b
 
 
 def checked(answer: Any, name: str) -> tuple[ComparatorResult, bool]:
-    """A comparator's answer, or a failure that says what was wrong with it."""
+    """Check a comparator's answer. Return it, or a failure that says what is wrong with it; and whether it failed."""
     if isinstance(answer, int | float) and not isinstance(answer, ComparatorResult):
         answer = ComparatorResult(float(answer), name)
     if not isinstance(answer, ComparatorResult):
         return ComparatorResult(
-            0.0, name, f"comparator {name!r} gave a {type(answer).__name__}, not a ComparatorResult"
+            0.0, name, f"comparator {name!r} returned a {type(answer).__name__}, not a ComparatorResult"
         ), True
     score = answer.score
     usable = isinstance(score, int | float | np.floating) and not math.isnan(score) and 0 <= score <= 1
@@ -246,7 +246,7 @@ def checked(answer: Any, name: str) -> tuple[ComparatorResult, bool]:
 
 
 class TokenSet:
-    """Token-set similarity of the values' texts, worked out once per distinct pair."""
+    """Token-set similarity of the values' texts, computed once per distinct pair."""
 
     def __init__(self, values: list[Any]) -> None:
         self._texts = [value if isinstance(value, str) else repr(value) for value in values]

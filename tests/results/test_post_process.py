@@ -123,7 +123,7 @@ def test_a_wrong_status_or_score_is_refused_with_the_path(change: dict[str, Any]
 
 
 def test_what_is_no_field_result_is_refused() -> None:
-    with pytest.raises(evaljson.InputError, match="gave a dict, not a FieldResult"):
+    with pytest.raises(evaljson.InputError, match="returned a dict, not a FieldResult"):
         run_with(lambda results: [{"path": "a"}])
 
 

@@ -1,4 +1,4 @@
-"""A Parquet file in memory of which parts are read: some columns, of all rows or of those around a record."""
+"""Reads parts of a Parquet file in memory: some columns, of all rows or of those around a record."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ import pyarrow.parquet as pq
 from evaljson.base.arrays import Ints
 
 ROWS = 8192
-"""Rows that are written as one group, which is read as a whole for a look at one record."""
+"""Rows per row group; the whole group is read to show one record."""
 
 
 class SavedFile:
-    """Reads from bytes that stay compressed."""
+    """A Parquet file whose bytes stay compressed in memory."""
 
     def __init__(self, data: bytes) -> None:
-        """Raises pa.ArrowInvalid for what is no Parquet."""
+        """Open the file. Raises pa.ArrowInvalid where it is not Parquet."""
         self._data = data
         file = pq.ParquetFile(pa.BufferReader(data))
         self._metadata, self._schema = file.metadata, file.schema_arrow
@@ -29,25 +29,25 @@ class SavedFile:
 
     @property
     def size(self) -> int:
-        """Bytes of memory: the file, and what was read last."""
+        """Bytes of memory: the file, and the rows that were read last."""
         last = self._last
         return len(self._data) + (0 if last is None else last[2].nbytes)
 
     def said(self, key: bytes) -> bytes:
-        """What stands beside the table. Raises KeyError."""
+        """Return the text stored with the table under a key. Raises KeyError."""
         found: bytes = (self._schema.metadata or {})[key]
         return found
 
     def has(self, column: str) -> bool:
-        """Whether there is a column of this name."""
+        """Check whether the table has a column of this name."""
         return column in self._schema.names
 
     def read(self, columns: Sequence[str]) -> pa.Table:
-        """These columns of all rows."""
+        """Read some columns of all rows."""
         return self._open().read(columns=list(columns), use_threads=False)
 
     def span(self, columns: Sequence[str], first: int, end: int) -> pa.Table:
-        """The rows from `first` to before `end`; their groups stay at hand for the next look."""
+        """Read the rows from `first` to before `end`; their row groups are kept for the next read."""
         low = int(np.searchsorted(self._starts, first, side="right")) - 1
         high = int(np.searchsorted(self._starts, max(end, first + 1), side="left"))
         wanted = tuple(range(low, min(high, len(self._starts) - 1)))
@@ -60,7 +60,7 @@ class SavedFile:
         return last[2].slice(first - int(self._starts[low]), end - first)
 
     def take(self, columns: Sequence[str], places: Ints) -> pa.Table:
-        """These rows, in this order."""
+        """Read these rows, in this order."""
         of = np.searchsorted(self._starts, places, side="right") - 1
         wanted = np.unique(of)
         if not len(wanted):
@@ -77,5 +77,5 @@ class SavedFile:
         return pa.schema([self._schema.field(name) for name in columns])
 
     def _open(self) -> pq.ParquetFile:
-        """Of its own for each read: threads share this object."""
+        """Open a reader for each read: threads share this object."""
         return pq.ParquetFile(pa.BufferReader(self._data), metadata=self._metadata)

@@ -1,4 +1,4 @@
-"""What a saved run keeps of its results: numbers at hand; texts and values in the file until somebody looks."""
+"""The results of a saved run: numbers in memory; texts and values are read from the file when needed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SHOWN = (*TEXTS, *VALUES, "status", "score", "weight", "similarity")
 
 
 class SavedResults:
-    """The results of a saved run: columns, of which objects are built when somebody looks."""
+    """The results of a saved run, in columns; objects are built when someone looks at them."""
 
     def __init__(self, file: SavedFile, listed: list[str], records: int) -> None:
         self._file = file
@@ -50,33 +50,33 @@ class SavedResults:
 
     @property
     def size(self) -> int:
-        """Bytes of memory, about: the file, and the numbers of each row."""
+        """Approximate bytes of memory: the file, and the numbers of each row."""
         rows = self.tallies.rows
         held = (self._record, self._field, self._row, rows.record, rows.field, rows.status, rows.score, rows.weight)
         return self._file.size + sum(part.nbytes for part in held)
 
     @cached_property
     def _starts(self) -> list[int]:
-        """Where the results of each record begin, and where the last ones end."""
+        """The row where the results of each record begin, and the end of the last ones."""
         starts: list[int] = np.searchsorted(self._record, np.arange(self.tallies.rows.records + 1)).tolist()
         return starts
 
     def field_results(self, record: int) -> list[FieldResult]:
-        """Fresh objects, in the order of the record view."""
+        """Build the results of one record, in the order of the record view."""
         return _built(self._file.span(_SHOWN, self._starts[record], self._starts[record + 1]))
 
     def fields_of(self, record: int) -> list[str]:
-        """The schema path of each of `field_results`."""
+        """Return the schema path of each of `field_results`."""
         numbers = self._field[self._starts[record] : self._starts[record + 1]]
         return [self._listed[number] for number in numbers.tolist()]
 
     def in_order(self) -> InOrder:
-        """In record, schema and element order."""
+        """Return all results, in record, schema and element order."""
         fields = [self._listed[number] for number in self._field.tolist()]
         return InOrder(self._record.tolist(), fields, self._row.tolist(), _built(self._file.read(_SHOWN)))
 
     def listed(self) -> Listed:
-        """As columns, in the same order: no objects are made of them."""
+        """Return all results as columns, in the same order, without building objects."""
         table = self._file.read((*TEXTS, "gold_value", "extracted_value", "status", "score", "weight", "similarity"))
         texts = {name: _each(table[name], unescaped) for name in TEXTS}
         return Listed(
@@ -95,18 +95,18 @@ class SavedResults:
         )
 
     def some(self, rows: Ints) -> list[FieldResult]:
-        """Fresh objects of these rows of the tallies."""
+        """Build the results in these rows of the tallies."""
         return _built(self._file.take(_SHOWN, np.argsort(self._row)[rows]))
 
     def confidences(self) -> Floats | None:
-        """One for each row of the tallies, NaN where there is none; None where the schema speaks of none."""
+        """Return one confidence per row of the tallies, NaN where there is none; None without x-eval-confidence."""
         if not self._file.has("confidence"):
             return None
         found: Floats = self._file.read(("confidence",))["confidence"].to_numpy()[np.argsort(self._row)]
         return found
 
     def alignments(self, record_ids: list[Any]) -> pd.DataFrame:
-        """One row per pair and per lone element of all arrays."""
+        """Return one row per pair and per lone element of all arrays."""
         packed = base64.b64decode(self._file.said(ALIGNMENTS))
         return _unpacked(pq.read_table(pa.BufferReader(packed)), record_ids)
 

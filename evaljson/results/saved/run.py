@@ -1,7 +1,7 @@
-"""A run as bytes, and back: the result table as Parquet, with everything else that a run says beside it in the file.
+"""Saves a run as bytes, and loads it: the result table as Parquet, with everything else in the metadata of the file.
 
-What comes back is what was saved, whatever the engine would say today. Gold and extracted records are not in it: they
-are handed in again, and the run says at which positions its records stand there.
+A loaded run has the results that were saved, whatever the engine would compute today. Gold and extracted records are
+not saved: they are passed to `load_run`, and the run says at which positions its records are.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from evaljson.scoring.tallies import record_figures
 FORMAT = 1
 _ABOUT = b"evaljson.run"
 _BUILT = {"records", "per_field", "table", "signer"}
-"""What is built anew from the table when a run is read."""
+"""Fields that are rebuilt from the table when a run is loaded."""
 
 
 def save_run(run: RunResult) -> bytes:
-    """The run as a Parquet file. Raises InputError for a value that cannot be written as JSON."""
+    """Write the run as a Parquet file. Raises InputError for a value that cannot be written as JSON."""
     every = run.table.in_order()
     results, listed = every.results, run.tallies.rows.fields
     code = {path: number for number, path in enumerate(listed)}
@@ -58,7 +58,7 @@ def save_run(run: RunResult) -> bytes:
         **{name: pa.array(_texts([getattr(result, name) for result in results]), pa.string()) for name in VALUES},
     }
     sure = run.table.confidences()
-    if sure is not None:  # NaN and no column at all are two things
+    if sure is not None:  # NaN differs from no column at all
         columns["confidence"] = sure[np.array(every.rows, np.intp)]
     table = pa.table(columns)
     about = {_ABOUT: json.dumps(_about(run, listed)), ALIGNMENTS: _packed(run)}
@@ -77,7 +77,7 @@ def _about(run: RunResult, listed: list[str]) -> dict[str, Any]:
 
 
 def _texts(values: list[Any]) -> list[str | None]:
-    """Values as JSON text; None stays None. Columns repeat themselves, so each text is worked out once."""
+    """Write values as JSON text; None stays None. Columns repeat values, so each text is built once."""
     known: dict[str, str] = {}
     found: list[str | None] = []
     try:
@@ -98,7 +98,7 @@ def _escaped(texts: Sequence[str | None]) -> list[str | None]:
 
 
 def _packed(run: RunResult) -> bytes:
-    """The alignments of the run, by place of the record."""
+    """Encode the alignments of the run, by place of the record."""
     frame = run.table.alignments(list(range(len(run.records))))
     sink = io.BytesIO()
     pq.write_table(pa.Table.from_pandas(frame, preserve_index=False), sink, compression="zstd")
@@ -108,11 +108,10 @@ def _packed(run: RunResult) -> bytes:
 def load_run(
     data: bytes, gold: Sequence[Any], extracted: Sequence[Any], schema: Mapping[str, Any] | None = None
 ) -> RunResult:
-    """The run that was saved; `gold` and `extracted` are the records that it was scored from.
+    """Load a saved run; `gold` and `extracted` are the records that it was scored from.
 
-    `schema` is the one that it was scored under: where it has x-eval-confidence, extracted records are shown without.
-
-    Raises InputError for what is no saved run, or one of other records.
+    `schema` is the one that it was scored under: with x-eval-confidence, extracted records are shown without their
+    confidences. Raises InputError for bytes that are not a saved run, or for a run of other records.
     """
     try:
         file = SavedFile(data)
@@ -152,7 +151,7 @@ def load_run(
 
 
 def _undeclared(said: Mapping[str, Any], listed: list[str], tree: SchemaNode | None) -> tuple[str, ...]:
-    """As it was saved; runs of earlier versions say nothing of it, and only the schema knows."""
+    """Return the undeclared fields as saved; for runs of earlier versions, which lack them, find them by the schema."""
     if "undeclared" in said:
         return tuple(said["undeclared"])
     return () if tree is None else undeclared_fields(listed, tree)
