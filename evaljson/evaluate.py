@@ -179,7 +179,8 @@ def _score(
                 for records in batches(part):
                     _score_batch(part, records, gold, pairing.extracted, store, scorer)
                     done += len(records)
-                    report_progress(done, len(gold) if judge is None else 2 * len(gold))  # the other half is the judge's
+                    # With a judge, scoring is the first half of the work.
+                    report_progress(done, len(gold) if judge is None else 2 * len(gold))
         if judge is None or all_pairs is None or not all_pairs.ask(judge):
             break
     problems.take(scoring_problems)

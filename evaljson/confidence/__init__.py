@@ -1,4 +1,4 @@
-"""How sure an extraction says it is, and whether it can be believed."""
+"""Confidences of extracted values, and whether they are right."""
 
 from __future__ import annotations
 

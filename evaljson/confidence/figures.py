@@ -1,4 +1,4 @@
-"""Whether the confidences of a run can be believed: by field and over all."""
+"""Measures whether the confidences of a run are right: by field and overall."""
 
 from __future__ import annotations
 
@@ -22,29 +22,29 @@ FIGURES = ("n", "n_without", "omissions", "mean_confidence", "share_right", "aur
 
 @dataclass(frozen=True, slots=True)
 class ConfidenceFigures:
-    """Of the extracted values of a field, or of all fields. A value is right if its status is `match`."""
+    """Figures of the extracted values of a field, or of all fields. A value is right if its status is `match`."""
 
     n: int
     """Values with a confidence: matches, mismatches and hallucinations. The figures below are about them."""
     n_without: int
-    """Values of the same three statuses that carry none."""
+    """Values of the same three statuses without a confidence."""
     omissions: int
-    """What was not extracted, and so can carry none."""
+    """Values that were not extracted, and so have no confidence."""
     mean_confidence: float | None
     share_right: float | None
     auroc: float | None
-    """The chance that a right value has the higher confidence of a right and a wrong one; None without both kinds."""
+    """The chance that a right value has a higher confidence than a wrong one; None without both kinds."""
     brier: float | None
     """Mean squared distance of confidence from right (1) or wrong (0); lower is better."""
     ece: float | None
     """Expected calibration error, over the bins of `curve`; lower is better."""
     curve: tuple[ReliabilityBin, ...]
-    """How many are right, by confidence."""
+    """The share of right values, by confidence."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunConfidence:
-    """What the confidences of a run are worth."""
+    """How well the confidences of a run predict which values are right."""
 
     overall: ConfidenceFigures
     """All values of all fields together, each once, whatever its weight."""
@@ -53,7 +53,7 @@ class RunConfidence:
     bins: int
 
     def to_frame(self) -> pd.DataFrame:
-        """A row a field, then one for all with None as `field`; what is undefined is None."""
+        """Return one row per field, then one for all fields with None as `field`; undefined figures are None."""
         import pandas as pd
 
         rows = [*self.per_field.items(), (None, self.overall)]
@@ -66,10 +66,10 @@ class RunConfidence:
 
 
 def run_confidence(rows: Rows, confidence: Floats, bins: int = BINS) -> RunConfidence:
-    """The figures of a run's results; `confidence` has one a row, NaN where there is none. Raises InputError."""
-    there = np.isin(rows.status, (MATCH, MISMATCH, HALLUCINATION))
-    kept = there | (rows.status == OMISSION)
-    field, status, sure = rows.field[kept], rows.status[kept], confidence[kept]
+    """Compute the figures; `confidence` has one value per row, NaN where there is none. Raises InputError."""
+    extracted = np.isin(rows.status, (MATCH, MISMATCH, HALLUCINATION))
+    counted = extracted | (rows.status == OMISSION)
+    field, status, sure = rows.field[counted], rows.status[counted], confidence[counted]
     order = np.argsort(field, kind="stable")
     numbers, starts = np.unique(field[order], return_index=True)
     groups = np.split(order, starts[1:]) if len(numbers) else []
@@ -81,14 +81,14 @@ def run_confidence(rows: Rows, confidence: Floats, bins: int = BINS) -> RunConfi
 
 
 def _figures(status: Any, confidence: Floats, bins: int) -> ConfidenceFigures:
-    there = status != OMISSION
-    carries = there & ~np.isnan(confidence)
-    sure, right = confidence[carries], status[carries] == MATCH
+    extracted = status != OMISSION
+    has_confidence = extracted & ~np.isnan(confidence)
+    sure, right = confidence[has_confidence], status[has_confidence] == MATCH
     n = len(sure)
     return ConfidenceFigures(
         n,
-        int(there.sum()) - n,
-        int((~there).sum()),
+        int(extracted.sum()) - n,
+        int((~extracted).sum()),
         float(sure.mean()) if n else None,
         float(right.mean()) if n else None,
         auroc(sure, right),

@@ -1,7 +1,7 @@
-"""Values that come with their confidence, as `{value, confidence}`: taken apart as the schema says.
+"""Splits values that come with their confidence, as `{value, confidence}`.
 
-Where the schema has a field of its own under one of the two keys, an object with them is an ordinary object. Where it
-allows an object with free keys, only one with both keys and no other, whose value is an object or null, is taken apart.
+Where the schema declares one of the two keys, an object with them is an ordinary object. Where it allows an object with
+free keys, only an object with both keys and no other, whose value is an object or null, is split.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from evaljson.schema.node import ConfidenceSpec, SchemaNode
 
 
 class Leaves:
-    """Takes records apart."""
+    """Splits records into values and confidences."""
 
     def __init__(self, spec: ConfidenceSpec, reader: Reader) -> None:
         assert spec.value is not None
@@ -24,17 +24,17 @@ class Leaves:
         self._reader = reader
 
     def split(self, root: SchemaNode, record: dict[str, Any]) -> tuple[Any, Any]:
-        """The plain record, and its mirror: the same shape down to the fields, with confidences or None for values."""
+        """Return the plain record, and its mirror: the same shape down to the fields, with confidences or None."""
         return self._inside(root, "", record, None)
 
-    def _split(self, node: SchemaNode | None, path: str, found: Any, above: float | None) -> tuple[Any, Any]:
-        if not self._wraps(node, found):
-            return self._inside(node, path, found, above)
-        own = self._reader.read(found.get(self._confidence, ABSENT), path, above)
-        beside = len(found.keys() - {self._value, self._confidence})
-        if beside:
-            self._reader.note(path, f"keys beside {self._value!r} and {self._confidence!r} are not scored", beside)
-        return self._inside(node, path, found[self._value], own)
+    def _split(self, node: SchemaNode | None, path: str, item: Any, above: float | None) -> tuple[Any, Any]:
+        if not self._wraps(node, item):
+            return self._inside(node, path, item, above)
+        own = self._reader.read(item.get(self._confidence, ABSENT), path, above)
+        others = len(item.keys() - {self._value, self._confidence})
+        if others:
+            self._reader.note(path, f"keys beside {self._value!r} and {self._confidence!r} are not scored", others)
+        return self._inside(node, path, item[self._value], own)
 
     def _inside(self, node: SchemaNode | None, path: str, value: Any, own: float | None) -> tuple[Any, Any]:
         if node is None or node.is_unit:
@@ -51,31 +51,32 @@ class Leaves:
         child = node.properties.get(key, node.additional)
         return self._split(child, paths.child(path, str(key)) if child is None else child.path, item, own)
 
-    def _wraps(self, node: SchemaNode | None, found: Any) -> bool:
-        if type(found) is not dict or self._value not in found:
+    def _wraps(self, node: SchemaNode | None, item: Any) -> bool:
+        """Check whether the item is a value with its confidence."""
+        if type(item) is not dict or self._value not in item:
             return False
-        both, inner = self._confidence in found, found[self._value]
+        both, inner = self._confidence in item, item[self._value]
         if node is None:
             return both
         declared = node.raw.get("properties") or {}
         if self._value in declared or self._confidence in declared:
             return False
         if _may_be_object(node.type) and (node.additional is not None or not declared):
-            only_both = both and len(found) == 2 and type(found[self._confidence]) in SCALARS
+            only_both = both and len(item) == 2 and type(item[self._confidence]) in SCALARS
             return only_both and (inner is None or type(inner) is dict)
-        return both or len(found) == 1
+        return both or len(item) == 1
 
     def _without_parts(self, node: SchemaNode | None, value: Any) -> Any:
-        """An array that is compared as a whole, its elements taken apart too; their confidences are of no use."""
+        """Split the elements of an array that is compared as a whole; their confidences are not used."""
         items = node.raw.get("items") if node is not None else None
         if type(value) is not list or node is None or not isinstance(items, dict) or _may_be_object(items.get("type")):
             return value
         wrapped = [type(part) is dict and part.keys() == {self._value, self._confidence} for part in value]
         if not any(wrapped):
             return value
-        said = "confidences of parts of a value that is compared as a whole are not used"
-        self._reader.note(node.path, said, sum(wrapped))
-        return [part[self._value] if apart else part for part, apart in zip(value, wrapped, strict=True)]
+        message = "confidences of parts of a value that is compared as a whole are not used"
+        self._reader.note(node.path, message, sum(wrapped))
+        return [part[self._value] if is_wrapped else part for part, is_wrapped in zip(value, wrapped, strict=True)]
 
 
 def _may_be_object(kind: Any) -> bool:

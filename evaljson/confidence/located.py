@@ -1,4 +1,4 @@
-"""The confidence of each result: its value's place in the mirror of its record, column by column."""
+"""Finds the confidence of each result in the mirror of its record, column by column."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ _Column = list[Any]
 
 
 def of_chunks(chunks: Sequence[Chunk], locator: Locator, mirrors: Mirrors) -> Floats:
-    """A confidence for each row of the chunks, in their order; NaN where there is none."""
+    """Return one confidence per row of the chunks, in their order; NaN where there is none."""
     known: dict[Frame, dict[int, _Column]] = {}
     parts = {place: part for part in mirrors.parts for place in part.records.tolist()}
-    found = [np.zeros(0)]
+    confidences = [np.zeros(0)]
     for chunk in chunks:
         if chunk.extracted is None:
-            found.append(np.full(len(chunk.rows), np.nan))
-        elif chunk.key is not None:  # rows of its own, which lead nowhere in the mirror
+            confidences.append(np.full(len(chunk.rows), np.nan))
+        elif chunk.key is not None:  # its rows are not rows of the mirror
             ends = [locator.extracted_path(chunk, at) for at in range(len(chunk.rows))]
             owners = chunk.frame.records(chunk.rows).tolist()
-            found.append(of_paths(owners, ends, mirrors))
+            confidences.append(of_paths(owners, ends, mirrors))
         else:
             root = _root(chunk.frame)
             if root not in known:
@@ -37,12 +37,12 @@ def of_chunks(chunks: Sequence[Chunk], locator: Locator, mirrors: Mirrors) -> Fl
                 part = parts[records[0]]
                 known[root] = _columns(part.plan, [part.bare(mirrors.records[place]) for place in records])
             column = known[root][chunk.plan.number]
-            found.append(_floats(column[at] if at != NOWHERE else None for at in chunk.extracted.tolist()))
-    return np.concatenate(found)
+            confidences.append(_floats(column[at] if at != NOWHERE else None for at in chunk.extracted.tolist()))
+    return np.concatenate(confidences)
 
 
 def of_paths(records: Sequence[int], ends: Sequence[str | None], mirrors: Mirrors) -> Floats:
-    """A confidence for each extracted path in its record; NaN where there is none."""
+    """Return one confidence per extracted path in its record; NaN where there is none."""
     pairs = zip(records, ends, strict=True)
     return _floats(None if end is None else value_at(mirrors.records[record], end) for record, end in pairs)
 
@@ -54,11 +54,11 @@ def _root(frame: Frame) -> Frame:
 
 
 def _columns(plan: PlanNode, mirrors: _Column) -> dict[int, _Column]:
-    """By number of the plan's nodes, their column of the mirrors, with the rows that the extracted values have."""
-    found: dict[int, _Column] = {}
+    """Return the column of the mirrors for each node, by number; its rows are those of the extracted values."""
+    columns_by_number: dict[int, _Column] = {}
 
     def walk(node: PlanNode, columns: Columns) -> None:
-        found[node.number] = columns.extracted
+        columns_by_number[node.number] = columns.extracted
         members = [member for compound in node.compounds for member in compound.members]
         for key, child in (*node.children, *members):
             walk(child, columns.child(key, child.path))
@@ -68,7 +68,7 @@ def _columns(plan: PlanNode, mirrors: _Column) -> dict[int, _Column]:
             walk(node.element, columns.elements(node.element.path)[0])
 
     walk(plan, Columns([], mirrors, ""))
-    return found
+    return columns_by_number
 
 
 def _floats(values: Any) -> Floats:

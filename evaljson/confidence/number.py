@@ -1,4 +1,4 @@
-"""One confidence: a number from 0 to 1, or why it is none."""
+"""Reads one confidence: a number from 0 to 1, or a problem."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from evaljson.scoring.problems import Problems
 
 
 class Reader:
-    """Reads confidences; what is none is noted with its path and never used."""
+    """Reads confidences; invalid ones are reported with their path and not used."""
 
     def __init__(self, scale: float, problems: Problems) -> None:
         self._scale = scale
         self._problems = problems
-        self.found_any = False
+        self.has_read_any = False
 
-    def read(self, given: Any, path: str, inherited: float | None) -> float | None:
-        """The confidence at a schema path: its own, or the inherited one where it has none (absent or null)."""
-        if given is ABSENT or given is None:
+    def read(self, value: Any, path: str, inherited: float | None) -> float | None:
+        """Return the confidence at a schema path: its own, or the inherited one if that is absent or null."""
+        if value is ABSENT or value is None:
             return inherited
-        if type(given) not in (int, float):
-            self.note(path, f"the confidence is no number but of type {type_name(given)}: it is not used")
-        elif not 0 <= given <= self._scale:  # NaN is not either
+        if type(value) not in (int, float):
+            self.note(path, f"the confidence is not a number but of type {type_name(value)}: it is not used")
+        elif not 0 <= value <= self._scale:  # also true for NaN
             hint = '; "scale": 100 in x-eval-confidence reads per cent' if self._scale == 1 else ""
             self.note(path, f"the confidence is not from 0 to {self._scale:g}: it is not used{hint}")
         else:
-            self.found_any = True
-            return float(given / self._scale)
+            self.has_read_any = True
+            return float(value / self._scale)
         return None
 
     def note(self, path: str, message: str, count: int = 1) -> None:
-        """Tell a person."""
+        """Report a problem."""
         self._problems.add("confidence", path, message, count)

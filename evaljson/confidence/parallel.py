@@ -1,4 +1,4 @@
-"""Confidences in an object of their own, which mirrors the record: taken off it, and laid beside its values."""
+"""Splits records whose confidences are in an object of their own that mirrors the record."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from evaljson.base.jsontypes import ABSENT
 from evaljson.confidence.number import Reader
 from evaljson.schema.node import ConfidenceSpec, SchemaNode
 
-_SEVERAL = "several confidences stand where one value is: they are not used"
+_SEVERAL = "there are several confidences for one value: they are not used"
 _NO_VALUE = "there are confidences without a value: they are not used"
 
 
 class Parallel:
-    """Takes records apart."""
+    """Splits records into values and confidences."""
 
     def __init__(self, spec: ConfidenceSpec, reader: Reader) -> None:
         assert spec.parallel is not None
@@ -23,9 +23,9 @@ class Parallel:
         self._reader = reader
 
     def split(self, root: SchemaNode, record: dict[str, Any]) -> tuple[Any, Any]:
-        """The plain record, and its mirror: the same shape down to the fields, with confidences or None for values."""
-        given, plain = taken(record, self._steps, root)
-        return plain, self._mirror(root, "", plain, given, None)
+        """Return the plain record, and its mirror: the same shape down to the fields, with confidences or None."""
+        confidences, plain = taken(record, self._steps, root)
+        return plain, self._mirror(root, "", plain, confidences, None)
 
     def _mirror(self, node: SchemaNode | None, path: str, value: Any, given: Any, above: float | None) -> Any:
         several = type(given) in (dict, list)
@@ -42,9 +42,9 @@ class Parallel:
 
     def _mirror_object(self, node: SchemaNode, path: str, value: dict[str, Any], given: Any, own: float | None) -> Any:
         if type(given) is list:
-            self._reader.note(path, "an array of confidences stands where the record has an object: it is not used")
+            self._reader.note(path, "the confidences are an array where the record has an object: they are not used")
         known = given if type(given) is dict else {}
-        self._note_lost(path, [known[key] for key in known.keys() - value.keys()])
+        self._note_unused(path, [known[key] for key in known.keys() - value.keys()])
         mirror = {}
         for key, item in value.items():
             child = node.properties.get(key, node.additional)
@@ -54,33 +54,33 @@ class Parallel:
 
     def _mirror_array(self, element: SchemaNode, value: list[Any], given: Any, own: float | None) -> Any:
         if type(given) is dict:
-            said = "an object of confidences stands where the record has an array: it is not used"
-            self._reader.note(element.path, said)
+            message = "the confidences are an object where the record has an array: they are not used"
+            self._reader.note(element.path, message)
         known = given if type(given) is list else []
-        self._note_lost(element.path, known[len(value) :])
+        self._note_unused(element.path, known[len(value) :])
         beside = [*known[: len(value)], *[ABSENT] * (len(value) - len(known))]
         pairs = zip(value, beside, strict=True)
         return [self._mirror(element, element.path, item, one, own) for item, one in pairs]
 
-    def _note_lost(self, path: str, lost: Sequence[Any]) -> None:
-        count = sum(one is not None for one in lost)
+    def _note_unused(self, path: str, unused: Sequence[Any]) -> None:
+        count = sum(confidence is not None for confidence in unused)
         if count:
             self._reader.note(path, _NO_VALUE, count)
 
 
 def taken(record: Any, steps: Sequence[str], node: SchemaNode | None) -> tuple[Any, Any]:
-    """What lies at a path of keys (ABSENT where nothing does), and the record without it.
+    """Return the value at a path of keys (ABSENT if there is none), and the record without it.
 
-    An object on the way that holds nothing else goes with it, unless the schema has it.
+    An object on the way that holds nothing else is removed too, unless the schema has it.
     """
     key, *rest = steps
     if type(record) is not dict or key not in record:
         return ABSENT, record
-    others = {own: item for own, item in record.items() if own != key}
+    others = {name: item for name, item in record.items() if name != key}
     if not rest:
         return record[key], others
     child = node.properties.get(key) if node is not None else None
-    given, below = taken(record[key], rest, child)
-    if given is ABSENT:
+    value, below = taken(record[key], rest, child)
+    if value is ABSENT:
         return ABSENT, record
-    return given, others if not below and child is None else {**record, key: below}
+    return value, others if not below and child is None else {**record, key: below}

@@ -1,4 +1,4 @@
-"""Values and confidences, taken apart before anything is scored."""
+"""Splits extracted records into values and confidences before they are scored."""
 
 from __future__ import annotations
 
@@ -21,42 +21,42 @@ class Mirrors:
     """The confidences of a run."""
 
     records: list[Any]
-    """In the order of gold: for each extracted record one of the same shape down to the fields of the schema, with a
-    confidence or None in place of each value. None where there is no record."""
+    """In the order of gold: for each extracted record an object of the same shape down to the fields, with a confidence
+    or None in place of each value. None where there is no record."""
     parts: Sequence[SchemaPart]
-    """Which schema each record was taken apart by."""
+    """The schema parts by which the records were split."""
 
 
 def plain_ids(extracted: Sequence[Any], id_field: str | None, spec: ConfidenceSpec | None) -> list[Any]:
-    """The records with plain ids, so that they can be paired; an id may carry a confidence like any other value."""
+    """Remove confidences from ids, so that the records can be paired."""
     if spec is None or spec.value is None or id_field is None:
         return list(extracted)
     return [_with_plain_id(record, id_field, spec.value) for record in extracted]
 
 
 def _with_plain_id(record: Any, id_field: str, value: str) -> Any:
-    own = record.get(id_field) if isinstance(record, dict) else None
-    return {**record, id_field: own[value]} if isinstance(own, dict) and value in own else record
+    wrapped = record.get(id_field) if isinstance(record, dict) else None
+    return {**record, id_field: wrapped[value]} if isinstance(wrapped, dict) and value in wrapped else record
 
 
 def split(
     spec: ConfidenceSpec | None, parts: Sequence[SchemaPart], pairing: Pairing, problems: Problems
 ) -> tuple[Pairing, Mirrors | None]:
-    """The pairing with plain extracted records, and their confidences; None where the schema speaks of none.
+    """Return the pairing with plain extracted records, and their confidences; None without x-eval-confidence.
 
-    What is no confidence is noted in `problems`.
+    Invalid confidences are reported in `problems`.
     """
     if spec is None:
         return pairing, None
     reader = Reader(spec.scale, problems)
     plain, mirrors = _taken_apart(spec, parts, pairing.extracted, reader)
-    if not reader.found_any:
-        reader.note("", "no extracted record carries a confidence: check x-eval-confidence")
+    if not reader.has_read_any:
+        reader.note("", "no extracted record has a confidence: check x-eval-confidence")
     return replace(pairing, extracted=plain), Mirrors(mirrors, parts)
 
 
 def plain_records(spec: ConfidenceSpec | None, parts: Sequence[SchemaPart], extracted: list[Any]) -> list[Any]:
-    """Extracted records as they were scored, in the order of gold: without their confidences."""
+    """Return extracted records without their confidences, as they were scored, in the order of gold."""
     return extracted if spec is None else _taken_apart(spec, parts, extracted, Reader(spec.scale, Problems()))[0]
 
 

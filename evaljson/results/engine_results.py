@@ -35,7 +35,7 @@ class EngineResults:
 
     @cached_property
     def _places(self) -> tuple[Ints, Ints, Ints, Ints]:
-        """(chunk, row in chunk, row of all) of all results in the order of the record view; where each record begins."""
+        """(chunk, row in chunk, row of all) of all results in the order of the record view; each record's start."""
         if not self._chunks:
             none = np.zeros(0, np.intp)
             return none, none, none, np.zeros(self._count + 1, np.intp)

@@ -43,8 +43,8 @@ def worst_first(run: RunResult) -> Ints:
 def field_table(run: RunResult) -> pd.DataFrame:
     """Return one row per field, greatest loss first.
 
-    Columns: field, f1, precision, recall (None where undefined), lost, share (of all loss), results, and one per status,
-    named as in LOOKS.
+    Columns: field, f1, precision, recall (None where undefined), lost, share (of all loss), results, and one per
+    status, named as in LOOKS.
     """
     tallies = run.tallies
     score, gold, extracted = tallies.by_field()

@@ -1,8 +1,8 @@
 """Additive counts and sums of results, and the figures computed from them.
 
 precision = S / E, recall = S / G, F1 = 2S / (G + E), where S sums weight x score over matches and mismatches, E the
-weights of matches, mismatches and hallucinations, G those of matches, mismatches and omissions. With one result per field
-that is the harmonic mean of the two.
+weights of matches, mismatches and hallucinations, G those of matches, mismatches and omissions. With one result per
+field F1 is the harmonic mean of the two.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Tallies:
         return flat.reshape(len(self.rows.fields), width)
 
     def weight_of_fields(self) -> dict[int, float]:
-        """Return each field's weight, by number; the mean over its results where document types weigh it differently."""
+        """Return each field's weight, by number; the mean over its results where document types differ in it."""
         field, weight = self.rows.field, self.rows.weight
         last = np.zeros(len(self.rows.fields))
         last[field] = weight  # the last one of each field

@@ -97,8 +97,10 @@ class Unit:
         )
 
     def equality(self, pairs: Pairs, stand_in: bool) -> ScoredPairs:
-        """Compare pairs of a field that a batch comparator decides later: by equality, or with `stand_in` by text similarity;
-        by the judge's verdicts where it was asked about all pairs."""
+        """Compare pairs of a field that a batch comparator decides later.
+
+        By the judge's verdicts if it was asked about all pairs; else by text similarity with `stand_in`, or equality.
+        """
         if self._judged is not None:
             has_values = self.state_gold == VALUE, self.state_extracted == VALUE
             similarity = self._judged(pairs, self.gold, self.extracted, *has_values)

@@ -1,4 +1,4 @@
-"""Sibling fields that one compound judges together: what touches one of them touches all."""
+"""Groups of sibling fields that one compound judges together: an edit of one touches all."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from evaljson.schema.node import SchemaNode
 
 
 def compound_groups(node: SchemaNode) -> set[frozenset[str]]:
-    """The paths of each group right below a node."""
+    """Return the paths of each group among the children of a node."""
     groups: dict[Hashable, set[str]] = {}
     for child in node.properties.values():
         spec = child.comparator

@@ -1,4 +1,4 @@
-"""Figures, flips and examples of an edited schema, beside those of the run as it is."""
+"""What one variant would score under an edited schema: figures, and results that change."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from evaljson.whatif.touched import touched_paths
 from evaljson.whatif.weights import weights_under
 
 _ROUNDING = 1e-12
-"""Differences up to this are no differences."""
+"""Differences up to this are rounding errors."""
 _A_ROW, _A_FRESH_ROW = 25, 100
-"""Bytes: its numbers; and with the columns, codes and reasons that scoring it anew leaves."""
+"""Bytes of a row: its numbers; and for a row that was scored again also its columns, codes and reasons."""
 _NONE = -1
-"""No field of those that are wanted."""
+"""Code of fields that are not wanted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Of one variant; None where undefined."""
+    """The figures of one variant; None where undefined."""
 
     mean_f1: float | None
     mean_precision: float | None
@@ -47,7 +47,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Flip:
-    """A result that is another one under the edited schema; None where there is none."""
+    """A result that changes under the edited schema; None on a side without it."""
 
     record: int
     """Its place in the run's records."""
@@ -57,7 +57,7 @@ class Flip:
 
 
 class Preview:
-    """What one variant would score. Made by `preview`."""
+    """What one variant would score under an edited schema; see `preview`."""
 
     def __init__(self, run: RunResult, touched: frozenset[str], tallies: Tallies, fresh: EngineResults | None) -> None:
         self.run, self.touched, self.tallies = run, touched, tallies
@@ -67,17 +67,17 @@ class Preview:
 
     @cached_property
     def before(self) -> Figures:
-        """As the run has them."""
+        """The figures of the run."""
         return _figures(self.run.tallies)
 
     @cached_property
     def after(self) -> Figures:
-        """Under the edited schema."""
+        """The figures under the edited schema."""
         return _figures(self.tallies)
 
     @cached_property
     def fields(self) -> Mapping[str, tuple[FieldAggregation | None, FieldAggregation | None]]:
-        """(before, after) of each field that the edit touches and that has results on either side."""
+        """(before, after) of each field that the edit touches and that has results before or after it."""
         old, new = per_field(self.run.tallies), per_field(self.tallies)
         names = [path for path in dict.fromkeys((*old, *new)) if _is_touched(path, self.touched)]
         return {path: (old.get(path), new.get(path)) for path in names}
@@ -94,29 +94,29 @@ class Preview:
 
     @cached_property
     def only_lenient(self) -> bool:
-        """Whether all that changes is that more counts as right: no field of any record loses score."""
+        """Whether the edit only lets more count as right: no field of any record loses score."""
         old, new = self.run.tallies, self.tallies
         paths = [path for path in numbered((*old.rows.fields, *new.rows.fields)) if _is_touched(path, self.touched)]
         gains = _scores(new, paths) - _scores(old, paths)
         return bool((gains > _ROUNDING).any() and (gains > -_ROUNDING).all())
 
     def flips(self, record: int) -> list[Flip]:
-        """The results of one record whose status or score changes, in the order of the record view."""
+        """Return the results of one record whose status or score changes, in the order of the record view."""
         before, after = _by_path(self.run.table, record, self.touched), {}
         if self._fresh is not None:
             after = _by_path(self._fresh, record, self.touched)
-        found = [Flip(record, path, before.get(path), after.get(path)) for path in dict.fromkeys((*before, *after))]
-        return [flip for flip in found if _told(flip.before) != _told(flip.after)]
+        flips = [Flip(record, path, before.get(path), after.get(path)) for path in dict.fromkeys((*before, *after))]
+        return [flip for flip in flips if _outcome(flip.before) != _outcome(flip.after)]
 
     @property
     def size(self) -> int:
-        """Bytes of memory, about, without the run."""
+        """Approximate bytes of memory, without the run."""
         fresh = 0 if self._fresh is None else len(self._fresh.tallies.rows.record)
         return len(self.tallies.rows.record) * _A_ROW + fresh * _A_FRESH_ROW
 
     @property
     def not_judged(self) -> int:
-        """Touched results that a judge has to decide first; they are in no figure."""
+        """The number of touched results that a judge must decide first; they are in no figure."""
         return 0 if self._fresh is None else int(self._fresh.tallies.counts[BATCH_ERROR])
 
 
@@ -129,21 +129,21 @@ def all_lenient(every: Iterable[Preview]) -> bool:
 def preview(
     run: RunResult, old: SchemaNode, new: SchemaNode, ask: bool = False, judge: Judging | None = None
 ) -> Preview:
-    """What `run`, scored under `old`, would be under `new`. Only what the edit touches is scored again.
+    """Compute what `run`, scored under `old`, would be under `new`. Only fields that the edit touches are scored again.
 
-    Batch comparators that may cost something are called with `ask` alone. `judge` decides fields under `semantic`: give
-    one that goes by what is at hand, where nobody is to be asked. Raises InputError where records have another id under
-    `new`: then they pair differently, and all is to be scored.
+    Paid comparators are called only with `ask`. `judge` decides fields under `semantic`: pass one that only uses stored
+    verdicts to send no request. Raises InputError where `new` has another record id: then records pair differently, and
+    everything must be scored.
     """
     touched = _touched(old, new)
     return _with(run, new, touched, _scored(run, new, touched, ask, judge))
 
 
 def previews(run: RunResult, old: SchemaNode, new: SchemaNode, zones: Sequence[str]) -> Iterator[Preview]:
-    """A preview for the edits of `new` in each of the zones as if they were the only ones; all are scored at once.
+    """Preview the edits of `new` in each of the zones as if they were the only ones; all are scored at once.
 
-    Zones are schema paths of which none lies below another, and all that an edit there touches lies in its zone, as
-    `zone_of` gives them; none may change what counts as missing. No judge is called. Raises InputError as `preview`.
+    Zones are schema paths from `zone_of`: none is below another, and an edit in a zone touches nothing outside it. No
+    edit may change which values count as missing. No judge is called. Raises InputError as `preview`.
     """
     touched = _touched(old, new)
     scored = _scored(run, new, touched, False)
@@ -167,13 +167,13 @@ def _scored(
 
 
 def _with(run: RunResult, new: SchemaNode, touched: frozenset[str], scored: EngineResults | None) -> Preview:
-    """What is touched as it was scored anew, the rest as it was."""
+    """Build the preview: touched fields as they were scored again, the others as they were."""
     fresh = scored.of_fields(lambda path: _is_touched(path, touched)) if scored is not None and touched else None
     return Preview(run, touched, _merged(run, new, touched, fresh), fresh)
 
 
 def _merged(run: RunResult, new: SchemaNode, touched: frozenset[str], fresh: EngineResults | None) -> Tallies:
-    """The run's rows that stay, weighed anew, and the fresh ones."""
+    """Merge the run's untouched rows, with their weights under `new`, and the fresh rows."""
     old = run.tallies.rows
     stays = np.array([not _is_touched(path, touched) for path in old.fields], np.bool_)
     kept = stays[old.field] if old.fields else np.zeros(0, np.bool_)
@@ -208,7 +208,7 @@ def _most_first(gain: Floats) -> Ints:
 
 
 def _scores(tallies: Tallies, paths: Sequence[str]) -> Floats:
-    """Score less what it could have been, as records x these fields; 0 where there is no such field."""
+    """Return score minus the largest possible score, as records x these fields; 0 where a field has no result."""
     rows, code = tallies.rows, {path: number for number, path in enumerate(paths)}
     number = np.array([code.get(path, _NONE) for path in rows.fields], np.int32)
     field = number[rows.field] if rows.fields else rows.field
@@ -232,11 +232,11 @@ def _by_path(results: Results, record: int, touched: frozenset[str]) -> dict[str
     return {result.path: result for path, result in pairs if _is_touched(path, touched)}
 
 
-def _told(result: FieldResult | None) -> tuple[str, float] | None:
+def _outcome(result: FieldResult | None) -> tuple[str, float] | None:
     return None if result is None else (result.status, result.score)
 
 
 def _is_touched(path: str, touched: frozenset[str]) -> bool:
-    """Whether results there may differ: at or below a touched path, or at a container around it, which gets a result
-    itself where nothing inside of it leads to one."""
+    """Check whether results at a path may differ: at or below a touched path, or at a container around it, which gets a
+    result itself where nothing inside it leads to one."""
     return any(is_below(path, one) or is_below(one, path) for one in touched)

@@ -1,4 +1,4 @@
-"""Which parts of the records an edit of the schema can change the results of."""
+"""Finds the fields whose results an edit of the schema can change."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from evaljson.whatif.groups import compound_groups
 
 
 def touched_paths(old: SchemaNode, new: SchemaNode) -> frozenset[str]:
-    """Schema paths below which (or at which) results may differ; "" is everything.
+    """Return the schema paths at or below which results may differ; "" is everything.
 
-    A changed weight outside of a Hungarian array touches nothing: it only changes what results count. Inside of one, or
-    with any other setting, the outermost such array is touched as a whole, since its elements may pair up differently.
+    A changed weight outside a Hungarian array touches nothing: results only count differently. Inside one, and with any
+    other setting, the outermost such array is touched as a whole, since its elements may be paired differently.
     """
     if old.by != new.by or old.schemas.keys() != new.schemas.keys() or old.id_field != new.id_field:
         return frozenset({""})
     if old.confidence != new.confidence:
         return frozenset({""})
-    found = set(_differing(old, new, False))
+    differing = set(_differing(old, new, False))
     for value, root in old.schemas.items():
-        found.update(_differing(root, new.schemas[value], False))
-    return outermost(found)
+        differing.update(_differing(root, new.schemas[value], False))
+    return outermost(differing)
 
 
 def zone_of(tree: SchemaNode, path: str) -> str:
-    """What an edit of the settings of one field may touch: the outermost array around it that is not paired by
-    position, else the field. Fields that a compound judges together are no zones: each touches the others."""
+    """Return what an edit of one field may touch: the outermost array around it that is not paired by position, else
+    the field itself. Fields that a compound judges together are not zones: each touches the others."""
     around = [
         node.path
         for root in tree.roots
@@ -39,24 +39,24 @@ def zone_of(tree: SchemaNode, path: str) -> str:
     return min((*around, path), key=len)
 
 
-def outermost(found: Iterable[str]) -> frozenset[str]:
-    """Without those that lie below others."""
-    kept: list[str] = []
-    for path in sorted(set(found), key=len):
-        if not any(is_below(path, above) for above in kept):
-            kept.append(path)
-    return frozenset(kept)
+def outermost(below: Iterable[str]) -> frozenset[str]:
+    """Remove the paths that are below others."""
+    outer: list[str] = []
+    for path in sorted(set(below), key=len):
+        if not any(is_below(path, above) for above in outer):
+            outer.append(path)
+    return frozenset(outer)
 
 
 def _differing(old: SchemaNode, new: SchemaNode, hungarian: bool) -> Iterable[str]:
-    """`hungarian`: whether the node lies inside of elements that pair up by content, so that weights matter."""
+    """Yield the paths of nodes that differ; with `hungarian`, inside elements paired by content, weights count too."""
     if _own(old) != _own(new) or (hungarian and old.weight != new.weight):
         yield new.path
         return
     if old.is_unit:
         return
     if old.properties.keys() != new.properties.keys() and new.additional is not None:
-        yield new.path  # a declared key is no free one, and the other way round
+        yield new.path  # a declared key is not a free key, and vice versa
         return
     strategies = _strategies(new)
     inside = hungarian or "hungarian" in strategies
@@ -71,7 +71,7 @@ def _differing(old: SchemaNode, new: SchemaNode, hungarian: bool) -> Iterable[st
         if one is not None and other is not None:
             below.update(_differing(one, other, inside))
     if below and not strategies <= {"ordered"}:
-        yield new.path  # elements may pair up differently
+        yield new.path  # elements may be paired differently
         return
     for group in compound_groups(old) | compound_groups(new):
         if any(is_below(path, member) for path in below for member in group):
@@ -84,7 +84,7 @@ def _strategies(node: SchemaNode) -> set[str]:
 
 
 def _own(node: SchemaNode) -> tuple[Any, ...]:
-    """What a node says of itself, but for its weight."""
+    """Return the settings of one node, except its weight."""
     return (
         node.type,
         node.comparator,

@@ -1,4 +1,4 @@
-"""What results weigh under another schema."""
+"""The weights of results under another schema."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from evaljson.schema.node import SchemaNode
 def weights_under(
     root: SchemaNode, roots: Sequence[SchemaNode] | None, fields: Sequence[str], field: Codes, record: Codes
 ) -> Floats:
-    """The weight of each row, by the number of its field and of its record.
+    """Return the weight of each row, by the number of its field and of its record.
 
-    `roots` has the schema of each record, where there are several. A key that a schema lacks weighs what the object
-    that holds it does.
+    `roots` has the schema of each record, if there are several. A key that a schema lacks has the weight of the object
+    that holds it.
     """
     if roots is None:
         return _by_field(root, fields)[field]
@@ -36,5 +36,5 @@ def _by_field(root: SchemaNode, fields: Sequence[str]) -> Floats:
 
 
 def _of_holder(path: str, known: Mapping[str, float]) -> float:
-    """The weight of the innermost node around a path that the schema lacks."""
+    """Return the weight of the innermost node around a path that the schema lacks."""
     return known[max((one for one in known if is_below(path, one)), key=len)]

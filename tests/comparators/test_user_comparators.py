@@ -65,7 +65,7 @@ def raising(gold: Any, extracted: Any, params: Any) -> float:
         (lambda g, e, p: 1.5, "scored 1.5"),
         (lambda g, e, p: -0.1, "scored -0.1"),
         (lambda g, e, p: float("inf"), "scored inf"),
-        (lambda g, e, p: None, "gave a NoneType"),
+        (lambda g, e, p: None, "returned a NoneType"),
         (lambda g, e, p: "1.0", "returned a str"),
         (lambda g, e, p: ComparatorResult(None), "scored None"),  # type: ignore[arg-type]
         (lambda g, e, p: ComparatorResult(2.0), "scored 2.0"),

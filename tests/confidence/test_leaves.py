@@ -128,7 +128,7 @@ def test_parts_of_what_is_one_value_are_unwrapped_and_their_confidences_told() -
 
 
 def test_no_confidence_at_all_is_told() -> None:
-    assert "no extracted record carries a confidence" in run_of({"a": STRING}, {"a": "x"}).problems[0].message
+    assert "no extracted record has a confidence" in run_of({"a": STRING}, {"a": "x"}).problems[0].message
 
 
 def test_an_id_may_be_wrapped() -> None:

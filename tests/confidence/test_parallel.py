@@ -57,13 +57,13 @@ def test_arrays_mirror_the_extracted_order() -> None:
 @pytest.mark.parametrize(
     ("sure", "path", "said"),
     [
-        ({"a": {"b": 1}}, "a", "several confidences stand where one value is"),
-        ({"t": [0.5, 0.5]}, "t", "several confidences stand where one value is"),
+        ({"a": {"b": 1}}, "a", "there are several confidences for one value"),
+        ({"t": [0.5, 0.5]}, "t", "there are several confidences for one value"),
         ({"nope": 0.5}, "", "there are confidences without a value"),
         ({"l": [0.5, 0.5, 0.5]}, "l[]", "there are confidences without a value"),
-        ({"o": [0.5]}, "o", "an array of confidences stands where the record has an object"),
-        ({"l": {"k": 0.5}}, "l[]", "an object of confidences stands where the record has an array"),
-        ({"a": "high"}, "a", "is no number but of type string"),
+        ({"o": [0.5]}, "o", "the confidences are an array where the record has an object"),
+        ({"l": {"k": 0.5}}, "l[]", "the confidences are an object where the record has an array"),
+        ({"a": "high"}, "a", "is not a number but of type string"),
     ],
 )
 def test_what_mirrors_nothing_is_told(sure: Any, path: str, said: str) -> None:

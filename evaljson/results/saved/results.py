@@ -125,8 +125,7 @@ def _value(text: str) -> Any:
 
 
 def _each(column: pa.ChunkedArray, read: Callable[[str], Any]) -> list[Any]:
-    """Each text as it reads, None where there is none. Columns repeat themselves, so most are read once; what can be
-    changed is never shared."""
+    """Read each text; None stays None. Columns repeat values: most are read once, mutable ones are never shared."""
     known: dict[str | None, Any] = {None: None}
     found = []
     for text in column.to_pylist():
