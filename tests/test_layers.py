@@ -171,6 +171,19 @@ def test_no_two_parts_import_each_other() -> None:
     TopologicalSorter(graph).prepare()  # raises CycleError, which names the circle
 
 
+def test_no_two_modules_import_each_other_even_inside_functions() -> None:
+    def module_of(path: Path) -> str:
+        return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+    files = {module_of(path): path for path in PACKAGE.rglob("*.py")}
+    graph: dict[str, set[str]] = {}
+    for module, path in files.items():
+        # `from a import b` imports the module a.b if there is one, else the module a.
+        names = [name if name in files else name.rpartition(".")[0] for _, name in imported_names(path)]
+        graph[module] = {name for name in names if name in files and name != module}
+    TopologicalSorter(graph).prepare()  # raises CycleError, which names the circle
+
+
 def test_all_is_sorted_and_every_name_in_it_exists() -> None:
     import evaljson
 
