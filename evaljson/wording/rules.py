@@ -21,7 +21,7 @@ _CUT = 80
 def rule_in_words(comparator: str, node: SchemaNode | None) -> str:
     """How a field is compared: "compared as numbers, may differ by 0.011"; a name of one's own stays as it is."""
     if comparator == "structure":
-        return "decided by the shape"
+        return "decided by the structure"
     own = node.comparator if node is not None else None
     return _words(comparator, own.params if own is not None and own.name == comparator else {})
 
@@ -76,7 +76,7 @@ def _oneof(params: Params) -> str:
 def _semantic(params: Params) -> str:
     told = params.get("instructions")
     rubric = f", graded by: {_cut(str(params['rubric']))}" if params.get("rubric") else ""
-    pairs = ", each pair of elements before they are paired" if params.get("all_pairs") else ""
+    pairs = ", every pair of elements before pairing" if params.get("all_pairs") else ""
     return "compared by meaning" + (f": {_cut(str(told))}" if told else "") + _steps(params) + rubric + pairs
 
 
@@ -92,7 +92,7 @@ def _steps(params: Params) -> str:
 
 def _numeric_similarity(params: Params) -> str:
     whole = "of both together" if params.get("definition") == "difference" else "of gold"
-    return f"graded by how far apart the numbers are, as a share {whole}"
+    return f"graded by the difference of the numbers as a share {whole}"
 
 
 def _amount(params: Params) -> str:
@@ -101,19 +101,19 @@ def _amount(params: Params) -> str:
 
 
 def _quantity(params: Params) -> str:
-    unit = f", in {_cut(str(params['unit']))} where no unit is named" if params.get("unit") else ""
+    unit = f", without a unit read as {_cut(str(params['unit']))}" if params.get("unit") else ""
     return f"compared as quantities in any unit{_decimal(params)}{unit}{_tolerance(params)}"
 
 
 def _decimal(params: Params) -> str:
-    return ", a lone separator read as decimal comma" if params.get("decimal") == "," else ""
+    return ", a single separator read as a decimal comma" if params.get("decimal") == "," else ""
 
 
 def _moments(what: str) -> Callable[[Params], str]:
     def told(params: Params) -> str:
         formats = f", written as {_listed(params['formats'])}" if params.get("formats") else ""
-        order = ", the day before the month" if params.get("day_first") else ""
-        zone = f", in {_cut(str(params['timezone']))} where no zone is named" if params.get("timezone") else ""
+        order = ", day before month" if params.get("day_first") else ""
+        zone = f", in {_cut(str(params['timezone']))} unless a time zone is given" if params.get("timezone") else ""
         return f"compared as {what}{formats}{order}{zone}{_tolerance(params)}"
 
     return told
@@ -121,28 +121,28 @@ def _moments(what: str) -> Callable[[Params], str]:
 
 _METHODS: Final = {
     "ratio": "character by character",
-    "partial": "by the part that fits best",
+    "partial": "by the best matching part",
     "token_sort": "by words in any order",
     "token_set": "by the words in common",
-    "jaro_winkler": "as Jaro-Winkler, the beginning most",
-    "damerau": "by edits, swaps among them",
+    "jaro_winkler": "by Jaro-Winkler, which favours the beginning",
+    "damerau": "by edits, including swaps",
 }
 
 
 def _fuzzy(params: Params) -> str:
     method = params.get("method", "ratio")
-    return f"graded by how alike the texts are, {_METHODS.get(method, method)}"
+    return f"graded by text similarity, {_METHODS.get(method, method)}"
 
 
 def _levenshtein(params: Params) -> str:
     most = params.get("max_distance")
-    return "graded by the number of edits" + (f", {most} at most" if most is not None else "")
+    return "graded by the number of edits" + (f", at most {most}" if most is not None else "")
 
 
 def _normalized(params: Params) -> str:
     kinds = {"case": "case", "accents": "accents", "whitespace": "white space", "punctuation": "punctuation"}
     ignored = [words for key, words in kinds.items() if params.get(key, True)]
-    return f"must be equal but for {_joined(ignored)}" if ignored else "must be equal"
+    return f"must be equal except for {_joined(ignored)}" if ignored else "must be equal"
 
 
 def _contains(params: Params) -> str:
@@ -151,48 +151,48 @@ def _contains(params: Params) -> str:
 
 
 def _regex(params: Params) -> str:
-    form = f"the form {_cut(str(params.get('pattern', '')))}"
-    return f"both must have {form}, and its groups agree" if params.get("groups") else f"extracted must have {form}"
+    form = f"the pattern {_cut(str(params.get('pattern', '')))}"
+    return f"both must match {form}, with equal groups" if params.get("groups") else f"extracted must match {form}"
 
 
 def _boolean(params: Params) -> str:
     yes, no = params.get("true_words"), params.get("false_words")
     own = [f"{word} is {_listed(words)}" for word, words in (("yes", yes), ("no", no)) if words]
-    return ", ".join(["compared as yes or no", *own, *(["1 and 0 too"] if params.get("numbers") else [])])
+    return ", ".join(["compared as yes or no", *own, *(["including 1 and 0"] if params.get("numbers") else [])])
 
 
 def _url(params: Params) -> str:
     parts = {
         "ignore_scheme": ("http or https", True),
         "ignore_www": ("www.", True),
-        "ignore_trailing_slash": ("a slash at the end", True),
+        "ignore_trailing_slash": ("a trailing slash", True),
         "ignore_query_order": ("the order of parameters", True),
-        "ignore_fragment": ("what follows #", False),
+        "ignore_fragment": ("the part after #", False),
     }
     ignored = [words for key, (words, default) in parts.items() if params.get(key, default)]
-    return "compared as web addresses" + (f", but for {_joined(ignored)}" if ignored else "")
+    return "compared as web addresses" + (f", except for {_joined(ignored)}" if ignored else "")
 
 
 def _phone(params: Params) -> str:
     region = params.get("region")
-    return "compared as telephone numbers" + (f", of {_cut(str(region))} without country code" if region else "")
+    return "compared as phone numbers" + (f", from {_cut(str(region))} unless a country code is given" if region else "")
 
 
 def _set(params: Params) -> str:
     figure = {"precision": "precision", "recall": "recall", "jaccard": "Jaccard"}.get(params.get("score", ""), "F1")
-    once = ", repeated ones once" if params.get("duplicates") == "set" else ""
-    return f"graded by the elements in common in any order ({figure}){once}{_each(params)}"
+    once = ", duplicates counted once" if params.get("duplicates") == "set" else ""
+    return f"graded by shared elements in any order ({figure}){once}{_each(params)}"
 
 
 def _each(params: Params) -> str:
     told = _after(list(params.get("transform") or []))
-    return f", {told} of each" if told else ""
+    return f", each {told}" if told else ""
 
 
 def _any_of(params: Params) -> str:
     inner = f" ({_entry(params['compare'])})" if params.get("compare", "exact") != "exact" else ""
     nulls = {"empty": ", or null where gold is empty", "always": ", or null"}.get(params.get("nulls", ""), "")
-    return f"must be one of the values that gold lists{inner}{nulls}{_each(params)}"
+    return f"must be one of the values listed in gold{inner}{nulls}{_each(params)}"
 
 
 def _either(params: Params) -> str:
@@ -215,8 +215,8 @@ _RULES: Final[Mapping[str, Callable[[Params], str]]] = {
     "numeric_similarity": _numeric_similarity,
     "amount": _amount,
     "quantity": _quantity,
-    "date": _moments("days"),
-    "datetime": _moments("points in time"),
+    "date": _moments("dates"),
+    "datetime": _moments("dates and times"),
     "fuzzy": _fuzzy,
     "levenshtein": _levenshtein,
     "normalized": _normalized,

@@ -35,7 +35,7 @@ class SettingChange:
     def in_words(self) -> str:
         """Without the path: `exact to numeric 1%`."""
         if not self.key:
-            return "a new field" if self.before is ABSENT else "no field any more"
+            return "field added" if self.before is ABSENT else "field removed"
         if self.key == "x-eval-skip":
             return "skipped" if self.after is True else "no longer skipped"
         added = _added(self.before, self.after) if self.key == "x-eval-transform" else None
@@ -181,14 +181,14 @@ def _alignment(entry: Any) -> str:
         return f"by the key {keys if isinstance(keys, str) else ' and '.join(keys)}"
     if strategy != "hungarian":
         return "by position"
-    least = f", pairs of {entry['min_score']:g} or more" if "min_score" in entry else ""
+    least = f", only pairs that score {entry['min_score']:g} or more" if "min_score" in entry else ""
     on = f" of {', '.join(entry['on'])}" if entry.get("on") else ""
     return f"by content{on}{least}"
 
 
 def _nulls(entry: Any) -> str:
     absent = ", ".join(map(_short, entry["absent"])) or "nothing"
-    return f"{absent} as absent" + (", both absent a match" if entry.get("both_absent") == "match" else "")
+    return f"{absent} as absent" + (", absent on both sides is a match" if entry.get("both_absent") == "match" else "")
 
 
 def _short(value: Any) -> str:
@@ -198,10 +198,10 @@ def _short(value: Any) -> str:
     return text if len(text) <= _CUT else f"{text[: _CUT - 1]}…"
 
 
-_TABLES: Final = {"map_values": "maps {}", "null_if": "takes {} for null"}
+_TABLES: Final = {"map_values": "maps {}", "null_if": "reads {} as null"}
 """Transforms that hold a table, and what they do to so many values."""
 _LABELS: Final = {
-    "x-eval-transform": "transforms", "x-eval-align": "elements pair", "x-eval-weight": "weight",
+    "x-eval-transform": "transforms", "x-eval-align": "elements paired", "x-eval-weight": "weight",
     "x-eval-threshold": "threshold", "x-eval-nulls": "nulls", "x-eval-id": "record id",
     "x-eval-confidence": "confidence", "x-eval-by": "document type",
 }  # fmt: skip

@@ -80,16 +80,16 @@ def test_every_parameter_is_told(name: str, param: Param) -> None:
     ("compare", "words"),
     [
         ({"numeric": {"tolerance": {"rel": 0.01}}}, "compared as numbers, may differ by 1%"),
-        ({"date": {"tolerance": {"days": 1}}}, "compared as days, may differ by 1 day"),
-        ({"normalized": {"accents": False}}, "must be equal but for case, white space and punctuation"),
-        ({"either": {"of": ["exact", "date"]}}, "the best of: must be equal or compared as days"),
+        ({"date": {"tolerance": {"days": 1}}}, "compared as dates, may differ by 1 day"),
+        ({"normalized": {"accents": False}}, "must be equal except for case, white space and punctuation"),
+        ({"either": {"of": ["exact", "date"]}}, "the best of: must be equal or compared as dates"),
         ({"oneof": {"values": list("abcdef")}}, 'must be one of "a", "b", "c", "d" and 2 more'),
         (
             {"semantic": {"instructions": "same terms", "scale": {"steps": {"close": 0.8, "no": 0, "same": 1}}}},
             "compared by meaning: same terms, in the steps no 0, close 0.8, same 1",
         ),
         ({"semantic": {"scale": "binary"}}, "compared by meaning"),
-        ({"regex": {"pattern": "a" * 200}}, f"extracted must have the form {'a' * 79}…"),
+        ({"regex": {"pattern": "a" * 200}}, f"extracted must match the pattern {'a' * 79}…"),
     ],
 )
 def test_a_rule_reads_as_a_sentence(compare: Any, words: str) -> None:
@@ -101,7 +101,7 @@ def test_a_compound_names_its_fields() -> None:
     fields = {key: {"type": "string", "x-eval-compare": group} for key in "ab"}
     first = parse_eval_schema({"type": "object", "properties": fields}).properties["a"]
     assert rule_in_words("compound", first).startswith(
-        "a and b compared together, the result at a: graded by how alike"
+        "a and b compared together, the result at a: graded by text similarity"
     )
 
 
@@ -114,4 +114,4 @@ def test_transforms_are_told_in_their_order() -> None:
 
 def test_a_name_of_ones_own_stays_as_it_is() -> None:
     assert rule_in_words("mine", None) == "mine"
-    assert rule_in_words("structure", None) == "decided by the shape"
+    assert rule_in_words("structure", None) == "decided by the structure"

@@ -27,11 +27,11 @@ SCHEMA: dict[str, Any] = {
         ("total", {"x-eval-skip": True}, "total: skipped"),
         ("total", {"x-eval-transform": ["strip", "lowercase"]}, "total: transforms none to strip, lowercase"),
         ("total", {"x-eval-nulls": {"absent": [None, ""]}}, 'total: nulls none to null, "" as absent'),
-        ("items", {"x-eval-align": {"match_by": "hungarian"}}, "items: elements pair by position to by content"),
+        ("items", {"x-eval-align": {"match_by": "hungarian"}}, "items: elements paired by position to by content"),
         (
             "items",
             {"x-eval-align": {"match_by": "key_field", "key": "sku"}},
-            "items: elements pair by position to by the key sku",
+            "items: elements paired by position to by the key sku",
         ),
         ("total", {"type": "string"}, 'total: type "number" to "string"'),
     ],
@@ -50,7 +50,7 @@ TABLE = {"map_values": {"values": {"Stck": "Stk"}}}
     [
         (["lowercase"], ["lowercase", {"map_values": {"values": {"a": "x", "b": "x", "c": 1}}}], "also maps 3 values"),
         (["strip"], ["strip", "lowercase", "sort_tokens"], "also lowercase, sort_tokens"),
-        (["strip"], ["strip", {"null_if": {"values": ["n/a"]}}], "also takes 1 value for null"),
+        (["strip"], ["strip", {"null_if": {"values": ["n/a"]}}], "also reads 1 value as null"),
         ([TABLE], [{"map_values": {"values": {"Stck": "Stk", "pcs": "Stk"}}}], "also maps 1 more value"),
         ([TABLE, "strip"], [{"map_values": {"values": {"Stck": "Stk", "pcs": "Stk"}}}, "strip", "lowercase"],
          "also maps 1 more value, lowercase"),
@@ -70,8 +70,8 @@ def test_of_a_chain_that_grows_only_what_is_added_is_told(before: list[Any], aft
 def test_fields_that_come_and_go_are_told_once_with_all_inside() -> None:
     after = copy.deepcopy(SCHEMA)
     del after["properties"]["items"]
-    assert [str(change) for change in setting_changes(SCHEMA, after)] == ["items: no field any more"]
-    assert [str(change) for change in setting_changes(after, SCHEMA)] == ["items: a new field"]
+    assert [str(change) for change in setting_changes(SCHEMA, after)] == ["items: field removed"]
+    assert [str(change) for change in setting_changes(after, SCHEMA)] == ["items: field added"]
 
 
 def test_the_record_itself_and_document_types_are_named() -> None:

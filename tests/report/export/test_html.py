@@ -90,7 +90,7 @@ def test_nothing_is_fetched_and_nothing_can_run() -> None:
         'alph<del>a</del><ins>o</ins>', "must be equal", "Same signature, same numbers", "prefers-color-scheme:dark",
         "@media print", "joined by id", "<dt>Variant</dt><dd><bdi>one</bdi></dd>",
         "records that were not extracted count as missing, field by field",
-        "<td><bdi>a</bdi></td><td>must be equal</td>", "<td><bdi>lines</bdi></td><td>elements pair by position</td>",
+        "<td><bdi>a</bdi></td><td>must be equal</td>", "<td><bdi>lines</bdi></td><td>elements paired by position</td>",
     ],
 )  # fmt: skip
 def test_it_says(words: str) -> None:
@@ -176,7 +176,7 @@ def test_rules_are_told_as_the_schema_has_them() -> None:
     page = to_html({"one": evaluate(GOLD, WRONG, own)}, parse_eval_schema(own)).decode()
     assert "<td>after lowercase; must be equal; right from a score of 0.8</td><td>2</td>" in page
     assert "<td><bdi>b</bdi></td><td>skipped: in no figure</td>" in page
-    assert "<td><bdi>lines</bdi></td><td>elements pair by content</td>" in page
+    assert "<td><bdi>lines</bdi></td><td>elements paired by content</td>" in page
 
 
 def test_a_record_that_only_the_second_variant_gets_wrong_is_shown() -> None:

@@ -76,7 +76,7 @@ def test_a_schema_from_a_file_is_taken_with_its_references_resolved(page: AppTes
     }
     page.file_uploader[0].set_value([("s.json", json.dumps(schema).encode(), "application/json")]).run()
     assert "x-eval-id" in page.session_state["evaljson.evaluation"].schema, "it waits"
-    assert "n: no field any more" in said(page).replace("*", "")
+    assert "n: field removed" in said(page).replace("*", "")
     page.button(key="schema.apply").click().run()
     assert schema_of(page) == {"a": {"type": "string", "x-eval-compare": "exact"}}
 

@@ -13,7 +13,7 @@ from evaljson.wording.settings import setting_in_words
 from evaljson.wording.values import escaped
 from evaljson.wording.words import counted
 
-_KEYS = {"x-eval-align": "elements pair", "x-eval-nulls": "nulls:", "x-eval-threshold": "right from a score of"}
+_KEYS = {"x-eval-align": "elements paired", "x-eval-nulls": "nulls:", "x-eval-threshold": "a match from a score of"}
 """Settings beside the comparator, with the words before them."""
 
 
@@ -77,5 +77,5 @@ def _rule(node: SchemaNode) -> str | None:
     told = [transforms_in_words(node), rule_in_words(node.comparator.name, node)] if node.comparator else []
     told += [f"{word} {setting_in_words(key, node.raw[key])}" for key, word in _KEYS.items() if key in node.raw]
     if node.items is not None and not node.is_unit and "x-eval-align" not in node.raw:
-        told.append("elements pair by position")
+        told.append("elements paired by position")
     return "; ".join(filter(None, told)) or None

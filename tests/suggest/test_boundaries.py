@@ -1,0 +1,146 @@
+"""The least that a suggestion needs, and what is one short of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from evaljson import annotate_xeval, evaluate, infer_schema
+from evaljson.schema.parse.parse import parse_eval_schema
+from evaljson.suggest import Suggestions, suggest
+from evaljson.suggest.edit import Edit
+from evaljson.suggest.kinds.element_keys import natural_keys
+from evaljson.suggest.measure import Bench
+from evaljson.suggest.measure_many import effects_of
+from evaljson.suggest.sentences import risk_level
+from tests.suggest.made import Values, kinds, of_kind, suggested, with_right
+
+
+@pytest.mark.parametrize(
+    ("what", "values", "is_rounding"),
+    [
+        ("off by one in the second digit behind the point", [(12.34, 12.35), (7.77, 7.76), (9.51, 9.52)], True),
+        ("off by two in that digit", [(12.34, 12.36), (7.77, 7.75), (9.51, 9.53)], False),
+        ("off by one in the first digit", [(12.3, 12.4), (7.7, 7.6), (9.5, 9.6)], False),
+        ("one digit rounded to none", [(3.5, 4), (7.6, 8), (9.3, 9)], True),
+        ("small numbers rounded to nothing", [(0.4, 0), (0.3, 0), (0.2, 0)], False),
+        ("whole numbers with tens rounded", [(31, 30), (52, 50), (74, 70)], False),
+        ("digits added", [(3.0, 3.4), (7.0, 7.3), (9.0, 9.2)], False),
+        ("two of them alone", [(12.34, 12.35), (7.77, 7.76)], False),
+    ],
+)
+def test_what_is_taken_for_rounding(what: str, values: Values, is_rounding: bool) -> None:
+    found = suggested([*values, (40.0, 80.0), (60.0, 20.0)], "number")
+    assert ("tolerance" in kinds(found)) is is_rounding, what
+
+
+def test_three_results_in_two_records_make_a_synonym_and_two_results_none() -> None:
+    right = ["red", "green", "blue"]
+    assert kinds(suggested(with_right([("red", "crimson")] * 3, right))) == {"synonyms"}
+    assert not suggested(with_right([("red", "crimson")] * 2, right))
+
+
+def test_a_field_of_ids_needs_five_results() -> None:
+    ids = [(f"{n:032x}", f"{n + 7:032x}") for n in range(10**30, 10**30 + 5)]
+    assert kinds(suggested(ids)) == {"skip"}
+    assert not suggested(ids[:4])
+
+
+def test_free_text_needs_three_results_that_nothing_else_explains() -> None:
+    texts = [f"The {n} party shall deliver all of the goods within thirty days of the order." for n in range(12)]
+    others = [f"Goods are to be delivered by {n} a month after they were ordered, whoever did it." for n in range(12)]
+    wrong = list(zip(texts, others, strict=True))
+    assert kinds(suggested(with_right(wrong[:3], texts[3:]))) == {"semantic"}
+    assert not suggested(with_right(wrong[:2], texts[2:]))
+
+
+@pytest.mark.parametrize(("objects", "expected"), [(3, {"map"}), (2, set())])
+def test_three_objects_show_that_keys_are_data(objects: int, expected: set[str]) -> None:
+    fields = {f"k{n}": {"type": "number"} for n in range(9)}
+    schema = {"type": "object", "properties": {"prices": {"type": "object", "properties": fields}}}
+    gold = [{"prices": {f"k{n}": 1.0, f"k{n + 1}": 2.0}} for n in range(objects)]
+    assert kinds(suggest(gold, {"a": [{"prices": {"k1": 9.0}}] * objects}, schema)) == expected
+
+
+def _lists(gold: list[list[str | None]], extracted: list[list[str | None]]) -> Suggestions:
+    sides = [[{"list": values} for values in side] for side in (gold, extracted)]
+    return suggest(sides[0], {"a": sides[1]}, annotate_xeval(infer_schema(sides[0])))
+
+
+@pytest.mark.parametrize(
+    ("kind", "gold", "extracted"),
+    [
+        ("null_words", [None, None], ["n/a", "n/a"]),
+        ("case", ["Ada", "Bob"], ["ADA", "BOB"]),
+        ("abbreviations", ["Oak Road", "Elm Road", "Ash Road"], ["Oak Rd.", "Elm Rd.", "Ash Rd."]),
+        ("added_words", ["14:05", "15:10", "16:20"], ["14:05 Uhr", "15:10 Uhr", "16:20 Uhr"]),
+    ],
+)
+def test_one_record_shows_nothing_however_many_results_it_has(
+    kind: str, gold: list[str | None], extracted: list[str | None]
+) -> None:
+    """The same values in records of their own are a suggestion."""
+    usual: list[list[str | None]] = [["Zoe 1"], ["Kim 2"], ["Lee 3"]] if kind == "added_words" else [["Zoe"], ["Kim"]]
+    assert kind not in kinds(_lists([gold, *usual], [extracted, *usual]))
+    apart = _lists([*([one] for one in gold), *usual], [*([one] for one in extracted), *usual])
+    assert kind in kinds(apart)
+
+
+@pytest.mark.parametrize(("elsewhere", "expected"), [(2, True), (3, False)])
+def test_a_word_that_mostly_stands_elsewhere_in_the_record_is_no_synonym(elsewhere: int, expected: bool) -> None:
+    """Of four records, those where gold has the extracted word in another element."""
+    gold: list[list[str | None]] = [["red", "crimson" if n < elsewhere else f"blue {n}"] for n in range(4)]
+    found = _lists(gold, [["crimson", second] for _, second in gold])
+    assert ("synonyms" in kinds(found)) is expected
+
+
+def test_a_comparator_that_explains_half_as_much_as_the_best_is_no_alternative() -> None:
+    days = [("2024-03-04", "4 March 2024"), ("2024-05-06", "6 May 2024"), ("2024-07-08", "8 July 2024")]
+    found = suggested([*days, ("2024-09-10", "10 September 2024")])
+    one = of_kind(found, "date")
+    assert found.alternatives_to(one) == ()
+
+
+def test_a_key_that_some_elements_lack_or_share_tells_none_apart() -> None:
+    def keys(gold: list[Any]) -> list[str]:
+        schema = annotate_xeval(infer_schema([{"list": [{"sku": "a", "n": 1.5}]}]))
+        run = evaluate([{"list": gold}] * 3, [{"list": gold[::-1]}] * 3, schema)
+        return natural_keys(parse_eval_schema(schema).properties["list"], {"a": run})
+
+    assert keys([{"sku": "a"}, {"sku": "b"}]) == ["sku"]
+    assert keys([{"sku": "a"}, {"sku": "a"}]) == []
+    assert keys([{"sku": "a"}, {"n": 1.5}]) == []
+
+
+@pytest.mark.parametrize(
+    ("merged", "doubtful", "level"),
+    [(0.05, 0.05, "low"), (0.06, 0.0, "medium"), (0.0, 0.06, "medium"), (0.06, 0.06, "high")],
+)
+def test_more_than_one_in_twenty_raises_the_risk(merged: float, doubtful: float, level: str) -> None:
+    assert risk_level("low", merged, doubtful) == level
+
+
+RECORDS = [{"a": "Ada", "b": None, "c": " x "}, {"a": "Bob", "c": "y"}, {"a": "Cy", "b": "z", "c": "w"}]
+EXTRACTED = [{"a": "ADA", "c": "x"}, {"a": "bob", "b": "", "c": "y"}, {"a": "Cy", "b": "n/a", "c": "W"}]
+EDITS = [
+    Edit("a", ("lowercase",)),
+    Edit("b", absent=(None,)),
+    Edit("c", ("lowercase",)),
+    Edit("c", ("normalize_whitespace",)),
+    Edit("b", skip=True),
+    Edit("b", ({"null_if": {"values": ["n/a"]}},)),
+    Edit("a", compare="fuzzy"),
+]
+
+
+def test_the_effects_of_many_edits_are_those_of_each_alone() -> None:
+    schema = annotate_xeval(infer_schema(RECORDS))
+    tree = parse_eval_schema(schema)
+    runs = {"a": evaluate(RECORDS, EXTRACTED, schema)}
+    heard: list[float] = []
+    together = effects_of(EDITS, Bench(runs, schema, tree, heard.append), 0.25, 0.75)
+    alone = [effects_of([edit], Bench(runs, schema, tree), 0.0, 1.0)[0] for edit in EDITS]
+    assert together == alone
+    assert heard == sorted(heard)
+    assert 0.25 <= heard[0] < heard[-1] <= 0.75 + 1e-9
