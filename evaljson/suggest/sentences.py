@@ -23,14 +23,14 @@ def title_of(kind: str, edit: Edit, also: Sequence[str] = ()) -> str:
     parts = [KINDS[name] for name in (*also, kind)]
     if kind == "nulls":
         more = [name for value, name in EMPTY if any(strict_equal(value, absent) for absent in edit.absent)]
-        parts = [f"Take null, a missing key and {' or '.join(more)} for the same"] if more else parts
+        parts = [f"Treat null, a missing key and {' or '.join(more)} as the same"] if more else parts
     named = " and ".join(part if not place else uncapitalised(part) for place, part in enumerate(parts))
     return f"{named}: {edit.path or 'the record'}"
 
 
 def sentence(found: Proposal, effect: Effect | None, builds_on: bool) -> str:
     """What it explains, and what it brings: the variant that gains most speaks for it."""
-    said = f"{found.said}{', once elements pair up as proposed' if builds_on else ''}."
+    said = f"{found.said}{', once elements are paired as proposed' if builds_on else ''}."
     if effect is None or not effect.variants:
         return said
     return f"{said} {found.doing} {_brings(found, effect)}."
@@ -38,16 +38,16 @@ def sentence(found: Proposal, effect: Effect | None, builds_on: bool) -> str:
 
 def _brings(found: Proposal, effect: Effect) -> str:
     if not effect.is_gain:
-        why = f"right all the same: {found.anyway}" if found.anyway is not None else "what others here build on"
-        return f"changes no F1 by itself; it is {why}"
+        why = f"it is right anyway: {found.anyway}" if found.anyway is not None else "other suggestions build on it"
+        return f"does not change F1 by itself; {why}"
     name, most = max(effect.variants.items(), key=lambda item: (round(item[1].gain, 12), item[1].field_gain))
     whose = f" of {name}" if len(effect.variants) > 1 else ""
     if abs(most.gain) >= _SHOWN:
-        verb = "lifts" if most.gain > 0 else "lowers"
+        verb = "raises" if most.gain > 0 else "lowers"
         return f"{verb} F1{whose} by {signed_points(abs(most.gain)).lstrip('+')} points"
     old, new = points(most.field_before.f1), points(most.field_after.f1)
     little = "; over all fields that is less than 0.1 points"
-    return f"lifts F1 of the field{whose} {'a little' if old == new else f'from {old} to {new}'}{little}"
+    return f"raises F1 of the field{whose} {'a little' if old == new else f'from {old} to {new}'}{little}"
 
 
 def risk_level(level: Level, merged: float, doubtful: float) -> Level:
@@ -64,6 +64,6 @@ def risk_in_words(why: str, n_merged: int, n_doubtful: int, first: Example | Non
     if n_doubtful and first is not None:
         results = counted(n_doubtful, "result")
         parts.append(
-            f"in {results} what was extracted is itself a gold value elsewhere, such as {short(first.extracted)}"
+            f"in {results} the extracted value is itself a gold value elsewhere, such as {short(first.extracted)}"
         )
     return "; ".join(parts) + "."

@@ -175,7 +175,9 @@ def _url(params: Params) -> str:
 
 def _phone(params: Params) -> str:
     region = params.get("region")
-    return "compared as phone numbers" + (f", from {_cut(str(region))} unless a country code is given" if region else "")
+    return "compared as telephone numbers" + (
+        f", from {_cut(str(region))} unless a country code is given" if region else ""
+    )
 
 
 def _set(params: Params) -> str:

@@ -24,7 +24,7 @@ def test_a_key_comes_before_content_where_it_does_as_well() -> None:
     one = of_kind(found, "key")
     assert one.settings == {"x-eval-align": {"match_by": "key_field", "key": "sku"}}
     assert {other.kind for other in found.alternatives_to(one)} >= {"hungarian"}
-    assert one.risk.why.startswith("Elements are still told apart, by sku; the order of elements is no longer scored")
+    assert one.risk.why.startswith("Elements are still distinguished by sku; the order of elements is no longer scored")
     assert one.evidence.explained == one.evidence.of == 6 * 4 * 3
     assert one.effect is not None
     assert one.effect.variants["a"].after.f1 == 1.0
@@ -36,7 +36,7 @@ def test_content_comes_first_where_no_key_holds() -> None:
     found = found_for(gold, [list(reversed(items)) for items in damaged])
     assert kinds(found) >= {"hungarian"}
     risk = of_kind(found, "hungarian").risk
-    assert (risk.level, "merely alike may be taken for the same one; the order" in risk.why) == ("medium", True)
+    assert (risk.level, "merely similar may be paired; the order" in risk.why) == ("medium", True)
 
 
 def test_texts_without_keys_are_paired_by_content() -> None:
@@ -109,10 +109,12 @@ def test_what_changes_no_figure_is_proposed_only_with_what_it_is_good_for() -> N
     found = found_for(skills, [[text.lower() for text in reversed(side)] for side in skills])
     pairing, case = of_kind(found, "hungarian"), of_kind(found, "case")
     assert (pairing.gain, case.builds_on) == (0.0, (pairing.id,))
-    assert pairing.sentence.endswith(". Pairing them so changes no F1 by itself; it is what others here build on.")
+    assert pairing.sentence.endswith(
+        ". Pairing them this way does not change F1 by itself; other suggestions build on it."
+    )
     data = [{f"K{n}": n, f"K{n + 1}": n} for n in range(12)]
     said = of_kind(found_for(data, data), "map").sentence
-    assert "changes no F1 by itself; it is right all the same: a key that comes later is then no unknown one." in said
+    assert "does not change F1 by itself; it is right anyway: a new key is then no longer unknown." in said
 
 
 @pytest.mark.parametrize("empty", [[], {}])

@@ -198,7 +198,7 @@ def test_ways_of_writing_that_come_together_alone_are_one_suggestion() -> None:
     assert one.settings == {"x-eval-transform": ["normalize_whitespace", "strip_punctuation", "sort_tokens"]}
     assert one.sentence == (
         "In field, 3 of 3 mismatches differ only in punctuation and the order of words. "
-        "Leaving out punctuation and extra white space and ignoring the order of words lifts F1 by 100.0 points."
+        "Ignoring punctuation and extra white space and ignoring the order of words raises F1 by 100.0 points."
     )
 
 
@@ -241,21 +241,23 @@ def test_evidence_counts_and_shows_examples() -> None:
         ("a", "0", "Ada Lovelace", "ADA LOVELACE", "mismatch")
     }
     assert one.sentence == (
-        "In field, 6 of 7 mismatches differ only in case. Ignoring upper and lower case lifts F1 by 85.7 points."
+        "In field, 6 of 7 mismatches differ only in case. Ignoring upper and lower case raises F1 by 85.7 points."
     )
 
 
 def test_each_kind_speaks_in_whole_sentences_of_the_field_and_of_what_it_brings() -> None:
     known = {"DE": "Germany", "FR": "France", "IT": "Italy"}
     synonyms = of_kind(suggested(list(known.items()) * 3 + [("AT", "AT")]), "synonyms")
-    assert synonyms.sentence.startswith("In field, 9 of 9 mismatches are the same few pairs again: ")
-    assert synonyms.sentence.endswith(". Mapping 3 values onto gold's lifts F1 by 90.0 points.")
+    assert synonyms.sentence.startswith("In field, 9 of 9 mismatches are the same few pairs: ")
+    assert synonyms.sentence.endswith(". Mapping 3 values to gold's raises F1 by 90.0 points.")
     nulls = of_kind(suggested([(None, ""), (None, ABSENT), (None, None)]), "nulls")
     ways = "a missing key, an empty text or null, one against another: neither side has a value"
-    assert nulls.sentence.startswith(f"In field, 2 of 2 wrong results are {ways}. Taking these for the same lifts F1 ")
+    assert nulls.sentence.startswith(
+        f"In field, 2 of 2 wrong results are {ways}. Treating these as the same raises F1 "
+    )
     hashes = of_kind(suggested([(f"{n:032x}"[::-1], f"{n + 99:032x}"[::-1]) for n in range(9)]), "skip")
     assert hashes.sentence.startswith(
-        "The field field looks like an id or a hash, and 0 of 9 results agree. Leaving it "
+        "The field field looks like an id or a hash, and 0 of 9 results agree. Skipping it "
     )
 
 
@@ -277,8 +279,8 @@ def test_codes_may_be_written_with_other_separators_and_zeros(
     one = of_kind(found, kind)
     assert kinds(found) == {kind}
     assert one.risk.level == level
-    assert "Gold's values stay distinct, but" in one.risk.why
-    assert ("equally long" in one.risk.why) is (level == "high")
+    assert "Gold values stay distinct, but" in one.risk.why
+    assert ("the same length" in one.risk.why) is (level == "high")
     assert one.gain > 0.7
     assert found.together is not None
     assert found.together.variants["a"].after.f1 == 1.0
@@ -364,19 +366,19 @@ def test_what_is_short_for_two_words_is_taken_for_that_which_it_mostly_is(
 
 def test_what_is_forgiven_beside_it_is_in_the_title_and_in_the_reason_of_the_risk() -> None:
     one = of_kind(suggested(every(lambda t: t.upper().replace(" ", "  "), NAMES[:2])), "case")
-    assert one.title == "Take all white space for single spaces and take upper and lower case for the same: field"
+    assert one.title == "Read all white space as single spaces and ignore upper and lower case: field"
     assert one.risk.why == "White space carries no meaning here; case carries no meaning here."
     assert suggestion_of(stored(one)).title == one.title
     of_an_earlier_version = {name: value for name, value in stored(one).items() if name != "also"}
     assert suggestion_of(of_an_earlier_version).also == ()
     nulls = of_kind(suggested([(None, ""), (None, ABSENT), (None, None)]), "nulls")
-    assert nulls.title == "Take null, a missing key and an empty text for the same: field"
+    assert nulls.title == "Treat null, a missing key and an empty text as the same: field"
 
 
 def test_where_more_records_rise_than_are_explained_the_reason_is_told() -> None:
     nothing, wrong = [(None, ABSENT)] * 3, [(None, "x"), ("y", None)]
     one = of_kind(suggested([*nothing, *wrong, ("z", "z"), (None, None)]), "nulls")
-    more = "2 more mismatches that have a value on one side alone count as missing or invented then"
+    more = "2 more mismatches that have a value on only one side then count as missing or invented"
     assert (one.evidence.explained, more in one.risk.why) == (3, True)
     [alone] = suggested([*nothing, ("z", "z")])
     assert "more mismatch" not in alone.risk.why

@@ -16,7 +16,7 @@ from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, records_of
 from evaljson.transforms.number_text import short
 from evaljson.transforms.registry import get_transform
 
-TITLES: Final = {"abbreviations": "Take abbreviations for the words they stand for"}
+TITLES: Final = {"abbreviations": "Write out abbreviations"}
 _LEAST: Final = 3
 """Different gold values, and different records: the same pair again is a synonym at best."""
 _LEAST_SHARED: Final = 2
@@ -154,9 +154,9 @@ def _proposal(fld: Field, rules: Sequence[_Rule], explained: list[WrongPair]) ->
     listed = ", ".join(rule.words for rule in rules[:_SHOWN])
     more = f" and {len(rules) - _SHOWN:,} more" if len(rules) > _SHOWN else ""
     n, of = counted(explained), counted(fld.mismatches)
-    said = f"In {fld.path}, {n:,} of {of:,} mismatches differ only in a word that is cut short: {listed}{more}"
+    said = f"In {fld.path}, {n:,} of {of:,} mismatches differ only in an abbreviated word: {listed}{more}"
     level: Level = "high" if merged else "medium"
-    why = "A person should read the words: the same letters with a point can be short for another word"
+    why = "Check the words: the same letters with a point can be short for another word"
     edit = Edit(fld.path, tuple(rule.entry for rule in rules))
     doing = "Writing out the word" if len(rules) == 1 else "Writing out these words"
     return Proposal("abbreviations", edit, said, doing, tuple(explained), of, level, why, merged)

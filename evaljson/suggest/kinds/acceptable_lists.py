@@ -15,7 +15,7 @@ from evaljson.suggest.edit import Edit
 from evaljson.suggest.proposal import Proposal, share
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, fields_of, gather
 
-TITLES: Final = {"any_of": "Take gold for a list of acceptable values"}
+TITLES: Final = {"any_of": "Read gold as a list of acceptable values"}
 _LEAST: Final = 2
 _INNER: Final[tuple[dict[str, Any], ...]] = (
     {},

@@ -15,7 +15,7 @@ from evaljson.suggest.proposal import Proposal, merging, share
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, records_of
 from evaljson.transforms.number_text import short
 
-TITLES: Final = {"added_words": "Leave out words that are always added"}
+TITLES: Final = {"added_words": "Ignore words that are always added"}
 _LEAST: Final = 3
 _BEHIND: Final = re.compile(r"\s*([^\W\d_][^\d]{0,18}[^\W\d_]\.?|[^\W\d_]|[%°][^\W\d_]?)\s*")
 _DIGITS: Final = 0.9
@@ -49,11 +49,11 @@ def always_added(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
         f"{', '.join(short(word) for word in most[:3])} behind it"
     )
     merged = merging(fld, lambda value: re.sub(pattern, "", value) if isinstance(value, str) else None)
-    why = "Gold never has these words there; if another one is written, it still counts as wrong"
+    why = "Gold never has these words there; any other added word still counts as wrong"
     # Only texts can be cut; a number is read again from its text.
     as_text = ({"type_convert": {"to": "str"}},) if fld.values(int, float) else ()
     edit = Edit(fld.path, (*as_text, {"regex_replace": {"pattern": pattern}}))
-    doing, of = "Leaving out these words", counted(fld.mismatches)
+    doing, of = "Ignoring these words", counted(fld.mismatches)
     yield Proposal("added_words", edit, said, doing, tuple(explained), of, "low", why, merged)
 
 

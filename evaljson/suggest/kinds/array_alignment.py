@@ -93,24 +93,24 @@ def _ways(
             loosely = _gained(loose, fld.path) - gained >= _LEAST
             if gained < needed and loosely:
                 gained, previews = _gained(loose, fld.path) - _gained(as_is, fld.path), loose
-                by += ", whatever the writing"
+                by += ", ignoring how they are written"
         if gained >= needed and (effect.is_gain or loosely):
             said = f"In {fld.path}, {gained:,} of {wrong:,} wrong results are right once elements are paired {by}"
             level: Level = "low" if kind == "key" else "medium"
             why = _why(fld.node, align.get("key"))
-            proposal = Proposal(kind, edit, said, "Pairing them so", (), wrong, level, why, rival="align")
+            proposal = Proposal(kind, edit, said, "Pairing them this way", (), wrong, level, why, rival="align")
             records = {place for one in previews.values() for place in one.up.tolist()}
             yield ProposedAlignment(proposal, effect, _examples(previews), gained, len(records), loosely)
 
 
 def _why(array: SchemaNode, key: str | None) -> str:
     """What each way of pairing risks; the order of elements is out of the figures with all of them."""
-    order = "the order of elements is no longer scored: leave it where the order means something"
+    order = "the order of elements is no longer scored, so leave this out where the order matters"
     if key is not None:
-        return f"Elements are still told apart, by {key}; {order}"
+        return f"Elements are still distinguished by {key}; {order}"
     if array.items is not None and array.items.is_unit:
-        return f"Values have no key, so two that changed places, as coordinates may, count as right; {order}"
-    return f"Without a key, elements that are merely alike may be taken for the same one; {order}"
+        return f"Values have no key, so two that changed places, such as coordinates, count as right; {order}"
+    return f"Without a key, elements that are merely similar may be paired; {order}"
 
 
 def _gained(previews: dict[str, Preview], path: str) -> int:

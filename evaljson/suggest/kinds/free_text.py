@@ -28,7 +28,7 @@ def free_text(fld: Field, unexplained: Sequence[WrongPair]) -> Iterator[Proposal
         f"The field {fld.path} is free text, and {counted(left):,} of {compared:,} results differ in words: "
         "a judge could compare by meaning"
     )
-    why = "Not measured: no judge is called for a suggestion, and what it will say is not known"
+    why = "Not measured: suggestions call no judge, so its verdicts are not known"
     yield Proposal(
         "semantic", Edit(fld.path, compare="semantic"), said, "Asking a judge", tuple(left), counted(pairs), "medium",
         why, rival="compare", measured=False,

@@ -11,7 +11,7 @@ from evaljson.suggest.proposal import Proposal
 from evaljson.suggest.values_below import values_below
 from evaljson.suggest.wrong_pairs import Field
 
-TITLES: Final = {"map": "Take the keys for data"}
+TITLES: Final = {"map": "Read the keys as data"}
 _MAP_KEYS: Final = 8
 _FEW: Final = 0.4
 """Of all keys, the share that an object has at most, on average."""
@@ -26,13 +26,13 @@ def keys_that_are_data(fld: Field, gold: Sequence[Any]) -> Iterator[Proposal]:
     if fld.path == "" or len(objects) < 3 or sum(map(len, objects)) > _FEW * len(children) * len(objects):
         return
     said = (
-        f"The field {fld.path} has {len(children):,} keys, and each object few of them: they look like data, as in "
-        "prices by currency"
+        f"The field {fld.path} has {len(children):,} keys, and each object has only a few of them: they look "
+        "like data, as in prices by currency"
     )
-    why = "All entries then share one row of the figures, and a key that gold lacks is an invented entry"
-    anyway = "a key that comes later is then no unknown one"
+    why = "All entries then share one row of figures, and a key that gold lacks is an invented entry"
+    anyway = "a new key is then no longer unknown"
     yield Proposal(
-        "map", Edit(fld.path, as_map=True), said, "Taking its keys for data", (), 0, "low", why, anyway=anyway
+        "map", Edit(fld.path, as_map=True), said, "Reading its keys as data", (), 0, "low", why, anyway=anyway
     )
 
 

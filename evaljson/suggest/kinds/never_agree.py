@@ -11,7 +11,7 @@ from evaljson.suggest.proposal import Proposal, share
 from evaljson.suggest.wrong_pairs import Field, counted
 from evaljson.transforms.date_text import read_date
 
-TITLES: Final = {"skip": "Leave the field out"}
+TITLES: Final = {"skip": "Skip the field"}
 _HASH: Final = re.compile(
     r"(?=.*\d)[0-9a-f]{16,}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?=.*\d)[\w+/-]{20,}={0,2}", re.I
 )
@@ -31,9 +31,9 @@ def never_agree(fld: Field) -> Iterator[Proposal]:
         return
     pairs = fld.mismatches
     said = f"The field {fld.path} looks like {what}, and {fld.matches:,} of {compared:,} results agree"
-    why = "A field that every variant simply gets wrong looks the same; it is no longer scored at all"
+    why = "A field that every variant gets wrong looks the same; once skipped, it is not scored at all"
     yield Proposal(
-        "skip", Edit(fld.path, skip=True), said, "Leaving it out", tuple(pairs), counted(pairs), "medium", why,
+        "skip", Edit(fld.path, skip=True), said, "Skipping it", tuple(pairs), counted(pairs), "medium", why,
         anyway="no extraction can know such a value",
     )  # fmt: skip
 

@@ -12,8 +12,8 @@ from evaljson.suggest.proposal import Proposal
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, records_of
 
 TITLES: Final = {
-    "null_words": "Take words for nothing as null",
-    "nulls": "Take null and a missing key for the same",
+    "null_words": "Read words such as n/a as null",
+    "nulls": "Treat null and a missing key as the same",
 }
 _WORDS: Final = frozenset(
     word
@@ -72,8 +72,8 @@ def _words(fld: Field, pairs: list[WrongPair], of: int, both: str | None, missin
         both_absent=both,
     )
     real = sum(one.count for one in fld.gold.values() if is_word(one.value))
-    why = "In gold these words occur too, and count as nothing then" if real else "Nobody means these words as a value"
-    doing = "Reading words for nothing as null"
+    why = "These words occur in gold too, and then count as null" if real else "These words are never meant as a value"
+    doing = "Reading such words as null"
     return Proposal("null_words", edit, said, doing, tuple(pairs), of, "medium" if real else "low", why)
 
 
@@ -88,8 +88,8 @@ def _policy(fld: Field, pairs: list[WrongPair], of: int, both: str | None) -> Pr
     )
     transforms = ("normalize_whitespace",) if blank else ()
     edit = Edit(fld.path, transforms, absent=tuple(absent), both_absent=both)
-    why = f"Whether a box is there and empty, or not there, is then no longer scored{_lighter(fld, absent)}"
-    return Proposal("nulls", edit, said, "Taking these for the same", tuple(pairs), of, "low", why)
+    why = f"Whether a key is there but empty, or missing, is then no longer scored{_lighter(fld, absent)}"
+    return Proposal("nulls", edit, said, "Treating these as the same", tuple(pairs), of, "low", why)
 
 
 def _lighter(fld: Field, absent: list[Any]) -> str:
@@ -99,8 +99,8 @@ def _lighter(fld: Field, absent: list[Any]) -> str:
         return ""
     n = counted(one_sided)
     return (
-        f"; {n:,} more {'mismatch that has' if n == 1 else 'mismatches that have'} a value on one side alone "
-        f"{'counts' if n == 1 else 'count'} as missing or invented then, which costs less"
+        f"; {n:,} more {'mismatch that has' if n == 1 else 'mismatches that have'} a value on only one side "
+        f"then {'counts' if n == 1 else 'count'} as missing or invented, which costs less"
     )
 
 

@@ -12,7 +12,7 @@ from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 from evaljson.transforms.number_text import read_number
 
 TITLES: Final = {
-    "number_for_text": "Take a number for its text",
+    "number_for_text": "Compare numbers as text",
     "tolerance": "Allow rounding",
 }
 _LEAST: Final = 3
@@ -91,12 +91,12 @@ def _step_above(error: Decimal) -> Decimal:
 def _proposal(fld: Field, name: str, allowed: Decimal, close: tuple[WrongPair, ...]) -> Proposal:
     of = counted(fld.mismatches)
     shown, step = float(allowed), float(allowed / _HAIR)
-    size = f"{step * 100:g} %" if name == "rel" else f"{step:g}"
-    said = f"In {fld.path}, {counted(close):,} of {of:,} mismatches are off by rounding, {size} at most"
+    size = f"{step * 100:g}%" if name == "rel" else f"{step:g}"
+    said = f"In {fld.path}, {counted(close):,} of {of:,} mismatches are rounding differences of at most {size}"
     near = [] if name == "rel" else [v for v in fld.values(int, float) if abs(v) < 20 * shown]
     why = "The other errors are more than twice as large"
     if near:
-        why += f"; but {len(near):,} gold values are so small that it is more than 5 % of them"
+        why += f"; but {len(near):,} gold values are so small that this is more than 5% of them"
     edit = Edit(fld.path, params={"tolerance": {name: shown}})
     doing = f"Allowing numbers to differ by {size}"
     return Proposal("tolerance", edit, said, doing, close, of, "medium" if near else "low", why)

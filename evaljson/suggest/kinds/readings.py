@@ -19,10 +19,10 @@ from evaljson.transforms.date_text import read_date
 TITLES: Final = {
     "boolean": "Compare as yes or no",
     "date": "Compare as dates",
-    "datetime": "Compare as points in time",
+    "datetime": "Compare as dates and times",
     "amount": "Compare as amounts",
     "quantity": "Compare as quantities",
-    "url": "Compare as addresses",
+    "url": "Compare as web addresses",
     "phone": "Compare as telephone numbers",
 }
 _LEAST: Final = 2
@@ -152,10 +152,10 @@ def _written_as_phones(gold: Sequence[Any], extracted: Sequence[Any]) -> bool:
 READINGS: Final = (
     Reading("boolean", ({}, {"numbers": True}), _is_answer, "answers"),
     Reading("date", ({}, {"day_first": True}), _is_date, "dates", _date_key, _no_times),
-    Reading("datetime", ({}, {"day_first": True}, {"timezone": "UTC"}), _is_date, "points in time", None, _times),
+    Reading("datetime", ({}, {"day_first": True}, {"timezone": "UTC"}), _is_date, "dates and times", None, _times),
     Reading("amount", ({}, {"decimal": ","}), _is_amount, "amounts", _amount_key, _no_codes),
     Reading("quantity", ({}, {"decimal": ","}), _is_quantity, "quantities", None, _units),
-    Reading("url", ({},), _is_url, "addresses"),
+    Reading("url", ({},), _is_url, "web addresses"),
     Reading("phone", ({},), _is_phone, "telephone numbers", None, _written_as_phones),
 )
 
@@ -240,9 +240,9 @@ def _proposal(fld: Field, reading: Reading, n: int, params: Params, explained: l
         key = reading.key
         merged = merging(fld, lambda value: key(value, params))
     of = counted(fld.mismatches)
-    said = f"In {fld.path}, {n:,} of {of:,} mismatches are the same {reading.noun}, written in another way"
+    said = f"In {fld.path}, {n:,} of {of:,} mismatches are the same {reading.noun}, written differently"
     edit = Edit(fld.path, compare=reading.kind, params=dict(params))
-    why = "Values are compared by what they stand for, and no longer by how they are written"
+    why = "Values are compared by what they mean, not by how they are written"
     if "day_first" in params or "decimal" in params:
         why += f"; where a text can be read in two ways, {'the day' if 'day_first' in params else 'a comma'} decides"
     if "region" in params:

@@ -16,7 +16,7 @@ from evaljson.suggest.values_below import values_below
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 from evaljson.transforms.number_text import short
 
-TITLES: Final = {"synonyms": "Take some values for the same"}
+TITLES: Final = {"synonyms": "Treat some values as synonyms"}
 GoldRecords = Mapping[str, Sequence[Any]]
 """The gold records of each variant."""
 _LEAST: Final = 3
@@ -149,13 +149,13 @@ def _proposal(fld: Field, table: dict[str, str], explained: list[WrongPair], see
     ranked = sorted(explained, key=lambda pair: (-pair.count, pair.extracted))
     listed = ", ".join(f"{short(pair.extracted)} for {short(pair.gold)}" for pair in ranked[:_SHOWN])
     more = f" and {len(ranked) - _SHOWN:,} more" if len(ranked) > _SHOWN else ""
-    said = f"In {fld.path}, {counted(explained):,} of {of:,} mismatches are the same few pairs again: {listed}{more}"
+    said = f"In {fld.path}, {counted(explained):,} of {of:,} mismatches are the same few pairs: {listed}{more}"
     groups: dict[str, list[str]] = defaultdict(list)
     for text in (*table, *dict.fromkeys(table.values())):
         if text in seen.golds:
             groups[table.get(text, text)].append(text)
     merged = tuple(tuple(texts) for texts in groups.values() if len(texts) > 1)
-    why = "A person should read the table: an extractor that is always wrong in the same way looks like this too"
+    why = "Check the table: an extractor that is always wrong in the same way looks the same"
     edit = Edit(fld.path, ({"map_values": {"values": table}},))
-    doing = f"Mapping {len(table):,} {'value' if len(table) == 1 else 'values'} onto gold's"
+    doing = f"Mapping {len(table):,} {'value' if len(table) == 1 else 'values'} to gold's"
     return Proposal("synonyms", edit, said, doing, tuple(explained), of, "high" if merged else "medium", why, merged)

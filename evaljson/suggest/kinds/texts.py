@@ -17,15 +17,15 @@ from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, records_of
 from evaljson.transforms.registry import get_transform
 
 TITLES: Final = {
-    "case": "Take upper and lower case for the same",
-    "accents": "Take letters with and without accents for the same",
-    "whitespace": "Take all white space for single spaces",
-    "spaces": "Leave out all white space",
-    "punctuation": "Leave out punctuation and extra white space",
-    "separators": "Leave out the separators of codes",
-    "leading_zeros": "Leave out zeros at the front of numbers",
-    "lookalikes": "Take dashes and quotes that look alike for the same",
-    "word_order": "Take words in any order",
+    "case": "Ignore upper and lower case",
+    "accents": "Ignore accents",
+    "whitespace": "Read all white space as single spaces",
+    "spaces": "Ignore all white space",
+    "punctuation": "Ignore punctuation and extra white space",
+    "separators": "Ignore separators in codes",
+    "leading_zeros": "Ignore leading zeros",
+    "lookalikes": "Treat dashes and quotes that look alike as equal",
+    "word_order": "Ignore the order of words",
 }
 
 
@@ -49,7 +49,7 @@ class Axis:
 
 AXES: Final = (
     Axis(
-        "whitespace", ("normalize_whitespace",), "white space", "Taking all white space for single spaces", "low",
+        "whitespace", ("normalize_whitespace",), "white space", "Reading all white space as single spaces", "low",
         "White space carries no meaning here",
     ),
     Axis(
@@ -59,36 +59,36 @@ AXES: Final = (
             {"regex_replace": {"pattern": "[\u2018\u2019\u201a\u2032\u00b4`]", "replacement": "'"}},
             {"regex_replace": {"pattern": "[\u201c\u201d\u201e\u00ab\u00bb\u2033]", "replacement": '"'}},
         ),
-        "dashes or quotes that look alike", "Taking dashes and quotes that look alike for the same", "low",
-        "These characters are written for one another",
+        "dashes or quotes that look alike", "Treating dashes and quotes that look alike as equal", "low",
+        "These characters are used interchangeably",
     ),
     Axis("case", ("casefold",), "case", "Ignoring upper and lower case", "low", "Case carries no meaning here"),
     Axis(
         "accents", ("strip_accents",), "accents", "Ignoring accents", "low",
-        "Words that differ in nothing but an accent become the same",
+        "Words that differ only in an accent become equal",
     ),
     Axis(
         "punctuation", ("strip_punctuation", "normalize_whitespace"), "punctuation",
-        "Leaving out punctuation and extra white space", "medium", "Marks can carry meaning in names and codes", 3,
+        "Ignoring punctuation and extra white space", "medium", "Punctuation can carry meaning in names and codes", 3,
     ),
     Axis(
-        "spaces", ({"regex_replace": {"pattern": "\\s+"}},), "where white space stands", "Leaving out white space",
-        "medium", "Words are no longer told apart", 3,
+        "spaces", ({"regex_replace": {"pattern": "\\s+"}},), "where white space is", "Ignoring white space",
+        "medium", "Word boundaries are no longer compared", 3,
     ),
     Axis(
         "word_order", ("sort_tokens",), "the order of words", "Ignoring the order of words", "medium",
         "The order of words can carry meaning", 3,
     ),
     Axis(
-        "leading_zeros", ({"regex_replace": {"pattern": r"(?<![\d.,])0+(?=\d)"}},), "zeros at the front of numbers",
-        "Leaving out zeros at the front of numbers", "medium",
-        "Gold's values stay distinct, but such a zero can be a part of a code, and one that was lost counts as right",
+        "leading_zeros", ({"regex_replace": {"pattern": r"(?<![\d.,])0+(?=\d)"}},), "leading zeros",
+        "Ignoring leading zeros", "medium",
+        "Gold values stay distinct, but a leading zero can be part of a code, and a lost one counts as right",
         3, of_codes=True,
     ),
     Axis(
         "separators", ({"regex_replace": {"pattern": r"[\s./:()_\-\u2010-\u2015]+"}},), "separators",
-        "Leaving out separators", "medium",
-        "Gold's values stay distinct, but in some codes a separator in another place makes another code", 3,
+        "Ignoring separators", "medium",
+        "Gold values stay distinct, but in some codes a separator in another place makes another code", 3,
         of_codes=True,
     ),
 )  # fmt: skip
@@ -271,7 +271,7 @@ def _risk(axis: Axis, kinds: tuple[str, ...], texts: Sequence[str]) -> tuple[Lev
     """Where all codes are equally long, as postal codes are, a zero at their front is a part of them."""
     widths = {len(text.strip()) for text in texts}
     if "leading_zeros" in kinds and len(widths) == 1 and min(widths) > _SHORT:
-        return "high", f"{axis.why}; all values of gold are equally long, so that a zero most likely belongs to them"
+        return "high", f"{axis.why}; all gold values have the same length, so a zero is most likely part of them"
     return axis.level, axis.why
 
 

@@ -70,8 +70,8 @@ def _proposal(fld: Field, table: dict[str, str], explained: list[WrongPair], cho
     said = (
         f"In {fld.path}, {n:,} of {of:,} mismatches are the same numbers with another word for the same unit: {listed}"
     )
-    why = "A person should read the words: an extractor that is always wrong in the same way looks like this too"
-    doing = "Taking these words for the same"
+    why = "Check the words: an extractor that is always wrong in the same way looks the same"
+    doing = "Treating these words as equal"
     return Proposal("synonyms", Edit(fld.path, entries), said, doing, tuple(explained), of, "medium", why)
 
 

@@ -152,7 +152,7 @@ def _show_examples(one: Suggestion, evaluation: OpenEvaluation) -> None:
         for place, example in enumerate(evidence.examples):
             _show_example(example, evaluation, f"{one.id}-{place}")
         if one.risk.doubtful:
-            st.caption("Would count as right, though what was extracted is itself a gold value elsewhere:")
+            st.caption("Would count as right, though the extracted value is itself a gold value elsewhere:")
         for place, example in enumerate(one.risk.doubtful):
             _show_example(example, evaluation, f"{one.id}-doubt-{place}")
 

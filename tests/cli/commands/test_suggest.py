@@ -37,9 +37,9 @@ def test_it_prints_what_it_found_and_writes_nothing(suggest: Run) -> None:
     before = sorted(path.name for path in Path().iterdir())
     done = suggest("-s", "schema.json")
     assert done.exit_code == 0, done.stderr
-    assert "+50.0  Take upper and lower case for the same: name  [risk low]" in done.stdout
+    assert "+50.0  Ignore upper and lower case: name  [risk low]" in done.stdout
     assert "In name, 4 of 4 mismatches differ only in case. " in done.stdout
-    assert "Ignoring upper and lower case lifts F1 of loud by 50.0 points." in done.stdout
+    assert "Ignoring upper and lower case raises F1 of loud by 50.0 points." in done.stdout
     assert "Compare as amounts: total" in done.stdout
     assert '0: "Ada Lovelace" | "ADA LOVELACE"' in done.stdout
     assert "loud: F1 50.0 → 100.0 (4 records up, 0 down)" in done.stdout
@@ -66,7 +66,7 @@ def test_apply_writes_the_schema_and_says_what_is_in_it(suggest: Run) -> None:
     done = suggest("-s", "schema.json", "--apply", "new.json")
     assert transform("new.json") == ["lowercase"]
     assert json.loads(Path("new.json").read_text())["properties"]["total"]["x-eval-compare"] == "amount"
-    assert "Note: applied 2 of 2 suggestions, written to new.json: Take upper and lower case" in done.stderr
+    assert "Note: applied 2 of 2 suggestions, written to new.json: Ignore upper and lower case" in done.stderr
     assert transform("schema.json") is None
 
 
@@ -155,7 +155,7 @@ def test_a_comparator_that_may_cost_something_is_not_called(write: Write, run: R
     done = run("suggest", "gold.jsonl", "loud.jsonl", "-s", "schema.json", "--plugin", "costly.py")
     assert done.exit_code == 0, done.stderr
     assert "In note, 4 pairs of values wait for costly, which is not asked for suggestions" in done.stderr
-    assert "Take upper and lower case for the same: name" in done.stdout
+    assert "Ignore upper and lower case: name" in done.stdout
     assert not Path("called").exists()
 
 

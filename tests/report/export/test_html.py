@@ -174,7 +174,7 @@ def test_rules_are_told_as_the_schema_has_them() -> None:
     own["properties"]["b"]["x-eval-skip"] = True
     own["properties"]["lines"]["x-eval-align"] = {"match_by": "hungarian"}
     page = to_html({"one": evaluate(GOLD, WRONG, own)}, parse_eval_schema(own)).decode()
-    assert "<td>after lowercase; must be equal; right from a score of 0.8</td><td>2</td>" in page
+    assert "<td>after lowercase; must be equal; a match from a score of 0.8</td><td>2</td>" in page
     assert "<td><bdi>b</bdi></td><td>skipped: in no figure</td>" in page
     assert "<td><bdi>lines</bdi></td><td>elements paired by content</td>" in page
 

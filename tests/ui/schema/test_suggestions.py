@@ -24,7 +24,7 @@ SCHEMA: dict[str, Any] = {
     "properties": {name: {"type": "string"} for name in ("id", "name", "city", "due")},
     "x-eval-id": "id",
 }
-CASE = "Take upper and lower case for the same: name"
+CASE = "Ignore upper and lower case: name"
 
 
 def made(**variants: list[Any]) -> Made:
@@ -82,7 +82,7 @@ def test_a_card_says_what_it_is_what_it_does_and_what_speaks_against_it(page: Ap
     assert not page.error
     assert CASE in text(page)
     shown = html_of(page)
-    assert "In name, 12 of 12 mismatches differ only in case. Ignoring upper and lower case lifts F1 of " in shown
+    assert "In name, 12 of 12 mismatches differ only in case. Ignoring upper and lower case raises F1 of " in shown
     assert "Low risk" in shown
     assert "Explains 12 wrong results of all variants in 6 different records: examples" in [
         one.label for one in page.expander
