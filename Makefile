@@ -63,7 +63,7 @@ clean: ## remove the environment and all that builds and tests leave behind
 	@rm -rf $(VENV) build dist test-results .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# A working .venv is kept and brought up to date; a missing or broken one is built anew.
+# A working .venv is kept and brought up to date; a missing or broken one is built again.
 $(STAMP): pyproject.toml constraints.txt
 	@if ! $(BIN)/python -c 'import pip; $(USABLE)' 2>/dev/null; then \
 	  found=; for python in $(PYTHONS); do \

@@ -1,5 +1,6 @@
 """What the docs say is so: their code runs, their tables hold, their links lead somewhere, and nothing is left out."""
 
+import ast
 import contextlib
 import dataclasses
 import io
@@ -8,6 +9,7 @@ import pkgutil
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -153,6 +155,17 @@ def test_the_index_names_every_page_and_tutorial() -> None:
         page.relative_to(docs).as_posix() for pattern in ("*.md", "tutorials/*.ipynb") for page in docs.glob(pattern)
     }
     assert pages - {"README.md"} <= named
+
+
+def test_what_the_dashboard_page_writes_in_italics_is_in_the_app() -> None:
+    """Labels of buttons, boxes and tabs are in italics there, and nothing else is."""
+    sources = [*(ROOT / "evaljson").rglob("*.py"), *(ROOT / "pages").glob("*.py")]
+    nodes = (node for path in sources for node in ast.walk(ast.parse(path.read_bytes())))
+    shown = "\n".join(node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
+    inside = (token.children or () for token in tokens(ROOT / "docs" / "dashboard.md"))
+    labels = {text.content for part in inside for mark, text in pairwise(part) if mark.type == "em_open"}
+    assert len(labels) > 40
+    assert [label for label in sorted(labels) if label not in shown] == []
 
 
 ARCHITECTURE = ROOT / "docs" / "architecture.md"

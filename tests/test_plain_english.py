@@ -7,7 +7,18 @@ import pytest
 from tests.plain_english import Offence, of_part, offences, parts, rule, rules
 
 # Parts without an offence, which stay so. `python -m tests.plain_english` counts what the others still have.
-CLEAN = frozenset({"docs", "evaljson/ui"})
+CLEAN = frozenset(
+    {
+        "docs",
+        "docs/cli.md",
+        "evaljson/cli",
+        "evaljson/comparators",
+        "evaljson/schema",
+        "evaljson/transforms",
+        "evaljson/ui",
+        "evaljson/workspace",
+    }
+)
 
 
 @pytest.mark.parametrize("part", sorted(CLEAN))

@@ -19,7 +19,7 @@ OUTSIDE = {
     "project/benchmarks.md": "benchmarks/README.md",
 }
 LINK = re.compile(r"(?<=\]\()(?![a-z]+:|#)([^)\s#]+)")
-IN_HTML = re.compile(r"<style scoped>.*?</style>\n?", re.DOTALL)
+FRAME_STYLE = re.compile(r"<style scoped>.*?</style>\n?|(?<=<table) border=\"1\" class=\"dataframe\"", re.DOTALL)
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -63,4 +63,4 @@ def _shown(output: NotebookNode) -> str:
     if output.output_type == "stream":
         return f"```text\n{output.text.rstrip()}\n```"
     html = output.data.get("text/html")
-    return IN_HTML.sub("", html) if html else f"```text\n{output.data['text/plain']}\n```"
+    return FRAME_STYLE.sub("", html) if html else f"```text\n{output.data['text/plain']}\n```"
