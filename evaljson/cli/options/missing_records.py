@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 import click
 
 from evaljson.cli.options.from_click import option
+from evaljson.load.missing_policy import MissingPolicy, MissingRecords
 
-Treatment = Literal["omit", "exclude"]
 _CHOICE = click.Choice(["omit", "exclude"])
 
 
@@ -17,16 +16,16 @@ _CHOICE = click.Choice(["omit", "exclude"])
 class MissingRecordsOptions:
     """What happens to records that were not produced, or cannot be read."""
 
-    missing_records: Treatment = option(
+    missing_records: MissingRecords = option(
         "--missing-records", type=_CHOICE, default="omit", show_default=True,
         help="Gold records without an extracted one: omit counts their fields as missing, exclude leaves them out.",
     )  # fmt: skip
-    unreadable: Treatment = option(
+    unreadable: MissingRecords = option(
         "--unreadable", type=_CHOICE, default="omit", show_default=True,
         help="The same for gold records whose extracted record cannot be read.",
     )  # fmt: skip
 
     @property
-    def excludes_unreadable(self) -> bool:
-        """Whether gold records are left out if their extracted record cannot be read."""
-        return self.unreadable == "exclude"
+    def policy(self) -> MissingPolicy:
+        """The choices as one value."""
+        return MissingPolicy(self.missing_records, self.unreadable)

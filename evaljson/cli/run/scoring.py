@@ -67,7 +67,7 @@ def score_files(task: ScoringTask, messages: Messages) -> ScoredFiles:
         run, unreadable = _evaluate(task, inputs, messages, steps)
     _check_run(run, inputs)
     _report(run, task, inputs, messages)
-    exclude = task.options.missing.excludes_unreadable
+    exclude = task.options.missing.policy.excludes_unreadable
     for line in unreadable_notes(inputs.extracted, unreadable, exclude, run, inputs.id_field):
         messages.note(line)
     return ScoredFiles(run, inputs.gold, inputs.extracted, inputs.id_field, schema_file, inputs.tree)
@@ -109,15 +109,11 @@ def _check_gold(records: list[dict[str, Any]], tree: SchemaNode, id_field: str |
 
 def _evaluate(task: ScoringTask, inputs: _Inputs, messages: Messages, steps: Steps) -> tuple[RunResult, Unreadable]:
     steps.begin("Scoring")
-    missing = task.options.missing
     records, extracted, id_field = inputs.gold_records, inputs.extracted, inputs.id_field
     try:
         unreadable = unreadable_ids(records, extracted, id_field)
         data = records, extracted.records, inputs.tree, id_field
-        options: dict[str, Any] = {
-            "missing_records": missing.missing_records,
-            "leave_out": unreadable.ids if missing.excludes_unreadable else (),
-        }
+        options = task.options.missing.policy.with_unreadable(unreadable).arguments()
         judge = confirmed_judge(
             task.judge, inputs.tree, lambda: gather(*data, **options), extracted.name, messages, steps
         )

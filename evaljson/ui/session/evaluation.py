@@ -64,11 +64,6 @@ class OpenEvaluation:
         """What happens with gold records that have no extracted record to compare."""
         return policy_of(self.stored.settings)
 
-    @property
-    def exclude_unreadable(self) -> bool:
-        """Whether gold records whose extracted record cannot be read are left out, for each variant."""
-        return self.missing_policy.excludes_unreadable
-
     @cached_property
     def tree(self) -> SchemaNode:
         """The parsed schema."""
