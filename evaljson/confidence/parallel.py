@@ -24,26 +24,28 @@ class Parallel:
 
     def split(self, root: SchemaNode, record: dict[str, Any]) -> tuple[Any, Any]:
         """Return the plain record, and its mirror: the same shape down to the fields, with confidences or None."""
-        confidences, plain = taken(record, self._steps, root)
+        confidences, plain = take_out(record, self._steps, root)
         return plain, self._mirror(root, "", plain, confidences, None)
 
-    def _mirror(self, node: SchemaNode | None, path: str, value: Any, given: Any, above: float | None) -> Any:
-        several = type(given) in (dict, list)
-        own = above if several else self._reader.read(given, path, above)
+    def _mirror(self, node: SchemaNode | None, path: str, value: Any, confidences: Any, above: float | None) -> Any:
+        several = type(confidences) in (dict, list)
+        own = above if several else self._reader.read(confidences, path, above)
         if node is not None and not node.is_unit and value:
             if type(value) is dict and node.items is None:
-                return self._mirror_object(node, path, value, given, own)
+                return self._mirror_object(node, path, value, confidences, own)
             if type(value) is list and node.items is not None:
-                return self._mirror_array(node.items, value, given, own)
-        if several and given:
+                return self._mirror_array(node.items, value, confidences, own)
+        if several and confidences:
             self._reader.note(path, _SEVERAL if value not in (None, [], {}) else _NO_VALUE)
             return None
         return own
 
-    def _mirror_object(self, node: SchemaNode, path: str, value: dict[str, Any], given: Any, own: float | None) -> Any:
-        if type(given) is list:
+    def _mirror_object(
+        self, node: SchemaNode, path: str, value: dict[str, Any], confidences: Any, own: float | None
+    ) -> Any:
+        if type(confidences) is list:
             self._reader.note(path, "the confidences are an array where the record has an object: they are not used")
-        known = given if type(given) is dict else {}
+        known = confidences if type(confidences) is dict else {}
         self._note_unused(path, [known[key] for key in known.keys() - value.keys()])
         mirror = {}
         for key, item in value.items():
@@ -52,11 +54,11 @@ class Parallel:
             mirror[key] = self._mirror(child, where, item, known.get(key, ABSENT), own)
         return mirror
 
-    def _mirror_array(self, element: SchemaNode, value: list[Any], given: Any, own: float | None) -> Any:
-        if type(given) is dict:
+    def _mirror_array(self, element: SchemaNode, value: list[Any], confidences: Any, own: float | None) -> Any:
+        if type(confidences) is dict:
             message = "the confidences are an object where the record has an array: they are not used"
             self._reader.note(element.path, message)
-        known = given if type(given) is list else []
+        known = confidences if type(confidences) is list else []
         self._note_unused(element.path, known[len(value) :])
         beside = [*known[: len(value)], *[ABSENT] * (len(value) - len(known))]
         pairs = zip(value, beside, strict=True)
@@ -68,7 +70,7 @@ class Parallel:
             self._reader.note(path, _NO_VALUE, count)
 
 
-def taken(record: Any, steps: Sequence[str], node: SchemaNode | None) -> tuple[Any, Any]:
+def take_out(record: Any, steps: Sequence[str], node: SchemaNode | None) -> tuple[Any, Any]:
     """Return the value at a path of keys (ABSENT if there is none), and the record without it.
 
     An object on the way that holds nothing else is removed too, unless the schema has it.
@@ -80,7 +82,7 @@ def taken(record: Any, steps: Sequence[str], node: SchemaNode | None) -> tuple[A
     if not rest:
         return record[key], others
     child = node.properties.get(key) if node is not None else None
-    value, below = taken(record[key], rest, child)
+    value, below = take_out(record[key], rest, child)
     if value is ABSENT:
         return ABSENT, record
     return value, others if not below and child is None else {**record, key: below}

@@ -47,13 +47,13 @@ def per_field(tallies: Tallies) -> dict[str, FieldAggregation]:
     scores, gold, extracted = tallies.by_field()
     sums, counts = tallies.score_sums_by_field(), tallies.statuses_by_field().tolist()
     weights = tallies.weight_of_fields()
-    found = {}
+    aggregations = {}
     for i, path in enumerate(tallies.rows.fields):
         scored = sum(counts[i][status] for status in SCORED)
         if not scored:
             continue
         matches, mismatches, omissions, hallucinations = (counts[i][status] for status in SCORED)
-        found[path] = FieldAggregation(
+        aggregations[path] = FieldAggregation(
             float(sums[i] / scored),
             matches,
             mismatches,
@@ -66,7 +66,7 @@ def per_field(tallies: Tallies) -> dict[str, FieldAggregation]:
             batch_errors=counts[i][BATCH_ERROR],
             weight=weights[i],
         )
-    return found
+    return aggregations
 
 
 class Records(Sequence[RecordResult]):

@@ -83,8 +83,8 @@ def _numbers(frame: Frame, count: int | None = None) -> Ints:
 
 def _array_paths(frame: Frame, locator: Locator) -> Objects:
     parents, place = np.unique(frame.parents, return_inverse=True)
-    found = (locator.container_path(frame, row) for row in parents.tolist())
-    return np.fromiter(found, np.object_, len(parents))[place]
+    array_paths = (locator.container_path(frame, row) for row in parents.tolist())
+    return np.fromiter(array_paths, np.object_, len(parents))[place]
 
 
 def _indices(positions: Ints) -> Objects:
@@ -101,16 +101,14 @@ def _strategies(frame: Frame) -> Objects:
 
 def _sums(store: ResultStore) -> dict[Frame, Floats]:
     """Return 2 S and G + E of each frame's rows, including everything inside them."""
-    found = {frame: np.zeros((2, len(frame.parents))) for frame in store.frames}
+    sums = {frame: np.zeros((2, len(frame.parents))) for frame in store.frames}
     for chunk in store.chunks:
-        if chunk.frame in found:
-            found[chunk.frame] += _summed(chunk.rows, *_shares(chunk), found[chunk.frame].shape[1])
+        if chunk.frame in sums:
+            sums[chunk.frame] += _summed(chunk.rows, *_shares(chunk), sums[chunk.frame].shape[1])
     for frame in reversed(store.frames):  # inner frames were appended later
-        if frame.parent in found:
-            found[frame.parent] += _summed(
-                frame.parents, found[frame][0], found[frame][1], found[frame.parent].shape[1]
-            )
-    return found
+        if frame.parent in sums:
+            sums[frame.parent] += _summed(frame.parents, sums[frame][0], sums[frame][1], sums[frame.parent].shape[1])
+    return sums
 
 
 def _shares(chunk: Chunk) -> tuple[Floats, Floats]:
@@ -123,10 +121,10 @@ def _summed(rows: Ints, twice: Floats, brought: Floats, count: int) -> Floats:
 
 
 def _ratios(twice: Floats, brought: Floats) -> Objects:
-    found = np.full(len(brought), None, np.object_)
+    scores = np.full(len(brought), None, np.object_)
     counts = brought > 0
-    found[counts] = (twice[counts] / brought[counts]).astype(np.object_)
-    return found
+    scores[counts] = (twice[counts] / brought[counts]).astype(np.object_)
+    return scores
 
 
 def _sums_by_path(

@@ -39,9 +39,9 @@ def postprocessed(
     for record in range(results.tallies.rows.records):
         current = results.field_results(record)
         for step in steps:
-            given = [replace(result) for result in current]
-            answer = step(given)
-            current = _results(given if answer is None else answer)
+            copies = [replace(result) for result in current]
+            answer = step(copies)
+            current = _results(copies if answer is None else answer)
         records.append(current)
     return EditedResults(records, _field_paths(parts, len(records)), results)
 
@@ -71,12 +71,12 @@ def _checked(result: Any) -> FieldResult:
 
 def _field_paths(parts: Sequence[SchemaPart], count: int) -> list[_FieldPaths]:
     """Return the field paths of the schema of each record."""
-    found: list[_FieldPaths] = [_FieldPaths(parts[0].plan)] * count
+    by_record: list[_FieldPaths] = [_FieldPaths(parts[0].plan)] * count
     for part in parts:
         known = _FieldPaths(part.plan)
         for place in part.records.tolist():
-            found[place] = known
-    return found
+            by_record[place] = known
+    return by_record
 
 
 class _FieldPaths:

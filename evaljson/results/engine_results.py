@@ -62,11 +62,11 @@ class EngineResults:
     def in_order(self) -> InOrder:
         """Return all results, in record, schema and element order."""
         chunk, at, row, start = self._places
-        found = [
+        results = [
             field_result(self._chunks[c], a, self._locator) for c, a in zip(chunk.tolist(), at.tolist(), strict=True)
         ]
         fields = [self._chunks[c].field_path for c in chunk.tolist()]
-        return InOrder(np.repeat(np.arange(self._count), np.diff(start)).tolist(), fields, row.tolist(), found)
+        return InOrder(np.repeat(np.arange(self._count), np.diff(start)).tolist(), fields, row.tolist(), results)
 
     def listed(self) -> Listed:
         """Return all results as columns, in the same order."""

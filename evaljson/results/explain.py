@@ -109,8 +109,8 @@ def _structural(chunk: Chunk, status: int, gold: Any, extracted: Any) -> str | N
         return f"both {expected}s are empty"
     if status == MATCH:
         return _both_absent(chunk) if ABSENT in (gold, extracted) or gold is None else f"equal, though no {expected}"
-    side, odd = ("extracted", extracted) if type_name(extracted) != expected else ("gold", gold)
-    return f"the schema has an {expected} here, {side} has {type_name(odd)}"
+    side, other = ("extracted", extracted) if type_name(extracted) != expected else ("gold", gold)
+    return f"the schema has an {expected} here, {side} has {type_name(other)}"
 
 
 def _unit_reason(chunk: Chunk, unit: Unit, at: int) -> str | None:

@@ -22,8 +22,8 @@ NOTHING: Final = -1
 
 def lost(score: Floats, gold: Floats, extracted: Floats) -> Floats:
     """Return the lost weight of S, G and E, of any shape; rounding errors become 0."""
-    found: Floats = np.round((gold + extracted) / 2 - score, 12) + 0.0
-    return found
+    lost_weight: Floats = np.round((gold + extracted) / 2 - score, 12) + 0.0
+    return lost_weight
 
 
 def record_losses(run: RunResult) -> tuple[Floats, Floats]:
@@ -73,20 +73,20 @@ def _ratios(part: Floats, whole: Floats) -> Floats:
 def records_with(run: RunResult, status: str | None, field: str | None) -> Bools:
     """Check, by position, which records have a result with this status at this field; None stands for any."""
     rows: Any = run.tallies.rows
-    wanted = np.ones(len(rows.record), np.bool_)
+    selected = np.ones(len(rows.record), np.bool_)
     if status is not None:
-        wanted &= rows.status == NAMES.index(status)
+        selected &= rows.status == NAMES.index(status)
     if field is not None:
-        wanted &= rows.field == (rows.fields.index(field) if field in rows.fields else NOTHING)
-    found: Bools = np.bincount(rows.record[wanted], minlength=rows.records) > 0
-    return found if status is not None or field is not None else np.ones(rows.records, np.bool_)
+        selected &= rows.field == (rows.fields.index(field) if field in rows.fields else NOTHING)
+    has_result: Bools = np.bincount(rows.record[selected], minlength=rows.records) > 0
+    return has_result if status is not None or field is not None else np.ones(rows.records, np.bool_)
 
 
 def records_losing(run: RunResult, field: str | None) -> Bools:
     """Check, by position, which records have a wrong, missing or invented value at this field (None: at any)."""
     parts = [records_with(run, status, field) for status in ("mismatch", "omission", "hallucination")]
-    found: Bools = np.any(parts, axis=0)
-    return found
+    is_losing: Bools = np.any(parts, axis=0)
+    return is_losing
 
 
 def worsening(a: RunResult, b: RunResult, field: str | None) -> Floats:
@@ -96,8 +96,8 @@ def worsening(a: RunResult, b: RunResult, field: str | None) -> Floats:
     """
     of_a, of_b = (_badness(run, field) for run in (a, b))
     places = {record.record_id: place for place, record in enumerate(b.records)}
-    at = [places.get(record.record_id) for record in a.records]
-    beside = np.array([np.nan if place is None else of_b[place] for place in at], np.float64)
+    positions = [places.get(record.record_id) for record in a.records]
+    beside = np.array([np.nan if place is None else of_b[place] for place in positions], np.float64)
     return np.round(beside - of_a, 12) + 0.0
 
 

@@ -159,8 +159,8 @@ class RunResult:
         `bins` is the number of bins of the reliability curve and of the calibration error. Raises InputError where it
         is not a positive integer.
         """
-        found = self._confidences
-        return None if found is None else run_confidence(self.tallies.rows, found, bins)
+        confidences = self._confidences
+        return None if confidences is None else run_confidence(self.tallies.rows, confidences, bins)
 
     def to_frame(self) -> pd.DataFrame:
         """Return one row per field result, in record, schema and element order.

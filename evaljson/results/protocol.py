@@ -54,20 +54,20 @@ class Listed:
 
 def listed_of(every: InOrder) -> Listed:
     """Turn results as objects into columns."""
-    found = every.results
+    results = every.results
     return Listed(
         every.records,
         every.fields,
-        [result.path for result in found],
-        [result.status for result in found],
-        [result.score for result in found],
-        [result.weight for result in found],
-        [result.gold_value for result in found],
-        [result.extracted_value for result in found],
-        [result.comparator for result in found],
-        [result.reason for result in found],
-        [result.similarity for result in found],
-        [result.extracted_path for result in found],
+        [result.path for result in results],
+        [result.status for result in results],
+        [result.score for result in results],
+        [result.weight for result in results],
+        [result.gold_value for result in results],
+        [result.extracted_value for result in results],
+        [result.comparator for result in results],
+        [result.reason for result in results],
+        [result.similarity for result in results],
+        [result.extracted_path for result in results],
     )
 
 

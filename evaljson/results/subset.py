@@ -62,8 +62,8 @@ class SubsetResults:
 
     def confidences(self) -> Floats | None:
         """Return the confidences of the chosen records, in the order of the tallies."""
-        found = self._results.confidences()
-        return None if found is None else found[np.isin(self._results.tallies.rows.record, self._places)]
+        every = self._results.confidences()
+        return None if every is None else every[np.isin(self._results.tallies.rows.record, self._places)]
 
     def alignments(self, record_ids: list[Any]) -> pd.DataFrame:
         """Return one row per pair and per lone element of all arrays."""

@@ -190,8 +190,8 @@ class Planner:
             return plan
         named = [(key, self.node(child)) for key, child in schema.properties.items() if key != leave_out]
         plan.compounds = list(_compounds(named))
-        taken = {id(member) for compound in plan.compounds for _, member in compound.members}
-        plan.children = [(key, child) for key, child in named if id(child) not in taken]
+        in_compounds = {id(member) for compound in plan.compounds for _, member in compound.members}
+        plan.children = [(key, child) for key, child in named if id(child) not in in_compounds]
         plan.declared = frozenset(schema.properties)
         plan.entry = self.node(schema.additional) if schema.additional else None
         plan.element = self.node(schema.items) if schema.items else None

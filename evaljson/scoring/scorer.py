@@ -252,26 +252,26 @@ def _both_absent(plan: PlanNode) -> int:
 
 def _present(columns: Columns, side: Side) -> Bools:
     name = ("present", side)
-    found = columns.cache.get(name)
-    if found is None:
+    present = columns.cache.get(name)
+    if present is None:
         column = columns.of(side)
         refuse_non_json(column, columns.path)
-        found = columns.cache[name] = np.fromiter((value is not ABSENT for value in column), np.bool_, len(column))
-    return found
+        present = columns.cache[name] = np.fromiter((value is not ABSENT for value in column), np.bool_, len(column))
+    return present
 
 
 def unknown_keys(plan: PlanNode, columns: Columns, side: Side) -> dict[int, list[str]]:
     """Return the keys that the schema lacks, sorted, by row; rows without any are left out."""
     name = ("unknown", side)
-    found = columns.cache.get(name)
-    if found is None:
+    unknown = columns.cache.get(name)
+    if unknown is None:
         knows, declared = plan.declared.issuperset, plan.declared
-        found = columns.cache[name] = {
+        unknown = columns.cache[name] = {
             row: _sorted_unknown(value, declared, plan.path)
             for row, value in enumerate(columns.of(side))
             if isinstance(value, dict) and not knows(value)
         }
-    return found
+    return unknown
 
 
 def _sorted_unknown(value: dict[str, Any], declared: frozenset[str], path: str) -> list[str]:

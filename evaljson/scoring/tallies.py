@@ -57,9 +57,9 @@ class Tallies:
 
     def by_record_at(self, field: int) -> tuple[Floats, Floats, Floats]:
         """Return S, G and E of each record at one field, by the number of the field."""
-        rows, kept = self.rows, self.rows.field == field
-        record, own, status = rows.record[kept], rows.field[kept], rows.status[kept]
-        part = Rows(record, own, status, rows.score[kept], rows.weight[kept], rows.fields, rows.records)
+        rows, at_field = self.rows, self.rows.field == field
+        record, field_code, status = rows.record[at_field], rows.field[at_field], rows.status[at_field]
+        part = Rows(record, field_code, status, rows.score[at_field], rows.weight[at_field], rows.fields, rows.records)
         return Tallies(part).by_record()
 
     def by_record_and_field(self) -> tuple[Floats, Floats, Floats]:
@@ -89,10 +89,10 @@ class Tallies:
         """Return the tallies of some records, numbered in this order."""
         number = np.full(self.rows.records, -1, np.int32)
         number[places] = np.arange(len(places), dtype=np.int32)
-        kept = number[self.rows.record] >= 0
+        chosen = number[self.rows.record] >= 0
         rows = self.rows
-        parts = (rows.field[kept], rows.status[kept], rows.score[kept], rows.weight[kept])
-        return Tallies(Rows(number[rows.record[kept]], *parts, rows.fields, len(places)))
+        parts = (rows.field[chosen], rows.status[chosen], rows.score[chosen], rows.weight[chosen])
+        return Tallies(Rows(number[rows.record[chosen]], *parts, rows.fields, len(places)))
 
     def score_sums_by_field(self) -> Floats:
         """Return unweighted score sums over the four statuses that count."""

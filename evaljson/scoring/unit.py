@@ -42,18 +42,22 @@ class Unit:
         assert plan.unit is not None
         self.rule = plan.unit
         self.threshold = plan.unit.threshold
-        found = factorise(columns)
-        self.raw_gold, self.raw_extracted, self.raw = found.gold, found.extracted, found.distinct
-        states = _transformed(self.rule, found.distinct)
+        both = factorise(columns)
+        self.raw_gold, self.raw_extracted, self.raw = (
+            both.gold,
+            both.extracted,
+            both.distinct,
+        )
+        states = _transformed(self.rule, both.distinct)
         self.compared, self.refusals = states.compared, states.refusals
-        self.state_gold, self.state_extracted = states.state[found.gold], states.state[found.extracted]
+        self.state_gold, self.state_extracted = states.state[both.gold], states.state[both.extracted]
         self.present_gold, self.present_extracted = self.state_gold >= REFUSES, self.state_extracted >= REFUSES
         self.all_present = bool(self.present_gold.all() and self.present_extracted.all())
         self.any_listed = bool((states.state == LISTED).any())
-        self.gold, self.extracted, self.values = found.gold, found.extracted, states.compared
+        self.gold, self.extracted, self.values = both.gold, both.extracted, states.compared
         if self.rule.transforms:
             codes, self.values = codes_of(states.compared)
-            self.gold, self.extracted = codes[found.gold], codes[found.extracted]
+            self.gold, self.extracted = codes[both.gold], codes[both.extracted]
         self._path = plan.path
         self._problems = problems
         self._scorer: PairScorer | None = None
@@ -258,8 +262,8 @@ class TokenSet:
         pair = pairs.left(gold).astype(np.int64) * len(self._texts) + pairs.right(extracted)
         distinct, inverse = np.unique(pair, return_inverse=True)
         scores = np.array([self._score(int(code)) for code in distinct])
-        found: Scores = scores[inverse].reshape(pair.shape)
-        return found
+        by_pair: Scores = scores[inverse].reshape(pair.shape)
+        return by_pair
 
     def _score(self, code: int) -> float:
         from rapidfuzz import fuzz

@@ -21,13 +21,16 @@ def weights_under(
     """
     if roots is None:
         return _by_field(root, fields)[field]
-    found = np.zeros(len(field))
-    numbers = {id(one): number for number, one in enumerate({id(one): one for one in roots}.values())}
-    of_record = np.array([numbers[id(one)] for one in roots], np.int32)
-    for number, one in enumerate({id(one): one for one in roots}.values()):
+    weights = np.zeros(len(field))
+    numbers = {
+        id(root_of_type): number
+        for number, root_of_type in enumerate({id(root_of_type): root_of_type for root_of_type in roots}.values())
+    }
+    of_record = np.array([numbers[id(root_of_type)] for root_of_type in roots], np.int32)
+    for number, root_of_type in enumerate({id(root_of_type): root_of_type for root_of_type in roots}.values()):
         mine = of_record[record] == number
-        found[mine] = _by_field(one, fields)[field[mine]]
-    return found
+        weights[mine] = _by_field(root_of_type, fields)[field[mine]]
+    return weights
 
 
 def _by_field(root: SchemaNode, fields: Sequence[str]) -> Floats:

@@ -33,10 +33,10 @@ class SavedFile:
         last = self._last
         return len(self._data) + (0 if last is None else last[2].nbytes)
 
-    def said(self, key: bytes) -> bytes:
+    def metadata(self, key: bytes) -> bytes:
         """Return the text stored with the table under a key. Raises KeyError."""
-        found: bytes = (self._schema.metadata or {})[key]
-        return found
+        text: bytes = (self._schema.metadata or {})[key]
+        return text
 
     def has(self, column: str) -> bool:
         """Check whether the table has a column of this name."""
@@ -50,28 +50,28 @@ class SavedFile:
         """Read the rows from `first` to before `end`; their row groups are kept for the next read."""
         low = int(np.searchsorted(self._starts, first, side="right")) - 1
         high = int(np.searchsorted(self._starts, max(end, first + 1), side="left"))
-        wanted = tuple(range(low, min(high, len(self._starts) - 1)))
-        if not wanted or end <= first:
+        groups = tuple(range(low, min(high, len(self._starts) - 1)))
+        if not groups or end <= first:
             return self._schema_of(columns).empty_table()
         last = self._last
-        if last is None or last[:2] != (wanted, tuple(columns)):
-            last = wanted, tuple(columns), self._groups(wanted, columns)
+        if last is None or last[:2] != (groups, tuple(columns)):
+            last = groups, tuple(columns), self._groups(groups, columns)
             self._last = last
         return last[2].slice(first - int(self._starts[low]), end - first)
 
     def take(self, columns: Sequence[str], places: Ints) -> pa.Table:
         """Read these rows, in this order."""
         of = np.searchsorted(self._starts, places, side="right") - 1
-        wanted = np.unique(of)
-        if not len(wanted):
+        groups = np.unique(of)
+        if not len(groups):
             return self._schema_of(columns).empty_table()
-        sizes = np.diff(self._starts)[wanted]
-        moved = np.concatenate([[0], np.cumsum(sizes)[:-1]]) - self._starts[wanted]
-        part = self._groups(wanted.tolist(), columns)
-        return part.take(places + moved[np.searchsorted(wanted, of)])
+        sizes = np.diff(self._starts)[groups]
+        moved = np.concatenate([[0], np.cumsum(sizes)[:-1]]) - self._starts[groups]
+        part = self._groups(groups.tolist(), columns)
+        return part.take(places + moved[np.searchsorted(groups, of)])
 
-    def _groups(self, wanted: Sequence[int], columns: Sequence[str]) -> pa.Table:
-        return self._open().read_row_groups(list(wanted), columns=list(columns), use_threads=False)
+    def _groups(self, groups: Sequence[int], columns: Sequence[str]) -> pa.Table:
+        return self._open().read_row_groups(list(groups), columns=list(columns), use_threads=False)
 
     def _schema_of(self, columns: Sequence[str]) -> Any:
         return pa.schema([self._schema.field(name) for name in columns])

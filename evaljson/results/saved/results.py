@@ -102,12 +102,12 @@ class SavedResults:
         """Return one confidence per row of the tallies, NaN where there is none; None without x-eval-confidence."""
         if not self._file.has("confidence"):
             return None
-        found: Floats = self._file.read(("confidence",))["confidence"].to_numpy()[np.argsort(self._row)]
-        return found
+        in_rows: Floats = self._file.read(("confidence",))["confidence"].to_numpy()[np.argsort(self._row)]
+        return in_rows
 
     def alignments(self, record_ids: list[Any]) -> pd.DataFrame:
         """Return one row per pair and per lone element of all arrays."""
-        packed = base64.b64decode(self._file.said(ALIGNMENTS))
+        packed = base64.b64decode(self._file.metadata(ALIGNMENTS))
         return _unpacked(pq.read_table(pa.BufferReader(packed)), record_ids)
 
 
@@ -127,16 +127,16 @@ def _value(text: str) -> Any:
 def _each(column: pa.ChunkedArray, read: Callable[[str], Any]) -> list[Any]:
     """Read each text; None stays None. Columns repeat values: most are read once, mutable ones are never shared."""
     known: dict[str | None, Any] = {None: None}
-    found = []
+    values = []
     for text in column.to_pylist():
         if text in known:
-            found.append(known[text])
+            values.append(known[text])
             continue
         value = read(text)
         if not isinstance(value, dict | list):
             known[text] = value
-        found.append(value)
-    return found
+        values.append(value)
+    return values
 
 
 def _unpacked(table: pa.Table, record_ids: list[Any]) -> pd.DataFrame:

@@ -68,29 +68,29 @@ def save_run(run: RunResult) -> bytes:
 
 
 def _about(run: RunResult, listed: list[str]) -> dict[str, Any]:
-    said = {one.name: getattr(run, one.name) for one in fields(run) if one.name not in _BUILT}
+    about = {field.name: getattr(run, field.name) for field in fields(run) if field.name not in _BUILT}
     for name in ("strays", "duplicates", "problems"):
-        said[name] = [asdict(one) for one in said[name]]
-    said["judged"] = None if run.judged is None else asdict(run.judged)
+        about[name] = [asdict(field) for field in about[name]]
+    about["judged"] = None if run.judged is None else asdict(run.judged)
     ids = [record.record_id for record in run.records]
-    return {"format": FORMAT, "run": said, "ids": ids, "fields": listed, "signature": dict(run.signature)}
+    return {"format": FORMAT, "run": about, "ids": ids, "fields": listed, "signature": dict(run.signature)}
 
 
 def _texts(values: list[Any]) -> list[str | None]:
     """Write values as JSON text; None stays None. Columns repeat values, so each text is built once."""
     known: dict[str, str] = {}
-    found: list[str | None] = []
+    texts: list[str | None] = []
     try:
         for value in values:
             if type(value) is str:
                 if value not in known:
                     known[value] = escaped(dumped(value))
-                found.append(known[value])
+                texts.append(known[value])
             else:
-                found.append(None if value is None else escaped(dumped(value)))
+                texts.append(None if value is None else escaped(dumped(value)))
     except (TypeError, ValueError) as error:
         raise InputError(f"a value cannot be saved as JSON: {error}") from None
-    return found
+    return texts
 
 
 def _escaped(texts: Sequence[str | None]) -> list[str | None]:
@@ -115,43 +115,43 @@ def load_run(
     """
     try:
         file = SavedFile(data)
-        about = json.loads(file.said(_ABOUT))
+        about = json.loads(file.metadata(_ABOUT))
     except (pa.ArrowInvalid, KeyError, TypeError, ValueError) as error:
         raise InputError("this is no saved run, or it is damaged; score again.") from error
     if about["format"] > FORMAT:
         raise InputError("the run was saved by a later evaljson; update evaljson, or score again.")
-    said = about["run"]
-    positions = tuple((place, other) for place, other in said["positions"])
+    values = about["run"]
+    positions = tuple((place, other) for place, other in values["positions"])
     try:
-        own = [gold[place] for place, _ in positions]
+        scored_gold = [gold[place] for place, _ in positions]
         produced = [None if other is None else extracted[other] for _, other in positions]
     except IndexError:
         raise InputError("the run was scored from other records than these; score again.") from None
     tree = parse_eval_schema(schema) if schema is not None else None
     if tree is not None and tree.confidence is not None:
-        parts = make_parts(tree, tree.id_field, own)
+        parts = make_parts(tree, tree.id_field, scored_gold)
         produced = plain_records(tree.confidence, parts, produced)
     results = SavedResults(file, about["fields"], len(positions))
     figures = record_figures(*results.tallies.by_record())
-    said |= {
+    values |= {
         **totals(results.tallies, figures),
-        "strays": tuple(Unpaired(**one) for one in said["strays"]),
-        "duplicates": tuple(Unpaired(**one) for one in said["duplicates"]),
-        "problems": tuple(Problem(**one) for one in said["problems"]),
+        "strays": tuple(Unpaired(**one) for one in values["strays"]),
+        "duplicates": tuple(Unpaired(**one) for one in values["duplicates"]),
+        "problems": tuple(Problem(**one) for one in values["problems"]),
         "positions": positions,
-        "missing": tuple(said["missing"]),
-        "left_out": tuple(said["left_out"]),
-        "undeclared": _undeclared(said, about["fields"], tree),
-        "judged": None if said.get("judged") is None else JudgeUsage(**said["judged"]),
-        "types": None if said["types"] is None else tuple(said["types"]),
+        "missing": tuple(values["missing"]),
+        "left_out": tuple(values["left_out"]),
+        "undeclared": _undeclared(values, about["fields"], tree),
+        "judged": None if values.get("judged") is None else JudgeUsage(**values["judged"]),
+        "types": None if values["types"] is None else tuple(values["types"]),
     }
-    records = Records(results, about["ids"], own, produced, figures)
-    said.setdefault("id_field", about["signature"].get("options", {}).get("id_field"))  # runs of earlier versions
-    return RunResult(**said, records=records, table=results, signer=lambda: about["signature"])
+    records = Records(results, about["ids"], scored_gold, produced, figures)
+    values.setdefault("id_field", about["signature"].get("options", {}).get("id_field"))  # runs of earlier versions
+    return RunResult(**values, records=records, table=results, signer=lambda: about["signature"])
 
 
-def _undeclared(said: Mapping[str, Any], listed: list[str], tree: SchemaNode | None) -> tuple[str, ...]:
+def _undeclared(values: Mapping[str, Any], listed: list[str], tree: SchemaNode | None) -> tuple[str, ...]:
     """Return the undeclared fields as saved; for runs of earlier versions, which lack them, find them by the schema."""
-    if "undeclared" in said:
-        return tuple(said["undeclared"])
+    if "undeclared" in values:
+        return tuple(values["undeclared"])
     return () if tree is None else undeclared_fields(listed, tree)
