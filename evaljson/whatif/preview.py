@@ -176,14 +176,12 @@ def _merged(run: RunResult, new: SchemaNode, touched: frozenset[str], fresh: Eng
     """Merge the run's untouched rows, with their weights under `new`, and the fresh rows."""
     old = run.tallies.rows
     stays = np.array([not _is_touched(path, touched) for path in old.fields], np.bool_)
-    untouched = stays[old.field] if old.fields else np.zeros(0, np.bool_)
-    record, field = old.record[untouched], old.field[untouched]
+    kept = stays[old.field] if old.fields else np.zeros(0, np.bool_)
+    record, field = old.record[kept], old.field[kept]
     roots = [schema_of(new, one.gold) for one in run.records] if new.by is not None else None
     weight = weights_under(new, roots, old.fields, field, record) if len(field) else np.zeros(0)
     if fresh is None:
-        return Tallies(
-            Rows(record, field, old.status[untouched], old.score[untouched], weight, old.fields, old.records)
-        )
+        return Tallies(Rows(record, field, old.status[kept], old.score[kept], weight, old.fields, old.records))
     added = fresh.tallies.rows
     code = numbered((*old.fields, *added.fields))
     renumbered = np.array([code[path] for path in added.fields], np.int32)
@@ -191,8 +189,8 @@ def _merged(run: RunResult, new: SchemaNode, touched: frozenset[str], fresh: Eng
         Rows(
             np.concatenate([record, added.record]),
             np.concatenate([field, renumbered[added.field] if len(added.field) else added.field]),
-            np.concatenate([old.status[untouched], added.status]),
-            np.concatenate([old.score[untouched], added.score]),
+            np.concatenate([old.status[kept], added.status]),
+            np.concatenate([old.score[kept], added.score]),
             np.concatenate([weight, added.weight]),
             list(code),
             old.records,

@@ -22,14 +22,12 @@ def weights_under(
     if roots is None:
         return _by_field(root, fields)[field]
     weights = np.zeros(len(field))
-    numbers = {
-        id(root_of_type): number
-        for number, root_of_type in enumerate({id(root_of_type): root_of_type for root_of_type in roots}.values())
-    }
-    of_record = np.array([numbers[id(root_of_type)] for root_of_type in roots], np.int32)
-    for number, root_of_type in enumerate({id(root_of_type): root_of_type for root_of_type in roots}.values()):
-        mine = of_record[record] == number
-        weights[mine] = _by_field(root_of_type, fields)[field[mine]]
+    distinct = {id(own): own for own in roots}
+    numbers = {key: number for number, key in enumerate(distinct)}
+    of_record = np.array([numbers[id(own)] for own in roots], np.int32)
+    for key, own in distinct.items():
+        of_root = of_record[record] == numbers[key]
+        weights[of_root] = _by_field(own, fields)[field[of_root]]
     return weights
 
 
