@@ -39,7 +39,7 @@ soak: $(STAMP) ## let 20 browsers work on one server for two minutes, then kill 
 	@$(BIN)/python -m tests.soak $(ARGS)
 
 docs: $(STAMP) ## build the site of docs/ into build/site; fails where a link leads nowhere
-	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	@echo "build/site/index.html"
 
 docs-serve: $(STAMP) ## serve the site of docs/ on this computer, and rebuild it after every change (SITE_PORT=8000)
