@@ -1,4 +1,4 @@
-"""What became of each record of a file while it was read: mended, not read, and what was kept beside it."""
+"""What became of each record of a file while it was read: repaired, not read, and what was kept beside it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _EXAMPLE = 80
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """A record that was mended or could not be read."""
+    """A record that was repaired or could not be read."""
 
     position: int
     """Its index in the file."""
@@ -24,7 +24,7 @@ class Fate:
     """Empty where it is not known."""
     was_read: bool
     told: str
-    """What was mended, or why it could not be read."""
+    """What was repaired, or why it could not be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class KeptBeside:
 
 
 def fates(loaded: LoadedRecords, id_key: str | None) -> list[Fate]:
-    """Records that were mended or could not be read, in the order of the file; the ids are those under `id_key`."""
+    """Records that were repaired or could not be read, in the order of the file; the ids are those under `id_key`."""
     found = [Fate(at, _shown_id(loaded, at, id_key), True, "; ".join(steps)) for at, steps in loaded.repaired.items()]
     found += [Fate(at, _shown_id(loaded, at, id_key), False, why) for at, why in loaded.unread.items()]
     return sorted(found, key=lambda fate: fate.position)

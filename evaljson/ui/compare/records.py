@@ -13,7 +13,7 @@ from evaljson.report.compare.tables import record_rows
 from evaljson.ui.compare.change_filter import RECORDS, narrow
 from evaljson.ui.compare.comparison_choice import CHANGES, PAGE, Chosen
 from evaljson.ui.session import cache
-from evaljson.ui.session.address import asked_anew, clicked, go_to_records, widget_key
+from evaljson.ui.session.address import clicked, go_to_records, new_in_address, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.clickable import clicked_data, show_chart, show_table
 from evaljson.ui.shared.parts import text_colour
@@ -77,7 +77,7 @@ def _figure(rows: pd.DataFrame, chosen: Chosen, found: Comparison, evaluation: O
 
 def _chosen_spot(rows: pd.DataFrame) -> RecordSpot | None:
     """The mark whose records are listed, as clicked or as a link has it; None for one that is not there."""
-    asked = asked_anew("spot")
+    asked = new_in_address("spot")
     if asked is not None:
         st.session_state[_SPOT] = asked
     found = read_spot(st.session_state.get(_SPOT))

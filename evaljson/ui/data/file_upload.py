@@ -31,7 +31,7 @@ FORMATS = (
     "with a JSON file for each record, named by its id."
 )
 MODEL_TEXT = (
-    " Where a field or column holds what a model wrote, the JSON is taken out of it, and mended if it is broken."
+    " Where a field or column holds what a model wrote, the JSON is taken out of it, and repaired if it is broken."
 )
 
 

@@ -7,7 +7,7 @@ import streamlit as st
 from evaljson.report.history.trend import Trend
 from evaljson.results.ranking import highest_first
 from evaljson.ui.session import choices
-from evaljson.ui.session.address import asked_anew, pick
+from evaljson.ui.session.address import new_in_address, pick
 from evaljson.ui.session.evaluation import OpenEvaluation
 
 RUN = "run"
@@ -36,7 +36,7 @@ def best_of(names: list[str], evaluation: OpenEvaluation, history: Trend) -> str
 
 def chosen_run(history: Trend) -> str | None:
     """The run of the history that is open: what the address says, else what was clicked."""
-    asked = asked_anew(RUN) or choices.chosen().get(RUN)
+    asked = new_in_address(RUN) or choices.chosen().get(RUN)
     return asked if any(point.run == asked for _, point in history.points()) else None
 
 

@@ -9,7 +9,7 @@ import streamlit as st
 
 from evaljson.report.fields.faults import BY_NAME
 from evaljson.results.model import RunResult
-from evaljson.ui.session.address import asked_anew, widget_key
+from evaljson.ui.session.address import new_in_address, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.found_records import labels, losses, matching
 from evaljson.ui.shared.parts import plain
@@ -28,7 +28,7 @@ def tell_if_filtered(
 
     Has to be called before the choices of the page go into the address.
     """
-    names, asked = labels(runs[chosen.a], evaluation.run_key(chosen.a)), asked_anew("record")
+    names, asked = labels(runs[chosen.a], evaluation.run_key(chosen.a)), new_in_address("record")
     here = (evaluation.run_key(chosen.a), chosen, opened)
     if asked is not None and asked in names and asked != opened:
         st.session_state[_ASKED] = (asked, here)

@@ -31,7 +31,7 @@ Shown = Mapping[str, int]
 
 
 def show_fates(evaluation: OpenEvaluation, shown: Shown) -> None:
-    """What was mended, by variant, of the record at its position in the run; or why it could not be read."""
+    """What was repaired, by variant, of the record at its position in the run; or why it could not be read."""
     id_key = evaluation.schema.get("x-eval-id")
     for name, place in shown.items():
         run, loaded = evaluation.runs[name], evaluation.variants[name]

@@ -25,7 +25,7 @@ from evaljson.ui.schema.unapplied_edits import base_schema, current_version, edi
 from evaljson.ui.schema.versions import show_versions
 from evaljson.ui.schema.what_if import show_what_if
 from evaljson.ui.session import cache, choices
-from evaljson.ui.session.address import asked_anew, clicked, pick, publish, seed, widget_key
+from evaljson.ui.session.address import clicked, new_in_address, pick, publish, seed, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.alignment_hint import SUGGESTIONS, show_pairing_gains
 from evaljson.ui.shared.ask_name import ask_after_version
@@ -55,7 +55,7 @@ def show_schema_page(evaluation: OpenEvaluation) -> None:
     ask_after_version()
     hints, bar = st.container(), st.container()
     names = [name for name in evaluation.runs if name not in evaluation.outdated]
-    if asked_anew("field") is not None and "tab" not in st.query_params:
+    if new_in_address("field") is not None and "tab" not in st.query_params:
         st.session_state[widget_key("schema", "tab")] = _TABS[0]  # a link to a field is one to its rule
     seed("tab", _TABS, page="schema")
     tabs: Any = st.tabs(_TABS, key=widget_key("schema", "tab"), on_change=clicked)

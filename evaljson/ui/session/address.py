@@ -92,7 +92,7 @@ def pick_part(label: str, name: str, count: int, size: int, *, page: str) -> tup
 def seed(name: str, options: Sequence[str], *, page: str, default: str | None = None) -> None:
     """Give the widget of this choice its value before it is drawn."""
     key = widget_key(page, name)
-    asked = asked_anew(name)
+    asked = new_in_address(name)
     if asked is not None and asked in options:
         st.session_state[key] = asked
     elif st.session_state.get(key) not in options:
@@ -137,7 +137,7 @@ def seed_many(name: str, options: Sequence[str], *, page: str, default: Sequence
 def pick_text(label: str, name: str, *, page: str, placeholder: str = "") -> str:
     """A text input whose value stands in the address as `name`."""
     key = widget_key(page, name)
-    asked = asked_anew(name)
+    asked = new_in_address(name)
     if asked is not None or key not in st.session_state:
         st.session_state[key] = asked if asked is not None else choices.chosen().get(name, "")
     return str(st.text_input(label, key=key, placeholder=placeholder, on_change=clicked)).strip()
@@ -146,7 +146,7 @@ def pick_text(label: str, name: str, *, page: str, placeholder: str = "") -> str
 def pick_range(label: str, name: str, whole: tuple[int, int], *, page: str) -> tuple[int, int]:
     """A slider with two ends whose values stand in the address as `name`: 20-80. `whole` is all that there is."""
     key = widget_key(page, name)
-    asked = asked_anew(name)
+    asked = new_in_address(name)
     if asked is not None or key not in st.session_state:
         st.session_state[key] = read_range(asked or choices.chosen().get(name), whole)
     found: Any = st.slider(label, *whole, key=key, on_change=clicked)
@@ -243,7 +243,7 @@ def go_to_schema(**chosen: str) -> None:
     st.switch_page("pages/schema.py", query_params={**here(), **chosen})
 
 
-def asked_anew(name: str) -> str | None:
+def new_in_address(name: str) -> str | None:
     """What the address says of a choice, where no page of this session has put it there."""
     asked: str | None = st.query_params.get(name)
     return asked if asked != _published().get(name) else None
@@ -266,7 +266,7 @@ def forget(page: str, names: Sequence[str]) -> None:
 
 def heed_link() -> None:
     """Where a link names a record, the link says all: what narrowed the records before must not hide that one."""
-    if asked_anew("record") is None:
+    if new_in_address("record") is None:
         return
     for name in RECORD_CHOICES:
         choices.choose(name, None)

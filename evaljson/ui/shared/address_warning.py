@@ -9,7 +9,7 @@ import streamlit as st
 from evaljson.report.records.id_keys import id_labels
 from evaljson.results.model import RunResult
 from evaljson.ui.session import cache
-from evaljson.ui.session.address import asked_anew
+from evaljson.ui.session.address import new_in_address
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.sides import repeats_of
 from evaljson.ui.shared.parts import plain
@@ -17,7 +17,7 @@ from evaljson.ui.shared.record_filters import ANY_FIELD, NO_SECOND
 
 
 def warn_of_strange_address(evaluation: OpenEvaluation) -> None:
-    """A warning that names what the address asks for and nobody has; nothing where all of it is there."""
+    """Warn of what the address names and the evaluation lacks; show nothing if all of it is there."""
     strange = strangers(evaluation)
     if not strange:
         return
@@ -29,7 +29,7 @@ def warn_of_strange_address(evaluation: OpenEvaluation) -> None:
 
 
 def _why(strange: Sequence[str]) -> str:
-    """What may have become of it, in the words of what is missing."""
+    """Say why something may be missing, by what is missing."""
     kinds = {one.partition(" ")[0] for one in strange}
     if kinds == {"record"}:
         return "It may have been in an earlier gold file"
@@ -41,10 +41,10 @@ def _why(strange: Sequence[str]) -> str:
 
 
 def strangers(evaluation: OpenEvaluation) -> list[str]:
-    """What the address names and this evaluation lacks: `variant x`, `field y`, `record z`."""
+    """List what the address names and this evaluation lacks: `variant x`, `field y`, `record z`."""
     variants = {NO_SECOND, *evaluation.variants, *repeats_of(evaluation, evaluation.variants)}
-    found = [f"variant {asked}" for name in ("a", "b") if (asked := asked_anew(name)) and asked not in variants]
-    field, record = asked_anew("field"), asked_anew("record")
+    found = [f"variant {asked}" for name in ("a", "b") if (asked := new_in_address(name)) and asked not in variants]
+    field, record = new_in_address("field"), new_in_address("record")
     if field not in (None, ANY_FIELD) and all(field not in run.tallies.rows.fields for _, run in _runs(evaluation)):
         found.append(f"field {field}")
     known = (_labels(run, evaluation.run_key(name)) for name, run in _runs(evaluation))
@@ -54,8 +54,8 @@ def strangers(evaluation: OpenEvaluation) -> list[str]:
 
 
 def _runs(evaluation: OpenEvaluation) -> Iterator[tuple[str, RunResult]]:
-    """Those that the address names first: mostly they have what it asks for, and the others need not be read."""
-    named = [name for name in map(asked_anew, ("a", "b")) if name is not None and name in evaluation.runs]
+    """Yield the runs of variants the address names first: they usually have what it asks for."""
+    named = [name for name in map(new_in_address, ("a", "b")) if name is not None and name in evaluation.runs]
     for name in dict.fromkeys((*named, *evaluation.runs)):
         yield name, evaluation.runs[name]
 

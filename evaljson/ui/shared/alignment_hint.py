@@ -25,7 +25,7 @@ SUGGESTIONS = "Suggestions"
 def show_pairing_gains(
     evaluation: OpenEvaluation, beside_suggestions: bool | None = None, *, only_leads: bool = False
 ) -> None:
-    """Arrays that are compared by position although pairing by content would match more, with a switch for each.
+    """List arrays compared by position that pairing by content would match better, each with a switch.
 
     `beside_suggestions`: whether these are on the page now, and say it themselves; None where the page has none.
     `only_leads`: to the suggestions instead of a switch, on a page that does not tell what a change did.
@@ -68,13 +68,13 @@ def show_pairing_gains(
 
 
 def suggestions_button(key: str) -> None:
-    """Leads to the suggestions from another page."""
+    """Show a button that opens the suggestions from another page."""
     if st.button("Look at suggestions", key=key):
         go_to_schema(tab=SUGGESTIONS)
 
 
 def _cards(evaluation: OpenEvaluation) -> dict[str, bool]:
-    """Arrays of which a suggestion pairs the elements, and whether one of these is to be seen: not all dismissed."""
+    """Map each array that a suggestion aligns to whether such a suggestion is visible, that is, not dismissed."""
     found = found_now(evaluation)
     if found is None:
         return {}

@@ -1,4 +1,4 @@
-"""A question for the name, once, where somebody has changed something and the history has no name to say who.
+"""Asks once for a name after a change, so that the history can say who made it.
 
 Nothing waits for an answer, and whoever wants to give none is not asked again in this browser.
 """
@@ -18,19 +18,19 @@ _FIELD: Final = "evaljson.name.asked"
 
 
 def noted() -> None:
-    """Something was changed, for all who see it."""
+    """Note that something was changed for everyone."""
     if not author.has_name():
         st.session_state[_CHANGED] = True
 
 
 def ask_after_change() -> None:
-    """After any change; a change of the schema is asked about on its own page."""
+    """Ask after any change, except a change of the schema, which its own page asks about."""
     if st.session_state.get(_CHANGED) and not _is_schema_own():
         _ask("change")
 
 
 def ask_after_version() -> None:
-    """Where the version of the schema in force was put there in this session."""
+    """Ask if the current version of the schema was made in this session."""
     if _is_schema_own():
         _ask("version")
 

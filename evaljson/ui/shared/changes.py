@@ -20,7 +20,7 @@ _REFUSED, _UNDO = "evaljson.refused", "evaljson.undo"
 AGAIN: Final = "Settle that, then do it again: nothing was changed, and what you typed is still there."
 """Where the store could not do it."""
 _NAMED: Final = 5
-"""Changes of others that are told at most."""
+"""How many changes of others are listed at most."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class _Undo:
 def attempt(
     work: Callable[[], object], told: str = "", back: Callable[[], object] | None = None, *, is_change: bool = True
 ) -> bool:
-    """Do it, and say whether it was done; what went wrong is told at the top of the page.
+    """Make a change and return whether it was made; errors are shown at the top of the page.
 
     For callbacks, which nothing else guards. `told` says what was done, in Markdown, and `back` undoes it.
     `is_change`: whether the history of what is open says of it, so that it is worth a name.
@@ -76,7 +76,7 @@ def _refused(error: EvaljsonError) -> _Refused:
 
 
 def show_changes() -> None:
-    """What could not be done, or what was done and can be undone; nothing otherwise."""
+    """Show what could not be done, or what was done with a button to undo it; otherwise nothing."""
     refused: _Refused | None = st.session_state.get(_REFUSED)
     if refused is not None:
         _show_refused(refused)
@@ -94,7 +94,7 @@ def _take_back(undo: _Undo) -> None:
 
 
 def show_conflict(error: Conflict) -> None:
-    """Where a change was tried while the page was drawn."""
+    """Show the error of a change that was tried while the page was drawn."""
     _show_refused(_refused(error))
 
 
@@ -107,7 +107,7 @@ def _show_refused(refused: _Refused) -> None:
         return
     if refused.others:
         with st.container(border=True):
-            st.markdown("⚠ **Somebody else was faster, so nothing of yours was stored.** Meanwhile:")
+            st.markdown("⚠ **Someone else changed this first, so your change was not stored.** Meanwhile:")
             for one in refused.others:
                 data_line(f"• {one}")
             st.markdown("What you see below is as it is now. Look at it, then repeat your change if it is still right.")
@@ -127,13 +127,13 @@ def _clear() -> None:
 
 
 def _reload() -> None:
-    """Forms begin anew with what is stored."""
+    """Reset forms to what is stored."""
     _clear()
     widget_turn.advance()
 
 
 def delete_variant(evaluation: str, revision: int, variant: str, name: str) -> None:
-    """Out of sight, with a way back."""
+    """Delete a variant, with an undo."""
     variants = server.store().variants
 
     def restore() -> None:
@@ -146,7 +146,7 @@ def delete_variant(evaluation: str, revision: int, variant: str, name: str) -> N
 
 
 def delete_evaluation(identity: str, revision: int, name: str) -> None:
-    """Out of sight, with a way back; where it is what is open, the sample opens."""
+    """Delete an evaluation, with an undo; if it is open, open the sample."""
     was_open = open_evaluation.asked() == identity
 
     def restore() -> None:

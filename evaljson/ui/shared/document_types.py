@@ -17,7 +17,7 @@ _FEW = 5
 
 
 def of_one_type(run: RunResult, key: str) -> tuple[RunResult, str, str | None]:
-    """The part of the run that was chosen, what it depends on, and its name in the address; all where there is one."""
+    """Return the chosen part of the run, what it depends on, and its name in the address; all if there is one type."""
     if run.types is None:
         return run, key, None
     parts = _parts(run, key)
@@ -27,7 +27,7 @@ def of_one_type(run: RunResult, key: str) -> tuple[RunResult, str, str | None]:
 
 
 def part_of_type(run: RunResult, key: str, kind: str | None) -> RunResult | None:
-    """The part of another run that is of the chosen type; None where it has no such record."""
+    """Return the part of another run that has the chosen type; None if it has no such record."""
     return run if kind is None else _parts(run, key).get(kind)
 
 

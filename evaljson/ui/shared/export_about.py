@@ -17,7 +17,7 @@ from evaljson.wording.words import counted, person
 
 
 def about(evaluation: OpenEvaluation, names: Sequence[str]) -> About:
-    """Of these variants, the first of which is the baseline."""
+    """Gather what the report says about these variants; the first is the baseline."""
     verdicts, changes = [], {}
     for other in names[1:]:
         try:
@@ -45,13 +45,13 @@ def _scored(run: Run) -> str:
 
 
 def version_number(evaluation: OpenEvaluation, name: str) -> int | None:
-    """Of the eval schema that the figures of a variant are of, as the report has it."""
+    """Return the number of the schema version behind a variant's figures, as the report shows it."""
     run = evaluation.scored_run(name)
     return None if run is None else _version(evaluation, run).number
 
 
 def _version(evaluation: OpenEvaluation, run: Run) -> SchemaVersion:
-    """The version in force, where it says the same as the one that the run was stored under."""
+    """Return the current version if its content equals that of the run's version."""
     versions, number = server.store().schemas, evaluation.stored.schema_number
     scored = versions.get(evaluation.id, run.schema_number)
     if number is None or number == scored.number:

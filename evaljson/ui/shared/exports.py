@@ -1,4 +1,4 @@
-"""Downloads of all that a run says: CSV, Parquet, JSON, and one HTML page that can be sent to anybody."""
+"""Downloads of a run: CSV, Parquet, JSON, and one self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _UNFIT = re.compile(r"[^\w.-]+")
 
 
 def show_exports(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], shown: str) -> None:
-    """An expander, which begins with the variant that the page shows; closed, it costs nothing.
+    """Show the downloads in an expander, starting with the variant on the page; a closed expander costs nothing.
 
-    A file is made when somebody asks for it.
+    A file is made on request.
     """
     expander = st.expander("Export", key="export.open", on_change="rerun")
     if not expander.open:
@@ -44,7 +44,7 @@ def _one_variant(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], show
         key = f"export.variant.{shown}"
         name = st.selectbox("Every result of", names, names.index(shown), key=key, width=280)
         run, stem = runs[name], _stem(evaluation, [name])
-        _download("CSV", lambda: to_csv(export_frame(run)), f"{stem}.csv", "text/csv", "a row a result")
+        _download("CSV", lambda: to_csv(export_frame(run)), f"{stem}.csv", "text/csv", "one row per result")
         _download(
             "Parquet",
             lambda: to_parquet(export_frame(run)),
@@ -86,11 +86,11 @@ def _download(label: str, make: Callable[[], bytes], file: str, mime: str, what:
 
 
 def _stem(evaluation: OpenEvaluation, names: Sequence[str]) -> str:
-    """Names of files, with the version of the eval schema: `My_data_Prompt_A-v3`."""
+    """Name files with the version of the eval schema: `My_data_Prompt_A-v3`."""
     number = version_number(evaluation, names[0])
     return file_stem(" ".join([evaluation.name, *names])) + ("" if number is None else f"-v{number}")
 
 
 def file_stem(text: str) -> str:
-    """A name of a file that every system takes, from a text that anybody may have written."""
+    """Turn any text into a file name that every system accepts."""
     return _UNFIT.sub("_", text).strip("._-")[:80] or "evaljson"

@@ -14,7 +14,7 @@ from evaljson.report.fields.by_variant import VariantFigures
 from evaljson.report.fields.faults import fault_counts
 from evaljson.results.ranking import lowest_first
 from evaljson.ui.session import choices
-from evaljson.ui.session.address import asked_anew, forget, pick, pick_button, pick_part, pick_text, widget_key
+from evaljson.ui.session.address import forget, new_in_address, pick, pick_button, pick_part, pick_text, widget_key
 from evaljson.wording.words import counted
 
 STATUS, VARIANT, RECORD = "status", "variant", "record"
@@ -39,7 +39,7 @@ class FieldFilter:
     """One of ORDERS."""
 
     def of(self, table: pd.DataFrame) -> pd.DataFrame:
-        """The rows of a table by `kind_table` that are shown."""
+        """Filter the rows of a table made by `kind_table`."""
         wanted = self.text.casefold()
         kept = table["field"].map(lambda field: wanted in field.casefold()).astype(bool)
         if self.faulty:
@@ -50,7 +50,7 @@ class FieldFilter:
         return found.reset_index(drop=True)
 
     def of_variants(self, figures: VariantFigures) -> VariantFigures:
-        """The fields that are shown; those with faults are those that lose weight in any variant."""
+        """Filter the fields; fields with faults are those that lose weight in any variant."""
         loses = np.nan_to_num(figures.lost).max(axis=1, initial=0) > 0
         wanted = self.text.casefold()
         listed = zip(figures.fields, loses.tolist(), strict=True)
@@ -58,26 +58,26 @@ class FieldFilter:
         return (figures.lowest_first() if self.order == BY_F1 else figures).only(kept)
 
     def address(self) -> dict[str, str | None]:
-        """As it stands in the address."""
+        """Return the filter as it is in the address."""
         order = self.order if self.order != BY_LOSS else None
         return {"find": self.text or None, "faults": "1" if self.faulty else None, "order": order}
 
 
 def choose_variant(names: Sequence[str]) -> str:
-    """At first what Overview and Compare hold against the baseline."""
+    """Choose a variant; by default the one that Overview and Compare compare with the baseline."""
     return pick("Variant", "a", names, page=_PAGE)
 
 
 def choose_view() -> str:
-    """One of VIEWS."""
+    """Choose one of VIEWS."""
     return pick_button("View", "view", list(VIEWS), page=_PAGE, show=lambda view: VIEWS.get(view, view))
 
 
 def choose_fields() -> FieldFilter:
-    """Two boxes and a switch."""
+    """Show the filter: two boxes and a switch."""
     text = pick_text("Fields with", "find", page=_PAGE, placeholder="part of a path, such as items[]")
     key = widget_key(_PAGE, "faults")
-    asked = asked_anew("faults")
+    asked = new_in_address("faults")
     if asked is not None or key not in st.session_state:
         st.session_state[key] = (asked or choices.chosen().get("faults")) == "1"
     faulty = bool(st.toggle("Only fields with faults", key=key))
@@ -86,14 +86,14 @@ def choose_fields() -> FieldFilter:
 
 
 def choose_part(count: int, order: str) -> tuple[int, str | None]:
-    """The first of the fields that are drawn, and as it stands in the address: a choice only where there are many."""
+    """Choose the first field to draw, as it is in the address; a choice is shown only if there are many fields."""
     if count <= AT_A_TIME:
         return 0, None
     return pick_part(f"Fields, {ORDERS[order]}", "rows", count, AT_A_TIME, page=_PAGE)
 
 
 def nothing_passes(fields: int) -> None:
-    """The empty state of the filter."""
+    """Show the empty state of the filter."""
     if not fields:
         st.info("No record has a result yet, so there is no field to show.")
         return

@@ -1,4 +1,4 @@
-"""Looking for suggestions: at once where that takes but an instant, else in a job, with its progress."""
+"""Looks for suggestions: immediately if fast, otherwise in a background job with progress."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class Looked:
 
 
 def looked_for(evaluation: OpenEvaluation) -> Looked | None:
-    """What there is, after a word on what is going on; it begins to look where nobody has."""
+    """Return the suggestions found so far and show progress; start looking if no search was started."""
     names = [name for name in evaluation.runs if name not in evaluation.outdated]
     if not names:
         st.info("There is nothing to learn from yet: suggestions come from the errors of variants that are scored.")
         return None
     last = found_last(server.store(), evaluation.id)
     if evaluation.outdated:
-        st.info("Suggestions come once all variants are scored under the schema in force.")
+        st.info("Suggestions come once all variants are scored under the current schema.")
         return _earlier(evaluation, last)
     ids = {name: evaluation.run_ids[name] for name in names}
     key = key_of(evaluation.schema, ids)
@@ -56,7 +56,7 @@ def looked_for(evaluation: OpenEvaluation) -> Looked | None:
 
 
 def found_now(evaluation: OpenEvaluation) -> Suggestions | None:
-    """What is found by now for the schema and the runs in force; None where nobody has looked yet."""
+    """Return what was found for the current schema and runs; None if no search has finished."""
     last = found_last(server.store(), evaluation.id)
     ids = {name: evaluation.run_ids[name] for name in evaluation.runs if name not in evaluation.outdated}
     if last is None or last[0] != key_of(evaluation.schema, ids):
@@ -66,18 +66,18 @@ def found_now(evaluation: OpenEvaluation) -> Suggestions | None:
 
 
 def _earlier(evaluation: OpenEvaluation, last: Any) -> Looked | None:
-    """What was found before something changed, to go on reading."""
+    """Return the suggestions found before the last change, to keep reading them."""
     if last is None:
         return None
     found: Suggestions = cache.derived(("suggestions", last[0]), last[1])
     if not set(found.variants) <= set(evaluation.runs) or not len(found):
         return None
-    st.caption("Below is what was found before the last change, with the figures of then.")
+    st.caption("Below is what was found before the last change, with the figures from then.")
     return Looked(found, False)
 
 
 def _job(evaluation: OpenEvaluation, key: str, variants: int) -> None:
-    """The job that looks, how it ended, or the way to begin one."""
+    """Show the search job, how it ended, or a button to start one."""
     jobs = [job for job in server.store().jobs.all(evaluation=evaluation.id) if job.kind == SUGGEST]
     job = jobs[0] if jobs else None
     if job is None or (job.state not in AT_WORK and st.session_state.get(_ASKED) != (evaluation.id, key)):

@@ -25,7 +25,7 @@ from evaljson.wording.words import BY_STATUS
 
 
 def matching(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters) -> list[int]:
-    """Positions in the first variant of the records that pass, in the chosen order."""
+    """Return the positions, in the first variant, of the records that pass the filters, in the chosen order."""
     run, key, field = runs[chosen.a], evaluation.run_key(chosen.a), chosen.field
     f1, _ = losses(run, key)
     passed = cache.derived(("with", key, chosen.status, field), lambda: _with_result(run, key, chosen.status, field))
@@ -60,7 +60,7 @@ def _with_result(run: RunResult, key: str, status: str | None, field: str | None
 
 
 def _change(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters) -> Floats | None:
-    """How much worse each record is in the second variant; None where there is none."""
+    """Return how much worse each record is in the second variant; None if there is no second variant."""
     if chosen.b is None:
         return None
     run, other, field = runs[chosen.a], runs[chosen.b], chosen.field
@@ -69,7 +69,7 @@ def _change(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: F
 
 
 def _broke(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters) -> Bools:
-    """The records in which the second variant has a field wrong that the first has wholly right."""
+    """Mark the records in which the second variant has a field wrong that is fully right in the first."""
     assert chosen.b is not None
     one, other = runs[chosen.a], runs[chosen.b]
     keys = (evaluation.run_key(chosen.a), evaluation.run_key(chosen.b))
@@ -96,7 +96,7 @@ def _with_words(evaluation: OpenEvaluation, variant: str, run: RunResult, text: 
 
 
 def _texts(evaluation: OpenEvaluation, variant: str, run: RunResult) -> Iterator[str]:
-    """What is searched of each record: id, document type, and what stands beside it in gold and in the variant."""
+    """Yield the searchable text of each record: id, document type, and metadata in gold and variant."""
     gold, extracted = evaluation.gold, evaluation.variants[variant]
     at_gold, at_extracted = gold_positions(run), extracted_positions(evaluation, variant, run)
     for place, own in enumerate(labels(run, evaluation.run_key(variant))):
@@ -111,29 +111,29 @@ def _values(loaded: LoadedRecords, position: int | None) -> Iterator[str]:
 
 
 def gold_positions(run: RunResult) -> dict[int, int]:
-    """Where in the gold file each record of a run lies, by its position in the run."""
+    """Return the place in the gold file of each record of a run, by its position in the run."""
     return {place: at for place, (at, _) in enumerate(run.positions)}
 
 
 def extracted_positions(evaluation: OpenEvaluation, variant: str, run: RunResult) -> dict[int, int]:
-    """Where in the variant's file each record of its run lies, by its position in the run."""
+    """Return the place in the variant's file of each record of its run, by its position in the run."""
     loaded, id_key = evaluation.variants[variant], evaluation.schema.get("x-eval-id")
     key = ("positions", evaluation.run_key(variant))
     return cache.derived(key, lambda: positions_by_place(run, loaded, id_key))
 
 
 def losses(run: RunResult, key: str) -> tuple[Floats, Floats]:
-    """(F1, lost weight) of each record, by position."""
+    """Return (F1, lost weight) of each record, by position."""
     return cache.derived(("losses", key), lambda: record_losses(run))
 
 
 def labels(run: RunResult, key: str) -> list[str]:
-    """The ids of all records as text, by position."""
+    """Return the ids of all records as text, by position."""
     return cache.derived(("labels", key), lambda: id_labels([record.record_id for record in run.records]))
 
 
 def place_of(run: RunResult, key: str, record: RecordResult) -> int | None:
-    """The position of the record with the same id in another run."""
+    """Return the position of the record with the same id in another run."""
     places: dict[object, int] = cache.derived(
         ("places", key), lambda: {one.record_id: i for i, one in enumerate(run.records)}
     )

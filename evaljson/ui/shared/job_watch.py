@@ -18,7 +18,7 @@ AT_WORK: Final[tuple[State, ...]] = ("queued", "running")
 
 @st.fragment(run_every=_EVERY)
 def watch(which: str, doing: str, key: str, about: str = "", told: str | None = None) -> None:
-    """Looks at the job by itself, and draws the page anew once it has ended.
+    """Poll the job, and redraw the page once it has ended.
 
     `doing` is said until the job says more, `about` behind either, `told` where the pointer rests on Cancel; the button
     has the `key`.

@@ -24,7 +24,7 @@ _WIDTHS: Final = (10, 8, 6, 5, 4, 3, 2)
 def show_agreement(
     evaluation: OpenEvaluation, variant: str, pairs: Sequence[DecidedPair], labels: Mapping[str, Sequence[Label]]
 ) -> None:
-    """By field: a table, who says what, corrected figures, and what is worth labelling next."""
+    """Show agreement by field: a table, who says what, corrected figures, and what to label next."""
     found = calibrate_pairs(pairs, labels)
     _of_other_rubrics(pairs)
     if not any(one.labelled or one.disputed for one in found):
@@ -58,7 +58,7 @@ def show_agreement(
 
 
 def _of_other_rubrics(pairs: Sequence[DecidedPair]) -> None:
-    """Labels given under other instructions say nothing about these."""
+    """Warn of labels given under other instructions: they say nothing about these verdicts."""
     known = {(pair.question.field, pair.rubric) for pair in pairs}
     paths = {path for path, _ in known}
     others = [one for one in server.store().labels.all() if one.path in paths and (one.path, one.rubric) not in known]
@@ -113,7 +113,7 @@ def _of_field(one: FieldCalibration) -> None:
 
 
 def _next(found: Sequence[FieldCalibration]) -> None:
-    """How many more labels are worth giving."""
+    """Say how many more labels are worth giving."""
     width: Any = st.select_slider(
         "How sure do you want to be? Half the width of the 95% interval, in points",
         _WIDTHS,
@@ -134,7 +134,7 @@ def _next(found: Sequence[FieldCalibration]) -> None:
 
 
 def show_corrected(evaluation: OpenEvaluation, variant: str) -> None:
-    """Beside the figures of a run: what they are once the known errors of its judge are taken out."""
+    """Show the figures of a run with the known errors of its judge taken out."""
     found = corrected_of(evaluation, variant)
     if found is None:
         return
@@ -148,9 +148,7 @@ def show_corrected(evaluation: OpenEvaluation, variant: str) -> None:
     ]
     if not parts:
         return
-    rest = (
-        f" Taken as the judge says, for want of labels: {', '.join(plain(path, 60) for path in found.uncorrected[:4])}."
-    )
+    rest = f" Without labels, taken as the judge says: {', '.join(plain(path, 60) for path in found.uncorrected[:4])}."
     st.markdown(
         f"⚖ **Corrected for the judge's errors**, as labels by hand show them: {'; '.join(parts)} (95% intervals)."
         + (rest if found.uncorrected else "")
@@ -158,12 +156,12 @@ def show_corrected(evaluation: OpenEvaluation, variant: str) -> None:
 
 
 def figure_told(own: Corrected) -> str:
-    """A figure with its interval beside what the judge alone says, in Markdown."""
+    """Write a corrected figure with its interval next to the judge's own, in Markdown."""
     return f"**{points(own.value)}** ({points(own.low)} to {points(own.high)}) instead of {points(own.judged)}"
 
 
 def corrected_of(evaluation: OpenEvaluation, variant: str) -> CorrectedRun | None:
-    """None where no pair of the run is labelled, or nobody judged."""
+    """Return a run's corrected figures; None if none of its pairs is labelled, or nothing was judged."""
     run = evaluation.runs[variant]
     if run.judged is None or not server.store().labels.all():
         return None

@@ -1,4 +1,4 @@
-"""Chooses who judges an evaluation from now on, and scores with what is at hand."""
+"""Chooses the judge of an evaluation, and scores with the verdicts available."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from evaljson.workspace.judge_choice import JudgeChoice, choice_of, choose
 
 
 def stand_in_button(evaluation: OpenEvaluation, key: str) -> None:
-    """One click, and figures are complete without a model."""
+    """Show a button that completes all figures without a model."""
     st.button(
         "Use the offline stand-in",
         key=key,
@@ -24,12 +24,12 @@ def stand_in_button(evaluation: OpenEvaluation, key: str) -> None:
 
 
 def put(identity: str, choice: JudgeChoice | None) -> None:
-    """Let somebody judge from now on, and score with what is at hand. For callbacks."""
+    """Set the judge and score with the verdicts available. For callbacks."""
     attempt(lambda: choose_judge(identity, choice))
 
 
 def choose_judge(identity: str, choice: JudgeChoice | None) -> None:
-    """The same, outside of a callback. Raises StoreError."""
+    """Set the judge outside of a callback. Raises StoreError."""
     store = server.store()
     found = store.evaluations.get(identity)
     if choice_of(found.settings) != choice:

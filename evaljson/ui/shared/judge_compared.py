@@ -1,4 +1,4 @@
-"""Two variants held against each other with the known errors of their judge taken out."""
+"""Compares two variants with the known errors of their judge taken out."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ from evaljson.wording.words import signed_points
 def show_corrected_difference(
     evaluation: OpenEvaluation, of_a: Sequence[str], of_b: Sequence[str], found: Comparison
 ) -> None:
-    """Below a verdict on two variants; nothing where one was run several times, where labels do not suffice, or where
-    the two do not cover all the same records."""
+    """Show the corrected difference below a verdict on two variants.
+
+    Nothing is shown if one was run several times, if there are too few labels, or if they cover different records.
+    """
     if len(of_a) != 1 or len(of_b) != 1:
         return
     a, b = of_a[0], of_b[0]

@@ -1,4 +1,4 @@
-"""On every page with figures: who judged what goes by meaning, and how much is left out for want of a judge."""
+"""Says on every page with figures who judged the fields compared by meaning, and how many values are not judged."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NAMED = 4
 
 
 def show_judging(evaluation: OpenEvaluation, page: str) -> None:
-    """A line below the heading; nothing where no field goes by meaning, or a model has decided all of it."""
+    """Show a line below the heading; nothing if no field is compared by meaning, or a model has judged all of it."""
     paths = paths_of(evaluation)
     if not paths or not evaluation.runs:
         return
@@ -32,13 +32,13 @@ def show_judging(evaluation: OpenEvaluation, page: str) -> None:
 
 
 def paths_of(evaluation: OpenEvaluation) -> list[str]:
-    """Schema paths of the fields that go by meaning."""
+    """Return the schema paths of the fields compared by meaning."""
     key = ("judged paths", evaluation.id, evaluation.stored.schema_number)
     return cache.derived(key, lambda: judged_paths(evaluation.schema))
 
 
 def left_out(evaluation: OpenEvaluation) -> dict[str, int]:
-    """By variant, how many values nobody judged; those without any are not in it. No run is read for it."""
+    """Count values that were not judged, by variant; variants without any are left out. Reads no run."""
     found = {}
     for name in evaluation.runs:
         run = evaluation.scored_run(name)
@@ -49,7 +49,7 @@ def left_out(evaluation: OpenEvaluation) -> dict[str, int]:
 
 
 def listed(names: Sequence[str]) -> str:
-    """The first of them, in Markdown."""
+    """Write the first few names, in Markdown."""
     shown = ", ".join(f"**{plain(name, 60)}**" for name in names[:_NAMED])
     return shown + (f" and {len(names) - _NAMED:,} more" if len(names) > _NAMED else "")
 

@@ -89,5 +89,5 @@ def _button() -> Any:
 
 
 def copy_link_button(version: int | None) -> None:
-    """Whoever opens the address sees what is shown here: everything chosen stands in it, and the version."""
+    """Show a button that copies the address: it holds every choice and the version."""
     _button()(key="link.copy", width="content", data={"version": None if version is None else str(version)})

@@ -1,4 +1,4 @@
-"""The partial state of a file: what could not be read, what was mended, and what was kept beside the records."""
+"""Says what of a file could not be read, what was repaired, and what was kept beside the records."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from evaljson.wording.words import counted
 
 
 def reading_in_words(loaded: LoadedRecords) -> list[str]:
-    """How many records were not read and mended, and how many remarks there are; empty where all went well."""
+    """Count unread and repaired records and remarks; empty if there are none."""
     refused, remarks = loaded.n_refused, sum(problem.severity == "warning" for problem in loaded.problems)
     parts = [f"{counted(refused, 'record')} could not be read"] if refused else []
-    parts += [f"{counted(len(loaded.repaired), 'record')} mended"] if loaded.repaired else []
+    parts += [f"{counted(len(loaded.repaired), 'record')} repaired"] if loaded.repaired else []
     parts += [counted(remarks, "remark")] if remarks else []
     return parts or ([counted(len(loaded.problems), "problem")] if loaded.problems else [])
 
 
 def show_reading(name: str, loaded: LoadedRecords, id_key: str | None = None) -> None:
-    """An expander with all of it; nothing where every record was read as it stands.
+    """Show all problems of a file in an expander; nothing if every record was read unchanged.
 
     Columns kept beside the records come with a remark always: the loader says what it took for the record.
     """
@@ -32,13 +32,13 @@ def show_reading(name: str, loaded: LoadedRecords, id_key: str | None = None) ->
 
 
 def reading_tables(loaded: LoadedRecords, id_key: str | None = None) -> None:
-    """A table each of the problems, of the records concerned, and of what was kept beside, where there is any."""
+    """Show tables of the problems, of the records concerned, and of what was kept beside them."""
     if loaded.problems:
         _problems(loaded)
     found = fates(loaded, id_key)
     if found:
-        st.caption("Records that were mended or could not be read")
-        rows = [(fate.position, fate.id, "mended" if fate.was_read else "not read", fate.told) for fate in found]
+        st.caption("Records that were repaired or could not be read")
+        rows = [(fate.position, fate.id, "repaired" if fate.was_read else "not read", fate.told) for fate in found]
         st.dataframe(
             pd.DataFrame(rows, columns=["Position in the file", "Id", "What became of it", "How or why"]),
             hide_index=True,
@@ -68,8 +68,8 @@ def _problems(loaded: LoadedRecords) -> None:
 
 
 def show_fate(name: str, fate: Fate) -> None:
-    """A line on the record that is open."""
+    """Show a line about the open record."""
     if fate.was_read:
-        data_line(f"⚠ {name}: the model's text was mended to read this record: {fate.told}.")
+        data_line(f"⚠ {name}: the model's text was repaired to read this record: {fate.told}.")
     else:
         data_line(f"⚠ {name}: this record could not be read: {fate.told}")

@@ -1,4 +1,4 @@
-"""Whole-document metrics beside the scores by field: worked out only when somebody asks for them."""
+"""Whole-document metrics next to the scores by field, computed on request."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ OPENED = "fields.metrics"
 
 
 def run_metric(run: RunResult, key: str, metric: Metric) -> RunMetric:
-    """The metric over the run, worked out once."""
+    """Return the metric over the run, computed once."""
     return cache.derived(("metric", key, metric.name), lambda: run.metric(metric.name))
 
 
 def in_words(metric: Metric) -> str:
-    """Which way is better, and where it ends."""
+    """Say which direction is better, and the metric's bounds."""
     return f"{metric.direction} is better, {metric.best:g} is best"
 
 
 def show_metrics(run: RunResult, key: str) -> None:
-    """A row a metric, in an expander; closed, it costs nothing."""
+    """Show one row per metric in an expander; a closed expander costs nothing."""
     expander = st.expander("Whole-document metrics", key=OPENED, on_change="rerun")
     if not expander.open:
         return
@@ -61,7 +61,7 @@ def show_metrics(run: RunResult, key: str) -> None:
 
 
 def choose_metric(key: str) -> Metric | None:
-    """The metric that somebody wants beside the records; None until then."""
+    """Choose a metric to show next to the records; None until one is chosen."""
     chosen: Any = st.selectbox(
         "Whole-document metric",
         [NO_METRIC, *METRICS],
@@ -74,7 +74,7 @@ def choose_metric(key: str) -> Metric | None:
 
 
 def metric_column(metric: Metric) -> Any:
-    """How its scores are shown in a list of records; those that are undefined are empty."""
+    """Return the column format of a metric's scores in a list of records; undefined scores are empty."""
     return st.column_config.NumberColumn(
         format="%.4g", help=f"{metric.doc} {in_words(metric).capitalize()}. Empty where it is undefined."
     )

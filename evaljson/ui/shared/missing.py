@@ -9,13 +9,13 @@ import streamlit as st
 
 from evaljson.report.records.missing import COUNTS, LEFT_OUT, Gone, gone_records, gone_table, in_words
 from evaljson.ui.session import cache
-from evaljson.ui.session.address import asked_anew, go_to_records
+from evaljson.ui.session.address import go_to_records, new_in_address
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain
 
 
 def show_missing(evaluation: OpenEvaluation, variants: Iterable[str], page: str) -> None:
-    """An expander where a variant lacks records; ticking one that counts opens it. Closed: no list is sent."""
+    """Show missing records in an expander, which a click on a count opens. While closed, no list is sent."""
     found = {name: gone for name in variants if (gone := gone_of(evaluation, name))}
     told = " · ".join(f"{plain(name, 40)}: {in_words(gone)}" for name, gone in found.items())
     if found:
@@ -23,7 +23,7 @@ def show_missing(evaluation: OpenEvaluation, variants: Iterable[str], page: str)
 
 
 def show_missing_of_several(evaluation: OpenEvaluation, variants: Sequence[str], page: str) -> None:
-    """The same for pages that read no file: the counts are those that the store has of the runs."""
+    """Show missing records on pages that read no file: the counts come from the stored runs."""
     counts = {name: count for name in variants if (count := _stored_count(evaluation, name))}
     told = ", ".join(f"{plain(name, 40)} {count:,}" for name, count in counts.items())
     if counts:
@@ -52,15 +52,15 @@ def _stored_count(evaluation: OpenEvaluation, variant: str) -> int:
 
 
 def gone_of(evaluation: OpenEvaluation, variant: str) -> list[Gone]:
-    """Of one variant."""
+    """Return the missing records of one variant."""
     run, loaded = evaluation.runs[variant], evaluation.variants[variant]
     find = partial(gone_records, run, loaded, evaluation.schema.get("x-eval-id"))
     return cache.derived(("gone", evaluation.run_key(variant)), find)
 
 
 def tell_if_left_out(evaluation: OpenEvaluation, variant: str) -> None:
-    """Where a link leads to a record that this variant lacks and that is in no figure: why another one is shown."""
-    asked = asked_anew("record")
+    """Say why another record is shown: the link leads to one that this variant lacks and no figure counts."""
+    asked = new_in_address("record")
     out = (one for one in gone_of(evaluation, variant) if one.counts == LEFT_OUT) if asked is not None else ()
     for one in out:
         if one.record == asked:

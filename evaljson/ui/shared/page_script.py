@@ -1,6 +1,6 @@
 """What a page of records or fields does in the browser itself: links to rules, and keys that work after a filter.
 
-A link in a table or a figure would load the app anew, and edits that are not applied yet would be lost: it is followed
+A link in a table or a figure would reload the app, and unapplied edits would be lost: it is followed
 here instead. Ctrl, Cmd and the middle button open it in a tab of its own, as everywhere.
 
 J and K are text for a box that has the focus. A switch takes no text, and neither does a box once a choice was made
@@ -68,7 +68,7 @@ def _script() -> Any:
 
 
 def rule_of(evaluation: OpenEvaluation, variant: str) -> Callable[[str], str | None]:
-    """The address of the Schema page with the settings of a field open; None for a field that the schema lacks."""
+    """Return a function from a field to the address of its settings on the Schema page; None if the schema lacks it."""
     known = {name for name, _ in evaluation.tree.fields_by_name()}
 
     def address(field: str) -> str | None:
@@ -85,4 +85,4 @@ def heed_page(page: str, variant: str) -> None:
 
 
 def _nothing() -> None:
-    """A trigger needs somebody to tell; what it says is read where the script is put on the page."""
+    """Do nothing: a trigger needs a callback, and its value is read where the script is put on the page."""

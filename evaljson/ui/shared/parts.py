@@ -43,19 +43,19 @@ def heading(title: str, sentence: str, evaluation: OpenEvaluation | None = None)
 
 
 def data_line(text: str) -> None:
-    """A line of text from a file, as it is."""
+    """Show a line of text from a file, unformatted."""
     st.html(f'<div dir="auto" style="overflow-wrap:anywhere;font-size:.875rem">{sentence_html(text)}</div>')
 
 
 def problem_box(what: str, where: str, next_step: str) -> None:
-    """An error state: what, where, and what to do next."""
+    """Show an error: what, where, and what to do next."""
     place = f"\n\n**Where:** {plain(where, 200)}" if where else ""
     st.error(f"{plain(what, 1200)}{place}\n\n**What to do:** {next_step}")
 
 
 @contextmanager
 def guarded(what: str) -> Iterator[None]:
-    """Around a page or a part of it. No traceback: what goes wrong is told; the terminal has what was not foreseen."""
+    """Guard a page or a part of it: show errors without a traceback; unexpected ones are logged to the terminal."""
     need_frame()
     try:
         yield
@@ -80,7 +80,7 @@ def guarded(what: str) -> Iterator[None]:
 
 
 def show_not_here(error: NotFound) -> None:
-    """The address names an evaluation that is not here, or was deleted."""
+    """Say that the address names an evaluation that does not exist or was deleted."""
     identity = open_evaluation.asked()
     heading("Not here", "This address leads to an evaluation that this server does not have, or not any more.")
     data_line(str(error))
@@ -93,7 +93,7 @@ def show_not_here(error: NotFound) -> None:
 
 
 def progress_on(bar: DeltaGenerator) -> Tell:
-    """Tells how far the work is on a progress bar."""
+    """Show progress on a progress bar."""
 
     def tell(share: float, text: str) -> None:
         bar.progress(share, text=plain(text))
@@ -102,12 +102,12 @@ def progress_on(bar: DeltaGenerator) -> Tell:
 
 
 def open_sample_button(key: str) -> None:
-    """The sample, one click away."""
+    """Show a button that opens the sample."""
     st.button("Open the sample", key=key, on_click=open_evaluation.open_sample)
 
 
 def runs_or_stop(evaluation: OpenEvaluation, page: str) -> Mapping[str, RunResult]:
-    """The scored variants; where there is none, the empty state, and the page ends."""
+    """Return the scored variants; if there are none, show the empty state and end the page."""
     show_failures(evaluation)
     if not evaluation.runs:
         st.info(
@@ -122,7 +122,7 @@ def runs_or_stop(evaluation: OpenEvaluation, page: str) -> Mapping[str, RunResul
 
 
 def show_failures(evaluation: OpenEvaluation) -> None:
-    """Variants that could not be scored."""
+    """Show the variants that could not be scored."""
     for name, failure in evaluation.failures.items():
         problem_box(
             f"{name} could not be scored: {failure.message}",
@@ -132,7 +132,7 @@ def show_failures(evaluation: OpenEvaluation) -> None:
 
 
 def text_colour() -> str:
-    """What is readable on the background of the theme in use."""
+    """Return a colour that is readable on the background of the current theme."""
     return "#f2f2f2" if _is_dark() else "#1c1c1c"
 
 

@@ -14,7 +14,7 @@ from evaljson.workspace.history import in_words, when
 
 
 def name_field() -> None:
-    """Under this name the history tells what is done here; whoever is signed in has one."""
+    """Ask for the name used in the history; signed-in users have one."""
     signed_in = st.user.get("email") or st.user.get("name")
     if signed_in:
         st.markdown(f"Changes are noted under **{plain(str(signed_in))}**.")
@@ -33,7 +33,7 @@ def name_field() -> None:
 
 
 def show_history(evaluation: OpenEvaluation) -> None:
-    """Who did what when, newest first; nothing is read as long as it is closed."""
+    """Show who did what and when, newest first; while closed, nothing is read."""
     expander = st.expander("History", key="data.history", on_change="rerun")
     if not expander.open:
         return

@@ -8,18 +8,18 @@ _MARKUP = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~$:&])")
 
 
 def plain(text: str, most: int = 80) -> str:
-    """Text from a file or a person, for labels and sentences that are read as Markdown: on one line, cut, escaped."""
+    """Escape text from files and people for Markdown labels and sentences: one line, shortened."""
     return _MARKUP.sub(r"\\\1", one_line(text, most))
 
 
 def one_line(text: str, most: int = 80) -> str:
-    """Text from a file or a person where no Markdown is read: in a select box, above a column. On one line, cut."""
+    """Shorten text from files and people to one line where Markdown is not read: select boxes, column heads."""
     line = " ".join(text[: most + 1].split())
     return line if len(line) <= most else f"{line[: most - 1]}…"
 
 
 def shortened(name: str, most: int) -> str:
-    """A long name with its middle left out: names that begin alike can still be told apart."""
+    """Shorten a long name in the middle: names with the same start stay distinct."""
     line = " ".join(name.split())
     if len(line) <= most:
         return line

@@ -49,7 +49,7 @@ class Filters:
     field: str | None = None
     change: str | None = None
     """Records that got WORSE or BETTER from `a` to `b`, in `field` where there is one; or in which a field BROKE that
-    was wholly right, whatever else got better."""
+    was fully right, whatever else got better."""
     f1: tuple[int, int] = EVERYTHING
     """Lowest and highest F1 in `a`, 0..100."""
     text: str = ""
@@ -66,12 +66,12 @@ class Filters:
         return self.sort
 
     def order_in_words(self) -> str:
-        """As it stands above the record."""
+        """Write the order as shown above the record."""
         told = (_ORDERS | _CHANGED)[self.order]
         return _of(told, self.b) if self.b is not None and self.order in _CHANGED else told
 
     def address(self) -> dict[str, str | None]:
-        """As it stands in the address."""
+        """Return the filters as they are in the address."""
         return {
             "a": self.a,
             "b": self.b,
@@ -86,7 +86,7 @@ class Filters:
 
 
 def choose(runs: Mapping[str, RunResult]) -> Filters:
-    """The filters, as chosen."""
+    """Show the filters and return what is chosen."""
     first, second, third, fourth = st.columns(4)
     with first:
         a = pick("Variant", "a", list(runs), page="records")
@@ -169,7 +169,7 @@ def _pick_change(a: str, b: str) -> str:
         default=ANY_CHANGE,
         show=lambda change: CHANGES.get(change, change),
         help=f"Against {plain(a, 40)}: the record as a whole, or the chosen field alone; the greatest change first. "
-        "Something broke: a field that was wholly right is not any more, whatever else got better.",
+        "Something broke: a field that was fully right no longer is, whatever else improved.",
     )
 
 
@@ -179,5 +179,5 @@ def _of(told: str, b: str) -> str:
 
 
 def reset_filters() -> None:
-    """All records again."""
+    """Clear the filters."""
     forget("records", RECORD_CHOICES)

@@ -38,10 +38,10 @@ def commit(
 ) -> None:
     """Score everything under a changed schema and open the result; `waiting` edits stay in the grid, not applied.
 
-    `stored` is called once it is in force, before anything is scored.
+    `stored` is called once it is current, before anything is scored.
 
     Raises SchemaError, and leaves all as it was, where nothing could be scored under that schema; Conflict where
-    somebody else put another one in force meanwhile.
+    someone else made another one current meanwhile.
     """
     _refuse_id_that_nobody_has(evaluation, schema)
     _refuse_what_scores_nothing(evaluation, schema)
@@ -54,8 +54,8 @@ def commit(
 
 
 def _put(evaluation: OpenEvaluation, schema: Mapping[str, Any], message: str, text: str | None) -> int:
-    """Into force, as the version of that number. What else was changed meanwhile (a variant, a name) is no reason to
-    refuse it."""
+    """Make the schema current and return its version's number. Other changes meanwhile do not
+    matter."""
     store, who = server.store(), author.who()
     try:
         now = store.schemas.add(evaluation.id, evaluation.revision, schema, by=who, message=message, text=text)
@@ -71,7 +71,7 @@ def _put(evaluation: OpenEvaluation, schema: Mapping[str, Any], message: str, te
 
 
 def is_own(evaluation: str, number: int) -> bool:
-    """Whether a version was put in force in this session; a name says less, as many people give none."""
+    """Check whether a version was made current in this session; names say less, as many people give none."""
     return (evaluation, number) in st.session_state.get(_OWN, ())
 
 
@@ -99,7 +99,7 @@ def _keep_waiting(waiting: Edits, tree: SchemaNode) -> None:
 
 
 def show_what_changed(with_undo: bool = True) -> None:
-    """After a change of the schema: each variant's F1 before and after, the fields that moved most, and a way back.
+    """Show after a change of the schema: each variant's F1 before and after, the fields that moved most, and an undo.
 
     `with_undo`: not where the page has one of its own.
     """
@@ -130,7 +130,7 @@ def show_what_changed(with_undo: bool = True) -> None:
 
 
 def _undo(before: OpenEvaluation) -> None:
-    """Put the schema of before in force again, as a new version; its runs are there still."""
+    """Restore the previous schema as a new version; its runs are still there."""
     number = before.stored.schema_number
     if number is not None:
         back_to(server.store().schemas.get(before.id, number), "undo")
@@ -138,7 +138,7 @@ def _undo(before: OpenEvaluation) -> None:
 
 
 def back_to(version: SchemaVersion, message: str) -> None:
-    """Put a version in force again, as a new one with the same text; edits wait on. For the click of a button."""
+    """Restore a version as a new one with the same text; unapplied edits stay. For the click of a button."""
     now, waiting, schema = open_evaluation.latest(), dict(edits.typed()), version.schema
     try:
         number = _put(now, schema, message, version.content)
@@ -151,12 +151,12 @@ def back_to(version: SchemaVersion, message: str) -> None:
 
 
 def reset_label(evaluation: OpenEvaluation) -> str:
-    """What the schema can be put back to."""
+    """Name what the schema can be reset to."""
     return "Reset to the sample's schema" if evaluation.is_sample else "Reset to the schema read off gold"
 
 
 def first_schema(evaluation: OpenEvaluation) -> Mapping[str, Any]:
-    """The sample's own schema, or the one read off gold with the id in force. Raises SchemaError, InputError."""
+    """Return the sample's schema, or one inferred from gold with the current id. Raises SchemaError, InputError."""
     if evaluation.is_sample:
         return sample_schema(name_of(evaluation.name))
     id_key = evaluation.schema.get("x-eval-id")

@@ -27,9 +27,9 @@ EXAMPLE = '{"type": "object", "x-eval-id": "id", "properties": {"total": {"type"
 def schema_uploader(
     label: str, key: str, take: Callable[[dict[str, Any]], None], current: Mapping[str, Any] | None
 ) -> None:
-    """A drop zone for one schema, which is checked; JSON Schema with references is taken too.
+    """Show a drop zone for one schema, which is checked; JSON Schema with references is accepted too.
 
-    `take` may raise SchemaError for one that does not suit. What had to be decided about it is told below for as long
+    `take` may raise SchemaError for one that does not suit. What had to be decided about it is shown below for as long
     as it is the `current` schema.
     """
     file = st.file_uploader(label, type=["json"], key=f"{key}.{widget_turn.current()}")
@@ -49,7 +49,7 @@ def schema_uploader(
 
 
 def read_told(value: Any) -> tuple[dict[str, Any], tuple[SchemaRemark, ...]]:
-    """A schema that somebody hands in, resolved and checked, and what had to be decided. Raises SchemaError."""
+    """Resolve and check an uploaded schema, and return remarks on what was decided. Raises SchemaError."""
     report = resolve_with_report(value)
     schema = annotate_xeval(resolve_schema_references(report.schema))
     parse_eval_schema(schema)
@@ -57,7 +57,7 @@ def read_told(value: Any) -> tuple[dict[str, Any], tuple[SchemaRemark, ...]]:
 
 
 def show_remarks(remarks: Sequence[SchemaRemark]) -> None:
-    """What was decided while a schema was resolved."""
+    """Show what was decided while a schema was resolved."""
     if remarks:
         with st.expander(f"⚠ {counted(len(remarks), 'place')} of this schema had to be simplified: show"):
             for remark in remarks[:_SHOWN]:
@@ -67,7 +67,7 @@ def show_remarks(remarks: Sequence[SchemaRemark]) -> None:
 
 
 def parse_json(text: bytes | str) -> Any:
-    """JSON as a value. Raises SchemaError with the line where it is none."""
+    """Parse JSON. Raises SchemaError with the line of the error."""
     try:
         return orjson.loads(text)
     except orjson.JSONDecodeError as error:

@@ -29,7 +29,7 @@ _CUT: Final = 60
 
 
 def show_schema_hints(evaluation: OpenEvaluation, variants: Sequence[str], page: str) -> None:
-    """Of these variants; nothing where there is nothing to say."""
+    """Show hints about these variants, if there are any."""
     if evaluation.stored.schema_number is None or not variants or evaluation.is_earlier:
         return
     runs = {name: evaluation.runs[name] for name in variants}
@@ -43,7 +43,7 @@ def show_schema_hints(evaluation: OpenEvaluation, variants: Sequence[str], page:
 
 
 def show_untuned(evaluation: OpenEvaluation) -> None:
-    """That figures are those of a schema in which nobody has chosen a setting; nothing where somebody has."""
+    """Say that nobody has chosen a setting of this schema; nothing if someone has."""
     number = evaluation.stored.schema_number
     if number is None or evaluation.is_earlier:
         return

@@ -1,4 +1,4 @@
-"""Scoring what is due: at once where it takes but an instant, else in a job. Every page shows how far jobs are."""
+"""Scores what is due: immediately if fast, otherwise in a background job whose progress every page shows."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def score(identity: str) -> None:
 
 
 def show_work(evaluation: OpenEvaluation) -> None:
-    """Above a page: the job at work on this evaluation, or what waits to be scored again."""
+    """Show above a page the job at work on this evaluation, or what has to be scored again."""
     refused = st.session_state.pop(_REFUSED, None)
     if refused is not None:
         problem_box(refused, "", "Settle that, then press Score now again: nothing was changed.")
@@ -56,7 +56,7 @@ def show_work(evaluation: OpenEvaluation) -> None:
 
 
 def score_now(identity: str) -> None:
-    """For a click, which nothing else guards: what cannot be is told above the page."""
+    """Score on a click, which nothing else guards: errors are shown above the page."""
     try:
         score(identity)
     except StoreError as error:

@@ -16,7 +16,7 @@ _KEY: Final = "switch"
 
 
 def switcher() -> None:
-    """Those that were changed last; nothing is read as long as it is closed."""
+    """Show recently changed evaluations; while closed, nothing is read."""
     popover = st.popover("Other evaluations", key=_KEY, on_change="rerun")
     if not popover.open:
         return

@@ -24,7 +24,7 @@ _EXAMPLE = 80
 
 
 def unknown_in(evaluation: OpenEvaluation) -> list[UnknownKey]:
-    """Over all variants; a record counts once a variant."""
+    """Count unknown keys over all variants; a record counts once per variant."""
     gold: list[Any] = evaluation.gold.records
     id_key = evaluation.schema.get("x-eval-id")
     pairs: list[tuple[Any, Any]] = []
@@ -43,12 +43,12 @@ def _found(evaluation: OpenEvaluation) -> list[UnknownKey]:
 
 
 def ignore_all(evaluation: OpenEvaluation) -> None:
-    """For a click: all of them, with a way back."""
+    """Ignore all unknown keys on a click, with an undo."""
     _ignore(evaluation.id, evaluation.revision, evaluation.schema, tuple(_found(evaluation)))
 
 
 def show_unknown_keys(evaluation: OpenEvaluation) -> None:
-    """An expander, where there is such a key."""
+    """Show unknown keys in an expander, if there are any."""
     if evaluation.stored.schema_number is None or not evaluation.runs:
         return
     found = _found(evaluation)

@@ -19,7 +19,7 @@ _MODEL, _TAG = "model:", "tag:"
 
 
 def marks_of(evaluation: OpenEvaluation) -> dict[str, frozenset[str]]:
-    """By variant, what it can be found by: `model:x`, `tag:cheap`."""
+    """Return what each variant can be found by: `model:x`, `tag:cheap`."""
     found = {}
     for variant in evaluation.stored.variants:
         notes = notes_of(variant.meta)
@@ -29,14 +29,14 @@ def marks_of(evaluation: OpenEvaluation) -> dict[str, frozenset[str]]:
 
 
 def passes(marks: frozenset[str], chosen: Sequence[str]) -> bool:
-    """Whether it has one of the chosen models and all of the chosen tags."""
+    """Check whether a variant has one of the chosen models and all of the chosen tags."""
     models = [one for one in chosen if one.startswith(_MODEL)]
     tags = [one for one in chosen if one.startswith(_TAG)]
     return (not models or any(one in marks for one in models)) and all(one in marks for one in tags)
 
 
 def offered(evaluation: OpenEvaluation, of: Mapping[str, T], *, page: str, least: int = 1) -> Mapping[str, T]:
-    """Those of `of` (by name of the variant) that pass; draws the choice where somebody noted a model or a tag.
+    """Return the runs of `of` (by variant name) that pass; show the filter if any variant has a model or tag.
 
     Where fewer than `least` pass, all are offered, and that is said. A variant that the address names is offered
     always: a link shows what it says.

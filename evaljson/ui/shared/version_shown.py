@@ -1,6 +1,6 @@
 """What a link to figures under a version of the eval schema shows, and what is said of it above the page.
 
-Pages with figures show the runs of then, as they are stored. Pages on which people change things show what is in force:
+Pages with figures show the stored runs of that version. Pages on which people change things show the current one:
 nothing can be changed through an old version.
 """
 
@@ -32,13 +32,13 @@ class Linked:
 
     now: OpenEvaluation
     shown: OpenEvaluation
-    """The runs of then, or what is in force."""
+    """The earlier runs, or the current evaluation."""
     version: SchemaVersion | None = None
-    """What the link asks for, where that is not in force; None also where there is no such version."""
+    """The version the link asks for, if it is not the current one; None also if there is no such version."""
     strange: str | None = None
     """What the address says instead of a version."""
     missing: Sequence[str] = ()
-    """Why the runs of then are not shown."""
+    """Why those runs cannot be shown."""
 
 
 def open_link() -> Linked:
@@ -67,21 +67,21 @@ def _asked_of(now: OpenEvaluation) -> Linked:
         version = None
     if version is None:
         return Linked(now, now, strange=asked)
-    force = in_force(now)
-    if force is not None and force.meaning == version.meaning:
+    current = current_version(now)
+    if current is not None and current.meaning == version.meaning:
         leave_version()  # or a change of the schema would turn this page into one of the past
         return Linked(now, now)
     return Linked(now, now, version)
 
 
-def in_force(evaluation: OpenEvaluation) -> SchemaVersion | None:
-    """None as long as there is no schema."""
+def current_version(evaluation: OpenEvaluation) -> SchemaVersion | None:
+    """Return the current version; None while there is no schema."""
     number = evaluation.stored.schema_number
     return None if number is None else server.store().schemas.get(evaluation.id, number)
 
 
 def figures_version(evaluation: OpenEvaluation) -> int | None:
-    """The version that the figures on a page are of, for a link to them."""
+    """Return the version behind the figures on a page, for a link to them."""
     late = {run.schema_number for name in evaluation.outdated if (run := evaluation.scored_run(name))}
     if len(late) == 1 and set(evaluation.runs) <= set(evaluation.outdated):
         return next(iter(late))  # all of them wait to be scored again
@@ -89,53 +89,53 @@ def figures_version(evaluation: OpenEvaluation) -> int | None:
 
 
 def show_version(link: Linked, page: str) -> None:
-    """Above a page with figures: whose figures these are, or why they are not those that the link asks for."""
+    """Say above a page with figures which version they belong to, or why they are not what the link asks for."""
     if link.strange is not None:
         _strange(link, page)
         return
     if link.version is None:
         return
-    asked, force = link.version, in_force(link.now)
+    asked, current = link.version, current_version(link.now)
     with st.container(border=True):
         if link.missing:
             why = "; ".join(plain(one, 200) for one in link.missing)
             told = (
                 f"⟲ **This link asks for the results under {_named(asked)}, which cannot be shown any more:** {why}. "
-                f"The figures here are those of today, under version {_number(force)}."
+                f"The figures here are those of today, under version {_number(current)}."
             )
         else:
             told = (
-                f"⟲ **This link shows the results as they were under {_named(asked)}.** In force now is version "
-                f"{_number(force)}."
+                f"⟲ **This link shows the results as they were under {_named(asked)}.** The current version is "
+                f"{_number(current)}."
             )
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown(told)
-            _leave_button("Go on with today's" if link.missing else "Show what is in force now", page)
-        if force is not None:
-            _changes(asked, force)
+            _leave_button("Go on with today's" if link.missing else "Show current results", page)
+        if current is not None:
+            _changes(asked, current)
 
 
 def show_version_line(evaluation: OpenEvaluation, page: str) -> None:
-    """Above a page on which people change things."""
+    """Say above a page on which people change things that the link is about another version."""
     link = _asked_of(evaluation)
     if link.strange is not None:
         _strange(link, page)
     elif link.version is not None:
         with st.container(border=True, horizontal=True, vertical_alignment="center"):
             st.markdown(
-                f"⟲ The link that you followed is about {_named(link.version)}. **This page shows what is in force, "
-                f"version {_number(in_force(evaluation))}**, and changes made here are made to that. Overview, "
-                "Fields, Compare and Records show the results of then, or say why they cannot."
+                f"⟲ The link that you followed is about {_named(link.version)}. **This page shows version "
+                f"{_number(current_version(evaluation))}, the current one**, and changes made here are made to that. Overview, "
+                "Fields, Compare and Records show the results from then, or say why they cannot."
             )
-            _leave_button("Show what is in force everywhere", page)
+            _leave_button("Show current results everywhere", page)
 
 
 def _strange(link: Linked, page: str) -> None:
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         st.markdown(
             f"! This address asks for version “{plain(link.strange or '', 40)}” of the schema, which "
-            f"{plain(link.now.name, 60)} does not have. What is shown is in force: version "
-            f"{_number(in_force(link.now))}."
+            f"{plain(link.now.name, 60)} does not have. What is shown is current: version "
+            f"{_number(current_version(link.now))}."
         )
         _leave_button("OK", page)
 

@@ -1,4 +1,4 @@
-"""Which records of a run were mended or could not be read, and what came beside them."""
+"""Which records of a run were repaired or could not be read, and what came beside them."""
 
 import json
 from typing import Any

@@ -142,7 +142,7 @@ def test_where_both_changed_gold_nothing_is_stored_and_it_is_told_who_did(open_a
     app.button(key="draft.remove-gold").click().run()
     dropped(app, "mine.json", json.dumps([{**record, "a": "8"} for record in RIGHT]).encode())
     app.button(key="draft.score").click().run()
-    assert "Somebody else was faster" in said(app)
+    assert "Someone else changed this first" in said(app)
     now = server.store().evaluations.get(of.id)
     assert now.gold is not None
     assert now.gold.name == "theirs.json"

@@ -75,7 +75,7 @@ def test_a_file_of_each_format_is_read_paired_and_scored(form: AppTest, name: st
 
 def test_the_help_of_a_drop_zone_names_every_format(form: AppTest) -> None:
     told = form.file_uploader[0].help
-    assert all(word in told for word in ("JSON Lines", "gzip", "CSV", "TSV", "Parquet", "zip", "mended"))
+    assert all(word in told for word in ("JSON Lines", "gzip", "CSV", "TSV", "Parquet", "zip", "repaired"))
 
 
 @pytest.fixture
@@ -91,10 +91,10 @@ def tables(app: AppTest) -> dict[str, pd.DataFrame]:
 def test_the_partial_state_shows_what_was_mended_unread_and_kept_beside(replies: AppTest, is_scored: bool) -> None:
     app = scored(replies) if is_scored else replies
     labels = [expander.label.replace("\\", "") for expander in app.expander]
-    assert any("p: 1 record could not be read" in label and "1 record mended" in label for label in labels)
+    assert any("p: 1 record could not be read" in label and "1 record repaired" in label for label in labels)
     found = tables(app)["Position in the file"]
     assert found.values.tolist() == [
-        [0, "x", "mended", "taken from a code block; trailing commas left out"],
+        [0, "x", "repaired", "taken from a code block; trailing commas left out"],
         [1, "y", "not read", "the text holds no JSON object: 'I cannot'"],
     ]
     assert tables(app)["Name"].values.tolist() == [["cost", "0.25", 3], ["*note*", "$late$", 3]]
@@ -103,7 +103,7 @@ def test_the_partial_state_shows_what_was_mended_unread_and_kept_beside(replies:
 @pytest.mark.parametrize(
     ("record", "line"),
     [
-        ("x", "p: the model&#x27;s text was mended to read this record: taken from a code block"),
+        ("x", "p: the model&#x27;s text was repaired to read this record: taken from a code block"),
         ("y", "p: this record could not be read: the text holds no JSON object"),
         ("z", None),
     ],

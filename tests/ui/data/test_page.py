@@ -97,11 +97,11 @@ def test_what_somebody_else_did_meanwhile_is_told_and_nothing_is_lost(app: AppTe
     now = stored(app)
     server.store().variants.update(now.id, now.revision, now.variants[0].id, by="bob", meta={"model": "theirs"})
     note(app, Model="mine")
-    assert "Somebody else was faster" in said(app)
+    assert "Someone else changed this first" in said(app)
     assert stored(app).variants[0].meta == {"model": "theirs"}
     assert field(app, "Model").value == "theirs"
     app.button(key="data.reload").click().run()
-    assert "Somebody else was faster" not in said(app)
+    assert "Someone else changed this first" not in said(app)
     note(app, Model="mine")
     assert stored(app).variants[0].meta == {"model": "mine"}
 

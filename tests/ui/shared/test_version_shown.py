@@ -17,7 +17,7 @@ from tests.ui.conftest import Open, html_of, loaded, said, small
 RIGHT: list[Any] = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
 WRONG = [{**RIGHT[0], "a": "9"}, RIGHT[1]]
 THEN = "This link shows the results as they were under version 1 of the schema (by test, "
-LEAVE = "Show what is in force now"
+LEAVE = "Show current results"
 FIGURES = ["overview", "fields", "records", "compare"]
 
 
@@ -43,7 +43,7 @@ def press(app: AppTest, label: str) -> AppTest:
 
 @pytest.fixture
 def changed() -> str:
-    """Version 2 is in force, under which everything of field a is left out."""
+    """Version 2 is current, under which everything of field a is left out."""
     identity = small(one=RIGHT, two=WRONG).keep()
     change(identity)
     return identity
@@ -56,7 +56,7 @@ def test_a_page_with_figures_shows_those_of_then_until_somebody_leaves_them(
     app = open_app(page, eval=changed, version="1", a="two", b="one")
     assert not app.exception
     assert THEN in said(app)
-    assert "In force now is version 2." in said(app)
+    assert "The current version is 2." in said(app)
     assert "**a**: skipped" in said(app), "what changed since, in words"
     old = figures(app)
     assert app.query_params["version"] == "1"
@@ -79,7 +79,7 @@ def test_figures_of_then_and_of_now_are_never_mixed_within_a_session(open_app: O
 @pytest.mark.parametrize("page", ["schema", "data", "judge"])
 def test_a_page_on_which_things_are_changed_shows_what_is_in_force(open_app: Open, changed: str, page: str) -> None:
     app = open_app(page, eval=changed, version="1")
-    assert "This page shows what is in force, version 2" in said(app)
+    assert "This page shows version 2, the current one" in said(app)
     assert not app.exception
     if page == "data":
         assert "83." not in said(app), "what version 1 gives to two"
@@ -129,7 +129,7 @@ def test_what_is_no_version_is_said_and_what_is_in_force_is_shown(
     app = open_app(page, eval=changed, version=version)
     assert not app.exception
     assert f"This address asks for version “{version}" in said(app)
-    assert "What is shown is in force: version 2." in said(app)
+    assert "What is shown is current: version 2." in said(app)
     assert "This address" not in said(press(app, "OK"))
 
 
