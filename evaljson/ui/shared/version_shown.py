@@ -124,8 +124,8 @@ def show_version_line(evaluation: OpenEvaluation, page: str) -> None:
         with st.container(border=True, horizontal=True, vertical_alignment="center"):
             st.markdown(
                 f"⟲ The link that you followed is about {_named(link.version)}. **This page shows version "
-                f"{_number(current_version(evaluation))}, the current one**, and changes made here are made to that. Overview, "
-                "Fields, Compare and Records show the results from then, or say why they cannot."
+                f"{_number(current_version(evaluation))}, the current one**, and changes made here are made to that. "
+                "Overview, Fields, Compare and Records show the results from then, or say why they cannot."
             )
             _leave_button("Show current results everywhere", page)
 
