@@ -1,4 +1,4 @@
-"""Comparators and transforms of installed packages, found by entry points and loaded when first asked for.
+"""Find comparators and transforms of installed packages by entry points, and load them on first use.
 
 A package offers them in its metadata, under the groups `evaljson.comparators` and `evaljson.transforms`:
 
@@ -17,22 +17,22 @@ from evaljson.base.errors import RegistryError
 
 
 def installed_names(group: str) -> list[str]:
-    """The names that installed packages offer in a group."""
+    """List the names that installed packages offer in a group."""
     return list(_names(group, tuple(sys.path)))
 
 
 @lru_cache(maxsize=8)
 def _names(group: str, path: tuple[str, ...]) -> tuple[str, ...]:
-    """Reading all packages' metadata takes a while: done once as long as the import path stays what it is."""
+    """List the names, once per import path: reading the metadata of all packages is slow."""
     return tuple(sorted(entry.name for entry in entry_points(group=group)))
 
 
 def load_installed(group: str, name: str) -> Any | None:
-    """What an installed package offers under a name, or None. Raises RegistryError where it cannot be loaded."""
+    """Return what an installed package offers under a name, or None. Raises RegistryError if it cannot be loaded."""
     for entry in entry_points(group=group, name=name):
         try:
             return entry.load()
-        except Exception as error:  # importing somebody's package may raise anything
+        except Exception as error:  # importing another package may raise anything
             package = entry.dist.name if entry.dist else "an installed package"
             raise RegistryError(
                 f"{name!r} of {package} ({entry.value}) cannot be loaded: {type(error).__name__}: {error}"

@@ -6,7 +6,7 @@
     ├── InputError           (also ValueError)   records that cannot be paired or scored, with .path
     ├── LoadError            (also ValueError)   a file that cannot be read at all
     ├── RegistryError        (also ValueError)   a name that cannot be registered
-    └── StoreError           stored work cannot be used; its kinds stand in evaljson/store/errors.py
+    └── StoreError           stored work cannot be used; subclasses are in evaljson/store/errors.py
 
 Each message says what is wrong, where, and what to do next.
 """
@@ -54,7 +54,7 @@ class RegistryError(EvaljsonError, ValueError):
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """` Did you mean 'x'?` with a leading space, or, if nothing is close, the list of what is known."""
+    """Return ` Did you mean 'x'?` with a leading space, or the list of known names if none is close."""
     options = sorted(known)
     close = difflib.get_close_matches(name, options, n=1, cutoff=0.6)
     if close:

@@ -26,13 +26,13 @@ ABSENT: Final = Absent.ABSENT
 
 SCALARS: Final[frozenset[type]] = frozenset({str, int, float, bool, type(None)})
 MAX_NESTING: Final = 1000
-"""Values nested deeper are refused where they are compared."""
+"""Values nested deeper are refused when they are compared."""
 _CONFUSABLE: Final[frozenset[type]] = frozenset({int, float, bool})
 _NAN_KEY: Final = ("nan",)
 
 
 def type_name(value: Any) -> str:
-    """The JSON type of a value ("integer" and "number" told apart), or Python's name for what is no JSON."""
+    """Return the JSON type of a value, with "integer" apart from "number"; for other values, Python's type name."""
     if value is None:
         return "null"
     if isinstance(value, dict):
@@ -48,7 +48,7 @@ def _plain_name(value: Any) -> str:
 
 
 def strict_key(value: Any) -> Hashable:
-    """A hashable key that is equal for two JSON values exactly when they are strictly equal."""
+    """Return a hashable key that is equal for two JSON values exactly if they are strictly equal."""
     if isinstance(value, float):
         return _NAN_KEY if value != value else (float, value)
     if isinstance(value, dict):
@@ -61,17 +61,17 @@ def strict_key(value: Any) -> Hashable:
 
 
 def strict_equal(left: Any, right: Any) -> bool:
-    """Same type and same value at every depth."""
+    """Check whether two values have the same type and value at every depth."""
     return strict_key(left) == strict_key(right)
 
 
 def hash_safe(types: set[type]) -> bool:
-    """Whether Python's own hashing tells values of these types apart as strict equality does (NaN aside)."""
+    """Check whether Python's hashing distinguishes values of these types as strict equality does (except NaN)."""
     return types <= SCALARS | {Absent} and len(types & _CONFUSABLE) <= 1
 
 
 def find_non_json(value: Any, path: str) -> tuple[str, str] | None:
-    """The first (path, what it is) inside `value` that JSON does not have, or None.
+    """Return the first (path, what it is) inside `value` that JSON does not have, or None.
 
     Does not look below MAX_NESTING levels.
     """
@@ -96,13 +96,13 @@ _steps = lru_cache(maxsize=65_536)(paths.split)
 
 
 def value_at(record: Any, path: str) -> Any:
-    """The value at an instance path; ABSENT where there is none. A negative index leads nowhere."""
-    found = record
+    """Return the value at an instance path; ABSENT if there is none. A negative index never has a value."""
+    value = record
     for step in _steps(path):
-        if isinstance(step, str) and isinstance(found, dict):
-            found = found.get(step, ABSENT)
-        elif isinstance(step, int) and isinstance(found, list) and 0 <= step < len(found):
-            found = found[step]
+        if isinstance(step, str) and isinstance(value, dict):
+            value = value.get(step, ABSENT)
+        elif isinstance(step, int) and isinstance(value, list) and 0 <= step < len(value):
+            value = value[step]
         else:
             return ABSENT
-    return found
+    return value

@@ -11,7 +11,7 @@ from evaljson.base.jsontypes import type_name
 
 Kind = Literal["number", "integer", "string", "boolean", "array", "object", "any"]
 _MOST_NEGATIVE = -(10**100)
-"""Numbers beyond it, infinities and NaN are no parameters."""
+"""Numbers beyond it, infinities and NaN are refused."""
 _FITS: dict[Kind, tuple[str, ...]] = {
     "number": ("number", "integer"),
     "integer": ("integer",),
@@ -33,13 +33,13 @@ class Param:
     doc: str
     """One line for the docs and the form."""
     required: bool = False
-    """Whether leaving it out is an error."""
+    """Whether it is an error to leave it out."""
     default: Any = None
-    """The value in force where it is left out."""
+    """The value used if it is left out."""
     choices: tuple[Any, ...] = ()
-    """The values it may have; any where empty."""
+    """The values it may have; empty for any."""
     minimum: float | None = None
-    """The least number it may be."""
+    """The smallest allowed number."""
     fields: tuple[Param, ...] = ()
     """The parameters inside, for kind "object"."""
     check: Callable[[Any], str | None] | None = None
@@ -51,29 +51,29 @@ class _Described(Protocol):
     def params(self) -> tuple[Param, ...] | None: ...
 
 
-def check_params(given: Mapping[str, Any], known: Sequence[Param], what: str, path: str) -> None:
+def check_params(params: Mapping[str, Any], known: Sequence[Param], what: str, path: str) -> None:
     """Raise SchemaError at `path` for the first parameter of `what` that is unknown, missing or of the wrong kind."""
     names = [param.name for param in known]
-    for name in given:
+    for name in params:
         if name not in names:
             hint = did_you_mean(name, names) or " It takes no parameters."
             raise SchemaError(f"{what} has no parameter {name!r}.{hint}", path)
     for param in known:
-        if param.name in given:
-            _check_one(param, given[param.name], f"{param.name!r} of {what}", path)
+        if param.name in params:
+            _check_one(param, params[param.name], f"{param.name!r} of {what}", path)
         elif param.required:
             raise SchemaError(f"{what} needs the parameter {param.name!r}: {param.doc}", path)
 
 
 def _check_one(param: Param, value: Any, what: str, path: str) -> None:
-    found = type_name(value)
-    if param.kind != "any" and found not in _FITS[param.kind]:
-        raise SchemaError(f"{what} takes {_article(param.kind)}, not {found}.", path)
+    type_ = type_name(value)
+    if param.kind != "any" and type_ not in _FITS[param.kind]:
+        raise SchemaError(f"{what} takes {_article(param.kind)}, not {type_}.", path)
     if param.choices and not any(type(value) is type(choice) and value == choice for choice in param.choices):
         raise SchemaError(f"{what} is one of {', '.join(map(repr, param.choices))}, not {value!r}.", path)
     if param.kind in ("number", "integer"):
         if not _MOST_NEGATIVE <= value <= -_MOST_NEGATIVE:
-            shown = value if isinstance(value, float) else "one so large"
+            shown = value if isinstance(value, float) else "a number this large"
             raise SchemaError(f"{what} takes a finite number, not {shown}.", path)
         if param.minimum is not None and value < param.minimum:
             raise SchemaError(f"{what} is at least {param.minimum:g}, not {value!r}.", path)
@@ -89,7 +89,7 @@ def _article(kind: str) -> str:
 
 
 def parse_xeval_entry(entry: Any, path: str = "") -> tuple[str, dict[str, Any]]:
-    """`"name"` or `{"name": {params}}` as (name, params). Raises SchemaError."""
+    """Parse `"name"` or `{"name": {params}}` into (name, params). Raises SchemaError."""
     if isinstance(entry, str) and entry:
         return entry, {}
     if isinstance(entry, Mapping) and len(entry) == 1:
@@ -100,19 +100,19 @@ def parse_xeval_entry(entry: Any, path: str = "") -> tuple[str, dict[str, Any]]:
 
 
 def read_entry(entry: Any, find: Callable[[str], _Described], what: str, path: str = "") -> tuple[str, dict[str, Any]]:
-    """(name, params) of an entry whose name `find` knows and whose parameters it takes. Raises SchemaError."""
+    """Parse an entry whose name `find` knows and check its parameters; return (name, params). Raises SchemaError."""
     name, params = parse_xeval_entry(entry, path)
     try:
-        found = find(name)
+        described = find(name)
     except RegistryError as error:
         raise SchemaError(str(error), path) from None
-    if found.params is not None:
-        check_params(params, found.params, f"{what} {name!r}", path)
+    if described.params is not None:
+        check_params(params, described.params, f"{what} {name!r}", path)
     return name, params
 
 
 def short(value: Any) -> str:
-    """A value for a message, cut off where it is long."""
+    """Write a value for a message, cut if it is long."""
     huge = isinstance(value, int) and value.bit_length() > 256
     text = "an integer of many digits" if huge else repr(value)
     return text if len(text) <= 60 else text[:57] + "..."

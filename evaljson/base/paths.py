@@ -13,7 +13,7 @@ _STEP = re.compile(r"\['((?:[^'\\]|\\.)*)'\]|\[(-?\d*)\]|\.?([^.\[\]'\"]+)", re.
 
 
 def key_step(key: str) -> str:
-    """A key as it stands in a path: bare, or `['odd.key']`."""
+    """Write a key as a path step: bare, or `['odd.key']`."""
     if _ODD.search(key):
         escaped = key.replace("\\", "\\\\").replace("'", "\\'")
         return f"['{escaped}']"
@@ -21,27 +21,27 @@ def key_step(key: str) -> str:
 
 
 def child(parent: str, key: str) -> str:
-    """The path of `key` inside the object at `parent`."""
+    """Return the path of `key` inside the object at `parent`."""
     return _append(parent, key_step(key))
 
 
 def element(parent: str, index: int) -> str:
-    """The path of an array element; unmatched extracted elements have negative indices."""
+    """Return the path of an array element; unmatched extracted elements have negative indices."""
     return f"{parent}[{index}]"
 
 
 def elements(parent: str) -> str:
-    """The schema path of the elements of the array at `parent`."""
+    """Return the schema path of the elements of the array at `parent`."""
     return f"{parent}[]"
 
 
 def entries(parent: str) -> str:
-    """The schema path of the entries of the map at `parent`."""
+    """Return the schema path of the entries of the map at `parent`."""
     return _append(parent, "*")
 
 
 def is_below(path: str, above: str) -> bool:
-    """Whether a schema path is `above` itself or lies below it."""
+    """Check whether a schema path is `above` or below it."""
     return above == "" or path == above or path.startswith((f"{above}.", f"{above}["))
 
 
@@ -50,22 +50,22 @@ def _append(parent: str, step: str) -> str:
 
 
 def split(path: str) -> list[str | int | None]:
-    """The steps of a path: keys as str, indices as int, `[]` as None (a map's `*` stays the key "*").
+    """Split a path into steps: keys as str, indices as int, `[]` as None (a map's `*` stays the key "*").
 
-    Raises ValueError where the text is no path.
+    Raises ValueError if the text is not a path.
     """
     steps: list[str | int | None] = []
     position = 0
     while position < len(path):
-        found = _STEP.match(path, position)
-        if not found:
-            raise ValueError(f"{path!r} is no field path: cannot read {path[position:]!r}")
-        quoted, index, bare = found.groups()
+        match = _STEP.match(path, position)
+        if not match:
+            raise ValueError(f"{path!r} is not a field path: cannot read {path[position:]!r}")
+        quoted, index, bare = match.groups()
         if quoted is not None:
             steps.append(re.sub(r"\\(.)", r"\1", quoted, flags=re.DOTALL))
         elif index is not None:
             steps.append(int(index) if index else None)
         else:
             steps.append(bare)
-        position = found.end()
+        position = match.end()
     return steps

@@ -1,4 +1,4 @@
-"""Users' own modules, which register comparators and transforms when imported. Never from an upload."""
+"""Import users' modules, which register comparators and transforms. Never from an upload."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from typing import Final
 from evaljson.base.errors import EvaljsonError, InputError
 
 VARIABLE: Final = "EVALJSON_PLUGINS"
-"""Names the plug-ins of the app and of its workers, with os.pathsep between them."""
+"""The variable that names the plug-ins of the app and its workers, separated by os.pathsep."""
 
 
 def load_plugins(plugins: Sequence[str]) -> None:
-    """Import each module or file. Raises InputError where one cannot be, RegistryError where it registers wrongly."""
+    """Import each module or file. Raises InputError if one cannot be imported, RegistryError for a bad registration."""
     for plugin in plugins:
         load_plugin(plugin)
 
 
 def load_plugins_of_environment() -> None:
-    """Import those that the environment names: the app and all of its workers have the same. Raises as load_plugins."""
+    """Import the plug-ins that the environment names, for the app and its workers. Raises as load_plugins."""
     load_plugins([name for name in os.environ.get(VARIABLE, "").split(os.pathsep) if name])
 
 
 def load_plugin(plugin: str) -> ModuleType:
-    """Import one, once. Raises InputError, RegistryError."""
+    """Import one module or file, only once. Raises InputError, RegistryError."""
     try:
         with _current_folder():
             return _from_file(Path(plugin)) if plugin.endswith(".py") else importlib.import_module(plugin)
@@ -47,7 +47,7 @@ def load_plugin(plugin: str) -> ModuleType:
 
 @contextmanager
 def _current_folder() -> Iterator[None]:
-    """Modules of the current folder can be named too; last in line, so that none can stand in for a real package."""
+    """Put the current folder last on the import path, so that its modules can be named but replace no real package."""
     here = str(Path.cwd())
     sys.path.append(here)
     try:
@@ -66,7 +66,7 @@ def _from_file(file: Path) -> ModuleType:
         return sys.modules[name]
     spec = importlib.util.spec_from_file_location(name, whole)
     if spec is None or spec.loader is None:
-        raise InputError(f"plug-in {file}: this is no Python file.")
+        raise InputError(f"plug-in {file}: this is not a Python file.")
     module = sys.modules[name] = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)

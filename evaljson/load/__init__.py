@@ -1,4 +1,8 @@
-"""Files to records, records to pairs, model text to JSON."""
+"""Read files into records, pair records, read JSON out of model text.
+
+reader.py starts a read, formats/ and json/ know the formats, model_text/ knows the replies of models, pairing.py
+pairs gold with extracted.
+"""
 
 from evaljson.load.loaded_records import LoadedRecords, LoadProblem
 from evaljson.load.model_text.model_output import ModelOutput, parse_model_output

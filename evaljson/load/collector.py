@@ -1,4 +1,4 @@
-"""Collects records and problems in the order of the source, under the rules for gold and for extracted."""
+"""Collect records and problems in the order of the source, by the rules for gold and for extracted."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from evaljson.load.loaded_records import NOT_PRODUCED, Kind, LoadProblem, Record
 
 
 class RecordCollector:
-    """The records so far. `ids` grows with them where they come with keys of their own."""
+    """The records so far. `ids` grows with them if they come with keys."""
 
     def __init__(self, kind: Kind, id_field: str | None) -> None:
         self.kind = kind
@@ -37,23 +37,23 @@ class RecordCollector:
     def _with_id(self, record: Record, key: str, id_field: str) -> Record:
         if id_field not in record:
             return {id_field: key, **record}
-        own = record[id_field]
-        if not (strict_equal(own, key) or (type(own) is int and str(own) == key)):
-            self.warn(f"the record under the key {key!r} has another {id_field!r} of its own, which is used.")
+        inner = record[id_field]
+        if not (strict_equal(inner, key) or (type(inner) is int and str(inner) == key)):
+            self.warn(f"the record under the key {key!r} has a different {id_field!r} inside, which is used.")
         return record
 
     def refuse(
-        self, problem: LoadProblem, key: str | None = None, has_place: bool = True, own: RecordId | None = None
+        self, problem: LoadProblem, key: str | None = None, has_place: bool = True, record_id: RecordId | None = None
     ) -> None:
-        """A position without a usable record; `has_place` is False where not even its key is known.
+        """Add a position without a usable record; `has_place` is False if not even its key is known.
 
-        `own` is the id that could be told all the same.
+        `record_id` is its id, if it is known anyway.
         """
         self.n_refused += 1
         self.problems.append(problem)
         if self.kind == "extracted" and has_place:
             self.unread[len(self.records)] = problem.message
-            known = own if own is not None else key
+            known = record_id if record_id is not None else key
             if known is not None:
                 self.unread_ids[len(self.records)] = known
             self.records.append(None)
@@ -61,14 +61,14 @@ class RecordCollector:
                 self.ids.append(key)
 
     def warn(self, message: str, path: str = "") -> None:
-        """Something about the source as a whole."""
+        """Report a problem of the source as a whole."""
         self.problems.append(LoadProblem(None, None, path, message, "warning", ""))
 
     def offer(self, source: SourceText, value: Any, span: tuple[int, int], path: str, key: str | None = None) -> None:
-        """Take or refuse a parsed value (or Flaw) that stands at `span` of the source."""
+        """Take or refuse a parsed value (or Flaw) at `span` of the source."""
         problem = self._judge(source, value, span, path)
         if problem:
-            self.refuse(problem, key, own=id_in(source, span[0], self.id_field))
+            self.refuse(problem, key, record_id=id_in(source, span[0], self.id_field))
         else:
             self.take(value, key)
 

@@ -1,4 +1,4 @@
-"""Garbage collection, kept out of the way of bulk work."""
+"""Pause Python's garbage collection during bulk work."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def gc_paused() -> Iterator[None]:
-    """No cyclic garbage collection inside: records come in by the hundred thousand, and none of them is garbage."""
+    """Pause cyclic garbage collection: hundreds of thousands of records are created, and none of them is garbage."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:

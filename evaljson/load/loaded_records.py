@@ -1,4 +1,4 @@
-"""What reading a source gives: records, and every problem on the way to them."""
+"""The result of reading a source: its records and problems."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ Record = dict[str, Any]
 
 RecordId = str | int
 NOT_PRODUCED = "null: counts as a record that was not produced."
-"""Said of a null in the place of a record: nothing was wrong with the text."""
+"""The message for a null in place of a record: nothing was wrong with the text."""
 EXCERPT = 80
-"""Characters an excerpt has at most."""
+"""Most characters of an excerpt."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoadProblem:
-    """One thing that was refused ("error"), or read in a way its owner should know of ("warning")."""
+    """Something that was refused ("error"), or read in a way the user should know about ("warning")."""
 
     line: int | None
-    """Line in the unpacked text, from 1; None where no single line is meant."""
+    """Line in the unpacked text, from 1; None if the problem is not on one line."""
     column: int | None
     """Character in the line, from 1."""
     path: str
@@ -41,12 +41,12 @@ class LoadedRecords:
     """The records of one source, in its order."""
 
     records: list[Record | None]
-    """Refused gold is left out; a refused extracted record stays as None, so that positions hold."""
+    """Refused gold is left out; a refused extracted record stays as None, so that positions stay valid."""
     ids: list[str] | None
     """The keys of `{id: record}`, the names of a folder's files, or the texts beside payloads, aligned with `records`;
-    None where there are none."""
+    None if there are none."""
     problems: list[LoadProblem]
-    """In the order of the source, those of the source as a whole first."""
+    """In the order of the source; problems of the source as a whole come first."""
     format: str
     """How the source was understood, in words."""
     name: str
@@ -55,26 +55,26 @@ class LoadedRecords:
     n_read: int
     """Records that were read."""
     n_refused: int
-    """Positions without a usable record; what is lost after a break in the text counts as one."""
+    """Positions without a usable record; everything after a break in the text counts as one."""
     repaired: dict[int, tuple[str, ...]] = field(default_factory=dict)
     """Index in `records` of each record whose JSON was broken -> what was done to it, in words."""
     unread: dict[int, str] = field(default_factory=dict)
     """Index in `records` of each extracted record that is None because it could not be read -> why."""
     metadata: list[Record] | None = None
-    """What came beside each record and is not scored (cost, tokens), aligned with `records`; None if nothing did."""
+    """Data beside each record that is not scored (cost, tokens), aligned with `records`; None if there is none."""
     unread_ids: dict[int, RecordId] = field(default_factory=dict)
-    """Index in `records` of each record in `unread` -> its id, where one could be told."""
+    """Index in `records` of each record in `unread` -> its id, if it is known."""
     taken_from: str | None = None
-    """Where in what was read each record lay: the text field or the payload's path; None where it is what was read."""
+    """Where in its entry each record was: the text field or the payload's path; None if the entry is the record."""
 
     @property
     def parse_errors(self) -> dict[int, str]:
-        """`unread` without what was null, and so is merely missing."""
+        """`unread` without records that were null, and so are merely missing."""
         return {at: why for at, why in self.unread.items() if why != NOT_PRODUCED}
 
 
 def excerpt(text: str, at: int, before: int = 30) -> str:
-    """The text around `at` on one printable line, "…" where it goes on."""
+    """Return the text around `at` on one printable line, with "…" where it was cut."""
     start = max(0, at - before)
     cut_left = start > 0
     end = start + EXCERPT - cut_left

@@ -1,4 +1,4 @@
-"""Pairs gold with extracted records: by id where every extracted record has one, else by position."""
+"""Pair gold with extracted records: by id if every extracted record has one, else by position."""
 
 from __future__ import annotations
 
@@ -29,29 +29,29 @@ class Pairing:
     """Extracted records in the order of gold."""
 
     extracted: list[Record | None]
-    """As long as gold; None where nothing was produced for a gold record."""
+    """As long as gold; None for a gold record without an extracted one."""
     record_ids: list[RecordId]
     """The ids of gold; without an id field, the positions from 0."""
     by: Literal["id", "position"]
     reason: str
-    """Why it was done this way, in words."""
+    """Why records are paired this way, in words."""
     missing: list[int]
     """Positions in gold of the records without an extracted one."""
     strays: list[Unpaired]
-    """Extracted records whose id gold does not have, or that is no id."""
+    """Extracted records whose id is not in gold, or not a valid id."""
     duplicates: list[Unpaired]
-    """Extracted records whose id came before: the first one counts."""
+    """Extracted records whose id appeared before: the first one counts."""
     near_ids: int
-    """Ids on both sides that differ only in type (1 and "1"), and so do not join."""
+    """Ids on both sides that differ only in type (1 and "1"), so they do not join."""
     positions: list[tuple[int, int | None]]
-    """For each gold record, where it stands in gold, and its extracted one among the extracted; None if it has none."""
+    """For each gold record, its position in gold and that of its extracted record; None if it has none."""
 
 
 def pair_by_id(gold: Sequence[Record], extracted: Sequence[Record | None], id_field: str | None = None) -> Pairing:
     """Pair by `id_field` if every extracted record has it, else by position with the ids of gold as labels.
 
     None in `extracted` is a record that was not produced. Raises InputError for gold whose ids are missing, of another
-    type than string or integer, or not unique, and where positions have to pair unequal lengths.
+    type than string or integer, or not unique, and if positions would have to pair unequal lengths.
     """
     if id_field is None:
         return _by_position(gold, extracted, list(range(len(gold))), "no id field is set")
@@ -61,13 +61,13 @@ def pair_by_id(gold: Sequence[Record], extracted: Sequence[Record | None], id_fi
         return _by_id(gold_ids, extracted, id_field)
     produced = sum(record is not None for record in extracted)
     reason = f"{len(lacking):,} of {produced:,} extracted records lack {id_field!r}, the first at position {lacking[0]}"
-    at_odds = sum(
-        _has_key(record, id_field) and not _same_id(record[id_field], own)
-        for record, own in zip(extracted, gold_ids, strict=False)
+    conflicting = sum(
+        _has_key(record, id_field) and not _same_id(record[id_field], record_id)
+        for record, record_id in zip(extracted, gold_ids, strict=False)
         if record is not None
     )
-    if at_odds:
-        reason += f"; {at_odds:,} others have another id than the gold record at their position"
+    if conflicting:
+        reason += f"; {conflicting:,} others have another id than the gold record at their position"
     return _by_position(gold, extracted, gold_ids, reason)
 
 
@@ -80,19 +80,20 @@ def _same_id(left: Any, right: RecordId) -> bool:
 
 
 def _gold_ids(gold: Sequence[Record], id_field: str) -> list[RecordId]:
-    """The ids of gold: all there, all usable, all different."""
+    """Return the ids of gold. Raises InputError unless all are there, usable and different."""
     seen: dict[RecordId, int] = {}
     for position, record in enumerate(gold):
         path = child(element("", position), id_field)
         if not _has_key(record, id_field):
             raise InputError("this gold record has no id; add it, or choose another id field.", path)
-        own = record[id_field]
-        if type(own) not in _ID_TYPES:
-            raise InputError(f"the id of a gold record is a string or an integer, not {type_name(own)}.", path)
-        first = seen.setdefault(own, position)
+        record_id = record[id_field]
+        if type(record_id) not in _ID_TYPES:
+            raise InputError(f"the id of a gold record is a string or an integer, not {type_name(record_id)}.", path)
+        first = seen.setdefault(record_id, position)
         if first != position:
             raise InputError(
-                f"the gold records at positions {first} and {position} have the same id {own!r}; give each its own.",
+                f"the gold records at positions {first} and {position} have the same id {record_id!r}; "
+                "give each its own.",
                 path,
             )
     return list(seen)
@@ -112,22 +113,24 @@ def _by_position(
 
 
 def _by_id(gold_ids: list[RecordId], extracted: Sequence[Record | None], id_field: str) -> Pairing:
-    found: dict[RecordId, tuple[int, Record]] = {}
+    by_id: dict[RecordId, tuple[int, Record]] = {}
     strays: list[Unpaired] = []
     duplicates: list[Unpaired] = []
     known = set(gold_ids)
     for position, record in enumerate(extracted):
         if record is None:
             continue
-        own = record[id_field]
-        if type(own) not in _ID_TYPES:
-            strays.append(Unpaired(position, own, f"an id is a string or an integer, not {type_name(own)}"))
-        elif found.setdefault(own, (position, record))[0] != position:
-            duplicates.append(Unpaired(position, own, f"the record at position {found[own][0]} has this id too"))
-        elif own not in known:
-            strays.append(Unpaired(position, own, "no gold record has this id"))
-    joined = [found[own][1] if own in found else None for own in gold_ids]
-    positions = [(i, found[own][0] if own in found else None) for i, own in enumerate(gold_ids)]
+        record_id = record[id_field]
+        if type(record_id) not in _ID_TYPES:
+            strays.append(Unpaired(position, record_id, f"an id is a string or an integer, not {type_name(record_id)}"))
+        elif by_id.setdefault(record_id, (position, record))[0] != position:
+            duplicates.append(
+                Unpaired(position, record_id, f"the record at position {by_id[record_id][0]} has this id too")
+            )
+        elif record_id not in known:
+            strays.append(Unpaired(position, record_id, "no gold record has this id"))
+    joined = [by_id[record_id][1] if record_id in by_id else None for record_id in gold_ids]
+    positions = [(i, by_id[record_id][0] if record_id in by_id else None) for i, record_id in enumerate(gold_ids)]
     missing = [i for i, record in enumerate(joined) if record is None]
     unjoined = {str(gold_ids[i]) for i in missing}
     near = unjoined & {str(stray.id) for stray in strays if type(stray.id) in _ID_TYPES}

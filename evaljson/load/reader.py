@@ -1,4 +1,4 @@
-"""Any source to records: finds the format, reads what can be read, and reports the rest."""
+"""Read records from any source: find the format, read what can be read, and report the rest."""
 
 from __future__ import annotations
 
@@ -43,15 +43,15 @@ def read_records(
 
     Understands a JSON array, one object, `{"records": [...]}`, `{id: record}` and JSON Lines, also in gzip, with a byte
     order mark, in UTF-16 or UTF-32; CSV (by the file's name), Parquet, and a folder or zip archive with a .json file
-    for each record. What is wrong with single records stands in `problems`. The keys of `{id: record}`, the names of
+    for each record. Problems with single records are in `problems`. The keys of `{id: record}`, the names of
     such files, and ids beside a payload go into `id_field`, in records that lack it.
 
-    `payload` is the path to the record inside of what was read (`output.calls[0].arguments`), `text_field` the same
+    `payload` is the path of the record in each entry (`output.calls[0].arguments`), `text_field` the same
     for one key; True detects a field with a model's text, False never looks. Text there goes through
-    `parse_model_output`, and is repaired where it belongs to extracted records and `repair` is on. What stands beside
-    becomes metadata, as do the keys named in `metadata`. `cells` says what the cells of CSV are: text, or JSON.
+    `parse_model_output`, and is repaired if it belongs to extracted records and `repair` is on. Everything
+    beside it becomes metadata, as do the keys named in `metadata`. `cells` says whether cells of CSV are text or JSON.
 
-    Raises LoadError where there is nothing to read records from, or more than `max_bytes` bytes of it, unpacked.
+    Raises LoadError if there is nothing to read records from, or more than `max_bytes` bytes of it, unpacked.
     """
     collector = RecordCollector(kind, id_field)
     choice = EnvelopeOptions(text_field, payload, metadata, repair)
@@ -87,7 +87,7 @@ class _Origin:
 def _fill(
     source: Source, name: str | None, collector: RecordCollector, max_bytes: int, cells: Cells, repair: bool
 ) -> _Origin:
-    """Fill the collector; what the source is."""
+    """Fill the collector, and return what the source is."""
     if isinstance(source, str | os.PathLike) and os.path.isdir(source):
         shown = name or Path(source).resolve().name
         digest = read_files(folder_entries(Path(source)), collector, shown, max_bytes, repair=repair)
@@ -111,7 +111,7 @@ def _fill(
 
 
 def _read(content: Content, collector: RecordCollector) -> str:
-    """Fill the collector; the format in words."""
+    """Fill the collector, and return the format in words."""
     data, name = content.data, content.name
     found = _FILLED.search(data)
     if not found:

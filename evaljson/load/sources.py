@@ -1,4 +1,4 @@
-"""Any source to UTF-8 bytes: path, bytes or upload, gzip unpacked, UTF-16 and UTF-32 recoded."""
+"""Read any source as UTF-8 bytes: path, bytes or upload; unpack gzip, recode UTF-16 and UTF-32."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from evaljson.base.errors import LoadError
 from evaljson.load.formats.gzipped import GZIP, unpack
 
 MAX_BYTES = 2**30
-"""Bytes a source may have, unpacked, unless the caller says otherwise."""
+"""Default limit for the unpacked bytes of a source."""
 
 ZIP = b"PK\x03\x04"
 PARQUET = b"PAR1"
@@ -53,12 +53,12 @@ class Content:
     """The bytes of a source, ready to be parsed."""
 
     data: bytes
-    """UTF-8 without a byte order mark, but for stray bytes that are no UTF-8."""
+    """UTF-8 without a byte order mark, except for stray bytes that are not UTF-8."""
     name: str
     sha256: str
     """Of the unpacked bytes, before recoding."""
     skipped: int
-    """Bytes of the mark that stood before `data`."""
+    """Bytes of the byte order mark before `data`."""
     packing: str
     """" in gzip, UTF-16", or ""."""
     broken: str | None
@@ -67,7 +67,7 @@ class Content:
 
 @dataclass(frozen=True, slots=True)
 class Raw:
-    """The bytes of a source as they are, but for gzip."""
+    """The bytes of a source as they are, with gzip unpacked."""
 
     data: bytes
     name: str
@@ -76,12 +76,12 @@ class Raw:
 
 
 def read_content(source: Source, name: str | None, max_bytes: int) -> Content:
-    """Read, unpack and recode. Raises LoadError where there is nothing to parse."""
+    """Read, unpack and recode. Raises LoadError if there is nothing to parse."""
     return content_of(read_raw(source, name, max_bytes))
 
 
 def read_raw(source: Source, name: str | None, max_bytes: int) -> Raw:
-    """Read, and unpack gzip. Raises LoadError where there is nothing to read, or too much of it."""
+    """Read, and unpack gzip. Raises LoadError if there is nothing to read, or too much."""
     raw, own_name = _read(source, max_bytes)
     name = name or own_name
     if len(raw) > max_bytes:
@@ -92,9 +92,9 @@ def read_raw(source: Source, name: str | None, max_bytes: int) -> Raw:
     return Raw(unpacked, name, ("gzip",), broken)
 
 
-def content_of(found: Raw) -> Content:
-    """Recode to UTF-8. Raises LoadError for what is no text."""
-    raw, name, packing = found.data, found.name, list(found.packing)
+def content_of(source: Raw) -> Content:
+    """Recode to UTF-8. Raises LoadError if it is not text."""
+    raw, name, packing = source.data, source.name, list(source.packing)
     for magic, what in _FOREIGN.items():
         if raw.startswith(magic):
             raise LoadError(f"{name}: this is {what}, not JSON; unpack or convert it first.")
@@ -103,7 +103,7 @@ def content_of(found: Raw) -> Content:
     if mark:
         packing.append(_MARKS[mark])
     skipped = len(mark) if mark == codecs.BOM_UTF8 else 0
-    return Content(data, name, sha256, skipped, " in " + ", ".join(packing) if packing else "", found.broken)
+    return Content(data, name, sha256, skipped, " in " + ", ".join(packing) if packing else "", source.broken)
 
 
 def _read(source: Source, max_bytes: int) -> tuple[bytes, str]:
@@ -128,28 +128,28 @@ def _read(source: Source, max_bytes: int) -> tuple[bytes, str]:
 
 
 def _read_stream(stream: Any) -> tuple[bytes, str]:
-    """From the beginning where the stream can go there: an upload is often looked at more than once."""
+    """Read from the beginning if the stream can seek: an upload is often read more than once."""
     name = getattr(stream, "name", None)
     shown = os.path.basename(name) if isinstance(name, str) else "upload"
     try:
         if hasattr(stream, "seekable") and stream.seekable():
             stream.seek(0)
-        found = stream.read()
+        content = stream.read()
     except (OSError, ValueError) as error:  # ValueError: a closed stream, or text that its own encoding refuses
         raise LoadError(f"{shown} cannot be read: {error}.") from error
-    if isinstance(found, str):
-        return found.encode("utf-8", "surrogatepass"), shown
-    if isinstance(found, bytes | bytearray | memoryview):
-        return bytes(found), shown
-    raise LoadError(f"{shown}: read() gave {type(found).__qualname__}, not bytes or text.")
+    if isinstance(content, str):
+        return content.encode("utf-8", "surrogatepass"), shown
+    if isinstance(content, bytes | bytearray | memoryview):
+        return bytes(content), shown
+    raise LoadError(f"{shown}: read() returned {type(content).__qualname__}, not bytes or text.")
 
 
 def _recode(raw: bytes, name: str) -> tuple[bytes, bytes]:
-    """UTF-8 without a mark, and the mark that was there."""
+    """Return the text as UTF-8 without a byte order mark, and the mark it had."""
     mark = next((mark for mark in _MARKS if raw.startswith(mark)), b"")
     if not mark:
         if b"\0" in raw[:4]:
-            raise LoadError(f"{name}: UTF-16 or UTF-32 without a byte order mark, or no text; save it as UTF-8.")
+            raise LoadError(f"{name}: UTF-16 or UTF-32 without a byte order mark, or not text; save it as UTF-8.")
         return raw, mark
     if mark == codecs.BOM_UTF8:
         return raw[len(mark) :], mark

@@ -1,4 +1,4 @@
-"""Which gold records lack an extracted one because that could not be read, and not because nothing was produced."""
+"""Find gold records whose extracted record exists but could not be read."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from evaljson.load.pairing import Pairing, pair_by_id
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """The extracted records that are parse errors, seen from gold."""
+    """The gold records whose extracted record could not be read."""
 
     ids: tuple[RecordId, ...]
-    """Of the gold records that they belong to (positions without an id field), in gold's order."""
+    """Ids of these gold records (positions without an id field), in gold's order."""
     unplaced: tuple[int, ...]
-    """Positions, among the extracted records, of those of which nothing says where they belong."""
+    """Positions of unreadable extracted records that cannot be assigned to a gold record."""
 
 
 def unreadable_ids(gold: Sequence[Record], extracted: LoadedRecords, id_field: str | None = None) -> Unreadable:
-    """The gold records to leave out where what cannot be read is not to count: `evaluate(..., leave_out=found.ids)`.
+    """Return the gold records to leave out if unreadable records must not count: `evaluate(..., leave_out=found.ids)`.
 
-    A record that cannot be read belongs to the gold record with its id, where that could be told; by position, or where
-    all others stand at the position of their gold record, to the one at its own. One with another, readable record
-    is not listed. Raises InputError as `pair_by_id` does.
+    An unreadable record belongs to the gold record with its id, if the id is known. Otherwise, if records are paired by
+    position, or all others have the position of their gold record, it belongs to the gold record at its position. Gold
+    records that also have a readable extracted record are not listed. Raises InputError as `pair_by_id` does.
     """
     if not extracted.parse_errors:
         return Unreadable((), ())
@@ -50,7 +50,7 @@ def _known_id(extracted: LoadedRecords, at: int) -> RecordId | None:
 
 
 def _in_order(extracted: LoadedRecords, pairing: Pairing, id_field: str | None) -> bool:
-    """Whether every extracted record that was read stands where its gold record does."""
+    """Check whether every extracted record that was read has the position of its gold record."""
     records = extracted.records
     return len(records) == len(pairing.record_ids) and all(
         record is None or (id_field is not None and record.get(id_field) == own)

@@ -83,5 +83,5 @@ def test_no_two_places_share_a_path(left: list[Step], right: list[Step]) -> None
 
 @pytest.mark.parametrize("text", ["a..b", "a.", "a[", "a]", "a['b]", "a[x]", "a'b", 'a"b', "['a'"])
 def test_what_is_no_path_is_refused_with_what_cannot_be_read(text: str) -> None:
-    with pytest.raises(ValueError, match=re.escape(repr(text)) + " is no field path: cannot read"):
+    with pytest.raises(ValueError, match=re.escape(repr(text)) + " is not a field path: cannot read"):
         paths.split(text)

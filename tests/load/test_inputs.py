@@ -81,7 +81,7 @@ def test_csv_cells_may_be_json() -> None:
     ("text", "message"),
     [
         ("a,a\n1,2\n", "two columns are named 'a'"),
-        ("a,a.b\n1,2\n", "column 'a' is a value, and 'a.b' lies inside it"),
+        ("a,a.b\n1,2\n", "column 'a' is a value, and 'a.b' is inside it"),
         ("a.b,a[0]\n1,2\n", "columns 'a.b' and 'a\\[0\\]' disagree"),
         ("a[999999999]\n1\n", "larger than the table"),
         (",\n1,2\n", "names no columns"),
@@ -173,7 +173,7 @@ def test_a_folder_gives_a_record_for_each_file(tmp_path: Path) -> None:
     loaded = read_records(tmp_path, id_field="id")
     assert loaded.records == [{"id": "a", "x": 1}, {"id": "b", "x": 2}]
     assert loaded.ids == ["a", "b"]
-    assert "2 files that are hidden or no .json were not read: " in messages(loaded)
+    assert "2 files that are hidden or not .json were not read: " in messages(loaded)
 
 
 def test_a_folder_is_not_left_through_a_link(tmp_path: Path) -> None:
@@ -205,7 +205,7 @@ def test_a_zip_reads_like_the_folder(tmp_path: Path) -> None:
         ("x.json", "[1]", "a record is an object, not array"),
         ("x.json", b"\xff\xff{}", "not UTF-8"),
         ("x.json", "", "holds no JSON object"),
-        ("x.json", '{"a": 1, "a": 2}', "this key stands 2 times"),
+        ("x.json", '{"a": 1, "a": 2}', "this key appears 2 times"),
     ],
 )
 def test_a_bad_file_in_a_zip_costs_only_itself(name: str, text: str | bytes, why: str) -> None:
@@ -229,7 +229,7 @@ def test_a_damaged_zip_is_refused(data: bytes) -> None:
 
 
 def test_an_archive_of_something_else_says_what_it_has() -> None:
-    with pytest.raises(LoadError, match=r"no \.json file in it, one for each record; it has 'xl/workbook\.xml'"):
+    with pytest.raises(LoadError, match=r"no \.json file in it, and there must be one per record; it has 'xl/workbook\.xml'"):
         read_records(zip_of({"xl/workbook.xml": "<x/>"}))
 
 
@@ -284,7 +284,7 @@ def test_a_payload_is_found_at_its_path_and_the_rest_is_metadata() -> None:
     )
     loaded = read_records(data, kind="extracted", payload="output.calls[0].arguments", id_field="id")
     assert loaded.records == [{"id": 7, "a": 1}, None, {"id": 9, "a": 3}]
-    assert loaded.unread == {1: "has no 0, where the record should lie; is it the right place?"}
+    assert loaded.unread == {1: "has no 0, where the record should be; check the path."}
     assert loaded.metadata is not None
     assert loaded.metadata[0] == {"output": {"calls": [{"name": "f"}], "usage": {"tokens": 5}}}
 
@@ -301,7 +301,7 @@ def test_a_payload_that_is_no_place_is_refused(payload: str) -> None:
 
 
 def test_a_payload_and_a_text_field_are_one_too_many() -> None:
-    with pytest.raises(LoadError, match="give either payload or text_field"):
+    with pytest.raises(LoadError, match="pass either payload or text_field"):
         read_records(lines({"a": 1}), payload="a", text_field="a")
 
 
@@ -316,7 +316,7 @@ def test_named_keys_are_kept_beside_the_record() -> None:
 def test_an_id_inside_the_record_wins_over_the_one_beside(own: str) -> None:
     loaded = read_records(lines({"id": "d1", "p": {"id": own}}), payload="p", id_field="id")
     assert loaded.records == [{"id": own}]
-    assert ("has another 'id' of its own" in messages(loaded)) is (own == "d9")
+    assert ("has a different 'id' inside" in messages(loaded)) is (own == "d9")
 
 
 @given(st.text() | st.lists(st.sampled_from(["a", ",", "\n", '"', ".", "[0]", ";", "[", "\r"])).map("".join))

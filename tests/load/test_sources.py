@@ -103,8 +103,8 @@ def test_the_hash_is_that_of_the_unpacked_bytes(text: bytes, pack: Any) -> None:
         (7, r"^a source is a path, bytes or a file-like object, not int\."),
         (None, r"not NoneType\."),
         ([{"a": 1}], r"not list\."),
-        (Pipe(7), r"^upload: read\(\) gave int, not bytes or text\."),
-        (Pipe(None), r"read\(\) gave NoneType"),
+        (Pipe(7), r"^upload: read\(\) returned int, not bytes or text\."),
+        (Pipe(None), r"read\(\) returned NoneType"),
     ],
     ids=lambda value: str(value)[:20],
 )
@@ -139,7 +139,7 @@ def test_another_format_is_told_by_its_first_bytes(start: bytes, what: str) -> N
 
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"])
 def test_utf16_and_utf32_need_their_mark(encoding: str) -> None:
-    with pytest.raises(LoadError, match=r"^x: UTF-16 or UTF-32 without a byte order mark, or no text"):
+    with pytest.raises(LoadError, match=r"^x: UTF-16 or UTF-32 without a byte order mark, or not text"):
         read_records(TEXT.decode().encode(encoding), name="x")
 
 

@@ -73,8 +73,8 @@ def test_the_object_is_found_in_what_a_model_wrote(text: str) -> None:
     [
         ("", {}, r"^actual: the text holds no JSON object"),
         ("[1]", {}, r"^actual: the text is JSON of type array, not an object"),
-        ('{"a": 1} {"a": 2}', {}, r"^actual: the text holds 2 objects that differ"),
-        ('{"a": 1, "a": 2}', {}, r"^actual: a: this key stands 2 times"),
+        ('{"a": 1} {"a": 2}', {}, r"^actual: the text holds 2 different objects"),
+        ('{"a": 1, "a": 2}', {}, r"^actual: a: this key appears 2 times"),
         ('{"a": ', {}, r"^actual: .*line 1"),
         ([1], {}, r"^actual: a JSON object is needed here, not array"),
         (None, {}, r"^actual: a JSON object is needed here, not null"),

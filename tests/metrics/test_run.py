@@ -16,7 +16,7 @@ GOLD: list[Any] = [{"a": 1, "b": 2}, {"a": 1, "b": 2}, {"a": 1, "b": 2, "c": 3}]
 UNREAD = [
     pytest.param(None, None, id="not produced"),
     pytest.param("sorry, no data", "actual: the text holds no JSON object", id="no JSON"),
-    pytest.param('{"a": 1, "b"', "actual: the object is no valid JSON", id="cut off"),
+    pytest.param('{"a": 1, "b"', "actual: the object is not valid JSON", id="cut off"),
     pytest.param([1], "actual: a JSON object is needed here, not array", id="an array"),
     pytest.param({"a": date(2024, 1, 1)}, "actual.a: a value of type datetime.date is no JSON", id="no JSON inside"),
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Column names to places in a record: `vendor.name`, `items[0].sku`."""
+"""Turn column names into places in a record: `vendor.name`, `items[0].sku`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class ColumnNames:
     """Builds records from the cells of a table. An unnamed column has no place, and is not read."""
 
     def __init__(self, names: Sequence[str], source: str) -> None:
-        """Raises LoadError for names that stand twice or contradict each other."""
+        """Find the place of each name. Raises LoadError for names that appear twice or contradict each other."""
         self.names = names
         self._source = source
         self._places = [_steps(name) for name in names]
@@ -26,7 +26,7 @@ class ColumnNames:
 
     @property
     def nested(self) -> list[bool]:
-        """Which columns lie inside an object or array."""
+        """Which columns are inside an object or array."""
         return [len(place) > 1 for place in self._places]
 
     def _check(self) -> None:
@@ -47,10 +47,10 @@ class ColumnNames:
         for place, name in seen.items():
             if place in kinds:
                 other = kinds[place][1]
-                raise LoadError(f"{self._source}: column {name!r} is a value, and {other!r} lies inside it; drop one.")
+                raise LoadError(f"{self._source}: column {name!r} is a value, and {other!r} is inside it; drop one.")
 
     def record(self, cells: Sequence[Any]) -> Record:
-        """One record of a row; an ABSENT cell gives no key.
+        """Build the record of a row; an ABSENT cell makes no key.
 
         An array ends with its last element that has a cell; an element before it without any is null.
         """
@@ -62,7 +62,7 @@ class ColumnNames:
 
 
 def _steps(name: str) -> tuple[Step, ...]:
-    """A name as a path; a name that is none is a key as it stands."""
+    """Split a name as a path; a name that is not a path is one key."""
     if not name:
         return ()
     try:

@@ -1,4 +1,4 @@
-"""CSV to records: every cell is text as it stands; an empty cell is a key that is not there."""
+"""Read CSV into records: every cell is text as it is; an empty cell is an absent key."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _DELIMITERS = ",;\t|"
 
 
 def is_csv(name: str) -> bool:
-    """Whether a file says by its name that it is CSV."""
+    """Check whether a file's name says that it is CSV."""
     return name.lower().removesuffix(".gz").endswith((".csv", ".tsv"))
 
 
@@ -63,14 +63,14 @@ def _delimiter(text: str, name: str) -> str:
 
 
 def _rows(text: str, delimiter: str, collector: RecordCollector) -> Iterator[tuple[list[str], int]]:
-    """Each row with the line that it begins on; what cannot be told apart ends the table."""
+    """Yield each row with the line it begins on; the table ends where rows cannot be separated."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     while True:
         line = reader.line_num + 1
         try:
             row = next(reader, None)
         except csv.Error as error:
-            message = f"no valid CSV from here on ({error}), and the rest is not read; correct the quotes."
+            message = f"not valid CSV from here on ({error}), so the rest is not read; correct the quotes."
             collector.refuse(LoadProblem(line, None, "", message, "error", ""), has_place=False)
             return
         if row is None:

@@ -1,4 +1,4 @@
-"""A folder or a zip archive with one JSON file per record: the id is the file's name. Nothing is unpacked to disk."""
+"""Read a folder or zip archive with one JSON file per record, named by id. Nothing is unpacked to disk."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from evaljson.load.model_text.model_output import parse_model_output
 from evaljson.load.sources import Raw, content_of
 
 MAX_FILES = 200_000
-"""Files that a folder or an archive may have."""
+"""Most files of a folder or archive."""
 _SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One file: its path from the top, with slashes, and how to read at most so many bytes of it."""
+    """One file: its path from the top, with slashes, and a function that reads at most that many bytes."""
 
     name: str
     read: Callable[[int], bytes]
     refused: str = ""
-    """Why it is not to be read."""
+    """Why it must not be read; empty if it may be."""
 
 
 def folder_entries(folder: Path) -> Iterator[Entry]:
-    """The files below a folder. Links are followed only to files inside of it."""
+    """List the files below a folder. Links are followed only to files inside it."""
     top = folder.resolve()
     for here, below, names in os.walk(top):
         below[:] = sorted(name for name in below if not name.startswith("."))
@@ -46,7 +46,7 @@ def folder_entries(folder: Path) -> Iterator[Entry]:
             if not target.is_relative_to(top):
                 why = "a link that leads out of the folder"
             elif not target.is_file():
-                why = "no regular file"
+                why = "not a regular file"
             yield Entry(path.relative_to(top).as_posix(), _reader(target), why)
 
 
@@ -59,7 +59,7 @@ def _reader(path: Path) -> Callable[[int], bytes]:
 
 
 def zip_entries(data: bytes, name: str) -> Iterator[Entry]:
-    """The files of an archive. Raises LoadError where it is damaged."""
+    """List the files of an archive. Raises LoadError if it is damaged."""
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
     except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
@@ -86,9 +86,9 @@ def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Callable[[int], 
 
 
 def read_files(entries: Iterator[Entry], collector: RecordCollector, name: str, max_bytes: int, *, repair: bool) -> str:
-    """Give the record of each .json file to the collector, in the order of their ids; a hash over names and contents.
+    """Give the record of each .json file to the collector, sorted by id; return a hash over names and contents.
 
-    The id is the path without `.json` and without the folders that all of them share. Raises LoadError where there is
+    The id is the path without `.json` and without the folders that all of them share. Raises LoadError if there is
     no such file, or more than `max_bytes` bytes or `MAX_FILES` files, unpacked.
     """
     chosen, left_out = list[Entry](), list[str]()
@@ -103,9 +103,9 @@ def read_files(entries: Iterator[Entry], collector: RecordCollector, name: str, 
             chosen.append(entry)
     if not chosen:
         seen = f"; it has {_listed(left_out)}" if left_out else ""
-        raise LoadError(f"{name}: no .json file in it, one for each record{seen}. Name or unpack the file you mean.")
+        raise LoadError(f"{name}: no .json file in it, and there must be one per record{seen}. Name or unpack a file.")
     if left_out:
-        collector.warn(f"{len(left_out):,} files that are hidden or no .json were not read: {_listed(left_out)}.")
+        collector.warn(f"{len(left_out):,} files that are hidden or not .json were not read: {_listed(left_out)}.")
     digest, seen_ids, left = hashlib.sha256(), set[str](), max_bytes
     for key, entry in sorted(_keyed(chosen), key=lambda pair: pair[0]):
         data, why = _bytes(entry, left)
@@ -115,7 +115,7 @@ def read_files(entries: Iterator[Entry], collector: RecordCollector, name: str, 
         digest.update(f"{len(key.encode('utf-8', 'surrogatepass'))}:{len(data)}:".encode())
         digest.update(key.encode("utf-8", "surrogatepass") + data)
         if key in seen_ids:
-            _problem(collector, entry.name, "this name stands twice; the first file counts.", "")
+            _problem(collector, entry.name, "this name appears twice; the first file counts.", "")
             continue
         seen_ids.add(key)
         if why:
@@ -134,7 +134,7 @@ def _keyed(entries: list[Entry]) -> list[tuple[str, Entry]]:
 
 
 def _bytes(entry: Entry, left: int) -> tuple[bytes, str]:
-    """The bytes, or why there are none."""
+    """Return the bytes, or the reason why there are none."""
     if entry.refused:
         return b"", entry.refused
     try:

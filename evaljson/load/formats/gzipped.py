@@ -1,4 +1,4 @@
-"""Gzip unpacked piece by piece, so that a bomb meets the limit before it fills the memory."""
+"""Unpack gzip piece by piece, so that a zip bomb hits the limit before it fills the memory."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _PIECE = 1 << 20
 
 
 def unpack(packed: bytes, name: str, max_bytes: int) -> tuple[bytes, str | None]:
-    """The unpacked bytes, and what is wrong with the end of the packed ones, if all before it is sound.
+    """Return the unpacked bytes, and what is wrong with the end of the packed data if everything before it is intact.
 
-    Raises LoadError beyond `max_bytes` unpacked bytes, and where the data is damaged.
+    Raises LoadError beyond `max_bytes` unpacked bytes, and if the data is damaged.
     """
     out = io.BytesIO()
     try:
@@ -34,7 +34,7 @@ def unpack(packed: bytes, name: str, max_bytes: int) -> tuple[bytes, str | None]
 
 
 def _pieces(packed: bytes) -> Iterator[bytes]:
-    """All gzip members, unpacked in pieces of bounded size. Raises EOFError where the data ends wrongly."""
+    """Unpack all gzip members in pieces of bounded size. Raises EOFError for a wrong end of the data."""
     unpacker, at = zlib.decompressobj(wbits=_GZIP_WINDOW), 0
     while True:
         fed = packed[at : at + _SLICE]

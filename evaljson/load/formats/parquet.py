@@ -1,4 +1,4 @@
-"""Parquet to records: nested types stay nested, a null stays null, and what JSON does not have becomes text."""
+"""Read Parquet into records: nested types stay nested, null stays null, and types that JSON lacks become text."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _DATES = (datetime.date, datetime.time)
 
 
 def read_parquet(data: bytes, collector: RecordCollector, name: str, max_bytes: int) -> str:
-    """Give every row to the collector; the format in words.
+    """Give every row to the collector, and return the format in words.
 
     Dates and times become ISO 8601 text, decimals text with all their digits: a warning names the columns. A column
     named by a path (`vendor.name`) is nested like one of a CSV file, and there a null is an absent key. Raises
@@ -67,7 +67,7 @@ def _take(batch: Any, columns: ColumnNames, collector: RecordCollector) -> None:
 
 
 def _json(value: Any) -> Any:
-    """A cell as JSON has it; what it cannot have stays, and is refused."""
+    """Convert a cell to JSON; what JSON lacks is left as it is, and refused later."""
     if isinstance(value, dict):
         return {key: _json(inner) for key, inner in value.items()}
     if isinstance(value, list):

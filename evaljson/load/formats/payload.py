@@ -1,4 +1,4 @@
-"""Records inside of what came with them: text of a model in a field, a payload at a path, metadata beside."""
+"""Take records out of the entries around them: a field with a model's text, a payload at a path, metadata beside."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Steps = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True)
 class EnvelopeOptions:
-    """What a caller said about where the records lie."""
+    """Where the caller says the records are."""
 
     text_field: str | bool = True
     payload: str | None = None
@@ -30,7 +30,7 @@ class EnvelopeOptions:
 
 
 class _RefusedError(Exception):
-    """There is no record at the place, and why."""
+    """Raised with the reason if there is no record at the place."""
 
     def __init__(self, path: str, why: str, text: str) -> None:
         super().__init__(why)
@@ -38,7 +38,7 @@ class _RefusedError(Exception):
 
 
 def unwrap(collector: RecordCollector, choice: EnvelopeOptions) -> list[Record] | None:
-    """Put the inner records in place of the outer ones; the metadata of each, if there is any. Raises LoadError."""
+    """Replace entries by the records inside them, and return the metadata of each if there is any. Raises LoadError."""
     steps = _place(collector, choice)
     if steps is None and not choice.metadata:
         return None
@@ -81,7 +81,7 @@ def _open(record: Record, steps: Steps | None, i: int, collector: RecordCollecto
     except _RefusedError as error:
         problem = LoadProblem(None, None, error.path, error.why, "error", excerpt(error.text, 0))
         collector.refuse(
-            problem, own=usable_id(outer.get(collector.id_field)) if collector.id_field is not None else None
+            problem, record_id=usable_id(outer.get(collector.id_field)) if collector.id_field is not None else None
         )
         return beside
     collector.records.append(_with_id(found, outer, collector))
@@ -89,9 +89,9 @@ def _open(record: Record, steps: Steps | None, i: int, collector: RecordCollecto
 
 
 def _place(collector: RecordCollector, choice: EnvelopeOptions) -> Steps | None:
-    """Where the records lie in what was read; None where they are what was read."""
+    """Return the place of the record in its entry; None if the entry is the record."""
     if choice.payload is not None and isinstance(choice.text_field, str):
-        raise LoadError("give either payload or text_field: both say where the record lies.")
+        raise LoadError("pass either payload or text_field: both say where the record is.")
     path = key_step(choice.text_field) if isinstance(choice.text_field, str) else choice.payload
     if path is None:
         found = detected(collector, choice.table) if choice.text_field is True else None
@@ -114,13 +114,13 @@ def _shown(steps: Steps) -> str:
 
 
 def _inner(record: Record, steps: Steps, i: int, collector: RecordCollector, choice: EnvelopeOptions) -> Record:
-    """The record at the place. Raises _RefusedError."""
+    """Return the record at the place. Raises _RefusedError."""
     value: Any = record
     path = element("", i)
     for step in steps:
         fits = step in value if isinstance(value, dict) else isinstance(value, list) and isinstance(step, int)
         if not fits or (isinstance(step, int) and isinstance(value, list) and step >= len(value)):
-            raise _RefusedError(path, f"has no {step!r}, where the record should lie; is it the right place?", "")
+            raise _RefusedError(path, f"has no {step!r}, where the record should be; check the path.", "")
         value = value[step]
         path = element(path, step) if isinstance(step, int) else child(path, step)
     if value is None:
@@ -147,7 +147,7 @@ def _from_text(text: str, path: str, collector: RecordCollector, choice: Envelop
 
 
 def _without(holder: Any, steps: Steps) -> Any:
-    """All but what lies at the place, copied along the way there only; in an array, null takes its place."""
+    """Return the entry without what is at the place, copying only the path to it; in an array, null replaces it."""
     step, *rest = steps
     if isinstance(holder, dict) and step in holder:
         if not rest:
@@ -160,7 +160,7 @@ def _without(holder: Any, steps: Steps) -> Any:
 
 
 def _split_off(record: Record, names: Sequence[str]) -> tuple[Record, Record]:
-    """The record without the named keys, and these."""
+    """Split the record into the part without the named keys, and the named keys."""
     named = {name: record[name] for name in names if name in record}
     return ({key: value for key, value in record.items() if key not in named}, named) if named else (record, {})
 
@@ -172,12 +172,12 @@ def _with_id(record: Record, outer: Record, collector: RecordCollector) -> Recor
     if name not in record:
         return {name: outer[name], **record}
     if not strict_equal(record[name], outer[name]):
-        collector.warn(f"the record beside {name} {outer[name]!r} has another {name!r} of its own, which is used.")
+        collector.warn(f"the record beside {name} {outer[name]!r} has a different {name!r} inside, which is used.")
     return record
 
 
 def _outer_ids(records: Sequence[Record | None], id_field: str | None) -> list[str]:
-    """The ids beside the records, where all have text under the id field in force; without one, under a usual name."""
+    """Return the ids beside the records if all are text: under the id field, or a usual name if it is not set."""
     for name in _ID_NAMES if id_field is None else (id_field,):
         found = [record.get(name) for record in records if record is not None]
         if len(found) == len(records) and all(isinstance(one, str) for one in found):

@@ -1,7 +1,7 @@
-"""JSON read exactly, and with the reason where it is refused: slower than `fast`, and right in every case.
+"""Read JSON exactly, with the reason if it is refused: slower than `fast`, and correct in every case.
 
 Accepted beyond the standard: NaN, Infinity and -Infinity. Integers keep every digit, lone surrogates stay as they are.
-What no Python value can stand for stands in the value as a `Flaw` until the path to it is known.
+What Python cannot represent is a `Flaw` inside the value until its path is known.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from typing import Any
 from evaljson.base.paths import child, element
 
 MAX_DEPTH = 250
-"""Levels of objects and arrays that a record may have, its own included."""
+"""Levels of objects and arrays in a record, counting the record itself."""
 MAX_DIGITS = 4300
-"""Digits of an integer: where Python itself stops by default, since reading them takes quadratic time."""
+"""Digits of an integer: the default limit of Python, since reading takes quadratic time."""
 
 _TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[\]{}]', re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """Why a value is refused, and the path of what is wrong in it."""
+    """Why a value is refused, and the path of the problem."""
 
     message: str
     path: str = ""
 
 
 class ExactParser:
-    """Parses one value after another out of a text; one parser serves one thread."""
+    """Parses one value after another from a text; for one thread only."""
 
     def __init__(self) -> None:
         self._flawed = False
@@ -41,9 +41,9 @@ class ExactParser:
         )
 
     def value_at(self, text: str, at: int, path: str = "") -> tuple[Any, int]:
-        """The value that begins at `at` (no space before it), or a Flaw with its path below `path`; and its end.
+        """Return the value that begins at `at` (no space before it), or a Flaw with its path below `path`; and its end.
 
-        Raises json.JSONDecodeError where the text is no JSON, so that nobody can tell where the value ends.
+        Raises json.JSONDecodeError if the text is not JSON, so that the end of the value is unknown.
         """
         self._flawed = False
         try:
@@ -65,7 +65,7 @@ class ExactParser:
             self._flawed = True
             for key, times in Counter(key for key, _ in pairs).items():
                 if times > 1:
-                    members[key] = Flaw(f"this key stands {times} times in one object; keep one of them.")
+                    members[key] = Flaw(f"this key appears {times} times in one object; keep one of them.")
         return members
 
     def _integer(self, digits: str) -> int | Flaw:
@@ -87,7 +87,7 @@ class ExactParser:
 
 
 def extent(text: str, at: int) -> tuple[int, int]:
-    """How deep the container that begins at `at` nests, and where it ends (the end of the text, if it never does)."""
+    """Return how deep the container at `at` nests, and where it ends (the end of the text if it never does)."""
     level = deepest = 0
     for token in _TOKEN.finditer(text, at):
         mark = token.group()
@@ -104,11 +104,11 @@ def extent(text: str, at: int) -> tuple[int, int]:
 def _depth_message(depth: int) -> str:
     if depth > MAX_DEPTH:
         return f"nested {depth:,} levels deep, at most {MAX_DEPTH}; flatten it."
-    return "too deep for the stack that is left here; read it from a shallower call."
+    return "nested too deeply for the remaining stack; read it from a shallower call."
 
 
 def _first_flaw(value: Any, path: str) -> Flaw:
-    """The first flaw in the order of the text, with its path and a word on how many more there are."""
+    """Return the first flaw in text order, with its path and the number of others."""
     found: list[Flaw] = []
     stack = [(path, value)]
     while stack:

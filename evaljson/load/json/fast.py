@@ -1,10 +1,10 @@
-"""JSON read by orjson, and the proof, per text, that nothing was lost on the way.
+"""Read JSON with orjson, and prove for each text that nothing was lost.
 
-orjson differs from an exact reader in silence in three ways: of a key that stands twice it keeps the last value, an
-integer beyond 64 bits becomes a float, and it nests deeper than we allow. Each has a cheap test that may say no without
-need, but never yes in error:
+orjson silently differs from an exact reader in three ways: it keeps the last value of a repeated key, an integer beyond
+64 bits becomes a float, and it nests deeper than we allow. Each has a cheap test that may refuse a good text, but never
+accepts a bad one:
 
-- Colons. Every member of an object brings one colon, every other colon stands inside a string, and only the escape
+- Colons. Every member of an object brings one colon, every other colon is inside a string, and only the escape
   `\\u003a` hides one. Without that escape, the text has as many colons as the value written out again exactly when no
   member was dropped.
 - Digits. An integer beyond 64 bits has at least 19 digits in a row.
@@ -29,10 +29,10 @@ _BEYOND_64_BITS = 2.0**63
 
 
 def certified(text: bytes, parts: Iterable[Any], keys: Iterable[str] = ()) -> bool:
-    """Whether `parse(text)` is what an exact reader gives.
+    """Check whether `parse(text)` is what an exact reader returns.
 
     `parts` are the records (each may be MAX_DEPTH deep) and whatever else the text holds. `keys` are those of the outer
-    object, if the parts lie in one; an array around them needs no mention.
+    object, if the parts are in one; an array around them does not matter.
     """
     if b"\\u003" in text and (b"\\u003a" in text or b"\\u003A" in text):
         return False
@@ -56,7 +56,7 @@ def _openings(text: bytes) -> int:
 
 
 def _plain(value: Any) -> bool:
-    """Whether a value is at most MAX_DEPTH deep and holds no float that may have been an integer beyond 64 bits."""
+    """Check that a value is at most MAX_DEPTH deep and has no float that may have been an integer beyond 64 bits."""
     level, depth = [value], 0
     while level:
         below = []

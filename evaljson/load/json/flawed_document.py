@@ -1,4 +1,4 @@
-"""A source that is one JSON document, or objects one after another on any lines: read value by value."""
+"""Read a JSON document that may have flaws, or a sequence of objects, value by value."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TYPES = {"{": dict, "[": list}
 
 
 class Document:
-    """A document with whatever is wrong in it. `data` begins, after white space, with `[` or `{`."""
+    """A document with its flaws. `data` begins, after white space, with `[` or `{`."""
 
     def __init__(self, data: bytes, first_byte: int) -> None:
         self._source = SourceText(data, first_byte=first_byte)
@@ -31,7 +31,7 @@ class Document:
         return self._scan.broken is None and self._rest == len(self._source.text)
 
     def deliver(self, collector: RecordCollector, name: str) -> str:
-        """Give everything that can be read to the collector; the format in words."""
+        """Give everything readable to the collector, and return the format in words."""
         text = self._source.text
         if text[self._start] == "[":
             self._offer(self._scan.items, collector)
@@ -56,7 +56,7 @@ class Document:
             if isinstance(item.value, Scan):
                 self._offer(item.value.items, collector)
         if layout == "envelope" and keys.count(ENVELOPE) > 1:
-            collector.warn('"records" stands more than once; every array under it was read.', ENVELOPE)
+            collector.warn('"records" appears more than once; every array under it was read.', ENVELOPE)
         warn_of_choice(layout, keys, collector)
         self._report_end(collector, has_ids=layout == "by id")
         return WORDS[layout]

@@ -1,4 +1,4 @@
-"""The id of a record that cannot be read as a whole."""
+"""Find the id of a record that cannot be read as a whole."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from evaljson.load.loaded_records import RecordId
 
 
 def id_in(source: SourceText, at: int, id_field: str | None) -> RecordId | None:
-    """The id of the object that begins at `at`, from the members before the text breaks; None where none is certain."""
+    """Return the id of the object at `at`, from the members before the text breaks; None if it is uncertain."""
     if id_field is None or source.text[at : at + 1] != "{":
         return None
     found = [item for item in scan(ExactParser(), source, at).items if item.key == id_field]
@@ -19,5 +19,5 @@ def id_in(source: SourceText, at: int, id_field: str | None) -> RecordId | None:
 
 
 def usable_id(value: object) -> RecordId | None:
-    """The value, if it can be an id."""
+    """Return the value if it can be an id, else None."""
     return value if isinstance(value, str | int) and not isinstance(value, bool) else None

@@ -1,4 +1,4 @@
-"""What a single JSON object is: an envelope `{"records": [...]}`, records by id `{id: record}`, or one record.
+"""Decide what a single JSON object is: an envelope `{"records": [...]}`, records by id `{id: record}`, or one record.
 
 The rule, in this order: an object that has the id field itself is one record; one with an array under "records" is an
 envelope; one whose values are all objects (and that has any) holds records by id; everything else is one record.
@@ -24,7 +24,7 @@ _ENOUGH = 3
 
 
 def layout_of(members: Sequence[tuple[str, type]], id_field: str | None, name: str) -> Layout:
-    """The layout of an object by its keys and the types of its values (dict, list, or any other)."""
+    """Return the layout of an object, given its keys and the types of its values (dict, list, or any other)."""
     if any(key == id_field for key, _ in members) or holds_lines(name):
         return "one"
     if any(key == ENVELOPE and kind is list for key, kind in members):
@@ -33,12 +33,12 @@ def layout_of(members: Sequence[tuple[str, type]], id_field: str | None, name: s
 
 
 def holds_lines(name: str) -> bool:
-    """Whether a file says by its name that every line is a record."""
+    """Check whether a file's name says that every line is a record."""
     return name.lower().removesuffix(".gz").endswith((".jsonl", ".ndjson"))
 
 
 def warn_of_choice(layout: Layout, keys: Sequence[str], collector: RecordCollector) -> None:
-    """Say what the layout leaves out, and where another reading is as likely."""
+    """Report what the layout leaves out, and when another reading is equally likely."""
     if layout == "envelope":
         others = [key for key in keys if key != ENVELOPE]
         if others:
@@ -50,6 +50,6 @@ def warn_of_choice(layout: Layout, keys: Sequence[str], collector: RecordCollect
 
 
 def _alike(collector: RecordCollector) -> bool:
-    """Whether all records share a key, other than an id that came from outside."""
+    """Check whether all records share a key other than the id field."""
     shared = [set(record) - {collector.id_field} for record in collector.records if record is not None]
     return bool(shared and set.intersection(*shared))

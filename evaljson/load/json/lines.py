@@ -1,4 +1,4 @@
-"""JSON Lines: one record a line; a bad line costs only itself, a blank one is nothing."""
+"""Read JSON Lines: one record per line. A bad line affects no other, and blank lines are skipped."""
 
 from __future__ import annotations
 
@@ -41,23 +41,23 @@ def _read_exactly(line: SourceText, collector: RecordCollector, parser: ExactPar
         value, end = parser.value_at(line.text, start)
     except json.JSONDecodeError as error:
         problem = line.not_utf8(0, len(line.text)) or line.syntax_problem(error)
-        collector.refuse(problem, own=id_in(line, start, collector.id_field))
+        collector.refuse(problem, record_id=id_in(line, start, collector.id_field))
         return
     rest = line.skip(end)
     if rest < len(line.text) and not isinstance(value, Flaw):
-        problem = line.problem(rest, "text after the record on its line; put one record on a line.")
-        collector.refuse(problem, own=id_in(line, start, collector.id_field))
+        problem = line.problem(rest, "text after the record on its line; put each record on a line of its own.")
+        collector.refuse(problem, record_id=id_in(line, start, collector.id_field))
     else:
         collector.offer(line, value, (start, end), "")
 
 
 def is_complete(line: bytes) -> bool:
-    """Whether a line is one JSON value (or one that is refused for what it holds)."""
+    """Check whether a line is one JSON value, or one that is refused for its content."""
     return _value_type(line, ExactParser()) is not None
 
 
 def look_like_lines(data: bytes) -> bool:
-    """Whether text that is no JSON document is rather JSON Lines with bad lines in it.
+    """Check whether text that is not a JSON document looks like JSON Lines with bad lines.
 
     It is if every line is a value, or if the lines that are objects outnumber those that look like pieces of a document
     spread over lines, which begin with `"`, `}` or `]`, end with `,` or `[`, or are a `{` alone.
@@ -82,7 +82,7 @@ def _filled(data: bytes) -> Iterator[bytes]:
 
 
 def _value_type(line: bytes, parser: ExactParser) -> type | None:
-    """The type of the value that a line is, None where it is none; dict for an object that is refused."""
+    """Return the type of the value on a line; None if there is none, dict for an object that is refused."""
     try:
         return type(fast.parse(line))
     except ValueError:

@@ -1,4 +1,4 @@
-"""Walks over the outermost array or object of a text value by value, so that one bad value costs no other."""
+"""Walk the outermost array or object of a text value by value, so that a bad value affects no other."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ class Item:
     start: int
     end: int
     value: Any
-    """What was parsed, a Flaw, or (of a member that was to be walked too) a Scan."""
+    """The parsed value, a Flaw, or (for a member that is walked too) a Scan."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """What was found of a container."""
+    """The values of a container."""
 
     items: list[Item]
     end: int
     """The position after the container, or where the text breaks."""
     broken: json.JSONDecodeError | None
-    """Why the walk could not go on."""
+    """Why the walk stopped; None if it reached the end."""
 
 
 def scan(parser: ExactParser, source: SourceText, at: int, path: str = "", walk_into: str | None = None) -> Scan:
@@ -67,7 +67,7 @@ def scan(parser: ExactParser, source: SourceText, at: int, path: str = "", walk_
 
 
 def _key(parser: ExactParser, source: SourceText, at: int) -> tuple[str, int]:
-    """The key at `at`, and where its value begins."""
+    """Return the key at `at`, and where its value begins."""
     if source.text[at : at + 1] != '"':
         raise json.JSONDecodeError("Expecting property name enclosed in double quotes", source.text, at)
     key, end = parser.value_at(source.text, at)

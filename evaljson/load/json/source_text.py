@@ -1,4 +1,4 @@
-"""A text that knows where it comes from: lines, bytes, and what to say about a place in it."""
+"""A text that knows its place in the file, so that problems name line, column and byte."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _STRAY = re.compile("[\udc80-\udcff]")
 
 
 class SourceText:
-    """A file, or a line of one. Bytes that are no UTF-8 are surrogates in `text`, which UTF-8 itself never gives."""
+    """A file, or a line of one. Bytes that are not UTF-8 are surrogates in `text`, which UTF-8 never produces."""
 
     def __init__(self, data: bytes, first_line: int = 1, first_byte: int = 0) -> None:
         self.text = data.decode("utf-8", "surrogateescape")
@@ -25,7 +25,7 @@ class SourceText:
         self._counted = (0, 0)
 
     def skip(self, at: int) -> int:
-        """The first position from `at` on that is not JSON's white space."""
+        """Return the first position from `at` on that is not JSON white space."""
         found = _SPACE.match(self.text, at)
         assert found is not None  # it matches the empty text too
         return found.end()
@@ -37,7 +37,7 @@ class SourceText:
         return self._first_line + before, at - start + 1
 
     def not_utf8(self, start: int, end: int) -> LoadProblem | None:
-        """The problem of the first byte between two positions that is no UTF-8."""
+        """Return the problem of the first byte between two positions that is not UTF-8."""
         index = bisect.bisect_left(self._stray, start)
         if index == len(self._stray) or self._stray[index] >= end:
             return None
@@ -46,7 +46,7 @@ class SourceText:
         return self.problem(at, f"byte {self._byte(at):,} (0x{value:02x}) is not UTF-8; save the file as UTF-8.")
 
     def _byte(self, at: int) -> int:
-        """How many bytes of the file stand before a position; quick where positions are asked for in order."""
+        """Count the bytes of the file before a position; fast if positions are asked for in order."""
         position, count = self._counted if self._counted[0] <= at else (0, 0)
         count += len(self.text[position:at].encode("utf-8", "surrogateescape"))
         self._counted = at, count
@@ -55,11 +55,14 @@ class SourceText:
     def problem(
         self, at: int, message: str, path: str = "", severity: Literal["error", "warning"] = "error"
     ) -> LoadProblem:
-        """A problem at a position."""
+        """Return a problem at a position."""
         return LoadProblem(*self.place(at), path, message, severity, excerpt(self.text, at))
 
     def syntax_problem(self, error: json.JSONDecodeError, rest: str = "") -> LoadProblem:
-        """What the parser stumbled over, and what becomes of the `rest`. A cut-off text is told from a wrong one."""
+        """Return the problem of a parser error; `rest` says what happens to the remaining text.
+
+        A text that breaks off has a message of its own.
+        """
         if self.skip(error.pos) == len(self.text) or error.msg.startswith("Unterminated string"):
             at, why = len(self.text.rstrip(" \t\r\n")), "the text breaks off here"
         else:

@@ -1,4 +1,4 @@
-"""A source that is one JSON document without any flaw: read in one go."""
+"""Read a JSON document without flaws in one go."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from evaljson.load.json.layout import ARRAY, ENVELOPE, WORDS, layout_of, warn_of
 
 
 def read_at_once(data: bytes, collector: RecordCollector, name: str) -> str | None:
-    """Read a document without any flaw and give its format in words; None where only `Document` can read it."""
+    """Read a document without flaws, and return its format in words; None if only `Document` can read it."""
     try:
         value = fast.parse(data)
     except ValueError:

@@ -1,1 +1,1 @@
-"""Finds and repairs the JSON in what a language model wrote."""
+"""Find and repair the JSON in the text of a language model."""

@@ -1,4 +1,4 @@
-"""Where in a model's reply its answer stands: past the reasoning, in a code fence, or in the prose."""
+"""Find the answer in a model's reply: after the reasoning, in a code fence, or in the prose."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Block:
 
 
 def skip_reasoning(text: str) -> int:
-    """Where the answer begins. Raises LoadError where the reply breaks off inside its reasoning."""
+    """Return where the answer begins. Raises LoadError if the reply breaks off inside its reasoning."""
     at = 0
     finals = list(_FINAL.finditer(text))
     if finals:
@@ -46,14 +46,14 @@ def skip_reasoning(text: str) -> int:
 
 
 def skip_space(text: str, at: int) -> int:
-    """The first position from `at` on that holds no white space, mark or zero-width character."""
+    """Return the first position from `at` on that is not white space, a mark or a zero-width character."""
     while at < len(text) and (text[at].isspace() or text[at] in "\ufeff\u200b"):
         at += 1
     return at
 
 
 def fenced(text: str, at: int) -> list[Block]:
-    """The blocks in code fences that begin with `{` or `[`; the last fence may be missing."""
+    """List the blocks in code fences that begin with `{` or `[`; the last fence may be missing."""
     blocks: list[Block] = []
     parser = ExactParser()
     while fence := _FENCE.search(text, at):
@@ -71,7 +71,7 @@ def fenced(text: str, at: int) -> list[Block]:
 
 
 def _closing(text: str, at: int, mark: str) -> tuple[int, int]:
-    """Where the block ends, and where the text goes on: at a fence on its own line, else at any, else never."""
+    """Return where the block ends and the text goes on: at a fence on a line of its own, else at any, else never."""
     own_line = re.compile(rf"^[ \t>]*{mark}+", re.MULTILINE).search(text, at)
     inline = text.find(mark, at)
     if inline >= 0 and not text[at:inline].strip():  # right after the value
@@ -82,7 +82,7 @@ def _closing(text: str, at: int, mark: str) -> tuple[int, int]:
 
 
 def chosen(text: str, blocks: list[Block]) -> tuple[Block, str | None]:
-    """The block that counts, and a word on the others: of those labelled as JSON (else of all) the last one."""
+    """Return the block that counts, the last of those labelled as JSON (else of all), and a note on the others."""
     labelled = [block for block in blocks if _JSON_LABEL.match(block.label)] or blocks
     last = labelled[-1]
     texts = {text[block.start : block.end].strip() for block in labelled}

@@ -1,4 +1,4 @@
-"""Which field of the records holds the text of a model.
+"""Detect which field of the records holds the text of a model.
 
 A field does if it has a usual name (`output`, `response`, …), every record has text or null there, and at least half of
 the first texts hold a JSON object. In a table, it is also the one column whose cells are all JSON objects. Gold is only
@@ -22,14 +22,14 @@ TEXT_FIELDS = (
     *("generated_text", "prediction", "predicted", "extracted", "extraction", "answer", "result"),
     *("content", "text", "json"),
 )
-"""Names under which extracted records have text, the likelier first."""
+"""Usual names of the field in extracted records, the likelier first."""
 GOLD_FIELDS = ("gold", "expected", "ground_truth", "reference", "target", "label", "expected_output", "answer", "json")
 """The same for gold in tables."""
 _TRIED = 50
 
 
 def detected(collector: RecordCollector, table: bool) -> str | None:
-    """The field that holds text, with a warning that it was taken; None where there is none, or several might."""
+    """Return the field that holds text, and warn that it is used; None if there is none, or several could be meant."""
     produced = [record for record in collector.records if record is not None]
     extracted = collector.kind == "extracted"
     if not produced or not (extracted or table):
@@ -38,15 +38,15 @@ def detected(collector: RecordCollector, table: bool) -> str | None:
     keys = dict.fromkeys(key for record in produced for key in record) if table else names
     texts = [key for key in keys if _is_text(key, produced, may_lack=table)]  # in a table, an empty cell is no key
     usual = [name for name in names if name in texts]
-    found = next((name for name in usual if _holds_objects(name, produced, extracted)), None)
-    if found is None and table:
+    field = next((name for name in usual if _holds_objects(name, produced, extracted)), None)
+    if field is None and table:
         columns = [name for name in texts if _all_objects(name, produced)]
-        found = columns[0] if len(columns) == 1 else None
+        field = columns[0] if len(columns) == 1 else None
         if len(columns) > 1:
             collector.warn(f"the columns {', '.join(map(repr, columns))} all hold JSON; say which one is the record.")
-    if found is not None:
-        collector.warn(f"each record is the JSON found in {found!r}, the rest is kept beside it and not scored.")
-    return found
+    if field is not None:
+        collector.warn(f"each record is the JSON found in {field!r}, the rest is kept beside it and not scored.")
+    return field
 
 
 def _is_text(key: str, records: list[Record], may_lack: bool = False) -> bool:
@@ -80,7 +80,7 @@ def _all_objects(name: str, records: list[Record]) -> bool:
 
 
 def parsed(text: str, repair: bool) -> tuple[Any, tuple[str, ...] | None, tuple[str, ...]]:
-    """The value, the steps of a repair, and the problems; JSON text that is itself inside a JSON string counts."""
+    """Return the value, the steps of a repair, and the problems; JSON text inside a JSON string counts too."""
     output = parse_model_output(text, repair=repair)
     if isinstance(output.value, str):
         output = parse_model_output(output.value, repair=repair)

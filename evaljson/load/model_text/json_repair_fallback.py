@@ -1,4 +1,4 @@
-"""json-repair for text that has no single reading, with everything said that it lost or made up."""
+"""Use json-repair for text without a single reading, and report everything it lost or made up."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from evaljson.load.json.exact import MAX_DEPTH, ExactParser, Flaw, extent
 from evaljson.load.loaded_records import excerpt
 
 MAX_GUESS = 60_000
-"""Characters that are guessed at: json-repair may take quadratic time."""
+"""Most characters given to json-repair, which may take quadratic time."""
 
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])")
 _WORD = re.compile(r"(?:(?<![\w.])-)?\.?\d[\w.]*|\w+|[^\w\s\"'`,:;{}\[\]()\\=“”]")
@@ -36,10 +36,10 @@ class Guess:
 
 
 def guess(text: str) -> Guess:
-    """The object or array that json-repair sees in a text that begins with one.
+    """Return the object or array that json-repair sees in a text that begins with one.
 
-    Raises LoadError where it sees none, where the text is too long or too deep for it, where a key may stand twice,
-    and where it puts values that the text does not have.
+    Raises LoadError if it sees none, if the text is too long or too deep, if a key may appear twice, and if json-repair
+    adds values that the text does not have.
     """
     if len(text) > MAX_GUESS:
         raise LoadError(f"the text cannot be repaired: {len(text):,} characters, at most {MAX_GUESS:,}.")
@@ -47,12 +47,12 @@ def guess(text: str) -> Guess:
     if depth > MAX_DEPTH:
         raise LoadError(f"the text cannot be repaired: nested {depth:,} levels deep, at most {MAX_DEPTH}.")
     try:
-        found, log = json_repair.repair_json(text, return_objects=True, skip_json_loads=True, logging=True)
-        written = json.dumps(found, allow_nan=False)
-    except Exception as error:  # any text may come here, and what a guesser does with it is not ours
+        repaired, log = json_repair.repair_json(text, return_objects=True, skip_json_loads=True, logging=True)
+        written = json.dumps(repaired, allow_nan=False)
+    except Exception as error:  # any text may come here, and json-repair may fail in any way
         why = str(error) or type(error).__name__
         raise LoadError(f"the text cannot be repaired: {why}.") from error
-    if type(found) is not {"{": dict, "[": list}.get(text[:1]) or not found:
+    if type(repaired) is not {"{": dict, "[": list}.get(text[:1]) or not repaired:
         raise LoadError(f"the text cannot be repaired into an object: {excerpt(text, 0)!r}")
     value, _ = ExactParser().value_at(written, 0)
     if isinstance(value, Flaw):
@@ -65,25 +65,25 @@ def guess(text: str) -> Guess:
 
 
 def _differences(text: str, value: Any) -> tuple[str, ...]:
-    """What the text has and the value has not. Raises LoadError for the other way round, and for a lost key."""
+    """List what the text has and the value lacks. Raises LoadError for made-up values and lost keys."""
     closing = max(text.rfind("}"), text.rfind("]"))
     source = text[: closing + 1] if closing > 0 else text
     keys = Counter(key for key, _ in _scalars(value) if key is not None)
-    for key, times in Counter(found[1] for found in _KEY.findall(source)).items():
+    for key, times in Counter(key for _, key in _KEY.findall(source)).items():
         if times > 1 and 0 < keys[key] < times:
-            raise LoadError(f"the text cannot be repaired: the key {key!r} stands {times} times in it; keep one.")
+            raise LoadError(f"the text cannot be repaired: the key {key!r} appears {times} times in it; keep one.")
     empty = sum(item == "" for _, item in _scalars(value))
     if empty > len(_EMPTY.findall(source)):
-        raise LoadError("the text cannot be repaired: a value is missing in it, and none is made up.")
+        raise LoadError("the text cannot be repaired: a value is missing, and values are never made up.")
     wanted, got = Counter(_words(_unescaped(source))), Counter[str]()
     for key, item in _scalars(value):
         got.update(_words(key or ""))
         got.update(_words(item if isinstance(item, str) else json.dumps(item)))
     problems = []
-    if lost := list((wanted - got).elements()):
-        problems.append(f"repaired without these pieces of the text: {_listed(lost)}.")
-    if made := list((got - wanted).elements()):
-        problems.append(f"repaired to pieces that the text does not have in this form: {_listed(made)}.")
+    if dropped := list((wanted - got).elements()):
+        problems.append(f"repaired without these pieces of the text: {_listed(dropped)}.")
+    if added := list((got - wanted).elements()):
+        problems.append(f"repaired with pieces that the text does not have in this form: {_listed(added)}.")
     return tuple(problems)
 
 
@@ -97,14 +97,14 @@ def _unescaped(text: str) -> str:
 
 
 def _words(text: str) -> Iterator[str]:
-    """The pieces of a text in a form that does not depend on how JSON writes them."""
+    """Yield the pieces of a text in a form that does not depend on how JSON writes them."""
     for word in _WORD.findall(text):
         lowered = "null" if word == "None" else word.casefold() if word in ("True", "False") else word
         yield repr(float(word)) if _NUMBER.fullmatch(word) else lowered
 
 
 def _scalars(value: Any) -> Iterator[tuple[str | None, Any]]:
-    """Every key, with its value if that is a scalar (else a container, once), and every scalar of an array."""
+    """Yield every key, with its value if it is a scalar, and every scalar of an array."""
     stack: list[tuple[str | None, Any]] = [(None, value)]
     while stack:
         key, item = stack.pop()

@@ -1,4 +1,4 @@
-"""The JSON value in what a language model wrote: read strictly, and repaired only where that fails.
+"""Read the JSON value in the text of a language model: strictly, and repaired only if that fails.
 
 Which JSON counts: the whole text, if it is JSON. Else, after the reasoning, the last code block labelled as JSON; the
 last other code block that begins like JSON; the one JSON object (or array of objects) in the prose. The same value
@@ -19,7 +19,7 @@ from evaljson.load.json.exact import ExactParser, Flaw, extent
 from evaljson.load.loaded_records import excerpt
 from evaljson.load.model_text.code_blocks import chosen, fenced, skip_reasoning, skip_space
 from evaljson.load.model_text.json_repair_fallback import guess
-from evaljson.load.model_text.repair import UnclearError, mend
+from evaljson.load.model_text.repair import UnclearError, repair_json
 from evaljson.load.model_text.string_literals import looks_like_latex
 
 # What begins like an object; a brace in prose or in a template (`{name}`, `{{`) does not.
@@ -35,11 +35,11 @@ class ModelOutput:
 
     value: Any
     how: Literal["strict", "repaired"]
-    """"repaired" where the value itself was no JSON; leaving out what stands around it is no repair."""
+    """"repaired" if the value itself was not JSON; leaving out text around it is not a repair."""
     steps: tuple[str, ...]
     """What was done, in words."""
     problems: tuple[str, ...]
-    """What a person should look at: what breaks off, what a repair lost, which of several blocks counts."""
+    """What the user should check: text that breaks off, losses of a repair, which of several blocks counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +47,15 @@ class _Found:
     value: Any
     end: int
     steps: tuple[str, ...] | None
-    """None where nothing was repaired."""
+    """None if nothing was repaired."""
     problems: tuple[str, ...] = ()
 
 
 def parse_model_output(text: str, *, repair: bool = True) -> ModelOutput:
-    """The JSON value in a model's text; the rules of the loader hold (no key twice, all digits, bounded depth).
+    """Return the JSON value in a model's text, by the loader's rules (no repeated key, all digits, bounded depth).
 
-    Raises LoadError, with the reason, where there is no JSON, where several values differ, where the JSON is broken
-    and `repair` is off or would have to make something up, and where a file would refuse it.
+    Raises LoadError, with the reason, if there is no JSON, if several values differ, if the JSON is broken and `repair`
+    is off or would have to make something up, and if a file with it would be refused.
     """
     start = skip_space(text, 0)
     if start == len(text):
@@ -102,11 +102,11 @@ def _accept(value: Any) -> Any:
 
 
 def _values(text: str, at: int, parser: ExactParser, repair: bool, is_block: bool) -> list[_Found]:
-    """All JSON objects and arrays of objects from `at` on, or the single one that begins a block."""
+    """List all JSON objects and arrays of objects from `at` on, or the single one that begins a block."""
     found: list[_Found] = []
     opening = at if is_block else _opening(text, at, repair)
     while opening >= 0:
-        # What lies inside a broken object must not pass for the object.
+        # A value inside a broken object must not be taken for the object.
         one = _value(text, opening, parser, repair)
         found.append(one)
         after = _OPENING.search(text, one.end)
@@ -128,7 +128,7 @@ def _opening(text: str, at: int, repair: bool) -> int:
 
 
 def _value(text: str, at: int, parser: ExactParser, repair: bool) -> _Found:
-    """The value that begins at `at`."""
+    """Return the value that begins at `at`."""
     try:
         if text[at] == '"':
             raise json.JSONDecodeError("the opening brace is missing", text, at)
@@ -140,7 +140,7 @@ def _value(text: str, at: int, parser: ExactParser, repair: bool) -> _Found:
         error = broken
     if not repair:
         place = f"line {error.lineno}, column {error.colno}"
-        what = f"the object is no valid JSON at {place} ({error.msg}): {excerpt(text, error.pos)!r}"
+        what = f"the object is not valid JSON at {place} ({error.msg}): {excerpt(text, error.pos)!r}"
         raise LoadError(f"{what}; correct it, or allow repair.") from error
     return _repaired(text, at, parser)
 
@@ -150,33 +150,33 @@ def _repaired(text: str, at: int, parser: ExactParser) -> _Found:
     if text[at] == '"':
         text, first = text[:at] + "{" + text[at:], ("the missing opening brace added",)
     try:
-        mended = mend(text, at)
-        value, _ = parser.value_at(mended.text, 0)
+        repaired = repair_json(text, at)
+        value, _ = parser.value_at(repaired.text, 0)
     except (UnclearError, json.JSONDecodeError):
         return _guessed(text, at, first)
-    stray = _STRAY.match(text, mended.end)
+    stray = _STRAY.match(text, repaired.end)
     if stray and not stray.group(1):  # closed too early: members follow
         return _guessed(text, at, first)
-    end = stray.end() if stray else mended.end
+    end = stray.end() if stray else repaired.end
     extra = ("stray closing brackets left out",) if stray else ()
-    return _Found(_accept(value), end, (*first, *mended.steps, *extra), mended.problems)
+    return _Found(_accept(value), end, (*first, *repaired.steps, *extra), repaired.problems)
 
 
 def _guessed(text: str, at: int, first: tuple[str, ...]) -> _Found:
-    made = guess(text[at:])
-    return _Found(made.value, len(text), (*first, *made.steps), made.problems)
+    guessed = guess(text[at:])
+    return _Found(guessed.value, len(text), (*first, *guessed.steps), guessed.problems)
 
 
-def _one_of(found: list[_Found], text: str) -> _Found:
-    if not found:
+def _one_of(values: list[_Found], text: str) -> _Found:
+    if not values:
         raise LoadError(f"the text holds no JSON object: {excerpt(text, 0)!r}")
-    if not all(strict_equal(found[0].value, other.value) for other in found):
-        raise LoadError(f"the text holds {len(found)} objects that differ; which one is meant? Leave one.")
-    return found[-1]
+    if not all(strict_equal(values[0].value, other.value) for other in values):
+        raise LoadError(f"the text holds {len(values)} different objects; keep the one that is meant.")
+    return values[-1]
 
 
 def _latex(value: Any) -> list[str]:
-    """Strings in which `\\f` or `\\b` was hardly meant: they stay as JSON says."""
+    """Warn of strings in which `\\f` or `\\b` was probably not intended; they are read as JSON defines them."""
     places, stack = list[str](), [("", value)]
     while stack:
         path, item = stack.pop()
@@ -186,5 +186,5 @@ def _latex(value: Any) -> list[str]:
             stack.extend((element(path, i), inner) for i, inner in enumerate(item))
         elif isinstance(item, str) and looks_like_latex(item):
             places.append(path)
-    told = "a form feed or backspace before letters, as in LaTeX whose backslashes were not doubled; read as it stands."
-    return [f"{path}: {told}" if path else told for path in places]
+    warning = "a form feed or backspace before letters, as in LaTeX whose backslashes were not doubled; read as it is."
+    return [f"{path}: {warning}" if path else warning for path in places]

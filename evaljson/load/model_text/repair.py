@@ -1,4 +1,4 @@
-"""Broken JSON to strict JSON, token by token, where there is one reading: nothing is guessed, and no value is changed.
+"""Repair broken JSON token by token if it has one reading: nothing is guessed, and no value is changed.
 
 What it corrects: other quotes, bare keys, literals of Python and JavaScript, comments, trailing and missing commas,
 backslashes and control characters in strings, an end that is cut off. It gives up on everything else.
@@ -37,8 +37,8 @@ CUT = "the end that is missing closed"
 
 
 @dataclass(frozen=True, slots=True)
-class Mended:
-    """Strict JSON, where its source ended, and what was done to it."""
+class Repaired:
+    """Strict JSON, the end of its source, and the repairs."""
 
     text: str
     end: int
@@ -47,7 +47,7 @@ class Mended:
 
 
 class UnclearError(Exception):
-    """The text has more than one reading, or none."""
+    """Raised if the text has more than one reading, or none."""
 
 
 @dataclass(slots=True)
@@ -58,12 +58,12 @@ class _Level:
     """What comes next: key, colon, value, or comma."""
     member_at: int = 0
     here: str = ""
-    """The path of the member that is read."""
+    """The path of the current member."""
     members: int = 0
     comma: bool = False
 
 
-class _Mender:
+class _Repairer:
     def __init__(self, text: str) -> None:
         self.text = text
         self.out: list[str] = []
@@ -76,20 +76,20 @@ class _Mender:
     def run(self, at: int) -> int:
         """Read the container that begins at `at`; the position after it. Raises UnclearError."""
         while True:
-            found = _TOKEN.match(self.text, at)
-            if not found:
+            match = _TOKEN.match(self.text, at)
+            if not match:
                 if at == len(self.text):
                     self._close_all()
                     return at
                 raise UnclearError
-            at = found.end()
-            kind = found.lastgroup or ""
-            self._take(kind, found)
+            at = match.end()
+            kind = match.lastgroup or ""
+            self._take(kind, match)
             if not self.levels:
                 return at
 
-    def _take(self, kind: str, found: re.Match[str]) -> None:
-        token = found.group()
+    def _take(self, kind: str, match: re.Match[str]) -> None:
+        token = match.group()
         if kind == "space":
             self.new_line |= "\n" in token
             if not _JSON_SPACE.fullmatch(token):
@@ -105,7 +105,7 @@ class _Mender:
         elif kind in ("number", "word"):
             self._bare(kind, token)
         else:
-            self._string(found)
+            self._string(match)
         self.last, self.new_line = kind, False
 
     def _mark(self, token: str) -> None:
@@ -134,7 +134,7 @@ class _Mender:
         self.out.append(_CLOSES[self.levels.pop().opens])
 
     def _begin(self, key: str | None = None) -> str:
-        """Make room for a key or a value; its path. Adds a comma that is missing between two lines."""
+        """Prepare for a key or a value, and return its path. Adds a comma that is missing between two lines."""
         level = self.levels[-1]
         # Two bare values on one line may be one (1 234), two strings may be one with quotes in it.
         apart = self.new_line or self.last == "mark" or (key is not None and self.last in ("number", "word"))
@@ -180,8 +180,8 @@ class _Mender:
         self._begin()
         self.out.append(literal)
 
-    def _string(self, found: re.Match[str]) -> None:
-        groups = found.groupdict()
+    def _string(self, match: re.Match[str]) -> None:
+        groups = match.groupdict()
         is_key, cut = self._expects_key(), False
         if groups["triple"] is not None:
             self.done[QUOTES] += 1
@@ -197,17 +197,17 @@ class _Mender:
         path = self._begin(json.loads(literal) if is_key else None)
         self.out.append(literal)
         if cut and not is_key:
-            self.problems.append(f"{path}: the text breaks off inside this string; what stands there is kept.")
+            self.problems.append(f"{path}: the text breaks off inside this string; the part before is kept.")
 
     def _dots(self) -> None:
-        """An element that stands for others that were left out."""
+        """Leave out an ellipsis that replaces elements."""
         level = self.levels[-1] if self.levels else None
         if level is None or not (level.comma or level.expects == "comma"):
             raise UnclearError
         level.expects = "comma"
         level.comma = False
         place = level.path or "the outermost container"
-        self.problems.append(f"{place}: '...' stands for something that was not written; it is left out.")
+        self.problems.append(f"{place}: '...' replaces something that was not written; it is left out.")
         self.done["an ellipsis left out"] += 1
 
     def _close_all(self) -> None:
@@ -227,7 +227,7 @@ class _Mender:
                     self.problems.append(f"{level.path or 'the object'}: the text breaks off in a key; it is left out.")
             self._end()
         if not any("breaks off" in problem for problem in self.problems):
-            self.problems.append("the text breaks off; what would have followed is missing.")
+            self.problems.append("the text breaks off; the rest is missing.")
 
 
 def _number(token: str) -> str:
@@ -236,9 +236,9 @@ def _number(token: str) -> str:
     return re.sub(r"\.(?=\Z|[eE])", ".0", token)
 
 
-def mend(text: str, at: int) -> Mended:
-    """Mend the container that begins at `at`. Raises UnclearError where it would have to guess."""
-    mender = _Mender(text)
-    end = mender.run(at)
-    steps = tuple(f"{step} ({times:,})" if times > 1 else step for step, times in mender.done.items() if times)
-    return Mended("".join(mender.out), end, steps, tuple(mender.problems))
+def repair_json(text: str, at: int) -> Repaired:
+    """Repair the container that begins at `at`. Raises UnclearError if it would have to guess."""
+    repairer = _Repairer(text)
+    end = repairer.run(at)
+    steps = tuple(f"{step} ({times:,})" if times > 1 else step for step, times in repairer.done.items() if times)
+    return Repaired("".join(repairer.out), end, steps, tuple(repairer.problems))

@@ -1,4 +1,4 @@
-"""`parse_model_output` for those who want the one JSON object of a reply, and no report."""
+"""Read the one JSON object of a reply, without a report: `parse_model_output` in short."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ class ModelJson:
 
     value: Record
     repaired: bool
-    """Whether the text was no JSON, and had to be repaired."""
+    """Whether the text was not JSON and had to be repaired."""
 
 
 def parse_model_text(text: str) -> Record:
-    """The JSON object in a model's text: `read_model_text` without repair."""
+    """Return the JSON object in a model's text: `read_model_text` without repair."""
     return read_model_text(text).value
 
 
 def read_model_text(text: str, *, repair: bool = False) -> ModelJson:
-    """The JSON object in a model's text, by the rules of `parse_model_output`.
+    """Return the JSON object in a model's text, by the rules of `parse_model_output`.
 
-    Raises LoadError where there is none, or where it is broken and `repair` is off or finds no object.
+    Raises LoadError if there is none, or if it is broken and `repair` is off or finds no object.
     """
     output = parse_model_output(text, repair=repair)
     if not isinstance(output.value, dict):

@@ -1,4 +1,4 @@
-"""String literals as language models write them, to literals that JSON has."""
+"""Turn string literals as language models write them into JSON literals."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ UNQUOTED = r"\' inside strings read as '"
 
 
 def rewrite(body: str, quote: str, done: Counter[str], *, cut: bool = False) -> str:
-    """The JSON literal for what stood between two quotes; what had to be done is counted in `done`.
+    """Return the JSON literal for the text between two quotes; repairs are counted in `done`.
 
     A string in which some backslash begins no JSON escape was written without escaping them: there, `\\b` and `\\f`
     before a letter, and `\\n`, `\\r`, `\\t` where they begin a LaTeX command, are text too. `cut`: the text ends in it.
@@ -55,7 +55,7 @@ def _is_unescaped(body: str) -> bool:
 
 
 def _escape(token: str, body: str, at: int, quote: str, done: Counter[str], *, raw: bool, path: bool) -> str:
-    """What stands for one backslash and what follows it."""
+    """Rewrite one backslash and what follows it."""
     kind = token[1:2]
     if kind == "'":
         done[UNQUOTED] += quote == '"'
@@ -73,5 +73,5 @@ def _escape(token: str, body: str, at: int, quote: str, done: Counter[str], *, r
 
 
 def looks_like_latex(value: str) -> bool:
-    """Whether a string read as strict JSON holds a backspace or form feed before a letter: `\\beta`, `\\frac`."""
+    """Check whether a string read as strict JSON has a backspace or form feed before a letter: `\\beta`, `\\frac`."""
     return _CONTROL_WORD.search(value) is not None

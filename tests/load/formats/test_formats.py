@@ -116,7 +116,7 @@ def test_an_excerpt_is_one_printable_line_of_at_most_80_characters() -> None:
 
 def test_a_problem_reads_as_one_sentence() -> None:
     first, second = read_records(b'{"a":1}\n{"b":1,"b":2}\n{').problems
-    assert str(first) == "line 2, b: this key stands 2 times in one object; keep one of them."
+    assert str(first) == "line 2, b: this key appears 2 times in one object; keep one of them."
     assert str(second) == "line 3: the text breaks off here; correct the source and read it again."
     (warning,) = read_records(b'{"records":[], "v":1}').problems
     assert str(warning).startswith('read as records under "records"')
