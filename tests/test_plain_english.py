@@ -11,8 +11,10 @@ CLEAN = frozenset(
     {
         "docs",
         "docs/cli.md",
+        "evaljson/base",
         "evaljson/cli",
         "evaljson/comparators",
+        "evaljson/load",
         "evaljson/schema",
         "evaljson/transforms",
         "evaljson/ui",
