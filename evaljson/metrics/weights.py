@@ -74,7 +74,7 @@ def _number(entry: Any, path: str) -> float:
     if isinstance(entry, bool) or not isinstance(entry, int | float):
         raise InputError(f"a weight is a number from 0 to 1, not {type_name(entry)}.", path)
     if not 0 <= entry <= 1:  # NaN is not either
-        shown = "one so large" if isinstance(entry, int) and entry.bit_length() > 256 else repr(entry)
+        shown = "a number this large" if isinstance(entry, int) and entry.bit_length() > 256 else repr(entry)
         raise InputError(f"a weight is a number from 0 to 1, not {shown}; divide all of its object by one value.", path)
     return float(entry)
 
