@@ -14,9 +14,9 @@ from evaljson.stats.forecasts import checked
 
 
 def auroc(confidence: npt.ArrayLike, correct: npt.ArrayLike) -> float | None:
-    """The chance that a right value has a higher confidence than a wrong one; a tie counts half.
+    """Return the chance that a right value has a higher confidence than a wrong one; a tie counts half.
 
-    1 tells them apart fully, 0.5 not at all. None where all are right, or all wrong. Raises InputError.
+    1 separates them fully, 0.5 not at all. None if all are right, or all wrong. Raises InputError.
     """
     sure, right = checked(confidence, correct)
     n_right = int(right.sum())
@@ -28,7 +28,7 @@ def auroc(confidence: npt.ArrayLike, correct: npt.ArrayLike) -> float | None:
 
 
 def _mean_ranks(values: Floats) -> Floats:
-    """From 1; ties share the mean of theirs. `scipy.stats.rankdata` says the same, but takes a second to import."""
+    """Rank values from 1; ties share their mean rank. `scipy.stats.rankdata` does the same, but imports slowly."""
     _, group, size = np.unique(values, return_inverse=True, return_counts=True)
     found: Floats = (np.cumsum(size) - (size - 1) / 2)[group]
     return found

@@ -13,9 +13,9 @@ from evaljson.stats.forecasts import checked
 
 
 def brier_score(confidence: npt.ArrayLike, correct: npt.ArrayLike) -> float | None:
-    """From 0 (always sure and right) to 1 (always sure and wrong); lower is better. None of nothing. Raises InputError.
+    """Score from 0 (always sure and right) to 1 (always sure and wrong); lower is better. Raises InputError.
 
-    Whoever says 0.5 to everything gets 0.25; whoever always says the share that is right, share x (1 - share).
+    None without values. Always 0.5 gives 0.25; always the share that is right gives share x (1 - share).
     """
     sure, right = checked(confidence, correct)
     return float(np.square(sure - right).mean()) if len(sure) else None

@@ -1,4 +1,4 @@
-"""The mean that people would give, from a cheap rater's word on everything and people's word on some.
+"""The mean that people would give, from a cheap rater's verdicts on everything and people's labels on some.
 
 A. Tenenbein: A double sampling scheme for estimating from binomial data with misclassifications. Journal of the
 American Statistical Association 65, 1970. It is what prediction-powered inference (A. N. Angelopoulos and others,
@@ -34,11 +34,11 @@ class RatedGroup:
     labels: Sequence[float]
     """What people say of some of the different ones, 0..1."""
     counts: Sequence[float]
-    """For how many of `size` each label speaks."""
+    """How many of `size` each label stands for."""
 
 
 def double_sampled(groups: Sequence[RatedGroup], level: float = 0.95) -> Interval | None:
-    """The mean over all groups as people would give it; None where nothing in some group is labelled, or no group has
+    """Estimate the mean over all groups as people would give it; None if a group has no label, or no group has
     anything. Raises InputError."""
     there = [group for group in groups if group.size > 0]
     if not there or any(not group.labels for group in there):
@@ -48,27 +48,27 @@ def double_sampled(groups: Sequence[RatedGroup], level: float = 0.95) -> Interva
 
 
 def group_mean(group: RatedGroup, level: float = 0.95) -> Interval:
-    """The mean of one group: what is labelled is known, the rest is like it."""
+    """Estimate the mean of one group: what is labelled is known, the rest is like it."""
     if len(group.labels) != len(group.counts) or not 0 < len(group.labels) <= group.distinct:
         raise InputError("a group has one count for each label, one label at least, and no more than there are pairs")
     if any(not 0 <= label <= 1 for label in group.labels) or any(count <= 0 for count in group.counts):
-        raise InputError("labels are from 0 to 1, and each speaks for something")
-    told = sum(group.counts)
-    mean = sum(label * count for label, count in zip(group.labels, group.counts, strict=True)) / told
+        raise InputError("labels are from 0 to 1, and each stands for some items")
+    counted = sum(group.counts)
+    mean = sum(label * count for label, count in zip(group.labels, group.counts, strict=True)) / counted
     mean = min(1.0, max(0.0, mean))
     labelled = len(group.labels)
     if labelled == group.distinct:
         return mean, mean, mean
-    # Kish: labels that speak for more than others make the sample a smaller one; and the nearer it comes to all that
+    # Kish: labels that stand for more than others make the sample a smaller one; and the nearer it comes to all that
     # there are, the less is left to chance.
-    counts_for = told**2 / sum(count**2 for count in group.counts)
+    counts_for = counted**2 / sum(count**2 for count in group.counts)
     counts_for *= (group.distinct - 1) / (group.distinct - labelled)
     low, high = wilson_share(mean, counts_for, level)
     return mean, low, high
 
 
 def weighted_sum(parts: Sequence[tuple[float, Interval]]) -> Interval:
-    """A sum of independent figures, each with its weight, which may be negative."""
+    """Sum independent figures, each with its weight, which may be negative."""
     value = sum(weight * figure for weight, (figure, _, _) in parts)
     below = above = 0.0
     for weight, (figure, low, high) in parts:

@@ -1,4 +1,4 @@
-"""Expected calibration error: how far confidence and the share of right values lie apart.
+"""Expected calibration error: how far confidence and the share of right values differ.
 
 M. P. Naeini, G. F. Cooper, M. Hauskrecht: Obtaining well calibrated probabilities using Bayesian binning. AAAI 2015;
 C. Guo, G. Pleiss, Y. Sun, K. Q. Weinberger: On calibration of modern neural networks. ICML 2017. Bins of equal width,
@@ -15,9 +15,9 @@ from evaljson.stats.reliability_curve import binned
 
 
 def expected_calibration_error(confidence: npt.ArrayLike, correct: npt.ArrayLike, bins: int = 10) -> float | None:
-    """The distance of mean confidence and share right of each bin, averaged by the bins' counts; lower is better.
+    """Average the distance of mean confidence and share right over the bins, by their counts; lower is better.
 
-    0 means that of the values it is 80% sure of, 80% are right. None of nothing. Raises InputError.
+    0 means that of the values it is 80% sure of, 80% are right. None without values. Raises InputError.
     """
     sure, right = checked(confidence, correct)
     _, sums, hits = binned(sure, right, bins)

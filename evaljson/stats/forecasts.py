@@ -10,7 +10,7 @@ from evaljson.base.errors import InputError
 
 
 def checked(confidence: npt.ArrayLike, correct: npt.ArrayLike) -> tuple[Floats, Bools]:
-    """Two equally long rows: confidences from 0 to 1, and whether each was right. Raises InputError."""
+    """Check two equally long rows: confidences from 0 to 1, and whether each was right. Raises InputError."""
     sure, right = np.asarray(confidence), np.asarray(correct)
     if sure.ndim != 1 or sure.shape != right.shape:
         raise InputError(

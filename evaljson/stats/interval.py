@@ -1,4 +1,4 @@
-"""What methods for one mean say."""
+"""The result of methods for one mean."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class Kappa:
 def cohens_kappa(
     table: Sequence[Sequence[float]] | AnyArray, weights: Weights | None = None, level: float = 0.95
 ) -> Kappa | None:
-    """Of a square table of counts: what one rater says by row, the other by column, steps in their order.
+    """Compute kappa of a square table of counts: what one rater says by row, the other by column, steps in their order.
 
     `weights` let a near miss count in part. None where kappa is undefined: no pairs, or both raters always say the
     same one thing. Raises InputError.

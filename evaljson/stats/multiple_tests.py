@@ -1,4 +1,4 @@
-"""p-values adjusted for how many were looked at.
+"""p-values adjusted for how many tests were made.
 
 S. Holm: A simple sequentially rejective multiple test procedure. Scandinavian Journal of Statistics 6, 1979: the chance
 of even one false finding stays below the level, however the tests hang together. Y. Benjamini, Y. Hochberg: Controlling
@@ -15,7 +15,7 @@ from evaljson.base.arrays import Floats, Ints
 
 
 def holm(p: npt.ArrayLike) -> Floats:
-    """Adjusted p-values, in the order given."""
+    """Adjust p-values, in the order given."""
     given = np.asarray(p, np.float64)
     order = np.argsort(given, kind="stable")
     raised = given[order] * np.arange(len(given), 0, -1)
@@ -23,7 +23,7 @@ def holm(p: npt.ArrayLike) -> Floats:
 
 
 def benjamini_hochberg(p: npt.ArrayLike) -> Floats:
-    """Adjusted p-values, in the order given."""
+    """Adjust p-values, in the order given."""
     given = np.asarray(p, np.float64)
     order = np.argsort(given, kind="stable")
     raised = given[order] * len(given) / np.arange(1, len(given) + 1)

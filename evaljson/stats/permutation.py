@@ -18,7 +18,7 @@ _EQUAL = 1e-6
 
 
 def paired_permutation(differences: npt.ArrayLike, resamples: int, seed: int) -> Floats:
-    """Two-sided p of each column of `differences`, records x columns, for a sum of 0.
+    """Return the two-sided p of each column of `differences`, records x columns, for a sum of 0.
 
     Exact where a column has so few differences other than 0 that all ways to swap them are no more than `resamples`.
     """
@@ -36,7 +36,7 @@ def paired_permutation(differences: npt.ArrayLike, resamples: int, seed: int) ->
 
 
 def _exact(values: Floats) -> float:
-    """All 2 ** n signs."""
+    """Return the p over all 2 ** n signs."""
     sums = np.zeros(1)
     for value in values.tolist():
         sums = np.concatenate([sums + value, sums - value])

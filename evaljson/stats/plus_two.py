@@ -22,7 +22,7 @@ from evaljson.stats.repeat_variance import Between, two_sided_p
 def plus_two(
     differences: npt.ArrayLike, magnitude: float, confidence: float, between: Between | None = None
 ) -> Interval:
-    """`differences` has one value a record; `magnitude` is that of the pseudo-records, above 0.
+    """Add two pseudo-records to `differences` (one value per record); `magnitude` is theirs, above 0.
 
     `between`, of one column, is variance of the mean that the spread over records does not show.
     """

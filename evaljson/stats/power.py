@@ -1,4 +1,4 @@
-"""The smallest true difference that a sample of this size and spread would probably have shown.
+"""The smallest true difference that a sample of this size and spread would probably have detected.
 
 J. Cohen: Statistical power analysis for the behavioral sciences, 1988: the paired t test, by the noncentral t
 distribution.
@@ -15,9 +15,9 @@ from evaljson.base.errors import InputError
 
 
 def smallest_detectable(half: float, n: int, confidence: float = 0.95, power: float = 0.8) -> float | None:
-    """The difference that is found with chance `power`, given half the length of its interval; None for one record.
+    """Return the difference found with chance `power`, given half the length of its interval; None for one record.
 
-    An interval that is longer than Student's, because it allows for outliers or repeats, asks for more.
+    An interval that is longer than Student's, because it allows for outliers or repeats, requires more.
     Raises InputError for a power that is not between 1 - confidence and 1.
     """
     if not 1 - confidence < power < 1:
@@ -27,7 +27,7 @@ def smallest_detectable(half: float, n: int, confidence: float = 0.95, power: fl
 
 @lru_cache(maxsize=1024)  # all fields of a comparison ask for the same few
 def _lengths_needed(freedom: int, confidence: float, power: float) -> float:
-    """How many half-lengths of the t interval a difference has to be."""
+    """Return how many half-lengths of the t interval a difference must be."""
     critical = float(stdtrit(freedom, (1 + confidence) / 2))
 
     def missing(shift: float) -> float:
@@ -39,6 +39,6 @@ def _lengths_needed(freedom: int, confidence: float, power: float) -> float:
 
 
 def _below(freedom: int, shift: float, t: float) -> float:
-    """The chance of less than `t`; where it is too small for a float, SciPy gives NaN."""
+    """Return the chance of less than `t`; where it is too small for a float, SciPy gives NaN."""
     found = float(nctdtr(freedom, shift, t))
     return 0.0 if math.isnan(found) else found

@@ -21,21 +21,21 @@ MAX_BINS = 1000
 
 @dataclass(frozen=True, slots=True)
 class ReliabilityBin:
-    """The values whose confidence lies from `low` up to, but without, `high`; the last stretch has both ends."""
+    """The values whose confidence is from `low` up to, but without, `high`; the last bin has both ends."""
 
     low: float
     high: float
     count: int
     mean_confidence: float | None
-    """None where the stretch is empty, as the others."""
+    """None for an empty bin, as the others."""
     share_right: float | None
     interval: tuple[float, float] | None
     """Where the true share lies, at 95%."""
 
 
 def reliability_curve(confidence: npt.ArrayLike, correct: npt.ArrayLike, bins: int = 10) -> tuple[ReliabilityBin, ...]:
-    """All stretches of equal width from 0 to 1, empty ones too. A confidence on an edge belongs to the stretch above
-    it: 0.9 stands with "90 to 100%". Raises InputError."""
+    """Return all bins of equal width from 0 to 1, empty ones too. A confidence on an edge belongs to the bin above
+    it: 0.9 is in "90 to 100%". Raises InputError."""
     sure, right = checked(confidence, correct)
     count, sums, hits = binned(sure, right, bins)
     found = []
@@ -46,7 +46,7 @@ def reliability_curve(confidence: npt.ArrayLike, correct: npt.ArrayLike, bins: i
 
 
 def binned(sure: Floats, right: Bools, bins: int) -> tuple[Ints, Floats, Ints]:
-    """Count, sum of confidence and number of right ones of each stretch: sums that add up over parts of the data."""
+    """Count values, sum confidences and count right ones of each bin: sums that add up over parts of the data."""
     if type(bins) is not int or not 1 <= bins <= MAX_BINS:
         raise InputError(f"bins is a whole number from 1 to {MAX_BINS}, not {bins!r}")
     edges = np.arange(1, bins) / bins  # by division, so that 0.3 in the data is the edge 3 / 10

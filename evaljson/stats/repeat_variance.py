@@ -23,7 +23,7 @@ _STEPS = 60
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """One entry a column, for the difference of the means of two sides."""
+    """One entry per column, for the difference of the means of two sides."""
 
     variance: Floats
     """That of the difference by the spread between repeats; 0 where nothing was repeated."""
@@ -35,16 +35,16 @@ class Between:
 
     @classmethod
     def none(cls, columns: int) -> Between:
-        """Nothing was repeated."""
+        """Return the variance of runs without repeats: none."""
         return cls(np.zeros(columns), np.ones(columns), np.zeros(columns))
 
     def pick(self, columns: npt.ArrayLike) -> Between:
-        """Some columns."""
+        """Keep some columns."""
         at = np.asarray(columns, np.intp)
         return Between(self.variance[at], self.freedom[at], self.within[at])
 
     def half(self, records: Floats, quantile: Floats, level: Floats | float) -> Floats:
-        """Half-lengths at `level`. `records` is variance by the spread over records, `quantile` what belongs to it."""
+        """Return half-lengths at `level`. `records` is variance by the spread over records, `quantile` its quantile."""
         alone = np.square(quantile) * records
         rest = np.square(quantile) * np.maximum(records - self.within, 0.0)
         added = np.square(stdtrit(self.freedom, (1 + np.asarray(level)) / 2)) * self.variance
@@ -53,7 +53,7 @@ class Between:
 
 
 def two_sided_p(distance: float, half: Callable[[float], float]) -> float:
-    """The p-value that fits intervals: 1 minus the level at which the half-length is `distance`, by bisection."""
+    """Return the p-value that fits intervals: 1 minus the level whose half-length is `distance`, by bisection."""
     low, high = 0.0, 1.0  # p: half(1 - low) is beyond the distance, half(1 - high) is not
     for _ in range(_STEPS):
         middle = (low + high) / 2

@@ -1,4 +1,4 @@
-"""Resamples as matrices, in blocks that fit the cache: what is resampled is then one matrix product a block.
+"""Resamples as matrices, in blocks that fit the cache: what is resampled is then one matrix product per block.
 
 B. Efron, R. J. Tibshirani: An introduction to the bootstrap. Chapman & Hall, 1993. Counts are whole numbers and float32
 holds them exactly; the same seed gives the same matrices everywhere.
@@ -22,8 +22,8 @@ MAX_RESAMPLES = 1_000_000
 
 
 def check_options(confidence: float, resamples: int, seed: int) -> None:
-    """Raise InputError for what cannot be a confidence, a number of resamples or a seed, and for resamples that are too
-    few to show anything at that confidence."""
+    """Raise InputError for an invalid confidence, number of resamples or seed, and for too few resamples to show
+    anything at that confidence."""
     if isinstance(confidence, bool) or not isinstance(confidence, int | float) or not 0.5 <= confidence < 1:
         raise InputError(f"confidence is a number from 0.5 to below 1, such as 0.95, not {confidence!r}")
     if type(resamples) is not int or not 100 <= resamples <= MAX_RESAMPLES:
@@ -39,7 +39,7 @@ def check_options(confidence: float, resamples: int, seed: int) -> None:
 
 
 def count_blocks(n: int, resamples: int, seed: int) -> Iterator[Singles]:
-    """How often each of `n` records is drawn, as resamples x n, each row adding up to n; a block of rows at a time."""
+    """Draw how often each of `n` records occurs, as resamples x n; each row adds up to n. A block of rows at a time."""
     rng = np.random.default_rng(seed)
     few = _rows(n, resamples, _CACHED)
     rows = max(few, _rows(n, resamples, _CELLS) // few * few)  # whole parts, so that their sizes do not change draws
@@ -54,7 +54,7 @@ def count_blocks(n: int, resamples: int, seed: int) -> Iterator[Singles]:
 
 
 def sign_blocks(n: int, resamples: int, seed: int) -> Iterator[Singles]:
-    """+1 and -1 with even chances, as resamples x n; a block of rows at a time."""
+    """Draw +1 and -1 with even chances, as resamples x n; a block of rows at a time."""
     rng = np.random.default_rng(seed)
     rows = max(32, _rows(n, resamples, _CELLS) // 32 * 32)  # whole words, so that the size of a block changes no draws
     for first in range(0, resamples, rows):

@@ -23,7 +23,7 @@ _END = 1 - 1e-9
 
 
 def score_interval(differences: npt.ArrayLike, magnitude: float, confidence: float, supposed: float = 0.0) -> Interval:
-    """`differences` has one value a record; `magnitude`, above 0, is that of those other than 0.
+    """Estimate the mean of `differences` (one value per record); `magnitude`, above 0, is that of those other than 0.
 
     The p-value is that of a mean of `supposed`.
     """
@@ -41,7 +41,7 @@ def score_interval(differences: npt.ArrayLike, magnitude: float, confidence: flo
 
 
 def _distance(up: float, down: float, n: int, mean: float) -> float:
-    """How many standard errors the mean that was seen lies above a supposed one, from -1 to 1."""
+    """Return how many standard errors the observed mean is above a supposed one, from -1 to 1."""
     if mean < 0:
         return -_distance(down, up, n, -mean)
     b = (2 * n - up + down) * mean - up - down
@@ -53,7 +53,7 @@ def _distance(up: float, down: float, n: int, mean: float) -> float:
 
 
 def _where(distance: Callable[[float], float], seen: float, side: float, quantile: float) -> float:
-    """The end of the interval on one side, by bisection."""
+    """Find the end of the interval on one side, by bisection."""
     inside, outside = seen, side
     for _ in range(_STEPS):
         middle = (inside + outside) / 2

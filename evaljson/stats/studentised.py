@@ -38,7 +38,7 @@ class Studentised:
 def studentised(
     values: npt.ArrayLike, confidence: float, resamples: int, seed: int, between: Between | None = None
 ) -> Studentised:
-    """Intervals for the means of the columns of `values`, records x columns; all columns share their resamples.
+    """Estimate the means of the columns of `values`, records x columns; all columns share their resamples.
 
     `between` is variance of the means that the spread over records does not show; it widens the intervals.
     """
@@ -64,14 +64,14 @@ def studentised(
 
 
 def _half(ordered: Singles, rank: Ints, records: Floats, between: Between) -> Floats:
-    """Half-lengths of intervals that end at the `rank`-th deviation, from 0."""
+    """Return half-lengths of intervals that end at the `rank`-th deviation, from 0."""
     quantile = ordered[np.arange(len(ordered)), rank].astype(np.float64)
     return between.half(records, quantile, (rank + 1) / (ordered.shape[1] + 1))
 
 
 def _p(ordered: Singles, distance: Floats, records: Floats, between: Between) -> Floats:
-    """(b + 1) / (m + 1), where b counts the ranks whose interval reaches 0, by bisection: lengths grow with ranks."""
-    resamples = ordered.shape[1]
+    """Return (b + 1) / (m + 1), where b counts the ranks whose interval reaches 0, by bisection."""
+    resamples = ordered.shape[1]  # lengths of intervals grow with ranks, so bisection finds the number
     short, rest = np.zeros(len(ordered), np.intp), np.full(len(ordered), resamples, np.intp)
     while rest.any():  # ranks from 0 to `short` do not reach 0; of the next `rest` it is open
         middle = np.minimum(short + rest // 2, resamples - 1)
@@ -83,7 +83,7 @@ def _p(ordered: Singles, distance: Floats, records: Floats, between: Between) ->
 
 
 def _deviations(standard: Floats, resamples: int, seed: int) -> Singles:
-    """|t| of each resample, as columns x resamples. `standard` has mean 0 and spread 1."""
+    """Return |t| of each resample, as columns x resamples. `standard` has mean 0 and spread 1."""
     n, columns = standard.shape
     both = np.hstack([standard, np.square(standard)]).astype(np.float32)
     found = np.empty((columns, resamples), np.float32)

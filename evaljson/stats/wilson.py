@@ -13,7 +13,7 @@ from evaljson.base.errors import InputError
 
 
 def wilson_interval(hits: int, count: int, level: float = 0.95) -> tuple[float, float] | None:
-    """Where the true share lies that gives `hits` of `count`, at this level; None of nothing. Raises InputError."""
+    """Return the interval of the true share, for `hits` of `count`; None if both are 0. Raises InputError."""
     if not 0 <= hits <= count:
         raise InputError(f"hits are from 0 to the count, {count}, not {hits}")
     if not 0 < level < 1:
@@ -22,7 +22,7 @@ def wilson_interval(hits: int, count: int, level: float = 0.95) -> tuple[float, 
 
 
 def wilson_share(share: float, count: float, level: float = 0.95) -> tuple[float, float]:
-    """The same of a share and what it counts for, neither of which need be whole.
+    """Return the same for a share and its count, neither of which need be whole.
 
     For the mean of scores from 0 to 1 it is rather too wide: none of them varies more than hits and misses do.
     """
