@@ -11,13 +11,20 @@ CLEAN = frozenset(
     {
         "docs",
         "docs/cli.md",
+        "evaljson",
         "evaljson/base",
         "evaljson/cli",
         "evaljson/comparators",
+        "evaljson/confidence",
         "evaljson/load",
+        "evaljson/results",
         "evaljson/schema",
+        "evaljson/scoring",
+        "evaljson/stats",
         "evaljson/transforms",
         "evaljson/ui",
+        "evaljson/ui/shared",
+        "evaljson/whatif",
         "evaljson/workspace",
     }
 )
