@@ -71,7 +71,7 @@ def _ids_left_out(pairing: Pairing, leave_out: Iterable[RecordId], problems: Pro
         unknown = next(record_id for _, record_id in wanted - {(type(known), known) for known in ids})
         raise InputError(f"leave_out names {unknown!r}, but no gold record has this id; check its spelling and type.")
     if ids:
-        problems.add("records", "", "gold records are left out, as was asked for", len(ids))
+        problems.add("records", "", "gold records are left out on request", len(ids))
     return ids
 
 
@@ -95,6 +95,6 @@ def _report_pairing(pairing: Pairing, id_field: str | None, policy: MissingPolic
     if pairing.strays:
         problems.add("records", "", "extracted records without gold are not scored", len(pairing.strays))
     if pairing.duplicates:
-        problems.add("records", "", "extracted records whose id came before are not scored", len(pairing.duplicates))
+        problems.add("records", "", "extracted records with the id of an earlier one are not scored", len(pairing.duplicates))
     if pairing.near_ids:
         problems.add("records", "", 'ids differ only in type (such as 1 and "1") and do not join', pairing.near_ids)

@@ -30,7 +30,7 @@ class _Open:
     item: BatchItem
 
 
-NOT_ASKED = "nobody was asked yet, since an answer may cost something"
+NOT_ASKED = "not called yet, because an answer may cost something"
 
 
 def resolve_batches(

@@ -92,7 +92,7 @@ def test_of_duplicate_extracted_ids_the_first_counts_and_the_rest_are_reported()
     run = evaljson.evaluate(records("p"), [*records("p"), *records("p", value="other")], SCHEMA, "id")
     assert run.mean_f1 == 1.0
     assert [(each.position, each.id) for each in run.duplicates] == [(1, "p")]
-    assert "extracted records whose id came before are not scored (1)" in said(run)
+    assert "extracted records with the id of an earlier one are not scored (1)" in said(run)
 
 
 @pytest.mark.parametrize("odd", ["stray", None, True, 1.5, []])
@@ -252,7 +252,7 @@ def test_records_that_are_left_out_are_in_no_figure_and_named() -> None:
     run = evaljson.evaluate(gold, extracted, SCHEMA, "id", leave_out=[2, 2])
     assert [record.record_id for record in run.records] == ["p", "q"]
     assert (run.left_out, run.missing) == ((2,), ("q",))
-    assert "gold records are left out, as was asked for (1)" in said(run)
+    assert "gold records are left out on request (1)" in said(run)
     assert run.signature["options"]["leave_out"] == [2]
     assert run.signature["gold"] == evaljson.evaluate(gold, extracted, SCHEMA, "id").signature["gold"]
 

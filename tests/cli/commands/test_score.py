@@ -98,7 +98,7 @@ def test_missing_stray_duplicate_and_unreadable_records_are_counted_and_reported
     assert "1 missing (fields count as missing), 1 stray, 1 duplicate" in done.stdout
     assert "unreadable: 0 gold, 1 extracted" in done.stdout
     assert "Warning: extracted.jsonl: line 4" in done.stderr
-    assert "extracted records whose id came before are not scored" in done.stderr
+    assert "extracted records with the id of an earlier one are not scored" in done.stderr
 
 
 @pytest.mark.parametrize(("choice", "scored"), [("omit", 2), ("exclude", 1)])
