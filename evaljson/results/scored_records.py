@@ -94,10 +94,8 @@ def _report_pairing(pairing: Pairing, id_field: str | None, policy: MissingPolic
         problems.add("records", "", f"gold records without an extracted one are {fate}", len(pairing.missing))
     if pairing.strays:
         problems.add("records", "", "extracted records without gold are not scored", len(pairing.strays))
-    repeated = len(pairing.duplicates)
-    if repeated:
-        problems.add(
-            "records", "", "extracted records with the id of an earlier one are not scored", len(pairing.duplicates)
-        )
+    if pairing.duplicates:
+        message = "extracted records with the id of an earlier one are not scored"
+        problems.add("records", "", message, len(pairing.duplicates))
     if pairing.near_ids:
         problems.add("records", "", 'ids differ only in type (such as 1 and "1") and do not join', pairing.near_ids)
