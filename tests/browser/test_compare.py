@@ -35,7 +35,7 @@ def test_a_link_shows_the_same_view_in_another_browser(open_page: Callable[..., 
         settle(page)
     expect_address(page, "part=variants", "show=worse")
     other = open_page(page.url.split("/", 3)[3], theme="dark", width=1024)
-    expect(other.get_by_role("heading", name="Where each is better or worse")).to_be_visible()
+    expect(other.get_by_role("heading", name="Better and worse by field")).to_be_visible()
     expect(other.locator(".ytick")).to_have_count(2)
     expect(other.locator(".ytick").first).to_have_text("line_items[].unit")
     expect_address(other, "part=variants", "show=worse")

@@ -1,4 +1,4 @@
-"""The Compare page without gold: how far variants agree with each other, and where a person should look."""
+"""The Agreement tab: how far variants agree with each other, without gold, and which fields to check first."""
 
 from __future__ import annotations
 
@@ -27,21 +27,22 @@ _Load = Callable[[], tuple[dict[str, Any], Any, set[Any] | None]]
 
 
 def show_agreement(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -> dict[str, str | list[str] | None]:
-    """The part of the page; what it puts into the address."""
+    """Draw the tab, and return its choices for the address."""
     id_key = evaluation.schema.get("x-eval-id")
     if not isinstance(id_key, str):
-        st.info("Agreement pairs records by their id, and the eval schema in force has none. Choose one on Data.")
+        st.info("Agreement pairs records by id, and the current eval schema names no id. Choose one on the Data page.")
         return {}
     st.caption(
-        "Each variant held against another as if that were gold. Where two disagree, at least one is wrong; where they "
-        "agree, both may be. So it shows where to look, also for records that have no gold, and not who is right."
+        "Compares each variant with another as if the other were gold. Where two disagree, at least one is wrong; "
+        "where they agree, both may still be wrong. This shows where to look, not who is right, and it also covers "
+        "records without gold."
     )
     names = list(evaluation.runs)
     first = [chosen.a.first, chosen.b.first]
     among = pick_many("Between", "among", names, page=PAGE, default=first, placeholder="two or more")
     over = _choose_records(evaluation, among or first, id_key)
     if len(among) < 2:
-        st.info("Choose two variants or more.")
+        st.info("Choose at least two variants.")
         return {"among": among, "over": None}
     pairs = _pairs(evaluation, among, id_key, over == _WITHOUT)
     if len(among) > 2:
@@ -54,7 +55,7 @@ def show_agreement(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison
 
 
 def _choose_records(evaluation: OpenEvaluation, names: Sequence[str], id_key: str) -> str:
-    """All records, or, where there are such, those alone that gold lacks."""
+    """Choose between all records and those without gold; return “all” where every record has gold."""
     stray = cache.derived(("stray", *map(evaluation.run_key, names)), lambda: _stray(evaluation, names, id_key))
     if not stray:
         return "all"
@@ -65,7 +66,7 @@ def _choose_records(evaluation: OpenEvaluation, names: Sequence[str], id_key: st
 
 
 def _stray(evaluation: OpenEvaluation, names: Sequence[str], id_key: str) -> set[Any]:
-    """Ids that all of them have and gold has not."""
+    """Return the ids that every variant has and gold lacks."""
     gold = _ids(evaluation.gold.records, id_key)
     return set.intersection(*(_ids(evaluation.variants[name].records, id_key) for name in names)) - gold
 
@@ -94,16 +95,19 @@ def _pairs(evaluation: OpenEvaluation, among: Sequence[str], id_key: str, withou
 
 @st.cache_resource(show_spinner=False, max_entries=_PAIRS)
 def _pair(run_a: str, run_b: str, names: tuple[str, str], stray: tuple[str, ...] | None, _load: _Load) -> Agreement:
-    """The ids of the runs stand for records and schema."""
+    """Compare two variants once per pair of runs: the run ids identify records and schema."""
     records, schema, only = _load()
     (found,) = agreement(records, schema, schema["x-eval-id"], only)
     return found
 
 
 def _show_pair(one: Agreement) -> None:
-    told = "they share no record" if one.f1 is None else f"F1 {points(one.f1)} over {counted(one.records, 'record')}"
+    agreement_text = (
+        "they share no record" if one.f1 is None else f"F1 {points(one.f1)} over {counted(one.records, 'record')}"
+    )
     st.markdown(
-        f"**{plain(one.a)} and {plain(one.b)} agree: {told}**" + (" that both produced." if one.records else "")
+        f"**{plain(one.a)} and {plain(one.b)} agree: {agreement_text}**"
+        + (" that both produced." if one.records else "")
     )
     _show_fields([one])
 
@@ -115,12 +119,12 @@ def _show_matrix(pairs: Sequence[Agreement]) -> None:
     shown.insert(0, "variant", names)
     columns: dict[str, Any] = {"variant": st.column_config.TextColumn("", pinned=True)}
     columns |= {f"c{i}": st.column_config.NumberColumn(name[:30], format="%.1f") for i, name in enumerate(names)}
-    st.caption("F1 of each against each; 100 is full agreement.")
+    st.caption("F1 of each pair of variants; 100 is full agreement.")
     st.dataframe(shown, hide_index=True, placeholder="–", column_config=columns)
 
 
 def _show_fields(pairs: Sequence[Agreement]) -> None:
-    """The lowest first: there a person should look."""
+    """Draw a table of the fields, lowest agreement first."""
     fields = dict.fromkeys(field for one in pairs for field in one.per_field)
     means: dict[str, float | None] = {}
     for field in fields:

@@ -1,6 +1,6 @@
-"""Narrowing a list on the Compare page down to what changed: the choice says what it asks for and how much passes it.
+"""Filter lists on the Compare page by how rows changed; each choice shows how many rows pass.
 
-A figure that differs is not yet a difference that can be detected, so the two have words of their own.
+A figure that differs is not yet a detectable difference, so the two have different words.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ FIELDS: Final = {
     "better": "Detectably better",
     "all": "All",
 }
-"""By one of CHANGES, the words for fields, which a test is behind."""
+"""Words for fields, by one of CHANGES: a statistical test decides."""
 RECORDS: Final = {"changed": "F1 differs", "worse": "F1 lower", "better": "F1 higher", "all": "All"}
-"""The words for records: of a single one, nothing can be said but that."""
+"""Words for records: a single record only has a higher, lower or equal F1."""
 
 
 def narrow(label: str, name: str, words: Mapping[str, str], count: Callable[[str], int]) -> str:
-    """One of CHANGES; `count` says how many rows pass each, which stands beside its words."""
+    """Choose one of CHANGES; `count` gives the number of rows that pass each, shown next to its words."""
     counts = {change: count(change) for change in CHANGES}
     return pick_button(label, name, CHANGES, page=PAGE, show=lambda change: f"{words[change]} ({counts[change]:,})")

@@ -1,4 +1,4 @@
-"""What the Compare page compares and shows, as chosen and as it stands in the address."""
+"""The choices of the Compare page: two sides, the figure, other challengers and the tab; all are in the address."""
 
 from __future__ import annotations
 
@@ -24,36 +24,36 @@ PARTS: Final = {
     AGREEMENT: "Agreement",
 }
 CHANGES: Final = ("changed", "worse", "better", "all")
-"""What lists of fields and records are narrowed down to, at first to what changed."""
+"""Filters of the lists of fields and records; the first is the default."""
 _FIGURE_HELP: Final = (
-    "What the verdict is about. F1 weighs wrong, missing and invented values together; precision is the share of what "
-    "was extracted that is right, recall the share of gold that was found. These three are means over records, so "
-    "each record counts the same; pooled ones count each value the same."
+    "The figure that decides the verdict. Precision: how much of what was extracted is right. Recall: how much of gold "
+    "was found. F1 combines the two. These three are means over records, so every record counts the same; in pooled "
+    "figures every value counts the same."
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Two sides, and whoever else is held against the baseline."""
+    """Two sides, and the other challengers of the baseline."""
 
     a: ComparedSide
     b: ComparedSide
     others: tuple[ComparedSide, ...]
-    """All challengers, B among them; at first everybody."""
+    """All challengers, including B; by default every variant that can be one."""
     rest: Mapping[str, str]
-    """Titles, by name, of those that could be challengers beside B."""
+    """Titles, by name, of the possible challengers other than B."""
     figure: str
     count: int
-    """How many sides there are to choose from."""
+    """Number of sides to choose from."""
     address: Mapping[str, str | list[str] | None]
 
     def key(self, evaluation: OpenEvaluation) -> tuple[object, ...]:
-        """Same key, same comparison of A and B."""
+        """Return what the comparison of A and B depends on, to cache it by."""
         return (self.a.title, self.b.title, *self.a.keys(evaluation), "against", *self.b.keys(evaluation), self.figure)
 
 
 def choose(evaluation: OpenEvaluation, names: Sequence[str]) -> Chosen:
-    """The choices on top of the page; `names` are at least two scored variants."""
+    """Draw the choices at the top of the page; `names` are at least two scored variants."""
     sides = sides_of(evaluation, names)
 
     def title(name: str) -> str:
@@ -68,12 +68,13 @@ def choose(evaluation: OpenEvaluation, names: Sequence[str]) -> Chosen:
             page=PAGE,
             default=names[0],
             show=title,
-            help="The variant that all others are measured against; it stays when you choose another on the right.",
+            help="The variant that all others are compared with. It stays when you choose another variant on the "
+            "right.",
         )
     with second:
-        b = pick("Compared with it", "b", list(sides), page=PAGE, default=_next(names, a), show=title)
+        b = pick("Compared with baseline", "b", list(sides), page=PAGE, default=_next(names, a), show=title)
     with third:
-        figure = pick("Verdict on", "figure", FIGURES, page=PAGE, show=_figure_title, help=_FIGURE_HELP)
+        figure = pick("Decide by", "figure", FIGURES, page=PAGE, show=_figure_title, help=_FIGURE_HELP)
     others, rest, listed = _challengers(sides, a, b)
     address: dict[str, str | list[str] | None] = {
         "a": a,
@@ -96,9 +97,9 @@ def _figure_title(figure: str) -> str:
 def _challengers(
     sides: Mapping[str, ComparedSide], a: str, b: str
 ) -> tuple[tuple[ComparedSide, ...], list[str], list[str]]:
-    """Who is held against the baseline, who beside B could be, and as it stands in the address.
+    """Return the challengers, the names of possible ones other than B, and the choice for the address.
 
-    Nobody is listed where all are; the box for it is drawn where they are shown.
+    The choice is empty for all of them; `choose_others` draws its box.
     """
     taken = {*sides[a].variants, *sides[b].variants}
     rest = [name for name, side in sides.items() if not set(side.variants) & taken]
@@ -107,11 +108,11 @@ def _challengers(
 
 
 def choose_others(chosen: Chosen) -> None:
-    """The box for who else is held against the baseline."""
+    """Draw the box that chooses the other challengers."""
     titles = chosen.rest
     if titles:
         pick_many(
-            "Held against the baseline as well",
+            "Also compare with the baseline",
             "with",
             list(titles),
             page=PAGE,
@@ -121,6 +122,6 @@ def choose_others(chosen: Chosen) -> None:
 
 
 def choose_part(count: int) -> str:
-    """One of PARTS; `count` is how many sides there are to choose from."""
+    """Choose one of PARTS; `count` is the number of sides to choose from."""
     options = [part for part in PARTS if part != VARIANTS or count > 2]
     return pick_button("Show", "part", options, page=PAGE, show=lambda one: PARTS.get(one, one))

@@ -1,7 +1,4 @@
-"""Differences on the Compare page, a row a field or a group of records: a figure with intervals, and a table.
-
-A mark that is clicked, or a row that is ticked, opens what is behind it.
-"""
+"""Differences per field or per group of records: a chart with intervals and a table; a click opens the records."""
 
 from __future__ import annotations
 
@@ -22,8 +19,8 @@ from evaljson.wording.differences import digits_for
 from evaljson.wording.words import counted
 
 _VERDICT_HELP: Final = (
-    "▲ better or ▼ worse beyond chance; – where no difference can be detected. Where that is so although the interval "
-    "holds no 0, it says why: of many rows a few look special by chance alone, and the verdict allows for that."
+    "▲ better or ▼ worse: larger than chance explains. –: no detectable difference. Among many rows, a few look "
+    "special by chance, and the verdict corrects for that; so a row can be “–” although its interval excludes 0."
 )
 
 
@@ -32,28 +29,28 @@ class Kind:
     """What the rows are."""
 
     key: str
-    """What the widgets go by."""
+    """Start of the widgets' keys."""
     name: str
-    """The column of the rows that names them."""
+    """The column that names the rows."""
     word: str
     plural: str
 
     def count(self, number: int) -> str:
-        """`1 field`, `12 fields`."""
+        """Return `1 field`, `12 fields`."""
         return counted(number, self.word, self.plural)
 
 
 Open = Callable[["pd.Series[Any]"], None]
-"""Goes to what is behind a row."""
+"""Opens the records behind a row."""
 
 
 def draw_rows(rows: pd.DataFrame, kind: Kind, key: tuple[object, ...], open_row: Open) -> None:
-    """The figure; `key` says what the rows depend on."""
+    """Draw the chart; `key` is what the rows depend on."""
     colour = text_colour()
     event = show_chart(
         cache.derived((kind.key, "drawn", *key, colour), lambda: forest_figure(rows, kind.name, colour)),
         f"{kind.key}-figure",
-        f"Differences of {kind.count(len(rows))} with their intervals. {first_of(rows, kind.name)}",
+        f"Difference and interval of {kind.count(len(rows))}. {first_of(rows, kind.name)}",
     )
     data = clicked_data(event)
     if data and int(data[0]) < len(rows):  # a click outlives the rows that it was made in
@@ -61,16 +58,16 @@ def draw_rows(rows: pd.DataFrame, kind: Kind, key: tuple[object, ...], open_row:
 
 
 def left_undrawn(rows: pd.DataFrame, kind: Kind) -> str:
-    """Which rows of the table the figure lacks, and why, behind a space; nothing where it has all."""
+    """Return, after a space, which rows of the table the chart lacks and why; nothing if it has all."""
     known = len(drawable(rows))
-    told = f" The first {DRAWN} of {known:,} are drawn; the table has all." if known > DRAWN else ""
+    note = f" The chart shows the first {DRAWN} of {known:,}; the table has all." if known > DRAWN else ""
     if known < len(rows):
-        told += f" {kind.count(len(rows) - known)} with results on one side alone: in the table below."
-    return told
+        note += f" The table below also has {kind.count(len(rows) - known)} with results on only one side."
+    return note
 
 
 def list_rows(rows: pd.DataFrame, kind: Kind, columns: Mapping[str, Any], caption: str, open_row: Open) -> None:
-    """The table, and a line on what a tick does."""
+    """Draw the table, with `caption` to say what ticking a row does."""
     data, config = signed(rows, columns)
     ticked = show_table(data, kind.key, config)
     st.caption(caption)
@@ -79,7 +76,7 @@ def list_rows(rows: pd.DataFrame, kind: Kind, columns: Mapping[str, Any], captio
 
 
 def columns_of(rows: pd.DataFrame, found: Comparison, kind: Kind, figure: str) -> dict[str, Any]:
-    """Columns that all rows have, by name; `figure` is the word for what `a` and `b` are."""
+    """Return the columns that fields and groups share, by name; `figure` is the word for what `a` and `b` are."""
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
     digits = digits_for(rows["a"] / 100, rows["b"] / 100)
     a, b = (f"{figure} {name[:30]}" for name in found.names)
@@ -91,11 +88,11 @@ def columns_of(rows: pd.DataFrame, found: Comparison, kind: Kind, figure: str) -
         "difference": number("Difference", format=f"%+.{digits}f", help=f"In {figure} points; above 0 is better."),
         "interval": text(
             f"{found.confidence * 100:g}% interval",
-            help=f"Of the difference, for this {kind.word} alone: not adjusted.",
+            help=f"Range of the true difference for this {kind.word}, not adjusted for the number of {kind.plural}.",
         ),
         "p": number(
             "p", format="%.2g",
-            help="Adjusted: how likely so great a change is where nothing differs, allowing for how many "
-            f"{kind.plural} there are. Beyond chance is {1 - found.confidence:.2g} or less.",
+            help="How likely so large a difference is by chance alone, adjusted for the number of "
+            f"{kind.plural}. At {1 - found.confidence:.2g} or less, the verdict is better or worse.",
         ),
     }  # fmt: skip

@@ -1,4 +1,4 @@
-"""Downloads of a comparison: Markdown for a pull request, an HTML report, CSV tables, JUnit XML."""
+"""The Export section: Markdown for a pull request, an HTML report, CSV tables, JUnit XML."""
 
 from __future__ import annotations
 
@@ -22,18 +22,20 @@ _PAIR, _ALL = "these two", "all variants against the baseline"
 
 
 def show_exports(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -> None:
-    """An expander; closed, it costs nothing, and a file is made when somebody asks for it."""
+    """Draw the expander; each file is made only when it is downloaded."""
     expander = st.expander("Export", key="compare.export-open", on_change="rerun")
     if not expander.open:
         return
     with expander:
-        st.caption("Exports hold all fields and records, whatever is filtered on the page.")
+        st.caption("Exports contain all fields and records, whatever the page filters.")
         pair = of_comparisons(chosen.a.title, {chosen.b.title: found})
         _reports(evaluation, chosen, pair)
         stem = file_stem(f"{evaluation.name} {found.names[1]} against {found.names[0]}")
         with st.container(horizontal=True):
-            _download("CSV of fields", lambda: fields_csv(found), f"{stem} fields.csv", "text/csv", "A row a field")
-            _download("CSV of records", lambda: records_csv(found), f"{stem} records.csv", "text/csv", "A row a record")
+            _download("CSV of fields", lambda: fields_csv(found), f"{stem} fields.csv", "text/csv", "One row per field")
+            _download(
+                "CSV of records", lambda: records_csv(found), f"{stem} records.csv", "text/csv", "One row per record"
+            )
 
 
 def _reports(evaluation: OpenEvaluation, chosen: Chosen, pair: ManyComparison) -> None:
@@ -47,16 +49,22 @@ def _reports(evaluation: OpenEvaluation, chosen: Chosen, pair: ManyComparison) -
         names = [chosen.b.title] if which == _PAIR else ["all"]
         stem = file_stem(" ".join([evaluation.name, *names, "against", chosen.a.title]))
         _download(
-            "HTML report", lambda: to_page(found()), f"{stem}.html", "text/html", "One page, to be sent to anybody"
+            "HTML report", lambda: to_page(found()), f"{stem}.html", "text/html", "One file that opens in any browser"
         )
         _download(
             "Markdown",
             lambda: to_markdown(found()).encode("utf-8", "backslashreplace"),
             f"{stem}.md",
             "text/markdown",
-            "A summary for a pull request",
+            "A summary to paste into a pull request",
         )
-        _download("JUnit XML", lambda: to_junit(found()), f"{stem}.xml", "application/xml", "For a CI that shows tests")
+        _download(
+            "JUnit XML",
+            lambda: to_junit(found()),
+            f"{stem}.xml",
+            "application/xml",
+            "For a CI system that shows test results",
+        )
 
 
 def _download(label: str, make: Callable[[], bytes], file: str, mime: str, what: str) -> None:
@@ -65,7 +73,7 @@ def _download(label: str, make: Callable[[], bytes], file: str, mime: str, what:
 
 
 def fields_csv(found: Comparison) -> bytes:
-    """The table of fields with p by either way of adjusting; undefined is empty."""
+    """Return the table of fields with p by both adjustments; undefined values are empty."""
     rows = field_rows(found)
     rows["p_bh"] = field_rows(found, "bh").set_index("path").loc[rows["path"], "p"].to_numpy() if len(rows) else []
     names = {"a": f"F1 {found.names[0]}", "b": f"F1 {found.names[1]}", "p": "p_holm"}
@@ -73,6 +81,6 @@ def fields_csv(found: Comparison) -> bytes:
 
 
 def records_csv(found: Comparison) -> bytes:
-    """The table of records, what fell most first."""
+    """Return the table of records, largest fall first."""
     names = {"a": f"F1 {found.names[0]}", "b": f"F1 {found.names[1]}"}
     return safe_csv(record_rows(found).drop(columns="position").rename(columns=names))

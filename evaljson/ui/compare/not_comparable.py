@@ -1,4 +1,4 @@
-"""What the Compare page says where there is nothing to compare, and the way out."""
+"""What the Compare page shows when it cannot compare, and how to go on."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from evaljson.ui.shared.parts import open_sample_button, plain, problem_box
 
 
 def show_one_alone() -> None:
-    """There is but one scored variant."""
-    st.info("Comparing takes two scored variants; there is one. Add another on the Data page.")
+    """Say that only one variant is scored."""
+    st.info("Only one variant is scored, and a comparison needs two. Add another on the Data page.")
     with st.container(horizontal=True):
         if st.button("Go to Data", type="primary", key="compare.to-data"):
             st.switch_page("pages/data.py")
@@ -21,20 +21,21 @@ def show_one_alone() -> None:
 
 
 def show_same(chosen: Chosen) -> None:
-    """A variant against itself, or against repeats that it is one of."""
+    """Say that both sides share a run: the same variant twice, or a variant and repeats that include it."""
     if chosen.a.name == chosen.b.name:
-        st.info("This is the same variant twice. Choose another one on either side.")
+        st.info("Both sides are the same variant. Choose a different one on either side.")
     else:
         st.info(
-            f"{plain(chosen.a.title)} and {plain(chosen.b.title)} have runs in common. Choose another on either side."
+            f"{plain(chosen.a.title)} and {plain(chosen.b.title)} have runs in common. Choose a different variant on "
+            "either side."
         )
 
 
 def show_refused(evaluation: OpenEvaluation, chosen: Chosen, error: InputError) -> None:
-    """Why the two cannot be compared, and the button that makes them comparable."""
+    """Say why the two cannot be compared, with a button that makes them comparable where one can."""
     late = [name for name in (*chosen.a.variants, *chosen.b.variants) if name in evaluation.outdated]
     if late:
-        problem_box(error.problem, error.path, "Score again what was scored before the last change.")
+        problem_box(error.problem, error.path, "Score both again: one was scored before the last change.")
         st.button(
             "Score both again",
             key="compare.rescore",

@@ -1,4 +1,4 @@
-"""The Compare page by record: where each stands on both sides, and what changed most; a click opens the record."""
+"""The Records tab: each record's F1 on both sides, in a chart and a table; a click opens the record."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from evaljson.ui.session import cache
 from evaljson.ui.session.address import clicked, go_to_records, new_in_address, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.clickable import clicked_data, show_chart, show_table
-from evaljson.ui.shared.parts import text_colour
+from evaljson.ui.shared.parts import plain, text_colour
 from evaljson.ui.shared.record_filters import WORSE
 from evaljson.ui.shared.signed import signed
 from evaljson.wording.differences import digits_for
@@ -27,13 +27,13 @@ _NOTICED = 1e-7
 
 
 def show_records(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -> dict[str, str | None]:
-    """The part of the page; what it puts into the address."""
+    """Draw the tab, and return its choices for the address."""
     rows = cache.derived(("compare records", *chosen.key(evaluation)), lambda: record_rows(found))
     better, worse = (int((rows["difference"] * sign > _NOTICED).sum()) for sign in (1, -1))
     st.caption(
-        f"{counted(worse, 'record')} got worse, {better:,} better, {len(rows) - worse - better:,} kept their F1. Above "
-        "the dotted line the second is better. A large mark is several records at one place. Click a mark to open its "
-        "record, or to list its records below."
+        f"{counted(worse, 'record')} got worse, {better:,} got better, {len(rows) - worse - better:,} kept their F1. "
+        f"Above the dotted line, {plain(found.names[1], 40)} is better. A large mark stands for several records. Click "
+        "a mark to open its record, or to list its records below."
     )
     _figure(rows, chosen, found, evaluation)
     spot = _chosen_spot(rows)
@@ -47,11 +47,10 @@ def show_records(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) 
 
 
 def only(rows: pd.DataFrame, shown: str) -> pd.DataFrame:
-    """The rows of record_rows that one of CHANGES is about."""
+    """Return the rows that pass one of CHANGES."""
     change = rows["difference"]
-    kept = {"worse": change < -_NOTICED, "better": change > _NOTICED, "changed": change.abs() > _NOTICED}.get(shown)
-    found = rows if kept is None else rows[kept]
-    return found.reset_index(drop=True)
+    passes = {"worse": change < -_NOTICED, "better": change > _NOTICED, "changed": change.abs() > _NOTICED}.get(shown)
+    return (rows if passes is None else rows[passes]).reset_index(drop=True)
 
 
 def _figure(rows: pd.DataFrame, chosen: Chosen, found: Comparison, evaluation: OpenEvaluation) -> None:
@@ -60,7 +59,7 @@ def _figure(rows: pd.DataFrame, chosen: Chosen, found: Comparison, evaluation: O
     event = show_chart(
         cache.derived(key, lambda: scatter_figure(rows, found.names, colour)),
         _FIGURE,
-        f"F1 of {counted(len(rows), 'record')} on both sides; the table below has the numbers.",
+        f"F1 of {counted(len(rows), 'record')} on both sides; the table below lists the numbers.",
     )
     data = clicked_data(event)
     if data == st.session_state.get(_SEEN):
@@ -76,7 +75,7 @@ def _figure(rows: pd.DataFrame, chosen: Chosen, found: Comparison, evaluation: O
 
 
 def _chosen_spot(rows: pd.DataFrame) -> RecordSpot | None:
-    """The mark whose records are listed, as clicked or as a link has it; None for one that is not there."""
+    """Return the mark whose records are listed, from a click or a link; None if there is no such mark."""
     asked = new_in_address("spot")
     if asked is not None:
         st.session_state[_SPOT] = asked
@@ -97,7 +96,7 @@ def _forget_spot() -> None:
 
 def _table(rows: pd.DataFrame, chosen: Chosen, found: Comparison) -> None:
     if rows.empty:
-        st.info("None.")
+        st.info("No record passes this filter.")
         return
     number = st.column_config.NumberColumn
     a, b = (name[:40] for name in found.names)
@@ -110,7 +109,7 @@ def _table(rows: pd.DataFrame, chosen: Chosen, found: Comparison) -> None:
     }
     data, config = signed(rows, columns)
     ticked = show_table(data, "compare.records", config, height=min(36 * (len(rows) + 1) + 4, 420))
-    st.caption("Tick a row to see that record; where it got worse, among all that did.")
+    st.caption("Tick a row to open that record.")
     if ticked is not None:
         _open(rows.iloc[ticked], chosen)
 

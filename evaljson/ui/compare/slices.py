@@ -1,4 +1,4 @@
-"""The Compare page by groups of records: document types, metadata, values of gold; what got worst first."""
+"""The Groups of records tab: differences per document type, metadata value or gold value, worst first."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from evaljson.ui.shared.record_filters import FELL
 
 KIND: Final = Kind("compare.slices", "slice", "group", "groups of records")
 _SLICES = 60
-"""Comparisons by groups that stay in memory."""
+"""Comparisons by group that stay in memory."""
 _NO_TYPE = "(no type)"
 
 
 def show_slices(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -> dict[str, str | None]:
-    """The part of the page; what it puts into the address."""
+    """Draw the tab, and return its choices for the address."""
     run, other = evaluation.runs[chosen.a.first], evaluation.runs[chosen.b.first]
     keys = _keys(evaluation, chosen, run)
     if not keys:
         st.info(
-            "There is nothing to group by: no document types, and no key in gold or beside it that few values share. "
-            "Files can bring keys that are kept beside the records, such as language or source, on the Data page."
+            "There is nothing to group by: the records have no document types, and no key in gold or its metadata has "
+            "just a few values. On the Data page you can keep keys such as language or source as metadata."
         )
         return {"by": None}
     by = pick(
@@ -49,10 +49,12 @@ def show_slices(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -
         keys,
         page=PAGE,
         show=lambda key: "document type" if key == TYPE else key,
-        help="The document type, a key kept beside the records, or a key of gold.",
+        help="The document type, a metadata key, or a key of gold.",
     )
     if len(chosen.a.variants) + len(chosen.b.variants) > 2:
-        st.caption(f"Of repeats the first is compared here: {plain(chosen.a.first)} and {plain(chosen.b.first)}.")
+        st.caption(
+            f"Of repeated runs, only the first is compared here: {plain(chosen.a.first)} and {plain(chosen.b.first)}."
+        )
     run_keys = (evaluation.run_key(chosen.a.first), evaluation.run_key(chosen.b.first))
     try:
         slices = _sliced(*run_keys, by, chosen.figure, lambda: (run, other, evaluation.gold))
@@ -65,8 +67,8 @@ def show_slices(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -
     open_row = partial(_open, evaluation, chosen, found, by)
     if len(drawable(rows)):
         draw_rows(rows, KIND, (*run_keys, by, chosen.figure), open_row)
-    behind = "the record that fell most in it" if _address(by, "", evaluation) is None else "its records"
-    caption = f"Tick a row, or click a mark, to see {behind}.{left_undrawn(rows, KIND)}"
+    target = "the record that fell most in it" if _address(by, "", evaluation) is None else "its records"
+    caption = f"Tick a row, or click a mark, to see {target}.{left_undrawn(rows, KIND)}"
     list_rows(rows, KIND, _columns(rows, found), caption, open_row)
     return {"by": by}
 
@@ -77,7 +79,7 @@ def _keys(evaluation: OpenEvaluation, chosen: Chosen, run: RunResult) -> list[st
     return cache.derived(key, lambda: [own for own in keys_to_slice_by(run, evaluation.gold) if own != id_key])
 
 
-@st.cache_resource(show_spinner="Comparing group by group", max_entries=_SLICES)
+@st.cache_resource(show_spinner="Comparing groups", max_entries=_SLICES)
 def _sliced(
     run_a: str, run_b: str, by: str, figure: str, _runs: Callable[[], tuple[RunResult, RunResult, LoadedRecords]]
 ) -> Slices:
@@ -98,7 +100,7 @@ def _columns(rows: pd.DataFrame, found: Comparison) -> dict[str, Any]:
 
 
 def _open(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison, by: str, row: pd.Series[Any]) -> None:
-    """The records of the group; the one that fell most where Records has no filter for the group."""
+    """Open the records of a group, or the one that fell most if Records has no filter for the group."""
     label, (a, b) = str(row["slice"]), (chosen.a.first, chosen.b.first)
     address = _address(by, label, evaluation)
     if address is not None:
@@ -114,7 +116,7 @@ def _open(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison, by: str
 
 
 def _address(by: str, label: str, evaluation: OpenEvaluation) -> dict[str, str] | None:
-    """How Records finds the group; None where it cannot: it searches types and what stands beside records alone."""
+    """Return the filter of Records for a group; None where it has none: it searches only types and metadata."""
     if by == TYPE:
         return {"type": OTHERS if label == _NO_TYPE else label}
     beside = {one.name for one in kept_beside(evaluation.gold)}

@@ -1,4 +1,4 @@
-"""The parts of the Compare page below its verdict; what is not shown is not worked out."""
+"""The tabs of the Compare page below its verdict; only the open one is computed."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _SHOWN: Final[Mapping[str, Callable[[OpenEvaluation, Chosen, Comparison], Addres
     AGREEMENT: show_agreement,
 }
 NOWHERE: Final[Address] = dict.fromkeys(("part", "show", "adjust", "spot", "listed", "rows", "by", "among", "over"))
-"""What other parts put into the address does not stay there."""
+"""Every choice of every tab, taken out of the address."""
 
 
 def show_tab(part: str, evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -> Address:
-    """One of PARTS; its choices as they stand in the address."""
-    told = _SHOWN[part](evaluation, chosen, found)
-    return {"part": part if part != FIELDS else None, **told}
+    """Draw one of PARTS, and return its choices for the address."""
+    choices = _SHOWN[part](evaluation, chosen, found)
+    return {"part": part if part != FIELDS else None, **choices}

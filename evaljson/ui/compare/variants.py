@@ -1,4 +1,4 @@
-"""The Compare page with all variants against the pinned baseline: who is better, on which fields, and at what price."""
+"""The All variants tab: each variant compared with the baseline, overall, per field and by cost."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from evaljson.ui.shared.signed import signed
 from evaljson.wording.differences import digits_for
 from evaljson.wording.words import counted
 
-_NONE: Final = {"changed": "differs", "worse": "got worse beyond chance", "better": "got better beyond chance"}
+_NONE: Final = {"changed": "differs", "worse": "got detectably worse", "better": "got detectably better"}
 _PRICES = ("cost", "latency", "per_cost", "per_second")
 
 
 def show_variants(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -> dict[str, str | None]:
-    """The part of the page; what it puts into the address."""
+    """Draw the tab, and return its choices for the address."""
     choose_others(chosen)
     many, refused = against_baseline(evaluation, chosen)
     for title, why in refused.items():
@@ -49,7 +49,7 @@ def show_variants(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison)
 
 
 def against_baseline(evaluation: OpenEvaluation, chosen: Chosen) -> tuple[ManyComparison, dict[str, str]]:
-    """Every challenger against the baseline, one after the other; and why some cannot be compared."""
+    """Compare every challenger with the baseline; return the comparisons, and why some cannot be made."""
     found: dict[str, Comparison] = {}
     refused = {}
     bar = st.empty()
@@ -69,17 +69,17 @@ def _table(evaluation: OpenEvaluation, chosen: Chosen, many: ManyComparison) -> 
     columns = _columns(rows)
     data, config = signed(rows, columns)
     ticked = show_table(data, "compare.variants", config)
-    told = f"Each against {plain(chosen.a.title, 40)}. Tick a row to see the records that got worse in that variant."
+    note = f"Each compared with {plain(chosen.a.title, 40)}. Tick a row to see the records that got worse."
     base = _price_line(prices[chosen.a.title])
-    st.caption(f"{told}{base}")
+    st.caption(f"{note}{base}")
     if ticked is not None:
         side = _side(chosen, str(rows.iloc[ticked]["variant"]))
         go_to_records(a=chosen.a.first, b=side.first, change="worse")
 
 
 def _price_line(base: VariantCost) -> str:
-    told = [f"{name} {value:.3g}" for name, value in (("cost", base.cost), ("latency (s)", base.latency)) if value]
-    return f" The baseline itself: {', '.join(told)}." if told else ""
+    prices = [f"{name} {value:.3g}" for name, value in (("cost", base.cost), ("latency (s)", base.latency)) if value]
+    return f" The baseline has {' and '.join(prices)}." if prices else ""
 
 
 def _side(chosen: Chosen, title: str) -> ComparedSide:
@@ -91,31 +91,41 @@ def _columns(rows: pd.DataFrame) -> dict[str, Any]:
     digits = digits_for((rows["b"] - rows["difference"]) / 100, rows["b"] / 100)
     found: dict[str, Any] = {
         "variant": text("Variant", pinned=True, width="medium"),
-        "mark": text("Verdict", help="Beyond chance, allowing for how many variants there are."),
+        "mark": text(
+            "Verdict", help="Better or worse if larger than chance explains, corrected for the number of variants."
+        ),
         "b": number("Score", format=f"%.{digits}f"),
         "difference": number(
-            "Difference", format=f"%+.{digits}f", help="To the baseline, over the records both scored."
+            "Difference", format=f"%+.{digits}f", help="From the baseline, over the records both scored."
         ),
-        "interval": text("95% interval", help="Of the difference, for this variant alone: not adjusted."),
-        "p": number("p, adjusted", format="%.2g", help="Beyond chance is 0.05 or less."),
-        "wins": number("Fields better", help="Than the baseline, beyond chance, allowing for all cells below."),
-        "losses": number("Fields worse", help="Than the baseline, beyond chance, allowing for all cells below."),
-        "records": number("Records", format="localized", help="That both scored."),
+        "interval": text(
+            "95% interval",
+            help="Range of the true difference for this variant, not adjusted for the number of variants.",
+        ),
+        "p": number(
+            "p, adjusted",
+            format="%.2g",
+            help="How likely so large a difference is by chance alone. At 0.05 or less, the verdict is better or "
+            "worse.",
+        ),
+        "wins": number("Fields better", help="Detectably better than the baseline, corrected for all cells below."),
+        "losses": number("Fields worse", help="Detectably worse than the baseline, corrected for all cells below."),
+        "records": number("Records", format="localized", help="Records that both scored."),
     }
     prices = {
-        "cost": number("Cost", format="%.3g", help="As noted on Data."),
-        "latency": number("Latency (s)", format="%.3g", help="As noted on Data."),
-        "per_cost": number("Points per cost", format="%.2f", help="Points gained for each unit of cost more."),
-        "per_second": number("Points per second", format="%.2f", help="Points gained for each second of latency more."),
+        "cost": number("Cost", format="%.3g", help="As entered on the Data page."),
+        "latency": number("Latency (s)", format="%.3g", help="As entered on the Data page."),
+        "per_cost": number("Points per cost", format="%.2f", help="Points gained per extra unit of cost."),
+        "per_second": number("Points per second", format="%.2f", help="Points gained per extra second of latency."),
     }
     return found | {name: prices[name] for name in _PRICES if rows[name].notna().any()}
 
 
 def _matrix(evaluation: OpenEvaluation, chosen: Chosen, many: ManyComparison) -> dict[str, str | None]:
-    st.subheader("Where each is better or worse", anchor=False)
+    st.subheader("Better and worse by field", anchor=False)
     st.caption(
-        "Difference in points of each field to the baseline. ▲ and ▼: beyond chance, allowing for all cells here; "
-        "fields that got worse in most variants come first. Click a cell to see its records."
+        "Difference of each field from the baseline, in points. ▲ and ▼: larger than chance explains, corrected for "
+        "all cells. Fields that got worse in most variants come first. Click a cell to see its records."
     )
     shown = narrow("Which fields", "show", FIELDS, lambda change: len(only_fields(many, change)))
     fields = only_fields(many, shown)
@@ -131,8 +141,8 @@ def _matrix(evaluation: OpenEvaluation, chosen: Chosen, many: ManyComparison) ->
         show_chart(
             cache.derived(key, lambda: matrix_figure(many, drawn, colour)),
             f"compare.matrix.{shown}.{start}",
-            f"Heatmap of the differences of {counted(len(drawn), 'field')} in {counted(len(names), 'variant')} to "
-            "the baseline; the table below has the numbers.",
+            f"Heatmap: difference from the baseline of {counted(len(drawn), 'field')} in "
+            f"{counted(len(names), 'variant')}; the table below lists the numbers.",
             theme="streamlit",
         )
     )
@@ -153,7 +163,7 @@ def _choose_rows(count: int) -> tuple[int, str | None]:
 
 
 def _matrix_table(many: ManyComparison, fields: list[str]) -> None:
-    """Variants may have any name, so columns are numbered, and carry the names as labels."""
+    """Draw the matrix as a table; variants may have any name, so columns are numbered and labelled with the names."""
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
     cells = {(cell.path or "", cell.variant): cell for cell in many.cells}
     frame: dict[str, list[object]] = {"field": [field or "(the record)" for field in fields]}

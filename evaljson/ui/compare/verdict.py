@@ -1,4 +1,4 @@
-"""The verdict of the Compare page: a sentence to be copied, four figures, and which records it rests on."""
+"""The verdict of the Compare page: a sentence to copy, four figures, and the records they cover."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from evaljson.wording.words import counted, points, signed_points
 from evaljson.workspace.variant_notes import notes_of
 
 _SMALLEST_HELP = (
-    "How large a difference has to be before so many records can show it. If that is more than you care about, label "
-    "more records: it shrinks with the square root of their number."
+    "The smallest difference that this many records can reliably show. If you care about smaller ones, label more "
+    "records: four times as many records halve it."
 )
 _INTERVAL_HELP = (
-    "The true difference, over all documents of this kind and not only these, lies within the interval in 95 of 100 "
-    "such comparisons. Where the interval holds 0, chance alone may have made the difference."
+    "Over all documents of this kind, not only these, the true difference lies within the interval in 95 of 100 such "
+    "comparisons. If the interval contains 0, the difference may be chance."
 )
 
 
 def show_verdict(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -> None:
-    """All of it, from the sentence to what it rests on."""
+    """Draw the verdict, its figures and the records they cover."""
     show_verdict_sentence(of_two(found))
     _copy(found)
     _figures(found)
@@ -47,7 +47,7 @@ def show_verdict(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) 
         data_line(line)
     price = in_words(own.difference, price_of(evaluation, chosen.a.variants), price_of(evaluation, chosen.b.variants))
     if price:
-        st.caption(plain(price, 400), help="As noted on Data for both variants.")
+        st.caption(plain(price, 400), help="From the cost and latency entered on the Data page.")
     _coverage(found)
     apart = {*found.coverage.warnings, *found.coverage.why}
     for note in found.notes:
@@ -56,7 +56,7 @@ def show_verdict(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) 
 
 
 def price_of(evaluation: OpenEvaluation, variants: Sequence[str]) -> VariantCost:
-    """As noted; of repeats, the mean of those noted."""
+    """Return cost and latency as entered; for repeats, the mean of what was entered."""
     notes = [notes_of(one.meta) for one in evaluation.stored.variants if one.name in variants]
     return VariantCost(_mean([one.cost for one in notes]), _mean([one.latency for one in notes]))
 
@@ -68,9 +68,9 @@ def _mean(values: Sequence[float | None]) -> float | None:
 
 def _copy(found: Comparison) -> None:
     with st.popover("Copy the verdict", type="tertiary"):
-        st.caption("As text, for a message; the button at the right end copies it.")
+        st.caption("As text for a message. Copy it with the button at the right end.")
         st.code(found.sentence, language=None, wrap_lines=True)
-        st.caption("As Markdown with all figures and fields, for a pull request or a page.")
+        st.caption("As Markdown, with all figures and fields.")
         many = of_comparisons(found.names[0], {found.names[1]: found})
         st.code(to_markdown(many), language=None, height=180)
 
@@ -92,8 +92,8 @@ def _figures(found: Comparison) -> None:
             delta_description=f"from {points(own.a, digits_of(own))}",
             delta_color="normal" if moved else "off",
             delta_arrow="auto" if moved else "off",
-            help=f"Large: {plain(found.names[1], 40)}. Below: how far it is above or below "
-            f"{plain(found.names[0], 40)}; grey where that may be chance. {found.confidence * 100:g}% interval "
+            help=f"Large number: {plain(found.names[1], 40)}. Below: its difference from "
+            f"{plain(found.names[0], 40)}, grey if that may be chance. {found.confidence * 100:g}% interval "
             f"{interval(own.low, own.high)}.",
         )
     columns[3].metric(
@@ -104,7 +104,7 @@ def _figures(found: Comparison) -> None:
         height="stretch",
         delta_color="off",
         delta_arrow="off",
-        help="Beyond chance, and allowing for how many fields were looked at.",
+        help="Detectably worse or better: more than chance explains, corrected for the number of fields.",
     )
     expander = st.expander("All figures with their intervals", key="compare.figures-open", on_change="rerun")
     if expander.open:
@@ -127,7 +127,7 @@ def _all_figures(found: Comparison) -> None:
         "b": number(found.names[1][:40], format=f"%.{digits}f"),
         "difference": number("Difference", format=f"%+.{digits}f"),
         "interval": text(f"{found.confidence * 100:g}% interval", help=_INTERVAL_HELP),
-        "smallest": number("Smallest that would show", format=f"%.{digits}f", help=_SMALLEST_HELP),
+        "smallest": number("Smallest detectable", format=f"%.{digits}f", help=_SMALLEST_HELP),
         "mark": text("Verdict"),
     }
     data, config = signed(rows, columns)
@@ -135,29 +135,33 @@ def _all_figures(found: Comparison) -> None:
 
 
 def _spreads(found: Comparison) -> list[str]:
-    """Of a side that was run several times, how far its runs lie apart."""
-    told = []
+    """Say how much the runs of each repeated side vary."""
+    lines = []
     for name, spreads in found.spread.items():
         own = next((one for one in spreads if one.figure == found.figure), None)
         if own is not None:
             each = ", ".join(points(value) for value in own.values)
-            told.append(
-                f"{name}: {figure_word(own.figure)} {points(own.mean)} on average; between its runs it varies by "
-                f"{points(own.deviation)} points (standard deviation): {each}. The verdict allows for that."
+            lines.append(
+                f"{name}: {figure_word(own.figure)} {points(own.mean)} on average. Its runs vary by "
+                f"{points(own.deviation)} points (standard deviation): {each}. The verdict takes this into account."
             )
-    return told
+    return lines
 
 
 def _coverage(found: Comparison) -> None:
-    """Which records are compared, and where plain averages would mislead."""
+    """Say which records are compared, and warn where plain averages would mislead."""
     own = found.coverage
     rows = coverage_rows(found)
     if rows.empty:
-        missing = f" On either side {own.missing_a:,} were not produced, and count as missing." if own.missing_a else ""
-        st.caption(f"Both have {counted(own.compared, 'record')}, and each is compared with itself.{missing}")
+        missing = (
+            f" {own.missing_a:,} of them were not produced on either side and count as missing."
+            if own.missing_a
+            else ""
+        )
+        st.caption(f"Both sides have the same {counted(own.compared, 'record')}.{missing}")
         return
     with st.container(border=True):
-        st.markdown("**⚠ The two do not cover the same records.** The verdict rests on the row *scored by both*.")
+        st.markdown("**⚠ The two sides do not cover the same records.** The verdict uses only those *scored by both*.")
         for line in (*own.warnings, *own.why):
             data_line(line)
         data, config = signed(rows, _coverage_columns(rows, found.names))

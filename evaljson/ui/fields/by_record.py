@@ -1,4 +1,4 @@
-"""The Fields page by record: the worst that became of each field in each record, worst records first."""
+"""The By record view: the worst result of each field in each record, worst records first."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PAGE_SIZES = ("50", "100", "200")
 
 
 def choose_records(view: View) -> tuple[list[int], dict[str, str | None]]:
-    """Positions of the records that are drawn, and how the choice stands in the address."""
+    """Choose which records are drawn; return their positions, and the choice for the address."""
     order = cache.derived(("order", view.key), lambda: worst_first(view.run))
     size = pick("Records at a time", "size", PAGE_SIZES, page="fields")
     first, start = pick_part("Records, worst first", "at", len(order), int(size), page="fields")
@@ -33,7 +33,7 @@ def choose_records(view: View) -> tuple[list[int], dict[str, str | None]]:
 
 
 def show_by_record(view: View, table: pd.DataFrame, first: int, places: list[int], start: str, order: str) -> None:
-    """Fields from `first` on in some records as a heatmap; all fields of `table` in all records as a table."""
+    """Draw fields from `first` on in some records as a heatmap, and all of `table` in all records as a table."""
     worst = cache.derived(("worst", view.key), lambda: worst_kinds(view.run, view.faults))
     st.caption(f"Fields: {ORDERS[order]}. Records: lowest F1 first. Click a cell to see the record.")
     st.html(legend(KINDS))
@@ -46,7 +46,7 @@ def show_by_record(view: View, table: pd.DataFrame, first: int, places: list[int
     cell = show_heatmap(
         cache.derived(key, lambda: record_heatmap(grid, fields, ids, colour, view.rule, view.wholes)),
         f"fields.by-record.{first}.{start}.{len(places)}",
-        f"Heatmap of the worst result of {len(fields):,} fields in {len(ids):,} records. {lost_most(drawn, KINDS)}",
+        f"Heatmap: worst result of {len(fields):,} fields in {len(ids):,} records. {lost_most(drawn, KINDS)}",
     )
     every = table["field"].tolist()
     columns = {
@@ -57,7 +57,7 @@ def show_by_record(view: View, table: pd.DataFrame, first: int, places: list[int
         },
     }
     table_below(
-        f"The cells of all {view.run.total_records:,} records as a table",
+        f"All {view.run.total_records:,} records as a table",
         "fields.records-open",
         lambda: _frame(view, worst[:, _numbers(view, every)]),
         columns,
@@ -73,9 +73,9 @@ def _numbers(view: View, fields: list[str]) -> list[int]:
 
 
 def _frame(view: View, worst: ByteCodes) -> pd.DataFrame:
-    """A row a record, a column a field; fields may have any name, so their columns are numbered.
+    """Return one row per record and one column per field; fields may have any name, so columns are numbered.
 
-    Words as categories, of which a byte a cell is sent.
+    The words are categories, so that one byte per cell is sent.
     """
     order = cache.derived(("order", view.key), lambda: worst_first(view.run))
     f1, _ = record_losses(view.run)

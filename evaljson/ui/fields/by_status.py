@@ -1,4 +1,4 @@
-"""The Fields page by status: how many values of each field are right, wrong, misplaced, missing, and so on."""
+"""The By status view: how many values of each field are right, wrong, misplaced, missing or invented."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from evaljson.ui.shared.parts import text_colour
 from evaljson.ui.shared.record_filters import FAULT
 from evaljson.wording.words import points_column
 
-LOST_HELP = "A wrong value loses its weight, a missing or an invented one half of it."
-SHARE_HELP = "How much of all weight that the variant loses is lost at this field."
+LOST_HELP = "A wrong value loses its weight; a missing or invented value loses half of it."
+SHARE_HELP = "This field's share of all the weight the variant loses."
 
 
 def show_by_status(view: View, table: pd.DataFrame, first: int, order: str) -> None:
-    """Fields from `first` on as a heatmap, and all of `table`, which has those that passed, as a table."""
+    """Draw fields from `first` on as a heatmap, and all of `table` as a table."""
     with st.container(horizontal=True, vertical_alignment="center"):
         st.caption(
-            f"Fields: {ORDERS[order]}; beside each name stands its F1. Numbers are counts of values. Click a cell to "
-            "see its records, a name to see its rule."
+            f"Fields: {ORDERS[order]}, each with its F1. Numbers are counts of values. Click a cell to see its "
+            "records, or a field name to see how it is compared."
         )
         what_kinds_mean(view.faults)
     drawn = table.iloc[first : first + AT_A_TIME]
@@ -39,7 +39,7 @@ def show_by_status(view: View, table: pd.DataFrame, first: int, order: str) -> N
             ("kinds drawn", view.key, fields, colour), lambda: kind_heatmap(drawn, colour, view.rule, view.wholes)
         ),
         f"fields.by-status.{first}",
-        f"Heatmap of {len(drawn):,} fields by what became of their values. {lost_most(drawn, kinds)}",
+        f"Heatmap: results of {len(drawn):,} fields by kind. {lost_most(drawn, kinds)}",
     )
     table_below("The same numbers as a table", "fields.kinds-open", lambda: _in_points(table, view.wholes), _columns())
     if cell and cell[0] < len(drawn) and cell[1] <= len(kinds):

@@ -1,4 +1,4 @@
-"""The Fields page by variant: the F1 of each field in every variant of the evaluation."""
+"""The By variant view: the F1 of each field in every variant."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from evaljson.wording.words import points_column
 
 
 def figures_of(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], kind: str | None) -> VariantFigures:
-    """Of all variants, in records of one document type or in all."""
+    """Return the figures of all variants, over records of one document type or over all."""
     keys = tuple(evaluation.run_key(name) for name in runs)
 
     def build() -> VariantFigures:
@@ -35,10 +35,10 @@ def figures_of(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], kind: 
 
 
 def show_by_variant(view: View, figures: VariantFigures, first: int, order: str) -> None:
-    """Fields from `first` on as a heatmap, and all that passed as a table."""
-    lowest = "have the lowest F1 in any variant" if order == BY_F1 else "lose most weight in all variants together"
+    """Draw fields from `first` on as a heatmap, and all that pass the filter as a table."""
+    lowest = "have the lowest F1 in any variant" if order == BY_F1 else "lose the most weight over all variants"
     st.caption(
-        "F1 of each field, the best of a row in bold where they differ; a stronger colour is a lower F1. Fields that "
+        "F1 of each field; a stronger colour is a lower F1, and bold is the best of a row. Fields that "
         f"{lowest} come first. Click a cell to see the records in which the field is wrong."
     )
     drawn, colour = figures.part(first, AT_A_TIME), text_colour()
@@ -47,7 +47,7 @@ def show_by_variant(view: View, figures: VariantFigures, first: int, order: str)
     cell = show_heatmap(
         cache.derived(key, lambda: variant_heatmap(drawn, colour, view.rule)),
         f"fields.by-variant.{first}",
-        f"Heatmap of the F1 of {len(drawn.fields):,} fields in {len(drawn.variants):,} variants. {drawn.first_of()}",
+        f"Heatmap: F1 of {len(drawn.fields):,} fields in {len(drawn.variants):,} variants. {drawn.first_of()}",
     )
     table_below("The same numbers as a table", "fields.variants-open", lambda: _frame(figures), _columns(figures))
     if cell and cell[0] < len(drawn.fields) and cell[1] < len(drawn.variants):
@@ -59,7 +59,7 @@ def show_by_variant(view: View, figures: VariantFigures, first: int, order: str)
 
 
 def _frame(figures: VariantFigures) -> pd.DataFrame:
-    """Variants may have any name, so columns are numbered, and carry the names as labels."""
+    """Return the table; variants may have any name, so columns are numbered and labelled with the names."""
     columns: dict[str, object] = {
         "field": pd.Series([named(one, figures.wholes) for one in figures.fields], dtype=object)
     }
@@ -73,5 +73,5 @@ def _columns(figures: VariantFigures) -> dict[str, object]:
     found: dict[str, object] = {"field": st.column_config.TextColumn("Field", pinned=True)}
     for i, name in enumerate(figures.variants):
         found[f"f1 {i}"] = number(f"F1 {one_line(name, 40)}", format="%.1f")
-        found[f"lost {i}"] = number(f"Lost {one_line(name, 40)}", format="%.1f", help="Weight that the field loses.")
+        found[f"lost {i}"] = number(f"Lost {one_line(name, 40)}", format="%.1f", help="Weight the field loses.")
     return found

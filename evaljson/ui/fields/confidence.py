@@ -1,4 +1,4 @@
-"""Whether the extraction is right where it says that it is sure: on the Fields page, where it says so."""
+"""The Confidence section of Fields: whether values are right as often as the extraction is sure of them."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from evaljson.wording.words import counted
 OPENED = "fields.confidence"
 """Key of the expander."""
 ALL = ""
-"""Stands for all fields in the choice; no field has this path where there is something to choose."""
+"""All fields, as an option; no field has this path if there is something to choose."""
 
 
 def show_confidence(run: RunResult, key: str) -> None:
-    """The figures, the curve and a sentence, in an expander; closed, it costs nothing."""
+    """Draw a sentence, the curve and the figures in an expander; closed, nothing is computed."""
     expander = st.expander("Confidence", key=OPENED, on_change="rerun")
     if not expander.open:
         return
@@ -33,16 +33,16 @@ def show_confidence(run: RunResult, key: str) -> None:
 def _show(found: RunConfidence, key: str) -> None:
     fields = [path for path, own in found.per_field.items() if own.n and path]
     chosen: Any = st.selectbox(
-        "Curve of", [ALL, *fields], key=f"fields.confidence.of.{key}", width=320,
+        "Show", [ALL, *fields], key=f"fields.confidence.of.{key}", width=320,
         format_func=lambda path: path or "all fields",
     )  # fmt: skip
     own = found.per_field[chosen] if chosen else found.overall
     st.markdown(in_words(own))
-    without = f" {counted(own.n_without, 'value')} without a confidence left out." if own.n_without else ""
-    few = f" With fewer than {FEW} values a share says little." if 0 < own.n < FEW else ""
+    without = f" Left out: {counted(own.n_without, 'value')} without a confidence." if own.n_without else ""
+    few = f" With fewer than {FEW} values, shares are unreliable." if 0 < own.n < FEW else ""
     st.caption(
-        "On the dashed line it could be believed: 80% sure, 80% right. Below it, it is too sure. A larger point stands "
-        f"for more values; the bars are intervals at 95%.{few}{without}"
+        "On the dashed line, confidence is accurate: 80% sure means 80% right. Below the line, it is too high. Larger "
+        f"points stand for more values; bars are 95% intervals.{few}{without}"
     )
     if own.n:
         colour = text_colour()
@@ -51,7 +51,7 @@ def _show(found: RunConfidence, key: str) -> None:
             key=f"fields.confidence.curve.{chosen}",
             config={"displayModeBar": False},
             theme=None,
-            alt="Reliability curve: the share of values that are right, by how sure the extraction says it is.",
+            alt="Reliability curve: share of values that are right, by the confidence of the extraction.",
         )
         _show_curve_table(own)
     _show_fields(found)
@@ -66,7 +66,9 @@ def _show_curve_table(own: Any) -> None:
         placeholder="",
         column_config={
             **dict.fromkeys(("Mean confidence", "Right"), percent),
-            "Right, from": st.column_config.NumberColumn(format="%.0f%%", help="The interval at 95% (Wilson's)."),
+            "Right, from": st.column_config.NumberColumn(
+                format="%.0f%%", help="Lower end of the 95% interval (Wilson)."
+            ),
             "Right, to": percent,
         },
     )
@@ -82,19 +84,20 @@ def _show_fields(found: RunConfidence) -> None:
         column_config={
             "field": st.column_config.TextColumn("Field", pinned=True),
             "n": number("Values", help="Extracted values with a confidence."),
-            "n_without": number("Without", help="Extracted values that carry none; in no figure here."),
-            "omissions": number("Missing", help="Not extracted, so without a confidence; in no figure here."),
-            "mean_confidence": number("Confidence", format="%.0f%%", help="The mean."),
-            "share_right": number("Right", format="%.0f%%", help="The share of those values that match gold."),
+            "n_without": number("Without", help="Extracted values without a confidence; not counted here."),
+            "omissions": number("Missing", help="Values that were not extracted, so have no confidence; not counted "
+            "here."),
+            "mean_confidence": number("Confidence", format="%.0f%%", help="Mean confidence."),
+            "share_right": number("Right", format="%.0f%%", help="Share of these values that match gold."),
             "auroc": number(
                 "AUROC", format="%.3f",
-                help="The chance that a right value has a higher confidence than a wrong one: 1 is best, 0.5 chance. "
-                "Empty where all are right, or all wrong.",
+                help="How often a right value has a higher confidence than a wrong one: 1 is best, 0.5 is chance. "
+                "Empty if all values are right, or all wrong.",
             ),
-            "brier": number("Brier", format="%.3f", help="Squared distance of confidence from the outcome: 0 is best."),
+            "brier": number("Brier", format="%.3f", help="Mean squared error of the confidence: 0 is best."),
             "ece": number(
                 "Calibration error", format="%.3f",
-                help="How far confidence and the share of right values lie apart: 0 is best.",
+                help="Mean gap between confidence and the share of right values: 0 is best.",
             ),
         },
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What the three views of the Fields page share: what is shown, the heatmap that takes clicks, and the table."""
+"""What the three views of the Fields page share: the run they show, the clickable heatmap, and the table below it."""
 
 from __future__ import annotations
 
@@ -17,18 +17,19 @@ from evaljson.results.model import RunResult
 from evaljson.ui.session import cache
 from evaljson.ui.session.faults import faults_of
 from evaljson.ui.shared.clickable import show_chart
+from evaljson.wording.words import counted
 
 _FRAME: Final = "fields-heatmap"
 _STYLE: Final = (
     f"<style>.st-key-{_FRAME}{{overflow-x:auto}}.st-key-{_FRAME} [data-testid=stPlotlyChart]{{min-width:44rem}}"
     f".st-key-{_FRAME}>div{{min-width:44rem}}</style>"
 )
-"""On a phone, the cells stay wide enough for their numbers, and the heatmap scrolls sideways."""
+"""On a phone, cells stay wide enough for their numbers, and the heatmap scrolls sideways."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """One run, or the part of it that is of one document type, as a view shows it."""
+    """The run that a view shows, or its records of one document type."""
 
     run: RunResult
     key: str
@@ -37,11 +38,11 @@ class View:
     kind: str | None
     """The document type; None: all."""
     rule: Rule | None = None
-    """Where the rule of a field stands."""
+    """Gives the address of a field's settings on the Schema page."""
 
     @property
     def faults(self) -> Faults:
-        """The kinds of all its results."""
+        """The kind of each result."""
         return faults_of(self.run, self.key)
 
     @property
@@ -50,25 +51,25 @@ class View:
         return cache.derived(("wholes", self.key), lambda: wholes(self.run.tallies.rows.fields))
 
     def table(self) -> pd.DataFrame:
-        """A row a field, as `kind_table`."""
+        """Return one row per field, as `kind_table`."""
         return cache.derived(("kinds", self.key), lambda: kind_table(self.run, self.faults))
 
 
 def show_heatmap(figure: go.Figure, key: str, alt: str) -> tuple[int, int] | None:
-    """Row and column of the cell that was clicked."""
+    """Draw a heatmap, and return row and column of the clicked cell."""
     st.html(_STYLE)
     with st.container(key=_FRAME):
         return clicked_cell(show_chart(figure, key, alt, theme="streamlit"))
 
 
 def say_of_wholes(drawn: Iterable[str], own: Mapping[str, str]) -> None:
-    """What a row for an object itself is, where one of the fields that are drawn is that."""
+    """Explain rows that stand for a whole object or array, if one is drawn."""
     if any(field in own for field in drawn):
         st.caption(NOTE)
 
 
 def table_below(label: str, key: str, frame: Callable[[], pd.DataFrame], columns: Mapping[str, Any]) -> None:
-    """The numbers of a heatmap, of all its fields and records; nothing is made or sent while it is closed."""
+    """Draw the numbers of a heatmap, all fields and records, in an expander; closed, nothing is computed or sent."""
     expander = st.expander(label, key=key, on_change="rerun")
     if expander.open:
         with expander:
@@ -76,14 +77,14 @@ def table_below(label: str, key: str, frame: Callable[[], pd.DataFrame], columns
 
 
 def what_kinds_mean(faults: Faults) -> None:
-    """A word on each kind of fault, behind a button: the page is read without it."""
+    """Draw a button that explains each kind of fault."""
     with st.popover("What the words mean", type="tertiary"):
         for kind in KINDS:
             if kind.status in FAULTS:
                 st.markdown(f"**{BY_KIND[kind.status].label}**: {kind.meaning}")
-        st.caption("Kinds tell faults apart; the score is the same for all that have one status.")
+        st.caption("The kind explains a fault and does not change its score.")
     if faults.too_long:
         st.caption(
-            f"{faults.too_long:,} long arrays with faults in more than 300 elements were not searched for values in "
-            "other elements: what is misplaced there counts as wrong, missing or invented."
+            f"{counted(faults.too_long, 'array')} with faults in more than 300 elements could not be searched for "
+            "misplaced values: they count there as wrong, missing or invented."
         )

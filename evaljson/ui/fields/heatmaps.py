@@ -1,4 +1,4 @@
-"""The heatmaps of the Fields page: one of three views of the fields that pass the filter."""
+"""The Fields page below its figures: one of three heatmaps of the fields that pass the filter."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from evaljson.ui.shared.field_choice import (
 
 
 def show_fields(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], view: View) -> None:
-    """The view, the filter, and what they leave; all of it stands in the address."""
+    """Draw the choice of view, the filter and the heatmap, and put the choices into the address."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         by, shown = choose_view(), choose_fields()
     address = {"a": view.variant, "type": view.kind, "view": by, **shown.address()}

@@ -1,4 +1,4 @@
-"""The figures of one run above the heatmaps of the Fields page."""
+"""The four figures of one run at the top of the Fields page."""
 
 from __future__ import annotations
 
@@ -9,22 +9,20 @@ from evaljson.wording.words import counted, points
 
 
 def show_figures(run: RunResult) -> None:
-    """Four figures."""
+    """Draw F1, precision, recall and the number of records."""
     columns = st.columns(4)
-    help_text = "From 0 to 100; the mean over all records."
+    help_text = "From 0 to 100: the mean over all records."
     columns[0].metric("F1", points(run.mean_f1), help=f"Precision and recall in one figure. {help_text}", border=True)
     columns[1].metric(
         "Precision",
         points(run.mean_precision),
-        help=f"Of what was extracted, how much is right. {help_text}",
+        help=f"How much of what was extracted is right. {help_text}",
         border=True,
     )
-    columns[2].metric(
-        "Recall", points(run.mean_recall), help=f"Of what gold has, how much was found. {help_text}", border=True
-    )
+    columns[2].metric("Recall", points(run.mean_recall), help=f"How much of gold was found. {help_text}", border=True)
     columns[3].metric("Records", f"{run.total_records:,}", help="Gold records that were scored.", border=True)
     if run.empty_records:
         st.caption(
             f"{counted(run.empty_records, 'record')} produced nothing; "
-            "precision counts as 100 there, recall shows the loss."
+            "precision counts as 100 there, and recall shows the loss."
         )

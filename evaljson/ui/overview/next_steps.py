@@ -1,4 +1,4 @@
-"""Where the Overview page leads: to one's own data, to what broke; and what it offers where nothing is scored."""
+"""What a reader of Overview can do next: see what broke, use own data; and the page before anything is scored."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from evaljson.wording.words import counted
 
 
 def sentence(evaluation: OpenEvaluation) -> str:
-    """What is open, in Markdown."""
+    """Return what the open evaluation holds, in Markdown."""
     if draft_in(evaluation) is not None:
-        return "Files that are being put together."
+        return "These files are not scored yet."
     if evaluation.stored.gold is None:
-        return "There is no gold yet."
+        return "This evaluation has no gold yet."
     what = f"{counted(len(evaluation.gold.records), 'gold record')}, {counted(len(evaluation.variants), 'variant')}."
     if evaluation.is_sample:
-        return f"Made-up documents that come with evaljson, scored already: {what}"
+        return f"A sample of made-up documents, already scored: {what}"
     return what
 
 
 def show_empty(evaluation: OpenEvaluation) -> None:
-    """One action, and the sample."""
+    """Draw the empty state: one action, and the sample."""
     if draft_in(evaluation) is not None:
-        st.info("These files are not scored yet. Go on where you left off.")
-        label = "Go on with these files"
+        st.info("Continue on the Data page to score these files.")
+        label = "Continue with these files"
     elif evaluation.stored.gold is None or not evaluation.variants:
-        st.info("There is nothing to show yet: it takes gold and at least one variant.")
+        st.info("There is nothing to show yet. Add gold and at least one variant.")
         label = "Add them on Data"
     else:
         st.info("There is nothing to show yet: no variant is scored.")
-        label = "Look at the files on Data"
+        label = "See the files on Data"
     with st.container(horizontal=True):
         if st.button(label, key="overview.to-data", type="primary"):
             _to_data()
@@ -46,7 +46,7 @@ def show_empty(evaluation: OpenEvaluation) -> None:
 
 
 def show_actions(evaluation: OpenEvaluation, a: str, b: str | None, found: Found) -> None:
-    """Where to go from here."""
+    """Draw the buttons that lead on from here."""
     with st.container(horizontal=True):
         label = "See what broke" if found.beside is not None else "See which fields go wrong"
         if found.wrong.all and st.button(label, key="overview.broke", type="primary"):
@@ -68,5 +68,5 @@ def _own_data_button() -> None:
 
 
 def _to_data() -> None:
-    """The address of the other page has to say what is open: it may have changed just now."""
+    """Open the Data page with what is open in its address: that may have changed just now."""
     st.switch_page("pages/data.py", query_params=here())

@@ -1,4 +1,4 @@
-"""The history of runs on the Overview page: a figure, its table, and the version behind a run."""
+"""The History section of Overview: a chart of all runs, its table, and the schema version behind a run."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LONGEST = 20_000
 
 
 def history(evaluation: OpenEvaluation) -> Trend:
-    """All runs that the store has of the variants of an evaluation, read anew when one is added."""
+    """Read all stored runs of an evaluation's variants; again when a run is added."""
 
     def read() -> Trend:
         store = server.store()
@@ -40,16 +40,16 @@ def _key(evaluation: OpenEvaluation) -> tuple[object, ...]:
 
 
 def show_trend(evaluation: OpenEvaluation, found: Trend) -> None:
-    """The figure where there is more than one round, and the run that is open."""
+    """Draw the chart if there is more than one round of scoring, and the run that is open."""
     st.subheader("History", anchor=False)
     if len(found.rounds) < 2:
         _say_first(found)
         return
     zone, colour = _zone(), text_colour()
     st.caption(
-        "F1 of every run so far, a column each time something was scored anew. Dotted lines join runs that can be "
-        "compared; they break at ↦, where gold, schema, options, judge or software changed. Filled: what is shown now. "
-        "Click a run to see the version behind it." + _left_out(found)
+        "F1 of every run so far, one column per round of scoring. Dotted lines connect runs that can be compared; they "
+        "break at ↦, where gold, schema, options, judge or software changed. Filled marks are the runs shown now. "
+        "Click a run to see its schema version." + _left_out(found)
     )
     show_chart(
         cache.derived(("trend", *_key(evaluation), colour, str(zone)), lambda: trend_figure(found, colour, zone)),
@@ -71,14 +71,14 @@ def _say_first(found: Trend) -> None:
         return
     one = found.rounds[0]
     st.caption(
-        f"Scored once, on {moment(one.when, _zone())} under schema version {one.version}. The next run, over other "
-        f"extracted records or under another schema, begins a trend here.{_left_out(found)}"
+        f"Scored once, on {moment(one.when, _zone())} under schema version {one.version}. The next run, with other "
+        f"extracted records or another schema, starts a chart here.{_left_out(found)}"
     )
 
 
 def _left_out(found: Trend) -> str:
-    failed = f" {counted(found.failed, 'run')} failed, and {'has' if found.failed == 1 else 'have'} no figure."
-    drawn = f" The last {DRAWN} columns are drawn; the table has all." if len(found.rounds) > DRAWN else ""
+    failed = f" {counted(found.failed, 'run')} failed and {'has' if found.failed == 1 else 'have'} no figures."
+    drawn = f" The chart shows the last {DRAWN} columns; the table has all." if len(found.rounds) > DRAWN else ""
     return f"{failed if found.failed else ''}{drawn}"
 
 
@@ -99,7 +99,7 @@ def _show_table(evaluation: OpenEvaluation, found: Trend) -> None:
 
 
 def _show_run(point: Point, found: Trend, zone: tzinfo) -> None:
-    """The run that was clicked, and the schema version behind it."""
+    """Draw the run that was clicked, and the schema version behind it."""
     with st.container(border=True):
         st.markdown(
             f"**{plain(point.variant)}: F1 {points(point.f1)}** over {counted(point.records, 'record')} (precision "
@@ -121,7 +121,7 @@ def _show_version(version: SchemaVersion, before: SchemaVersion | None, zone: tz
     st.markdown(f"Schema version {version.number}, {moment(version.created, zone)} by {by}{message}.")
     if before is not None:
         changed = schema_diff(before.schema, version.schema)
-        st.caption(f"Changed from version {before.number}:" if changed else f"The same as version {before.number}.")
+        st.caption(f"Changes from version {before.number}:" if changed else f"The same as version {before.number}.")
         if changed:
             st.code(changed[:_LONGEST], language="diff")
 
@@ -151,7 +151,7 @@ def _open_ticked(found: Trend) -> None:
 
 
 def _zone() -> tzinfo:
-    """Where the reader is; UTC where the browser does not say."""
+    """Return the reader's time zone; UTC if the browser does not report one."""
     try:
         return ZoneInfo(st.context.timezone or "UTC")
     except (ValueError, OSError, KeyError):

@@ -15,16 +15,23 @@ RUN = "run"
 
 
 def choose(evaluation: OpenEvaluation, history: Trend) -> tuple[str, str | None]:
-    """Baseline, and what is compared with it: at first the best of the others. None where there is but one."""
+    """Choose the baseline and a challenger, by default the best other variant; None for a single variant."""
     names = list(evaluation.runs)
     if len(names) == 1:
         return names[0], None
     left, right = st.columns(2)
     with left:
-        a = pick("Baseline", "a", names, page="overview", default=names[0], help="What the other is measured against.")
+        a = pick(
+            "Baseline",
+            "a",
+            names,
+            page="overview",
+            default=names[0],
+            help="The variant that the other is compared with.",
+        )
     others = [name for name in names if name != a]
     with right:
-        b = pick("Compared with it", "b", others, page="overview", default=best_of(others, evaluation, history))
+        b = pick("Compared with baseline", "b", others, page="overview", default=best_of(others, evaluation, history))
     return a, b
 
 
@@ -35,13 +42,13 @@ def best_of(names: list[str], evaluation: OpenEvaluation, history: Trend) -> str
 
 
 def chosen_run(history: Trend) -> str | None:
-    """The run of the history that is open: what the address says, else what was clicked."""
+    """Return the open run of the history: the one in the address, otherwise the one that was clicked."""
     asked = new_in_address(RUN) or choices.chosen().get(RUN)
     return asked if any(point.run == asked for _, point in history.points()) else None
 
 
 def open_run(run: str | None) -> None:
-    """Open a run of the history, or none."""
+    """Open a run of the history; None closes it."""
     if run is None:
         choices.choose(RUN, None)
         st.query_params.pop(RUN, None)

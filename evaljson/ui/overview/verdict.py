@@ -25,17 +25,17 @@ _EXACT = 1 - 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What the page says of its two variants, or of one."""
+    """The verdict on two variants, or on one."""
 
     verdict: OverallVerdict
     wrong: Regressions
-    """What got worse; with one variant, all that it has wrong."""
+    """What got worse; with one variant, everything it has wrong."""
     beside: Comparison | None
-    """None: there is nothing that it could be compared with."""
+    """The comparison; None for a single variant."""
 
 
 def overview_comparison(evaluation: OpenEvaluation, a: str, b: str | None) -> Found:
-    """Worked out once for each pair of runs. Where the two cannot be compared, says why and judges B alone."""
+    """Compare two variants, once per pair of runs; if they cannot be compared, say why and judge B alone."""
     runs = evaluation.runs
     if b is not None:
         key = (evaluation.run_key(a), evaluation.run_key(b))
@@ -44,21 +44,21 @@ def overview_comparison(evaluation: OpenEvaluation, a: str, b: str | None) -> Fo
             wrong = cache.derived(("regressions", *key), lambda: regressions(runs[a], runs[b]))
             return Found(of_two(beside), beyond_chance_first(wrong, beside), beside)
         except InputError as error:
-            problem_box(error.problem, error.path, "Score both again, or choose others.")
+            problem_box(error.problem, error.path, "Score both again, or choose other variants.")
     one = b or a
     wrong = cache.derived(("errors", evaluation.run_key(one)), lambda: errors(runs[one]))
     return Found(of_one(one, runs[one]), wrong, None)
 
 
 def beyond_chance_first(wrong: Regressions, found: Comparison) -> Regressions:
-    """Those of fields that got worse beyond chance before the others, each still worst first."""
+    """Put regressions of fields that got detectably worse first; otherwise keep the order."""
     worse = {one.path for one in found.worse}
     ranked = sorted(wrong.all, key=lambda one: one.field is not None and one.field not in worse)
     return replace(wrong, all=tuple(ranked))
 
 
 def show(evaluation: OpenEvaluation, a: str, b: str | None, found: Found) -> None:
-    """The sentence, the figures, and what could not be read."""
+    """Draw the sentence, the figures, and what could not be read."""
     show_verdict_sentence(found.verdict)
     for line in found.verdict.basis:
         st.caption(plain(line, 600))
@@ -73,7 +73,7 @@ def show(evaluation: OpenEvaluation, a: str, b: str | None, found: Found) -> Non
 def _figures_of_two(run_a: RunResult, run_b: RunResult, a: str, b: str, found: Found) -> None:
     assert found.beside is not None
     columns = st.columns(4)
-    large = f"Large: {plain(b, 40)}. Below: how far it is above or below {plain(a, 40)}."
+    large = f"Large number: {plain(b, 40)}. Below: its difference from {plain(a, 40)}."
     told = shown(found.beside)
     is_chance = found.beside.verdict == NO_DIFFERENCE and bool(found.beside.estimate.differing)
     columns[0].metric(
@@ -85,14 +85,14 @@ def _figures_of_two(run_a: RunResult, run_b: RunResult, a: str, b: str, found: F
         delta_description=f"from {told.a}{' (may be chance)' if is_chance else ''}",
         delta_color="normal" if told.sign else "off",
         delta_arrow="auto" if told.sign else "off",
-        help=f"From 0 to 100; the mean over the records that both scored. {large}",
+        help=f"From 0 to 100: the mean over the records both scored. {large}",
     )
     exact_a = sum(record.a >= _EXACT for record in found.beside.records)
     exact_b = sum(record.b >= _EXACT for record in found.beside.records)
     help_text = f"Records with an F1 of 100. {large}"
     _change_metric(columns[1], "Records without an error", exact_a, exact_b, help_text, is_good=True)
-    _counted_metric(columns[2], "Regressions", found.wrong, f"Fields of records that {plain(a, 40)} has wholly right "
-                    f"and {plain(b, 40)} has not; a record that is missing counts as one.")  # fmt: skip
+    _counted_metric(columns[2], "Regressions", found.wrong, f"Fields that {plain(a, 40)} has fully right in a record "
+                    f"and {plain(b, 40)} does not. A missing record counts as one.")  # fmt: skip
     help_text = f"{_missing_help(run_b)} {large}"
     _change_metric(columns[3], "Records missing", not_scored(run_a), not_scored(run_b), help_text, is_good=False)
 
@@ -100,7 +100,7 @@ def _figures_of_two(run_a: RunResult, run_b: RunResult, a: str, b: str, found: F
 def _change_metric(
     column: st.delta_generator.DeltaGenerator, name: str, before: int, after: int, help_text: str, *, is_good: bool
 ) -> None:
-    """A count and how it changed; `is_good`: whether more of it is better."""
+    """Draw a count and its change; `is_good`: whether more of it is better."""
     moved = after != before
     column.metric(
         name,
@@ -118,12 +118,14 @@ def _figures_of_one(run: RunResult, found: Found) -> None:
     columns = st.columns(4)
     exact = run.total_records - len({one.place for one in found.wrong.all})
     columns[0].metric(
-        "F1", points(run.mean_f1), border=True, height="stretch", help="From 0 to 100; the mean over all records."
+        "F1", points(run.mean_f1), border=True, height="stretch", help="From 0 to 100: the mean over all records."
     )
     columns[1].metric(
         "Records without an error", f"{exact:,}", border=True, height="stretch", help="Records with an F1 of 100."
     )
-    _counted_metric(columns[2], "Fields wrong", found.wrong, "Fields of records that are not wholly right.")
+    _counted_metric(
+        columns[2], "Fields wrong", found.wrong, "Number of fields that are not fully right, counted in each record."
+    )
     columns[3].metric("Records missing", f"{not_scored(run):,}", border=True, height="stretch", help=_missing_help(run))
 
 
@@ -140,11 +142,11 @@ def _counted_metric(column: st.delta_generator.DeltaGenerator, name: str, wrong:
 
 
 def not_scored(run: RunResult) -> int:
-    """Gold records for which the variant has nothing that could be read."""
+    """Count the gold records for which the variant has no readable record."""
     return len(run.missing) + len(run.left_out)
 
 
 def _missing_help(run: RunResult) -> str:
     left = len(run.left_out) + (len(run.missing) if run.missing_records == "exclude" else 0)
-    counts = "they are left out" if left else "they count as missing, field by field"
-    return f"Gold records that were not produced, or could not be read: {counts}."
+    counts = "They are not scored" if left else "All their fields count as missing"
+    return f"Gold records that were not produced or could not be read. {counts}."

@@ -1,4 +1,4 @@
-"""The five worst regressions on the Overview page, each a link to its record."""
+"""The five worst regressions on Overview, each with a link to its record."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from evaljson.wording.words import BY_STATUS
 
 MOST = 5
 _CUT = 70
-"""Characters of a value: the record has all of it."""
+"""Characters of a value that are shown."""
 _LINES = "overview-worst"
 _STYLE = f"<style>.st-key-{_LINES} [data-testid=stPageLink] :is(a,p,span)"
 _STYLE += "{text-decoration:underline;white-space:normal;overflow-wrap:anywhere}</style>"
@@ -26,14 +26,16 @@ _NONE = "opacity:.65;font-style:italic"
 
 
 def show_worst(evaluation: OpenEvaluation, a: str, b: str | None, found: Found) -> None:
-    """A line each: the record and field as a link, and what stands there instead of the right value."""
+    """Draw one line per regression: record and field as a link, the right value and the extracted one."""
     alone = found.beside is None
     name = b or a
     st.subheader("Worst errors" if alone else "Worst regressions", anchor=False)
     worst = found.wrong.all[:MOST]
     if not worst:
         st.caption(
-            "None: every field is right." if alone else f"None: {plain(name)} has all right that {plain(a)} has."
+            "None: every field is right."
+            if alone
+            else f"None: {plain(name)} has everything right that {plain(a)} has right."
         )
         return
     run, key = evaluation.runs[name], evaluation.run_key(name)
@@ -53,26 +55,26 @@ def show_worst(evaluation: OpenEvaluation, a: str, b: str | None, found: Found) 
         names = {one.path for one in found.beside.worse}
         beyond = any(one.field in names for one in worst)
         st.caption(
-            "First those of fields that got worse beyond chance."
+            "Fields that got detectably worse come first."
             if beyond
-            else "Single values; over all records, no field got worse beyond chance."
+            else "These are single values; over all records, no field got detectably worse."
         )
     rest = len(found.wrong.all) - len(worst)
     if rest:
-        st.caption(f"Most lost weight first; {rest:,} more.")
+        st.caption(f"Largest loss first; {rest:,} more are not listed.")
 
 
-def _line(told: RegressionExample | None) -> str:
-    """What went wrong, as HTML: status by colour, symbol and word, then gold and extracted."""
-    if told is None:
-        look, text = BY_STATUS["omission"], "the whole record: not produced, or not readable"
+def _line(wrong: RegressionExample | None) -> str:
+    """Return what went wrong as HTML: the status in colour, symbol and word, then gold and extracted."""
+    if wrong is None:
+        look, text = BY_STATUS["omission"], "the whole record: not produced or not readable"
         return f'<div style="font-size:.9rem">{_status(look.colour, look.label)} {text}</div>'
-    look = BY_STATUS[told.status]
-    if told.status == "mismatch":
-        values = f"{_value(told.gold)} → {_value(told.extracted)}"
+    look = BY_STATUS[wrong.status]
+    if wrong.status == "mismatch":
+        values = f"{_value(wrong.gold)} → {_value(wrong.extracted)}"
     else:
-        values = _value(told.gold if told.status == "omission" else told.extracted)
-    more = f' <span style="{_NONE}">and {told.more:,} more there</span>' if told.more else ""
+        values = _value(wrong.gold if wrong.status == "omission" else wrong.extracted)
+    more = f' <span style="{_NONE}">and {wrong.more:,} more there</span>' if wrong.more else ""
     return (
         f'<div style="font-size:.9rem;overflow-wrap:anywhere">{_status(look.colour, look.label)} {values}{more}</div>'
     )

@@ -1,4 +1,4 @@
-"""A record that the address names and its filters leave out: said, with why, and shown with a click."""
+"""A warning when filters hide the record that a link names: why, and a button that shows it."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from evaljson.ui.shared.record_filters import BETTER, BROKE, EVERYTHING, FAULT, 
 from evaljson.wording.words import points
 
 _ASKED = "records.asked"
-"""The record that was asked for in vain, and what was on the page then: the note lasts as long as that is."""
+"""The hidden record, and what the page showed then: the warning lasts until that changes."""
 _UNCHANGED = {WORSE: "it is not worse in {}", BETTER: "it is not better in {}", BROKE: "nothing broke in {}"}
 
 
 def tell_if_filtered(
     evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters, opened: str | None
 ) -> None:
-    """A warning where the address names a record that is there and does not pass; `opened` is what is shown instead.
+    """Warn if the address names a record that exists but does not pass; `opened` is shown instead.
 
-    Has to be called before the choices of the page go into the address.
+    Call it before the choices of the page go into the address.
     """
     names, asked = labels(runs[chosen.a], evaluation.run_key(chosen.a)), new_in_address("record")
     here = (evaluation.run_key(chosen.a), chosen, opened)
@@ -37,12 +37,10 @@ def tell_if_filtered(
         st.session_state.pop(_ASKED, None)
         return
     why = "; ".join(_reasons(evaluation, runs, chosen, names.index(record)))
-    instead = "" if opened is None else f" What you see is {plain(opened, 60)}."
+    instead = "" if opened is None else f" You see {plain(opened, 60)} instead."
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.warning(
-            f"**{plain(record, 60)}**, which the address names, does not pass these filters any more ({why}).{instead}"
-        )
-        st.button("Show it without the filters", key="records.unfiltered", on_click=_show, args=(record,))
+        st.warning(f"The link names **{plain(record, 60)}**, but these filters hide it now ({why}).{instead}")
+        st.button("Show it without filters", key="records.unfiltered", on_click=_show, args=(record,))
 
 
 def _show(record: str) -> None:
@@ -51,7 +49,7 @@ def _show(record: str) -> None:
 
 
 def _reasons(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters, place: int) -> Iterator[str]:
-    """What each filter that the record does not pass by itself says of it."""
+    """Yield why each filter hides the record."""
     alone, run = Filters(chosen.a, chosen.b), runs[chosen.a]
 
     def passes(one: Filters) -> bool:

@@ -1,4 +1,4 @@
-"""One record out of those that pass the filters: next, previous, by name, or from the list."""
+"""Choose one of the records that pass the filters: next, previous, by name, or from the list."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from evaljson.ui.shared.record_filters import Filters
 from evaljson.wording.words import counted, points, points_column
 
 OFFERED = 500
-"""Records that the box offers at most, around the one that is open: more would be sent with every step."""
+"""The most records that the box offers, around the open one: all of them would be sent with every step."""
 LISTED = "records.listed"
 """Key of the expander with the list."""
 _RECORD = widget_key("records", "record")
@@ -30,7 +30,7 @@ _RECORD = widget_key("records", "record")
 def choose_record(
     evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters, places: Sequence[int]
 ) -> int:
-    """The position of the record to show; previous and next by button or key. Each stands there with its F1."""
+    """Choose the record to show, by box, button or key; return its position."""
     run, key = runs[chosen.a], evaluation.run_key(chosen.a)
     ids = labels(run, key)
     options = [ids[place] for place in places]
@@ -38,14 +38,14 @@ def choose_record(
     at = options.index(st.session_state[_RECORD])
     first = max(0, min(at - OFFERED // 2, len(options) - OFFERED))
     offered = range(first, min(first + OFFERED, len(options)))
-    told = _figures(evaluation, runs, chosen)
-    shown = {options[i]: f"{one_line(options[i])} · {told(places[i])}" for i in offered}
+    figures = _figures(evaluation, runs, chosen)
+    shown = {options[i]: f"{one_line(options[i])} · {figures(places[i])}" for i in offered}
     left, middle, right = st.columns([2, 8, 2], vertical_alignment="bottom")
     with left:
         _step("← Previous", "previous", "K", options, at - 1)
     with right:
         _step("Next →", "next", "J", options, at + 1)
-    more = f"; the {OFFERED} around it are offered, the search finds all" if len(offered) < len(options) else ""
+    more = f"; this box has the {OFFERED} around it, Search finds all" if len(offered) < len(options) else ""
     with middle:
         picked = st.selectbox(
             f"Record {at + 1:,} of {len(options):,}, {plain(chosen.order_in_words(), 120)}{more}",
@@ -58,7 +58,7 @@ def choose_record(
 
 
 def _figures(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters) -> Callable[[int], str]:
-    """What says how good a record is: `F1 88.2`, or `Prompt A 88.2, Prompt B 91.0`."""
+    """Return a function from position to figures: `F1 88.2`, or `F1 Prompt A 88.2, Prompt B 91.0`."""
     f1 = losses(runs[chosen.a], evaluation.run_key(chosen.a))[0]
     if chosen.b is None:
         return lambda place: f"F1 {points(float(f1[place]))}"
@@ -71,7 +71,7 @@ def _figures(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: 
 
 
 def _beside(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters) -> Floats:
-    """F1 in the second variant of each record of the first, by position there; NaN where it lacks it."""
+    """Return the second variant's F1 of each record of the first, by position; NaN if it lacks the record."""
     assert chosen.b is not None
     run, other, other_key = runs[chosen.a], runs[chosen.b], evaluation.run_key(chosen.b)
 
@@ -103,7 +103,7 @@ def _move(to: str) -> None:
 def show_list(
     evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters, places: Sequence[int]
 ) -> None:
-    """All that pass the filters, with one whole-document metric on demand; ticking one opens it. Closed: nothing."""
+    """Draw all records that pass in an expander, with a document metric on demand; ticking one opens it."""
     all_of_them = "The only record" if len(places) == 1 else f"All {counted(len(places), 'record')}"
     expander = st.expander(f"{all_of_them} as a list", key=LISTED, on_change="rerun")
     if not expander.open:

@@ -1,4 +1,4 @@
-"""One record on the Records page: value by value, with what it was taken from beside it."""
+"""One record, value by value, next to its source text."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from evaljson.wording.words import counted, points
 ROWS = 200
 """Lines of one record shown at a time."""
 Shown = Mapping[str, int]
-"""By variant, the position of the record in its run; the first variant comes first."""
+"""The position of the record in the run of each variant; the main variant comes first."""
 
 
 def show_fates(evaluation: OpenEvaluation, shown: Shown) -> None:
-    """What was repaired, by variant, of the record at its position in the run; or why it could not be read."""
+    """Say for each variant what was repaired in this record, or why it could not be read."""
     id_key = evaluation.schema.get("x-eval-id")
     for name, place in shown.items():
         run, loaded = evaluation.runs[name], evaluation.variants[name]
@@ -41,18 +41,18 @@ def show_fates(evaluation: OpenEvaluation, shown: Shown) -> None:
 
 
 def show_record(evaluation: OpenEvaluation, shown: Shown, field: str | None) -> None:
-    """One record: gold and each variant, value by value."""
+    """Draw one record: gold and each variant, value by value."""
     records = {name: evaluation.runs[name].records[place] for name, place in shown.items()}
     for name, record in records.items():
         if record.extracted is None:
-            st.warning(f"{plain(name)} has no usable record here: everything in gold counts as missing.")
+            st.warning(f"{plain(name)} has no usable record here, so everything in gold counts as missing.")
     texts = _show_beside(evaluation, shown)
     with st.container(horizontal=True, vertical_alignment="center"):
         only = st.toggle("Only differences", value=True, key="records.only")
         compared = st.toggle(
             "Values as compared",
             key="records.compared",
-            help="Shows what the transforms made of the values, where they changed them.",
+            help="Shows values after their transforms, where a transform changed them.",
         )
         of_field = field is not None and st.toggle(f"Only {plain(field, 40)}", value=True, key="records.of-field")
         if texts and not st.toggle("Source text", value=True, key="records.source"):
@@ -65,7 +65,7 @@ def show_record(evaluation: OpenEvaluation, shown: Shown, field: str | None) -> 
     items = _items(wanted, pairs, only)
     st.markdown(_summary(records, rows, items))
     if not items:
-        st.success("No differences here. Switch off what begins with “Only” to see more.")
+        st.success("No differences here. Turn off the “Only …” switches to see all values.")
     table = ""
     if items:
         rule = rule_of(evaluation, next(iter(records)))
@@ -76,7 +76,7 @@ def show_record(evaluation: OpenEvaluation, shown: Shown, field: str | None) -> 
 
 
 def _items(rows: Sequence[Row], pairs: Sequence[Pairs], only: bool) -> list[Item]:
-    """Lines of the table; with `only`, nothing but differences, and what is right of an array that has some, folded."""
+    """Return the lines of the table; with `only`, just differences, and the right elements of their arrays folded."""
     if only and not any(row.is_difference for row in rows):
         return []
     items = with_headings(rows, pairs, fold=only)
@@ -84,7 +84,7 @@ def _items(rows: Sequence[Row], pairs: Sequence[Pairs], only: bool) -> list[Item
 
 
 def _kinds(evaluation: OpenEvaluation, shown: Shown) -> tuple[list[dict[str, str]], list[dict[str, str]]]:
-    """What is wrong with each result, in the words of the Fields page; where what is misplaced stands."""
+    """Return the kind of fault of each result, and where misplaced values are."""
     found = [
         cache.derived(("kinds of", evaluation.run_key(name), place), partial(_kinds_of, evaluation.runs[name], place))
         for name, place in shown.items()
@@ -102,7 +102,7 @@ def _pairs(run: RunResult, key: str) -> Sequence[Pairs]:
 
 
 def _show_beside(evaluation: OpenEvaluation, shown: Shown) -> list[tuple[str, str]]:
-    """A line of small things for each file; the source texts, by title, each once."""
+    """Draw one line of metadata per file; return the source texts with their titles, each once."""
     first, place = next(iter(shown.items()))
     files = {"Gold": (evaluation.gold, gold_positions(evaluation.runs[first]).get(place))}
     for name, own in shown.items():
@@ -117,7 +117,7 @@ def _show_beside(evaluation: OpenEvaluation, shown: Shown) -> list[tuple[str, st
 
 
 def _part(items: list[Item], field: str | None) -> list[Item]:
-    """At most ROWS lines, beginning where the chosen field is."""
+    """Return at most ROWS lines, starting with the part that has the chosen field."""
     if len(items) <= ROWS:
         return items
     starts = list(range(0, len(items), ROWS))
@@ -140,8 +140,8 @@ def _summary(records: Mapping[str, RecordResult], rows: Sequence[Row], items: Se
 
 
 def show_empty_note(name: str, run: RunResult) -> None:
-    """How many records produced nothing, which precision does not show."""
+    """Say how many records produced nothing, which precision does not show."""
     if run.empty_records:
         st.caption(
-            f"In {plain(name)}, {counted(run.empty_records, 'record')} produced nothing; precision counts as 100 there."
+            f"In {plain(name)}, {counted(run.empty_records, 'record')} produced nothing; their precision counts as 100."
         )

@@ -97,13 +97,13 @@ def test_a_cut_list_of_fields_says_how_many_more_there_are(open_app: Open) -> No
 
 def test_one_scored_variant_cannot_be_compared_and_data_is_one_click_away(open_app: Open) -> None:
     app = open_app("compare", evaluation=small(one=GOLD))
-    assert "there is one. Add another on the Data page." in said(app)
+    assert "Only one variant is scored, and a comparison needs two. Add another on the Data page." in said(app)
     assert app.button(key="compare.to-data").label == "Go to Data"
 
 
 def test_a_variant_against_itself_is_told_apart_from_no_difference(compared: AppTest) -> None:
     compared.selectbox(key="compare.b").set_value("old").run()
-    assert "This is the same variant twice." in said(compared)
+    assert "Both sides are the same variant." in said(compared)
     assert not compared.metric
 
 
@@ -165,7 +165,7 @@ def test_nothing_scored_yet_leads_to_data(open_app: Open) -> None:
 def test_unequal_coverage_is_pointed_out_with_the_same_records_beside_it(open_app: Open) -> None:
     settings = {"scoring": {"missing_records": "exclude"}}
     app = open_app("compare", evaluation=three(settings, few=RIGHT[:1], all=NEW))
-    assert "The two do not cover the same records." in said(app)
+    assert "The two sides do not cover the same records." in said(app)
     assert column(app, "over") == ["own records (misleading)", "scored by both (compared)"]
     assert column(app, "records_b") == [3, 1]
 
@@ -177,17 +177,17 @@ def test_records_that_one_side_never_produced_are_counted_once_as_missing(open_a
     assert "what is missing counts as omitted" in told(app)
 
 
-def test_fields_that_one_side_alone_has_stand_in_the_table_and_are_said_to_lack_in_the_figure(open_app: Open) -> None:
+def test_fields_of_only_one_side_are_in_the_table_and_the_page_says_that_the_chart_lacks_them(open_app: Open) -> None:
     invented = [{**one, "extra": "!"} for one in NEW]
     app = open_app("compare", evaluation=three(old=OLD, new=invented))
     assert "extra" in column(app, "field")
-    assert "1 field with results on one side alone: in the table below." in said(app)
+    assert "The table below also has 1 field with results on only one side." in said(app)
 
 
 @pytest.mark.parametrize(
     ("part", "text"),
     [
-        ("records", "1 record got worse, 1 better, 1 kept their F1."),
+        ("records", "1 record got worse, 1 got better, 1 kept their F1."),
         ("slices", "Group by"),
         ("agreement", "old and new agree: F1"),
     ],
@@ -214,7 +214,7 @@ def test_each_choice_of_the_filter_says_what_it_asks_for_and_how_much_passes(com
         "Detectably better (0)",
         "All (3)",
     ]
-    assert "2 fields differ in some record; all of it may be chance" in said(compared)
+    assert "2 fields differ in at least one record; all of this may be chance" in said(compared)
     show(compared, "records")
     options = compared.segmented_control(key="compare.listed").options
     assert options == ["F1 differs (2)", "F1 lower (1)", "F1 higher (1)", "All (3)"]
@@ -264,7 +264,7 @@ def test_the_matrix_is_narrowed_down_by_a_link(open_app: Open, narrowed: str, fi
         drawn = json.loads(app.get("plotly_chart")[0].proto.spec)
         assert sorted(drawn["layout"]["yaxis"]["ticktext"]) == fields
     else:
-        assert "No field got worse beyond chance in any variant." in said(app)
+        assert "No field got detectably worse in any variant." in said(app)
 
 
 def click_mark(app: AppTest, spot: str, record: str) -> AppTest:
@@ -308,7 +308,7 @@ def test_all_variants_stand_against_the_pinned_baseline_with_what_they_cost(open
     show(app, "variants")
     assert column(app, "variant") == ["best", "new"]
     assert [round(value, 1) for value in column(app, "per_cost")[:1]] == [round(column(app, "difference")[0], 1)]
-    assert "Difference in points of each field to the baseline." in said(app)
+    assert "Difference of each field from the baseline, in points." in said(app)
 
 
 def test_repeats_of_one_prompt_are_one_side(open_app: Open) -> None:
@@ -319,7 +319,7 @@ def test_repeats_of_one_prompt_are_one_side(open_app: Open) -> None:
     app.selectbox(key="compare.b").set_value("repeat:short").run()
     assert not app.exception
     assert "short (2 runs): F1" in told(app)
-    assert "between its runs it varies by" in told(app)
+    assert "Its runs vary by" in told(app)
 
 
 def test_a_ticked_field_opens_the_records_that_got_worse_in_it(compared: AppTest) -> None:

@@ -63,13 +63,13 @@ def test_an_open_one_says_it_in_words_and_tables(open_app: Open, asked: list[int
     assert fields["field"].tolist() == ["a", "b"]
     assert fields["n"].tolist() == [30, 0]
     assert fields["brier"].tolist()[0] == pytest.approx(0.1825)
-    assert app.selectbox(key=next(b.key for b in app.selectbox if b.label == "Curve of")).options == ["all fields", "a"]
+    assert app.selectbox(key=next(b.key for b in app.selectbox if b.label == "Show")).options == ["all fields", "a"]
 
 
 def test_one_field_can_be_chosen(open_app: Open) -> None:
     app = open_app("fields", evaluation=sure())
     app.session_state[OPENED] = True
     app.run()
-    next(box for box in app.selectbox if box.label == "Curve of").set_value("a").run()
+    next(box for box in app.selectbox if box.label == "Show").set_value("a").run()
     assert not app.exception
-    assert "without a confidence left out" not in said(app)
+    assert "without a confidence." not in said(app)

@@ -109,7 +109,7 @@ def test_a_link_to_a_record_is_not_hidden_by_what_was_filtered_before(open_app: 
 def test_a_record_that_is_missing_is_one_line(open_app: Open) -> None:
     app = open_app("overview", evaluation=small(one=GOLD, two=GOLD[1:]))
     assert [label for label, _ in links(app)] == ["x"]
-    assert "the whole record: not produced, or not readable" in html_of(app)
+    assert "the whole record: not produced or not readable" in html_of(app)
     assert figures(app)["Records missing"] == ("1", "+1")
 
 
@@ -143,8 +143,8 @@ def test_one_variant_is_told_alone_with_its_worst_errors(open_app: Open) -> None
 @pytest.mark.parametrize(
     ("made", "told", "label"),
     [
-        (small(), "it takes gold and at least one variant", "Add them on Data"),
-        (small(odd=[{"a": "1"}]), "no variant is scored", "Look at the files on Data"),
+        (small(), "Add gold and at least one variant", "Add them on Data"),
+        (small(odd=[{"a": "1"}]), "no variant is scored", "See the files on Data"),
     ],
 )
 def test_where_nothing_is_scored_there_is_one_action_and_the_sample(
@@ -164,8 +164,8 @@ def test_own_data_begins_as_a_draft_and_leads_to_data(open_app: Open) -> None:
     assert app.query_params["eval"] != sample
     assert draft_of(app).gold is None
     app.switch_page("pages/overview.py").run()
-    assert "Go on where you left off" in said(app)
-    assert [button.label for button in app.button] == ["Go on with these files", "Open the sample"]
+    assert "Continue on the Data page to score these files" in said(app)
+    assert [button.label for button in app.button] == ["Continue with these files", "Open the sample"]
 
 
 def test_variants_that_cannot_be_compared_are_told_with_the_reason_and_what_to_do(open_app: Open) -> None:
