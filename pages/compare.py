@@ -1,4 +1,4 @@
-"""Compare: whether a variant is better than the baseline, where, and how sure that is."""
+"""Compare: whether a variant is better than the baseline, where, and how certain that is."""
 
 import streamlit as st
 
@@ -24,7 +24,7 @@ with guarded("The Compare page"):
     evaluation = link.shown
     heading(
         "Compare",
-        f"Is another variant of {plain(evaluation.name)} really better, where, and how sure is that?",
+        f"Is another variant of {plain(evaluation.name)} really better, where, and how certain is that?",
         evaluation,
     )
     show_version(link, "compare")
@@ -50,6 +50,6 @@ with guarded("The Compare page"):
     show_corrected_difference(evaluation, chosen.a.variants, chosen.b.variants, found)
     show_missing_of_several(evaluation, [*chosen.a.variants, *chosen.b.variants], "compare")
     part = choose_part(chosen.count)
-    told = show_tab(part, evaluation, chosen, found)
-    publish("compare", **{**NOWHERE, **chosen.address, **told})
+    choices = show_tab(part, evaluation, chosen, found)
+    publish("compare", **{**NOWHERE, **chosen.address, **choices})
     show_exports(evaluation, chosen, found)

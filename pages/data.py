@@ -1,4 +1,4 @@
-"""Data: all evaluations, and of the one that is open its variants and files; own files put together and scored."""
+"""Data: the open evaluation's variants and files, all evaluations, and the form for a user's own files."""
 
 import streamlit as st
 
@@ -33,7 +33,7 @@ with guarded("The Data page"):
     if draft is not None:
         of = evaluation.stored.settings[DRAFT].get("of")
         title = f"{plain(evaluation.name)}: other files" if of else "Use my data"
-        heading(title, "Drop the gold records and what each prompt or model extracted.")
+        heading(title, "Drop the gold records, and the records that each prompt or model extracted.")
         show_changes()
         show_draft(draft)
         show_history(evaluation)
@@ -46,7 +46,7 @@ with guarded("The Data page"):
     show_work(evaluation)
     show_judging(evaluation, "data")
     if evaluation.is_sample:
-        st.caption("Made-up documents that come with evaljson, scored already. Bring your own with “Use my data”.")
+        st.caption("Made-up documents to try evaljson on, already scored. To bring your own, press “Use my data”.")
     show_schema_hints(evaluation, list(evaluation.runs), "data")
     show_variants(evaluation)
     evaluation_summary.show_actions(evaluation)

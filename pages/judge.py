@@ -1,4 +1,4 @@
-"""Judge: who decides what goes by meaning, what it costs, and how far it can be believed."""
+"""Judge: who decides values compared by meaning, what it costs, and how reliable it is."""
 
 from evaljson.ui.judge.tabs import show_judge
 from evaljson.ui.session.open_evaluation import open_evaluation
@@ -7,8 +7,13 @@ from evaljson.ui.shared.scoring_work import show_work
 from evaljson.ui.shared.version_shown import show_version_line
 
 with guarded("The Judge page"):
-    evaluation = open_evaluation()
-    heading("Judge", f"Who decides which values of {plain(evaluation.name)} mean the same, and how well.", evaluation)
+    evaluation = state.evaluation()
+    heading(
+        "Judge",
+        f"Which judge decides whether values of {plain(evaluation.name)} mean the same, what it costs, and how often "
+        "it is right.",
+        evaluation,
+    )
     show_version_line(evaluation, "judge")
     show_work(evaluation)
     show_failures(evaluation)

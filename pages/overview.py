@@ -1,4 +1,4 @@
-"""Overview: which variant is better, what broke, and how it got here."""
+"""Overview: which variant is better, what broke, and the history of runs."""
 
 import streamlit as st
 
@@ -47,5 +47,5 @@ with guarded("The Overview page"):
     worst_regressions.show_worst(evaluation, a, b, found)
     run_history.show_trend(evaluation, history)
     if not evaluation.is_earlier:
-        with pairing:  # last, as nobody should wait for it
+        with pairing:  # last: the rest of the page should not wait for it
             show_pairing_gains(evaluation, only_leads=True)

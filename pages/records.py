@@ -1,4 +1,4 @@
-"""Records: one record value by value, with gold, extracted, result and reason."""
+"""Records: one record, value by value, with gold, extracted value, result and reason."""
 
 import streamlit as st
 
@@ -21,7 +21,7 @@ with guarded("The Records page"):
     evaluation = link.shown
     heading(
         "Records",
-        f"Gold and extracted values of {plain(evaluation.name)}, value by value, and why each counts as it does.",
+        f"One record of {plain(evaluation.name)} at a time: each gold and extracted value, its result, and why.",
         evaluation,
     )
     show_version(link, "records")

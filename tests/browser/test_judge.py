@@ -38,7 +38,7 @@ def test_a_model_is_connected_asked_and_held_against_a_person(
         page.get_by_role("button", name="Use this judge").click()
         page.get_by_role("button", name="Ask about 4 pairs").click(timeout=LONG)
         page.get_by_role("button", name="Yes, ask").click(timeout=LONG)
-        expect(page.get_by_text("Every value that goes by meaning is decided")).to_be_visible(timeout=LONG)
+        expect(page.get_by_text("Every value compared by meaning is decided")).to_be_visible(timeout=LONG)
         assert {request.headers["authorization"] for request in endpoint.requests} == {f"Bearer {KEY}"}
         assert KEY not in page.content() + page.url
 
@@ -47,7 +47,7 @@ def test_a_model_is_connected_asked_and_held_against_a_person(
             expect(page.get_by_text(f"{number} of 3 pairs labelled")).to_be_visible(timeout=LONG)
             settle(page)
             page.keyboard.press("2")
-        expect(page.get_by_text("You have labelled every pair there is here")).to_be_visible(timeout=LONG)
+        expect(page.get_by_text("You have labelled every pair")).to_be_visible(timeout=LONG)
         page.keyboard.press("u")
         expect(page.get_by_text("2 of 3 pairs labelled")).to_be_visible(timeout=LONG)
         assert [one.step for one in store.labels.all()] == ["same"] * 2

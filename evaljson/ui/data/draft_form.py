@@ -1,4 +1,4 @@
-"""The form on the Data page in which somebody puts own files together."""
+"""The form on the Data page for a user's own gold, variants, record id and eval schema."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from evaljson.workspace.drafts import DataDraft
 
 BY_POSITION = "by position"
 _ALMOST = 3
-"""Keys that are told of which are nearly ids."""
+"""The most keys reported as almost an id."""
 KEYED_AS = "id"
-"""Where ids that stand beside records go while there is no gold to say."""
+"""The key that holds ids from file names or metadata before gold names one."""
 
 
 def show_draft(draft: DataDraft) -> None:
-    """The four steps, each as far as the one before allows."""
+    """Draw the four steps; the last two need gold."""
     gold: list[tuple[Kind, LoadedRecords]] = [("gold", draft.gold)] if draft.gold is not None else []
     keep_only([*gold, *(("extracted", loaded) for loaded in draft.variants.values())])
     show_name()
@@ -56,7 +56,7 @@ def show_draft(draft: DataDraft) -> None:
 
 def _gold(draft: DataDraft) -> None:
     st.subheader(
-        "1. Gold", anchor=False, help="The records labelled by hand that the extracted ones are scored against."
+        "1. Gold", anchor=False, help="The correct records, labelled by hand. Extracted records are compared with them."
     )
     if draft.gold is None:
         uploader(
@@ -74,7 +74,9 @@ def _gold(draft: DataDraft) -> None:
 
 def _variants(draft: DataDraft) -> None:
     st.subheader(
-        "2. Variants", anchor=False, help="What one prompt or model extracted from the same documents; one file each."
+        "2. Variants",
+        anchor=False,
+        help="What each prompt or model extracted from the same documents: one file per variant.",
     )
     id_key = draft.pairing_key()
     for number, (name, loaded) in enumerate(draft.variants.items()):
@@ -92,7 +94,7 @@ def _variants(draft: DataDraft) -> None:
 
 def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
     st.subheader(
-        "3. Record id", anchor=False, help="The key that tells which extracted record belongs to which gold record."
+        "3. Record id", anchor=False, help="The key that says which extracted record belongs to which gold record."
     )
     records: list[Any] = gold.records
     candidates = cache.derived(("ids", gold.sha256), lambda: id_candidates(records))
@@ -102,7 +104,7 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
         "Pair records by",
         options,
         index=options.index(id_key if id_key is not None else BY_POSITION),
-        help="Keys that all gold records have, each with a value of its own.",
+        help="These keys have a different value in every gold record.",
         key=f"draft.id.{gold.sha256[:8]}.{id_key}",
     )
     if chosen != (id_key if id_key is not None else BY_POSITION):
@@ -111,10 +113,11 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
         st.rerun()
     if not candidates:
         st.caption(
-            "No key is in all gold records with a value of its own, so the first pairs with the first, and so on."
+            "No key has a different value in every gold record, so records pair by position: first with first, and so "
+            "on."
         )
         for key, why in cache.derived(("almost ids", gold.sha256), lambda: almost_ids(records))[:_ALMOST]:
-            data_line(f"⚠ {key} could be the id, but {why}. Mend gold and drop it again to pair by it.")
+            data_line(f"⚠ {key} could be the id, but {why}. To pair by it, fix the gold file and drop it again.")
     for name, loaded in draft.variants.items():
         pairing = pairing_of(gold, loaded, id_key)
         show_pairing(name, pairing, id_key)
@@ -124,23 +127,23 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
         _exclude_toggle(
             "exclude_unreadable",
             draft.exclude_unreadable,
-            "Leave out what cannot be read",
-            "Gold records whose extracted record cannot be read are not scored; otherwise they count as missing. "
-            "Those for which nothing was extracted count as missing either way.",
+            "Leave out unreadable records",
+            "On: gold records whose extracted record cannot be read are not scored. Off: they count as missing. Gold "
+            "records without any extracted record count as missing either way.",
         )
     pairings = [pairing_of(gold, loaded, id_key) for loaded in draft.variants.values()]
     if draft.exclude_missing or any(not isinstance(one, str) and one.missing for one in pairings):
         _exclude_toggle(
             "exclude_missing",
             draft.exclude_missing,
-            "Leave out what was not extracted",
-            "Gold records for which there is no extracted one are not scored; otherwise all their values count as "
-            "missing. Variants may then be scored over different records.",
+            "Leave out missing records",
+            "On: gold records without an extracted record are not scored, so variants may be scored over different "
+            "records. Off: all their values count as missing.",
         )
 
 
 def _exclude_toggle(name: str, value: bool, label: str, help_text: str) -> None:
-    """Draw the switch of one option of the draft, and store it when it is turned."""
+    """Draw the switch for one option of the draft, and store a change."""
     exclude = st.toggle(label, value=value, help=help_text, key=f"draft.{name.replace('_', '-')}")
     if exclude != value:
         _set(**{name: exclude})
@@ -148,22 +151,23 @@ def _exclude_toggle(name: str, value: bool, label: str, help_text: str) -> None:
 
 
 def _schema(draft: DataDraft, gold: LoadedRecords) -> None:
-    st.subheader("4. Eval schema", anchor=False, help="Says which fields there are and how each is compared.")
+    st.subheader("4. Eval schema", anchor=False, help="Lists the fields and how each one is compared.")
     records: list[Any] = gold.records
-    own = "Use an eval schema of your own (optional)"
-    schema_uploader(own, "draft.schema", lambda schema: _set(schema=schema), draft.schema)
+    schema_uploader(
+        "Use your own eval schema (optional)", "draft.schema", lambda schema: _set(schema=schema), draft.schema
+    )
     with guarded("The eval schema"):
         schema = draft.eval_schema()
         tree = parse_eval_schema(schema)
         fields = _fields_in_words(tree, draft)
         if draft.schema is None:
             report = cache.derived(("infer", gold.sha256), lambda: infer_with_report(records))
-            st.markdown(f"Read off gold: {fields}. You can change it on the Schema page after scoring.")
+            st.markdown(f"Inferred from gold: {fields}. You can change it on the Schema page after scoring.")
             for position in report.mixed:
                 data_line(f"⚠ {position}")
         else:
-            st.markdown(f"Your own: {fields}.")
-            st.button("Read it off gold instead", key="draft.infer", on_click=_infer)
+            st.markdown(f"Your schema: {fields}.")
+            st.button("Infer it from gold instead", key="draft.infer", on_click=_infer)
             _gold_findings(gold, schema)
         with st.expander("Show the fields"):
             show_schema_fields(tree)
@@ -179,7 +183,7 @@ def _gold_findings(gold: LoadedRecords, schema: Mapping[str, Any]) -> None:
     records: list[Any] = gold.records
     findings = [one for one in find_gold_problems(records, schema, warn_missing=False) if one.kind != "missing"]
     if findings:
-        with st.expander(f"⚠ Gold does not fit this schema in {counted(len(findings), 'place')}: show"):
+        with st.expander(f"⚠ Gold does not match this schema in {counted(len(findings), 'place')}: show"):
             for one in findings:
                 data_line(one.message)
 
@@ -196,14 +200,14 @@ def _buttons(draft: DataDraft) -> None:
 
 
 def score(draft: DataDraft) -> None:
-    """Make an evaluation of the draft, score it and open it; say why where that cannot be."""
+    """Turn the draft into an evaluation, score it and open it; or say why that failed."""
     try:
         identity = finish_draft(server.store(), open_evaluation.latest().stored, draft, by=author.who())
     except Conflict as error:
         show_conflict(error)
         return
     except StoreUnavailable as error:
-        problem_box(str(error), "", "Settle that, then press Score again: all files are still there.")
+        problem_box(str(error), "", "Fix that, then press Score again. Your files are still here.")
         return
     except EvaljsonError as error:
         problem_box(

@@ -1,4 +1,4 @@
-"""What a draft is called, and who makes it."""
+"""The name of a draft, and the name of its author."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from evaljson.workspace.drafts import UNNAMED
 
 
 def show_name() -> None:
-    """A field; empty, the evaluation is called like its gold file."""
-    evaluation = open_evaluation.current()
+    """Draw the name field; if it is empty, the evaluation gets the name of its gold file."""
+    evaluation = state.evaluation()
     named = evaluation.name if evaluation.name != UNNAMED else ""
     key = f"draft.name.{evaluation.id}.{evaluation.name}"
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -23,10 +23,11 @@ def show_name() -> None:
             named,
             key=key,
             max_chars=200,
-            placeholder="My data: the name of the gold file",
+            placeholder="Empty: the name of the gold file",
             on_change=_rename,
             args=(evaluation, key),
-            help="All that is dropped here is kept at once: a refresh, or whoever opens the link, sees the same.",
+            help="Files are stored as soon as you drop them. After a refresh you see the same, and so does anyone with "
+            "the link.",
         )
         with st.popover("Your name"):
             name_field()

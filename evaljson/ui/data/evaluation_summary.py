@@ -1,4 +1,4 @@
-"""What the Data page says about the evaluation that is open, and where it leads."""
+"""The top of the Data page: which variant scores highest, and the buttons that lead on."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from evaljson.wording.words import counted, points
 
 
 def verdict(evaluation: OpenEvaluation) -> str:
-    """One sentence in Markdown: who scores highest. No run is read for it."""
-    figures = {name: run.metrics for name in evaluation.runs if (run := evaluation.scored_run(name))}
+    """Return one sentence in Markdown: which variant scores highest. It reads no run."""
+    figures = {name: run.metrics for name in evaluation.runs if (run := server.stored_run(evaluation.runs, name))}
     ranked = [(name, figures[name]) for name in highest_first({name: own["mean_f1"] for name, own in figures.items()})]
     if not ranked:
         return "No variant is scored yet."
@@ -31,13 +31,14 @@ def verdict(evaluation: OpenEvaluation) -> str:
     )
     more = f" and {len(others) - 4:,} more" if len(others) > 4 else ""
     if not alike:
-        unlike = "These averages are over different records: hold two variants against each other on Compare."
+        unlike = "These averages cover different records: use Compare to compare two variants."
         return f"**{plain(first)}** has the highest figure: {figure}; {behind}{more}. {unlike}"
-    return f"**{plain(first)}** has the highest figure: {figure}; {behind}{more}. Whether it is better, Compare says."
+    really = "Compare shows whether it is really better."
+    return f"**{plain(first)}** has the highest figure: {figure}; {behind}{more}. {really}"
 
 
 def show_actions(evaluation: OpenEvaluation) -> None:
-    """Where to go from here."""
+    """Draw the buttons that lead on from here."""
     with st.container(horizontal=True):
         if evaluation.runs and st.button("See which fields go wrong", type="primary", key="data.fields"):
             st.switch_page("pages/fields.py")
@@ -49,8 +50,8 @@ def show_actions(evaluation: OpenEvaluation) -> None:
                 "Replace gold or change pairing",
                 key="data.change",
                 on_click=tried,
-                args=(begin_draft_of, evaluation),
-                help="Opens the files as a draft: nothing changes here until you score it.",
+                args=of,
+                help="Opens these files as a draft. Nothing changes here until you score it.",
             )
             st.button("Open the sample", key="data.sample", on_click=tried, args=(open_evaluation.open_sample,))
         else:

@@ -1,4 +1,4 @@
-"""All evaluations of this server, to be searched, opened, renamed, deleted and restored."""
+"""The list of all evaluations on this server: search, open, rename, delete and restore."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SAMPLES: Final = {"invoices": "Sample: invoices", "thin_films": "Sample: thin f
 
 
 def show_evaluations(*, unfolded: bool = False) -> None:
-    """An expander; nothing is read as long as it is closed."""
+    """Draw the list in an expander; closed, nothing is read."""
     expander = st.expander("All evaluations", expanded=unfolded, key=f"{_FOLD}.{unfolded}", on_change="rerun")
     if not expander.open:
         return
@@ -38,7 +38,7 @@ def show_evaluations(*, unfolded: bool = False) -> None:
                 st.button(title, key=f"list.sample.{name}", on_click=tried, args=(open_evaluation.open_sample, name))
         found = find(server.store(), text)
         if not found:
-            st.info(f"No evaluation has “{plain(text)}” in its name." if text else "There is no evaluation yet.")
+            st.info(f"No evaluation has “{plain(text)}” in its name." if text else "There are no evaluations yet.")
         else:
             shown = _page(found)
             _table(shown, standings(server.store(), shown))
@@ -49,7 +49,7 @@ def _page(found: Sequence[Summary]) -> Sequence[Summary]:
     if len(found) <= AT_A_TIME:
         return found
     pages = -(-len(found) // AT_A_TIME)
-    number = st.number_input(f"Page, of {pages:,}", 1, pages, key="list.page")
+    number = st.number_input(f"Page (of {pages:,})", 1, pages, key="list.page")
     return found[(number - 1) * AT_A_TIME : number * AT_A_TIME]
 
 
@@ -57,17 +57,17 @@ def _table(shown: Sequence[Summary], standing: dict[str, Standing]) -> None:
     rows = []
     for one in shown:
         own = standing.get(one.id)
-        is_open = one.id == open_evaluation.asked()
-        what = "being put together" if own is not None and own.is_draft else "open here" if is_open else ""
+        is_open = one.id == state.asked()
+        what = "not scored yet" if own is not None and own.is_draft else "open here" if is_open else ""
         if own is not None and own.has_stand_in:
             what = f"{what}; ≈ {STAND_IN}".removeprefix("; ")
         (f1,) = points_column([own.best_f1 if own is not None else None])
         rows.append((one.name, what, one.variants, one.gold_records, f1, person(one.updated_by), when(one.updated)))
     columns = ["Evaluation", "", "Variants", "Records", "Best F1", "Changed by", "Changed"]
     frame = pd.DataFrame(rows, columns=columns).astype({"Records": "Int64", "Best F1": "Float64"})
-    # What was ticked is a row: with other rows, nothing is.
-    key = f"list.rows.{widget_turn.current()}.{hash(tuple((one.id, one.revision) for one in shown))}"
-    best = st.column_config.NumberColumn(format="%.1f", help="Of the variants as scored now.")
+    # A tick belongs to a row position: other rows must start without one.
+    key = f"list.rows.{state.turn()}.{hash(tuple((one.id, one.revision) for one in shown))}"
+    best = st.column_config.NumberColumn(format="%.1f", help="The best F1 of its current runs.")
     ticked = show_table(frame, key, {"Best F1": best}, only_columns=False)
     if ticked is None:
         st.caption("Tick an evaluation to open, rename or delete it.")
@@ -90,7 +90,7 @@ def _open(identity: str) -> None:
 
 
 def rename_form(identity: str, revision: int, name: str, key: str) -> None:
-    """A field with the name as it is, and a button."""
+    """Draw a field with the current name, and a button."""
     field = f"{key}.name.{identity}.{name}"
     with st.form(f"{key}.rename.{identity}", border=False):
         st.text_input("Name of the evaluation", value=name, key=field, max_chars=200)
@@ -104,9 +104,11 @@ def _rename(identity: str, revision: int, field: str) -> None:
 
 def _deleted() -> None:
     gone = find(server.store(), deleted=True)
-    if not gone or not st.toggle(f"Show what was deleted ({len(gone):,})", key="list.deleted"):
+    if not gone or not st.toggle(f"Show deleted evaluations ({len(gone):,})", key="list.deleted"):
         return
-    st.caption("Deleted evaluations stay for 30 days at least; “evaljson workspace gc” clears them away for good.")
+    st.caption(
+        "Deleted evaluations can be restored for at least 30 days. “evaljson workspace gc” then removes them for good."
+    )
     for one in gone[:AT_A_TIME]:
         with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
             by = plain(person(one.updated_by))
@@ -114,7 +116,7 @@ def _deleted() -> None:
             st.markdown(f"**{plain(one.name)}** · {what}")
             st.button("Restore", key=f"list.restore.{one.id}", on_click=_restore, args=(one.id,))
     if len(gone) > AT_A_TIME:
-        st.caption(f"And {len(gone) - AT_A_TIME:,} deleted earlier.")
+        st.caption(f"{len(gone) - AT_A_TIME:,} more were deleted earlier.")
 
 
 def _restore(identity: str) -> None:

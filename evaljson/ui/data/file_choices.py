@@ -1,4 +1,4 @@
-"""How a dropped file is read: what was found in it, and what somebody says instead."""
+"""How a dropped file is read: what the loader found, and what the user chooses instead."""
 
 from __future__ import annotations
 
@@ -27,42 +27,42 @@ Kind = Literal["gold", "extracted"]
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What a person said; the defaults leave it to the loader."""
+    """What the user chose; the defaults leave it to the loader."""
 
     place: str | None = None
-    """Path to the record in each entry; "" is the whole entry, None what the loader finds."""
+    """Path to the record in each entry; "" is the whole entry, None leaves it to the loader."""
     beside: tuple[str, ...] = ()
-    """Keys that are kept and not scored."""
+    """Keys kept as metadata, not scored."""
     json_cells: bool = False
     repair: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class DroppedFile:
-    """A dropped file as it came, so that it can be read otherwise."""
+    """The bytes of a dropped file, to read it again in another way."""
 
     data: bytes = field(repr=False)
     name: str
     kind: Kind
     id_key: str | None
     is_folder: bool = False
-    """Whether `data` is an archive of ours, made of a folder."""
+    """Whether `data` is an archive that evaljson made from a folder."""
     choices: Choices = Choices()
 
     def read(self) -> LoadedRecords:
-        """Its records. Raises LoadError."""
-        told = self.choices
+        """Read its records. Raises LoadError."""
+        choices = self.choices
         loaded = read_records(
-            self.data, name=self.name, kind=self.kind, id_field=self.id_key, text_field=told.place is None,
-            payload=told.place or None, metadata=told.beside, cells="json" if told.json_cells else "text",
-            repair=told.repair,
+            self.data, name=self.name, kind=self.kind, id_field=self.id_key, text_field=choices.place is None,
+            payload=choices.place or None, metadata=choices.beside, cells="json" if choices.json_cells else "text",
+            repair=choices.repair,
         )  # fmt: skip
         if self.is_folder:
             loaded = replace(loaded, format=loaded.format.replace("zip", "folder", 1))
         return self._told_apart(loaded)
 
     def _told_apart(self, loaded: LoadedRecords) -> LoadedRecords:
-        """With a hash of its own where more than the bytes decides: read otherwise, they are other records."""
+        """Return it with a hash of its own if choices shaped the records: other choices give other records."""
         if loaded.ids is None and loaded.metadata is None and self.choices == Choices():
             return loaded
         how = f"{loaded.sha256} {self.id_key}" + (f" {self.choices}" if self.choices != Choices() else "")
@@ -70,7 +70,7 @@ class DroppedFile:
 
 
 def read_and_remember(source: DroppedFile) -> LoadedRecords:
-    """The records; the bytes are kept as long as the form is open. Raises LoadError."""
+    """Read the records; keep the bytes while the form is open. Raises LoadError."""
     loaded = source.read()
     own = _id_beside(source, loaded)
     if own is not None:
@@ -81,7 +81,7 @@ def read_and_remember(source: DroppedFile) -> LoadedRecords:
 
 
 def _id_beside(source: DroppedFile, loaded: LoadedRecords) -> str | None:
-    """The key beside gold records that tells them apart, where they have no id of their own."""
+    """Return the metadata key that identifies gold records, if they have no id themselves."""
     if source.kind != "gold" or loaded.taken_from is None or not loaded.metadata:
         return None
     has_own = all(record is not None and source.id_key in record for record in loaded.records)
@@ -94,69 +94,72 @@ def _sources() -> dict[str, DroppedFile]:
 
 
 def keep_only(kept: Iterable[tuple[Kind, LoadedRecords]]) -> None:
-    """Forget the bytes of all files but these."""
+    """Forget the bytes of all other files."""
     names = {f"{kind} {loaded.sha256}" for kind, loaded in kept}
     for name in _sources().keys() - names:
         del _sources()[name]
 
 
 def say_kept(files: Iterable[tuple[Kind, LoadedRecords]]) -> None:
-    """Where nothing can be said about some files any more: once for all of them."""
+    """Say once how to read files in another way, if their bytes are gone."""
     if any(f"{kind} {loaded.sha256}" not in _sources() for kind, loaded in files):
-        st.caption("To have a file read otherwise, remove it and drop it again: files are kept as they were read.")
+        st.caption(
+            "To change how a file is read, remove it and drop it again: its records are stored, but not the original "
+            "file."
+        )
 
 
 def show_choices(loaded: LoadedRecords, kind: Kind, key: str, take: Callable[[LoadedRecords], None]) -> None:
-    """What can be said about a file, folded up; a change reads it again. Nothing once its bytes are gone."""
+    """Draw the choices of a file in an expander; a change reads it again. Nothing once its bytes are gone."""
     source = _sources().get(f"{kind} {loaded.sha256}")
     if source is None:
         return
-    with st.expander(f"How it is read: {plain(_in_words(loaded, source))}"):
+    with st.expander(f"How this file is read: {plain(_in_words(loaded, source))}"):
         chosen = _asked(loaded, source, f"{key}.{loaded.sha256[:12]}")
         if chosen == source.choices:
             return
         try:
             read = read_and_remember(replace(source, choices=chosen))
         except LoadError as error:
-            problem_box(str(error), source.name, "Choose otherwise; so far the file stays as it was read.")
+            problem_box(str(error), source.name, "Choose something else. Until then, the file stays as it was read.")
             return
         take(read)
         st.rerun()
 
 
 def _in_words(loaded: LoadedRecords, source: DroppedFile) -> str:
-    by_itself = " (found by itself)" if source.choices.place is None else ""
+    by_itself = " (found automatically)" if source.choices.place is None else ""
     place = f"the record is in {loaded.taken_from}{by_itself}" if loaded.taken_from else f"the record is {WHOLE}"
     n_beside = len(_beside(loaded))
-    return f"{place}; {counted(n_beside, 'key')} kept beside" if n_beside else place
+    return f"{place}; {counted(n_beside, 'key')} kept as metadata" if n_beside else place
 
 
 def _asked(loaded: LoadedRecords, source: DroppedFile, key: str) -> Choices:
-    told = source.choices
+    choices = source.choices
     now = loaded.taken_from or WHOLE
     places = list(dict.fromkeys([WHOLE, now, *map(key_step, _holders(loaded))]))
     place = st.selectbox(
         "Take the record from", places, index=places.index(now), key=f"{key}.place", accept_new_options=True,
-        help="Text found there is read as what a model wrote. A nested place can be typed, such as "
+        help="Text there is read as model output. You can type a nested place, such as "
         "`output.tool_calls[0].arguments`.",
     )  # fmt: skip
-    keys = list(dict.fromkeys([*told.beside, *_keys(loaded.records)]))
+    keys = list(dict.fromkeys([*choices.beside, *_keys(loaded.records)]))
     beside = st.multiselect(
-        "Keep beside the record, not scored", [one for one in keys if one != source.id_key], default=list(told.beside),
-        key=f"{key}.beside", help="Such as cost, latency, tokens or the source text.",
+        "Keep as metadata, not scored", [one for one in keys if one != source.id_key], default=list(choices.beside),
+        key=f"{key}.beside", help="For example cost, latency, tokens or the source text.",
     )  # fmt: skip
-    json_cells, repair = told.json_cells, told.repair
+    json_cells, repair = choices.json_cells, choices.repair
     if _TABLE.search(source.name):
         json_cells = st.toggle(
-            "Cells may be JSON", value=told.json_cells, key=f"{key}.cells",
-            help="Numbers, true, false, null, lists and objects are taken as such; otherwise every cell is text.",
+            "Cells may be JSON", value=choices.json_cells, key=f"{key}.cells",
+            help="On: numbers, true, false, null, lists and objects are read as JSON. Off: every cell is text.",
         )  # fmt: skip
     if source.kind == "extracted":
         repair = st.toggle(
-            "Mend broken JSON in what a model wrote", value=told.repair, key=f"{key}.repair",
-            help="Otherwise such a record cannot be read.",
+            "Repair broken JSON in model output", value=choices.repair, key=f"{key}.repair",
+            help="Off: records with broken JSON count as unreadable.",
         )  # fmt: skip
-    asked = told.place if place == now or place is None else "" if place == WHOLE else place
+    asked = choices.place if place == now or place is None else "" if place == WHOLE else place
     return Choices(asked, tuple(beside), json_cells, repair)
 
 
@@ -170,7 +173,7 @@ def _keys(records: Iterable[dict[str, object] | None]) -> list[str]:
 
 
 def _holders(loaded: LoadedRecords) -> list[str]:
-    """Keys of the entries as they came that could hold the record: those with text or an object."""
+    """Return the keys of the original entries that could hold the record: those with text or an object."""
     entries = loaded.metadata if loaded.taken_from else loaded.records
     first = [record for _, record in zip(range(_LOOKED_AT), entries or [], strict=False) if record]
     return [key for key in _keys(first) if any(isinstance(record.get(key), str | dict) for record in first)]

@@ -1,4 +1,4 @@
-"""Files on the Data page: taking them in, and saying what became of them."""
+"""Take files in on the Data page, and say how they were read and paired."""
 
 from __future__ import annotations
 
@@ -21,18 +21,16 @@ from evaljson.ui.shared.parts import data_line, plain, problem_box
 from evaljson.wording.words import counted
 
 SOME = 4
-"""Ids shown as examples."""
+"""The number of ids shown as examples."""
 LONGEST = 200
-"""Characters of a name, which people tell files apart by: as long as names may be."""
+"""The most characters of a file name that are shown: all of them."""
 TYPES = ["json", "jsonl", "ndjson", "gz", "csv", "tsv", "parquet", "zip"]
 FORMATS = (
-    'JSON (a list of records, `{"records": […]}` or `{id: record}`) or JSON Lines, also packed with gzip; CSV and TSV, '
-    "where every cell is text, an empty one is an absent key, and a column `vendor.name` is nested; Parquet; or a zip "
-    "with a JSON file for each record, named by its id."
+    'JSON (a list of records, `{"records": […]}` or `{id: record}`) or JSON Lines, with or without gzip; Parquet; CSV '
+    "and TSV, where every cell is text, an empty cell is an absent key, and a column `vendor.name` is nested; or a zip "
+    "with one JSON file per record, named by its id."
 )
-MODEL_TEXT = (
-    " Where a field or column holds what a model wrote, the JSON is taken out of it, and repaired if it is broken."
-)
+MODEL_TEXT = " If a field or column holds model output, the JSON in it is extracted, and repaired if it is broken."
 
 
 def uploader(
@@ -45,10 +43,10 @@ def uploader(
     several: bool | None = None,
     done: Callable[[], None] | None = None,
 ) -> None:
-    """A drop zone that hands on what it read, and empties itself; what cannot be read at all stays, with the reason.
+    """Draw a drop zone that passes on the records it reads; a file that cannot be read stays, with the reason.
 
-    Ids that stand beside a record, such as the names of files in a zip, go into `id_key` of it. `done` is called once
-    all files are handed on.
+    Ids from outside a record, such as file names in a zip, go into its `id_key`. `done` is called after all files are
+    passed on.
     """
     several = kind == "extracted" if several is None else several
     found: Any = st.file_uploader(
@@ -75,7 +73,7 @@ def uploader(
 
 @dataclass(frozen=True, slots=True)
 class _Pasted:
-    """Text in the place of a file."""
+    """Pasted text, used like a file."""
 
     name: str
     text: str
@@ -86,14 +84,14 @@ class _Pasted:
 
 
 def _pasted(key: str) -> _Pasted | None:
-    """What was pasted and handed in just now."""
-    place = f"{key}.pasted.{widget_turn.current()}"
+    """Draw the box for pasted text; return the text once it is submitted."""
+    place = f"{key}.pasted.{state.turn()}"
     with st.popover("Paste instead"), st.form(place, border=False):
         name = st.text_input(
-            "Name", "pasted.json", key=f"{place}.name", help="Its ending tells the format: .json, .csv."
+            "Name", "pasted.json", key=f"{place}.name", help="The extension sets the format, such as .json or .csv."
         )
         text = st.text_area("Records", key=f"{place}.text", height=220, placeholder='[{"id": "a1", "total": 12.5}]')
-        if not st.form_submit_button("Take it", key=f"{place}.take") or not text.strip():
+        if not st.form_submit_button("Add", key=f"{place}.take") or not text.strip():
             return None
     return _Pasted(name.strip() or "pasted.json", text, f"{place} {hash((name, text))}")
 
@@ -105,11 +103,11 @@ def _read(
         with st.spinner(f"Reading {plain(file.name)}"):
             take(read_and_remember(DroppedFile(file.getvalue(), file.name, kind, id_key, isinstance(file, Folder))))
     except LoadError as error:
-        problem_box(str(error), file.name, "Remove it with × and drop a file that holds records.")
+        problem_box(str(error), file.name, "Remove it with × and drop a file that contains records.")
         return False
     except StoreUnavailable as error:
-        again = "press Take it again: your text is still there" if isinstance(file, _Pasted) else "press Try again"
-        problem_box(str(error), file.name, f"Nothing of it was stored. Settle that, then {again}.")
+        again = "press Add again: your text is still there" if isinstance(file, _Pasted) else "press Try again"
+        problem_box(str(error), file.name, f"Nothing was stored. Fix that, then {again}.")
         if not isinstance(file, _Pasted):
             st.button("Try again", key=f"again.{file.file_id}", type="primary")
         return False
@@ -117,7 +115,7 @@ def _read(
 
 
 def show_file(name: str, loaded: LoadedRecords, id_key: str | None, key: str, remove: Callable[[], None]) -> None:
-    """One line on a file with a button that removes it, and what became of its records while it was read."""
+    """Draw one line about a file with a button to remove it, and how its records were read."""
     refused = f", **{counted(loaded.n_refused, 'record')} refused**" if loaded.n_refused else ", none refused"
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.markdown(
@@ -128,7 +126,7 @@ def show_file(name: str, loaded: LoadedRecords, id_key: str | None, key: str, re
 
 
 def show_pairing(name: str, pairing: Pairing | str, id_key: str | None) -> None:
-    """What the id key does to one variant."""
+    """Say how the records of one variant pair with gold."""
     if isinstance(pairing, str):
         problem_box(f"{name}: {pairing}", "", "Choose another record id, or give every record one.")
         return
@@ -136,7 +134,7 @@ def show_pairing(name: str, pairing: Pairing | str, id_key: str | None) -> None:
     text = f"**{plain(name, LONGEST)}**: {counted(paired, 'record')} paired by {pairing.by}"
     parts = [
         (len(pairing.missing), "gold record without an extracted one", "gold records without an extracted one"),
-        (len(pairing.duplicates), "repeated id, of which the first counts", "repeated ids, of which the first counts"),
+        (len(pairing.duplicates), "repeated id (the first record counts)", "repeated ids (the first record counts)"),
         (
             len(pairing.strays),
             "extracted record without gold, not scored",
@@ -148,9 +146,9 @@ def show_pairing(name: str, pairing: Pairing | str, id_key: str | None) -> None:
             'ids that differ only in type, such as 1 and "1"',
         ),
     ]
-    told = [counted(count, one, many) for count, one, many in parts if count]
-    st.markdown(f"{text}; {'; '.join(told) if told else 'none left over'}")
-    if told:
+    leftovers = [counted(count, one, many) for count, one, many in parts if count]
+    st.markdown(f"{text}; {'; '.join(leftovers) if leftovers else 'none left over'}")
+    if leftovers:
         with st.expander(f"{plain(name, LONGEST)}: which ones"):
             show_unpaired(pairing)
     if pairing.by == "position" and id_key is not None:
@@ -158,7 +156,7 @@ def show_pairing(name: str, pairing: Pairing | str, id_key: str | None) -> None:
 
 
 def show_ids(name: str, pairing: Pairing | str, loaded: LoadedRecords, id_key: str | None) -> None:
-    """Some ids of either side where they do not all join: how they are written often tells why."""
+    """Show a few ids of both sides if not all of them pair: how they are written often shows why."""
     if isinstance(pairing, str) or id_key is None:
         return
     if not (pairing.strays or pairing.near_ids or pairing.by == "position"):
@@ -169,7 +167,7 @@ def show_ids(name: str, pairing: Pairing | str, loaded: LoadedRecords, id_key: s
 
 
 def show_unpaired(pairing: Pairing) -> None:
-    """Which records of either side were left over."""
+    """List the records of both sides that were left over."""
     if pairing.missing:
         ids = [str(pairing.record_ids[place]) for place in pairing.missing]
         more = " …" if len(ids) > 200 else ""
@@ -186,7 +184,7 @@ def _unpaired_table(title: str, found: list[Unpaired]) -> None:
 
 
 def show_schema_fields(tree: SchemaNode) -> None:
-    """The fields of a schema, to be read and not edited."""
+    """Draw the fields of a schema, read-only."""
     rows = [
         (
             name,

@@ -1,4 +1,4 @@
-"""All files of an evaluation in one table, and what is behind its numbers."""
+"""The Files section of the Data page: all files in one table, and the details behind its numbers."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ _COLUMNS = (
 )
 
 _SAID = "paired by position"
-"""With these words a run says so too."""
+"""A problem of a run starts with the same words."""
 _HELP = {
     "Refused": "Records that could not be read.",
     "Missing": "Gold records without an extracted one.",
-    "Repeated ids": "Extracted records whose id came before: the first counts.",
+    "Repeated ids": "Extracted records with an id that came before; the first one counts.",
     "Stray": "Extracted records without gold: never scored.",
 }
 
@@ -45,15 +45,15 @@ def show_files(
     runs: Mapping[str, RunResult],
     failed: Collection[str] = (),
 ) -> None:
-    """A row a file; below, for every file with a problem, what the problems are. The page says itself what `failed`."""
+    """Draw one row per file, and below it the problems of each file; the page itself reports what `failed`."""
     pairings = {name: pairing_of(gold, loaded, id_key) for name, loaded in variants.items()}
     rows: list[tuple[str | int | None, ...]] = [("Gold", *_read(gold), None, None, None, None)]
     rows += [(name, *_read(loaded), *_paired(pairings[name])) for name, loaded in variants.items()]
     frame = pd.DataFrame(rows, columns=list(_COLUMNS)).astype(dict.fromkeys(_COLUMNS[5:], "Int64"))
-    columns = {name: st.column_config.NumberColumn(help=told) for name, told in _HELP.items()}
+    columns = {name: st.column_config.NumberColumn(help=text) for name, text in _HELP.items()}
     st.dataframe(frame, hide_index=True, placeholder="", column_config=columns)
-    by = f"Records pair by **{plain(id_key)}**." if id_key else "Records pair by position: the first with the first."
-    st.markdown(f"{by} Extracted records without gold are never scored; of a repeated id the first record counts.")
+    by = f"Records pair by **{plain(id_key)}**." if id_key else "Records pair by position: first with first."
+    st.markdown(f"{by} Extracted records without gold are never scored. If an id repeats, the first record counts.")
     _details("Gold", gold, id_key, None, None)
     for name, loaded in variants.items():
         pairing = pairings[name]
@@ -76,20 +76,20 @@ def _paired(pairing: Pairing | str) -> tuple[int | None, ...]:
 def _details(
     name: str, loaded: LoadedRecords, id_key: str | None, pairing: Pairing | None, run: RunResult | None
 ) -> None:
-    told = reading_in_words(loaded)
+    remarks = reading_in_words(loaded)
     if pairing is not None and id_key is not None and pairing.by == "position":
-        told.append(_SAID)
+        remarks.append(_SAID)
     if pairing is not None and pairing.missing:
-        told.append(f"{counted(len(pairing.missing), 'gold record')} without an extracted one")
+        remarks.append(f"{counted(len(pairing.missing), 'gold record')} without an extracted one")
     if run is not None and run.left_out:
-        told.append(f"{len(run.left_out):,} of them left out, not scored")
+        remarks.append(f"{len(run.left_out):,} of them left out, not scored")
     if pairing is not None and (pairing.duplicates or pairing.strays):
-        told.append(f"{counted(len(pairing.duplicates) + len(pairing.strays), 'extracted record')} not scored")
+        remarks.append(f"{counted(len(pairing.duplicates) + len(pairing.strays), 'extracted record')} not scored")
     problems = run.problems if run else ()
-    if not told and not problems:
+    if not remarks and not problems:
         return
-    told += _worst([problem for problem in problems if not problem.message.startswith(_SAID)])
-    with st.expander(f"⚠ {plain(name)}: {'; '.join(told)}: show"):
+    remarks += _worst([problem for problem in problems if not problem.message.startswith(_SAID)])
+    with st.expander(f"⚠ {plain(name)}: {'; '.join(remarks)}: show"):
         reading_tables(loaded, id_key)
         if pairing is not None:
             show_unpaired(pairing)
@@ -101,7 +101,7 @@ def _details(
 
 
 def _worst(problems: Sequence[Problem]) -> list[str]:
-    """The fault that came up most often by name, and how many others there are."""
+    """Return the most frequent problem, and how many others there are."""
     if not problems:
         return []
     first = max(problems, key=lambda one: (one.kind == "shape", one.count))

@@ -1,4 +1,4 @@
-"""A folder with a JSON file for each record, dropped as it is: to the loader it is the archive it could have been."""
+"""Take a dropped folder with one JSON file per record; the loader reads it as a zip archive."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ import streamlit as st
 from evaljson.ui.session import widget_turn
 
 UNNAMED = "folder"
-"""Where the browser does not say what it is called."""
+"""The name if the browser does not report one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """Files of a folder in the place of one file."""
+    """The files of a folder, used like one file."""
 
     files: Sequence[Any]
 
     @property
     def name(self) -> str:
-        """That of the folder that all files are in."""
+        """The name of the folder that contains all files."""
         tops = {_path(file).parts[:-1][:1] for file in self.files}
         only = tops.pop() if len(tops) == 1 else ()
         return only[0] if only else UNNAMED
 
     @property
     def file_id(self) -> str:
-        """Of all of them."""
+        """The ids of all files, joined."""
         return " ".join(file.file_id for file in self.files)
 
     def getvalue(self) -> bytes:
-        """A zip archive in memory, not compressed."""
+        """Return the files as an uncompressed zip archive."""
         packed = io.BytesIO()
         with zipfile.ZipFile(packed, "w") as archive:
             for file in self.files:
@@ -45,19 +45,19 @@ class Folder:
 
 
 def _path(file: Any) -> PurePosixPath:
-    """Below the folder that was chosen, that folder included."""
+    """Return the path of a file, starting with the chosen folder."""
     return PurePosixPath(str(file.name).replace("\\", "/").lstrip("/"))
 
 
 def dropped_folder(key: str) -> Folder | None:
-    """A drop zone for one folder, behind a button; what was dropped there just now."""
-    with st.popover("Folder instead"):
+    """Draw a button with a drop zone for one folder; return what was dropped."""
+    with st.popover("Use a folder"):
         files = st.file_uploader(
             "Drop a folder here, or choose one",
             type=["json"],
             accept_multiple_files="directory",
-            key=f"{key}.folder.{widget_turn.current()}",
-            help="Each .json file in it and in the folders below is a record, and its name is the id. Files that are "
-            "called otherwise are left where they are.",
+            key=f"{key}.folder.{state.turn()}",
+            help="Each .json file in the folder and its subfolders is one record, with the file name as its id. Other "
+            "files are ignored.",
         )
     return Folder(files) if files else None

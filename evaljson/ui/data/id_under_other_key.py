@@ -1,4 +1,4 @@
-"""A variant whose records have gold's ids under another name: said, and taken for the id with a click."""
+"""A box for a variant that has gold's ids under another key, with a button that pairs by it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from evaljson.ui.shared.parts import plain
 def show_other_id(
     name: str, gold: LoadedRecords, loaded: LoadedRecords, id_key: str | None, take: Callable[[LoadedRecords], None]
 ) -> None:
-    """Nothing where the records have the id, or no other key joins at least half of them."""
+    """Draw the box; nothing if the records have the id, or no other key pairs at least half of them."""
     if id_key is None:
         return
     own: list[Any] = gold.records
@@ -29,14 +29,14 @@ def show_other_id(
         return
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         st.markdown(
-            f"**{plain(name, 200)}** has no **{plain(id_key)}**, but the ids of gold stand in its **{plain(called)}**."
+            f"**{plain(name, 200)}** has no **{plain(id_key)}**, but its **{plain(called)}** holds the ids of gold."
         )
         st.button(
             f"Pair by {plain(called)}",
             key=f"draft.id-called.{loaded.sha256[:12]}",
             on_click=_take,
             args=(loaded, called, id_key, take),
-            help=f"Takes {plain(called)} for {plain(id_key)} in this file.",
+            help=f"Uses {plain(called)} as {plain(id_key)} in this file.",
         )
 
 
@@ -45,14 +45,14 @@ def _take(loaded: LoadedRecords, called: str, id_key: str, take: Callable[[Loade
 
 
 def with_id(loaded: LoadedRecords, called: str, id_key: str) -> LoadedRecords:
-    """The same records with that key renamed, and a remark that says so; with a hash of its own."""
+    """Return the records with that key renamed, a remark that says so, and a hash of their own."""
 
     def renamed(record: dict[str, Any]) -> dict[str, Any]:
         return {id_key if key == called else key: value for key, value in record.items()}
 
     records = [None if record is None else renamed(record) for record in loaded.records]
-    said = f"its {called!r} was taken for the id {id_key!r}, as was asked for."
-    told = LoadProblem(None, None, "", said, "warning", "")
+    message = f"its {called!r} is used as the id {id_key!r}, as you chose."
+    remark = LoadProblem(None, None, "", message, "warning", "")
     how = f"{loaded.sha256} {called} as {id_key}".encode("utf-8", "surrogatepass")
     sha256 = hashlib.sha256(how).hexdigest()
-    return replace(loaded, records=records, problems=[*loaded.problems, told], sha256=sha256)
+    return replace(loaded, records=records, problems=[*loaded.problems, remark], sha256=sha256)

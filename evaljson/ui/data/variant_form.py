@@ -1,4 +1,4 @@
-"""One variant: what is noted of it, its place, its file."""
+"""The form of one variant: name, notes, order and file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _FIELDS: Final = ("name", "label", "model", "tags", "link", "cost", "latency", "
 
 
 def show_variant(evaluation: OpenEvaluation, variant: Variant) -> None:
-    """A box with all that can be done to it."""
+    """Draw a box with everything that can be changed about a variant."""
     with st.container(border=True):
         file = f"{plain(variant.dataset.name)} · added by {plain(person(variant.created_by))} · {when(variant.created)}"
         with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
@@ -33,7 +33,7 @@ def show_variant(evaluation: OpenEvaluation, variant: Variant) -> None:
         _form(evaluation, variant)
         with st.expander("Replace its file"):
             uploader(
-                f"Drop the file that takes the place of {plain(variant.dataset.name)}",
+                f"Drop the file that replaces {plain(variant.dataset.name)}",
                 f"variant.replace.{variant.id}",
                 "extracted",
                 evaluation.schema.get("x-eval-id"),
@@ -50,7 +50,7 @@ def _place(evaluation: OpenEvaluation, variant: Variant) -> None:
         st.button(
             label,
             key=f"variant.{name}",
-            help=f"Move it {name}: the first is the baseline that others are compared with.",
+            help=f"Move {name}. The first variant is the baseline that others are compared with.",
             disabled=not 0 <= to < len(order),
             on_click=_move,
             args=(evaluation.id, evaluation.revision, order, at, to),
@@ -67,25 +67,25 @@ def _move(identity: str, revision: int, order: list[str], at: int, to: int) -> N
 
 def _form(evaluation: OpenEvaluation, variant: Variant) -> None:
     notes = notes_of(variant.meta)
-    # What somebody else changed here meanwhile shows up; what they changed elsewhere leaves what is typed here alone.
-    seen = hash((variant.name, notes, widget_turn.current()))
+    # Changes by others to this variant appear here; their changes elsewhere leave what is typed here alone.
+    seen = hash((variant.name, notes, state.turn()))
     keys = {name: f"variant.{name}.{variant.id}.{seen}" for name in _FIELDS}
     with st.form(f"variant.form.{variant.id}", border=False):
         left, right = st.columns(2)
         left.text_input("Name", variant.name, key=keys["name"], max_chars=200)
         right.text_input(
-            "Label", notes.label, key=keys["label"], max_chars=MOST["label"], placeholder="what is special"
+            "Label", notes.label, key=keys["label"], max_chars=MOST["label"], placeholder="what makes it different"
         )
         left.text_input("Model", notes.model, key=keys["model"], max_chars=MOST["model"])
-        right.text_input("Tags, with commas between", ", ".join(notes.tags), key=keys["tags"])
+        right.text_input("Tags, separated by commas", ", ".join(notes.tags), key=keys["tags"])
         link, cost, latency = st.columns([2, 1, 1])
         link.text_input("Link", notes.link, key=keys["link"], max_chars=MOST["link"], placeholder="https://…")
         cost.number_input(
-            "Cost", min_value=0.0, value=notes.cost, key=keys["cost"], help="In any unit; the same for all."
+            "Cost", min_value=0.0, value=notes.cost, key=keys["cost"], help="In any unit, the same for all variants."
         )
         latency.number_input("Latency in seconds", min_value=0.0, value=notes.latency, key=keys["latency"])
         if notes.link and notes.safe_link is None:
-            st.caption("Not an http or https address, so it is shown as text alone.")
+            st.caption("This is not an http or https address, so it is not shown as a link.")
         st.text_area("Prompt", notes.prompt, key=keys["prompt"], max_chars=MOST["prompt"], height=140)
         args = (evaluation.id, evaluation.revision, variant, keys)
         st.form_submit_button("Save", key="variant.save", type="primary", on_click=_save, args=args)
@@ -117,5 +117,5 @@ def _replace(evaluation: OpenEvaluation, variant: Variant, loaded: LoadedRecords
         put(variant.dataset.id, evaluation.revision + 1)
         scoring_work.score(evaluation.id)
 
-    told = f"Replaced the file of {plain(variant.name, 60)}, and scored it again."
-    attempt(lambda: put(loaded, evaluation.revision), told, back)
+    message = f"Replaced the file of {plain(variant.name, 60)} and scored it again."
+    attempt(lambda: put(loaded, evaluation.revision), message, back)

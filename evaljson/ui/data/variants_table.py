@@ -1,4 +1,4 @@
-"""The variants of an evaluation: figures and notes in a table, and files for more of them."""
+"""The variants of an evaluation in a table with figures and notes, and a drop zone to add more."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ _COUNTS: Final = {
     "Records missing": "missing",
 }
 _ATTEMPTS = 5
-"""To add a variant: that does nothing to what others do at the same time."""
+"""How often adding a variant is tried again after a conflict: it never affects other people's changes."""
 
 
 def show_variants(evaluation: OpenEvaluation) -> None:
-    """The table, one of them to be changed, and a drop zone."""
+    """Draw the table, the form of a chosen variant, and a drop zone."""
     show_failures(evaluation)
     shown = offered(evaluation, {one.name: one for one in evaluation.stored.variants}, page="data")
     if shown:
@@ -51,11 +51,11 @@ def show_variants(evaluation: OpenEvaluation) -> None:
             lambda loaded: add_variant(evaluation.id, loaded),
             done=lambda: scoring_work.score(evaluation.id),
         )
-        st.caption("They are stored and scored at once, under the eval schema in force.")
+        st.caption("Files are stored and scored immediately with the current eval schema.")
 
 
 def add_variant(evaluation: str, loaded: LoadedRecords) -> None:
-    """At the end, under the name of its file. Raises StoreError."""
+    """Add a variant at the end, named after its file. Raises StoreError."""
     store = server.store()
     for attempt in range(_ATTEMPTS):
         now = store.evaluations.get(evaluation)
@@ -78,12 +78,10 @@ def _table(evaluation: OpenEvaluation, variants: list[Variant]) -> None:
     numbers = dict.fromkeys((*_FIGURES, "Cost", "Latency (s)"), "Float64") | dict.fromkeys(_COUNTS, "Int64")
     frame = frame.astype(numbers).drop(columns=empty)
     column = st.column_config
-    figure = column.NumberColumn(format="%.1f", help="From 0 to 100; the mean over all records.")
+    figure = column.NumberColumn(format="%.1f", help="From 0 to 100: the mean over all records.")
     config: dict[str, Any] = dict.fromkeys(_FIGURES, figure)
     config["Tags"] = column.ListColumn()
-    config["Link"] = column.LinkColumn(
-        display_text="open ↗", help="What somebody noted; shown for http and https alone."
-    )
+    config["Link"] = column.LinkColumn(display_text="open ↗", help="Shown only for http and https addresses.")
     st.dataframe(frame, hide_index=True, column_config=config, placeholder="–")
 
 
@@ -99,7 +97,7 @@ def _row(evaluation: OpenEvaluation, variant: Variant) -> dict[str, Any]:
         "Label": notes.label,
         **figures,
         **counts,
-        "Not readable": variant.dataset.refused,
+        "Unreadable": variant.dataset.refused,
         "Left out": max(gold.count - metrics["total_records"], 0) if gold is not None and run is not None else 0,
         "Model": notes.model,
         "Tags": list(notes.tags),

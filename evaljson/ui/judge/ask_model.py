@@ -1,4 +1,4 @@
-"""Before a model is asked: how much that is and what it costs, a limit, and a yes."""
+"""Before a model is asked: an estimate of the questions and the cost, limits, and a confirmation."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from evaljson.workspace.ask_judge import Open, estimates
 from evaljson.workspace.judge_choice import JudgeChoice, Limits, choice_of, prices_of
 
 _WANTED: Final = "judge.wanted"
-"""What somebody is asked to confirm: evaluation, run ids and number of questions."""
+"""What the user is asked to confirm: evaluation, run ids, judge and number of questions."""
 _COST, _TOKENS, _AT_ONCE = "judge.max-cost", "judge.max-tokens", "judge.at-once"
 _MOST_AT_ONCE: Final = 64
 
 
 def show_ask(evaluation: OpenEvaluation, working: bool) -> None:
-    """What asking would take, and the buttons; `working`: somebody is being asked just now."""
+    """Draw the estimate and the buttons; `working`: a judge is being asked now."""
     choice = choice_of(evaluation.stored.settings)
     if choice is None or choice.is_offline or not evaluation.runs:
         return
-    st.subheader("What asking would take", anchor=False)
+    st.subheader("Questions and cost", anchor=False)
     if working:
-        st.caption("A judge is being asked just now, see above. What it takes is worked out anew afterwards.")
+        st.caption("The judge is being asked now, see above. The estimate is updated afterwards.")
         return
     if evaluation.outdated:
-        st.info("Some variants are not scored under this judge yet: score them first, above. That asks nobody.")
+        st.info("Some variants are not scored with this judge yet. Score them first, above; scoring asks no model.")
         return
     try:
         total, each = _estimates(evaluation, choice)
     except EvaljsonError as error:
-        problem_box(str(error), "", "Correct what it names under “Who judges”.")
+        problem_box(str(error), "", "Fix that under “Current judge”.")
         return
     if total.to_ask:
         _figures(total)
@@ -72,11 +72,11 @@ def _estimates(evaluation: OpenEvaluation, choice: JudgeChoice) -> tuple[CostEst
 def _figures(total: CostEstimate) -> None:
     known = total.distinct - total.to_ask
     told = (
-        ("Pairs to ask", f"{total.to_ask:,}", f"{known:,} of {total.distinct:,} known"),
+        ("Pairs to ask", f"{total.to_ask:,}", f"{known:,} of {total.distinct:,} already answered"),
         ("Requests", f"{total.batches:,}", "up to 25 pairs each"),
         ("Tokens, about", f"{total.tokens_in + total.tokens_out:,}",
          f"{total.tokens_in:,} in, {total.tokens_out:,} out"),
-        ("Price, about", dollars(total.price), "not known: set it below" if total.price is None else "US dollars"),
+        ("Price, about", dollars(total.price), "unknown: see “Verdicts and cost”" if total.price is None else "US dollars"),
     )  # fmt: skip
     for column, (label, figure, below) in zip(st.columns(4), told, strict=True):
         column.metric(label, figure, below, border=True, delta_color="off", delta_arrow="off", height="stretch")
@@ -109,27 +109,25 @@ def _by_variant(each: Sequence[Open]) -> None:
         hide_index=True,
         placeholder="–",
         column_config={
-            "Not judged": number(help="In no figure as it stands.", format="localized"),
-            "Equal": number(help="Equal after transforms: they need no judge.", format="localized"),
+            "Not judged": number(help="No figure counts these values yet.", format="localized"),
+            "Equal": number(help="Equal after transforms, so they need no judge.", format="localized"),
             **{name: number(format="localized") for name in ("Values by meaning", "Distinct pairs", "To ask")},
-            "To pair": number(
-                help="Questions that only serve to pair the elements of arrays (all_pairs).", format="localized"
-            ),
-            "Price": number(format="$ %.4f", help="Of this variant by itself."),
+            "To pair": number(help="Questions that only serve to pair array elements (all_pairs).", format="localized"),
+            "Price": number(format="$ %.4f", help="For this variant alone."),
         },
     )
     if len(each) > 1 and any(one.estimate.to_ask for one in each):
-        st.caption("A pair that several variants have is asked about once, so the rows add up to more than is asked.")
+        st.caption("A pair that several variants share is asked only once, so the rows add up to more than the total.")
 
 
 def _nothing_to_ask(evaluation: OpenEvaluation, choice: JudgeChoice, each: Sequence[Open]) -> None:
     waiting = sum(one.unjudged or 0 for one in each)
     if not waiting:
-        st.success("✓ Every value that goes by meaning is decided. Nothing is to be asked.")
+        st.success("✓ Every value compared by meaning is decided. There is nothing to ask.")
         return
-    st.info(f"All of it was answered before: {counted(waiting, 'value')} can be decided without asking anybody.")
+    st.info(f"All questions were answered before, so {counted(waiting, 'value')} can be decided for free.")
     st.button(
-        "Take these verdicts",
+        "Use these verdicts",
         key="judge.take",
         type="primary",
         on_click=_start,
@@ -146,9 +144,9 @@ def _limits(choice: JudgeChoice) -> Limits:
             value=None,
             key=_COST,
             persist_state="session",
-            placeholder="no limit" if is_priced else "price not known",
+            placeholder="no limit" if is_priced else "price unknown",
             disabled=not is_priced,
-            help="Nothing is sent that is expected to go beyond it. What is answered by then is kept.",
+            help="A request that is expected to exceed this limit is not sent. Answers so far are kept.",
             width=200,
         )
         tokens: Any = st.number_input(
@@ -161,13 +159,13 @@ def _limits(choice: JudgeChoice) -> Limits:
             width=200,
         )
         at_once: Any = st.number_input(
-            "Requests at a time",
+            "Requests at once",
             min_value=1,
             max_value=_MOST_AT_ONCE,
             value=Limits().concurrency,
             key=_AT_ONCE,
             persist_state="session",
-            help="Fewer where the endpoint answers that there are too many.",
+            help="Lower it if the endpoint reports too many requests.",
             width=200,
         )
     return Limits(
@@ -178,20 +176,20 @@ def _limits(choice: JudgeChoice) -> Limits:
 
 
 def _confirm(evaluation: OpenEvaluation, choice: JudgeChoice, total: CostEstimate, limits: Limits) -> None:
-    price = "at a price that is not known" if total.price is None else f"for about {dollars(total.price)}"
+    price = "at an unknown price" if total.price is None else f"for about {dollars(total.price)}"
     bounds = [dollars(limits.max_cost)] if limits.max_cost is not None else []
     bounds += [f"{limits.max_tokens:,} tokens"] if limits.max_tokens is not None else []
     stop = f"It stops at {plain(' or '.join(bounds))}. " if bounds else ""
     with st.container(border=True):
         st.markdown(
-            f"**Send {counted(total.to_ask, 'question')} to** {endpoint_key.place(choice.url)}**?** In "
-            f"{counted(total.batches, 'request')} of about {total.tokens_in + total.tokens_out:,} tokens together, "
-            f"{plain(price)}, to {plain(choice.name, 100)}. {stop}"
-            "Sent are the values of fields that go by meaning, with what the schema says of these fields."
+            f"**Send {counted(total.to_ask, 'question')} to** {endpoint_key.place(choice.url)}**?** That is "
+            f"{counted(total.batches, 'request')} to {plain(choice.name, 100)} with about "
+            f"{total.tokens_in + total.tokens_out:,} tokens in total, {plain(price)}. {stop}"
+            "It sends the values of fields compared by meaning, and what the schema says about these fields."
         )
         try:
             if not endpoint_key.sent_to(choice.url).reveal():
-                st.markdown("It is asked **without a key**: this session holds none for it.")
+                st.markdown("It is asked **without a key**: this session has none for it.")
         except EvaljsonError as error:
             problem_box(str(error), "", "Open “Change model, endpoint or key” above.")
             return
@@ -211,11 +209,11 @@ def _want(wanted: tuple[object, ...] | None) -> None:
 
 
 def _start(identity: str, choice: JudgeChoice, limits: Limits, is_free: bool = False) -> None:
-    """In a process of its own: it goes on when the tab is closed, and no page waits for it."""
+    """Ask in a separate process, which continues when the tab is closed."""
     st.session_state.pop(_WANTED, None)
 
     def work() -> None:
-        # Never None, for which a key of the environment would be taken, wherever the endpoint is.
+        # Never None: then a key of the environment would be sent, whatever the endpoint.
         key = Secret("") if is_free else endpoint_key.sent_to(choice.url)
         server.pool().ask(identity, key=key, limits=limits, by=author.who(), meant=choice)
 

@@ -1,4 +1,4 @@
-"""After a judge was asked: how that ended, and every value it left undecided, by reason."""
+"""After a judge was asked: how that ended, and the values it left undecided, by reason."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _LISTED = 200
 
 
 def last_asking(evaluation: OpenEvaluation) -> Job | None:
-    """The latest job that asked a judge for this evaluation; None where nobody was asked."""
+    """Return the latest job that asked a judge for this evaluation; None if there is none."""
     return next((job for job in server.store().jobs.all(evaluation=evaluation.id) if job.kind == JUDGE), None)
 
 
 def show_after(evaluation: OpenEvaluation, job: Job | None) -> None:
-    """How the last asking ended, and what is undecided."""
+    """Say how the last job ended, and list what is undecided."""
     if job is not None:
         _ending(job)
     choice = choice_of(evaluation.stored.settings)
@@ -51,20 +51,20 @@ def _of_run(evaluation: OpenEvaluation, name: str) -> list[Undecided]:
 def _ending(job: Job) -> None:
     stopped = (job.result or {}).get("stopped")
     if job.state == "failed":
-        problem_box(
-            f"Asking failed: {job.error}", "", "Correct what it names and ask again. What was answered is kept."
-        )
+        problem_box(f"Asking the judge failed: {job.error}", "", "Fix that and ask again. Answers so far are kept.")
     elif job.state == "interrupted":
         st.warning(
-            "Asking was interrupted: its process ended. What was answered by then is kept and costs nothing when you "
+            "Asking the judge was interrupted: its process ended. Answers so far are kept, and cost nothing when you "
             "ask again.",
             icon="⚠️",
         )
     elif job.state == "cancelled":
-        st.info("Asking was cancelled. What was answered by then is kept; ask again to go on.")
+        st.info("Asking the judge was cancelled. Answers so far are kept; ask again to continue.")
     elif stopped:
         with st.container(border=True):
-            st.markdown("⚠ **Asking ended before all was decided.** What was answered is kept; ask again to go on.")
+            st.markdown(
+                "⚠ **The judge stopped before everything was decided.** Answers so far are kept; ask again to continue."
+            )
             data_line(str(stopped))
 
 
@@ -72,7 +72,7 @@ def _table(evaluation: OpenEvaluation, rows: list[tuple[str, Undecided]]) -> Non
     total = sum(one.count for _, one in rows)
     st.subheader("Not decided", anchor=False)
     st.caption(
-        f"{counted(total, 'value')} in no figure, by the reason that each of them carries. Tick one to see them."
+        f"{counted(total, 'value')} without a verdict, by reason; no figure counts them. Tick a row to see its values."
     )
     frame = pd.DataFrame(
         [(one.count, one.reason, ", ".join(one.fields), name) for name, one in rows[:_LISTED]],
@@ -85,7 +85,7 @@ def _table(evaluation: OpenEvaluation, rows: list[tuple[str, Undecided]]) -> Non
     }
     ticked = show_table(frame, key, columns, only_columns=False)
     if len(rows) > _LISTED:
-        st.caption(f"{len(rows) - _LISTED:,} more reasons are not listed; Records has all of them.")
+        st.caption(f"{len(rows) - _LISTED:,} more reasons are not listed here; the Records page shows all of them.")
     if ticked is not None:
         name, one = rows[ticked]
         data_line(one.reason)

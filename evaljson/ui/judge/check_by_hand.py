@@ -1,4 +1,4 @@
-"""Holding the judge against people: pairs are labelled by hand, and how often both agree is what it is worth."""
+"""Check the judge against people: they label pairs by hand, and the page shows how often both agree."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from evaljson.ui.shared.judge_agreement import show_agreement
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.people import name_field
 from evaljson.wording.values import as_text
-from evaljson.wording.words import person
+from evaljson.wording.words import counted, person
 from evaljson.workspace.history import when
 
 _ALL: Final = "all fields"
@@ -28,14 +28,14 @@ Labels = dict[str, list[Label]]
 
 
 def show_check(evaluation: OpenEvaluation) -> dict[str, str | None]:
-    """Its choices as they stand in the address."""
+    """Draw the tab, and return its choices for the address."""
     names = [name for name in evaluation.runs if name not in evaluation.outdated]
     if not names:
-        st.info("No variant is scored under this judge yet.")
+        st.info("No variant is scored with this judge yet.")
         return {}
     first, second, third = st.columns(3, vertical_alignment="bottom")
     with first:
-        variant = pick("Pairs of", "a", names, page="judge")
+        variant = pick("Variant", "a", names, page="judge")
     pairs = _pairs(evaluation, variant)
     paths = list(dict.fromkeys(pair.question.field for pair in pairs))
     with second:
@@ -44,20 +44,20 @@ def show_check(evaluation: OpenEvaluation) -> dict[str, str | None]:
         name_field()
     if not pairs:
         st.info(
-            "There is nothing to label yet: no judge has decided a pair of this variant. Equal values need none. "
-            "Ask one first, under Ask."
+            "There is nothing to label yet: no judge has decided a pair of this variant (equal values need no judge). "
+            "Ask one first, under “Ask the judge”."
         )
         return {"a": variant, "judged": None}
     labels = server.store().labels.of([pair.sha256 for pair in pairs])
-    if not author.has_name():
-        st.caption("Labels are kept by person: give your name if you are not the only one who labels here.")
+    if state.who() == state.NOBODY:
+        st.caption("Labels are stored per person. Enter your name if other people label here too.")
     left, right = st.columns([1, 1], gap="large")
     with left:
         st.subheader("Label pairs", anchor=False)
         show_label(evaluation.run_key(variant), pairs, labels, path if path != _ALL else None)
         _yours(pairs, labels)
     with right:
-        st.subheader("Judge and people", anchor=False)
+        st.subheader("Agreement of judge and people", anchor=False)
         show_agreement(evaluation, variant, pairs, labels)
     return {"a": variant, "judged": path if path != _ALL else None}
 
@@ -69,8 +69,8 @@ def _pairs(evaluation: OpenEvaluation, variant: str) -> list[DecidedPair]:
 
 
 def _yours(pairs: Sequence[DecidedPair], labels: Labels) -> None:
-    """What this person has said, to be taken back one by one."""
-    who = author.who()
+    """List the labels of this person, with a button that withdraws them."""
+    who = state.who()
     mine = sorted(
         (one for own in labels.values() for one in own if one.who == who), key=lambda one: one.created, reverse=True
     )
@@ -106,7 +106,7 @@ def _yours(pairs: Sequence[DecidedPair], labels: Labels) -> None:
         if ticked:
             st.button(f"Withdraw {len(ticked):,}", key="judge.withdraw", on_click=_withdraw, args=(ticked,))
         else:
-            st.caption("Tick labels to take them back: their pairs come up again.")
+            st.caption("Tick labels to withdraw them; their pairs then come up again.")
 
 
 def _cut(value: object) -> str:
@@ -124,4 +124,4 @@ def _withdraw(labels: Sequence[Label]) -> None:
         for one in labels:
             store.labels.reinstate(one.id)
 
-    attempt(work, f"{len(labels):,} labels withdrawn.", back)
+    attempt(work, f"Withdrew {counted(len(labels), 'label')}.", back)

@@ -1,7 +1,7 @@
-"""Keys of endpoints: in the memory of one session, or of the server's own environment; nowhere else.
+"""Keys of endpoints, kept in the memory of a session or in the server's environment, and nowhere else.
 
-A key goes to the endpoint that it was given for and to no other: neither a colleague who names another URL nor a
-visitor of this server can have it sent elsewhere.
+A key is sent only to the endpoint it was entered for: neither a colleague who names another URL nor a visitor of this
+server can have it sent elsewhere.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _VARIABLES: Final = ("EVALJSON_JUDGE_API_KEY", "OPENAI_API_KEY")
 
 @dataclass(frozen=True, slots=True)
 class Configured:
-    """What whoever runs the server has set: in `.streamlit/secrets.toml`, or in the environment."""
+    """The settings of the person who runs the server: in `.streamlit/secrets.toml` or the environment."""
 
     model: str | None
     url: str | None
     """None: OpenAI's."""
     key: Secret | None
     source: str
-    """Where the key is from, for people."""
+    """Where the key comes from, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class _HeldKey:
 
 
 def configured() -> Configured:
-    """As it is now. Raises InputError for a URL that cannot be used."""
+    """Read the server's settings. Raises InputError for an unusable URL."""
     own = _secrets()
     key, source = own.get("api_key"), "st.secrets"
     if not key:
@@ -51,7 +51,7 @@ def configured() -> Configured:
 
 
 def _secrets() -> dict[str, str]:
-    """The section [judge] of the secrets; empty where there is none."""
+    """Return the section [judge] of the secrets; empty if there is none."""
     if not st.secrets.load_if_toml_exists():
         return {}
     section: Any = st.secrets.get("judge") or {}
@@ -59,10 +59,10 @@ def _secrets() -> dict[str, str]:
 
 
 def hold(url: str | None, key: str) -> None:
-    """Keep a key for this session, for this endpoint alone. Raises InputError."""
+    """Keep a key for this session and this endpoint only. Raises InputError."""
     tidy = key.strip()
     if not tidy.isascii() or not tidy.isprintable() or " " in tidy:
-        raise InputError("the judge's key has characters that no key has: copy it again")
+        raise InputError("the judge's key has characters that cannot be in a key: copy it again")
     st.session_state[_HELD] = _HeldKey(endpoint_of(url), Secret(tidy))
 
 
@@ -72,22 +72,22 @@ def forget() -> None:
 
 
 def is_held() -> bool:
-    """Whether somebody gave a key in this session."""
+    """Check whether the user entered a key in this session."""
     return _HELD in st.session_state
 
 
 def endpoint_of(url: str | None) -> str:
-    """The address that is asked for a URL as it is chosen; without one, the environment's or OpenAI's."""
+    """Return the address for a chosen URL; without one, the environment's or OpenAI's."""
     return (url_of(url) or OPENAI).rstrip("/")
 
 
 def place(url: str | None) -> str:
-    """The same in Markdown, as text and not as a link."""
+    """Return the address in Markdown, as text and not as a link."""
     return "`" + endpoint_of(url)[:200].replace("`", "'") + "`"
 
 
 def key_for(url: str | None) -> tuple[Secret, str] | None:
-    """The key that goes to an endpoint, and where it is from; None where there is none for it. Raises InputError."""
+    """Return the key for an endpoint and where it comes from; None if there is none. Raises InputError."""
     wanted = endpoint_of(url)
     own: _HeldKey | None = st.session_state.get(_HELD)
     if own is not None and own.url == wanted:
@@ -99,10 +99,10 @@ def key_for(url: str | None) -> tuple[Secret, str] | None:
 
 
 def sent_to(url: str | None) -> Secret:
-    """What is sent as key; empty where an endpoint of one's own wants none. Raises InputError where one is needed."""
+    """Return the key to send; empty if the user's own endpoint needs none. Raises InputError if one is required."""
     found = key_for(url)
     if found is not None:
         return found[0]
     if endpoint_of(url) == OPENAI:
-        raise InputError("there is no key for OpenAI in this session: give it under “Who judges”")
+        raise InputError("this session has no key for OpenAI: enter it under “Current judge”")
     return Secret("")

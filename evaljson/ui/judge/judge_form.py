@@ -1,4 +1,4 @@
-"""Who judges: the form for model, endpoint and key, a trial, the offline stand-in, and the way back from it."""
+"""Choose the judge: a model with endpoint and key, the offline stand-in, or none; and test the connection."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from evaljson.workspace.judge_choice import JudgeChoice, choice_of
 _MODEL, _URL, _KEY, _VOTES = (f"judge.{name}" for name in ("model", "url", "key", "votes"))
 _TRY, _TRIED = "judge.try", "judge.tried"
 _PATIENCE: Final = 20.0
-"""Seconds that a trial may take for each of two tries."""
+"""Seconds that each of the two attempts of a test may take."""
 
 
 def show_who(evaluation: OpenEvaluation) -> None:
-    """Who judges now, and the form to change it."""
+    """Draw the current judge, and the form to change it."""
     choice = choice_of(evaluation.stored.settings)
-    st.subheader("Who judges", anchor=False)
+    st.subheader("Current judge", anchor=False)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(_now(choice))
         if choice is None or not choice.is_offline:
             stand_in_button(evaluation, "judge.stand-in")
         if choice is not None:
-            told = "Values that are not equal are in no figure then; verdicts that were paid for are kept."
-            st.button("No judge", key="judge.none", help=told, on_click=put, args=(evaluation.id, None))
+            help_text = "No figure then counts values that are not equal. Verdicts that you paid for are kept."
+            st.button("No judge", key="judge.none", help=help_text, on_click=put, args=(evaluation.id, None))
     is_open = choice is None or choice.is_offline or _wants_key(choice)
     with st.expander("Connect a language model" if is_open else "Change model, endpoint or key", expanded=is_open):
         _form(choice)
@@ -41,13 +41,13 @@ def show_who(evaluation: OpenEvaluation) -> None:
 
 def _now(choice: JudgeChoice | None) -> str:
     if choice is None:
-        return "**Nobody yet.** Values that are equal after transforms match; all others are in no figure."
+        return "**No judge yet.** Values that are equal after transforms match; no figure counts the others."
     if choice.is_offline:
         return (
-            f"**{STAND_IN.capitalize()}, no language model**: token set similarity from {choice.threshold:g} on counts "
-            "as the same."
+            f"**{STAND_IN.capitalize()}, not a language model**: values whose words are at least {choice.threshold:g} "
+            "alike (token set similarity) count as the same."
         )
-    votes = f", {choice.votes} votes a pair" if choice.votes > 1 else ""
+    votes = f", {choice.votes} votes per pair" if choice.votes > 1 else ""
     return f"**{plain(choice.name, 100)}** at {endpoint_key.place(choice.url)}{votes}. {_key_told(choice)}"
 
 
@@ -56,8 +56,8 @@ def _key_told(choice: JudgeChoice) -> str:
     if found is not None:
         return f"Key: from {plain(found[1])}."
     if _wants_key(choice):
-        return "⚠ There is no key for it in this session."
-    return "No key: this session holds none for it (a reload forgets it), so it is asked without."
+        return "⚠ This session has no key for it."
+    return "No key: this session has none for it (a reload forgets keys), so it is asked without one."
 
 
 def _wants_key(choice: JudgeChoice) -> bool:
@@ -76,8 +76,9 @@ def _form(choice: JudgeChoice | None) -> None:
             url or "",
             key=_URL,
             placeholder=given.url or endpoint_key.OPENAI,
-            help="Of any endpoint that speaks OpenAI's chat completions, such as http://localhost:8000/v1. Empty: as "
-            "shown. It stands with the evaluation for all who open it, so never put a key into it.",
+            help="Any endpoint with OpenAI's chat completions API, such as http://localhost:8000/v1. Empty: the "
+            "address shown. It is stored with the evaluation and visible to everyone who opens it, so never put a key "
+            "in it.",
             autocomplete="off",
         )
         third.selectbox(
@@ -85,7 +86,7 @@ def _form(choice: JudgeChoice | None) -> None:
             (1, 3, 5),
             (1, 3, 5).index(own.votes) if own is not None and own.votes in (1, 3, 5) else 0,
             key=_VOTES,
-            help="How often each pair is asked about; the median decides. Three votes cost three times as much.",
+            help="How many times each pair is asked; the median decides. Three votes cost three times as much.",
         )
         st.text_input(
             "Key",
@@ -93,8 +94,8 @@ def _form(choice: JudgeChoice | None) -> None:
             type="password",
             placeholder=_key_placeholder(given, own),
             autocomplete="off",
-            help="Kept in the memory of this session alone, for this endpoint alone: it is in no file, link, log or "
-            "export, and gone when you close or reload the tab.",
+            help="Kept only in the memory of this session, and sent only to this endpoint. It is in no file, link, log "
+            "or export, and is forgotten when you close or reload the tab.",
         )
         with st.container(horizontal=True):
             st.form_submit_button("Use this judge", key="judge.use", type="primary", on_click=_use)
@@ -105,12 +106,12 @@ def _form(choice: JudgeChoice | None) -> None:
 
 def _key_placeholder(given: endpoint_key.Configured, own: JudgeChoice | None) -> str:
     if own is not None and (found := endpoint_key.key_for(own.url)) is not None:
-        return f"as it is: from {found[1]}"
-    return f"from {given.source}" if given.key is not None else "sk-… (an endpoint of your own may need none)"
+        return f"current key: from {found[1]}"
+    return f"from {given.source}" if given.key is not None else "sk-… (your own endpoint may need no key)"
 
 
 def _typed() -> JudgeChoice:
-    """What the form says; a key goes from its box into the session's memory. Raises InputError."""
+    """Read the form, and move a key from its box into the session's memory. Raises InputError."""
     key: Any = st.session_state.get(_KEY) or ""
     st.session_state[_KEY] = ""
     url = str(st.session_state.get(_URL) or "").strip().rstrip("/") or endpoint_key.configured().url
@@ -119,9 +120,9 @@ def _typed() -> JudgeChoice:
     if str(key).strip():
         endpoint_key.hold(url, str(key))
     if not model:
-        raise InputError("a judge needs the name of a model, as its endpoint knows it: such as gpt-4.1-mini")
+        raise InputError("enter the name of a model as its endpoint knows it, such as gpt-4.1-mini")
     if model.startswith("sk-"):
-        raise InputError("that model looks like a key: give the key in its own box, and the model by its name")
+        raise InputError("the model looks like a key: enter the key in its own box, and the name of the model here")
     if endpoint == endpoint_key.OPENAI:
         endpoint_key.sent_to(url)
     return JudgeChoice(model, url, int(st.session_state.get(_VOTES) or 1))
@@ -144,7 +145,7 @@ def _ask_trial() -> None:
 
 
 def _trial() -> None:
-    """Ask about one harmless pair, and say how that went."""
+    """Ask about one harmless pair, and report the result."""
     choice: JudgeChoice | None = st.session_state.pop(_TRY, None)
     if choice is not None:
         st.session_state[_TRIED] = (choice, _tried(choice))
@@ -153,9 +154,9 @@ def _trial() -> None:
     choice, problem = st.session_state[_TRIED]
     where = f"{plain(choice.name, 100)} at {endpoint_key.place(choice.url)}"
     if problem is None:
-        st.success(f"✓ {where} answers, and its answer can be read. Nothing is changed by a test.")
+        st.success(f"✓ {where} answers, and the answer is readable. A test changes nothing.")
     else:
-        problem_box(f"{choice.name} does not judge: {problem}", "", "Check model, base URL and key, and test again.")
+        problem_box(f"{choice.name} does not work: {problem}", "", "Check model, base URL and key, and test again.")
 
 
 def _tried(choice: JudgeChoice) -> str | None:

@@ -1,4 +1,4 @@
-"""Pairs to be labelled by hand, one at a time, by button or key, without the judge's verdict in sight."""
+"""Label pairs by hand, one at a time, by button or key, with the judge's verdict hidden."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from evaljson.wording.words import counted
 
 _QUEUE, _SEEN, _NOTE = "evaljson.judge.queue", "judge.label.seen", "judge.label.note"
 _AT_ONCE: Final = 20
-"""Pairs of each field that are drawn at first, so that all verdicts come up about equally often."""
+"""Pairs of each field in the first draw; all verdicts come up about equally often."""
 _SAW: Final = "saw the verdict first"
 _STYLE: Final = (
     "<style>.jl{display:grid;grid-template-columns:1fr 1fr;gap:1rem;margin:.5rem 0}"
@@ -29,18 +29,18 @@ _STYLE: Final = (
 
 @dataclass
 class Queue:
-    """What is to be labelled next, in this session."""
+    """The pairs to label next, in this session."""
 
     of: tuple[object, ...]
     waiting: list[str]
     skipped: set[str] = field(default_factory=set)
     given: list[tuple[str, str]] = field(default_factory=list)
-    """(pair, label) in the order in which they were given."""
+    """(pair, label), oldest first."""
 
 
 def show_label(key: str, pairs: Sequence[DecidedPair], labels: Mapping[str, Sequence[Label]], path: str | None) -> None:
-    """The next pair; `key` stands for the run."""
-    who = author.who()
+    """Draw the next pair; `key` identifies the run."""
+    who = state.who()
     mine = {sha for sha, own in labels.items() if any(one.who == who for one in own)}
     queue = _queue((key, path, who), pairs, mine, path)
     by_sha = {pair.sha256: pair for pair in pairs}
@@ -51,15 +51,18 @@ def show_label(key: str, pairs: Sequence[DecidedPair], labels: Mapping[str, Sequ
         seen = st.toggle(
             "Show the judge's verdict first",
             key=_SEEN,
-            help="Leave it off: who sees a verdict tends to agree with it, and the agreement looks better than it is. "
-            "Labels given with it on are marked.",
+            help="Leave this off: people who see the verdict first tend to agree with it, so the agreement looks "
+            "better than it is. Labels made with it on are marked.",
         )
     if not queue.waiting:
         if queue.skipped:
-            st.info(f"Nothing is left but {counted(len(queue.skipped), 'pair')} that you skipped.")
+            st.info(
+                f"Only {counted(len(queue.skipped), 'pair')} that you skipped "
+                f"{'is' if len(queue.skipped) == 1 else 'are'} left."
+            )
             st.button("Look at them again", key="judge.label.again", on_click=queue.skipped.clear)
         else:
-            st.success("✓ You have labelled every pair there is here.")
+            st.success("✓ You have labelled every pair.")
         _undo_button(queue)
         return
     pair = by_sha[queue.waiting[0]]
@@ -78,7 +81,7 @@ def _queue(of: tuple[object, ...], pairs: Sequence[DecidedPair], mine: set[str],
 
 
 def _drawn(pairs: Sequence[DecidedPair], known: Collection[str], path: str | None) -> list[DecidedPair]:
-    """The next ones: each time more are wanted in all, of every field as many of each verdict as there are."""
+    """Return the next pairs, balanced over fields and verdicts; draw more until some are new."""
     wanted = _AT_ONCE
     while not (drawn := to_label(pairs, known, wanted, field=path)) and wanted < len(pairs):
         wanted *= 2
@@ -89,20 +92,20 @@ def _show_pair(pair: DecidedPair, seen: bool) -> None:
     question, item = pair.question, pair.question.item
     title = f" · {plain(question.title, 120)}" if question.title else ""
     st.markdown(f"**{plain(question.field or 'the record', 120)}**{title}")
-    for told in (question.description, item.params.get("instructions"), item.params.get("rubric")):
-        if told:
-            data_line(str(told))
+    for text in (question.description, item.params.get("instructions"), item.params.get("rubric")):
+        if text:
+            data_line(str(text))
     st.html(
         f"{_STYLE}<div class='jl'><div dir='auto'><small>Gold</small>{value_html(item.gold_compared)}</div>"
         f"<div dir='auto'><small>Extracted</small>{value_html(item.extracted_compared)}</div></div>"
     )
     if seen:
         reason = f": {pair.reason}" if pair.reason else ""
-        st.html(f"<div>The judge says <b>{escaped(pair.verdict)}</b>{escaped(reason)}</div>")
+        st.html(f"<div>The judge says: <b>{escaped(pair.verdict)}</b>{escaped(reason)}</div>")
 
 
 def _buttons(queue: Queue, pair: DecidedPair, seen: bool) -> None:
-    """A step each, by number key; every click is stored before the next pair comes."""
+    """Draw one button per step, with number keys; each label is stored before the next pair appears."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         for number, step in enumerate(pair.steps, 1):
             st.button(
@@ -124,21 +127,21 @@ def _buttons(queue: Queue, pair: DecidedPair, seen: bool) -> None:
 
 
 def _undo_button(queue: Queue) -> None:
-    told = "Takes your last label back, and shows its pair again."
+    help_text = "Withdraws your last label and shows its pair again."
     st.button(
         "↶ Undo",
         key="judge.label.undo",
         shortcut="U",
         type="tertiary",
         disabled=not queue.given,
-        help=told,
+        help=help_text,
         on_click=_undo,
         args=(queue,),
     )
 
 
 def _note_key(queue: Queue) -> str:
-    """Another box for each pair."""
+    """Return a different key for each pair, so that its box starts empty."""
     return f"{_NOTE}.{queue.waiting[0] if queue.waiting else ''}"
 
 

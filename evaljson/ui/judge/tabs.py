@@ -1,4 +1,4 @@
-"""The parts of the Judge page, of which one is shown at a time."""
+"""The tabs of the Judge page, and what it shows if no field is compared by meaning."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from evaljson.ui.shared.judge_note import listed, paths_of
 
 PAGE: Final = "judge"
 ASK, CHECK, SPENT = "ask", "check", "spent"
-_TABS: Final = {ASK: "Ask", CHECK: "Check by hand", SPENT: "Verdicts and cost"}
+_TABS: Final = {ASK: "Ask the judge", CHECK: "Check by hand", SPENT: "Verdicts and cost"}
 
 
 def show_judge(evaluation: OpenEvaluation) -> None:
-    """All of the page below its heading."""
+    """Draw the page below its heading."""
     show_changes()
     paths = paths_of(evaluation)
     if not paths:
@@ -30,7 +30,7 @@ def show_judge(evaluation: OpenEvaluation) -> None:
         return
     st.markdown(f"Compared by meaning: {listed(paths)}.")
     part = pick_button("Show", "part", list(_TABS), page=PAGE, show=lambda tab: _TABS[tab])
-    told: dict[str, str | None] = {}
+    choices: dict[str, str | None] = {}
     if part == ASK:
         job = last_asking(evaluation)
         working = job is not None and job.state in ("queued", "running")
@@ -39,18 +39,18 @@ def show_judge(evaluation: OpenEvaluation) -> None:
             show_after(evaluation, job)
         show_ask(evaluation, working)
     elif part == CHECK:
-        told = show_check(evaluation)
+        choices = show_check(evaluation)
     else:
         show_spent(evaluation)
-    publish(PAGE, part=part if part != ASK else None, **told)
+    publish(PAGE, part=part if part != ASK else None, **choices)
 
 
 def _nothing(evaluation: OpenEvaluation) -> None:
-    """The empty state: what a judge is for, and where it is turned on."""
+    """Draw the empty state: what a judge is for, and where to turn it on."""
     st.info(
-        "No field of this evaluation is compared by meaning, so there is nothing to judge. Where only the meaning "
-        "counts (“net 30” and “payable within thirty days”), choose the comparator `semantic` for that field on the "
-        "Schema page, and say there what counts as the same."
+        "No field of this evaluation is compared by meaning, so there is nothing to judge. If different words can be "
+        "right (“net 30” and “payable within thirty days”), choose the comparator `semantic` for that field on the "
+        "Schema page, and describe there what counts as the same."
     )
     if st.button("Go to Schema", key="judge.to-schema", type="primary"):
         st.switch_page("pages/schema.py")

@@ -1,4 +1,4 @@
-"""What judging took: every asking, the verdicts that are kept, and what models cost."""
+"""The Verdicts and cost tab: past requests to judges, stored verdicts, and the prices of models."""
 
 from __future__ import annotations
 
@@ -23,37 +23,37 @@ _PRICE_TURN: Final = "judge.price-turn"
 
 
 def show_spent(evaluation: OpenEvaluation) -> None:
-    """All three."""
+    """Draw the three sections of the tab."""
     _askings(evaluation)
     _kept()
     _prices(choice_of(evaluation.stored.settings))
 
 
 def _askings(evaluation: OpenEvaluation) -> None:
-    st.subheader("What was asked", anchor=False)
+    st.subheader("Past requests", anchor=False)
     used = server.store().usage.all(evaluation=evaluation.id)
     if not used:
-        st.caption("Nobody was asked for this evaluation yet.")
+        st.caption("No judge has been asked for this evaluation yet.")
         return
     total = summed(used)
-    unpriced = f"; of {counted(total.unpriced, 'asking')} the price is not known" if total.unpriced else ""
+    unpriced = f"; the price of {counted(total.unpriced, 'job')} is unknown" if total.unpriced else ""
     st.markdown(
-        f"{counted(total.askings, 'asking')}: {total.asked:,} questions sent in {counted(total.calls, 'request')}, "
-        f"{total.cached:,} answered before at no cost, {total.tokens_in + total.tokens_out:,} tokens, "
+        f"{counted(total.askings, 'job')}: {total.asked:,} questions sent in {counted(total.calls, 'request')}, "
+        f"{total.cached:,} already answered at no cost, {total.tokens_in + total.tokens_out:,} tokens, "
         f"**{plain(dollars(total.price))}**{unpriced}."
     )
     names = {run: name for name, run in evaluation.run_ids.items()}
     rows = [
         (
             when(one.moment), person(one.who), one.usage.model,
-            names.get(one.run or "", "of an earlier run"), one.usage.fields,
+            names.get(one.run or "", "an earlier run"), one.usage.fields,
             one.usage.cached, one.usage.asked, one.usage.failed, one.usage.calls, one.usage.tokens_in,
             one.usage.tokens_out, one.usage.price,
         )
         for one in used
     ]  # fmt: skip
     columns = [
-        "When", "Who", "Model", "Run", "Values", "Answered before", "Sent", "Undecided", "Requests", "Tokens in",
+        "When", "Who", "Model", "Run", "Values", "Already answered", "Sent", "Undecided", "Requests", "Tokens in",
         "Tokens out", "Price",
     ]  # fmt: skip
     st.dataframe(
@@ -69,15 +69,15 @@ def _askings(evaluation: OpenEvaluation) -> None:
 
 
 def _kept() -> None:
-    st.subheader("Verdicts that are kept", anchor=False)
+    st.subheader("Stored verdicts", anchor=False)
     judgements = server.store().judgements
     found = judgements.kept()
     if not found:
-        st.caption("None yet. Each verdict is kept as it arrives, for all evaluations on this server.")
+        st.caption("None yet. Each verdict is stored as it arrives, for all evaluations on this server.")
         return
     st.caption(
-        "Paid for once, used by all evaluations on this server: the same question to the same model costs nothing. "
-        "Runs hold their verdicts themselves, so clearing changes no figure; it makes asking again cost again."
+        "You pay for a verdict once, and all evaluations on this server use it: the same question to the same model is "
+        "free. Clearing changes no figure, because runs keep their own verdicts, but asking again then costs again."
     )
     rows = [
         (one.model, one.prompt, one.count, one.tokens_in + one.tokens_out, when(one.oldest), when(one.newest))
@@ -99,8 +99,8 @@ def _clearing(counts: dict[str, int]) -> None:
         return
     with st.container(border=True):
         st.markdown(
-            f"**Forget {counted(counts.get(asked, 0), 'verdict')} of {plain(asked, 100)}?** They were paid for, and "
-            "cannot be brought back. All evaluations on this server lose them."
+            f"**Clear {counted(counts.get(asked, 0), 'verdict')} of {plain(asked, 100)}?** They were paid for and "
+            "cannot be restored. All evaluations on this server lose them."
         )
         with st.container(horizontal=True):
             st.button("Yes, clear them", key="judge.clear-yes", type="primary", on_click=_clear, args=(asked,))
@@ -119,12 +119,12 @@ def _clear(model: str) -> None:
 def _prices(choice: JudgeChoice | None) -> None:
     st.subheader("Prices", anchor=False)
     st.caption(
-        "US dollars for a million tokens. At first list prices of August 2025: providers change them, so put in what "
-        "you pay. Kept for all on this server. Estimates and budgets go by them; what was asked keeps its price."
+        "US dollars per million tokens. These are list prices of August 2025, and providers change them: enter what "
+        "you pay. They apply to everyone on this server, for estimates and limits; past requests keep their price."
     )
     prices = prices_of(server.store())
     if choice is not None and choice.model is not None and choice.model not in prices:
-        st.warning(f"The price of {plain(choice.model, 100)} is not known: add a row for it.", icon="⚠️")
+        st.warning(f"The price of {plain(choice.model, 100)} is unknown. Add a row for it.", icon="⚠️")
     frame = pd.DataFrame(
         [(model, one.input, one.output) for model, one in sorted(prices.items())], columns=["Model", "In", "Out"]
     )
@@ -156,9 +156,9 @@ def _save(prices: dict[str, Price], edited: pd.DataFrame) -> None:
             if prices.get(model) != price:
                 set_price(store, model, None if PRICES.get(model) == price else price, by=who)
         for model in prices.keys() - wanted.keys():
-            set_price(store, model, None, by=who)  # a list price stays: nobody can take it out
+            set_price(store, model, None, by=who)  # a list price cannot be removed
     except EvaljsonError as error:
-        problem_box(str(error), "", "Correct it and save again.")
+        problem_box(str(error), "", "Fix it and save again.")
         return
     st.session_state[_PRICE_TURN] += 1
     st.rerun()

@@ -44,13 +44,15 @@ def form(open_app: Open) -> AppTest:
 
 def how_read(app: AppTest) -> list[str]:
     labels = [one.label.replace("\\", "") for one in app.expander]
-    return [label.removeprefix("How it is read: ") for label in labels if label.startswith("How it is read")]
+    return [
+        label.removeprefix("How this file is read: ") for label in labels if label.startswith("How this file is read")
+    ]
 
 
 def test_what_was_found_in_each_file_is_said(form: AppTest) -> None:
     assert how_read(form) == [
         "the record is the whole entry",
-        "the record is in output (found by itself); 2 keys kept beside",
+        "the record is in output (found automatically); 2 keys kept as metadata",
     ]
 
 
@@ -67,7 +69,7 @@ def test_another_place_is_chosen_or_typed(form: AppTest) -> None:
 def test_a_place_that_nobody_can_read_is_a_problem_and_changes_nothing(form: AppTest) -> None:
     typed(form, "Take the record from", "call[")
     assert not form.exception
-    assert "so far the file stays as it was read" in said(form)
+    assert "Until then, the file stays as it was read" in said(form)
     assert draft(form).variants["p"].taken_from == "output"
 
 
@@ -80,7 +82,7 @@ def test_keys_of_gold_are_kept_beside_and_not_scored(form: AppTest) -> None:
 
 
 def test_mending_can_be_turned_off(form: AppTest) -> None:
-    labelled(form.toggle, "Mend broken JSON in what a model wrote").set_value(False).run()
+    labelled(form.toggle, "Repair broken JSON in model output").set_value(False).run()
     assert draft(form).variants["p"].parse_errors.keys() == {0, 1}
 
 

@@ -67,7 +67,7 @@ def test_notes_are_kept_and_shown(app: AppTest) -> None:
 def test_only_web_addresses_become_links(app: AppTest) -> None:
     note(choose(app), Link="javascript:alert(1)")
     assert "Link" not in table(app)
-    assert "shown as text alone" in said(app)
+    assert "it is not shown as a link" in said(app)
 
 
 def test_a_variant_is_renamed_and_a_taken_name_is_refused(app: AppTest) -> None:
@@ -122,7 +122,7 @@ def test_two_people_add_variants_at_once(app: AppTest) -> None:
 
 
 def test_a_file_is_replaced_and_put_back(app: AppTest) -> None:
-    zone = next(one for one in choose(app, 1).file_uploader if "takes the place" in one.label)
+    zone = next(one for one in choose(app, 1).file_uploader if "replaces" in one.label)
     zone.set_value([("new.json", json.dumps(RIGHT).encode(), "application/json")]).run()
     assert table(app)["F1"].tolist() == [100, 100]
     app.button(key="data.undo").click().run()
@@ -132,7 +132,7 @@ def test_a_file_is_replaced_and_put_back(app: AppTest) -> None:
 def test_records_are_pasted(app: AppTest) -> None:
     area = next(one for one in app.text_area if one.label == "Records")
     area.set_value(json.dumps(RIGHT))
-    next(button for button in app.button if button.label == "Take it").click().run()
+    next(button for button in app.button if button.label == "Add").click().run()
     assert names(app) == ["one", "two", "pasted"]
 
 
@@ -187,7 +187,7 @@ def test_lists_of_variants_are_filtered_by_what_the_address_says(
 
 
 def test_averages_over_different_records_are_not_held_against_each_other(open_app: Open) -> None:
-    assert "Whether it is better, Compare says." in said(open_app("data", small(one=RIGHT, two=WRONG)))
+    assert "Compare shows whether it is really better." in said(open_app("data", small(one=RIGHT, two=WRONG)))
     leaving_out = {"scoring": {"missing_records": "exclude"}}
     app = open_app("data", replace(small(one=RIGHT, two=RIGHT[:1]), settings=leaving_out))
     assert "F1 **100.0** over 2 records; two 100.0 over 1. These averages are over different records" in said(app)

@@ -54,7 +54,7 @@ def test_an_open_one_says_it_in_words_and_tables(open_app: Open, asked: list[int
     assert asked == [10]
     assert "Of the 30 values it was 90 to 100% sure of, 80% were right." in said(app)
     assert "it is surer than it is right: 95% sure, 80% right." in said(app)
-    assert "30 values without a confidence left out." in said(app)
+    assert "Left out: 30 values without a confidence." in said(app)
     curve = next(one.value for one in app.dataframe if "Mean confidence" in one.value)
     assert curve["Values"].tolist() == [0] * 9 + [30]
     assert curve["Right"].tolist()[-1] == 80

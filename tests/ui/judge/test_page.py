@@ -127,7 +127,7 @@ def test_where_nothing_goes_by_meaning_no_page_speaks_of_a_judge(open_app: Open)
 
 def test_a_trial_says_whether_the_endpoint_judges_and_changes_nothing(page: AppTest, endpoint: Endpoint) -> None:
     connect(page, endpoint.url, button="test")
-    assert "answers, and its answer can be read" in text(page)
+    assert "answers, and the answer is readable" in text(page)
     endpoint.faults = [lambda request: error(401, f"Incorrect API key provided: {request.headers['authorization']}")]
     connect(page, endpoint.url, button="test")
     assert "does not judge: the endpoint answered 401: Incorrect API key provided: Bearer [key]" in text(page)
@@ -139,10 +139,10 @@ def test_a_trial_says_whether_the_endpoint_judges_and_changes_nothing(page: AppT
     ("url", "key", "model", "told"),
     [
         ("http://u:sk-x@h/v1", "", "m", "the judge's URL holds more than an address"),
-        ("", "", "m", "there is no key for OpenAI in this session"),
-        ("http://127.0.0.1:9/v1", "", "", "a judge needs the name of a model"),
-        ("http://127.0.0.1:9/v1", "", "sk-x", "that model looks like a key"),
-        ("http://127.0.0.1:9/v1", "sk-ä", "m", "the judge's key has characters that no key has"),
+        ("", "", "m", "this session has no key for OpenAI"),
+        ("http://127.0.0.1:9/v1", "", "", "enter the name of a model"),
+        ("http://127.0.0.1:9/v1", "", "sk-x", "the model looks like a key"),
+        ("http://127.0.0.1:9/v1", "sk-ä", "m", "the judge's key has characters that cannot be in a key"),
     ],
 )
 def test_a_connection_that_cannot_work_is_refused_without_repeating_a_key(
@@ -223,7 +223,7 @@ def test_nothing_is_sent_before_somebody_has_seen_what_it_takes_and_said_yes(pag
     assert not endpoint.requests
     ask(page)
     assert sum(endpoint.answered.values()) == 4
-    assert "Every value that goes by meaning is decided" in text(page)
+    assert "Every value compared by meaning is decided" in text(page)
     assert [run["total_batch_errors"] for run in runs(page).values()] == [0, 0]
 
 
@@ -237,9 +237,9 @@ def test_what_was_paid_for_costs_nothing_again(page: AppTest, endpoint: Endpoint
     ask(connect(page, endpoint.url))
     sent = len(endpoint.requests)
     page.button(key="judge.none").click().run()
-    assert "Nobody yet" in text(page)
+    assert "No judge yet" in text(page)
     connect(page, endpoint.url)
-    assert "Every value that goes by meaning is decided" in text(page)
+    assert "Every value compared by meaning is decided" in text(page)
     assert len(endpoint.requests) == sent
 
 
@@ -248,21 +248,21 @@ def test_a_budget_stops_the_asking_and_keeps_what_is_done(page: AppTest, endpoin
     connect(page, endpoint.url)
     page.number_input(key="judge.max-tokens").set_value(1_200).run()
     ask(page)
-    assert "Asking ended before all was decided" in text(page)
+    assert "The judge stopped before everything was decided" in text(page)
     assert "budget of 1,200 tokens is used up" in html_of(page)
     assert server.store().judgements.count() > 0
     page.number_input(key="judge.max-tokens").set_value(None).run()
     ask(page)
     assert max(endpoint.answered.values()) == 1
-    assert "Every value that goes by meaning is decided" in text(page)
+    assert "Every value compared by meaning is decided" in text(page)
 
 
 @pytest.mark.parametrize(
     ("ending", "told"),
     [
-        ("cancelled", "Asking was cancelled. What was answered by then is kept"),
+        ("cancelled", "Asking the judge was cancelled. Answers so far are kept"),
         ("failed", "Asking failed: no such model"),
-        ("interrupted", "Asking was interrupted: its process ended. What was answered by then is kept"),
+        ("interrupted", "Asking the judge was interrupted: its process ended. Answers so far are kept"),
     ],
 )
 def test_an_asking_that_did_not_come_to_its_end_says_so_and_can_be_gone_on_with(
@@ -273,14 +273,14 @@ def test_an_asking_that_did_not_come_to_its_end_says_so_and_can_be_gone_on_with(
     jobs = server.store().jobs
     job = jobs.start(JUDGE, {}, "gone", by="test", evaluation=identity(page))
     page.run()
-    assert "A judge is being asked just now" in text(page)
+    assert "The judge is being asked now" in text(page)
     if ending == "interrupted":
         jobs.interrupt_stale("gone")
     else:
         jobs.finish(job.id, "gone", ending, error="no such model" if ending == "failed" else None)
     assert told in text(page.run())
     assert page.number_input(key="judge.max-tokens").value == 9_999  # or whoever goes on would be without a limit
-    assert "Every value that goes by meaning is decided" in text(ask(page))
+    assert "Every value compared by meaning is decided" in text(ask(page))
 
 
 def test_failures_are_listed_by_reason_and_only_they_are_asked_again(page: AppTest, endpoint: Endpoint) -> None:
@@ -326,7 +326,7 @@ def test_verdicts_that_another_evaluation_paid_for_are_taken_without_asking(
     after = judged().keep()
     put(after, choice)
     for one in (late, open_app("judge", eval=after)):
-        assert "Every value that goes by meaning is decided" in text(one)
+        assert "Every value compared by meaning is decided" in text(one)
     assert len(endpoint.requests) == sent
 
 

@@ -128,7 +128,7 @@ def test_what_broke_leads_to_as_many_records_as_the_figure_says(open_app: Open) 
 
 def test_without_a_regression_there_is_nothing_to_see(open_app: Open) -> None:
     app = open_app("overview", evaluation=small(one=WRONG, two=GOLD))
-    assert "None: two has all right that one has." in said(app)
+    assert "None: two has everything right that one has right." in said(app)
     assert "See what broke" not in [button.label for button in app.button]
 
 
@@ -236,7 +236,7 @@ def test_a_run_of_the_history_shows_who_changed_what_and_why(changed: AppTest) -
     changed.query_params["run"] = newest.id
     changed.run()
     assert "by cy: “a is *noise*”" in said(changed)
-    assert "Changed from version 1:" in said(changed)
+    assert "Changes from version 1:" in said(changed)
     assert '+      "x-eval-skip": true' in changed.code[0].value
     changed.button(key="overview.close-run").click().run()
     assert "run" not in changed.query_params
@@ -253,7 +253,7 @@ def test_a_run_that_nobody_has_is_left_alone(changed: AppTest) -> None:
 def test_variants_that_failed_are_counted_in_the_history(open_app: Open) -> None:
     app = open_app("overview", evaluation=small(one=GOLD, odd=[{"a": "1"}]))
     assert "odd could not be scored" in said(app)
-    assert "1 run failed, and has no figure" in said(app)
+    assert "1 run failed and has no figures" in said(app)
 
 
 def test_names_and_values_are_shown_as_they_are(open_app: Open) -> None:

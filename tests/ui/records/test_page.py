@@ -190,7 +190,7 @@ def test_a_link_to_a_record_that_its_filters_leave_out_says_why_and_leads_to_it(
     open_app: Open, filters: dict[str, str], why: str
 ) -> None:
     app = open_app("records", three(), a="one", record="z", **filters)
-    told = "**z**, but these filters hide it now, does not pass these filters any more "
+    told = "The link names **z**, but these filters hide it now ("
     assert told in said(app)
     assert why in said(app)
     app.run()
@@ -203,7 +203,7 @@ def test_a_link_to_a_record_that_its_filters_leave_out_says_why_and_leads_to_it(
 
 def test_what_is_said_of_a_record_in_the_address_goes_with_the_next_record(open_app: Open) -> None:
     app = open_app("records", three(), a="one", record="z", status="mismatch")
-    assert "What you see is x." in said(app)
+    assert "You see x instead." in said(app)
     app.button(key="records.next").click().run()
     assert "but these filters hide it now" not in said(app)
 

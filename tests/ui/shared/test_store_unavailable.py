@@ -94,7 +94,7 @@ def test_a_dropped_file_stays_in_the_zone_until_the_store_takes_it(
     app = open_app().button(key="data.own").click().run()
     with fault(own_store):
         dropped(app, "gold.json", BIG)
-        assert_told(app, fault, "Nothing of it was stored. Settle that, then press Try again.")
+        assert_told(app, fault, "Nothing was stored. Fix that, then press Try again.")
         assert draft_of(app).gold is None
     next(one for one in app.button if one.label == "Try again").click().run()
     assert not app.error
@@ -106,10 +106,10 @@ def test_pasted_text_stays_in_the_form(open_app: Open, own_store: Path, fault: F
     app = open_app().button(key="data.own").click().run()
     with fault(own_store):
         field(app, "Records").set_value(BIG)
-        next(one for one in app.button if one.label == "Take it").click().run()
-        assert_told(app, fault, "Nothing of it was stored. Settle that, then press Take it again")
+        next(one for one in app.button if one.label == "Add").click().run()
+        assert_told(app, fault, "Nothing was stored. Fix that, then press Add again")
     assert field(app, "Records").value == BIG
-    next(one for one in app.button if one.label == "Take it").click().run()
+    next(one for one in app.button if one.label == "Add").click().run()
     assert len(draft_of(app).gold.records) == 42  # type: ignore[union-attr]
 
 
@@ -120,7 +120,7 @@ def test_files_put_together_wait_for_the_store_to_be_scored(open_app: Open, own_
         dropped(app, name, json.dumps(RIGHT))
     with fault(own_store):
         app.button(key="draft.score").click().run()
-        assert_told(app, fault, "Settle that, then press Score again: all files are still there.")
+        assert_told(app, fault, "Fix that, then press Score again. Your files are still here.")
     app.button(key="draft.score").click().run()
     assert "prompt**: F1 **100.0** over 2 records" in said(app)
 
