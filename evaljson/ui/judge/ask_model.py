@@ -71,14 +71,15 @@ def _estimates(evaluation: OpenEvaluation, choice: JudgeChoice) -> tuple[CostEst
 
 def _figures(total: CostEstimate) -> None:
     known = total.distinct - total.to_ask
-    told = (
+    unpriced = "unknown: see “Verdicts and cost”"
+    figures = (
         ("Pairs to ask", f"{total.to_ask:,}", f"{known:,} of {total.distinct:,} already answered"),
         ("Requests", f"{total.batches:,}", "up to 25 pairs each"),
         ("Tokens, about", f"{total.tokens_in + total.tokens_out:,}",
          f"{total.tokens_in:,} in, {total.tokens_out:,} out"),
-        ("Price, about", dollars(total.price), "unknown: see “Verdicts and cost”" if total.price is None else "US dollars"),
+        ("Price, about", dollars(total.price), unpriced if total.price is None else "US dollars"),
     )  # fmt: skip
-    for column, (label, figure, below) in zip(st.columns(4), told, strict=True):
+    for column, (label, figure, below) in zip(st.columns(4), figures, strict=True):
         column.metric(label, figure, below, border=True, delta_color="off", delta_arrow="off", height="stretch")
 
 

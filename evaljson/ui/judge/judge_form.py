@@ -44,7 +44,7 @@ def _now(choice: JudgeChoice | None) -> str:
         return "**No judge yet.** Values that are equal after transforms match; no figure counts the others."
     if choice.is_offline:
         return (
-            f"**{STAND_IN.capitalize()}, not a language model**: values whose words are at least {choice.threshold:g} "
+            f"**{STAND_IN.capitalize()}, no language model**: values whose words are at least {choice.threshold:g} "
             "alike (token set similarity) count as the same."
         )
     votes = f", {choice.votes} votes per pair" if choice.votes > 1 else ""

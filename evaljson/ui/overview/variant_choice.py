@@ -36,7 +36,7 @@ def choose(evaluation: OpenEvaluation, history: Trend) -> tuple[str, str | None]
 
 
 def best_of(names: list[str], evaluation: OpenEvaluation, history: Trend) -> str:
-    """The one with the highest F1; of equal ones the first. No run is read for it."""
+    """Return the variant with the highest F1, the first of equal ones. It reads no run."""
     f1 = {point.run: point.f1 for _, point in history.points()}
     return highest_first({name: f1.get(evaluation.run_key(name)) for name in names})[0]
 

@@ -161,7 +161,7 @@ def test_ids_under_another_name_are_found_and_taken_with_one_click(form: AppTest
     renamed = [{"document": one["id"], "nr": one["nr"], "a": one["a"]} for one in EXTRACTED]
     dropped(form, "prompt.json", as_json(renamed))
     id_choice(form).set_value("id").run()
-    assert "prompt has no id, but the ids of gold stand in its document" in said(form).replace("**", "")
+    assert "prompt has no id, but its document holds the ids of gold" in said(form).replace("**", "")
     button = next(one for one in form.button if str(one.key).startswith("draft.id-called"))
     button.click().run()
     assert not form.exception

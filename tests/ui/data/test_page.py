@@ -190,7 +190,7 @@ def test_averages_over_different_records_are_not_held_against_each_other(open_ap
     assert "Compare shows whether it is really better." in said(open_app("data", small(one=RIGHT, two=WRONG)))
     leaving_out = {"scoring": {"missing_records": "exclude"}}
     app = open_app("data", replace(small(one=RIGHT, two=RIGHT[:1]), settings=leaving_out))
-    assert "F1 **100.0** over 2 records; two 100.0 over 1. These averages are over different records" in said(app)
+    assert "F1 **100.0** over 2 records; two 100.0 over 1. These averages cover different records" in said(app)
 
 
 def test_comparing_takes_two_so_a_filter_that_leaves_one_is_told_and_not_used(open_app: Open) -> None:

@@ -85,7 +85,7 @@ def test_a_refresh_loses_no_label_and_goes_on_with_the_rest(page: AppTest, open_
 def test_a_skipped_pair_comes_again_when_asked_for(page: AppTest) -> None:
     for _ in range(3):
         page.button(key="judge.label.skip").click().run()
-    assert "Nothing is left but 3 pairs that you skipped" in text(page)
+    assert "Only 3 pairs that you skipped are left" in text(page)
     page.button(key="judge.label.again").click().run()
     label(page, 1)
     assert len(labels()) == 1

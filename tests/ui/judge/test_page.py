@@ -130,7 +130,7 @@ def test_a_trial_says_whether_the_endpoint_judges_and_changes_nothing(page: AppT
     assert "answers, and the answer is readable" in text(page)
     endpoint.faults = [lambda request: error(401, f"Incorrect API key provided: {request.headers['authorization']}")]
     connect(page, endpoint.url, button="test")
-    assert "does not judge: the endpoint answered 401: Incorrect API key provided: Bearer [key]" in text(page)
+    assert "does not work: the endpoint answered 401: Incorrect API key provided: Bearer [key]" in text(page)
     assert KEY not in text(page)
     assert choice_of(server.store().evaluations.get(identity(page)).settings) is None
 
@@ -261,7 +261,7 @@ def test_a_budget_stops_the_asking_and_keeps_what_is_done(page: AppTest, endpoin
     ("ending", "told"),
     [
         ("cancelled", "Asking the judge was cancelled. Answers so far are kept"),
-        ("failed", "Asking failed: no such model"),
+        ("failed", "Asking the judge failed: no such model"),
         ("interrupted", "Asking the judge was interrupted: its process ended. Answers so far are kept"),
     ],
 )
@@ -321,7 +321,7 @@ def test_verdicts_that_another_evaluation_paid_for_are_taken_without_asking(
     ask(connect(page, endpoint.url))
     sent = len(endpoint.requests)
     late = open_app("judge", eval=before)
-    assert "All of it was answered before: 6 values can be decided without asking anybody" in text(late)
+    assert "All questions were answered before, so 6 values can be decided for free" in text(late)
     late.button(key="judge.take").click().run()
     after = judged().keep()
     put(after, choice)
