@@ -7,7 +7,7 @@ from evaljson.ui.shared.scoring_work import show_work
 from evaljson.ui.shared.version_shown import show_version_line
 
 with guarded("The Judge page"):
-    evaluation = state.evaluation()
+    evaluation = open_evaluation()
     heading(
         "Judge",
         f"Which judge decides whether values of {plain(evaluation.name)} mean the same, what it costs, and how often "

@@ -81,7 +81,7 @@ def test_a_key_is_ignored_and_a_variant_added_without_leaving_the_page(open_page
     page.get_by_text("Add variants").click()
     settle(page)
     drop(page, "second.json", GOLD[:3])
-    expect(page.get_by_text("talks has the highest figure")).to_be_visible()
+    expect(page.get_by_text("talks scores highest")).to_be_visible()
     expect(page.get_by_text("second 50.0")).to_be_visible()
 
 

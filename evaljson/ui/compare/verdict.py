@@ -153,8 +153,9 @@ def _coverage(found: Comparison) -> None:
     own = found.coverage
     rows = coverage_rows(found)
     if rows.empty:
+        verbs = ("was", "counts") if own.missing_a == 1 else ("were", "count")
         missing = (
-            f" {own.missing_a:,} of them were not produced on either side and count as missing."
+            f" {own.missing_a:,} of them {verbs[0]} produced on neither side and {verbs[1]} as missing."
             if own.missing_a
             else ""
         )

@@ -14,7 +14,7 @@ from evaljson.workspace.drafts import UNNAMED
 
 def show_name() -> None:
     """Draw the name field; if it is empty, the evaluation gets the name of its gold file."""
-    evaluation = state.evaluation()
+    evaluation = open_evaluation.current()
     named = evaluation.name if evaluation.name != UNNAMED else ""
     key = f"draft.name.{evaluation.id}.{evaluation.name}"
     with st.container(horizontal=True, vertical_alignment="bottom"):

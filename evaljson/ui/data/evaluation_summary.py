@@ -16,7 +16,7 @@ from evaljson.wording.words import counted, points
 
 def verdict(evaluation: OpenEvaluation) -> str:
     """Return one sentence in Markdown: which variant scores highest. It reads no run."""
-    figures = {name: run.metrics for name in evaluation.runs if (run := server.stored_run(evaluation.runs, name))}
+    figures = {name: run.metrics for name in evaluation.runs if (run := evaluation.scored_run(name))}
     ranked = [(name, figures[name]) for name in highest_first({name: own["mean_f1"] for name, own in figures.items()})]
     if not ranked:
         return "No variant is scored yet."
@@ -32,9 +32,8 @@ def verdict(evaluation: OpenEvaluation) -> str:
     more = f" and {len(others) - 4:,} more" if len(others) > 4 else ""
     if not alike:
         unlike = "These averages cover different records: use Compare to compare two variants."
-        return f"**{plain(first)}** has the highest figure: {figure}; {behind}{more}. {unlike}"
-    really = "Compare shows whether it is really better."
-    return f"**{plain(first)}** has the highest figure: {figure}; {behind}{more}. {really}"
+        return f"**{plain(first)}** scores highest: {figure}; {behind}{more}. {unlike}"
+    return f"**{plain(first)}** scores highest: {figure}; {behind}{more}. Compare shows whether it is really better."
 
 
 def show_actions(evaluation: OpenEvaluation) -> None:
@@ -50,7 +49,7 @@ def show_actions(evaluation: OpenEvaluation) -> None:
                 "Replace gold or change pairing",
                 key="data.change",
                 on_click=tried,
-                args=of,
+                args=(begin_draft_of, evaluation),
                 help="Opens these files as a draft. Nothing changes here until you score it.",
             )
             st.button("Open the sample", key="data.sample", on_click=tried, args=(open_evaluation.open_sample,))

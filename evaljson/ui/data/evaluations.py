@@ -57,7 +57,7 @@ def _table(shown: Sequence[Summary], standing: dict[str, Standing]) -> None:
     rows = []
     for one in shown:
         own = standing.get(one.id)
-        is_open = one.id == state.asked()
+        is_open = one.id == open_evaluation.asked()
         what = "not scored yet" if own is not None and own.is_draft else "open here" if is_open else ""
         if own is not None and own.has_stand_in:
             what = f"{what}; ≈ {STAND_IN}".removeprefix("; ")
@@ -66,7 +66,7 @@ def _table(shown: Sequence[Summary], standing: dict[str, Standing]) -> None:
     columns = ["Evaluation", "", "Variants", "Records", "Best F1", "Changed by", "Changed"]
     frame = pd.DataFrame(rows, columns=columns).astype({"Records": "Int64", "Best F1": "Float64"})
     # A tick belongs to a row position: other rows must start without one.
-    key = f"list.rows.{state.turn()}.{hash(tuple((one.id, one.revision) for one in shown))}"
+    key = f"list.rows.{widget_turn.current()}.{hash(tuple((one.id, one.revision) for one in shown))}"
     best = st.column_config.NumberColumn(format="%.1f", help="The best F1 of its current runs.")
     ticked = show_table(frame, key, {"Best F1": best}, only_columns=False)
     if ticked is None:

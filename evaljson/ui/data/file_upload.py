@@ -85,7 +85,7 @@ class _Pasted:
 
 def _pasted(key: str) -> _Pasted | None:
     """Draw the box for pasted text; return the text once it is submitted."""
-    place = f"{key}.pasted.{state.turn()}"
+    place = f"{key}.pasted.{widget_turn.current()}"
     with st.popover("Paste instead"), st.form(place, border=False):
         name = st.text_input(
             "Name", "pasted.json", key=f"{place}.name", help="The extension sets the format, such as .json or .csv."

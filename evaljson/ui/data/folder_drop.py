@@ -56,7 +56,7 @@ def dropped_folder(key: str) -> Folder | None:
             "Drop a folder here, or choose one",
             type=["json"],
             accept_multiple_files="directory",
-            key=f"{key}.folder.{state.turn()}",
+            key=f"{key}.folder.{widget_turn.current()}",
             help="Each .json file in the folder and its subfolders is one record, with the file name as its id. Other "
             "files are ignored.",
         )

@@ -68,7 +68,7 @@ def _move(identity: str, revision: int, order: list[str], at: int, to: int) -> N
 def _form(evaluation: OpenEvaluation, variant: Variant) -> None:
     notes = notes_of(variant.meta)
     # Changes by others to this variant appear here; their changes elsewhere leave what is typed here alone.
-    seen = hash((variant.name, notes, state.turn()))
+    seen = hash((variant.name, notes, widget_turn.current()))
     keys = {name: f"variant.{name}.{variant.id}.{seen}" for name in _FIELDS}
     with st.form(f"variant.form.{variant.id}", border=False):
         left, right = st.columns(2)

@@ -49,7 +49,7 @@ def show_check(evaluation: OpenEvaluation) -> dict[str, str | None]:
         )
         return {"a": variant, "judged": None}
     labels = server.store().labels.of([pair.sha256 for pair in pairs])
-    if state.who() == state.NOBODY:
+    if not author.has_name():
         st.caption("Labels are stored per person. Enter your name if other people label here too.")
     left, right = st.columns([1, 1], gap="large")
     with left:
@@ -70,7 +70,7 @@ def _pairs(evaluation: OpenEvaluation, variant: str) -> list[DecidedPair]:
 
 def _yours(pairs: Sequence[DecidedPair], labels: Labels) -> None:
     """List the labels of this person, with a button that withdraws them."""
-    who = state.who()
+    who = author.who()
     mine = sorted(
         (one for own in labels.values() for one in own if one.who == who), key=lambda one: one.created, reverse=True
     )

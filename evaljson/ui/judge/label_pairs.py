@@ -40,7 +40,7 @@ class Queue:
 
 def show_label(key: str, pairs: Sequence[DecidedPair], labels: Mapping[str, Sequence[Label]], path: str | None) -> None:
     """Draw the next pair; `key` identifies the run."""
-    who = state.who()
+    who = author.who()
     mine = {sha for sha, own in labels.items() if any(one.who == who for one in own)}
     queue = _queue((key, path, who), pairs, mine, path)
     by_sha = {pair.sha256: pair for pair in pairs}
@@ -56,10 +56,8 @@ def show_label(key: str, pairs: Sequence[DecidedPair], labels: Mapping[str, Sequ
         )
     if not queue.waiting:
         if queue.skipped:
-            st.info(
-                f"Only {counted(len(queue.skipped), 'pair')} that you skipped "
-                f"{'is' if len(queue.skipped) == 1 else 'are'} left."
-            )
+            are = "is" if len(queue.skipped) == 1 else "are"
+            st.info(f"Only {counted(len(queue.skipped), 'pair')} that you skipped {are} left.")
             st.button("Look at them again", key="judge.label.again", on_click=queue.skipped.clear)
         else:
             st.success("✓ You have labelled every pair.")

@@ -141,7 +141,7 @@ def test_files_can_be_added_to_own_data_later(filled: AppTest) -> None:
     filled.button(key="data.change").click().run()
     dropped(filled, "better.json", as_json(GOLD))
     filled.button(key="draft.score").click().run()
-    assert "better** has the highest figure: F1 **100.0**" in said(filled)
+    assert "better** scores highest: F1 **100.0**" in said(filled)
     assert "prompt 75.0" in said(filled)
 
 
