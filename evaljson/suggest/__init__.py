@@ -1,4 +1,4 @@
-"""Settings that the errors of extractions speak for: proposals for the eval schema, with evidence, effect and risk."""
+"""Suggest settings for the eval schema from the errors of extractions, with evidence, effect and risk."""
 
 from evaljson.suggest.apply import Applied, applied, apply
 from evaljson.suggest.edit import Edit

@@ -1,4 +1,4 @@
-"""Chosen suggestions into a schema: they compose, whatever their order, and what excludes another says so."""
+"""Applies chosen suggestions to a schema, in any order; those that exclude another one are reported."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from evaljson.suggest.model import Suggestion
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """A schema with what was chosen, and what could not be."""
+    """A schema with the chosen suggestions, and those that could not be applied."""
 
     schema: dict[str, Any]
     done: tuple[Suggestion, ...]
@@ -24,7 +24,7 @@ class Applied:
 
 
 def apply(schema: Mapping[str, Any], chosen: Iterable[Suggestion]) -> dict[str, Any]:
-    """A new eval schema with these suggestions; `applied` also says what could not be done.
+    """Return a new eval schema with these suggestions; `applied` also says what could not be applied.
 
     Their order does not matter, and doing it again changes nothing. Raises SchemaError where the result is no schema.
     """
@@ -32,7 +32,7 @@ def apply(schema: Mapping[str, Any], chosen: Iterable[Suggestion]) -> dict[str, 
 
 
 def applied(schema: Mapping[str, Any], chosen: Iterable[Suggestion]) -> Applied:
-    """Of suggestions that exclude each other, the one with the greater effect is done."""
+    """Apply suggestions; of those that exclude each other, the one with the greater effect."""
     ranked = sorted({one.id: one for one in chosen}.values(), key=lambda one: (-one.gain, one.id))
     changed = copy.deepcopy(dict(schema))
     nodes = Nodes(changed)
@@ -54,7 +54,7 @@ def applied(schema: Mapping[str, Any], chosen: Iterable[Suggestion]) -> Applied:
 
 
 def _excluded(nodes: Nodes, one: Suggestion, before: list[Suggestion]) -> str | None:
-    """Why a suggestion cannot be done beside those at the same node that come before it."""
+    """Say why a suggestion cannot be applied beside earlier ones at the same node; None if it can."""
     if not nodes.at(one.path):
         return f"the schema has no field {one.path!r}"
     edit = one.edit
@@ -73,7 +73,7 @@ def _excluded(nodes: Nodes, one: Suggestion, before: list[Suggestion]) -> str | 
 
 
 def _composed(path: str, edits: list[Edit]) -> Edit:
-    """One edit that does what all of them do."""
+    """Merge several edits of one node into one."""
     params: dict[str, Any] = {}
     for edit in edits:
         params = {**edit.params, **params}

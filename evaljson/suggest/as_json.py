@@ -1,4 +1,4 @@
-"""Suggestions as plain JSON and back, so that who looks at them need not look for them again."""
+"""Converts suggestions to plain JSON and back, so that they need not be searched for again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _COMPUTED: Final = ("gain",)
 
 
 def to_stored(found: Suggestions) -> dict[str, Any]:
-    """Everything of it as JSON; long values of examples are cut."""
+    """Convert suggestions to JSON; long values of examples are cut."""
     return {
         "schema": dict(found.schema),
         "variants": list(found.variants),
@@ -30,7 +30,7 @@ def to_stored(found: Suggestions) -> dict[str, Any]:
 
 
 def from_stored(held: Mapping[str, Any]) -> Suggestions:
-    """Of what `to_stored` gave."""
+    """Restore suggestions from the result of `to_stored`."""
     return Suggestions(
         held["schema"],
         tuple(held["variants"]),
@@ -42,17 +42,17 @@ def from_stored(held: Mapping[str, Any]) -> Suggestions:
 
 
 def stored(one: Suggestion) -> dict[str, Any]:
-    """One suggestion as JSON."""
+    """Convert one suggestion to JSON."""
     evidence = replace(one.evidence, examples=tuple(map(_cut, one.evidence.examples)))
     risk = replace(one.risk, doubtful=tuple(map(_cut, one.risk.doubtful)))
     said = replace(one, evidence=evidence, risk=risk).to_dict()
-    told = None if one.effect is None else _effect(one.effect)
+    effect = None if one.effect is None else _effect(one.effect)
     kept = {name: value for name, value in said.items() if name not in _COMPUTED}
-    return {**kept, "effect": told}
+    return {**kept, "effect": effect}
 
 
 def suggestion_of(held: Mapping[str, Any]) -> Suggestion:
-    """The suggestion again."""
+    """Restore one suggestion."""
     known = dict(held)
     evidence, risk, edit = dict(held["evidence"]), dict(held["risk"]), dict(held["edit"])
     known["evidence"] = Evidence(**{**evidence, "examples": _examples(evidence["examples"])})
@@ -68,7 +68,7 @@ def suggestion_of(held: Mapping[str, Any]) -> Suggestion:
 
 
 def _effect(effect: Effect) -> dict[str, Any]:
-    """Figures as lists, with the names of the variants once."""
+    """Write figures as lists, with the names of the variants once."""
     rows = {}
     for name, one in effect.variants.items():
         scores = (one.before, one.after, one.field_before, one.field_after)
@@ -103,6 +103,6 @@ def _cut(one: Example) -> Example:
 
 
 def _short(value: Any) -> Any:
-    """The value; a long one as the beginning of its text."""
+    """Return the value, or the beginning of its text if that is long."""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=repr)
     return value if len(text) <= LONGEST else f"{text[:LONGEST]}…"

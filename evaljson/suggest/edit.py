@@ -44,7 +44,7 @@ class Edit:
     """Whether the properties become entries of a map."""
 
     def to_dict(self) -> Raw:
-        """What it says, without what it leaves alone."""
+        """Return the settings that it changes."""
         said: Raw = {"path": self.path}
         for name in ("transforms", "compare", "params", "absent", "both_absent", "align", "skip", "as_map"):
             value = getattr(self, name)
@@ -54,20 +54,20 @@ class Edit:
 
 
 class Nodes:
-    """The nodes of a schema as they stand in it, for whoever looks at many of them."""
+    """The nodes of a schema as written in it, to look up many of them."""
 
     def __init__(self, schema: Mapping[str, Any]) -> None:
         self._every, self._types = raw_nodes(schema), tuple(schema.get(SCHEMAS, {}))
 
     def at(self, path: str) -> list[Raw]:
-        """Every node at a schema path: each type of document may have one."""
+        """Return every node at a schema path: each document type may have one."""
         names = [path, *(in_type(value, path) for value in self._types)]
         found = [self._every[name] for name in names if name in self._every]
         return [node for node in found if isinstance(node, dict) and _is_node(node)]
 
 
 def nodes_at(schema: Mapping[str, Any], path: str) -> list[Raw]:
-    """Every node at a schema path, as it stands in the schema."""
+    """Return every node at a schema path, as written in the schema."""
     return Nodes(schema).at(path)
 
 
@@ -76,7 +76,7 @@ def _is_node(node: Raw) -> bool:
 
 
 def edited(schema: Mapping[str, Any], edit: Edit) -> dict[str, Any]:
-    """A copy of the schema with one edit."""
+    """Copy the schema with one edit."""
     changed = copy.deepcopy(dict(schema))
     for node in nodes_at(changed, edit.path):
         change(node, edit)
@@ -101,14 +101,14 @@ def change(node: Raw, edit: Edit) -> None:
 
 
 def with_transforms(present: list[Any], added: tuple[Any, ...]) -> list[Any]:
-    """What is there keeps its place; what is new comes behind it, in an order that is always the same."""
+    """Append the new transforms to the present ones, in a fixed order."""
     known = {strict_key(entry) for entry in present}
     every = [entry for entry in added if strict_key(entry) not in known]
     return [*present, *sorted(copy.deepcopy(every), key=_place)]
 
 
 def merged_transforms(parts: list[tuple[Any, ...]]) -> tuple[Any, ...]:
-    """The transforms of several edits: each once, tables of the same kind as one."""
+    """Merge the transforms of several edits: each once, tables of the same kind as one."""
     found: dict[Any, Any] = {}
     for entry in (entry for part in parts for entry in part):
         name, params = parse_xeval_entry(entry)
@@ -130,7 +130,7 @@ def _place(entry: Any) -> tuple[int, str]:
 
 
 def compared_by(present: Any, edit: Edit) -> Any:
-    """The comparator entry: another name keeps what parameters it takes too."""
+    """Build the comparator entry; another comparator keeps the parameters that it also takes."""
     own, params = parse_xeval_entry(present)
     name = edit.compare or own
     known = find_comparator(name).params
@@ -141,14 +141,14 @@ def compared_by(present: Any, edit: Edit) -> Any:
 
 
 def _by_type(node: Raw) -> Any:
-    """The comparator of a node that names none."""
+    """Return the default comparator of a node's type."""
     given = node.get("type", "object")
     names = [name for name in (given if isinstance(given, list) else [given]) if name != "null"] or ["null"]
     return type_default(names[0] if len(names) == 1 else names)
 
 
 def takes(name: str, params: Mapping[str, Any]) -> bool:
-    """Whether a comparator has these parameters."""
+    """Check whether a comparator has these parameters."""
     known = find_comparator(name).params
     return known is None or set(params) <= {param.name for param in known}
 

@@ -1,4 +1,4 @@
-"""Some of the suggestions, by what people ask for."""
+"""Selects suggestions by kind, path and gain."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from evaljson.suggest.model import Suggestion
 
 
 def check_kinds(kinds: Sequence[str]) -> None:
-    """Raises InputError for a kind that there is not."""
+    """Raise InputError for an unknown kind."""
     for kind in kinds:
         if kind not in KINDS:
             raise InputError(f"there is no kind of suggestion {kind!r}.{did_you_mean(kind, KINDS)}")
 
 
 def check_paths(paths: Sequence[str], schema: Mapping[str, Any]) -> None:
-    """Raises InputError for a path that the schema does not have."""
+    """Raise InputError for a path that the schema does not have."""
     for path in paths:
         if not nodes_at(schema, path):
             known = [node for root in parse_eval_schema(schema).roots for node in root.walk()]
@@ -31,7 +31,7 @@ def check_paths(paths: Sequence[str], schema: Mapping[str, Any]) -> None:
 def narrowed(
     every: Sequence[Suggestion], kinds: Sequence[str], paths: Sequence[str], least: float | None
 ) -> tuple[Suggestion, ...]:
-    """Those of these kinds, at or below these paths, that gain at least so much mean F1 (0..1) in some variant."""
+    """Return those of these kinds, at or below these paths, that gain at least `least` mean F1 (0..1) somewhere."""
     check_kinds(kinds)
     return tuple(
         one

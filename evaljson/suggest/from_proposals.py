@@ -1,4 +1,4 @@
-"""From a proposal and what was measured to a suggestion."""
+"""Builds suggestions from proposals and what was measured."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, records_of
 
 _MOST: Final = 5
 _BEYOND_DOUBT: Final = frozenset({"skip", "semantic", "nulls", "null_words", "any_of"})
-"""Kinds that take no value for another one."""
+"""Kinds that never make two different values equal."""
 
 
 def of_proposal(
     found: Proposal, fld: Field, effect: Effect | None, bench: Bench, builds_on: tuple[str, ...]
 ) -> Suggestion:
-    """A suggestion about single values."""
+    """Build a suggestion about single values."""
     pairs = found.explained
     evidence = Evidence(counted(pairs), found.of, len(records_of(pairs)), examples(pairs, bench.runs))
     return _suggestion(found, effect, bench, evidence, _risk(found, fld, bench.runs), builds_on)
 
 
 def of_pairing(found: ProposedAlignment, bench: Bench) -> Suggestion:
-    """A suggestion about how elements pair up."""
+    """Build a suggestion about how elements are paired."""
     proposal = found.proposal
     evidence = Evidence(found.gained, proposal.of, found.records, found.examples)
     risk = Risk(proposal.level, f"{proposal.why}.")
@@ -57,7 +57,7 @@ def _suggestion(
 
 
 def examples(pairs: Iterable[WrongPair], runs: Mapping[str, RunResult]) -> tuple[Example, ...]:
-    """One of each of the most frequent pairs."""
+    """Return one example of each of the most frequent pairs."""
     ranked = sorted(pairs, key=lambda pair: -pair.count)[:_MOST]
     return tuple(_example(pair, runs) for pair in ranked if pair.places)
 

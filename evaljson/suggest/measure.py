@@ -1,4 +1,4 @@
-"""What a setting does, by a real what-if over every variant: nothing here is estimated."""
+"""Measures what a setting does by a real what-if over every variant; nothing is estimated."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ Tell = Callable[[float], None]
 
 @dataclass
 class Bench:
-    """The runs that every proposal is held against, and the schema that they were scored under."""
+    """The runs over which every proposal is measured, and the schema that they were scored under."""
 
     runs: Mapping[str, RunResult]
     schema: Mapping[str, Any]
     tree: SchemaNode
     tell: Tell | None = None
-    """Hears the share done, from 0 to 1; what it raises ends the work."""
+    """Receives the share done, from 0 to 1; what it raises ends the work."""
 
     @cached_property
     def before(self) -> dict[str, Score]:
@@ -44,7 +44,7 @@ class Bench:
         return Nodes(self.schema)
 
     def previews(self, schema: Mapping[str, Any], start: float, end: float) -> dict[str, Preview]:
-        """What-ifs of every variant under another schema; the work is told as a stretch of the whole."""
+        """Preview every variant under another schema; progress is reported from `start` to `end`."""
         new, found = parse_eval_schema(schema), {}
         for place, (name, run) in enumerate(self.runs.items()):
             step = (end - start) / len(self.runs)
@@ -54,7 +54,7 @@ class Bench:
     def previews_by_zone(
         self, schema: Mapping[str, Any], zones: Sequence[str], start: float, end: float
     ) -> Iterator[dict[str, Preview]]:
-        """The same of each zone as if nothing else were another one in the schema, in the order of the zones."""
+        """Preview each zone as if nothing else had changed, in the order of the zones."""
         new, found = parse_eval_schema(schema), dict[str, Iterator[Preview]]()
         for place, (name, run) in enumerate(self.runs.items()):
             step = (end - start) / len(self.runs)
@@ -62,7 +62,7 @@ class Bench:
         return ({name: next(each) for name, each in found.items()} for _ in zones)
 
     def watched(self, work: Callable[[], Any], start: float, width: float) -> Any:
-        """Do work of the engine, and tell of it as a part of the whole."""
+        """Run work of the engine, and report its progress as part of the whole."""
         tell = self.tell
         if tell is None:
             return work()
@@ -71,7 +71,7 @@ class Bench:
             return work()
 
     def effect(self, path: str, previews: Mapping[str, Preview]) -> Effect:
-        """Figures before and after; those of the field are of all that lies at or below the path."""
+        """Return figures before and after; those of the field include everything at or below the path."""
         found = {name: self._of_variant(name, path, one) for name, one in previews.items()}
         return Effect(
             found,
@@ -89,7 +89,7 @@ class Bench:
 
 
 def matches_below(tallies: Tallies, path: str) -> int:
-    """Results at or below a path that are right."""
+    """Count the results at or below a path that are right."""
     fields = _below(tallies, path)
     return int((fields[tallies.rows.field] & (tallies.rows.status == 0)).sum()) if len(fields) else 0
 

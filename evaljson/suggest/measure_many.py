@@ -1,4 +1,4 @@
-"""The effects of many edits, each alone: those that touch different parts of the records are scored in one go."""
+"""Measures many edits, each alone: those that touch different parts of the records are scored in one round."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from evaljson.whatif import zone_of
 
 
 def effects_of(edits: Sequence[Edit], bench: Bench, start: float, end: float) -> list[Effect]:
-    """In the order of the edits; the work is told as a stretch of the whole."""
+    """Measure each edit, in their order; progress is reported from `start` to `end`."""
     rounds, found = _rounds(edits, bench.tree), dict[int, Effect]()
     step = (end - start) / max(len(rounds), 1)
     for number, zones in enumerate(rounds):
@@ -54,7 +54,7 @@ def _rounds(edits: Sequence[Edit], tree: SchemaNode) -> list[dict[str, int]]:
 
 
 def _changes_what_is_there(edit: Edit, tree: SchemaNode) -> bool:
-    """Whether an edit can change what counts as missing: that shows in the containers around it as well."""
+    """Check whether an edit can change what counts as missing: that affects the containers around it as well."""
     if edit.skip or edit.as_map or edit.absent or edit.align is not None:
         return True
     if any(parse_xeval_entry(entry)[0] == "null_if" for entry in edit.transforms):

@@ -1,4 +1,4 @@
-"""What a suggestion says: frozen, and plain data all the way down."""
+"""The data of a suggestion: frozen and plain."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class Example:
     gold: Any
     extracted: Any
     status: str
-    """What it is now: mismatch, omission or hallucination. A side that an omission or hallucination lacks is None."""
+    """Its current status: mismatch, omission or hallucination. The side without a value is None."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What speaks for it."""
+    """The errors that it would fix."""
 
     explained: int
     """Wrong results that would be right, over all variants."""
@@ -64,7 +64,7 @@ class VariantEffect:
     """Records whose F1 rises."""
     down: int
     not_judged: int = 0
-    """Results that wait for a judge, which is never called for this; they are in no figure."""
+    """Results that a judge would have to decide; it is never called for this, and no figure includes them."""
 
     @property
     def gain(self) -> float:
@@ -106,7 +106,7 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Risk:
-    """What could be wrong about it."""
+    """How it could be wrong."""
 
     level: Level
     why: str
@@ -123,7 +123,7 @@ class Risk:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """One proposed setting, with what speaks for it and against it."""
+    """One proposed setting, with its evidence and its risk."""
 
     id: str
     """Made of its content: the same suggestion has the same id in every run."""
@@ -142,7 +142,7 @@ class Suggestion:
     effect: Effect | None
     """None where it is not measured, since a judge would have to be asked."""
     builds_on: tuple[str, ...] = ()
-    """Ids of the suggestions that pair elements: evidence and effect were seen with those in force."""
+    """Ids of the suggestions that pair elements: evidence and effect include those."""
     alternative_to: str | None = None
     """Id of the better suggestion that it excludes; None for those that are proposed."""
     also: tuple[str, ...] = ()
@@ -154,7 +154,7 @@ class Suggestion:
         return self.effect.gain if self.effect is not None else 0.0
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain JSON data."""
+        """Return plain JSON data."""
         found = {one: getattr(self, one) for one in ("id", "kind", "path", "sentence", "alternative_to", "gain")}
         found |= {"builds_on": list(self.builds_on), "also": list(self.also)}
         effect = None

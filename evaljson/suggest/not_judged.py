@@ -1,4 +1,4 @@
-"""What no figure of a suggestion counts, since somebody would have to be asked who may cost something."""
+"""Notes on results that no figure of a suggestion includes: their paid comparators are not called."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from evaljson.wording.words import counted
 _SHOWN: Final = 3
 
 
-def waiting(bench: Bench) -> list[str]:
-    """A sentence for each comparator that results wait for, over all variants."""
+def not_judged(bench: Bench) -> list[str]:
+    """Write a sentence for each comparator that was not called, over all variants."""
     found: dict[str, Counter[str]] = {}
     names = {node.path: node.comparator.name for root in bench.tree.roots for node in root.walk() if node.comparator}
     for run in bench.runs.values():
@@ -24,12 +24,12 @@ def waiting(bench: Bench) -> list[str]:
         for place in np.flatnonzero(counts).tolist():
             path = rows.fields[place]
             found.setdefault(names.get(path, "a judge"), Counter())[path] += int(counts[place])
-    return [_said(name, paths) for name, paths in found.items()]
+    return [_note(name, paths) for name, paths in found.items()]
 
 
-def _said(name: str, paths: Counter[str]) -> str:
+def _note(name: str, paths: Counter[str]) -> str:
     more = f" and {len(paths) - _SHOWN:,} more" if len(paths) > _SHOWN else ""
     where = ", ".join(list(paths)[:_SHOWN]) + more
-    verb = "waits" if paths.total() == 1 else "wait"
+    verb = "is" if paths.total() == 1 else "are"
     pairs = counted(paths.total(), "pair")
-    return f"In {where}, {pairs} of values {verb} for {name}, which is not asked for suggestions: no figure has them."
+    return f"In {where}, {pairs} of values {verb} not judged: suggestions do not call {name}, and no figure has them."

@@ -43,7 +43,7 @@ class Proposal:
 
 
 def merging(field: Field, key: Callable[[Any], Hashable]) -> tuple[tuple[Any, ...], ...]:
-    """Gold values that are different now and would have the same key; a value without one (None) stays itself."""
+    """Group different gold values that would have the same key; a value without a key (None) stays itself."""
     groups: dict[Hashable, dict[Hashable, Any]] = defaultdict(dict)
     for one in field.gold.values():
         found = key(one.value)
@@ -53,7 +53,7 @@ def merging(field: Field, key: Callable[[Any], Hashable]) -> tuple[tuple[Any, ..
 
 
 def doubtful(field: Field, pairs: Iterable[WrongPair]) -> list[WrongPair]:
-    """Pairs whose extracted value is itself a gold value elsewhere, so that it may mean that one."""
+    """Return pairs whose extracted value is itself a gold value elsewhere, so that it may mean that one."""
     known = {strict_key(one.value) for one in field.gold.values()}
     return [pair for pair in pairs if strict_key(pair.extracted) in known]
 
@@ -64,7 +64,7 @@ def share(part: float, whole: float) -> float:
 
 
 def is_code(texts: Sequence[str]) -> bool:
-    """Whether texts look like codes: one word each, with a digit in it. In codes, small differences have a meaning."""
+    """Check whether texts look like codes: one word each, with a digit in it. In codes, small differences matter."""
     codes = sum(" " not in text.strip() and any(map(str.isdigit, text)) for text in texts)
     return share(codes, len(texts)) > _MOSTLY
 
@@ -75,7 +75,7 @@ _NUMBER: Final = re.compile(r"[+-]?\d*[.,]\d+|[+-]?\d{1,3}([.,\u2009 ']\d{3})+([
 
 
 def has_separators(texts: Sequence[str]) -> bool:
-    """Whether texts look like codes, telephone numbers among them, whose separators say nothing: E11.9, +49 (30) 12-34.
+    """Check whether texts look like codes or telephone numbers, whose separators mean nothing: E11.9, +49 (30) 12-34.
 
     They hold digits, no words beside them, and are no decimals: 1.5 is not 15.
     """
@@ -84,16 +84,16 @@ def has_separators(texts: Sequence[str]) -> bool:
 
 
 def _is_spaced(text: str) -> bool:
-    """Whether what has spaces in it is mostly digits."""
+    """Check whether a text with spaces is mostly digits."""
     return _WORD.search(text) is None and sum(map(str.isdigit, text)) >= sum(map(str.isalpha, text))
 
 
 def uncapitalised(text: str) -> str:
-    """For the middle of a sentence."""
+    """Write a text for the middle of a sentence."""
     return text[:1].lower() + text[1:]
 
 
 def mixes_case(texts: Sequence[str]) -> bool:
-    """Whether upper and lower case stand side by side in many of the codes: then case is a part of the code."""
+    """Check whether many of the codes mix upper and lower case: then case is part of the code."""
     mixed = sum(text != text.upper() and text != text.lower() for text in texts)
     return share(mixed, len(texts)) > 1 - _MOSTLY

@@ -1,4 +1,4 @@
-"""From gold and variants to suggestions: pair, look at what is wrong, propose, measure, rank."""
+"""Searches for suggestions: pair, look at what is wrong, propose, measure, rank."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from evaljson.suggest.kinds.registry import find_proposals
 from evaljson.suggest.measure import Bench, Tell
 from evaljson.suggest.measure_many import effects_of
 from evaljson.suggest.model import Effect, Suggestion
-from evaljson.suggest.not_judged import waiting
+from evaljson.suggest.not_judged import not_judged
 from evaljson.suggest.proposal import Proposal
 from evaljson.suggest.suggestions import Suggestions
 from evaljson.suggest.wrong_pairs import Field, fields_of, gather
@@ -41,11 +41,11 @@ def suggest(
     schema: AnySchema | SchemaNode | None = None, *, id_field: str | None = None,
     missing_records: Literal["omit", "exclude"] = "omit", progress: Tell | None = None, ask: bool = False,
 ) -> Suggestions:  # fmt: skip
-    """Settings that the variants' errors speak for, each with its evidence, its measured effect and its risk.
+    """Suggest settings that the variants' errors call for, each with its evidence, measured effect and risk.
 
     `extracted` has the records of each variant by name; without a schema, the one inferred from gold is what changes.
-    `progress` hears the share of the work done; what it raises ends the work. Nothing is changed. Batch comparators
-    that may cost something are called with `ask` alone, to score each variant once; `notes` say what waits for them.
+    `progress` receives the share of the work done; what it raises ends the work. Nothing is changed. Paid comparators
+    are only called with `ask`, to score each variant once; `notes` say what they left unjudged.
     Raises what `evaluate` raises.
     """
     if not extracted:
@@ -67,7 +67,7 @@ def suggest_from(
     runs: Mapping[str, RunResult], schema: AnySchema | SchemaNode, *, id_field: str | None = None,
     progress: Tell | None = None,
 ) -> Suggestions:  # fmt: skip
-    """The same from runs by variant that were scored under `schema` already; what post-processors did is not seen.
+    """Suggest from runs by variant that are already scored under `schema`; the work of post-processors is not seen.
 
     `id_field` is the one that they were scored with, if the schema does not name it.
     """
@@ -101,7 +101,7 @@ def _suggestions(bench: Bench) -> Suggestions:
 
 
 def _seen(bench: Bench) -> dict[str, Field]:
-    """What is wrong at each field, under the schema as it is."""
+    """Gather what is wrong at each field, under the schema as it is."""
     fields = fields_of(bench.tree)
     for name, run in bench.runs.items():
         gather(fields, name, _chunks(run, bench.tree, None))
@@ -129,14 +129,14 @@ class _Paired:
     """By path of a field, the ids of the suggestions that pair up what it lies in."""
 
     def over(self, path: str, plain: Bench) -> Bench:
-        """What a proposal at the path is measured over: `plain` where nothing that it lies in is paired up."""
+        """Return what a proposal at the path is measured over: `plain` if nothing around it is paired differently."""
         return self.bench if self.bench is not None and self.below.get(path) else plain
 
 
 def _once_paired(
     fields: dict[str, Field], chosen: Sequence[Suggestion], loose: Sequence[str], bench: Bench
 ) -> tuple[dict[str, Field], _Paired]:
-    """The fields with those inside of the arrays as they are once these pair up: elements that do not belong together
+    """Replace the fields inside the arrays by what they are once these are paired: elements that do not belong together
     differ in everything, and nothing is to be learnt from that.
 
     The texts in the arrays `loose` find each other only where it does not count how they are written.
@@ -178,7 +178,7 @@ def _measured(
 
 
 def _effects(found: Sequence[tuple[Field, list[Proposal]]], paired: _Paired, bench: Bench) -> dict[int, Effect]:
-    """Of each proposal that is measured, by its `id`."""
+    """Measure each proposal that is to be measured, by its `id`."""
     every = [(paired.over(fld.path, bench), one) for fld, proposals in found for one in proposals if one.measured]
     effects: dict[int, Effect] = {}
     start, step = _SEEN, (_MEASURED - _SEEN) / max(len(every), 1)
@@ -193,18 +193,18 @@ def _effects(found: Sequence[tuple[Field, list[Proposal]]], paired: _Paired, ben
 
 
 def _ranked(groups: Sequence[Sequence[Suggestion]]) -> tuple[tuple[Suggestion, ...], tuple[Suggestion, ...]]:
-    """The best of each group by its gain, and the rest of each as its alternatives."""
+    """Return the best of each group by its gain, and the rest of each as its alternatives."""
     first = sorted((group[0] for group in groups if group), key=lambda one: (-one.gain, one.path, one.kind))
     others = [replace(one, alternative_to=group[0].id) for group in groups for one in group[1:]]
     return tuple(first), tuple(others)
 
 
 def _together(bench: Bench, proposed: tuple[Suggestion, ...], others: tuple[Suggestion, ...]) -> Suggestions:
-    """With the effect of all that is proposed at once."""
+    """Return all suggestions with the effect of everything proposed at once."""
     measured = [one for one in proposed if one.effect is not None]
     done = applied(bench.schema, measured)
     notes = [f"{one.title} is not applied with the others: {why}." for one, why in done.left_out]
-    notes += waiting(bench)
+    notes += not_judged(bench)
     together = None
     if done.done:
         together = bench.effect("", bench.previews(done.schema, _MEASURED, 1.0))

@@ -1,4 +1,4 @@
-"""Suggestions in words."""
+"""Describes suggestions in words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def title_of(kind: str, edit: Edit, also: Sequence[str] = ()) -> str:
 
 
 def sentence(found: Proposal, effect: Effect | None, builds_on: bool) -> str:
-    """What it explains, and what it brings: the variant that gains most speaks for it."""
+    """Say what it explains, and what it brings to the variant that gains most."""
     said = f"{found.said}{', once elements are paired as proposed' if builds_on else ''}."
     if effect is None or not effect.variants:
         return said
@@ -51,13 +51,13 @@ def _brings(found: Proposal, effect: Effect) -> str:
 
 
 def risk_level(level: Level, merged: float, doubtful: float) -> Level:
-    """One level up for many gold values that become the same, or many results that may mean another gold value."""
+    """Raise the level if many gold values become the same, or many results may mean another gold value."""
     up = (merged > 0.05) + (doubtful > 0.05)
     return _LEVELS[min(_LEVELS.index(level) + up, 2)]
 
 
 def risk_in_words(why: str, n_merged: int, n_doubtful: int, first: Example | None) -> str:
-    """Why, with how many values and results are in question."""
+    """Say why, with how many values and results are in question."""
     parts = [why]
     if n_merged:
         parts.append(f"{counted(n_merged, 'group')} of gold values become the same")

@@ -1,4 +1,4 @@
-"""All suggestions of one search, best first."""
+"""Holds all suggestions of one search, best first."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Suggestions(Sequence[Suggestion]):
         return len(self.proposed)
 
     def __getitem__(self, which: Any) -> Any:
-        """By place, or by id, alternatives included."""
+        """Return a suggestion by position, or by id, alternatives included."""
         if not isinstance(which, str):
             return self.proposed[which]
         found = next((one for one in (*self.proposed, *self.alternatives) if one.id == which), None)
@@ -42,7 +42,7 @@ class Suggestions(Sequence[Suggestion]):
         return iter(self.proposed)
 
     def alternatives_to(self, suggestion: Suggestion) -> tuple[Suggestion, ...]:
-        """What could be chosen in its place."""
+        """Return what could be chosen instead."""
         return tuple(one for one in self.alternatives if one.alternative_to == suggestion.id)
 
     @property
@@ -51,7 +51,7 @@ class Suggestions(Sequence[Suggestion]):
         return tuple(one for one in self.proposed if one.effect is not None)
 
     def only(self, *, kinds: Sequence[str] = (), paths: Sequence[str] = (), least: float | None = None) -> Suggestions:
-        """Those of some kinds, at or below some paths, that gain at least so much. `together` is None then."""
+        """Return those of some kinds, at or below some paths, that gain at least `least`. `together` is None then."""
         check_paths(paths, self.schema)
         kept = narrowed(self.proposed, kinds, paths, least)
         ids = {one.id for one in kept}
@@ -59,7 +59,7 @@ class Suggestions(Sequence[Suggestion]):
         return replace(self, proposed=kept, alternatives=others, together=None)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain JSON data, the schema left out."""
+        """Return plain JSON data, without the schema."""
         together = None if self.together is None else {n: asdict(e) for n, e in self.together.variants.items()}
         return {
             "variants": list(self.variants),
@@ -70,7 +70,7 @@ class Suggestions(Sequence[Suggestion]):
         }
 
     def to_markdown(self) -> str:
-        """A table for a pull request or a notebook."""
+        """Write a table for a pull request or a notebook."""
         return markdown(self.proposed)
 
     def _repr_html_(self) -> str:

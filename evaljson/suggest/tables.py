@@ -1,4 +1,4 @@
-"""Suggestions as a table, for terminals, pull requests and notebooks. Values are other people's: all is escaped."""
+"""Shows suggestions as a table, for terminals, pull requests and notebooks. All values are escaped."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def row(one: Suggestion) -> tuple[str, str, str, str, str]:
 
 
 def markdown(proposed: Sequence[Suggestion]) -> str:
-    """A table; without any suggestion a sentence."""
+    """Write a table; without any suggestion a sentence."""
     if not proposed:
         return "Nothing to suggest: no setting explains what is wrong.\n"
     lines = [HEADINGS, tuple("---" for _ in HEADINGS), *(tuple(map(_cell, row(one))) for one in proposed)]
@@ -33,7 +33,7 @@ def _cell(text: str) -> str:
 
 
 def html(proposed: Sequence[Suggestion]) -> str:
-    """For notebooks."""
+    """Write a table for notebooks."""
     if not proposed:
         return "<p>Nothing to suggest: no setting explains what is wrong.</p>"
     head = "".join(f"<th>{name}</th>" for name in HEADINGS)

@@ -9,7 +9,7 @@ from evaljson.base.paths import split
 
 
 def values_below(records: Sequence[Any], path: str) -> list[Any]:
-    """All values at a schema path."""
+    """Return all values at a schema path."""
     level = list(records)
     for step in split(path):
         if step is None:

@@ -1,4 +1,4 @@
-"""What is wrong at each field, as distinct pairs of values with their counts: all evidence comes from here.
+"""Gathers what is wrong at each field, as distinct pairs of values with their counts: all evidence comes from here.
 
 Read from the columns of a run, so that the work grows with the distinct values and not with the results.
 """
@@ -105,22 +105,22 @@ class Field:
         return [pair for pair in self.mismatches if pair.is_text]
 
     def values(self, *types: type) -> list[Any]:
-        """Distinct gold values as compared, of these types (a boolean is no number)."""
+        """Return distinct gold values as compared, of these types (a boolean is no number)."""
         return [one.value for one in self.gold.values() if type(one.value) in types]
 
 
 def counted(pairs: Iterable[WrongPair]) -> int:
-    """How many results the pairs stand for."""
+    """Count the results of the pairs."""
     return sum(pair.count for pair in pairs)
 
 
 def records_of(pairs: Iterable[WrongPair]) -> set[int]:
-    """The records that they lie in."""
+    """Return the records in which the pairs occur."""
     return set().union(*(pair.records for pair in pairs)) if pairs else set()
 
 
 def fields_of(schemas: SchemaNode) -> dict[str, Field]:
-    """Every node of the schema that is alike wherever its path stands, and skipped nowhere."""
+    """Return every node of the schema that has the same settings wherever its path occurs, and is skipped nowhere."""
     nodes: dict[str, list[SchemaNode]] = {}
     for root in schemas.roots:
         for path, node in _unskipped(root):
@@ -157,7 +157,7 @@ def gather(fields: dict[str, Field], variant: str, chunks: Iterable[Chunk], stri
 
 
 def _as_written(chunk: Chunk) -> Chunk:
-    """The same results with raw values for those that are compared."""
+    """Return the same results with raw values instead of compared ones."""
     if chunk.unit is None or chunk.gold is None or chunk.extracted is None:
         return chunk
     every = np.arange(len(chunk.rows))
@@ -168,7 +168,7 @@ def _as_written(chunk: Chunk) -> Chunk:
 
 
 def _codes(chunk: Chunk, side: Side, at: Ints) -> Ints:
-    """A number for the value of each result, NOWHERE for none: the same for strictly equal values of a field."""
+    """Return a number for the value of each result, NOWHERE for none: equal for strictly equal values of a field."""
     rows = chunk.rows_of(side)
     if rows is None:
         return np.full(len(at), NOWHERE, np.intp)
@@ -179,7 +179,7 @@ def _codes(chunk: Chunk, side: Side, at: Ints) -> Ints:
 
 
 def _both(chunk: Chunk, side: Side, at: int) -> tuple[Any, Any]:
-    """A value as it is, and as it is compared."""
+    """Return a value as it is, and as it is compared."""
     raw = value(chunk, at, side)
     if raw is ABSENT or chunk.unit is None:
         return raw, raw

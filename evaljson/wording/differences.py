@@ -1,10 +1,10 @@
-"""With how many decimals figures and their differences are shown. This is the rule for every table and sentence:
+"""The number of decimals of figures and their differences, in every table and sentence.
 
-F1 and what is like it stand in points, from 0 to 100, with ONE decimal. They get a second one only where, with one, a
-difference that is stated would look like none: both figures would look alike, or the difference would be 0.0. A column
+F1 and similar figures are shown in points, from 0 to 100, with ONE decimal. They get a second one only where, with one,
+a difference would look like none: both figures would look alike, or the difference would be 0.0. A column
 of numbers has the same decimals in all its rows. A difference is rounded by itself, and so is the same number wherever
 it stands, beside its interval too: 90.4 and 90.6 may be 0.1 apart. What is less than half a hundredth of a point is
-told as no difference.
+reported as no difference.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def digits_of(*differences: float | None) -> int:
 
 
 def in_points(a: float | None, b: float | None) -> tuple[str, str, str]:
-    """Both figures and B minus A, as they are shown; what is undefined is a dash."""
+    """Write both figures and B minus A as they are shown; undefined is a dash."""
     digits = digits_for(a, b)
     difference = None if a is None or b is None else b - a
     return points(a, digits), points(b, digits), signed_points(difference, digits)

@@ -19,7 +19,7 @@ _CUT = 80
 
 
 def rule_in_words(comparator: str, node: SchemaNode | None) -> str:
-    """How a field is compared: "compared as numbers, may differ by 0.011"; a name of one's own stays as it is."""
+    """Describe how a field is compared: "compared as numbers, may differ by 0.011"; a custom name stays as it is."""
     if comparator == "structure":
         return "decided by the structure"
     own = node.comparator if node is not None else None
@@ -27,7 +27,7 @@ def rule_in_words(comparator: str, node: SchemaNode | None) -> str:
 
 
 def transforms_in_words(node: SchemaNode | None) -> str:
-    """What is done to both sides before: "after lowercase, strip"; empty where nothing is."""
+    """Describe how both sides are prepared: "after lowercase, strip"; empty without transforms."""
     return _after(list(node.transforms)) if node is not None else ""
 
 
@@ -39,7 +39,7 @@ def _words(name: str, params: Params) -> str:
 
 
 def _entry(entry: Any) -> str:
-    """Words for a comparator inside of another one, as x-eval-compare has it."""
+    """Describe a comparator inside another one, given as in x-eval-compare."""
     try:
         return _words(*parse_xeval_entry(entry))
     except EvaljsonError:
@@ -81,7 +81,7 @@ def _semantic(params: Params) -> str:
 
 
 def _steps(params: Params) -> str:
-    """The steps of a judgement, worst first; of the two usual ones nothing is said."""
+    """List the steps of a judgement, worst first; the usual two are not mentioned."""
     scale = params.get("scale")
     if scale is None or scale_problem(scale) or steps_of(scale) == steps_of(None):
         return ""

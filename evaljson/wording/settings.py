@@ -33,7 +33,7 @@ class SettingChange:
         return f"{self.path or 'the record'}: {self.in_words()}"
 
     def in_words(self) -> str:
-        """Without the path: `exact to numeric 1%`."""
+        """Describe the change without its path: `exact to numeric 1%`."""
         if not self.key:
             return "field added" if self.before is ABSENT else "field removed"
         if self.key == "x-eval-skip":
@@ -68,7 +68,7 @@ def setting_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list
 
 
 def raw_nodes(schema: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
-    """Every node of a schema as it stands in it, by path, in schema order; those of a document type by `in_type`."""
+    """Return every node of a schema as written, by path, in schema order; those of a document type by `in_type`."""
     found = _below(schema)
     for value, root in _mapping(schema.get(SCHEMAS)).items():
         found |= {in_type(value, path): node for path, node in _below(root).items()}
@@ -94,7 +94,7 @@ def _mapping(value: Any) -> Mapping[str, Any]:
 
 
 def _is_below(key: str, before: Any, after: Any) -> bool:
-    """Whether what stands there is nodes, which are compared themselves."""
+    """Check whether the setting holds nodes, which are compared themselves."""
     if key in _CHILDREN:
         return all(side is ABSENT or isinstance(side, Mapping) for side in (before, after))
     return key in ("items", "additionalProperties") and all(
@@ -103,7 +103,7 @@ def _is_below(key: str, before: Any, after: Any) -> bool:
 
 
 def setting_in_words(key: str, value: Any) -> str:
-    """One setting, in short."""
+    """Describe one setting briefly."""
     if value is ABSENT:
         return {"x-eval-weight": "1", "x-eval-align": "by position"}.get(key, "by type" if "compare" in key else "none")
     try:
@@ -134,7 +134,7 @@ def _transforms(entry: Any) -> str:
 
 
 def _added(before: Any, after: Any) -> str | None:
-    """What is done besides, where transforms were put behind others, or words were added to a table; else None."""
+    """Describe what is added, where transforms follow the old ones or a table grew; else return None."""
     if not isinstance(before, list) or not isinstance(after, list) or not before or len(after) < len(before):
         return None
     parts, kept = [], len(before)

@@ -18,7 +18,7 @@ FULL = 20_000
 
 
 def as_text(value: Any) -> str:
-    """A value as JSON, on one line; text without its quotes, unless it would pass for a number, true, false or null."""
+    """Write a value as JSON on one line; text without quotes, unless it reads as a number, true, false or null."""
     if isinstance(value, str) and value and not _OTHER_JSON.fullmatch(value):
         return value
     try:
@@ -28,7 +28,7 @@ def as_text(value: Any) -> str:
 
 
 def value_html(value: Any) -> str:
-    """A value for a table cell: absent, null and empty are told apart, and no value can pass for a word of ours."""
+    """Write a value for a table cell: absent, null and empty look different from each other and from any text."""
     if value is ABSENT:
         return '<span class="ej-none">absent</span>'
     if value is None:
@@ -48,7 +48,7 @@ def value_html(value: Any) -> str:
 
 
 def sentence_html(text: str) -> str:
-    """A sentence of ours that quotes values or names: each stands by itself, whichever way its script runs.
+    """Escape a sentence that quotes values or names, and isolate each quote, whichever direction its script has.
 
     Without that, two Hebrew values with a comma between them would change places.
     """
@@ -69,7 +69,7 @@ _TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u20
 
 
 def escaped_spaces(text: str) -> str:
-    """The same for a short text in a sentence, with spaces as signs where nobody would see or count them."""
+    """Escape a short text in a sentence, with signs for spaces that readers could not see or count."""
     signs = _UNSEEN_SPACES.sub(lambda found: "␣" * len(found[0]), text)
     return escaped("".join(f"[U+{ord(c):04X}]" if c.isspace() and c != " " and c not in _SHOWN else c for c in signs))
 

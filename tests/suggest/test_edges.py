@@ -128,7 +128,7 @@ def test_nobody_who_may_cost_something_is_asked_and_what_waits_is_told(asked: li
                   for word, side in (("one", NAMES), ("other", LOUD)))  # fmt: skip
     found = suggest(gold, {"a": loud, "b": loud}, BY_MEANING)
     assert (asked, kinds(found)) == ([], {"case"})
-    waits = "In text, 16 pairs of values wait for semantic, which is not asked for suggestions: no figure has them."
+    waits = "In text, 16 pairs of values are not judged: suggestions do not call semantic, and no figure has them."
     assert found.notes == (waits,)
     found = suggest(gold, {"a": loud}, BY_MEANING, ask=True)
     assert (sum(asked), kinds(found), found.notes) == (8, {"case"}, ())

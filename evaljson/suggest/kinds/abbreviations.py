@@ -51,7 +51,7 @@ class _Rule:
     rest: str
     cut: str
     count: int
-    """Results that speak for it."""
+    """Results that it explains."""
 
     @property
     def entry(self) -> dict[str, dict[str, str]]:
@@ -67,7 +67,7 @@ class _Rule:
 
 
 def abbreviated(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
-    """A replacement for each word that is cut short in at least three different values of `left`, on either side."""
+    """Propose a replacement for each word that is abbreviated in three different values of `left` or more."""
     by_cut: dict[tuple[str, str], list[tuple[_Cut, WrongPair]]] = defaultdict(list)
     for pair in left:
         found = _cut_of(pair)
@@ -99,20 +99,20 @@ def _cut_of(pair: WrongPair) -> _Cut | None:
 
 
 def _common(texts: Sequence[str]) -> str:
-    """What all of them begin with."""
+    """Return the common beginning of the texts."""
     letters = zip(*texts, strict=False)
     return "".join(every[0] for every in takewhile(lambda every: len(set(every)) == 1, letters))
 
 
 def _is_shorter(rest: str, cut: str) -> bool:
-    """Whether the letters of the cut are the last of those that it leaves out, as in R-d. for R-oad."""
+    """Check whether the letters of the cut are the last of those that it leaves out, as in R-d. for R-oad."""
     letters = cut.rstrip(".")
     left = iter(rest)
     return len(letters) < len(rest) and rest.endswith(letters[-1:]) and all(one in left for one in letters)
 
 
 def _rules(found: Sequence[tuple[_Cut, WrongPair]]) -> Iterator[_Rule]:
-    """One for all words that are cut so where they share their beginnings' end; else one for each word."""
+    """Yield one rule for all words with the same ending before the cut; else one per word."""
     groups: dict[str, list[tuple[_Cut, WrongPair]]] = defaultdict(list)
     for cut, pair in found:
         groups[cut.begins.lower()].append((cut, pair))
@@ -125,7 +125,7 @@ def _rules(found: Sequence[tuple[_Cut, WrongPair]]) -> Iterator[_Rule]:
 
 
 def _clear(rules: Iterable[_Rule]) -> list[_Rule]:
-    """Those that explain most first; what is short for two words is taken for that which it mostly stands for."""
+    """Sort the rules, those that explain most first; what is short for two words stands for the more frequent one."""
     found: dict[str, _Rule] = {}
     for rule in sorted(rules, key=lambda one: (-one.count, one.words)):
         mine = (rule.begins + rule.cut).lower()

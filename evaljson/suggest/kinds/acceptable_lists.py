@@ -41,7 +41,7 @@ class AcceptableList:
 
     path: str
     edit: Edit
-    """`any_of`, with what the values need to be told equal."""
+    """`any_of`, with what makes the values equal."""
     explained: int
     """Wrong results that would be right, over `runs`."""
     of: int
@@ -53,7 +53,7 @@ class AcceptableList:
 
 
 def acceptable_lists(runs: Mapping[str, RunResult], tree: SchemaNode) -> list[AcceptableList]:
-    """In schema order. Only the fields in question are scored again, of a few runs that complain of their shape."""
+    """Find such places, in schema order. Only these fields are scored again, of a few runs that report their shape."""
     complaining = {name: places for name, run in runs.items() if (places := _places(run))}
     looked_at = {name: runs[name] for name in list(complaining)[:_MOST]}
     if not looked_at:
@@ -63,10 +63,14 @@ def acceptable_lists(runs: Mapping[str, RunResult], tree: SchemaNode) -> list[Ac
     for name, run in looked_at.items():
         gold, extracted = [record.gold for record in run.records], [record.extracted for record in run.records]
         gather(fields, name, score_pairs(tree, gold, extracted, paths, ask=False).chunks)
-    return [_told(path, proposal, looked_at) for path, one in fields.items() for proposal in lists_of_acceptable(one)]
+    return [
+        _acceptable_list(path, proposal, looked_at)
+        for path, one in fields.items()
+        for proposal in lists_of_acceptable(one)
+    ]
 
 
-def _told(path: str, proposal: Proposal, looked_at: Iterable[str]) -> AcceptableList:
+def _acceptable_list(path: str, proposal: Proposal, looked_at: Iterable[str]) -> AcceptableList:
     example, explained = proposal.explained[0], counted(proposal.explained)
     values = example.raw_gold, example.raw_extracted
     return AcceptableList(path, proposal.edit, explained, proposal.of, tuple(looked_at), *values)
@@ -110,7 +114,7 @@ def _of_numbers(params: dict[str, Any]) -> bool:
 
 
 def has_fractions(values: Sequence[Any]) -> bool:
-    """Whether numbers, or texts of numbers, have digits behind a point: what has none, as text, may be a code."""
+    """Check whether numbers, or texts of numbers, have decimals: texts without any may be codes."""
     texts = [value for value in values if isinstance(value, str)]
     return share(sum(_FRACTION.search(text) is not None for text in texts), len(texts)) > 0.2 or len(texts) < len(
         values

@@ -58,7 +58,7 @@ def always_added(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
 
 
 def _behind(pair: WrongPair) -> str | None:
-    """The words that the extracted text has behind the gold value, which ends with a digit."""
+    """Return the words that the extracted text has behind the gold value, which ends with a digit."""
     gold = _text(pair.gold)
     if not isinstance(pair.extracted, str) or not gold or not gold[-1].isdigit() or not pair.extracted.startswith(gold):
         return None

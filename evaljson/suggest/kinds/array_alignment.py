@@ -47,7 +47,7 @@ class ProposedAlignment:
 
 
 def pairings(fields: dict[str, Field], bench: Bench, start: float, end: float) -> list[list[ProposedAlignment]]:
-    """For each array that a pairing helps, the ways to pair, best first."""
+    """List, for each array that a pairing helps, the ways to pair its elements, best first."""
     arrays = [fld for fld in fields.values() if _is_ordered(fld.node) and _wrong_below(fields, fld.path) >= _LEAST]
     found = []
     for place, fld in enumerate(arrays):
@@ -104,7 +104,7 @@ def _ways(
 
 
 def _why(array: SchemaNode, key: str | None) -> str:
-    """What each way of pairing risks; the order of elements is out of the figures with all of them."""
+    """Say what each way of pairing risks; none of them scores the order of elements."""
     order = "the order of elements is no longer scored, so leave this out where the order matters"
     if key is not None:
         return f"Elements are still distinguished by {key}; {order}"
@@ -119,7 +119,7 @@ def _gained(previews: dict[str, Preview], path: str) -> int:
 
 
 def _has_texts(array: SchemaNode) -> bool:
-    """Whether the elements are texts that are compared as they are."""
+    """Check whether the elements are texts that are compared as they are."""
     element = array.items
     if element is None or element.type != "string" or element.transforms or element.comparator is None:
         return False
@@ -141,6 +141,6 @@ def _examples(previews: dict[str, Preview]) -> tuple[Example, ...]:
 
 
 def record_label(run: RunResult, place: int) -> str | int:
-    """The id of a record, or its position."""
+    """Return the id of a record, or its position."""
     own = run.records[place].record_id
     return place if own is None else own

@@ -44,7 +44,7 @@ class _Key:
 
 
 def natural_keys(array: SchemaNode, runs: Mapping[str, RunResult]) -> list[str]:
-    """The best two: found most often in the extraction, then with most different values, then texts."""
+    """Return the best two keys: found most often in the extraction, then with most different values, then texts."""
     assert array.items is not None
     pairs = [pair for run in runs.values() for record in run.records
              for pair in _arrays(record.gold, record.extracted, array.path)]  # fmt: skip
@@ -62,7 +62,7 @@ def natural_keys(array: SchemaNode, runs: Mapping[str, RunResult]) -> list[str]:
 
 
 def _arrays(gold: Any, extracted: Any, path: str) -> Iterator[tuple[list[Any], list[Any]]]:
-    """The arrays of both sides at a path; those inside of arrays by position, of maps by key."""
+    """Yield the arrays of both sides at a path; those inside arrays by position, of maps by key."""
     level = [(gold, extracted)]
     for step in split(path):
         level = [pair for one, other in level for pair in _below(one, other, step)]

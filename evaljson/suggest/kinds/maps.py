@@ -18,7 +18,7 @@ _FEW: Final = 0.4
 
 
 def keys_that_are_data(fld: Field, gold: Sequence[Any]) -> Iterator[Proposal]:
-    """A map where the objects at a place have many keys between them, few of them at once, and one kind of value."""
+    """Propose a map for objects that share many keys, have only a few each, and hold one kind of value."""
     children = list(fld.node.properties.values())
     if len(children) < _MAP_KEYS or fld.node.additional is not None or len({_shape(child) for child in children}) > 1:
         return

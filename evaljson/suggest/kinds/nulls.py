@@ -30,12 +30,12 @@ _LEAST: Final = 2
 
 
 def is_nothing(value: Any) -> bool:
-    """Whether a value says nothing as it stands: a missing key, null, an empty or blank text, or an empty container."""
+    """Check whether a value is empty: a missing key, null, an empty or blank text, or an empty container."""
     return value is ABSENT or value is None or value in ([], {}) or (isinstance(value, str) and not value.strip())
 
 
 def is_word(value: Any) -> bool:
-    """Whether a text is a word for nothing."""
+    """Check whether a text is a word for nothing, such as n/a."""
     return isinstance(value, str) and value.strip().casefold() in _WORDS
 
 
@@ -57,7 +57,7 @@ def _one_of_each(pair: WrongPair) -> bool:
 
 
 def _other_shapes(pair: WrongPair) -> bool:
-    """Whether a list stands for an object: that is an error, whatever is in it."""
+    """Check whether one side is a list and the other an object: that is an error, whatever is in it."""
     return isinstance(pair.gold, list | dict) and isinstance(pair.extracted, list | dict)
 
 

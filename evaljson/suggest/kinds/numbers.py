@@ -23,7 +23,7 @@ _STEPS: Final = (Decimal(1), Decimal(2), Decimal(5), Decimal(10))
 
 
 def rounded(fld: Field) -> Iterator[Proposal]:
-    """A tolerance where errors of the size of rounding lie well apart from all others."""
+    """Propose a tolerance where rounding errors are far smaller than all others."""
     sides = [(pair, both) for pair in fld.mismatches if (both := _numbers(pair)) is not None and both[0] != both[1]]
     close = [(pair, both) for pair, both in sides if _is_rounding(*both)]
     if counted(pair for pair, _ in close) < _LEAST:
@@ -55,13 +55,13 @@ def _decimal(value: Any) -> Decimal | None:
 
 
 def _places(number: Decimal) -> int:
-    """Digits behind the point that are not 0 at the end; negative for tens and hundreds."""
+    """Count the decimals without trailing zeros; negative for tens and hundreds."""
     exponent = number.normalize().as_tuple().exponent
     return -exponent if isinstance(exponent, int) else 0
 
 
 def _is_rounding(gold: Decimal, extracted: Decimal) -> bool:
-    """Whether extracted is gold with fewer digits, or off by one in the last of at least two behind the point."""
+    """Check whether extracted is gold with fewer digits, or off by one in the last of at least two decimals."""
     fine, coarse = _places(gold), _places(extracted)
     if max(fine, coarse) >= 2 and abs(gold - extracted) <= Decimal(1).scaleb(-max(fine, coarse)):
         return True
@@ -83,7 +83,7 @@ def _relative(gold: Decimal, extracted: Decimal) -> Decimal:
 
 
 def _step_above(error: Decimal) -> Decimal:
-    """The next of 1, 2, 5 times a power of ten, and a hair: numbers in binary are never quite what they say."""
+    """Return the next of 1, 2, 5 times a power of ten, and a hair more: binary numbers are never quite exact."""
     power = Decimal(1).scaleb(error.adjusted()) if error else Decimal("1e-9")
     return next(step * power for step in _STEPS if step * power >= error) * _HAIR
 

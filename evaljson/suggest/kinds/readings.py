@@ -89,7 +89,7 @@ _CODE = re.compile(r"0\d.*|\d+")
 
 
 def _no_codes(gold: Sequence[Any], extracted: Sequence[Any]) -> bool:
-    """Texts of nothing but digits are codes more often than amounts, and with a leading zero always."""
+    """Check for codes: texts of digits alone are codes more often than amounts, and with a leading zero always."""
     texts = [value for value in gold if isinstance(value, str)]
     return share(sum(_CODE.fullmatch(text) is not None and not _decimal(text) for text in texts), len(texts)) < 0.5
 
@@ -106,7 +106,7 @@ def _is_short(value: Any) -> bool:
 
 
 def _units(gold: Sequence[Any], extracted: Sequence[Any]) -> bool:
-    """Whether units are written at all."""
+    """Check whether units are written at all."""
     texts = [v for v in (*gold, *extracted) if _is_short(v)]
     return any(_SUFFIX.search(text.strip()) for text in texts) and _no_codes(gold, extracted)
 
@@ -142,7 +142,7 @@ _DIALLED = re.compile(r"\s*(\(?\+|00[1-9])")
 
 
 def _written_as_phones(gold: Sequence[Any], extracted: Sequence[Any]) -> bool:
-    """What is digits alone may be any number, but where the other side has country codes."""
+    """Check for telephone numbers: digits alone may be any number, unless the other side has country codes."""
     texts = [v for v in gold if isinstance(v, str)]
     if share(sum(bool(_DIALLED.match(text) or re.search(r"\d[\s()/-]+\d", text)) for text in texts), len(texts)) > 0.5:
         return True
@@ -161,7 +161,7 @@ READINGS: Final = (
 
 
 def _ask(name: str, gold: Any, extracted: Any, params: Params) -> ComparatorResult:
-    """The comparator's own answer; one that raises, as where a package is missing, explains nothing."""
+    """Return the comparator's answer; one that raises, as without its package, explains nothing."""
     try:
         answer = get_comparator(name)(gold, extracted, dict(params))
     except Exception:  # whatever a replaced comparator raises
@@ -170,7 +170,7 @@ def _ask(name: str, gold: Any, extracted: Any, params: Params) -> ComparatorResu
 
 
 def read_alike(fld: Field) -> Iterator[Proposal]:
-    """The comparators that read the values of a field, the one that explains most first; the others are rivals."""
+    """Propose comparators that read the values of a field, the one that explains most first; the others are rivals."""
     found = [one for reading in READINGS if (one := _tried(fld, reading)) is not None]
     most = max((counted(one.explained) for one in found), default=0)
     ranked = sorted(found, key=lambda one: -counted(one.explained))
@@ -202,24 +202,24 @@ def _tried(fld: Field, reading: Reading) -> Proposal | None:
 
 
 def _sample(values: list[Any]) -> list[Any]:
-    """All of few values, evenly spread ones of many."""
+    """Return all values if there are few, else an evenly spread sample."""
     return values[:: max(len(values) // _SAMPLE, 1)]
 
 
 def _first_fit(gold: Sequence[Any], reading: Reading) -> bool:
-    """Whether a field is worth a look: most are of another kind, and their first values show it."""
+    """Check by its first values whether a field is worth a look: most are of another kind."""
     few = gold[:_FEW]
     return any(share(sum(reading.fits(v, params) for v in few), len(few)) >= _FEW_FIT for params in reading.params)
 
 
 def _with_own(fld: Field, params: Params) -> Params:
-    """With the tolerance that the field has now, which it keeps."""
+    """Add the field's current tolerance, which it keeps."""
     own = fld.node.comparator.params if fld.node.comparator is not None else {}
     return {**({"tolerance": own["tolerance"]} if "tolerance" in own else {}), **params}
 
 
 def _tries(fld: Field, reading: Reading, extracted: Sequence[Any]) -> Iterator[Params]:
-    """The parameters; for quantities that name no unit in gold, also the unit that extracted mostly names, and for
+    """Yield the parameters; for quantities without a unit in gold, also the unit that extracted mostly names, and for
     telephone numbers the country that most of them name."""
     yield from reading.params
     if reading.kind == "phone":

@@ -33,7 +33,7 @@ _CODE_OR_AMOUNT: Final = re.compile(r"^\S*$|^\W*\d")
 
 
 def regular_pairs(fld: Field, left: list[WrongPair], gold: GoldRecords) -> Iterator[Proposal]:
-    """A table of synonyms from the mismatches that nothing simpler explains (`left`); `gold` has the records."""
+    """Propose a table of synonyms from `left`, the mismatches that nothing simpler explains; `gold` has the records."""
     seen = Seen.of(fld)
     chosen = [pair for pair in regular(left, seen) if _is_seen_apart(pair, gold) and not _is_misplaced(pair, fld, gold)]
     if chosen:
@@ -41,12 +41,12 @@ def regular_pairs(fld: Field, left: list[WrongPair], gold: GoldRecords) -> Itera
 
 
 def _is_seen_apart(pair: WrongPair, gold: GoldRecords) -> bool:
-    """Whether the records that it is seen in are different ones: copies of one record say no more than one."""
+    """Check whether the pair occurs in different records: copies of one record prove no more than one."""
     return len({strict_key(gold[variant][place]) for variant, place in pair.places}) >= _LEAST_RECORDS
 
 
 def _is_misplaced(pair: WrongPair, fld: Field, gold: GoldRecords) -> bool:
-    """Whether what was extracted mostly stands in the same record of gold, in another element: these are in another
+    """Check whether what was extracted is mostly in another element of the same gold record: these are in another
     order, and no word is a name for another."""
     if "[]" not in fld.path:
         return False
@@ -58,7 +58,7 @@ def _is_misplaced(pair: WrongPair, fld: Field, gold: GoldRecords) -> bool:
 
 
 def regular(pairs: list[WrongPair], seen: Seen) -> list[WrongPair]:
-    """Those that are two names for the same thing; what is the same as compared is one pair."""
+    """Return the pairs that are two names for the same thing, each once."""
     return [pair for pair in _merged(pairs) if _is_name(pair) and seen.is_regular(pair)]
 
 
@@ -84,7 +84,7 @@ class Seen:
         return cls(meant, golds)
 
     def is_regular(self, pair: WrongPair) -> bool:
-        """Whether one is a name for the other: it stands for nothing else, or it is what a variant always says.
+        """Check whether one is a name for the other: it stands for nothing else, or a variant always uses it.
 
         What is confused now and then is an error.
         """
@@ -98,7 +98,7 @@ class Seen:
 
 
 def _merged(pairs: list[WrongPair]) -> list[WrongPair]:
-    """Pairs that are the same as compared (they may differ as they are) as one."""
+    """Merge pairs that are the same as compared; they may differ as written."""
     found: dict[tuple[str, str], WrongPair] = {}
     for pair in pairs:
         if not isinstance(pair.gold, str) or not isinstance(pair.extracted, str):
@@ -113,7 +113,7 @@ def _merged(pairs: list[WrongPair]) -> list[WrongPair]:
 
 
 def _is_name(pair: WrongPair) -> bool:
-    """Whether both could be names: short, without digits (or words with the same ones, as in an address), and neither a
+    """Check whether both could be names: short, without digits (or with the same ones, as in an address), and neither a
     part of the other, as of a text cut off."""
     gold, extracted = pair.gold.strip(), pair.extracted.strip()
     for text in (gold, extracted):
@@ -127,7 +127,7 @@ def _is_name(pair: WrongPair) -> bool:
 
 
 def table_of(pairs: list[WrongPair], seen: Seen) -> dict[str, str]:
-    """From every text to the one that stands for all that mean the same: the gold value that occurs most."""
+    """Map every text to the one that stands for all with the same meaning: the most frequent gold value."""
     found: dict[str, str] = {}
     for group in _linked([(pair.gold, pair.extracted) for pair in pairs]):
         chief = min(group, key=lambda text: (-seen.golds[text].total() if text in seen.golds else 1, text))
@@ -136,7 +136,7 @@ def table_of(pairs: list[WrongPair], seen: Seen) -> dict[str, str]:
 
 
 def _linked(pairs: list[tuple[str, str]]) -> list[set[str]]:
-    """Texts that pairs link, directly or through others."""
+    """Group texts that pairs link, directly or through others."""
     group: dict[str, set[str]] = {}
     for left, right in pairs:
         joined = group.get(left, {left}) | group.get(right, {right})

@@ -130,7 +130,7 @@ class _Written:
         return found
 
     def bare(self, text: str) -> str:
-        """Letters and digits in order, without case, accents and zeros: if these differ, no axis makes texts equal."""
+        """Return the sorted letters and digits without case, accents and zeros: if they differ, no axis helps."""
         if text not in self._bare:
             folded = unicodedata.normalize("NFD", text.casefold()).casefold()
             self._bare[text] = "".join(sorted(c for c in folded if c.isalnum() and c != "0"))
@@ -143,7 +143,7 @@ def _step(entry: Any) -> tuple[Any, dict[str, Any]]:
 
 
 def written_alike(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
-    """A proposal for each axis that makes enough of the texts equal, alone or with the others that are proposed.
+    """Propose each axis that makes enough of the texts equal, alone or with the others that are proposed.
 
     `left` are the mismatches that no comparator explains.
     """
@@ -172,7 +172,7 @@ def _usable(
     needs: Mapping[tuple[str, ...], list[WrongPair]],
     chosen: set[str],
 ) -> Iterator[tuple[tuple[str, ...], tuple[str, ...], list[WrongPair]]]:
-    """Each group with all axes that it is proposed with, and what these explain.
+    """Yield each group with all axes that it is proposed with, and what these explain.
 
     One that makes no pair equal by itself takes along what it mostly comes with: alone it would change nothing.
     """
@@ -188,7 +188,7 @@ def _usable(
 
 
 def _always_together(found: Mapping[str, list[WrongPair]]) -> list[tuple[str, ...]]:
-    """The axes, those that explain the very same pairs as one: each of them alone would explain nothing."""
+    """Group axes that explain the very same pairs: each of them alone would explain nothing."""
     groups: dict[frozenset[int], list[str]] = {}
     for axis in AXES:
         if axis.kind in found:
@@ -197,7 +197,7 @@ def _always_together(found: Mapping[str, list[WrongPair]]) -> list[tuple[str, ..
 
 
 def _joined(axes: Sequence[Axis]) -> Axis:
-    """Several axes as one: it has the name and the level of the least mild, and the reasons of all."""
+    """Join several axes: with the name and level of the least mild, and the reasons of all."""
     doing, why = (
         joint.join(said if not place else uncapitalised(said) for place, said in enumerate(every))
         for joint, every in ((" and ", [axis.doing for axis in axes]), ("; ", [axis.why for axis in axes]))
@@ -206,7 +206,7 @@ def _joined(axes: Sequence[Axis]) -> Axis:
 
 
 def _needed(pair: WrongPair, more: Sequence[tuple[str, ...]], written: _Written) -> tuple[str, ...]:
-    """The fewest axes that make the two texts equal, the mildest first; empty where none do."""
+    """Return the fewest axes that make the two texts equal, the mildest first; empty if none do."""
     gold, extracted = pair.gold, pair.extracted
     if max(len(gold), len(extracted)) > _LONGEST or written.bare(gold) != written.bare(extracted):
         return ()
@@ -227,7 +227,7 @@ def _fewest(gold: str, extracted: str, every: tuple[str, ...], written: _Written
 
 
 def _chosen(needs: dict[tuple[str, ...], list[WrongPair]]) -> set[str]:
-    """The axes that explain enough; those that lack support take along the pairs that need them too."""
+    """Choose the axes that explain enough; an axis without support takes the pairs that need it with it."""
     chosen = set(_BY_KIND)
     while True:
         usable = {kinds: pairs for kinds, pairs in needs.items() if set(kinds) <= chosen}
@@ -268,7 +268,7 @@ def _proposal(
 
 
 def _risk(axis: Axis, kinds: tuple[str, ...], texts: Sequence[str]) -> tuple[Level, str]:
-    """Where all codes are equally long, as postal codes are, a zero at their front is a part of them."""
+    """Return level and reason; in codes of one length, such as postal codes, a leading zero is part of them."""
     widths = {len(text.strip()) for text in texts}
     if "leading_zeros" in kinds and len(widths) == 1 and min(widths) > _SHORT:
         return "high", f"{axis.why}; all gold values have the same length, so a zero is most likely part of them"
@@ -276,7 +276,7 @@ def _risk(axis: Axis, kinds: tuple[str, ...], texts: Sequence[str]) -> tuple[Lev
 
 
 def _used(axis: Axis, explained: list[WrongPair]) -> tuple[Any, ...]:
-    """Of the transforms of an axis those that change any of the texts; lowercase where it does all of casefold."""
+    """Return the transforms of an axis that change any of the texts; lowercase if it does all that casefold does."""
     texts = [text for pair in explained for text in (pair.gold, pair.extracted)]
     if axis.kind == "case":
         return ("lowercase",) if all(text.lower() == text.casefold() for text in texts) else ("casefold",)

@@ -23,7 +23,7 @@ _SHOWN: Final = 3
 
 
 def regular_units(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
-    """A replacement for each group of words that stand for the same behind the same numbers."""
+    """Propose a replacement for each group of words that mean the same after the same numbers."""
     golds = [one for one in fld.gold.values() if isinstance(one.value, str)]
     split = [(one, found) for one in golds if (found := _split(one.value)) is not None]
     if share(len(split), len(golds)) < _MOSTLY:
@@ -46,13 +46,13 @@ def regular_units(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
 
 
 def _split(text: str) -> tuple[str, str] | None:
-    """The number and the word behind it."""
+    """Split a text into the number and the word behind it."""
     found = _SPLIT.fullmatch(text)
     return None if found is None else (found[1], found[2])
 
 
 def _words(pair: WrongPair) -> tuple[str, str] | None:
-    """The words of both texts where their numbers are the same and the words are not."""
+    """Return the words of both texts if their numbers are equal and the words are not."""
     gold, extracted = _split(pair.gold), _split(pair.extracted)
     if gold is None or extracted is None or gold[0] != extracted[0] or gold[1] == extracted[1]:
         return None
@@ -76,7 +76,7 @@ def _proposal(fld: Field, table: dict[str, str], explained: list[WrongPair], cho
 
 
 def _replacement(chief: str, words: list[str]) -> dict[str, dict[str, str]]:
-    """Each of the words behind a number as the one that stands for all; the same space before it on both sides."""
+    """Replace each of the words behind a number with the chief one; the space before it is the same on both sides."""
     longest = sorted({chief, *words}, key=lambda word: (-len(word), word))
     pattern = rf"(?<=\d)\s*(?:{'|'.join(map(re.escape, longest))})\s*$"
     return {"regex_replace": {"pattern": pattern, "replacement": f" {chief}".replace("\\", "\\\\")}}

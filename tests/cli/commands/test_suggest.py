@@ -154,7 +154,7 @@ def test_a_comparator_that_may_cost_something_is_not_called(write: Write, run: R
     write("loud.jsonl", [{**one, "note": "delayed"} for one in LOUD])
     done = run("suggest", "gold.jsonl", "loud.jsonl", "-s", "schema.json", "--plugin", "costly.py")
     assert done.exit_code == 0, done.stderr
-    assert "In note, 4 pairs of values wait for costly, which is not asked for suggestions" in done.stderr
+    assert "In note, 4 pairs of values are not judged: suggestions do not call costly" in done.stderr
     assert "Ignore upper and lower case: name" in done.stdout
     assert not Path("called").exists()
 
