@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -121,26 +122,67 @@ def test_more_than_one_in_twenty_raises_the_risk(merged: float, doubtful: float,
     assert risk_level("low", merged, doubtful) == level
 
 
-RECORDS = [{"a": "Ada", "b": None, "c": " x "}, {"a": "Bob", "c": "y"}, {"a": "Cy", "b": "z", "c": "w"}]
-EXTRACTED = [{"a": "ADA", "c": "x"}, {"a": "bob", "b": "", "c": "y"}, {"a": "Cy", "b": "n/a", "c": "W"}]
+RECORDS: list[dict[str, Any]] = [
+    {"a": "Ada", "b": None, "c": " x ", "o": {"x": "", "y": ""}},
+    {"a": "Bob", "c": "y", "o": {"x": None, "y": None}},
+    {"a": "Cy", "b": "z", "c": "w", "o": {"x": "", "y": "q"}},
+    {"a": "Di", "o": {"x": "1", "y": "2"}},
+    {"a": "Eve"},
+]
+EXTRACTED: list[dict[str, Any]] = [
+    {"a": "ADA", "c": "x"},
+    {"a": "bob", "b": "", "c": "y"},
+    {"a": "Cy", "b": "n/a", "c": "W", "o": {}},
+    {"a": "Di", "o": None},
+    {"a": "Eve", "o": {"x": "", "y": ""}},
+]
+CASE, SPACES = Edit("a", ("lowercase",)), Edit("c", ("normalize_whitespace",))
+# Without both x and y, nothing of o is left to be scored but o itself.
+NO_X, NO_Y = Edit("o.x", skip=True), Edit("o.y", skip=True)
 EDITS = [
-    Edit("a", ("lowercase",)),
+    CASE,
     Edit("b", absent=(None,)),
     Edit("c", ("lowercase",)),
-    Edit("c", ("normalize_whitespace",)),
-    Edit("b", skip=True),
+    SPACES,
+    NO_X,
+    NO_Y,
     Edit("b", ({"null_if": {"values": ["n/a"]}},)),
     Edit("a", compare="fuzzy"),
 ]
 
 
-def test_the_effects_of_many_edits_are_those_of_each_alone() -> None:
+def _bench(tell: Any = None) -> Bench:
     schema = annotate_xeval(infer_schema(RECORDS))
-    tree = parse_eval_schema(schema)
-    runs = {"a": evaluate(RECORDS, EXTRACTED, schema)}
+    return Bench({"a": evaluate(RECORDS, EXTRACTED, schema)}, schema, parse_eval_schema(schema), tell)
+
+
+def test_the_effects_of_many_edits_are_those_of_each_alone() -> None:
     heard: list[float] = []
-    together = effects_of(EDITS, Bench(runs, schema, tree, heard.append), 0.25, 0.75)
-    alone = [effects_of([edit], Bench(runs, schema, tree), 0.0, 1.0)[0] for edit in EDITS]
-    assert together == alone
-    assert heard == sorted(heard)
+    together = effects_of(EDITS, _bench(heard.append), 0.25, 0.75)
+    assert together == [effects_of([edit], _bench(), 0.0, 1.0)[0] for edit in EDITS]
+    assert all(later > earlier - 1e-9 for earlier, later in pairwise(heard))
     assert 0.25 <= heard[0] < heard[-1] <= 0.75 + 1e-9
+
+
+@pytest.mark.parametrize(
+    ("edits", "rounds"),
+    [
+        ([CASE, SPACES], [["a", "c"]]),
+        ([CASE, Edit("a", compare="fuzzy")], [["a"], ["a"]]),
+        ([NO_X, CASE, SPACES], [["o.x"], ["a", "c"]]),
+        ([CASE, NO_X, NO_Y, SPACES], [["a", "c"], ["o.x"], ["o.y"]]),
+    ],
+)
+def test_edits_of_different_fields_are_scored_in_one_round_unless_they_change_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch, edits: list[Edit], rounds: list[list[str]]
+) -> None:
+    bench, scored = _bench(), []
+    plain = Bench.previews_by_zone
+
+    def noted(self: Bench, schema: Any, zones: Any, start: float, end: float) -> Any:
+        scored.append(list(zones))
+        return plain(self, schema, zones, start, end)
+
+    monkeypatch.setattr(Bench, "previews_by_zone", noted)
+    effects_of(edits, bench, 0.0, 1.0)
+    assert scored == rounds
