@@ -23,6 +23,8 @@ CLEAN = frozenset(
         "evaljson/stats",
         "evaljson/transforms",
         "evaljson/ui",
+        "evaljson/ui/schema",
+        "evaljson/ui/session",
         "evaljson/ui/shared",
         "evaljson/whatif",
         "evaljson/workspace",

@@ -159,4 +159,4 @@ def test_edits_outlive_a_reload_and_are_no_step_of_back(open_page: Callable[...,
     expect(page).not_to_have_url(re.compile("edits="))
     other.goto(begun)
     settle(other)
-    expect(main(other)).to_contain_text("The edits that this address names are not here any more", timeout=LONG)
+    expect(main(other)).to_contain_text("The edits in this link no longer exist", timeout=LONG)

@@ -36,6 +36,6 @@ def test_a_refused_row_is_named_and_the_others_are_taken() -> None:
     assert edited.now.schema["properties"]["b"] == {"type": "string", "x-eval-weight": 2}
 
 
-def test_a_text_that_somebody_wrote_is_shown_as_written() -> None:
+def test_a_text_that_a_person_wrote_is_shown_as_written() -> None:
     assert version_text('{"type":"object" }', SCHEMA) == '{"type":"object" }'
     assert version_text(schema_text(SCHEMA), SCHEMA) == indented(SCHEMA)

@@ -1,4 +1,4 @@
-"""How the elements of an array pair up, as a form."""
+"""The form for how the elements of an array pair up."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from evaljson.workspace.grid_cells import alignment_text, read_cell
 _ORDERED, _KEY, _CONTENT, _CHAIN = "ordered", "key_field", "hungarian", "chain"
 _WORDS: Final = {
     _ORDERED: "by position: first with first, second with second",
-    _KEY: "by a key that the elements have",
+    _KEY: "by a key of the elements",
     _CONTENT: "by content: the pairing that matches most",
     _CHAIN: "several of these, one after the other",
 }
 
 
 def align_form(row: Mapping[str, Any], node: SchemaNode, key: str) -> dict[str, Any]:
-    """The cell as it is chosen; nothing for an array that is compared as one value."""
+    """Show the form and return the chosen cell; nothing for an array that is compared as one value."""
     if node.is_unit and not row["alignment"]:
         return {}
-    given = read_cell("alignment", row["alignment"]) or {"ordered": True}
-    now = _CHAIN if isinstance(given, list) else given.get("match_by", _ORDERED)
+    entry_now = read_cell("alignment", row["alignment"]) or {"ordered": True}
+    now = _CHAIN if isinstance(entry_now, list) else entry_now.get("match_by", _ORDERED)
     if now not in _WORDS:
         st.caption(f"Elements pair up {plain(str(row['alignment']), 100)}: correct it in the grid.")
         return {"alignment": row["alignment"]}
@@ -37,22 +37,22 @@ def align_form(row: Mapping[str, Any], node: SchemaNode, key: str) -> dict[str, 
     if chosen == _CHAIN:
         st.caption("Edit a chain in the grid, as JSON.")
         return {"alignment": row["alignment"]}
-    entry = dict(given) if isinstance(given, Mapping) and chosen == now else {"match_by": chosen}
+    entry = dict(entry_now) if isinstance(entry_now, Mapping) and chosen == now else {"match_by": chosen}
     if chosen == _KEY:
         entry["key"] = _keys(entry.get("key"), fields, f"{key}.key")
     elif chosen == _CONTENT:
         entry = _content(entry, fields, key)
     elif chosen == _ORDERED:
         return {"alignment": row["alignment"] if now == _ORDERED else "ordered"}
-    return {"alignment": alignment_text(entry) if entry != given else row["alignment"]}
+    return {"alignment": alignment_text(entry) if entry != entry_now else row["alignment"]}
 
 
-def _keys(given: Any, fields: list[str], key: str) -> Any:
-    now = [given] if isinstance(given, str) else list(given or fields[:1])
+def _keys(current: Any, fields: list[str], key: str) -> Any:
+    now = [current] if isinstance(current, str) else list(current or fields[:1])
     offered = list(dict.fromkeys([*now, *fields]))
     chosen = st.multiselect("Key", offered, now, key=key, help="Several together where one alone is not unique.")
-    found = list(chosen) or now
-    return found[0] if len(found) == 1 and not (isinstance(given, list) and list(given) == found) else found
+    keys = list(chosen) or now
+    return keys[0] if len(keys) == 1 and not (isinstance(current, list) and list(current) == keys) else keys
 
 
 def _content(entry: dict[str, Any], fields: list[str], key: str) -> dict[str, Any]:

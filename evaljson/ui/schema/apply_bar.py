@@ -68,7 +68,10 @@ def _state(evaluation: OpenEvaluation, schema: EditedSchema) -> str:
     count = len(schema.changes) + sum(len(row.cells) for row in schema.refused)
     if count:
         ready = f" ✓ {counted(len(schema.changes), 'change')} ready to apply." if schema.changes else ""
-        return f"**{counted(count, 'change')} not applied yet.**{ready} The figures on other pages do not include them."
+        them = "it" if count == 1 else "them"
+        return (
+            f"**{counted(count, 'change')} not applied yet.**{ready} The figures on other pages do not include {them}."
+        )
     if schema.is_new:
         return "**Only the layout of the JSON text changed.** Not applied yet."
     number = evaluation.stored.schema_number

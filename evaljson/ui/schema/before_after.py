@@ -1,4 +1,4 @@
-"""Figures before and after an edit as a table, in which names wrap: of two long ones the end may be the difference."""
+"""Figures before and after an edit as a table with wrapping names: two long ones may differ at their end only."""
 
 from __future__ import annotations
 
@@ -24,31 +24,31 @@ table.ej-fx td:first-child{overflow-wrap:anywhere;min-width:6rem;width:30%}
 
 
 def figures_table(what: str, heads: Sequence[str], rows: Iterable[tuple[str, Sequence[str]]]) -> str:
-    """A row a variant: its name, then its cells. `what` describes it for those who do not see it."""
+    """Return a table with one row per variant: its name, then its cells. `what` is the label for screen readers."""
     body = "".join(
         f"<tr><td><bdi>{escaped(name)}</bdi></td>{''.join(f'<td>{escaped(cell)}</td>' for cell in cells)}</tr>"
         for name, cells in rows
     )
-    head = "".join(f"<th scope=col>{escaped(one)}</th>" for one in ("Variant", *heads))
+    head = "".join(f"<th scope=col>{escaped(head_cell)}</th>" for head_cell in ("Variant", *heads))
     return (
         f'<table class="ej-fx" aria-label="{escaped(what)}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
     )
 
 
 def arrow(before: float | None, after: float | None) -> str:
-    """Two figures from 0 to 1: `84.2 → 88.3`; one that stays, once."""
+    """Format two figures from 0 to 1: `84.2 → 88.3`; a single figure where they are equal."""
     if before == after or (before is not None and after is not None and math.isclose(before, after, abs_tol=_NOTICED)):
         return points(after)
     return " → ".join(in_points(before, after)[:2])
 
 
 def change(before: float | None, after: float | None) -> str:
-    """Their difference: `+4.1`."""
+    """Format their difference: `+4.1`."""
     if before is None or after is None:
         return "–"
     return "unchanged" if abs(after - before) < _NOTICED else in_points(before, after)[2]
 
 
 def moved(up: int, down: int) -> str:
-    """How many records rise and fall."""
+    """Format how many records rise and fall."""
     return f"▲ {up:,} ▼ {down:,}"

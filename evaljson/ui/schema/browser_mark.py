@@ -1,7 +1,7 @@
-"""What the Schema page does in the browser for edits that wait: marks it as theirs, and keeps its history short.
+"""What the Schema page does in the browser for unapplied edits: mark them as its own, and keep its history short.
 
-The mark is a cookie with a random text, set once there is something to find again: after a reload the edits are known
-to be one's own. An address that differs from the one before only by the id of the edits is no step of Back.
+The mark is a cookie with a random text, set with the first edit: after a reload the edits are recognised as one's own.
+An address that differs from the last one only by the id of the edits is no step of Back.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import streamlit as st
 from streamlit.components.v2 import component
 
 EDITS: Final = "edits"
-"""The name in the address under which the id of the edits stands."""
+"""The name in the address of the id of the edits."""
 _COOKIE: Final = "evaljson_browser"
 _LONGEST: Final = 64
 _MARK: Final = "evaljson.browser"
@@ -48,13 +48,13 @@ def _script() -> Any:
 
 
 def mark() -> str:
-    """The mark of this browser, as it is stored: nobody who reads the store could pass for it."""
+    """Return the mark of this browser as it is stored, hashed: nobody who reads the store can pass for it."""
     secret = str(st.session_state.get(_MARK) or st.context.cookies.get(_COOKIE, ""))
     return hashlib.sha256(secret[:_LONGEST].encode("utf-8", "replace")).hexdigest()[:32] if secret else ""
 
 
 def mark_browser() -> str:
-    """The same, of a browser that may have had none."""
+    """Return the mark, set now where the browser has none."""
     if not mark():
         st.session_state[_MARK] = secrets.token_urlsafe(24)
     return mark()

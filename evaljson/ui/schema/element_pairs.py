@@ -1,4 +1,4 @@
-"""How the elements of an array pair up in one record: as it is in force, and under the edit."""
+"""How the elements of an array pair up in one record, in the current version and with the edit."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _CUT, _KEYS, _ROWS, _RECORDS = 60, 8, 30, 400
 def show_pairs(
     evaluation: OpenEvaluation, variant: str, array: SchemaNode, new: SchemaNode, foreseen: Preview | None
 ) -> None:
-    """One record at a time; first those that the edit changes most."""
+    """Show one record at a time, those that the edit changes most first."""
     run = evaluation.runs[variant]
     places = _places(run, array.path, foreseen)
     st.markdown(f"**How elements pair up in {plain(variant)}**")
@@ -41,11 +41,11 @@ def show_pairs(
         _step("← Previous record", key, at - 1, len(places))
         _step("Next record →", key, at + 1, len(places))
         st.caption(f"{plain(labels(run, evaluation.run_key(variant))[place], 60)} · {at + 1:,} of {len(places):,}")
-    sides = {"In force": evaluation.tree}
+    sides = {"Current version": evaluation.tree}
     if foreseen is not None and any(
         is_below(array.path, path) or is_below(path, array.path) for path in foreseen.touched
     ):
-        sides["Under the edit"] = new
+        sides["With the edit"] = new
     record = run.records[place]
     for title, tree in sides.items():
         if len(sides) > 1:
@@ -60,7 +60,7 @@ def _step(label: str, key: str, to: int, count: int) -> None:
 
 
 def _places(run: RunResult, path: str, foreseen: Preview | None) -> list[int]:
-    """Records with elements at the array on either side, those that the edit moves first."""
+    """List the records with elements of the array on either side, those that the edit moves first."""
     steps = split(path)
 
     def has(place: int) -> bool:
@@ -68,21 +68,21 @@ def _places(run: RunResult, path: str, foreseen: Preview | None) -> list[int]:
         return any(_has_elements(side, steps) for side in (record.gold, record.extracted))
 
     moved = [] if foreseen is None else [*foreseen.up.tolist()[:20], *foreseen.down.tolist()[:20]]
-    found = [place for place in range(min(len(run.records), _RECORDS)) if place not in moved and has(place)]
-    return [*filter(has, moved), *found]
+    others = [place for place in range(min(len(run.records), _RECORDS)) if place not in moved and has(place)]
+    return [*filter(has, moved), *others]
 
 
 def _has_elements(value: Any, steps: Sequence[str | int | None]) -> bool:
-    """Whether there is an array with something in it at a schema path; a value of another kind there is none."""
+    """Check for a filled array at a schema path; a value of another type is none."""
     if not steps:
         return isinstance(value, list) and bool(value)
     step, rest = steps[0], steps[1:]
     if step is None:
-        return isinstance(value, list) and any(_has_elements(one, rest) for one in value)
+        return isinstance(value, list) and any(_has_elements(element, rest) for element in value)
     if not isinstance(value, Mapping):
         return False
     inner = value.values() if step == "*" and step not in value else [value.get(step)]
-    return any(_has_elements(one, rest) for one in inner)
+    return any(_has_elements(element, rest) for element in inner)
 
 
 def _table(gold: Any, extracted: Any, tree: SchemaNode, path: str) -> str:
@@ -110,27 +110,27 @@ def _sides(gold: Any, extracted: Any) -> tuple[tuple[Any, str], tuple[Any, str]]
 
 
 def _element(record: Any, array: str, index: int | None) -> str:
-    """One element as text, with its number; a dash where there is none."""
+    """Return one element as HTML with its number; a dash where there is none."""
     if index is None:
         return '<span style="opacity:.6">– alone</span>'
     value = record
     try:
         for step in split(array):
             value = value[step]
-        found = value[index]
+        element = value[index]
     except (KeyError, IndexError, TypeError, ValueError):  # inside of paired elements, numbers are those of gold
         return f"{index + 1}. (see the record)"
-    if not isinstance(found, Mapping) or not found:
-        return f"{index + 1}. <bdi>{_short(found)}</bdi>"
+    if not isinstance(element, Mapping) or not element:
+        return f"{index + 1}. <bdi>{_short(element)}</bdi>"
     parts = [
         f'<span style="opacity:.7">{escaped(str(key))}</span>&nbsp;<bdi>{_short(inner)}</bdi>'
-        for key, inner in list(found.items())[:_KEYS]
+        for key, inner in list(element.items())[:_KEYS]
     ]
-    more = f" · and {len(found) - _KEYS:,} more" if len(found) > _KEYS else ""
+    more = f" · and {len(element) - _KEYS:,} more" if len(element) > _KEYS else ""
     return f"{index + 1}. {' · '.join(parts)}{more}"
 
 
 def _short(value: Any) -> str:
-    """A value as HTML; the names of the fields around it are never cut."""
+    """Return a value as HTML; the names of the fields around it are never cut."""
     text = as_text(value)
     return escaped_spaces(text if len(text) <= _CUT else f"{text[: _CUT - 1]}…")

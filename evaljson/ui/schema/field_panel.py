@@ -1,4 +1,4 @@
-"""The panel of one field: everything about how it is compared, as a form. What is entered goes into the field's row."""
+"""The panel of one field: all settings of how it is compared, as a form that writes to the field's row."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ _PANEL: Final = "evaljson.panel"
 BY_TYPE: Final = "by type"
 
 
-def show_panel(evaluation: OpenEvaluation, found: EditedSchema, name: str, tallies: Tallies | None) -> None:
-    """The form of one field. `tallies`: of the chosen variant under the edits, for the share of the weight."""
+def show_panel(evaluation: OpenEvaluation, schema: EditedSchema, name: str, tallies: Tallies | None) -> None:
+    """Show the form of one field. `tallies` are of the chosen variant with the edits, for the share of the weight."""
     nodes = dict(parse_eval_schema(base_schema(evaluation).schema).fields_by_name())
     node = nodes[name]
     st.subheader(f"▸ {plain(name, 120)}", anchor=False)
     row = row_of(evaluation, name)
     key = _stamped(name, row)
-    now = dict(found.tree.fields_by_name()).get(name)
+    now = dict(schema.tree.fields_by_name()).get(name)
     _say_rule(now, f"Row {list(nodes).index(name) + 1:,} of {len(nodes):,} in the grid.")
-    for one in found.refused:
-        if one.path == name:
-            _say_refused(one)
+    for refused in schema.refused:
+        if refused.path == name:
+            _say_refused(refused)
     cells = _guarded(row, ("comparator", "parameters"), lambda: _comparator(evaluation, row, node, f"{key}.compare"))
     if node.is_unit or row["comparator"] or row["transforms"]:
         cells |= _guarded(row, ("transforms",), lambda: transforms_form(row, f"{key}.transforms", begin_anew))
@@ -49,7 +49,7 @@ def show_panel(evaluation: OpenEvaluation, found: EditedSchema, name: str, talli
         cells |= _guarded(row, ("alignment",), lambda: align_form(row, node, f"{key}.align"))
     cells |= weight_form(row, node, tallies, key)
     cells |= _guarded(row, ("nulls",), lambda: nulls_form(row, f"{key}.nulls"))
-    cells["skip"] = st.checkbox("Skip: show it, but count it in no figure", bool(row["skip"]), key=f"{key}.skip")
+    cells["skip"] = st.checkbox("Skip: show it, but do not count it", bool(row["skip"]), key=f"{key}.skip")
     changed = {column: cell for column, cell in cells.items() if not _equal(column, cell, row[column])}
     if changed:
         _expect(name, {**row, **changed})
@@ -58,13 +58,13 @@ def show_panel(evaluation: OpenEvaluation, found: EditedSchema, name: str, talli
 
 
 def _stamped(name: str, row: Mapping[str, Any]) -> str:
-    """A key for the widgets that holds as long as they alone change the row; else they begin anew from it."""
+    """Return a key for the widgets that stays while only they change the row; otherwise they start again from it."""
     print_ = _print(row)
-    kept = st.session_state.get(_PANEL, ("", "", 0))
-    if kept[:2] != (name, print_):
-        kept = (name, print_, kept[2] + 1)
-        st.session_state[_PANEL] = kept
-    return f"schema.panel.{kept[2]}"
+    last = st.session_state.get(_PANEL, ("", "", 0))
+    if last[:2] != (name, print_):
+        last = (name, print_, last[2] + 1)
+        st.session_state[_PANEL] = last
+    return f"schema.panel.{last[2]}"
 
 
 def _expect(name: str, row: Mapping[str, Any]) -> None:
@@ -72,7 +72,7 @@ def _expect(name: str, row: Mapping[str, Any]) -> None:
 
 
 def begin_anew() -> None:
-    """Let the widgets of the panel begin from the row: their number changes."""
+    """Let the widgets of the panel start again from the row: their number changes."""
     st.session_state[_PANEL] = ("", "", st.session_state.get(_PANEL, ("", "", 0))[2] + 1)
 
 
@@ -81,7 +81,7 @@ def _print(row: Mapping[str, Any]) -> str:
 
 
 def _equal(column: str, cell: Any, other: Any) -> bool:
-    """Whether two cells say the same, however they are spelt."""
+    """Check whether two cells mean the same, however they are written."""
     if not is_filled(cell) or not is_filled(other):
         return not is_filled(cell) and not is_filled(other)
     if column in ("parameters", "transforms", "nulls", "alignment") and isinstance(cell, str):
@@ -93,7 +93,7 @@ def _equal(column: str, cell: Any, other: Any) -> bool:
 
 
 def _guarded(row: Mapping[str, Any], columns: Sequence[str], form: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-    """A form for cells that can be read; else they are to be corrected where they were typed."""
+    """Show a form for cells that can be read; otherwise a text field to correct them."""
     for column in columns:
         try:
             _check(column, read_cell(column, row[column]))
@@ -105,7 +105,7 @@ def _guarded(row: Mapping[str, Any], columns: Sequence[str], form: Callable[[], 
 
 
 def _check(column: str, value: Any) -> None:
-    """Raise SchemaError for what the form of this column could not show."""
+    """Raise SchemaError for a value that the form of this column cannot show."""
     if value is None:
         return
     if column == "parameters" and not isinstance(value, dict):
@@ -116,8 +116,8 @@ def _check(column: str, value: Any) -> None:
         "nulls": entries.read_nulls,
     }
     if column == "transforms" and isinstance(value, list):  # a name that is not known can still be shown, and removed
-        for one in value:
-            parse_xeval_entry(one)
+        for entry in value:
+            parse_xeval_entry(entry)
     elif column in readers:
         readers[column](value, "")
 
@@ -127,44 +127,46 @@ def _say_rule(node: SchemaNode | None, place: str) -> None:
         st.caption(place)
         return
     if node.comparator is None:
-        st.caption(f"{place} Scored through what is inside of it.")
+        st.caption(f"{place} Scored by the fields inside it.")
         return
     words = ", ".join(filter(None, (transforms_in_words(node), rule_in_words(node.comparator.name, node))))
     st.caption(f"{place} With these settings: {plain(words, 300)}.")
 
 
-def _say_refused(one: Refused) -> None:
-    st.error(f"Not taken: {plain(one.reason, 500)}")
+def _say_refused(row: Refused) -> None:
+    st.error(f"Not accepted: {plain(row.reason, 500)}")
 
 
 def _comparator(evaluation: OpenEvaluation, row: Mapping[str, Any], node: SchemaNode, key: str) -> dict[str, Any]:
     names = ["", *comparator_names()]
     current = row["comparator"] or ""
-    empty = "inside, part by part" if node.children else BY_TYPE
+    empty = "field by field, inside it" if node.children else BY_TYPE
     chosen = st.selectbox(
         "Comparator",
         names if current in names else [*names, current],
         names.index(current) if current in names else len(names),
         key=key,
-        format_func=lambda one: one or empty,
+        format_func=lambda name: name or empty,
         help="How the two values are compared.",
     )
-    given = read_cell("parameters", row["parameters"]) or {}
+    params_now = read_cell("parameters", row["parameters"]) or {}
     if chosen != current:
         return {"comparator": chosen, "parameters": ""}
     params = known_params(find_comparator, current)
     if not params:
         if current and params is None:
-            st.caption("This one does not describe its parameters: give them as JSON in the grid.")
+            st.caption("This comparator does not describe its parameters: enter them as JSON in the grid.")
         return {"comparator": chosen}
     with st.container(border=True):
-        entered = params_form(params, given, f"{key}.{current}", _gold_texts(evaluation, node))
+        entered = params_form(params, params_now, f"{key}.{current}", _gold_texts(evaluation, node))
     return {"comparator": chosen, "parameters": json_text(entered) if entered else ""}
 
 
 def _gold_texts(evaluation: OpenEvaluation, node: SchemaNode) -> list[str]:
-    """Texts that gold has at a field of the record itself, for lists of values."""
+    """List the texts that gold has at a field of the record itself, for lists of values."""
     if "." in node.path or "[" in node.path:
         return []
-    records = [one for one in evaluation.gold.records if isinstance(one, dict)]
-    return sorted({one[node.path] for one in records if isinstance(one.get(node.path), str) and one[node.path]})
+    records = [record for record in evaluation.gold.records if isinstance(record, dict)]
+    return sorted(
+        {record[node.path] for record in records if isinstance(record.get(node.path), str) and record[node.path]}
+    )

@@ -1,4 +1,4 @@
-"""The records that an edit moves most, as links, and which of their values flip."""
+"""The records that an edit moves most, as links, and which of their values change status."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ LINKS: Final = (
 )
 
 
-def show_flips(evaluation: OpenEvaluation, one: Preview, variant: str, field: str | None = None) -> None:
-    """Five records each that rise and fall most, as links, with what flips in them, first what does so at `field`."""
-    ids = labels(one.run, evaluation.run_key(variant))
-    for places, word, symbol in ((one.up, "up", "▲"), (one.down, "down", "▼")):
+def show_flips(evaluation: OpenEvaluation, preview: Preview, variant: str, field: str | None = None) -> None:
+    """Show five records each that rise and fall most, as links, with their changed values, those at `field` first."""
+    ids = labels(preview.run, evaluation.run_key(variant))
+    for places, word, symbol in ((preview.up, "up", "▲"), (preview.down, "down", "▼")):
         if not len(places):
             continue
         st.html(LINKS)
@@ -38,7 +38,7 @@ def show_flips(evaluation: OpenEvaluation, one: Preview, variant: str, field: st
         more = f", the first {SHOWN}:" if len(places) > SHOWN else ":"
         st.markdown(f"{symbol} **{counted(len(places), 'record')} {word}** in {plain(variant)}{more}")
         for place in named:
-            flips = sorted(one.flips(place), key=lambda flip: not _is_at(flip.path, field))
+            flips = sorted(preview.flips(place), key=lambda flip: not _is_at(flip.path, field))
             with st.container(gap="xxsmall", key=f"schema-link-{word}-{place}"):
                 st.page_link(
                     "pages/records.py",
@@ -47,22 +47,22 @@ def show_flips(evaluation: OpenEvaluation, one: Preview, variant: str, field: st
                 )
                 if flips:
                     st.html(
-                        "".join(_flip_line(flip, one.run.records[place]) for flip in flips[:_FLIPS])
+                        "".join(_flip_line(flip, preview.run.records[place]) for flip in flips[:_FLIPS])
                         + _rest(len(flips) - _FLIPS)
                     )
                 else:
-                    st.caption("Its results stay as they are; they weigh otherwise.")
-    if not len(one.up) and not len(one.down):
+                    st.caption("Its results are the same, with other weights.")
+    if not len(preview.up) and not len(preview.down):
         st.caption(f"No record of {plain(variant)} changes its F1.")
 
 
 def _is_at(path: str, field: str | None) -> bool:
-    """Whether a result is one of this field, or of what is inside of it."""
+    """Check whether a result belongs to this field or to a field inside it."""
     return field is not None and is_below(_INDEX.sub("[]", path), field)
 
 
 def _flip_line(flip: Flip, record: RecordResult) -> str:
-    """A field, its status before and after, and both values."""
+    """Return a field, its status before and after, and both values."""
     result = flip.after or flip.before
     assert result is not None
     return (
@@ -84,14 +84,14 @@ def _status(result: FieldResult | None) -> str:
 
 
 def _values(result: FieldResult, record: RecordResult) -> str:
-    """Both sides as the record has them: a result has None for what is null and for what is absent."""
+    """Return both sides as the record has them: a result has None for null as well as for absent."""
     to = result.extracted_path
     extracted = ABSENT if to is None else value_at(record.extracted, to)
     return f"gold {short(value_at(record.gold, result.path))}, extracted {short(extracted)}"
 
 
 def short(value: Any) -> str:
-    """A value as HTML, cut."""
+    """Return a value as HTML, cut."""
     if value is ABSENT or value is None or value == "":
         return f"<i>{'absent' if value is ABSENT else 'null' if value is None else 'empty text'}</i>"
     text = as_text(value)
@@ -100,7 +100,7 @@ def short(value: Any) -> str:
 
 def _rest(more: int) -> str:
     return (
-        f'<div style="font-size:.85rem;opacity:.7;padding-left:1.2rem">and {more:,} more there</div>'
+        f'<div style="font-size:.85rem;opacity:.7;padding-left:1.2rem">and {more:,} more in this record</div>'
         if more > 0
         else ""
     )

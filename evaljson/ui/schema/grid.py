@@ -1,4 +1,4 @@
-"""The grid of the Schema page: one row a field, edited cell by cell."""
+"""The grid of the Schema page: one row per field, edited cell by cell."""
 
 from __future__ import annotations
 
@@ -28,28 +28,28 @@ from evaljson.workspace.schema_grid import COLUMNS, FIXED, SEEN, Edits, differin
 HELP = {
     "comparator": "How the two values are compared.",
     "parameters": 'As JSON, such as {"tolerance": {"abs": 0.01}}; the form below the grid has all of them.',
-    "transforms": 'Done to both sides before comparing: strip, lowercase; or as JSON: ["strip", "lowercase"].',
+    "transforms": 'Applied to both sides before comparing: strip, lowercase; or as JSON: ["strip", "lowercase"].',
     "alignment": "How the elements of an array pair up: ordered (by position), hungarian (by content), key_field: sku "
-    '(by a key), or JSON: {"match_by": "key_field", "key": ["sku", "lot"]}; as a list, each takes what the one before '
-    "it left alone.",
+    '(by a key), or JSON: {"match_by": "key_field", "key": ["sku", "lot"]}; in a list, each pairs what the one before '
+    "it left unpaired.",
     "weight": "How much the field counts; empty is 1.",
     "threshold": "A score at or above it is a match, below it is wrong; from 0 to 1.",
     "nulls": 'Values that count as absent, as JSON: {"absent": [null, ""]}.',
-    "skip": "Shown, but in no figure.",
+    "skip": "Shown, but not counted.",
     "wrong": "Share of its values that are wrong, missing or invented in the chosen variant.",
-    "share": "How much of the total weight the field holds, as it is in force.",
+    "share": "The share of the total weight that the field has in the current version.",
 }
 _ROWS, _LONG, _PATH = 9, 120, 28
 _GRID = "evaljson.grid"
 _WIDER: Final = """<style>@media (min-width:1400px){.ej-wider{display:none}}</style><div class="ej-wider"
-style="font-size:.85rem;opacity:.75">The table goes on to the right →; the form below has all settings of one field.
+style="font-size:.85rem;opacity:.75">The table continues to the right →; the form below has all settings of one field.
 </div>"""
 
 
 def edit_grid(evaluation: OpenEvaluation, variant: str | None) -> None:
-    """The grid; edits are checked as they are typed, and wait to be applied, over a look at other pages too.
+    """Show the grid; edits are checked as they are typed, and stay unapplied, also while other pages are open.
 
-    `variant` is the one that examples and shares are from.
+    Examples and shares are from `variant`.
     """
     if _key() not in st.session_state and edits.typed() != edits.pending():
         # The grid lost what was typed when another page was shown: it begins anew, with that in it.
@@ -80,10 +80,10 @@ def edit_grid(evaluation: OpenEvaluation, variant: str | None) -> None:
 
 
 def shown_paths(paths: list[str]) -> list[str]:
-    """Long ones shortened, as far as they stay apart."""
+    """Shorten long paths, as long as they stay different."""
     short = [shortened(path, _PATH) for path in paths]
     times = Counter(short)
-    return [one if times[one] == 1 else path for one, path in zip(short, paths, strict=True)]
+    return [short_path if times[short_path] == 1 else path for short_path, path in zip(short, paths, strict=True)]
 
 
 def _key() -> str:
@@ -91,7 +91,7 @@ def _key() -> str:
 
 
 def _typed_in(key: str, evaluation: OpenEvaluation) -> None:
-    """Before the page is drawn, and perhaps finds another version in force: what was typed stands on what was seen."""
+    """Note what was typed, before the page may find a newer version: the edits are based on what was on the page."""
     paths, rows, pending, seen = st.session_state[_GRID]
     edits.set_typed(_edits(paths, rows, pending, st.session_state.get(key) or {}))
     begun: SchemaDraft = seen
@@ -99,23 +99,23 @@ def _typed_in(key: str, evaluation: OpenEvaluation) -> None:
 
 
 def _seen(evaluation: OpenEvaluation, variant: str | None) -> dict[str, dict[str, Any]]:
-    """What a run shows of each field."""
+    """Return what a run shows of each field."""
     if variant is None:
         return {}
     run = evaluation.runs[variant]
 
     def build() -> dict[str, dict[str, Any]]:
         examples, shares = field_examples(run), weight_shares(run.tallies)
-        found = {}
+        seen = {}
         for name, node in parse_eval_schema(base_schema(evaluation).schema).fields_by_name():
             example = examples.get(node.path)
-            found[name] = {
+            seen[name] = {
                 "gold": example.gold if example is not None else "",
                 "extracted": example.extracted if example is not None else "",
                 "wrong": example.wrong * 100 if example is not None and example.wrong is not None else None,
                 "share": share_at(shares, node.path) * 100,
             }
-        return found
+        return seen
 
     return cache.derived(("seen", evaluation.run_key(variant), widget_turn.current()), build)
 
@@ -145,17 +145,17 @@ def _columns() -> dict[str, Any]:
 def _edits(
     paths: list[str], rows: Mapping[str, Mapping[str, Any]], pending: Edits, event: Mapping[str, Any]
 ) -> dict[str, dict[str, Any]]:
-    """What differs from the schema: what the grid began with, and what was typed since."""
-    found = {path: dict(cells) for path, cells in pending.items()}
+    """Return what differs from the schema: the edits the grid started with, and what was typed since."""
+    changed = {path: dict(cells) for path, cells in pending.items()}
     for row, cells in (event.get("edited_rows") or {}).items():
         known = {name: cell for name, cell in cells.items() if name in COLUMNS and name not in FIXED}
-        found.setdefault(paths[int(row)], {}).update(known)
-    edits = {path: differing(cells, rows[path]) for path, cells in found.items() if path in rows}
+        changed.setdefault(paths[int(row)], {}).update(known)
+    edits = {path: differing(cells, rows[path]) for path, cells in changed.items() if path in rows}
     return {path: cells for path, cells in edits.items() if cells}
 
 
 def show_known_names() -> None:
-    """Comparators and transforms with their parameters, as the registries have them."""
+    """Show all comparators and transforms with their parameters."""
     rows = []
     for kind, names, find in (
         ("comparator", comparator_names(), find_comparator),
@@ -163,39 +163,39 @@ def show_known_names() -> None:
     ):
         for name in names:
             params = find(name).params
-            told = "; ".join(map(_param_in_words, params or ())) or "none"
-            rows.append((kind, name, "not described" if params is None else told))
+            words = "; ".join(map(_param_in_words, params or ())) or "none"
+            rows.append((kind, name, "not described" if params is None else words))
     with st.expander("All comparators and transforms, with their parameters"):
         st.dataframe(pd.DataFrame(rows, columns=["Kind", "Name", "Parameters"]), hide_index=True)
 
 
 def _param_in_words(param: Param) -> str:
-    words = [param.kind, *(["needed"] if param.required else [])]
+    words = [param.kind, *(["required"] if param.required else [])]
     words += [f"one of {', '.join(as_text(choice) for choice in param.choices)}"] if param.choices else []
-    words += [f"unless given {as_text(param.default)}"] if param.default is not None else []
+    words += [f"default {as_text(param.default)}"] if param.default is not None else []
     inside = f" ({'; '.join(map(_param_in_words, param.fields))})" if param.fields else ""
     return f"{param.name} ({', '.join(words)}): {param.doc}{inside}"
 
 
 def show_without_effect(tree: SchemaNode) -> None:
-    """Settings that nothing reads, since what is around them is compared as one value.
+    """Show settings that nothing reads, as the field around them is compared as one value.
 
-    Not those that say no more than the type does: nobody has made them, and there is nothing to be done about them.
+    Settings equal to the default of the type are left out: nobody has made them.
     """
     nodes = raw_nodes(tree.raw)
-    found = [line for line in tree.without_effect if not _says_its_type(line, nodes)]
-    if found:
-        with st.expander(f"{counted(len(found), 'setting')} without effect: show"):
+    lines = [line for line in tree.without_effect if not _says_its_type(line, nodes)]
+    if lines:
+        with st.expander(f"{counted(len(lines), 'setting')} without effect: show"):
             st.caption(
-                "The field around each of them is compared as one value, so what is set inside of it is not read. To "
-                "use it, empty the comparator of that field; else take the setting out in the JSON tab."
+                "The field around each of them is compared as one value, so settings inside it are not used. To use "
+                "them, clear the comparator of that field; otherwise remove them in the JSON tab."
             )
-            for line in found:
+            for line in lines:
                 data_line(line)
 
 
 def _says_its_type(line: str, nodes: Mapping[str, Mapping[str, Any]]) -> bool:
-    """Whether a line of `without_effect` is about the comparator that the field has by its type anyway."""
+    """Check whether a line of `without_effect` is about the comparator that the field has by its type."""
     path, _, key = line.rpartition(": ")
     node = nodes.get(path, {})
     if key != "x-eval-compare" or not isinstance(node.get("type"), str):
@@ -204,5 +204,5 @@ def _says_its_type(line: str, nodes: Mapping[str, Mapping[str, Any]]) -> bool:
 
 
 def label_of(name: str) -> str:
-    """A path or a name in a select box, which reads no Markdown."""
+    """Shorten a path or a name for a select box, which reads no Markdown."""
     return shortened(name, _LONG)

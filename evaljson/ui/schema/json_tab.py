@@ -1,4 +1,4 @@
-"""The whole schema as text: what is wrong is marked at its line; what is not touched keeps its bytes."""
+"""The whole schema as text: errors are marked at their line, and what is not edited keeps its bytes."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ _AROUND: Final = 2
 """Lines shown before and after a marked one."""
 
 
-def edit_json(evaluation: OpenEvaluation, found: EditedSchema) -> None:
-    """The text area follows the edits made elsewhere; text that cannot be used waits here, over other pages too."""
+def edit_json(evaluation: OpenEvaluation, schema: EditedSchema) -> None:
+    """Show a text area that follows edits made elsewhere; text that cannot be used stays here until corrected."""
     broken = schema_draft(evaluation).broken
-    text = found.now.text if broken is None else broken
+    text = schema.now.text if broken is None else broken
     key = _area_key(text)
     st.html("<style>[class*=st-key-schema-json-] textarea{font-family:monospace;font-size:.85rem}</style>")
     st.text_area("Eval schema as JSON", text, height=460, key=key, on_change=_typed, args=(key, evaluation))
     if broken is None:
-        st.caption("✓ The schema is valid." + (" Not applied yet." if found.is_new else ""))
-        show_remarks(st.session_state.get("schema.json-remarks", (None, ()))[1] if found.is_rewritten else ())
+        st.caption("✓ The schema is valid." + (" Not applied yet." if schema.is_new else ""))
+        show_remarks(st.session_state.get("schema.json-remarks", (None, ()))[1] if schema.is_rewritten else ())
     else:
         _show_broken(broken)
         st.button("Back to valid text", key="schema.json-back", on_click=keep_broken, args=(evaluation, None))
-    is_ready = found.is_new and broken is None
+    is_ready = schema.is_new and broken is None
     apply_button("schema.apply-json", is_ready)
 
 
 def _area_key(text: str) -> str:
-    """The same widget as long as it holds this text; else a new one that begins with it."""
+    """Return the key of the text area: the same as long as it holds this text, else a new one."""
     stamp, shown = st.session_state.get(_AREA, (0, {}))
     if st.session_state.get(_key(stamp), shown.get(_key(stamp), text)) != text:
         stamp += 1
@@ -69,45 +69,45 @@ def _typed(key: str, evaluation: OpenEvaluation) -> None:
 
 
 def read_text(text: str) -> WrittenSchema:
-    """A schema as somebody wrote it: resolved where it has references, its text kept where not. Raises SchemaError."""
-    given = parse_json(text)
+    """Read a schema as a person wrote it; its text is kept unless references are resolved. Raises SchemaError."""
+    value = parse_json(text)
     scan(text)
-    schema, remarks = read_told(given)
+    schema, remarks = read_told(value)
     st.session_state["schema.json-remarks"] = (schema, remarks)
-    return WrittenSchema(text if schema == given else rewrite(text, schema), schema)
+    return WrittenSchema(text if schema == value else rewrite(text, schema), schema)
 
 
 def _show_broken(text: str) -> None:
     try:
         read_text(text)
     except SchemaError as error:
-        problem_box(error.problem, error.path, "Correct the text above; nothing is changed before that.")
+        problem_box(error.problem, error.path, "Correct the text above. Nothing changes until then.")
         line = error_line(text, error)
         if line is not None:
             st.html(_excerpt(text, line))
 
 
 def error_line(text: str, error: SchemaError) -> int | None:
-    """The line that a problem is on: of the JSON itself, or of the node at its path."""
+    """Return the line of a problem: in the JSON itself, or of the node at its path."""
     try:
         scan(text)
     except SchemaError as unread:
-        told = str(unread).rsplit(" line ", 1)
-        digits = told[1].split(",")[0].split(":")[0] if len(told) == 2 else ""
+        parts = str(unread).rsplit(" line ", 1)
+        digits = parts[1].split(",")[0].split(":")[0] if len(parts) == 2 else ""
         return int(digits) if digits.isdigit() else None
     return line_at(text, json_steps(error.path)) if error.path else 1
 
 
 def json_steps(path: str) -> list[str]:
-    """A schema path as the keys that lead to its node in the JSON."""
+    """Return the keys that lead to the node of a schema path in the JSON."""
     if path == "x-eval-id":
         return [path]
     try:
-        found = split(path)
+        path_steps = split(path)
     except ValueError:  # no path: the name of a file
         return []
     steps: list[str] = []
-    for step in found:
+    for step in path_steps:
         if step is None or isinstance(step, int):
             steps.append("items")
         elif step == "*":
@@ -118,7 +118,7 @@ def json_steps(path: str) -> list[str]:
 
 
 def _excerpt(text: str, line: int) -> str:
-    """The lines around it, numbered, with a mark."""
+    """Return the lines around it as HTML, numbered, with a mark."""
     lines = text.splitlines() or [""]
     shown = range(max(1, line - _AROUND), min(len(lines), line + _AROUND) + 1)
     rows = []

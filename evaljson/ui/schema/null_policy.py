@@ -1,4 +1,4 @@
-"""The null policy of a field, with the common ones as choices."""
+"""The form for the null policy of a field, with the common policies as choices."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from evaljson.workspace.grid_cells import read_cell
 _NONE, _NULL, _EMPTY, _ALL, _OTHER = "none", "null", "empty", "all", "other"
 _ABSENT: Final[Mapping[str, list[Any]]] = {_NULL: [None], _EMPTY: [None, ""], _ALL: [None, "", [], {}]}
 _WORDS: Final = {
-    _NONE: "null is a value like others (or as the container says)",
+    _NONE: "null is an ordinary value (unless its container says otherwise)",
     _NULL: "null means absent",
     _EMPTY: "null and empty text mean absent",
     _ALL: "null, empty text, empty lists and objects mean absent",
@@ -22,10 +22,10 @@ _WORDS: Final = {
 
 
 def nulls_form(row: Mapping[str, Any], key: str) -> dict[str, Any]:
-    """The cell as it is chosen."""
-    given = read_cell("nulls", row["nulls"])
-    known = [name for name, absent in _ABSENT.items() if given is not None and given.get("absent") == absent]
-    now = _NONE if given is None else known[0] if known else _OTHER
+    """Show the form and return the chosen cell."""
+    policy = read_cell("nulls", row["nulls"])
+    known = [name for name, absent in _ABSENT.items() if policy is not None and policy.get("absent") == absent]
+    now = _NONE if policy is None else known[0] if known else _OTHER
     options = [*_WORDS] if now == _OTHER else [name for name in _WORDS if name != _OTHER]
     chosen = st.selectbox(
         "Nulls",
@@ -33,18 +33,18 @@ def nulls_form(row: Mapping[str, Any], key: str) -> dict[str, Any]:
         options.index(now),
         key=key,
         format_func=lambda name: _WORDS[name],
-        help="Values that count as if the key was not there.",
+        help="Values that count as a missing key.",
     )
     if chosen == _NONE:
         return {"nulls": ""}
-    both = given is not None and given.get("both_absent") == "match"
+    both = policy is not None and policy.get("both_absent") == "match"
     match = st.checkbox("Absent on both sides counts as a match", both, key=f"{key}.both")
     if chosen == _OTHER:
-        st.caption("Give the values in the grid, as JSON.")
-        absent = (given or {}).get("absent")
+        st.caption("Enter the values in the grid, as JSON.")
+        absent = (policy or {}).get("absent")
     else:
         absent = _ABSENT[str(chosen)]
     stated = {"both_absent": "match"} if match else {}
-    if not match and given is not None and given.get("both_absent") == "skip":
+    if not match and policy is not None and policy.get("both_absent") == "skip":
         stated = {"both_absent": "skip"}
     return {"nulls": orjson.dumps({"absent": absent, **stated}).decode()}

@@ -34,65 +34,73 @@ def known_params(find: Callable[[str], Any], name: str) -> tuple[Param, ...] | N
     return params
 
 
-def params_form(params: Sequence[Param], given: Mapping[str, Any], key: str, offered: Sequence[str]) -> dict[str, Any]:
-    """What was entered, without what is left at its default. `offered`: values that lists of values suggest."""
-    found = {}
+def params_form(params: Sequence[Param], values: Mapping[str, Any], key: str, offered: Sequence[str]) -> dict[str, Any]:
+    """Show a form and return what was entered, without parameters left at their default.
+
+    `offered` are the values that lists of values suggest.
+    """
+    entered = {}
     for param in params:
-        value = _field(param, given.get(param.name, _NOTHING), f"{key}.{param.name}", offered)
-        stated = param.name in given
+        value = _field(param, values.get(param.name, _NOTHING), f"{key}.{param.name}", offered)
+        stated = param.name in values
         if value is _NOTHING or (not stated and not param.required and _same(value, param.default)):
             continue
-        found[param.name] = value
-    extra = {name: value for name, value in given.items() if name not in {param.name for param in params}}
-    return {**found, **extra}
+        entered[param.name] = value
+    extra = {name: value for name, value in values.items() if name not in {param.name for param in params}}
+    return {**entered, **extra}
 
 
-def _field(param: Param, given: Any, key: str, offered: Sequence[str]) -> Any:
-    if given is not _NOTHING and _misfits(param, given):
-        return _json(param, given, key)
+def _field(param: Param, value: Any, key: str, offered: Sequence[str]) -> Any:
+    if value is not _NOTHING and _misfits(param, value):
+        return _json(param, value, key)
     if param.choices:
-        return _choice(param, given, key)
+        return _choice(param, value, key)
     if param.kind == "boolean":
-        value = given if isinstance(given, bool) else bool(param.default)
+        value = value if isinstance(value, bool) else bool(param.default)
         return st.checkbox(_label(param), value, key=key, help=param.doc)
     if param.kind in ("number", "integer"):
-        return _number(param, given, key)
+        return _number(param, value, key)
     if param.kind == "object" and param.fields:
-        return _inner(param, given, key, offered)
+        return _inner(param, value, key, offered)
     if param.kind == "object":
-        return _pairs(param, given, key)
-    if param.check is check_comparators and _is_entries(given):
-        return _entries(param, given, key)
-    if param.kind == "array" and _is_texts(given):
-        return _texts(param, given, key, offered)
-    if (param.check is check_comparator or param.name == "compare") and (given is _NOTHING or _is_entry(given)):
-        return _comparator(param, given, key)
-    if param.kind == "string" and (given is _NOTHING or isinstance(given, str)):
-        return _text(param, given, key)
-    return _json(param, given, key)
+        return _pairs(param, value, key)
+    if param.check is check_comparators and _is_entries(value):
+        return _entries(param, value, key)
+    if param.kind == "array" and _is_texts(value):
+        return _texts(param, value, key, offered)
+    if (param.check is check_comparator or param.name == "compare") and (value is _NOTHING or _is_entry(value)):
+        return _comparator(param, value, key)
+    if param.kind == "string" and (value is _NOTHING or isinstance(value, str)):
+        return _text(param, value, key)
+    return _json(param, value, key)
 
 
-def _misfits(param: Param, given: Any) -> bool:
-    """Whether it is nothing that a field of this kind could show: it must not become something else unseen."""
+def _misfits(param: Param, value: Any) -> bool:
+    """Check for a value that a field of this kind could not show: it must not silently become another one."""
     if param.choices:
-        return not any(type(given) is type(choice) and given == choice for choice in param.choices)
+        return not any(type(value) is type(choice) and value == choice for choice in param.choices)
     kinds: dict[str, Any] = {"boolean": bool, "number": (int, float), "integer": int, "object": dict}
-    fits = isinstance(given, kinds.get(param.kind, object))
-    return not fits or (param.kind in ("number", "integer") and isinstance(given, bool))
+    fits = isinstance(value, kinds.get(param.kind, object))
+    return not fits or (param.kind in ("number", "integer") and isinstance(value, bool))
 
 
 def _label(param: Param) -> str:
     words = param.name.replace("_", " ").capitalize()
-    return f"{plain(words)}{' (needed)' if param.required else ''}"
+    return f"{plain(words)}{' (required)' if param.required else ''}"
 
 
-def _choice(param: Param, given: Any, key: str) -> Any:
-    now = given if given is not _NOTHING else param.default
+def _choice(param: Param, value: Any, key: str) -> Any:
+    now = value if value is not _NOTHING else param.default
     options = list(param.choices)
     index = options.index(now) if now in options else None
     return _or_nothing(
         st.selectbox(
-            _label(param), options, index, key=key, help=param.doc, format_func=lambda one: str(one).replace("_", " ")
+            _label(param),
+            options,
+            index,
+            key=key,
+            help=param.doc,
+            format_func=lambda choice: str(choice).replace("_", " "),
         )
     )
 
@@ -124,15 +132,15 @@ def _inner(param: Param, given: Any, key: str, offered: Sequence[str]) -> Any:
     return inside or (_NOTHING if not param.required else {})
 
 
-def _is_texts(given: Any) -> bool:
-    return given is _NOTHING or (isinstance(given, list) and all(isinstance(one, str) and one for one in given))
+def _is_texts(value: Any) -> bool:
+    return value is _NOTHING or (isinstance(value, list) and all(isinstance(text, str) and text for text in value))
 
 
-def _texts(param: Param, given: Any, key: str, offered: Sequence[str]) -> Any:
-    """A list of texts: chosen from what is offered, or typed."""
-    now = list(dict.fromkeys(given)) if given is not _NOTHING else []
-    if given is not _NOTHING and len(now) != len(given):
-        return _json(param, given, key)
+def _texts(param: Param, value: Any, key: str, offered: Sequence[str]) -> Any:
+    """Show a list of texts, chosen from what is offered or typed."""
+    now = list(dict.fromkeys(value)) if value is not _NOTHING else []
+    if value is not _NOTHING and len(now) != len(value):
+        return _json(param, value, key)
     known = transform_names() if param.name == "transform" else offered if param.name == "values" else []
     chosen = st.multiselect(
         _label(param),
@@ -143,12 +151,12 @@ def _texts(param: Param, given: Any, key: str, offered: Sequence[str]) -> Any:
         accept_new_options=param.name != "transform",
         placeholder="Choose, or type and press Enter",
     )
-    return list(chosen) if chosen or (given is not _NOTHING and not now) else _NOTHING
+    return list(chosen) if chosen or (value is not _NOTHING and not now) else _NOTHING
 
 
-def _comparator(param: Param, given: Any, key: str) -> Any:
-    """A comparator by its name, or with its parameters as it stands in a schema."""
-    now = given if given is not _NOTHING else param.default
+def _comparator(param: Param, value: Any, key: str) -> Any:
+    """Show a comparator by its name, or with its parameters as it is in a schema."""
+    now = value if value is not _NOTHING else param.default
     names = _comparators_inside()
     texts = names if now is None or now in names else [*names, _entry_text(now)]
     index = None if now is None else texts.index(_entry_text(now))
@@ -158,11 +166,11 @@ def _comparator(param: Param, given: Any, key: str) -> Any:
     return _NOTHING if chosen is None else _entry_of(str(chosen))
 
 
-def _entries(param: Param, given: Any, key: str) -> Any:
-    """The same for several."""
-    now = list(dict.fromkeys(map(_entry_text, given))) if given is not _NOTHING else []
-    if given is not _NOTHING and len(now) != len(given):
-        return _json(param, given, key)
+def _entries(param: Param, value: Any, key: str) -> Any:
+    """Show several comparators."""
+    now = list(dict.fromkeys(map(_entry_text, value))) if value is not _NOTHING else []
+    if value is not _NOTHING and len(now) != len(value):
+        return _json(param, value, key)
     chosen = st.multiselect(
         _label(param),
         list(dict.fromkeys([*now, *_comparators_inside()])),
@@ -172,31 +180,31 @@ def _entries(param: Param, given: Any, key: str) -> Any:
         accept_new_options=True,
         placeholder=_CHOOSE,
     )
-    found = [one for text in chosen for one in _entries_of(text)]
-    return found if found or (given is not _NOTHING and not now) else _NOTHING
+    entries = [entry for text in chosen for entry in _entries_of(text)]
+    return entries if entries or (value is not _NOTHING and not now) else _NOTHING
 
 
-def _is_entry(given: Any) -> bool:
-    """Whether it is a comparator that a field shows as text and reads back unchanged."""
-    return isinstance(given, str | Mapping) and given not in ("", {}) and _entry_of(_entry_text(given)) == given
+def _is_entry(value: Any) -> bool:
+    """Check for a comparator that a field shows as text and reads back unchanged."""
+    return isinstance(value, str | Mapping) and value not in ("", {}) and _entry_of(_entry_text(value)) == value
 
 
-def _is_entries(given: Any) -> bool:
-    return given is _NOTHING or (isinstance(given, list) and all(map(_is_entry, given)))
+def _is_entries(value: Any) -> bool:
+    return value is _NOTHING or (isinstance(value, list) and all(map(_is_entry, value)))
 
 
 def _comparators_inside() -> list[str]:
-    """Names of those that can stand inside another one."""
+    """List the comparators that can be used inside another one."""
     return [name for name in comparator_names() if is_inner(name)]
 
 
 def _entry_text(entry: Any) -> str:
-    """A comparator as a schema has it: its name, or JSON."""
+    """Write a comparator as in a schema: its name, or JSON."""
     return entry if isinstance(entry, str) else as_json(entry)
 
 
 def _entry_of(text: str) -> Any:
-    """The comparator that a text says; what is no JSON is a name, and refused where none has it."""
+    """Read the comparator that a text names; text that is not JSON is a name, refused if unknown."""
     if not text.lstrip().startswith(("{", "[")):
         return text.strip()
     try:
@@ -206,27 +214,27 @@ def _entry_of(text: str) -> Any:
 
 
 def _entries_of(text: str) -> list[Any]:
-    """The same of several, which may be pasted as a list."""
-    found = _entry_of(text)
-    return found if isinstance(found, list) else [found]
+    """Read several comparators, which may be pasted as a list."""
+    entry = _entry_of(text)
+    return entry if isinstance(entry, list) else [entry]
 
 
-def _text(param: Param, given: Any, key: str) -> Any:
-    now = given if given is not _NOTHING else param.default or ""
+def _text(param: Param, value: Any, key: str) -> Any:
+    now = value if value is not _NOTHING else param.default or ""
     text = st.text_input(_label(param), now, key=key, help=param.doc, placeholder="not set")
-    return text if text or given == "" or param.default == "" else _NOTHING
+    return text if text or value == "" or param.default == "" else _NOTHING
 
 
-def _pairs(param: Param, given: Any, key: str) -> Any:
-    """Free keys, a line each: `from = to`. What is not text on both sides is JSON."""
-    now = given if given is not _NOTHING else {}
-    if not isinstance(now, Mapping) or not all(_is_line(one, other) for one, other in now.items()):
-        return _json(param, given, key)
+def _pairs(param: Param, value: Any, key: str) -> Any:
+    """Show free keys, one line each: `from = to`. Values that are not text on both sides are shown as JSON."""
+    now = value if value is not _NOTHING else {}
+    if not isinstance(now, Mapping) or not all(_is_line(key_text, other) for key_text, other in now.items()):
+        return _json(param, value, key)
     text = st.text_area(
         _label(param),
-        "\n".join(f"{one} = {other}" for one, other in now.items()),
+        "\n".join(f"{key_text} = {other}" for key_text, other in now.items()),
         key=key,
-        help=f"{param.doc} One a line: from = to",
+        help=f"{param.doc} One per line: from = to",
         placeholder="GmbH = Limited company",
         height=110,
     )
@@ -234,21 +242,21 @@ def _pairs(param: Param, given: Any, key: str) -> Any:
     wrong = next((line for line in lines if "=" not in line), None)
     if wrong is not None:
         st.error(f"{plain(wrong)}: write it as from = to")
-        return given
-    found = {one.strip(): other.strip() for one, other in (line.split("=", 1) for line in lines)}
-    return found if found else (given if given is not _NOTHING and not now else _NOTHING)
+        return value
+    pairs = {key_text.strip(): other.strip() for key_text, other in (line.split("=", 1) for line in lines)}
+    return pairs if pairs else (value if value is not _NOTHING and not now else _NOTHING)
 
 
-def _is_line(one: Any, other: Any) -> bool:
-    texts = isinstance(one, str) and isinstance(other, str)
+def _is_line(key_text: Any, other: Any) -> bool:
+    texts = isinstance(key_text, str) and isinstance(other, str)
     return texts and all(
-        text and text == text.strip() and "=" not in text and "\n" not in text for text in (one, other)
+        text and text == text.strip() and "=" not in text and "\n" not in text for text in (key_text, other)
     )
 
 
-def _json(param: Param, given: Any, key: str) -> Any:
-    """The last resort; what cannot be read is told, and changes nothing."""
-    now = "" if given is _NOTHING else as_json(given)
+def _json(param: Param, value: Any, key: str) -> Any:
+    """Show a value as JSON, as the last resort; text that cannot be read is reported and changes nothing."""
+    now = "" if value is _NOTHING else as_json(value)
     text = st.text_input(f"{_label(param)}, as JSON", now, key=key, help=param.doc, placeholder="not set")
     if not text:
         return _NOTHING
@@ -256,11 +264,11 @@ def _json(param: Param, given: Any, key: str) -> Any:
         return json.loads(text)
     except ValueError as error:
         st.error(f"{_label(param)} is not JSON: {plain(str(error), 120)}")
-        return given
+        return value
 
 
 def as_json(value: Any) -> str:
-    """On one line."""
+    """Write a value as JSON on one line."""
     return json.dumps(value, ensure_ascii=False)
 
 

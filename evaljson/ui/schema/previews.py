@@ -1,4 +1,4 @@
-"""What each variant would score under the edited schema, worked out once for each pair of run and edit."""
+"""What each variant would score under the edited schema, computed once for each run and edit."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _BYTES: Final = 256 << 20
 AT_ONCE: Final = 0.3
 """Seconds after which the variants that are left wait for the next look."""
 NO_TIME: Final = 0.0
-"""Only what is worked out by now, but for the chosen variant."""
+"""Only what is computed by now, except for the chosen variant."""
 
 
 @dataclass(frozen=True)
@@ -51,33 +51,33 @@ class Previews:
     @property
     def not_judged(self) -> int:
         """Values that a judge has to decide first."""
-        return sum(one.not_judged for one in self.found.values())
+        return sum(variant_preview.not_judged for variant_preview in self.found.values())
 
 
 def previews(
     evaluation: OpenEvaluation, schema: Mapping[str, Any], first: str | None, seconds: float = AT_ONCE
 ) -> Previews:
-    """The chosen variant, then as many others as there is time for, but one more each time.
+    """Preview the chosen variant, then as many others as there is time for, but at least one more each time.
 
-    Raises InputError where nothing can be foreseen.
+    Raises InputError where the edit cannot be previewed.
     """
     edit = (_hash(evaluation.schema), _hash(schema), _at_hand(evaluation, schema))
     before, after = evaluation.tree, parse_eval_schema(schema)
     usable = [name for name in evaluation.runs if name not in evaluation.outdated]
     ordered = sorted(usable, key=lambda name: name != first)
     until = time.monotonic() + seconds
-    found: dict[str, Preview] = {}
+    computed: dict[str, Preview] = {}
     worked = False
     for name in ordered:
         key = (evaluation.run_key(name), *edit)
         if key not in _known():
-            if found and time.monotonic() > until and (worked or seconds <= 0):
+            if computed and time.monotonic() > until and (worked or seconds <= 0):
                 continue
             worked = True
-        found[name] = _worked_out(key, evaluation, name, before, after)
+        computed[name] = _worked_out(key, evaluation, name, before, after)
     return Previews(
-        {name: found[name] for name in usable if name in found},
-        tuple(name for name in usable if name not in found),
+        {name: computed[name] for name in usable if name in computed},
+        tuple(name for name in usable if name not in computed),
         tuple(sorted(set(evaluation.outdated))),
     )
 
@@ -85,25 +85,25 @@ def previews(
 def _worked_out(
     key: tuple[str, ...], evaluation: OpenEvaluation, name: str, before: SchemaNode, after: SchemaNode
 ) -> Preview:
-    """With all that the page shows of it, so that nothing is left to be worked out while it is drawn."""
+    """Preview one variant with all that the page shows, so that nothing is left to compute while drawing."""
 
     def work() -> Preview:
         judge = at_hand(server.store(), choice_of(evaluation.stored.settings))
-        made = preview(evaluation.runs[name], before, after, judge=judge)
-        _ = made.before, made.after, made.fields, made.up, made.down, made.only_lenient
-        return made
+        result = preview(evaluation.runs[name], before, after, judge=judge)
+        _ = result.before, result.after, result.fields, result.up, result.down, result.only_lenient
+        return result
 
-    return _known().get(key, work, lambda found: found.size)
+    return _known().get(key, work, lambda held: held.size)
 
 
 @st.cache_resource(show_spinner=False)
 def _known() -> Bounded:
-    """Shared by all sessions: a run, two schemas and who judges with what say all that a preview depends on."""
+    """Return the previews, shared by all sessions: a run, two schemas and the judge are all that they depend on."""
     return Bounded(_BYTES)
 
 
 def _at_hand(evaluation: OpenEvaluation, schema: Mapping[str, Any]) -> str:
-    """Who decides what goes by meaning without being asked, and how many verdicts there are to do so."""
+    """Return who decides fields compared by meaning without being asked, and how many verdicts there are."""
     settings = evaluation.stored.settings
     choice = choice_of(settings)
     if choice is None or in_force(settings, schema) is None:
@@ -116,6 +116,6 @@ def _hash(schema: Mapping[str, Any]) -> str:
     return hashlib.sha256(schema_text(schema).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _order(found: Mapping[str, Preview], when: str) -> list[str]:
-    """Best first; of equal ones the first named."""
-    return highest_first({name: getattr(one, when).mean_f1 for name, one in found.items()})
+def _order(computed: Mapping[str, Preview], when: str) -> list[str]:
+    """List the variants best first; of equal ones, the first named."""
+    return highest_first({name: getattr(variant_preview, when).mean_f1 for name, variant_preview in computed.items()})

@@ -46,7 +46,7 @@ class _OpenField:
 
 
 def show_schema_page(evaluation: OpenEvaluation) -> None:
-    """All of the page below its heading."""
+    """Show the page below its heading."""
     resume(evaluation)
     if not meet_newer_version(evaluation):
         keep(evaluation, waits=True)
@@ -65,40 +65,40 @@ def show_schema_page(evaluation: OpenEvaluation) -> None:
     with fields:
         variant, field = _choose(evaluation, names)
         edit_grid(evaluation, variant)
-    found = edited(evaluation)
-    waits = remember_version(evaluation, found)
+    schema = edited(evaluation)
+    waits = remember_version(evaluation, schema)
     with bar:
         keep(evaluation, waits)
-        show_bar(evaluation, found, variant)
+        show_bar(evaluation, schema, variant)
     with fields:
         if field is not None and fields.open:
-            _panel_and_effect(evaluation, found, variant, field)
+            _panel_and_effect(evaluation, schema, variant, field)
         show_without_effect(evaluation.tree)
         show_known_names()
     if suggestions.open:
         with suggestions:
             left, right = st.columns([3, 2], gap="large")
             with left:
-                show_suggestions(evaluation, found)
+                show_suggestions(evaluation, schema)
             with right:
-                _effect(evaluation, found, variant, None)
+                _effect(evaluation, schema, variant, None)
     if versions.open:
         with versions:
             show_versions(evaluation)
     with raw:
         left, right = st.columns([3, 2], gap="large")
         with left:
-            edit_json(evaluation, found)
+            edit_json(evaluation, schema)
         if raw.open:
             with right:
-                _effect(evaluation, found, variant, None)
+                _effect(evaluation, schema, variant, None)
     with start:
         left, right = st.columns([3, 2], gap="large")
         with left:
-            show_start(evaluation, found, current_version(evaluation).text)
+            show_start(evaluation, schema, current_version(evaluation).text)
         if start.open:
             with right:
-                _effect(evaluation, found, variant, None)
+                _effect(evaluation, schema, variant, None)
     filtered_by = choices.chosen().get("field")
     publish("schema", a=variant, field=None if field is None else field.name, tab=_tab(tabs))
     if filtered_by is None:
@@ -108,13 +108,13 @@ def show_schema_page(evaluation: OpenEvaluation) -> None:
 
 
 def _tab(tabs: Any) -> str | None:
-    """The one that is open; the first goes without saying."""
-    opened = next((name for name, one in zip(_TABS, tabs, strict=True) if one.open), None)
+    """Return the open tab; None for the first."""
+    opened = next((name for name, tab in zip(_TABS, tabs, strict=True) if tab.open), None)
     return opened if opened != _TABS[0] else None
 
 
 def _choose(evaluation: OpenEvaluation, variants: list[str]) -> tuple[str | None, _OpenField | None]:
-    """The variant that examples, shares and named records are from, and the field whose panel is open."""
+    """Choose the variant for examples, shares and named records, and the field whose panel is open."""
     left, right = st.columns(2)
     variant = next(iter(variants), None)
     if len(variants) > 1:
@@ -122,45 +122,45 @@ def _choose(evaluation: OpenEvaluation, variants: list[str]) -> tuple[str | None
             variant = pick("Examples and records from", "a", variants, page="schema", show=label_of)
     paths = {name: node.path for name, node in parse_eval_schema(base_schema(evaluation).schema).fields_by_name()}
     if not paths:
-        st.caption("The schema has no fields yet: infer one from gold, under Start from.")
+        st.caption("The schema has no fields yet: infer them from gold, under Start from.")
         return variant, None
     worst = None
     if variant is not None:
         run, key = evaluation.runs[variant], evaluation.run_key(variant)
         worst = cache.derived(("worst field", key), lambda: next(iter(field_table(run)["field"]), None))
     with left:
-        told = "Its settings as a form below the grid. At first the field that costs this variant most."
-        name = pick("Field", "field", list(paths), page="schema", default=worst, show=label_of, help=told)
+        about = "Its settings are in a form below the grid. Starts with the field that costs this variant most."
+        name = pick("Field", "field", list(paths), page="schema", default=worst, show=label_of, help=about)
     return variant, _OpenField(name, paths[name])
 
 
-def _panel_and_effect(evaluation: OpenEvaluation, found: EditedSchema, variant: str | None, field: _OpenField) -> None:
-    foreseen = _foreseen(evaluation, found, variant)
+def _panel_and_effect(evaluation: OpenEvaluation, schema: EditedSchema, variant: str | None, field: _OpenField) -> None:
+    foreseen = _foreseen(evaluation, schema, variant)
     left, right = st.columns([1, 1], gap="large")
     with left:
         tallies = None
         if variant is not None:
             tallies = foreseen.tallies if foreseen is not None else evaluation.runs[variant].tallies
-        show_panel(evaluation, found, field.name, tallies)
-        node = dict(found.tree.fields_by_name()).get(field.name)
+        show_panel(evaluation, schema, field.name, tallies)
+        node = dict(schema.tree.fields_by_name()).get(field.name)
         if node is not None and node.items is not None and not node.is_unit and variant is not None:
-            show_pairs(evaluation, variant, node, found.tree, foreseen)
+            show_pairs(evaluation, variant, node, schema.tree, foreseen)
     with right:
-        _effect(evaluation, found, variant, field)
+        _effect(evaluation, schema, variant, field)
 
 
-def _effect(evaluation: OpenEvaluation, found: EditedSchema, variant: str | None, field: _OpenField | None) -> None:
+def _effect(evaluation: OpenEvaluation, schema: EditedSchema, variant: str | None, field: _OpenField | None) -> None:
     st.subheader("What would change", anchor=False)
-    if not found.is_new:
+    if not schema.is_new:
         st.caption("Nothing yet. Edit a field: its effect on every variant shows here before anything is stored.")
     name, path = (None, None) if field is None else (field.name, field.path)
-    show_what_if(evaluation, found, variant, name, path)
+    show_what_if(evaluation, schema, variant, name, path)
 
 
-def _foreseen(evaluation: OpenEvaluation, found: EditedSchema, variant: str | None) -> Preview | None:
-    if not found.is_new or variant is None:
+def _foreseen(evaluation: OpenEvaluation, schema: EditedSchema, variant: str | None) -> Preview | None:
+    if not schema.is_new or variant is None:
         return None
     try:
-        return previews(evaluation, found.now.schema, variant, NO_TIME).found.get(variant)
+        return previews(evaluation, schema.now.schema, variant, NO_TIME).found.get(variant)
     except EvaljsonError:
         return None

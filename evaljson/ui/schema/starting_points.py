@@ -1,4 +1,4 @@
-"""Starting points: a schema or weights from elsewhere, and presets. Each becomes edits that wait to be applied."""
+"""Starting points: a schema or weights from elsewhere, and presets. Each becomes unapplied edits."""
 
 from __future__ import annotations
 
@@ -25,37 +25,37 @@ from evaljson.workspace.presets import PRESETS
 _WEIGHTS: Final = '{"total": 1, "vendor": {"__vendor": 0.5, "name": 0.2}}'
 
 
-def show_start(evaluation: OpenEvaluation, found: EditedSchema, content: str) -> None:
-    """All of them; `content` is the text of the version in force, for the download."""
-    st.caption("Each of these waits as a change: see what it does, then apply or discard it.")
-    _presets(evaluation, found)
+def show_start(evaluation: OpenEvaluation, schema: EditedSchema, content: str) -> None:
+    """Show all starting points; `content` is the text of the current version, for the download."""
+    st.caption("Each of these becomes an unapplied edit: see what it does, then apply or discard it.")
+    _presets(evaluation, schema)
     _from_gold(evaluation)
     _json_schema(evaluation)
-    _weights(evaluation, found)
+    _weights(evaluation, schema)
     st.download_button(
         "Download the eval schema", content.encode("utf-8", "surrogatepass"), "eval_schema.json", "application/json",
-        key="schema.download", help="The version in force, to the byte.", on_click="ignore",
+        key="schema.download", help="The current version, byte for byte.", on_click="ignore",
     )  # fmt: skip
 
 
-def _presets(evaluation: OpenEvaluation, found: EditedSchema) -> None:
+def _presets(evaluation: OpenEvaluation, schema: EditedSchema) -> None:
     st.subheader("Presets", anchor=False)
     for name, preset in PRESETS.items():
         with st.container(border=True):
             st.markdown(f"**{preset.title}.** {preset.does}")
             if st.button(f"Try {preset.title.lower()}", key=f"schema.preset.{name}"):
-                _take(partial(_try, evaluation, found, name))
+                _take(partial(_try, evaluation, schema, name))
 
 
-def _try(evaluation: OpenEvaluation, found: EditedSchema, name: str) -> None:
-    replace_schema(evaluation, PRESETS[name].apply(found.now.schema))
+def _try(evaluation: OpenEvaluation, schema: EditedSchema, name: str) -> None:
+    replace_schema(evaluation, PRESETS[name].apply(schema.now.schema))
 
 
 def _from_gold(evaluation: OpenEvaluation) -> None:
     st.subheader("From gold", anchor=False)
     id_key = evaluation.schema.get("x-eval-id")
     with st.container(horizontal=True):
-        if st.button("Infer from gold", key="schema.infer", help="Fields and types as gold has them, nothing tuned."):
+        if st.button("Infer from gold", key="schema.infer", help="Fields and types as in gold, without tuning."):
             _take(lambda: replace_schema(evaluation, schema_from_gold(evaluation.gold, id_key)))
         if evaluation.is_sample and st.button(reset_label(evaluation), key="schema.reset"):
             _take(lambda: replace_schema(evaluation, first_schema(evaluation)))
@@ -63,7 +63,7 @@ def _from_gold(evaluation: OpenEvaluation) -> None:
 
 def _json_schema(evaluation: OpenEvaluation) -> None:
     st.subheader("A JSON Schema", anchor=False)
-    st.caption("As Pydantic, Zod or OpenAPI write it, or an eval schema that was downloaded here.")
+    st.caption("From Pydantic, Zod or OpenAPI, or an eval schema that was downloaded here.")
     file = st.file_uploader("Use another eval schema", type=["json"], key=f"schema.upload.{widget_turn.current()}")
     pasted = st.text_area(
         "or paste it", key=f"schema.pasted.{widget_turn.current()}", height=110, placeholder='{"type": …}'
@@ -78,32 +78,32 @@ def _json_schema(evaluation: OpenEvaluation) -> None:
 
 
 def _decoded(content: bytes) -> str:
-    """Raises nothing: what is no UTF-8 is refused as JSON."""
+    """Decode a file; invalid UTF-8 is refused later, as JSON."""
     return content.decode("utf-8-sig", "replace")
 
 
-def _weights(evaluation: OpenEvaluation, found: EditedSchema) -> None:
+def _weights(evaluation: OpenEvaluation, schema: EditedSchema) -> None:
     st.subheader("Weights of JSON Difference", anchor=False)
     text = st.text_area(
         "Weights as JSON", key=f"schema.weights.{widget_turn.current()}", height=110, placeholder=_WEIGHTS,
-        help="A number a key; for an object or array its keys, and its own weight under its name with __ before it.",
+        help="One number per key; for an object or array its keys, and its own weight under its name after __.",
     )  # fmt: skip
     with st.container(horizontal=True):
         if st.button("Use these weights", key="schema.use-weights", disabled=not text):
-            _take(lambda: replace_schema(evaluation, weights_to_schema(_object(str(text)), found.now.schema)))
-        shown = st.button("Show the schema's own", key="schema.show-weights")
+            _take(lambda: replace_schema(evaluation, weights_to_schema(_object(str(text)), schema.now.schema)))
+        shown = st.button("Show the weights of this schema", key="schema.show-weights")
     if shown:
-        _show_own(found)
+        _show_own(schema)
 
 
-def _show_own(found: EditedSchema) -> None:
+def _show_own(schema: EditedSchema) -> None:
     try:
-        own = weights_from_schema(found.now.schema)
+        converted = weights_from_schema(schema.now.schema)
     except SchemaError as error:
         problem_box(error.problem, error.path, "Rename the key.")
         return
-    st.code(orjson.dumps(own.weights, option=orjson.OPT_INDENT_2).decode(), language="json")
-    for note in own.notes:
+    st.code(orjson.dumps(converted.weights, option=orjson.OPT_INDENT_2).decode(), language="json")
+    for note in converted.notes:
         data_line(note)
 
 
@@ -115,7 +115,7 @@ def _object(text: str) -> dict[str, Any]:
 
 
 def _take(change: Callable[[], None], name: str = "") -> None:
-    """Make it the edits that wait, or say why not."""
+    """Make it the unapplied edits, or report why not."""
     try:
         change()
     except EvaljsonError as error:

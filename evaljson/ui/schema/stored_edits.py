@@ -1,8 +1,8 @@
-"""The edits that wait are kept in the store as they are made, under an id that stands in the address.
+"""Unapplied edits are stored as they are made, under an id in the address.
 
-So they outlive a reload, and a link shows them to somebody else, who goes on with a copy. What is on the page is in the
-session (see draft.py); it is read from the store where the session has nothing of it: when it is new, when the
-address names other edits, and when another evaluation was open meanwhile.
+So they survive a reload, and a link shows them to another person, who continues with a copy. The session holds what is
+on the page (unapplied_edits.py); it is read from the store where the session has none: when it is new, when the address
+names other edits, and when another evaluation was open meanwhile.
 """
 
 from __future__ import annotations
@@ -34,12 +34,9 @@ from evaljson.workspace.schema_edits import WorkingCopy, drop, of_browser, read,
 from evaljson.workspace.suggestion_chain import Chain
 
 _HELD, _LEFT, _NOTE, _OFFER = (f"evaljson.edits-{name}" for name in ("held", "left", "note", "offer"))
-_GONE: Final = (
-    "The edits that this address names are not here any more: they were applied or discarded, or nobody touched them "
-    "for 30 days."
-)
-_UNFIT: Final = "The edits that this address names stand on a version of the schema that is not here."
-_TOO_LARGE: Final = "These edits are too large to be kept: a reload of the page loses them. Apply them soon."
+_GONE: Final = "The edits in this link no longer exist: they were applied or discarded, or not changed for 30 days."
+_UNFIT: Final = "The edits in this link are based on a version of the schema that does not exist here."
+_TOO_LARGE: Final = "These edits are too large to be stored: reloading the page loses them. Apply them soon."
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +52,15 @@ class _HeldEdits:
 
 
 def resume(evaluation: OpenEvaluation) -> None:
-    """Before the page is drawn: take up the edits that the address names, or those of before."""
+    """Load the edits that the address names, or earlier ones, before the page is drawn."""
     asked, held = st.query_params.get(EDITS), _all().get(evaluation.id)
     is_new = asked is not None and asked not in _left() and (held is None or held.identity != asked)
     if is_new and asked is not None:
         _left().add(asked)
-        found = read(server.store(), evaluation.id, asked)
-        if found is None:
+        copy = read(server.store(), evaluation.id, asked)
+        if copy is None:
             st.session_state[_NOTE] = (evaluation.id, _GONE)
-        elif not _take_up(evaluation, asked, found):
+        elif not _take_up(evaluation, asked, copy):
             st.session_state[_NOTE] = (evaluation.id, _UNFIT)
         else:
             _left().discard(asked)
@@ -77,7 +74,7 @@ def resume(evaluation: OpenEvaluation) -> None:
 
 
 def keep(evaluation: OpenEvaluation, waits: bool) -> None:
-    """As soon as all edits are known: write down what is new, or remove what waits no longer."""
+    """Store new edits once all are known, or remove those that were applied or discarded."""
     held = _all().get(evaluation.id)
     if waits:
         st.session_state.pop(_OFFER, None)
@@ -105,26 +102,26 @@ def _written(evaluation: OpenEvaluation, held: _HeldEdits | None) -> _HeldEdits:
     now, chain = _of_now(evaluation, held)
     if held is not None and now.says_the_same(held.copy):
         return held
-    own = held if held is not None and held.is_mine else None
+    mine = held if held is not None and held.is_mine else None
     try:
-        made = write(
-            server.store(), evaluation.id, own.identity if own is not None else None,
-            own.copy.stamp if own is not None else "", now,
+        written = write(
+            server.store(), evaluation.id, mine.identity if mine is not None else None,
+            mine.copy.stamp if mine is not None else "", now,
         )  # fmt: skip
         problem = _TOO_LARGE
     except StoreError as error:
-        made, problem = None, f"These edits could not be kept, and a reload of the page loses them: {error}"
-    if held is not None and held.identity is not None and (made is None or made[0] != held.identity):
+        written, problem = None, f"These edits could not be stored, and reloading the page loses them: {error}"
+    if held is not None and held.identity is not None and (written is None or written[0] != held.identity):
         _left().add(held.identity)
-    if made is None:
+    if written is None:
         st.session_state[_NOTE] = (evaluation.id, problem)
-    found = _HeldEdits(made[0] if made else None, made[1] if made else now, message_key(), chain, True)
-    _all()[evaluation.id] = found
-    return found
+    stored = _HeldEdits(written[0] if written else None, written[1] if written else now, message_key(), chain, True)
+    _all()[evaluation.id] = stored
+    return stored
 
 
 def _of_now(evaluation: OpenEvaluation, held: _HeldEdits | None) -> tuple[WorkingCopy, Chain | None]:
-    """The edits of the session, and the suggestions among them."""
+    """Return the edits of the session, and the suggestions among them."""
     begun, chain, tried = schema_draft(evaluation), tried_chain(evaluation), None
     if chain is not None and chain.taken:
         known = held is not None and held.chain is chain
@@ -144,8 +141,8 @@ def _of_now(evaluation: OpenEvaluation, held: _HeldEdits | None) -> tuple[Workin
 
 
 def _take_up(evaluation: OpenEvaluation, identity: str | None, copy: WorkingCopy) -> bool:
-    """Put them on the page. False: they stand on a version that is not here."""
-    version = next((one for one in versions_of(evaluation) if one.number == copy.number), None)
+    """Put edits on the page. Return False where they are based on a version that does not exist."""
+    version = next((known for known in versions_of(evaluation) if known.number == copy.number), None)
     if version is None and copy.number is not None:
         return False
     own, broken = _read_own(copy)
@@ -163,7 +160,7 @@ def _take_up(evaluation: OpenEvaluation, identity: str | None, copy: WorkingCopy
 
 
 def _read_own(copy: WorkingCopy) -> tuple[WrittenSchema | None, str | None]:
-    """The schema in the place of the version; text that is none (any more) waits to be corrected."""
+    """Read the schema in the place of the version; text that is no schema (any more) is kept to be corrected."""
     if copy.own is None:
         return None, copy.broken
     try:
@@ -175,7 +172,7 @@ def _read_own(copy: WorkingCopy) -> tuple[WrittenSchema | None, str | None]:
 
 
 def _read_chain(tried: Mapping[str, Any] | None) -> Chain | None:
-    """None too for what another version of the program has written: the edits themselves do not rest on it."""
+    """Read the suggestions; None too for those of another version of the program: the edits do not depend on them."""
     try:
         return None if tried is None else Chain.of(tried)
     except (KeyError, TypeError, ValueError, AttributeError):
@@ -183,36 +180,38 @@ def _read_chain(tried: Mapping[str, Any] | None) -> Chain | None:
 
 
 def _all() -> dict[str, _HeldEdits]:
-    """By evaluation."""
-    found: dict[str, _HeldEdits] = st.session_state.setdefault(_HELD, {})
-    return found
+    """Return the stored edits that this session knows, by evaluation."""
+    edits_by_id: dict[str, _HeldEdits] = st.session_state.setdefault(_HELD, {})
+    return edits_by_id
 
 
 def _left() -> set[str]:
-    """Ids that this session is done with: a browser may still send an address with one of them."""
-    found: set[str] = st.session_state.setdefault(_LEFT, set())
-    return found
+    """Return the ids that this session is done with: a browser may still send an address with one of them."""
+    ids: set[str] = st.session_state.setdefault(_LEFT, set())
+    return ids
 
 
 def _show_note(evaluation: OpenEvaluation) -> None:
-    identity, told = st.session_state.get(_NOTE, (None, ""))
+    identity, note = st.session_state.get(_NOTE, (None, ""))
     if identity != evaluation.id:
         return
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
-        st.markdown(f"⚠ {plain(told, 500)}")
+        st.markdown(f"⚠ {plain(note, 500)}")
         st.button("OK", key="schema.edits-ok", on_click=st.session_state.pop, args=(_NOTE, None))
 
 
 def _show_offer(evaluation: OpenEvaluation) -> None:
-    """Edits that were begun in this browser, where the address has forgotten them."""
-    whose, found = st.session_state.get(_OFFER, (None, None))
-    if whose != evaluation.id or found is None:
+    """Offer edits that were begun in this browser, where the address no longer names them."""
+    whose, offer = st.session_state.get(_OFFER, (None, None))
+    if whose != evaluation.id or offer is None:
         return
-    identity, copy = found
+    identity, copy = offer
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
-        st.markdown(f"**You began to edit this schema{_moment(copy)}** and have not applied it.")
-        st.button("Go on with it", key="schema.edits-go-on", on_click=_go_on, args=(identity,))
-        st.button("Discard it", key="schema.edits-drop", on_click=_drop, args=(evaluation.id, identity, copy.stamp))
+        st.markdown(f"**You began to edit this schema{_moment(copy)}** and have not applied the edits.")
+        st.button("Continue editing", key="schema.edits-go-on", on_click=_go_on, args=(identity,))
+        st.button(
+            "Discard the edits", key="schema.edits-drop", on_click=_drop, args=(evaluation.id, identity, copy.stamp)
+        )
 
 
 def _go_on(identity: str) -> None:
@@ -230,10 +229,10 @@ def _show_whose(held: _HeldEdits) -> None:
         return
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         st.markdown(
-            f"These edits are by **{plain(person(held.copy.by), 40)}**{_moment(held.copy)}. Go on with them as you "
-            "like: what you change becomes a copy of your own, and theirs stay."
+            f"These edits are by **{plain(person(held.copy.by), 40)}**{_moment(held.copy)}. You can "
+            "continue with them: your changes become a copy of your own, and theirs stay as they are."
         )
-        st.button("Show what is in force", key="schema.edits-leave", on_click=discard)
+        st.button("Show the current version", key="schema.edits-leave", on_click=discard)
 
 
 def _moment(copy: WorkingCopy) -> str:

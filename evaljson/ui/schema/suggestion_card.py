@@ -1,4 +1,4 @@
-"""One suggestion: what it would do, what speaks for it, what could be wrong about it, and what can be done with it."""
+"""One suggestion: its effect, its evidence, its risk, and buttons to try, apply or dismiss it."""
 
 from __future__ import annotations
 
@@ -29,132 +29,136 @@ _RISKS: Final = {"low": ("○", "#009E73"), "medium": ("◐", "#E69F00"), "high"
 
 @dataclass(frozen=True, slots=True)
 class CardContext:
-    """What all cards have in common."""
+    """What all cards share."""
 
     evaluation: OpenEvaluation
     tried: set[str]
-    """Ids of those among the edits that wait."""
+    """Ids of those among the unapplied edits."""
     found: Suggestions
     is_current: bool
-    """Whether it is about the schema in force: else nothing can be applied."""
+    """Whether the suggestions are for the current schema; otherwise none can be applied."""
 
-    def needed_by(self, one: Suggestion) -> list[Suggestion]:
-        """What its figures were seen with, as far as that is neither applied nor among the edits."""
+    def needed_by(self, suggestion: Suggestion) -> list[Suggestion]:
+        """List the suggestions that its figures depend on and that are neither applied nor tried."""
         return [
             other
             for other in self.found
-            if other.id in one.builds_on and other.id not in self.tried and not is_in(self.evaluation.schema, other)
+            if other.id in suggestion.builds_on
+            and other.id not in self.tried
+            and not is_in(self.evaluation.schema, other)
         ]
 
 
-def show_card(one: Suggestion, shown: CardContext) -> None:
-    """A card."""
-    with st.container(border=True, key=f"suggest-card-{one.id}"):
-        gain = "not measured" if one.effect is None else f"F1 {signed_points(one.gain)}"
-        st.markdown(f"**{plain(one.title, 200)}**   ·   {gain}")
+def show_card(suggestion: Suggestion, shown: CardContext) -> None:
+    """Show a suggestion."""
+    with st.container(border=True, key=f"suggest-card-{suggestion.id}"):
+        gain = "not measured" if suggestion.effect is None else f"F1 {signed_points(suggestion.gain)}"
+        st.markdown(f"**{plain(suggestion.title, 200)}**   ·   {gain}")
         st.html(
-            f'{STYLE}<div dir="auto" style="overflow-wrap:anywhere">{sentence_html(one.sentence)}</div>{_sets(one)}'
+            f'{STYLE}<div dir="auto" style="overflow-wrap:anywhere">{sentence_html(suggestion.sentence)}</div>'
+            f"{_sets(suggestion)}"
         )
-        _show_effect(one)
-        needed = shown.needed_by(one)
+        _show_effect(suggestion)
+        needed = shown.needed_by(suggestion)
         if needed:
             names = ", ".join(f"“{plain(other.title, 120)}”" for other in needed)
-            st.caption(f"↳ Needs {names}: these figures are with it, and Try and Apply take it along.")
-        _show_risk(one)
-        _show_examples(one, shown.evaluation)
-        _buttons(one, [*needed, one], shown)
-        _show_alternatives(one, shown)
+            st.caption(f"↳ Needs {names}: these figures include it, and Try and Apply add it too.")
+        _show_risk(suggestion)
+        _show_examples(suggestion, shown.evaluation)
+        _buttons(suggestion, [*needed, suggestion], shown)
+        _show_alternatives(suggestion, shown)
 
 
-def _sets(one: Suggestion) -> str:
-    """The settings of the field with it, in full: a table of synonyms is to be read by a person."""
-    text = json.dumps(dict(one.settings), ensure_ascii=False, indent=1)
+def _sets(suggestion: Suggestion) -> str:
+    """Return the settings of the field with it as HTML, in full: a person should read a table of synonyms."""
+    text = json.dumps(dict(suggestion.settings), ensure_ascii=False, indent=1)
     return (
-        f'<details class="ej-line"><summary>What is set</summary><pre dir="auto" style="white-space:pre-wrap">'
+        f'<details class="ej-line"><summary>Settings</summary><pre dir="auto" style="white-space:pre-wrap">'
         f"{_lines(text)}</pre></details>"
     )
 
 
 def _lines(text: str) -> str:
-    """Escaped, its line ends left as they are."""
+    """Escape a text, keeping its line ends."""
     return "\n".join(map(escaped, text.split("\n")))
 
 
-def _show_effect(one: Suggestion) -> None:
-    if one.effect is None:
-        st.caption("Its effect is not measured: a judge would have to be asked, which happens once it is applied.")
+def _show_effect(suggestion: Suggestion) -> None:
+    if suggestion.effect is None:
+        st.caption("Its effect is not measured: it needs a judge, which is asked once it is applied.")
         return
-    rows = sorted(one.effect.variants.items(), key=lambda item: -item[1].gain)
+    rows = sorted(suggestion.effect.variants.items(), key=lambda item: -item[1].gain)
     more = len(rows) - _ROWS
     rest = ""
     if more > 0:
-        said = counted(more, "more variant")
-        rest = f'<details class="ej-line"><summary>{said}</summary>{_table(rows[_ROWS:])}</details>'
+        label = counted(more, "more variant")
+        rest = f'<details class="ej-line"><summary>{label}</summary>{_table(rows[_ROWS:])}</details>'
     st.html(_table(rows[:_ROWS]) + rest)
-    for remark in _remarks(one.effect):
+    for remark in _remarks(suggestion.effect):
         st.caption(remark)
 
 
 def _table(rows: Sequence[tuple[str, VariantEffect]]) -> str:
     heads = ("F1", "Change", "Precision", "Recall", "F1 of the field", "Records")
-    return figures_table("With this suggestion alone", heads, ((name, _cells(one)) for name, one in rows))
+    return figures_table("With this suggestion alone", heads, ((name, _cells(effect)) for name, effect in rows))
 
 
-def _cells(one: VariantEffect) -> list[str]:
-    def both(which: str, before: Score = one.before, after: Score = one.after) -> str:
+def _cells(effect: VariantEffect) -> list[str]:
+    def both(which: str, before: Score = effect.before, after: Score = effect.after) -> str:
         return arrow(getattr(before, which), getattr(after, which))
 
-    total, field = both("f1"), both("f1", one.field_before, one.field_after)
-    gain = change(one.before.f1, one.after.f1)
-    return [total, gain, both("precision"), both("recall"), field, moved(one.up, one.down)]
+    total, field = both("f1"), both("f1", effect.field_before, effect.field_after)
+    gain = change(effect.before.f1, effect.after.f1)
+    return [total, gain, both("precision"), both("recall"), field, moved(effect.up, effect.down)]
 
 
 def _remarks(effect: Effect) -> list[str]:
-    found = []
+    remarks = []
     if effect.order_changes:
         names = ", ".join(plain(name, 40) for name in effect.order_after[:_ROWS])
         more = " …" if len(effect.order_after) > _ROWS else ""
-        found.append(f"⇅ With it the variants come in another order: {names}{more}")
+        remarks.append(f"⇅ It changes the order of the variants: {names}{more}")
     if effect.only_lenient:
-        found.append("⚠️ It only makes scoring more lenient: right if what it forgives is no error to you.")
-    waiting = sum(one.not_judged for one in effect.variants.values())
+        remarks.append("⚠️ It only makes scoring more lenient: use it if what it forgives is not an error for you.")
+    waiting = sum(variant.not_judged for variant in effect.variants.values())
     if waiting:
-        found.append(f"{counted(waiting, 'value')} would wait for a judge.")
-    return found
+        remarks.append(f"{counted(waiting, 'value')} would need a judge.")
+    return remarks
 
 
-def _show_risk(one: Suggestion) -> None:
-    symbol, colour = _RISKS[one.risk.level]
+def _show_risk(suggestion: Suggestion) -> None:
+    symbol, colour = _RISKS[suggestion.risk.level]
     st.html(
         f'<div class="ej-line" style="border-left:.25rem solid {colour};padding-left:.5rem">'
-        f"<b>{symbol} {one.risk.level.capitalize()} risk</b>&ensp;{sentence_html(one.risk.why)}{_merged(one)}</div>"
+        f"<b>{symbol} {suggestion.risk.level.capitalize()} risk</b>&ensp;{sentence_html(suggestion.risk.why)}"
+        f"{_merged(suggestion)}</div>"
     )
 
 
-def _merged(one: Suggestion) -> str:
-    """Gold values that would be the same."""
-    if not one.risk.merged:
+def _merged(suggestion: Suggestion) -> str:
+    """Return the gold values that would become equal, as HTML."""
+    if not suggestion.risk.merged:
         return ""
-    lines = "".join(f"<div>{' = '.join(map(short, group))}</div>" for group in one.risk.merged)
-    more = one.risk.n_merged - len(one.risk.merged)
+    lines = "".join(f"<div>{' = '.join(map(short, group))}</div>" for group in suggestion.risk.merged)
+    more = suggestion.risk.n_merged - len(suggestion.risk.merged)
     rest = f"<div>and {counted(more, 'more group')}</div>" if more > 0 else ""
-    return f"<details><summary>Gold values that become the same</summary>{lines}{rest}</details>"
+    return f"<details><summary>Gold values that become equal</summary>{lines}{rest}</details>"
 
 
-def _show_examples(one: Suggestion, evaluation: OpenEvaluation) -> None:
-    """What it explains, and what of that is in doubt, each with its record."""
-    evidence = one.evidence
-    said = f"Explains {counted(evidence.explained, 'wrong result')}"
-    of_all = one.effect is not None and len(one.effect.variants) > 1
+def _show_examples(suggestion: Suggestion, evaluation: OpenEvaluation) -> None:
+    """Show what it explains, and which of that is doubtful, each with its record."""
+    evidence = suggestion.evidence
+    explains = f"Explains {counted(evidence.explained, 'wrong result')}"
+    of_all = suggestion.effect is not None and len(suggestion.effect.variants) > 1
     where = f" of all variants in {evidence.records:,} different" if of_all else f" in {evidence.records:,}"
-    with st.expander(f"{said}{where} {'record' if evidence.records == 1 else 'records'}: examples"):
+    with st.expander(f"{explains}{where} {'record' if evidence.records == 1 else 'records'}: examples"):
         st.html(LINKS)
         for place, example in enumerate(evidence.examples):
-            _show_example(example, evaluation, f"{one.id}-{place}")
-        if one.risk.doubtful:
+            _show_example(example, evaluation, f"{suggestion.id}-{place}")
+        if suggestion.risk.doubtful:
             st.caption("Would count as right, though the extracted value is itself a gold value elsewhere:")
-        for place, example in enumerate(one.risk.doubtful):
-            _show_example(example, evaluation, f"{one.id}-doubt-{place}")
+        for place, example in enumerate(suggestion.risk.doubtful):
+            _show_example(example, evaluation, f"{suggestion.id}-doubt-{place}")
 
 
 def _show_example(example: Example, evaluation: OpenEvaluation, key: str) -> None:
@@ -179,38 +183,42 @@ def _sides(example: Example) -> str:
     return ", ".join(side for side in (gold, extracted) if side)
 
 
-def _buttons(one: Suggestion, with_needed: list[Suggestion], shown: CardContext) -> None:
+def _buttons(suggestion: Suggestion, with_needed: list[Suggestion], shown: CardContext) -> None:
     evaluation = shown.evaluation
     with st.container(horizontal=True, vertical_alignment="center"):
-        if one.id in shown.tried:
-            st.button("Take back", key=f"suggest.drop.{one.id}", on_click=take_back, args=(evaluation, one))
+        if suggestion.id in shown.tried:
+            st.button(
+                "Take back", key=f"suggest.drop.{suggestion.id}", on_click=take_back, args=(evaluation, suggestion)
+            )
         else:
             st.button(
                 "Try",
-                key=f"suggest.one.{one.id}",
+                key=f"suggest.one.{suggestion.id}",
                 on_click=try_it,
                 args=(evaluation, with_needed),
-                help="Puts it among the edits that wait: what they change together is shown, nothing is stored.",
+                help="Adds it to the unapplied edits: you see what they change together, and nothing is stored.",
             )
         st.button(
             "Apply",
-            key=f"suggest.apply.{one.id}",
+            key=f"suggest.apply.{suggestion.id}",
             on_click=ask_to_apply,
             args=(evaluation, with_needed),
             disabled=not shown.is_current,
             help="Makes it a version and scores again. Can be undone.",
         )
-        st.button("Dismiss", key=f"suggest.dismiss.{one.id}", on_click=_dismiss, args=(evaluation.id, one))
-        if one.id in shown.tried:
+        st.button(
+            "Dismiss", key=f"suggest.dismiss.{suggestion.id}", on_click=_dismiss, args=(evaluation.id, suggestion)
+        )
+        if suggestion.id in shown.tried:
             st.markdown("✓ among your edits")
 
 
-def _dismiss(evaluation: str, one: Suggestion) -> None:
-    attempt(lambda: dismiss(server.store(), evaluation, [one], by=author.who()))
+def _dismiss(evaluation: str, suggestion: Suggestion) -> None:
+    attempt(lambda: dismiss(server.store(), evaluation, [suggestion], by=author.who()))
 
 
-def _show_alternatives(one: Suggestion, shown: CardContext) -> None:
-    others = shown.found.alternatives_to(one)
+def _show_alternatives(suggestion: Suggestion, shown: CardContext) -> None:
+    others = shown.found.alternatives_to(suggestion)
     if not others:
         return
     with st.expander(f"{counted(len(others), 'alternative')}"):
@@ -228,7 +236,7 @@ def _show_alternatives(one: Suggestion, shown: CardContext) -> None:
                         key=f"suggest.one.{other.id}",
                         on_click=try_it,
                         args=(shown.evaluation, [other]),
-                        disabled=one.id in shown.tried,
+                        disabled=suggestion.id in shown.tried,
                     )
                 st.button(
                     "Apply instead",

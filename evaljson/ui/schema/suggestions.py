@@ -1,4 +1,4 @@
-"""Suggestions: settings that the errors speak for, each with its effect and its risk; nothing applies itself."""
+"""The Suggestions tab: settings that would explain errors, each with its effect and its risk; none applies itself."""
 
 from __future__ import annotations
 
@@ -27,48 +27,52 @@ _NAMED: Final = 4
 _PAGE: Final = "suggest.page"
 
 
-def show_suggestions(evaluation: OpenEvaluation, found: EditedSchema) -> None:
-    """The whole tab."""
+def show_suggestions(evaluation: OpenEvaluation, schema: EditedSchema) -> None:
+    """Show the whole tab."""
     show_changes()
     show_taken(evaluation)
-    told = looked_for(evaluation)
-    if told is None:
+    looked = looked_for(evaluation)
+    if looked is None:
         return
     hidden = dismissed(server.store(), evaluation.id)
-    open_ones = [one for one in told.found if one.id not in hidden and not is_in(evaluation.schema, one)]
-    in_draft = list(tried(evaluation, found))
-    shown = CardContext(evaluation, {one.id for one in in_draft}, told.found, told.is_current)
-    _show_summary(shown, open_ones, in_draft)
-    on_page, following = _page_of(open_ones)
-    for one in on_page:
-        show_card(one, shown)
+    open_suggestions = [
+        suggestion
+        for suggestion in looked.found
+        if suggestion.id not in hidden and not is_in(evaluation.schema, suggestion)
+    ]
+    in_draft = list(tried(evaluation, schema))
+    shown = CardContext(evaluation, {suggestion.id for suggestion in in_draft}, looked.found, looked.is_current)
+    _show_summary(shown, open_suggestions, in_draft)
+    on_page, following = _page_of(open_suggestions)
+    for suggestion in on_page:
+        show_card(suggestion, shown)
     if following is not None:
         rest = f"Show {following}" if "–" in following else "Show the last one"
         st.button(rest, key="suggest.next", on_click=_turn_to, args=(following,))
-    for note in told.found.notes:
+    for note in looked.found.notes:
         st.caption(plain(note, 400))
     _show_dismissed(evaluation, hidden)
 
 
 def _show_summary(shown: CardContext, left: list[Suggestion], in_draft: list[Suggestion]) -> None:
-    evaluation, found = shown.evaluation, shown.found
-    if not len(found):
+    evaluation, suggestions = shown.evaluation, shown.found
+    if not len(suggestions):
         st.success("✓ Nothing to suggest: no setting explains what is wrong.")
         st.caption(f"Looked for: {'; '.join(map(_uncapitalised, KINDS.values()))}.")
         return
     if not left:
-        st.markdown("Everything that is suggested is applied or dismissed.")
+        st.markdown("All suggestions are applied or dismissed.")
         return
     with st.container(border=True):
-        names = ", ".join(plain(shortened(name, 40), 40) for name in found.variants[:_NAMED])
-        more = f" and {len(found.variants) - _NAMED:,} more" if len(found.variants) > _NAMED else ""
+        names = ", ".join(plain(shortened(name, 40), 40) for name in suggestions.variants[:_NAMED])
+        more = f" and {len(suggestions.variants) - _NAMED:,} more" if len(suggestions.variants) > _NAMED else ""
         st.markdown(
-            f"**{counted(len(left), 'setting')}** would explain a part of what is wrong in {names}{more}. The greatest "
-            f"gain comes first. Nothing is changed before you apply it.{_together(found, left)}"
+            f"**{counted(len(left), 'setting')}** would explain some of the errors in {names}{more}. Largest gain "
+            f"first. Nothing changes until you apply it.{_together(suggestions, left)}"
         )
         st.caption("In the tables, ▲ and ▼ count the records of a variant whose F1 rises and falls.")
         with st.container(horizontal=True):
-            rest = [one for one in left if one.effect is not None and one not in in_draft]
+            rest = [suggestion for suggestion in left if suggestion.effect is not None and suggestion not in in_draft]
             low = _low_risk(rest, shown)
             if low and len(low) < len(rest):
                 _try_button(evaluation, f"Try the {len(low):,} of low risk", low, "low")
@@ -84,64 +88,64 @@ def _show_summary(shown: CardContext, left: list[Suggestion], in_draft: list[Sug
                     on_click=ask_to_apply,
                     args=(evaluation, in_draft),
                     disabled=not shown.is_current,
-                    help="As one version; each can be undone. What else you edited goes on waiting.",
+                    help="As one version; each can be undone. Your other edits stay unapplied.",
                 )
                 st.button("Take all back", key="suggest.drop-tried", on_click=drop_tried, args=(evaluation,))
         _show_count(evaluation, len(in_draft))
 
 
 def _show_count(evaluation: OpenEvaluation, suggestions: int) -> None:
-    """Why the bar tells another number of changes than there are suggestions among them."""
+    """Explain why the bar counts another number of changes than there are suggestions among them."""
     chain = tried_chain(evaluation)
     if chain is None or len(chain.taken) != suggestions:
         return  # some of them were edited since, or are in force by now
     changes = len(setting_changes(chain.without, chain.last))
     if changes != suggestions:
         st.caption(
-            f"{counted(suggestions, 'suggestion')} tried, {counted(changes, 'change')}: what several of them do to one "
-            "setting of a field is one change, and one of them may change several settings."
+            f"{counted(suggestions, 'suggestion')} tried, {counted(changes, 'change')}: several suggestions for "
+            "one setting are one change, and one suggestion may change several settings."
         )
 
 
-def _low_risk(ones: list[Suggestion], shown: CardContext) -> list[Suggestion]:
-    """Those of low risk that need nothing of a higher one."""
-    low = [one for one in ones if one.risk.level == "low"]
-    ids = {one.id for one in low}
-    return [one for one in low if all(other.id in ids for other in shown.needed_by(one))]
+def _low_risk(suggestions: list[Suggestion], shown: CardContext) -> list[Suggestion]:
+    """List suggestions of low risk that need none of higher risk."""
+    low = [suggestion for suggestion in suggestions if suggestion.risk.level == "low"]
+    ids = {suggestion.id for suggestion in low}
+    return [suggestion for suggestion in low if all(other.id in ids for other in shown.needed_by(suggestion))]
 
 
-def _try_button(evaluation: OpenEvaluation, label: str, ones: list[Suggestion], key: str) -> None:
+def _try_button(evaluation: OpenEvaluation, label: str, suggestions: list[Suggestion], key: str) -> None:
     st.button(
         label,
         key=f"suggest.try.{key}",
         on_click=try_it,
-        args=(evaluation, ones),
-        help="Puts them among the edits that wait, so that you see what they do together before anything is stored.",
+        args=(evaluation, suggestions),
+        help="Adds them to the unapplied edits, so that you see what they do together before anything is stored.",
     )
 
 
-def _together(found: Suggestions, left: list[Suggestion]) -> str:
-    if found.together is None or len(left) != len(found):
+def _together(suggestions: Suggestions, left: list[Suggestion]) -> str:
+    if suggestions.together is None or len(left) != len(suggestions):
         return ""
     figures = " · ".join(
-        f"{plain(shortened(name, 40), 40)} {Moved(name, None, one.before.f1, one.after.f1).in_words()}"
-        for name, one in list(found.together.variants.items())[:_NAMED]
+        f"{plain(shortened(name, 40), 40)} {Moved(name, None, effect.before.f1, effect.after.f1).in_words()}"
+        for name, effect in list(suggestions.together.variants.items())[:_NAMED]
     )
     return f"\n\nAll of them together, F1: {figures}"
 
 
-def _page_of(ones: list[Suggestion]) -> tuple[list[Suggestion], str | None]:
-    """Those of the page that is chosen, and what the next one is called."""
-    pages = -(-len(ones) // PER_PAGE)
+def _page_of(suggestions: list[Suggestion]) -> tuple[list[Suggestion], str | None]:
+    """Return the suggestions on the chosen page, and the label of the next page."""
+    pages = -(-len(suggestions) // PER_PAGE)
     if pages <= 1:
-        return ones, None
-    labels = [_range(n * PER_PAGE + 1, min((n + 1) * PER_PAGE, len(ones))) for n in range(pages)]
+        return suggestions, None
+    labels = [_range(n * PER_PAGE + 1, min((n + 1) * PER_PAGE, len(suggestions))) for n in range(pages)]
     if st.session_state.get(_PAGE) not in labels:
         st.session_state[_PAGE] = labels[0]
     chosen: Any = st.selectbox("Suggestions", labels, key=_PAGE, width=160)
     number = labels.index(chosen)
     following = labels[number + 1] if number + 1 < pages else None
-    return ones[number * PER_PAGE : (number + 1) * PER_PAGE], following
+    return suggestions[number * PER_PAGE : (number + 1) * PER_PAGE], following
 
 
 def _range(first: int, last: int) -> str:

@@ -1,4 +1,4 @@
-"""Trying, applying and undoing suggestions: what is tried waits among the edits, what is applied is a version."""
+"""Trying, applying and undoing suggestions: a tried one is among the unapplied edits, an applied one is a version."""
 
 from __future__ import annotations
 
@@ -31,31 +31,33 @@ Change = tuple[str, str, tuple[Suggestion, ...]]
 """Evaluation, what to do, and with which."""
 
 
-def tried(evaluation: OpenEvaluation, found: EditedSchema) -> tuple[Suggestion, ...]:
-    """Those among the edits that wait; what is applied by now waits no longer."""
+def tried(evaluation: OpenEvaluation, schema: EditedSchema) -> tuple[Suggestion, ...]:
+    """List the suggestions among the unapplied edits, without those that are applied by now."""
     chain = tried_chain(evaluation)
     if chain is None:
         return ()
-    return tuple(one for one in chain.in_force(found.now.schema) if not is_in(evaluation.schema, one))
+    return tuple(
+        suggestion for suggestion in chain.in_force(schema.now.schema) if not is_in(evaluation.schema, suggestion)
+    )
 
 
-def try_it(evaluation: OpenEvaluation, ones: Sequence[Suggestion]) -> None:
-    """Put some among the edits that wait. For the click of a button."""
+def try_it(evaluation: OpenEvaluation, suggestions: Sequence[Suggestion]) -> None:
+    """Add suggestions to the unapplied edits. For the click of a button."""
     now = edited(evaluation).now.schema
     chain = tried_chain(evaluation) or begun(now)
-    _write(evaluation, lambda: chain.with_more(now, ones))
+    _write(evaluation, lambda: chain.with_more(now, suggestions))
 
 
-def take_back(evaluation: OpenEvaluation, one: Suggestion) -> None:
-    """Take one out of the edits again; the others stay."""
+def take_back(evaluation: OpenEvaluation, suggestion: Suggestion) -> None:
+    """Take one out of the edits; the others stay."""
     now = edited(evaluation).now.schema
     chain = tried_chain(evaluation)
     if chain is not None:
-        _write(evaluation, lambda: chain.less(now, one))
+        _write(evaluation, lambda: chain.less(now, suggestion))
 
 
 def drop_tried(evaluation: OpenEvaluation) -> None:
-    """Take all that is tried out of the edits; what else was edited stays."""
+    """Take all suggestions out of the edits; other edits stay."""
     now = edited(evaluation).now.schema
     chain = tried_chain(evaluation)
     if chain is not None:
@@ -72,44 +74,44 @@ def _write(evaluation: OpenEvaluation, make: Callable[[], Chain]) -> None:
 
 
 def tried_chain(evaluation: OpenEvaluation) -> Chain | None:
-    """What is tried, as it is put together with the other edits."""
-    found = st.session_state.get(_TRIED)
-    return found[1] if found is not None and found[0] == evaluation.id else None
+    """Return the tried suggestions as they are combined with the other edits."""
+    held = st.session_state.get(_TRIED)
+    return held[1] if held is not None and held[0] == evaluation.id else None
 
 
 def set_tried(evaluation: OpenEvaluation, chain: Chain | None) -> None:
-    """Put another one in its place."""
+    """Replace the tried suggestions."""
     st.session_state[_TRIED] = None if chain is None else (evaluation.id, chain)
 
 
-def ask_to_apply(evaluation: OpenEvaluation, ones: Sequence[Suggestion]) -> None:
-    """The click is kept until it is carried out: a run of the page that is cut short must not swallow it."""
-    st.session_state[_ASKED] = (evaluation.id, _APPLY, tuple(ones))
+def ask_to_apply(evaluation: OpenEvaluation, suggestions: Sequence[Suggestion]) -> None:
+    """Note a click that applies suggestions, until it is carried out: a page run cut short must not lose it."""
+    st.session_state[_ASKED] = (evaluation.id, _APPLY, tuple(suggestions))
 
 
-def _ask_to_undo(evaluation: OpenEvaluation, one: Suggestion) -> None:
-    st.session_state[_ASKED] = (evaluation.id, _UNDO, (one,))
+def _ask_to_undo(evaluation: OpenEvaluation, suggestion: Suggestion) -> None:
+    st.session_state[_ASKED] = (evaluation.id, _UNDO, (suggestion,))
 
 
 def carry_out(evaluation: OpenEvaluation) -> None:
-    """Apply or undo what was asked for, as a version of its own; other edits go on waiting."""
+    """Apply or undo what was asked for, as a version of its own; other edits stay unapplied."""
     asked: Change | None = st.session_state.get(_ASKED)
     if asked is None:
         return
-    identity, what, ones = asked
+    identity, what, suggestions = asked
     if identity != evaluation.id:
         st.session_state.pop(_ASKED, None)
         return
     chain = chain_of(server.store(), evaluation.id) or begun(evaluation.schema)
     try:
         now = evaluation.schema
-        changed = chain.less(now, ones[0]) if what == _UNDO else chain.with_more(now, ones)
+        changed = chain.less(now, suggestions[0]) if what == _UNDO else chain.with_more(now, suggestions)
         commit(
             evaluation,
             changed.last,
             edits.typed(),
-            message=_message(what, ones),
-            stored=lambda: _done(evaluation, changed, what, ones),
+            message=_message(what, suggestions),
+            stored=lambda: _done(evaluation, changed, what, suggestions),
         )
     except Conflict as error:
         st.session_state.pop(_ASKED, None)
@@ -119,56 +121,64 @@ def carry_out(evaluation: OpenEvaluation) -> None:
         problem_box(getattr(error, "problem", str(error)), getattr(error, "path", ""), _NEXT[what])
 
 
-def _done(evaluation: OpenEvaluation, changed: Chain, what: str, ones: Sequence[Suggestion]) -> None:
+def _done(evaluation: OpenEvaluation, changed: Chain, what: str, suggestions: Sequence[Suggestion]) -> None:
     st.session_state.pop(_ASKED, None)
     keep_chain(server.store(), evaluation.id, changed, by=author.who())
     chain = tried_chain(evaluation)
     if chain is not None and what != _UNDO:
         now = edited(evaluation).now.schema
-        set_tried(evaluation, chain.settled(now, ones))
+        set_tried(evaluation, chain.settled(now, suggestions))
 
 
-def remember_tried(evaluation: OpenEvaluation, found: EditedSchema) -> None:
-    """All edits are in force now, what was tried among them: it can be undone one by one."""
-    ones = tried(evaluation, found)
+def remember_tried(evaluation: OpenEvaluation, schema: EditedSchema) -> None:
+    """Store the tried suggestions once all edits are applied: each can be undone."""
+    suggestions = tried(evaluation, schema)
     chain = chain_of(server.store(), evaluation.id)
-    if ones:
+    if suggestions:
         keep_chain(
             server.store(),
             evaluation.id,
-            _together(evaluation, found, chain, ones),
+            _together(evaluation, schema, chain, suggestions),
             by=author.who(),
         )
     st.session_state.pop(_TRIED, None)
 
 
 def _together(
-    evaluation: OpenEvaluation, found: EditedSchema, before: Chain | None, ones: tuple[Suggestion, ...]
+    evaluation: OpenEvaluation, schema: EditedSchema, before: Chain | None, suggestions: tuple[Suggestion, ...]
 ) -> Chain:
-    now, mine = found.now.schema, tried_chain(evaluation)
+    now, mine = schema.now.schema, tried_chain(evaluation)
     assert mine is not None
-    own = mine.less_all(now).last
+    without = mine.less_all(now).last
     try:
-        base = own if before is None else before.less_all(own).last
-        older = () if before is None else before.in_force(own)
+        base = without if before is None else before.less_all(without).last
+        older = () if before is None else before.in_force(without)
     except EvaljsonError:
-        base, older = own, ()
-    return Chain(base, now, (*older, *(one for one in ones if one.id not in {old.id for old in older})))
+        base, older = without, ()
+    return Chain(
+        base,
+        now,
+        (*older, *(suggestion for suggestion in suggestions if suggestion.id not in {old.id for old in older})),
+    )
 
 
-def _message(what: str, ones: Sequence[Suggestion]) -> str:
-    first = f"undo: {ones[0].title}" if what == _UNDO else ones[0].title
-    return (first if len(ones) == 1 else f"{first}; and {counted(len(ones) - 1, 'more suggestion')}")[:500]
+def _message(what: str, suggestions: Sequence[Suggestion]) -> str:
+    first = f"undo: {suggestions[0].title}" if what == _UNDO else suggestions[0].title
+    return (first if len(suggestions) == 1 else f"{first}; and {counted(len(suggestions) - 1, 'more suggestion')}")[
+        :500
+    ]
 
 
 def show_taken(evaluation: OpenEvaluation) -> None:
-    """Those that were applied, each with a way back."""
+    """List the applied suggestions, each with a button to undo it."""
     chain = chain_of(server.store(), evaluation.id)
-    ones = chain.in_force(evaluation.schema) if chain is not None else ()
-    if not ones:
+    suggestions = chain.in_force(evaluation.schema) if chain is not None else ()
+    if not suggestions:
         return
-    with st.expander(f"✓ {counted(len(ones), 'suggestion')} applied", expanded=len(ones) <= 3):
-        for one in ones:
+    with st.expander(f"✓ {counted(len(suggestions), 'suggestion')} applied", expanded=len(suggestions) <= 3):
+        for suggestion in suggestions:
             with st.container(horizontal=True, vertical_alignment="center"):
-                st.markdown(plain(one.title, 200))
-                st.button("Undo", key=f"suggest.undo.{one.id}", on_click=_ask_to_undo, args=(evaluation, one))
+                st.markdown(plain(suggestion.title, 200))
+                st.button(
+                    "Undo", key=f"suggest.undo.{suggestion.id}", on_click=_ask_to_undo, args=(evaluation, suggestion)
+                )

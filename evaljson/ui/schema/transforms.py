@@ -1,4 +1,4 @@
-"""The transforms of a field as a list that can be put in order."""
+"""The form for the transforms of a field, as a list that can be reordered."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from evaljson.workspace.grid_cells import json_text, read_cell
 
 
 def transforms_form(row: Mapping[str, Any], key: str, begin_anew: Callable[[], None]) -> dict[str, Any]:
-    """An ordered list: first to last, left to right."""
-    begun = [parse_xeval_entry(one) for one in read_cell("transforms", row["transforms"]) or []]
-    st.markdown("**Transforms**, done to both sides before comparing, first to last")
+    """Show an ordered list and return the cell."""
+    begun = [parse_xeval_entry(entry) for entry in read_cell("transforms", row["transforms"]) or []]
+    st.markdown("**Transforms**, applied to both sides before comparing, in this order")
     done: list[tuple[str, dict[str, Any]]] = []
     step: tuple[str, int] | None = None
-    for place, (name, given) in enumerate(begun):
+    for place, (name, values) in enumerate(begun):
         with st.container(border=True):
             with st.container(horizontal=True, vertical_alignment="center"):
                 st.markdown(f"{place + 1}\\. {plain(name, 40)}", width="stretch")
                 for sign, what in (("↑", "up"), ("↓", "down"), ("✕", "remove")):
                     off = (what == "up" and place == 0) or (what == "down" and place == len(begun) - 1)
-                    told = {"up": "Earlier", "down": "Later", "remove": "Remove"}[what]
-                    if st.button(sign, key=f"{key}.{place}.{what}", disabled=off, help=f"{told}: {plain(name, 40)}"):
+                    about = {"up": "Earlier", "down": "Later", "remove": "Remove"}[what]
+                    if st.button(sign, key=f"{key}.{place}.{what}", disabled=off, help=f"{about}: {plain(name, 40)}"):
                         step = (what, place)
             params = known_params(find_transform, name)
-            done.append((name, params_form(params, given, f"{key}.{place}.{name}", []) if params else given))
+            done.append((name, params_form(params, values, f"{key}.{place}.{name}", []) if params else values))
     added = st.selectbox(
         "Add a transform",
         transform_names(),
@@ -43,12 +43,12 @@ def transforms_form(row: Mapping[str, Any], key: str, begin_anew: Callable[[], N
         done = _moved(done, *step)
         begin_anew()
     if added is not None:
-        done.append((str(added), {}))  # what it cannot do without is refused until somebody gives it
-    return {"transforms": json_text([{name: given} if given else name for name, given in done]) if done else ""}
+        done.append((str(added), {}))  # required parameters are listed until set
+    return {"transforms": json_text([{name: values} if values else name for name, values in done]) if done else ""}
 
 
 def _moved(done: list[tuple[str, dict[str, Any]]], what: str, place: int) -> list[tuple[str, dict[str, Any]]]:
-    one = done.pop(place)
+    transform = done.pop(place)
     if what != "remove":
-        done.insert(place + (1 if what == "down" else -1), one)
+        done.insert(place + (1 if what == "down" else -1), transform)
     return done

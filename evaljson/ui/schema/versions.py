@@ -1,4 +1,4 @@
-"""Versions of the schema: who, when, why and with which F1; what differs between two, on the same run; restoring."""
+"""Versions of the schema: who, when, why and with which F1; what differs between two; restoring one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LISTED, _LONGEST = 60, 20_000
 
 
 def show_versions(evaluation: OpenEvaluation) -> None:
-    """The list, and two of them beside each other."""
+    """Show the list, and a comparison of two versions."""
     versions = versions_of(evaluation)
     if not versions:
         st.caption("There is no schema yet.")
@@ -39,12 +39,12 @@ def show_versions(evaluation: OpenEvaluation) -> None:
         height=min(36 * (len(versions) + 1) + 4, 330),
         column_config=_columns(evaluation),
     )
-    st.caption("F1 is the newest figure under that version; – where it was not scored. Nothing here is ever deleted.")
+    st.caption("F1 is the latest under that version; – where it was not scored. Versions are never deleted.")
     _compare(evaluation, versions)
 
 
 def _list(evaluation: OpenEvaluation) -> pd.DataFrame:
-    """Newest first."""
+    """Return the versions as a table, newest first."""
     figures: dict[tuple[int, str], Any] = {}
     for run in server.store().runs.all(evaluation.id):  # newest first
         figures.setdefault((run.schema_number, run.variant), run.metrics.get("mean_f1"))
@@ -59,23 +59,23 @@ def _list(evaluation: OpenEvaluation) -> pd.DataFrame:
             "message": version.message,
         }
         for place, variant in enumerate(evaluation.stored.variants):
-            found = figures.get((version.number, variant.id), figures.get((same, variant.id)))
-            row[f"f1 {place}"] = None if found is None else points(found)
+            f1 = figures.get((version.number, variant.id), figures.get((same, variant.id)))
+            row[f"f1 {place}"] = None if f1 is None else points(f1)
         rows.append(row)
     return pd.DataFrame(rows[::-1])
 
 
 def _columns(evaluation: OpenEvaluation) -> dict[str, Any]:
     column = st.column_config
-    found: dict[str, Any] = {
+    columns: dict[str, Any] = {
         "number": column.NumberColumn("Version", width="small"),
         "when": column.TextColumn("When"),
         "who": column.TextColumn("Who", width="small"),
         "message": column.TextColumn("Message"),
     }
     for place, variant in enumerate(evaluation.stored.variants):
-        found[f"f1 {place}"] = column.TextColumn(f"F1 {shortened(variant.name, 30)}", width="small")
-    return found
+        columns[f"f1 {place}"] = column.TextColumn(f"F1 {shortened(variant.name, 30)}", width="small")
+    return columns
 
 
 def _compare(evaluation: OpenEvaluation, versions: list[SchemaVersion]) -> None:
@@ -85,35 +85,35 @@ def _compare(evaluation: OpenEvaluation, versions: list[SchemaVersion]) -> None:
     before = known[current].parent or current
     left, right, restore = st.columns([3, 3, 2], vertical_alignment="bottom")
     with left:
-        one: Any = st.selectbox(
+        older: Any = st.selectbox(
             "From", numbers, numbers.index(before), key=f"schema.from.{current}", format_func=_named(known)
         )
     with right:
-        other: Any = st.selectbox(
+        newer: Any = st.selectbox(
             "To", numbers, numbers.index(current), key=f"schema.to.{current}", format_func=_named(known)
         )
     with restore:
         st.button(
-            f"Restore version {one}",
+            f"Restore version {older}",
             key="schema.restore",
-            disabled=known[one].sha256 == known[current].sha256,
+            disabled=known[older].sha256 == known[current].sha256,
             on_click=back_to,
-            args=(known[one], f"restore version {one}"),
-            help="Puts it in force again, as a new version.",
+            args=(known[older], f"restore version {older}"),
+            help="Makes it the current version again, as a new version.",
         )
-    old, new = known[one].schema, known[other].schema
+    old, new = known[older].schema, known[newer].schema
     changes = setting_changes(old, new)
     if len(versions) == 1:
-        st.caption("There is one version so far: a second one can be compared with it.")
+        st.caption("There is only one version so far, so there is nothing to compare.")
         return
     if not changes:
-        st.caption(f"Versions {one} and {other} say the same.")
+        st.caption(f"Versions {older} and {newer} are the same.")
         return
     lines = [f"- **{plain(c.path or 'the record', 80)}**: {plain(c.in_words(), 200)}" for c in changes[:_LISTED]]
     if len(changes) > _LISTED:
         lines.append(f"- and {len(changes) - _LISTED:,} more")
-    st.markdown(f"From version {one} to {other}, {counted(len(changes), 'change')}:\n\n" + "\n".join(lines))
-    _figures(evaluation, known[one], known[other])
+    st.markdown(f"From version {older} to {newer}, {counted(len(changes), 'change')}:\n\n" + "\n".join(lines))
+    _figures(evaluation, known[older], known[newer])
     with st.expander("The same as JSON"):
         st.code(schema_diff(old, new)[:_LONGEST], language="diff")
 
@@ -121,16 +121,16 @@ def _compare(evaluation: OpenEvaluation, versions: list[SchemaVersion]) -> None:
 def _named(known: dict[int, SchemaVersion]) -> Any:
     def name(number: int) -> str:
         version = known[number]
-        said = f": {version.message[:60]}" if version.message else f", {person(version.author)[:30]}"
-        return f"Version {number}{said}"
+        about = f": {version.message[:60]}" if version.message else f", {person(version.author)[:30]}"
+        return f"Version {number}{about}"
 
     return name
 
 
-def _figures(evaluation: OpenEvaluation, one: SchemaVersion, other: SchemaVersion) -> None:
-    """Both versions on the extractions that are here now."""
+def _figures(evaluation: OpenEvaluation, older: SchemaVersion, newer: SchemaVersion) -> None:
+    """Compare both versions on the current extractions."""
     try:
-        old, new = (previews(evaluation, version.schema, None) for version in (one, other))
+        old, new = (previews(evaluation, version.schema, None) for version in (older, newer))
     except EvaljsonError as error:
         st.caption(f"Not compared on the same run: {plain(getattr(error, 'problem', str(error)), 300)}.")
         return
@@ -139,8 +139,8 @@ def _figures(evaluation: OpenEvaluation, one: SchemaVersion, other: SchemaVersio
         if name in new.found:
             before, after = old.found[name].after.mean_f1, new.found[name].after.mean_f1
             rows.append((name, *in_points(before, after)))
-    st.caption("Both on the same extractions, those that are here now:")
-    columns = ["Variant", f"F1, version {one.number}", f"F1, version {other.number}", "Change"]
+    st.caption("Both versions on the current extractions:")
+    columns = ["Variant", f"F1, version {older.number}", f"F1, version {newer.number}", "Change"]
     st.dataframe(pd.DataFrame(rows, columns=columns), hide_index=True, key="schema.version-figures")
     left = len(set(old.waiting) | set(new.waiting))
     if left and st.button(f"Work out {counted(left, 'more variant')}", key="schema.more-versions"):

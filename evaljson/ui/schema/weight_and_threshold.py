@@ -1,4 +1,4 @@
-"""Weight and threshold of a field, and the share of the total weight that it holds."""
+"""The form for weight and threshold of a field, and its share of the total weight."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _TOP: Final = 10.0
 
 
 def weight_form(row: Mapping[str, Any], node: SchemaNode, tallies: Tallies | None, key: str) -> dict[str, Any]:
-    """The cells as they are entered. `tallies`: of one variant under the edits."""
+    """Show the form and return the entered cells. `tallies` are of one variant with the edits."""
     now = 1.0 if not is_filled(row["weight"]) else float(row["weight"])
     top = max(_TOP, now)
     number, slider = f"{key}.weight", f"{key}.weight-slider"
@@ -26,7 +26,7 @@ def weight_form(row: Mapping[str, Any], node: SchemaNode, tallies: Tallies | Non
     with left:
         st.slider(
             "Weight", 0.0, top, now, 0.5, key=slider, on_change=_copy, args=(slider, number),
-            help="How much the field counts beside the others; 1 unless it is said.",
+            help="How much the field counts compared with the others; 1 unless set.",
         )  # fmt: skip
     with right:
         weight = st.number_input(
@@ -35,26 +35,26 @@ def weight_form(row: Mapping[str, Any], node: SchemaNode, tallies: Tallies | Non
         )  # fmt: skip
     if tallies is not None:
         share = share_at(weight_shares(tallies), node.path)
-        st.caption(f"It holds {points(share)}% of the total weight.")
-    found: dict[str, Any] = {}
+        st.caption(f"It has {points(share)}% of the total weight.")
+    cells: dict[str, Any] = {}
     if weight is not None and weight != now:
-        found["weight"] = int(weight) if float(weight).is_integer() else weight
+        cells["weight"] = int(weight) if float(weight).is_integer() else weight
     if node.is_unit or not node.children:
         limit = None if not is_filled(row["threshold"]) else row["threshold"]
         if limit is not None and not (isinstance(limit, int | float) and 0 <= limit <= 1):
-            st.caption(f"Threshold {limit} is refused: give one from 0 to 1 in the grid.")
-            return found
+            st.caption(f"Threshold {limit} is refused: enter a number from 0 to 1 in the grid.")
+            return cells
         threshold = st.number_input(
             "Threshold", 0.0, 1.0, None if limit is None else float(limit), 0.05, format="%g",
             key=f"{key}.threshold", placeholder="none: the score counts as it is",
             help="A score at or above it is a match, below it is wrong.",
         )  # fmt: skip
-        found["threshold"] = threshold
-    return found
+        cells["threshold"] = threshold
+    return cells
 
 
 def _copy(source: str, target: str, top: float | None = None) -> None:
-    """Number and slider show the same."""
+    """Keep number and slider equal."""
     value = st.session_state.get(source)
     if value is not None:
         st.session_state[target] = value if top is None else min(float(value), top)

@@ -1,4 +1,4 @@
-"""What the edits would change, before they are applied: figures of each variant, records up and down, and how."""
+"""What the edits would change, before they are applied: figures of each variant and records up and down."""
 
 from __future__ import annotations
 
@@ -24,54 +24,55 @@ _TICK: Final = 0.1
 
 
 def show_what_if(
-    evaluation: OpenEvaluation, found: EditedSchema, variant: str | None, field: str | None, path: str | None
+    evaluation: OpenEvaluation, schema: EditedSchema, variant: str | None, field: str | None, path: str | None
 ) -> None:
     """Show all of it for the current edits.
 
     `variant` is the one whose records are named; `field` is the grid row that is open and `path` its schema path, which
     differ where there are document types.
     """
-    _show_changes(found, field)
-    if not found.is_new or variant is None:
+    _show_changes(schema, field)
+    if not schema.is_new or variant is None:
         return
     try:
-        told = previews(evaluation, found.now.schema, variant, NO_TIME)  # the summary above has taken it
+        computed = previews(evaluation, schema.now.schema, variant, NO_TIME)  # the summary above has taken it
     except EvaljsonError as error:
         problem_box(getattr(error, "problem", str(error)), getattr(error, "path", ""), "Apply it to see what it does.")
         return
-    _show_remarks(told)
-    shown = _touched_field(told, path)
-    if told.waiting:
-        _progress(evaluation, found, variant, shown)
+    _show_remarks(computed)
+    shown = _touched_field(computed, path)
+    if computed.waiting:
+        _progress(evaluation, schema, variant, shown)
     else:
-        _show_figures(told, shown)
-    if variant in told.found:
-        show_flips(evaluation, told.found[variant], variant, path)
+        _show_figures(computed, shown)
+    if variant in computed.found:
+        show_flips(evaluation, computed.found[variant], variant, path)
 
 
-def summary(evaluation: OpenEvaluation, found: EditedSchema, variant: str | None) -> str:
-    """One line: F1 of the first variants before and after, in Markdown."""
-    if not found.is_new or variant is None:
+def summary(evaluation: OpenEvaluation, schema: EditedSchema, variant: str | None) -> str:
+    """Return F1 of the first variants before and after, in Markdown; empty where nothing can be shown."""
+    if not schema.is_new or variant is None:
         return ""
     try:
-        told = previews(evaluation, found.now.schema, variant)
+        computed = previews(evaluation, schema.now.schema, variant)
     except EvaljsonError:
         return ""
     parts = [
-        f"{plain(shortened(name, 40), 40)} {Moved(name, None, one.before.mean_f1, one.after.mean_f1).in_words()}"
-        for name, one in list(told.found.items())[:_SUMMED]
+        f"{plain(shortened(name, 40), 40)} "
+        + Moved(name, None, preview.before.mean_f1, preview.after.mean_f1).in_words()
+        for name, preview in list(computed.found.items())[:_SUMMED]
     ]
-    more = len(told.found) + len(told.waiting) - _SUMMED
+    more = len(computed.found) + len(computed.waiting) - _SUMMED
     return f"F1: {' · '.join(parts)}{f' · and {more:,} more below' if more > 0 else ''}" if parts else ""
 
 
-def _show_changes(found: EditedSchema, field: str | None) -> None:
-    """All edits, those of the field that is open first."""
-    changes = sorted(found.changes, key=lambda one: one.path != field)
-    lines = [f"- **{plain(one.path or 'the record', 160)}**: {plain(one.in_words(), 160)}" for one in changes]
-    refused = any(one.path == field for one in found.refused)
+def _show_changes(schema: EditedSchema, field: str | None) -> None:
+    """List all edits, those of the open field first."""
+    changes = sorted(schema.changes, key=lambda item: item.path != field)
+    lines = [f"- **{plain(item.path or 'the record', 160)}**: {plain(item.in_words(), 160)}" for item in changes]
+    refused = any(item.path == field for item in schema.refused)
     if field is not None and (refused or (changes and changes[0].path != field)):
-        why = "waits until it is corrected, and is not in these figures" if refused else "no edit of this field itself"
+        why = "not in these figures until it is corrected" if refused else "this field itself is not edited"
         lines.insert(0, f"- **{plain(field, 160)}**: {why}")
     if len(lines) > _LISTED:
         lines[_LISTED:] = [f"- and {len(lines) - _LISTED:,} more"]
@@ -79,55 +80,55 @@ def _show_changes(found: EditedSchema, field: str | None) -> None:
         st.markdown("\n".join(lines))
 
 
-def _show_remarks(told: Previews) -> None:
-    if told.only_lenient:
+def _show_remarks(computed: Previews) -> None:
+    if computed.only_lenient:
         st.warning(
             "This only makes scoring more lenient: nothing that was right becomes wrong. Look at the records below and "
             "ask of each whether a person would call it right.",
             icon="⚠️",
         )
-    if told.changes_order:
-        st.warning("Under this edit the variants come in another order.", icon="🔀")
-    if told.not_judged:
-        waits, are, them = ("waits", "is", "it") if told.not_judged == 1 else ("wait", "are", "them")
+    if computed.changes_order:
+        st.warning("This edit changes the order of the variants.", icon="🔀")
+    if computed.not_judged:
+        need, are, them = ("needs", "is", "it") if computed.not_judged == 1 else ("need", "are", "them")
         st.info(
-            f"{counted(told.not_judged, 'value')} {waits} for a judge, and {are} in no figure here: no verdict on "
-            f"{them} is at hand, and nobody is asked for one."
+            f"{counted(computed.not_judged, 'value')} {need} a judge, and {are} in no figure here: there is no stored "
+            f"verdict on {them}, and a preview asks for none."
         )
-    if told.outdated:
-        names = ", ".join(plain(shortened(name, 40), 40) for name in told.outdated)
-        st.caption(f"Not foreseen for {names}: scored under an earlier version. Score again first.")
-    if len(told.found) > 1 and not told.changes_order:
-        st.caption("The order of the variants stays.")
+    if computed.outdated:
+        names = ", ".join(plain(shortened(name, 40), 40) for name in computed.outdated)
+        st.caption(f"No preview for {names}: scored under an earlier version. Score again first.")
+    if len(computed.found) > 1 and not computed.changes_order:
+        st.caption("The order of the variants does not change.")
 
 
-def _progress(evaluation: OpenEvaluation, found: EditedSchema, variant: str, path: str | None) -> None:
-    """The figures so far; those of the variants that are left come in by themselves."""
+def _progress(evaluation: OpenEvaluation, schema: EditedSchema, variant: str, path: str | None) -> None:
+    """Show the figures so far; those of other variants appear by themselves."""
 
     @st.fragment(run_every=_TICK)
     def look() -> None:
-        told = previews(evaluation, found.now.schema, variant)
-        if not told.waiting:
+        computed = previews(evaluation, schema.now.schema, variant)
+        if not computed.waiting:
             st.rerun()
-        _show_figures(told, path)
-        st.caption(f"Working out {counted(len(told.waiting), 'more variant')} …")
+        _show_figures(computed, path)
+        st.caption(f"Working out {counted(len(computed.waiting), 'more variant')} …")
 
     look()
 
 
-def _show_figures(told: Previews, path: str | None) -> None:
-    """Before and after as a table, and those of one field below."""
+def _show_figures(computed: Previews, path: str | None) -> None:
+    """Show before and after as a table, and below those of one field."""
     whole = (
-        (name, [*_cells(_means(one.before), _means(one.after)), moved(len(one.up), len(one.down))])
-        for name, one in told.found.items()
+        (name, [*_cells(_means(preview.before), _means(preview.after)), moved(len(preview.up), len(preview.down))])
+        for name, preview in computed.found.items()
     )
     st.html(f'{STYLE}<div class="ej-all">{figures_table("All fields", (*_HEADS, "Records"), whole)}</div>')
     if path is None:
         return
-    sides = {name: one.fields.get(path, (None, None)) for name, one in told.found.items()}
-    own = ((name, _cells(_own(before), _own(after))) for name, (before, after) in sides.items())
+    sides = {name: preview.fields.get(path, (None, None)) for name, preview in computed.found.items()}
+    of_field = ((name, _cells(_own(before), _own(after))) for name, (before, after) in sides.items())
     st.caption(f"The field {plain(path, 160)} alone, over all records:")
-    st.html(f'<div class="ej-all">{figures_table("The field alone", _HEADS, own)}</div>')
+    st.html(f'<div class="ej-all">{figures_table("The field alone", _HEADS, of_field)}</div>')
 
 
 _HEADS: Final = ("F1", "Change", "Precision", "Recall")
@@ -143,13 +144,13 @@ def _own(field: FieldAggregation | None) -> Means:
 
 
 def _cells(before: Means, after: Means) -> list[str]:
-    told = [arrow(one, other) for one, other in zip(before, after, strict=True)]
-    return [told[0], change(before[0], after[0]), *told[1:]]
+    arrows = [arrow(old, new) for old, new in zip(before, after, strict=True)]
+    return [arrows[0], change(before[0], after[0]), *arrows[1:]]
 
 
-def _touched_field(told: Previews, field: str | None) -> str | None:
-    """The field that is open, or the one that is touched alone."""
-    fields = list(dict.fromkeys(path for one in told.found.values() for path in one.fields))
+def _touched_field(computed: Previews, field: str | None) -> str | None:
+    """Return the open field if it is touched, or the only one that is."""
+    fields = list(dict.fromkeys(path for preview in computed.found.values() for path in preview.fields))
     if field in fields:
         return field
     return fields[0] if len(fields) == 1 else None

@@ -1,6 +1,6 @@
-"""Choices that stand in the address, so that a reload or a link shows the same thing.
+"""Choices in the address, so that a reload or a link shows the same.
 
-A choice is, in this order: what the address says where it has changed, what its widget says, what was chosen on another
+A choice is, in this order: what the address says where that is new, what its widget says, what was chosen on another
 page, the default.
 """
 
@@ -42,12 +42,12 @@ def pick(
     help: str | None = None,
     width: int | Literal["stretch"] = "stretch",
 ) -> str:
-    """A select box whose value stands in the address as `name`. `options` may not be empty."""
+    """Show a select box whose value is in the address as `name`. `options` may not be empty."""
     seed(name, options, page=page, default=default)
-    found: Any = st.selectbox(
+    chosen: Any = st.selectbox(
         label, options, key=widget_key(page, name), format_func=show, help=help, on_change=clicked, width=width
     )
-    return str(found)
+    return str(chosen)
 
 
 def pick_button(
@@ -59,12 +59,12 @@ def pick_button(
     show: Callable[[str], str] = str,
     help: str | None = None,
 ) -> str:
-    """A row of buttons, one of them pressed, whose value stands in the address as `name`; at first the first one.
+    """Show a row of buttons, one of them pressed, whose value is in the address as `name`; first the first one.
 
     The label is drawn only with a `help`.
     """
     seed(name, options, page=page)
-    found: Any = st.segmented_control(
+    chosen: Any = st.segmented_control(
         label,
         options,
         key=widget_key(page, name),
@@ -74,7 +74,7 @@ def pick_button(
         help=help,
         label_visibility="visible" if help else "collapsed",
     )
-    return str(found)
+    return str(chosen)
 
 
 def pick_part(label: str, name: str, count: int, size: int, *, page: str) -> tuple[int, str | None]:
@@ -111,31 +111,31 @@ def pick_many(
     help: str | None = None,
     placeholder: str | None = None,
 ) -> list[str]:
-    """A box for several, each of which stands in the address as `name`."""
+    """Show a box for several values, which are in the address as `name`."""
     seed_many(name, options, page=page, default=default)
     key = widget_key(page, name)
-    found = st.multiselect(
+    chosen = st.multiselect(
         label, options, key=key, format_func=show, help=help, placeholder=placeholder, on_change=clicked
     )
-    st.session_state[f"{_MANY}.{key}"] = list(found)
-    return list(found)
+    st.session_state[f"{_MANY}.{key}"] = list(chosen)
+    return list(chosen)
 
 
 def seed_many(name: str, options: Sequence[str], *, page: str, default: Sequence[str] = ()) -> list[str]:
-    """Give that box its value before it is drawn, or where it is not."""
+    """Give that box its value before it is drawn, or where it is not drawn."""
     key = widget_key(page, name)
     asked = asked_many(name)
     if asked is not None:
         st.session_state[key] = asked
     elif key not in st.session_state:
         st.session_state[key] = st.session_state.get(f"{_MANY}.{key}", default)
-    st.session_state[key] = [one for one in st.session_state[key] if one in options]
-    found: list[str] = st.session_state[key]
-    return found
+    st.session_state[key] = [value for value in st.session_state[key] if value in options]
+    values: list[str] = st.session_state[key]
+    return values
 
 
 def pick_text(label: str, name: str, *, page: str, placeholder: str = "") -> str:
-    """A text input whose value stands in the address as `name`."""
+    """Show a text input whose value is in the address as `name`."""
     key = widget_key(page, name)
     asked = new_in_address(name)
     if asked is not None or key not in st.session_state:
@@ -144,17 +144,17 @@ def pick_text(label: str, name: str, *, page: str, placeholder: str = "") -> str
 
 
 def pick_range(label: str, name: str, whole: tuple[int, int], *, page: str) -> tuple[int, int]:
-    """A slider with two ends whose values stand in the address as `name`: 20-80. `whole` is all that there is."""
+    """Show a slider with two ends whose values are in the address as `name`: 20-80. `whole` is the full range."""
     key = widget_key(page, name)
     asked = new_in_address(name)
     if asked is not None or key not in st.session_state:
         st.session_state[key] = read_range(asked or choices.chosen().get(name), whole)
-    found: Any = st.slider(label, *whole, key=key, on_change=clicked)
-    return int(found[0]), int(found[1])
+    ends: Any = st.slider(label, *whole, key=key, on_change=clicked)
+    return int(ends[0]), int(ends[1])
 
 
 def read_range(text: str | None, whole: tuple[int, int]) -> tuple[int, int]:
-    """The two ends of `20-80`, within `whole`; all of it for what is no range."""
+    """Read the two ends of `20-80`, within `whole`; the full range for a text that is no range."""
     parts = (text or "").split("-")
     if len(parts) != 2 or not all(part.isascii() and part.isdecimal() and len(part) < 10 for part in parts):
         return whole
@@ -163,12 +163,12 @@ def read_range(text: str | None, whole: tuple[int, int]) -> tuple[int, int]:
 
 
 def widget_key(page: str, name: str) -> str:
-    """The key of the widget, one a page: widgets of pages out of sight lose their values."""
+    """Return the key of the widget, one per page: widgets of pages that are not shown lose their values."""
     return f"{page}.{name}"
 
 
 def publish(page: str, /, **chosen: str | Sequence[str] | None) -> None:
-    """Put the choices of a page into the address, and remember those of one value for the other pages."""
+    """Put the choices of a page into the address, and remember single values for the other pages."""
     kept = {name: _tidy(value) for name, value in chosen.items() if value is not None and value != []}
     for name in chosen:
         _remember(page, name, kept.get(name))
@@ -183,17 +183,17 @@ def publish(page: str, /, **chosen: str | Sequence[str] | None) -> None:
 
 
 def _last(page: str, name: str, options: Sequence[str]) -> str | None:
-    """What was chosen last, here or on another page."""
+    """Return what was chosen last, here or on another page."""
     compared = _COMPARED.get((page, name))
     if compared is None:
         return choices.chosen().get(name)
     shown = choices.shown()
-    own = [shown[name]] if name in shown else [choices.chosen().get(one) for one in compared]
-    return next((one for one in own if one in options), None)
+    candidates = [shown[name]] if name in shown else [choices.chosen().get(side) for side in compared]
+    return next((candidate for candidate in candidates if candidate in options), None)
 
 
 def _remember(page: str, name: str, value: str | list[str] | None) -> None:
-    """Several are remembered by their widget. What a page shows of what is compared is no choice of its own."""
+    """Remember a single value; several are remembered by their widget, and the compared variants by Compare."""
     compared = _COMPARED.get((page, name))
     if compared is not None:
         choices.note_compared()
@@ -207,9 +207,9 @@ def _remember(page: str, name: str, value: str | list[str] | None) -> None:
 
 
 def heed_page_change(page: str) -> None:
-    """Before a page is run: the address of another page, which Back or a link brought, is news in all that it says.
+    """Note an address of another page that Back or a link brought, before a page runs: all it says is new.
 
-    Each page has choices of its own, so what the last page put there is no measure of it.
+    Each page has choices of its own, so what the last page put in the address says nothing about it.
     """
     if st.session_state.get(_PAGE) != page and _there() != st.session_state.get(_LEFT):
         st.session_state[_PUBLISHED] = {}
@@ -219,9 +219,9 @@ def heed_page_change(page: str) -> None:
 
 
 def clicked() -> None:
-    """Of a widget whose value stands in the address: the address that came with this click is no news.
+    """Note the change of a widget whose value is in the address: the address that comes with this click is not new.
 
-    A browser that is quick sends it before it has put up the last one, so it may even be behind.
+    A quick browser sends the click before it shows the last address, so it may even be an older one.
     """
     st.session_state[_PUBLISHED] = _there()
     st.session_state[_CLICKED] = True
@@ -244,13 +244,13 @@ def go_to_schema(**chosen: str) -> None:
 
 
 def new_in_address(name: str) -> str | None:
-    """What the address says of a choice, where no page of this session has put it there."""
+    """Return what the address says of a choice, where no page of this session has put it there."""
     asked: str | None = st.query_params.get(name)
     return asked if asked != _published().get(name) else None
 
 
 def asked_many(name: str) -> list[str] | None:
-    """The same of a choice of several."""
+    """Return what the address says of a choice of several values, likewise."""
     asked = st.query_params.get_all(name)
     return asked if asked and _tidy(asked) != _published().get(name) else None
 
@@ -265,7 +265,7 @@ def forget(page: str, names: Sequence[str]) -> None:
 
 
 def heed_link() -> None:
-    """Where a link names a record, the link says all: what narrowed the records before must not hide that one."""
+    """Forget what narrowed the records where a link names a record: it must not hide that one."""
     if new_in_address("record") is None:
         return
     for name in RECORD_CHOICES:
@@ -273,15 +273,15 @@ def heed_link() -> None:
 
 
 def _tidy(value: str | Sequence[str]) -> str | list[str]:
-    """Several of which there is but one are one: the address does not tell the two apart."""
+    """Return a single value for a list of one: the address does not tell the two apart."""
     return value if isinstance(value, str) else value[0] if len(value) == 1 else list(value)
 
 
 def _there() -> dict[str, str | list[str]]:
-    """What the address says; what it says more than once, as a list."""
+    """Return what the address says; repeated names as a list."""
     return {name: _tidy(st.query_params.get_all(name)) for name in st.query_params}
 
 
 def _published() -> dict[str, str | list[str]]:
-    found: dict[str, str | list[str]] = st.session_state.setdefault(_PUBLISHED, {})
-    return found
+    published: dict[str, str | list[str]] = st.session_state.setdefault(_PUBLISHED, {})
+    return published

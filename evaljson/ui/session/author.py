@@ -16,8 +16,8 @@ NAME: Final = "evaljson.name"
 def who() -> str:
     """Return the name of the signed-in account, else the name given now or earlier in this browser, else NOBODY."""
     signed_in = st.user.get("email") or st.user.get("name")
-    given = st.session_state[NAME] if NAME in st.session_state else remembered()
-    return str(signed_in or given or NOBODY)
+    name = st.session_state[NAME] if NAME in st.session_state else remembered()
+    return str(signed_in or name or NOBODY)
 
 
 def has_name() -> bool:

@@ -1,4 +1,4 @@
-"""What is held in memory up to a number of bytes: what was asked for longest ago goes first."""
+"""A cache with a limit in bytes: what was not used for longest is dropped first."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SAMPLE = 25
 
 
 class Bounded:
-    """Values by keys, each built once whoever asks; shared by threads."""
+    """Values by key, each built once for all callers; shared by threads."""
 
     def __init__(self, limit: int) -> None:
         """`limit` in bytes. What was asked for last is held even where it alone is larger."""
@@ -36,7 +36,7 @@ class Bounded:
             return key in self._held
 
     def get(self, key: Hashable, build: Callable[[], V], size: Callable[[V], int]) -> V:
-        """What is held under the key; else what `build` gives, which takes `size` bytes. Raises what `build` does."""
+        """Return the value under the key, else build it; it takes `size` bytes. Raises what `build` raises."""
         with self._lock:
             if key in self._held:
                 return self._asked(key)  # type: ignore[no-any-return]
@@ -46,17 +46,17 @@ class Bounded:
                 if key in self._held:
                     return self._asked(key)  # type: ignore[no-any-return]
             try:
-                found = build()
+                built = build()
                 with self._lock:
-                    self._held[key] = found, size(found)
+                    self._held[key] = built, size(built)
                     self._drop()
-                return found
+                return built
             finally:
                 with self._lock:
                     self._building.pop(key, None)
 
     def touch(self, key: Hashable) -> None:
-        """As if it had been asked for, where it is held."""
+        """Count as used now, if it is in the cache."""
         with self._lock, suppress(KeyError):
             self._asked(key)
 
@@ -73,7 +73,7 @@ class Bounded:
 
 
 def share_of_memory() -> int:
-    """Bytes to hold: a quarter of the machine's memory, but LEAST at least."""
+    """Return a limit in bytes: a quarter of the machine's memory, but at least LEAST."""
     try:
         return max(LEAST, os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 4)
     except (AttributeError, ValueError, OSError):  # not on every system
@@ -81,7 +81,7 @@ def share_of_memory() -> int:
 
 
 def size_of_records(records: Sequence[Any]) -> int:
-    """Bytes of JSON records in memory, estimated from some of them."""
+    """Estimate the bytes of JSON records in memory from some of them."""
     if not records:
         return 0
     some = records[:: max(1, len(records) // _SAMPLE)]
@@ -89,13 +89,13 @@ def size_of_records(records: Sequence[Any]) -> int:
 
 
 def _size(value: Any) -> int:
-    """Bytes of one record with all that it holds; texts that others share count for each."""
+    """Return the bytes of one record with all its values; texts that others share count for each."""
     total, left = 0, [value]
     while left:
-        one = left.pop()
-        total += sys.getsizeof(one)
-        if isinstance(one, dict):
-            left.extend(one.values())  # keys are shared by all records
-        elif isinstance(one, list):
-            left.extend(one)
+        item = left.pop()
+        total += sys.getsizeof(item)
+        if isinstance(item, dict):
+            left.extend(item.values())  # keys are shared by all records
+        elif isinstance(item, list):
+            left.extend(item)
     return total

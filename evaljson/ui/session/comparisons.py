@@ -1,6 +1,6 @@
-"""Scored variants of the open evaluation held against each other, worked out once for all sessions.
+"""Comparisons of scored variants of the open evaluation, computed once for all sessions.
 
-Runs never change, so what was found stays true as long as the server lives; their ids name it.
+Runs never change, so a comparison stays valid as long as the server lives; the ids of the runs are its key.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ _Runs = RunResult | Sequence[RunResult]
 
 
 def comparison(evaluation: OpenEvaluation, a: str, b: str, figure: str = "f1") -> Comparison:
-    """B against A, on one of FIGURES. Raises InputError where they cannot be compared."""
+    """Compare B with A, on one of FIGURES. Raises InputError where they cannot be compared."""
     return comparison_of(evaluation, side_of_one(a), side_of_one(b), figure)
 
 
 def comparison_of(evaluation: OpenEvaluation, a: ComparedSide, b: ComparedSide, figure: str = "f1") -> Comparison:
-    """The same, of sides that may be several runs of one prompt."""
+    """Compare two sides that may be several runs of one prompt."""
     return _compared(a.keys(evaluation), b.keys(evaluation), (a.title, b.title), figure, lambda: (
         _runs_of(evaluation, a), _runs_of(evaluation, b)
     ))  # fmt: skip
@@ -44,6 +44,6 @@ def _compared(
     figure: str,
     _runs: Callable[[], tuple[_Runs, _Runs]],
 ) -> Comparison:
-    """The runs are read only where nothing is kept yet."""
+    """Compare, reading the runs only where no comparison is cached."""
     a, b = _runs()
     return compare_runs(a, b, names=names, figure=figure)

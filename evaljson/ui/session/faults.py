@@ -1,4 +1,4 @@
-"""The kinds of all results of a run, worked out once for everybody."""
+"""The kinds of all results of a run, computed once for everyone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _RUNS = 48
 
 
 def faults_of(run: RunResult, key: str) -> Faults:
-    """`key` stands for the content of the run (see Evaluation.run_key); shared, so never changed."""
+    """Return the kinds; `key` stands for the content of the run (see `run_key`). Shared, so never changed."""
     return _faults(key, run)
 
 

@@ -1,7 +1,7 @@
-"""Garbage collection that leaves alone what lasts.
+"""Garbage collection that skips long-lived objects.
 
-Streamlit collects all generations after each rerun, and every thread of the server waits for it. Loaded records are
-millions of objects of which none is garbage: looking at all of them again took two thirds of the time of a click.
+Streamlit collects all generations after each rerun, while every thread of the server waits. Loaded records are millions
+of objects that are never garbage: looking at all of them again took two thirds of the time of a click.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Sparing:
         self._began, self._collections = 0.0, 0
 
     def __call__(self, phase: str, info: Mapping[str, Any]) -> None:
-        """Freeze what survived a slow full collection; thaw all of it before every so many of them."""
+        """Freeze what survived a slow full collection; thaw it before every `all_again`th one."""
         if info["generation"] < 2:
             return
         if phase == "start":
@@ -39,6 +39,6 @@ class Sparing:
 
 
 def spare_what_lasts() -> None:
-    """Let collections be short from now on; once a process."""
+    """Keep collections short from now on; once per process."""
     if not any(isinstance(one, Sparing) for one in gc.callbacks):
         gc.callbacks.append(Sparing())

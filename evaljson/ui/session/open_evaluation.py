@@ -14,7 +14,7 @@ from evaljson.workspace.samples import FIRST, sample_evaluation
 
 _EVALUATION: Final = "evaljson.evaluation"
 ADDRESS: Final = "eval"
-"""The name in the address under which the id of the evaluation stands."""
+"""The name in the address of the id of the evaluation."""
 
 
 def open_evaluation() -> OpenEvaluation:
@@ -88,8 +88,10 @@ def _last() -> OpenEvaluation | None:
 
 def _changed_last() -> str | None:
     """Return the evaluation that people here changed last; None where there are only samples."""
-    own = (one.id for one in find(server.store()) if not one.is_sample and one.schema_number is not None)
-    return next(own, None)
+    ids = (
+        summary.id for summary in find(server.store()) if not summary.is_sample and summary.schema_number is not None
+    )
+    return next(ids, None)
 
 
 def _sample(name: str) -> str:

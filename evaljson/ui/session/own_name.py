@@ -1,6 +1,6 @@
-"""The name that somebody gives for the history, or that none is wanted, kept by the browser for the next visit.
+"""The name that a person gives for the history, or that they want none, kept by the browser for the next visit.
 
-Each stands in a cookie of its own, which says nothing else and opens nothing: anybody may type any name.
+Each is in a cookie of its own, which grants nothing: anyone may type any name.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ def _script() -> Any:
 
 
 def remembered() -> str:
-    """What was given in this browser before; empty where nothing was."""
-    found = _cookies().get(_COOKIE)
-    return " ".join(unquote(found).split())[:LONGEST] if isinstance(found, str) else ""
+    """Return the name given in this browser earlier; empty where there is none."""
+    cookie = _cookies().get(_COOKIE)
+    return " ".join(unquote(cookie).split())[:LONGEST] if isinstance(cookie, str) else ""
 
 
 def _cookies() -> Mapping[str, object]:
@@ -42,15 +42,15 @@ def _cookies() -> Mapping[str, object]:
 
 
 def remember(name: str, place: str = "field") -> None:
-    """Let the browser keep it; nothing, where it is empty. `place` tells places on one page apart."""
+    """Let the browser keep a name, unless it is empty. `place` tells apart places on one page."""
     _script()(key=f"{_NAME}.{place}", data={"cookie": _COOKIE, "value": name})
 
 
 def is_unwanted() -> bool:
-    """Whether somebody in this browser was asked before, and wanted to give none."""
+    """Check whether a person in this browser was asked before and wanted to give no name."""
     return _cookies().get(_NONE_WANTED) == "1"
 
 
 def ask_no_more(place: str) -> None:
-    """Let the browser keep that none is wanted."""
+    """Let the browser keep that no name is wanted."""
     _script()(key=f"{_NAME}.none.{place}", data={"cookie": _NONE_WANTED, "value": "1"})

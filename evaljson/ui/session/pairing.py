@@ -1,4 +1,4 @@
-"""How the records of a variant pair with gold, worked out once."""
+"""How the records of a variant pair with gold, computed once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from evaljson.ui.session import cache
 
 
 def pairing_of(gold: LoadedRecords, loaded: LoadedRecords, id_key: str | None) -> Pairing | str:
-    """How the records of a variant pair with gold; the reason where they cannot."""
+    """Pair the records of a variant with gold; return the reason where they cannot be paired."""
     records: list[Any] = gold.records
 
     def pair() -> Pairing | str:

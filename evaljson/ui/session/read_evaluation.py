@@ -53,6 +53,6 @@ def _runs_to_show(stored: Evaluation) -> tuple[dict[str, Run], tuple[str, ...]]:
     if outdated:
         for run in store.runs.all(stored.id):  # newest first
             older.setdefault(run.variant, run)
-    found = {variant.name: current.get(variant.id) or older.get(variant.id) for variant in stored.variants}
-    runs = {name: run for name, run in found.items() if run is not None}
+    by_name = {variant.name: current.get(variant.id) or older.get(variant.id) for variant in stored.variants}
+    runs = {name: run for name, run in by_name.items() if run is not None}
     return runs, tuple(variant.name for variant in outdated)

@@ -19,11 +19,11 @@ from evaljson.ui.session.bounded_cache import Bounded, share_of_memory, size_of_
 from evaljson.workspace.stored_runs import read_run
 
 _A_RECORD, _LOOKED_AT = 600, 2 << 20
-"""Bytes that a run takes for each record, and for the texts of the records that somebody looks at."""
+"""Bytes that a run takes for each record, and for the texts of the records that a page shows."""
 
 
 def store() -> Store:
-    """The store of this server. Raises StoreError where it cannot be opened."""
+    """Return the store of this server. Raises StoreError where it cannot be opened."""
     return _store(locate().render_as_string(hide_password=False))
 
 
@@ -33,7 +33,7 @@ def _store(url: str) -> Store:
 
 
 def pool() -> Pool:
-    """The workers of this server."""
+    """Return the workers of this server."""
     return _pool(store(), masked(locate()))
 
 
@@ -43,7 +43,7 @@ def _pool(_store: Store, location: str) -> Pool:
 
 
 def held() -> Bounded:
-    """The records and runs that this server has in memory."""
+    """Return the records and runs that this server has in memory."""
     return _held()
 
 
@@ -53,7 +53,7 @@ def _held() -> Bounded:
 
 
 def dataset(identity: str) -> LoadedRecords:
-    """Loaded records; shared, so never changed. Raises StoreError."""
+    """Return loaded records; shared, so never changed. Raises StoreError."""
     load = store().datasets.load
     return held().get(("dataset", identity), lambda: load(identity), _size_of_dataset)
 
@@ -98,7 +98,7 @@ class LazyRuns(Mapping[str, RunResult]):
 
 
 class LazyRecords(Mapping[str, LoadedRecords]):
-    """Records by the name of their variant, each loaded when it is looked at, and held from then on."""
+    """Records by the name of their variant, each loaded at its first use and kept from then on."""
 
     def __init__(self, datasets: Mapping[str, str]) -> None:
         self._datasets = dict(datasets)

@@ -1,4 +1,4 @@
-"""What can be compared: each variant, and, of those tagged as repeats of one prompt, all of them together."""
+"""What can be compared: each variant, and variants tagged as repeats of one prompt together."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class ComparedSide:
     """One side of a comparison."""
 
     name: str
-    """As it stands in the address: that of a variant, or a tag."""
+    """As it is in the address: the name of a variant, or a tag."""
     title: str
     variants: tuple[str, ...]
 
@@ -28,31 +28,31 @@ class ComparedSide:
         return self.variants[0]
 
     def keys(self, evaluation: OpenEvaluation) -> tuple[str, ...]:
-        """Same keys, same runs."""
+        """Return keys for cached values: same keys, same runs."""
         return tuple(evaluation.run_key(name) for name in self.variants)
 
 
 def side_of_one(variant: str) -> ComparedSide:
-    """A variant as it is."""
+    """Return a variant alone as a side."""
     return ComparedSide(variant, variant, (variant,))
 
 
 def sides_of(evaluation: OpenEvaluation, names: Iterable[str]) -> dict[str, ComparedSide]:
-    """By name: these variants, groups of repeats before them."""
+    """Return sides by name: groups of repeats, then these variants."""
     alone = {name: side_of_one(name) for name in names}
     groups = {tag: group for tag, group in repeats_of(evaluation, alone).items() if tag not in alone}
     return groups | alone
 
 
 def repeats_of(evaluation: OpenEvaluation, names: Collection[str]) -> dict[str, ComparedSide]:
-    """By tag, those of the variants that are repeats; a tag that one variant has alone is no group."""
-    found: dict[str, list[str]] = {}
+    """Group the variants that are repeats by tag; a tag of one variant alone is no group."""
+    by_tag: dict[str, list[str]] = {}
     for variant in evaluation.stored.variants:
         for tag in notes_of(variant.meta).tags if variant.name in names else ():
             if tag.startswith(REPEAT) and len(tag) > len(REPEAT):
-                found.setdefault(tag, []).append(variant.name)
+                by_tag.setdefault(tag, []).append(variant.name)
     return {
-        tag: ComparedSide(tag, f"{tag.removeprefix(REPEAT).strip()} ({len(own)} runs)", tuple(own))
-        for tag, own in found.items()
-        if len(own) > 1
+        tag: ComparedSide(tag, f"{tag.removeprefix(REPEAT).strip()} ({len(variants)} runs)", tuple(variants))
+        for tag, variants in by_tag.items()
+        if len(variants) > 1
     }

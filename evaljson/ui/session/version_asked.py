@@ -1,4 +1,4 @@
-"""The version of the eval schema that a link asks for, from page to page until somebody leaves it."""
+"""The version of the eval schema that a link asks for, from page to page until the person leaves it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ import streamlit as st
 from evaljson.ui.session.open_evaluation import ADDRESS
 
 VERSION: Final = "version"
-"""The name in the address under which its number stands; most addresses have none, and show what is in force."""
+"""The name of its number in the address; most addresses have none, and show the current version."""
 _ASKED: Final = "evaljson.version"
 
 
 def heed_version() -> None:
-    """Before a page is run. The bar leads to addresses that say nothing; one that names an evaluation says all."""
+    """Remember the version that the address asks for, before a page runs.
+
+    Links of the navigation bar say nothing of it and keep it; an address that names an evaluation decides it.
+    """
     there = st.query_params.get(VERSION)
     if there is not None or ADDRESS in st.query_params:
         st.session_state[_ASKED] = there
@@ -23,18 +26,18 @@ def heed_version() -> None:
 
 
 def asked_version() -> str | None:
-    """As it stands in the address, which may be no number."""
-    found: str | None = st.session_state.get(_ASKED)
-    return found
+    """Return the version as it is in the address, which may be no number."""
+    version: str | None = st.session_state.get(_ASKED)
+    return version
 
 
 def leave_version() -> None:
-    """Show what is in force."""
+    """Show the current version."""
     st.session_state[_ASKED] = None
     st.query_params.pop(VERSION, None)
 
 
 def here() -> dict[str, str]:
-    """For the address of another page: the evaluation that is open, and the version."""
+    """Return the open evaluation and the version for the address of another page."""
     asked = asked_version()
     return {ADDRESS: st.query_params[ADDRESS], **({} if asked is None else {VERSION: asked})}

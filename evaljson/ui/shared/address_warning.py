@@ -21,16 +21,16 @@ def warn_of_strange_address(evaluation: OpenEvaluation) -> None:
     strange = strangers(evaluation)
     if not strange:
         return
-    told = ", ".join(plain(one) for one in strange)
+    names = ", ".join(plain(stranger) for stranger in strange)
     st.warning(
-        f"This address names what {plain(evaluation.name)} does not have: {told}. What is shown instead was chosen for "
-        f"you. {_why(strange)}, or the address was made for another evaluation: **Other evaluations** above has them."
+        f"This link asks for something that {plain(evaluation.name)} does not have: {names}. The page shows its "
+        f"default instead. {_why(strange)}, or the link is for another evaluation: see **Other evaluations** above."
     )
 
 
 def _why(strange: Sequence[str]) -> str:
     """Say why something may be missing, by what is missing."""
-    kinds = {one.partition(" ")[0] for one in strange}
+    kinds = {stranger.partition(" ")[0] for stranger in strange}
     if kinds == {"record"}:
         return "It may have been in an earlier gold file"
     if kinds == {"field"}:
@@ -43,14 +43,14 @@ def _why(strange: Sequence[str]) -> str:
 def strangers(evaluation: OpenEvaluation) -> list[str]:
     """List what the address names and this evaluation lacks: `variant x`, `field y`, `record z`."""
     variants = {NO_SECOND, *evaluation.variants, *repeats_of(evaluation, evaluation.variants)}
-    found = [f"variant {asked}" for name in ("a", "b") if (asked := new_in_address(name)) and asked not in variants]
+    unknown = [f"variant {asked}" for name in ("a", "b") if (asked := new_in_address(name)) and asked not in variants]
     field, record = new_in_address("field"), new_in_address("record")
     if field not in (None, ANY_FIELD) and all(field not in run.tallies.rows.fields for _, run in _runs(evaluation)):
-        found.append(f"field {field}")
+        unknown.append(f"field {field}")
     known = (_labels(run, evaluation.run_key(name)) for name, run in _runs(evaluation))
     if record is not None and all(record not in labels for labels in known):
-        found.append(f"record {record}")
-    return list(dict.fromkeys(found))
+        unknown.append(f"record {record}")
+    return list(dict.fromkeys(unknown))
 
 
 def _runs(evaluation: OpenEvaluation) -> Iterator[tuple[str, RunResult]]:

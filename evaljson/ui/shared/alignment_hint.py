@@ -43,10 +43,10 @@ def show_pairing_gains(
         with st.spinner("Looking at how arrays pair"):
             return {array.path: pairing_gain(gold, extracted, tree, array) for array in arrays}
 
-    found = cache.derived(("gains", evaluation.run_key(name)), gains)
-    has_any = beside_suggestions is not None and any(gain > 0 for gain in found.values())
+    gain_by_path = cache.derived(("gains", evaluation.run_key(name)), gains)
+    has_any = beside_suggestions is not None and any(gain > 0 for gain in gain_by_path.values())
     cards = _cards(evaluation) if has_any else {}
-    for path, gain in found.items():
+    for path, gain in gain_by_path.items():
         if gain <= 0 or (path in cards and (beside_suggestions or not cards[path])):
             continue
         with st.container(border=True, horizontal=True, vertical_alignment="center"):
@@ -75,13 +75,13 @@ def suggestions_button(key: str) -> None:
 
 def _cards(evaluation: OpenEvaluation) -> dict[str, bool]:
     """Map each array that a suggestion aligns to whether such a suggestion is visible, that is, not dismissed."""
-    found = found_now(evaluation)
-    if found is None:
+    suggestions = found_now(evaluation)
+    if suggestions is None:
         return {}
     hidden, cards = dismissed(server.store(), evaluation.id), dict[str, bool]()
-    for one in found.proposed:
-        if one.edit.align is not None:
-            cards[one.path] = cards.get(one.path, False) or one.id not in hidden
+    for suggestion in suggestions.proposed:
+        if suggestion.edit.align is not None:
+            cards[suggestion.path] = cards.get(suggestion.path, False) or suggestion.id not in hidden
     return cards
 
 

@@ -108,8 +108,8 @@ def _show_refused(refused: _Refused) -> None:
     if refused.others:
         with st.container(border=True):
             st.markdown("⚠ **Someone else changed this first, so your change was not stored.** Meanwhile:")
-            for one in refused.others:
-                data_line(f"• {one}")
+            for change in refused.others:
+                data_line(f"• {change}")
             st.markdown("What you see below is as it is now. Look at it, then repeat your change if it is still right.")
             _reload_button()
         return

@@ -32,8 +32,8 @@ def part_of_type(run: RunResult, key: str, kind: str | None) -> RunResult | None
 
 
 def _parts(run: RunResult, key: str) -> dict[str, RunResult]:
-    found: dict[str | None, RunResult] = cache.derived(("types", key), run.by_type)
-    return {OTHERS if kind is None else kind: part for kind, part in found.items()}
+    by_type: dict[str | None, RunResult] = cache.derived(("types", key), run.by_type)
+    return {OTHERS if kind is None else kind: part for kind, part in by_type.items()}
 
 
 def _show_types(parts: dict[str, RunResult]) -> None:

@@ -21,12 +21,12 @@ def about(evaluation: OpenEvaluation, names: Sequence[str]) -> About:
     verdicts, changes = [], {}
     for other in names[1:]:
         try:
-            found = comparison(evaluation, names[0], other)
+            facts = comparison(evaluation, names[0], other)
         except InputError as error:
             verdicts.append(f"No verdict on {other} against {names[0]}: {error.problem}")
         else:
-            verdicts.append(found.sentence)
-            changes[other] = changes_of(found)
+            verdicts.append(facts.sentence)
+            changes[other] = changes_of(facts)
     return About(verdicts, _facts(evaluation, names), changes)
 
 

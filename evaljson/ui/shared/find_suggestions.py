@@ -61,19 +61,19 @@ def found_now(evaluation: OpenEvaluation) -> Suggestions | None:
     ids = {name: evaluation.run_ids[name] for name in evaluation.runs if name not in evaluation.outdated}
     if last is None or last[0] != key_of(evaluation.schema, ids):
         return None
-    found: Suggestions = cache.derived(("suggestions", last[0]), last[1])
-    return found
+    suggestions: Suggestions = cache.derived(("suggestions", last[0]), last[1])
+    return suggestions
 
 
 def _earlier(evaluation: OpenEvaluation, last: Any) -> Looked | None:
     """Return the suggestions found before the last change, to keep reading them."""
     if last is None:
         return None
-    found: Suggestions = cache.derived(("suggestions", last[0]), last[1])
-    if not set(found.variants) <= set(evaluation.runs) or not len(found):
+    suggestions: Suggestions = cache.derived(("suggestions", last[0]), last[1])
+    if not set(suggestions.variants) <= set(evaluation.runs) or not len(suggestions):
         return None
     st.caption("Below is what was found before the last change, with the figures from then.")
-    return Looked(found, False)
+    return Looked(suggestions, False)
 
 
 def _job(evaluation: OpenEvaluation, key: str, variants: int) -> None:
@@ -96,8 +96,8 @@ def _ended(job: Job) -> None:
     if job.state == "failed":
         problem_box(f"Looking for suggestions failed: {job.error}", "", "Correct what it names, or look again.")
         return
-    said = {"cancelled": "Looking for suggestions was cancelled.", "interrupted": "It was interrupted."}
-    st.markdown(said.get(job.state, "Something changed while it was looked for."))
+    endings = {"cancelled": "Looking for suggestions was cancelled.", "interrupted": "It was interrupted."}
+    st.markdown(endings.get(job.state, "Something changed while it was looked for."))
 
 
 def _begin(evaluation: str) -> None:

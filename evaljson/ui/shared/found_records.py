@@ -46,8 +46,8 @@ def matching(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: 
             ("text", key, chosen.text), lambda: _with_words(evaluation, chosen.a, run, chosen.text)
         )
     order = _order(run, key, chosen.order, change)
-    found: list[int] = order[passed[order]].tolist()
-    return found
+    positions: list[int] = order[passed[order]].tolist()
+    return positions
 
 
 def _with_result(run: RunResult, key: str, status: str | None, field: str | None) -> Bools:
@@ -71,11 +71,11 @@ def _change(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: F
 def _broke(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Filters) -> Bools:
     """Mark the records in which the second variant has a field wrong that is fully right in the first."""
     assert chosen.b is not None
-    one, other = runs[chosen.a], runs[chosen.b]
+    run, other = runs[chosen.a], runs[chosen.b]
     keys = (evaluation.run_key(chosen.a), evaluation.run_key(chosen.b))
-    found = cache.derived(("regressions", *keys), lambda: regressions(one, other))
-    at = {other.positions[each.place][0] for each in found.all if chosen.field in (None, each.field)}
-    return np.fromiter((position in at for position, _ in one.positions), np.bool_, len(one.positions))
+    broken = cache.derived(("regressions", *keys), lambda: regressions(run, other))
+    at = {other.positions[each.place][0] for each in broken.all if chosen.field in (None, each.field)}
+    return np.fromiter((position in at for position, _ in run.positions), np.bool_, len(run.positions))
 
 
 def _order(run: RunResult, key: str, order: str, change: Floats | None) -> Ints:
@@ -92,16 +92,16 @@ def _order(run: RunResult, key: str, order: str, change: Floats | None) -> Ints:
 def _with_words(evaluation: OpenEvaluation, variant: str, run: RunResult, text: str) -> Bools:
     words = text.casefold().split()
     texts = _texts(evaluation, variant, run)
-    return np.fromiter((all(word in own for word in words) for own in texts), np.bool_, len(run.records))
+    return np.fromiter((all(word in searched for word in words) for searched in texts), np.bool_, len(run.records))
 
 
 def _texts(evaluation: OpenEvaluation, variant: str, run: RunResult) -> Iterator[str]:
     """Yield the searchable text of each record: id, document type, and metadata in gold and variant."""
     gold, extracted = evaluation.gold, evaluation.variants[variant]
     at_gold, at_extracted = gold_positions(run), extracted_positions(evaluation, variant, run)
-    for place, own in enumerate(labels(run, evaluation.run_key(variant))):
+    for place, label in enumerate(labels(run, evaluation.run_key(variant))):
         kind = (run.types[place] or "") if run.types is not None else ""
-        parts = [own, kind, *_values(gold, at_gold.get(place)), *_values(extracted, at_extracted.get(place))]
+        parts = [label, kind, *_values(gold, at_gold.get(place)), *_values(extracted, at_extracted.get(place))]
         yield "\n".join(parts).casefold()
 
 
@@ -135,6 +135,6 @@ def labels(run: RunResult, key: str) -> list[str]:
 def place_of(run: RunResult, key: str, record: RecordResult) -> int | None:
     """Return the position of the record with the same id in another run."""
     places: dict[object, int] = cache.derived(
-        ("places", key), lambda: {one.record_id: i for i, one in enumerate(run.records)}
+        ("places", key), lambda: {other.record_id: place for place, other in enumerate(run.records)}
     )
     return places.get(record.record_id)

@@ -29,9 +29,9 @@ def watch(which: str, doing: str, key: str, about: str = "", told: str | None = 
         return
     if job.state not in AT_WORK:
         st.rerun()
-    said = "Waiting for its turn" if job.state == "queued" else job.message or doing
+    message = "Waiting for its turn" if job.state == "queued" else job.message or doing
     with st.container(border=True):
-        st.progress(job.progress, text=f"{plain('Cancelling' if job.cancel_requested else said)}{about}")
+        st.progress(job.progress, text=f"{plain('Cancelling' if job.cancel_requested else message)}{about}")
         st.button("Cancel", key=key, on_click=_cancel, args=(which,), disabled=job.cancel_requested, help=told)
 
 

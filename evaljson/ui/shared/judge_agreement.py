@@ -25,15 +25,15 @@ def show_agreement(
     evaluation: OpenEvaluation, variant: str, pairs: Sequence[DecidedPair], labels: Mapping[str, Sequence[Label]]
 ) -> None:
     """Show agreement by field: a table, who says what, corrected figures, and what to label next."""
-    found = calibrate_pairs(pairs, labels)
+    calibrations = calibrate_pairs(pairs, labels)
     _of_other_rubrics(pairs)
-    if not any(one.labelled or one.disputed for one in found):
+    if not any(calibration.labelled or calibration.disputed for calibration in calibrations):
         st.info(
             "No pair is labelled yet. From 60 labels of a field on, agreement with people is known to about ± 8 "
             "points; 100 are a good beginning."
         )
         return
-    frame = pd.DataFrame([_row(one) for one in found])
+    frame = pd.DataFrame([_row(calibration) for calibration in calibrations])
     if not frame["Disputed"].any():
         frame = frame.drop(columns="Disputed")
     text, number = st.column_config.TextColumn, st.column_config.NumberColumn
@@ -50,18 +50,22 @@ def show_agreement(
             "Disputed": number(help="Pairs of which people say different things, without a majority; left out."),
         },
     )
-    for one in found:
-        if one.labelled:
-            _of_field(one)
+    for calibration in calibrations:
+        if calibration.labelled:
+            _of_field(calibration)
     show_corrected(evaluation, variant)
-    _next(found)
+    _next(calibrations)
 
 
 def _of_other_rubrics(pairs: Sequence[DecidedPair]) -> None:
     """Warn of labels given under other instructions: they say nothing about these verdicts."""
     known = {(pair.question.field, pair.rubric) for pair in pairs}
     paths = {path for path, _ in known}
-    others = [one for one in server.store().labels.all() if one.path in paths and (one.path, one.rubric) not in known]
+    others = [
+        label
+        for label in server.store().labels.all()
+        if label.path in paths and (label.path, label.rubric) not in known
+    ]
     if others:
         st.caption(
             f"{counted(len(others), 'label')} of fields with these paths were given under other instructions, rubrics "
@@ -69,20 +73,20 @@ def _of_other_rubrics(pairs: Sequence[DecidedPair]) -> None:
         )
 
 
-def _row(one: FieldCalibration) -> dict[str, Any]:
+def _row(calibration: FieldCalibration) -> dict[str, Any]:
     return {
-        "Field": one.field,
-        "Labelled": f"{one.labelled:,} of {one.pairs:,}",
-        "Agreement": _share(one.agreement, one.agreement_interval),
-        "Kappa": _kappa(one.kappa),
-        "Disputed": one.disputed,
+        "Field": calibration.field,
+        "Labelled": f"{calibration.labelled:,} of {calibration.pairs:,}",
+        "Agreement": _share(calibration.agreement, calibration.agreement_interval),
+        "Kappa": _kappa(calibration.kappa),
+        "Disputed": calibration.disputed,
     }
 
 
-def _kappa(found: Kappa | None) -> str | None:
-    if found is None:
+def _kappa(kappa: Kappa | None) -> str | None:
+    if kappa is None:
         return None
-    return f"{found.value:.2f} ({found.low:.2f} to {found.high:.2f})".replace("-", "−")
+    return f"{kappa.value:.2f} ({kappa.low:.2f} to {kappa.high:.2f})".replace("-", "−")
 
 
 def _share(value: float | None, interval: tuple[float, float] | None) -> str | None:
@@ -93,26 +97,27 @@ def _share(value: float | None, interval: tuple[float, float] | None) -> str | N
     )
 
 
-def _of_field(one: FieldCalibration) -> None:
-    with st.expander(f"{plain(one.field, 60)}: who says what"):
+def _of_field(calibration: FieldCalibration) -> None:
+    with st.expander(f"{plain(calibration.field, 60)}: who says what"):
         frame = pd.DataFrame(
-            [[step, *row] for step, row in zip(one.steps, one.confusion, strict=True)],
-            columns=["People say", *(f"Judge: {step}" for step in one.steps)],
+            [[step, *row] for step, row in zip(calibration.steps, calibration.confusion, strict=True)],
+            columns=["People say", *(f"Judge: {step}" for step in calibration.steps)],
         )
         st.dataframe(frame, hide_index=True)
-        if one.weighted is not None:
-            st.markdown(f"Kappa with near misses counted in part (linear weights): **{_kappa(one.weighted)}**.")
-        if one.corrected is not None:
-            own = one.corrected
+        if calibration.weighted is not None:
+            st.markdown(f"Kappa with near misses counted in part (linear weights): **{_kappa(calibration.weighted)}**.")
+        if calibration.corrected is not None:
+            corrected = calibration.corrected
             st.markdown(
-                f"Mean score of its pairs: **{points(own.judged)}** as the judge says, **{points(own.value)}** "
-                f"({points(own.low)} to {points(own.high)}) corrected by {counted(own.labelled, 'label')}."
+                f"Mean score of its pairs: **{points(corrected.judged)}** as the judge says, "
+                f"**{points(corrected.value)}** ({points(corrected.low)} to {points(corrected.high)}) corrected by "
+                f"{counted(corrected.labelled, 'label')}."
             )
-        elif one.why_not:
-            st.caption(plain(one.why_not, 400))
+        elif calibration.why_not:
+            st.caption(plain(calibration.why_not, 400))
 
 
-def _next(found: Sequence[FieldCalibration]) -> None:
+def _next(calibrations: Sequence[FieldCalibration]) -> None:
     """Say how many more labels are worth giving."""
     width: Any = st.select_slider(
         "How sure do you want to be? Half the width of the 95% interval, in points",
@@ -122,42 +127,46 @@ def _next(found: Sequence[FieldCalibration]) -> None:
         format_func=lambda value: f"± {value}",
     )
     lines = []
-    for one in found:
-        agreement = one.agreement if one.agreement is not None else 0.9
+    for calibration in calibrations:
+        agreement = calibration.agreement if calibration.agreement is not None else 0.9
         needed = labels_needed(width / 100, min(max(agreement, 0.5), 0.98))
-        more = min(needed, one.pairs) - one.labelled
+        more = min(needed, calibration.pairs) - calibration.labelled
         lines.append(
-            f"- **{plain(one.field, 60)}**: "
-            + ("enough" if more <= 0 else "label all of the rest" if needed >= one.pairs else f"{more:,} more")
+            f"- **{plain(calibration.field, 60)}**: "
+            + ("enough" if more <= 0 else "label all of the rest" if needed >= calibration.pairs else f"{more:,} more")
         )
     st.markdown("\n".join(lines))
 
 
 def show_corrected(evaluation: OpenEvaluation, variant: str) -> None:
     """Show the figures of a run with the known errors of its judge taken out."""
-    found = corrected_of(evaluation, variant)
-    if found is None:
+    corrected = corrected_of(evaluation, variant)
+    if corrected is None:
         return
     parts = []
-    if found.pooled is not None and found.pooled.f1 is not None:
-        parts.append(f"pooled over all fields, F1 {figure_told(found.pooled.f1)}")
+    if corrected.pooled is not None and corrected.pooled.f1 is not None:
+        parts.append(f"pooled over all fields, F1 {figure_told(corrected.pooled.f1)}")
     parts += [
-        f"**{plain(path, 60)}**, F1 {figure_told(own.f1)}"
-        for path, own in list(found.fields.items())[:4]
-        if own.f1 is not None
+        f"**{plain(path, 60)}**, F1 {figure_told(of_field.f1)}"
+        for path, of_field in list(corrected.fields.items())[:4]
+        if of_field.f1 is not None
     ]
     if not parts:
         return
-    rest = f" Without labels, taken as the judge says: {', '.join(plain(path, 60) for path in found.uncorrected[:4])}."
+    rest = (
+        f" Without labels, taken as the judge says: {', '.join(plain(path, 60) for path in corrected.uncorrected[:4])}."
+    )
     st.markdown(
         f"⚖ **Corrected for the judge's errors**, as labels by hand show them: {'; '.join(parts)} (95% intervals)."
-        + (rest if found.uncorrected else "")
+        + (rest if corrected.uncorrected else "")
     )
 
 
-def figure_told(own: Corrected) -> str:
+def figure_told(figure: Corrected) -> str:
     """Write a corrected figure with its interval next to the judge's own, in Markdown."""
-    return f"**{points(own.value)}** ({points(own.low)} to {points(own.high)}) instead of {points(own.judged)}"
+    return (
+        f"**{points(figure.value)}** ({points(figure.low)} to {points(figure.high)}) instead of {points(figure.judged)}"
+    )
 
 
 def corrected_of(evaluation: OpenEvaluation, variant: str) -> CorrectedRun | None:

@@ -31,7 +31,7 @@ def put(identity: str, choice: JudgeChoice | None) -> None:
 def choose_judge(identity: str, choice: JudgeChoice | None) -> None:
     """Set the judge outside of a callback. Raises StoreError."""
     store = server.store()
-    found = store.evaluations.get(identity)
-    if choice_of(found.settings) != choice:
-        choose(store, identity, found.revision, choice, by=author.who())
+    stored = store.evaluations.get(identity)
+    if choice_of(stored.settings) != choice:
+        choose(store, identity, stored.revision, choice, by=author.who())
     score(identity)

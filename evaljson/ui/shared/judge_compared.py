@@ -15,7 +15,7 @@ from evaljson.wording.words import signed_points
 
 
 def show_corrected_difference(
-    evaluation: OpenEvaluation, of_a: Sequence[str], of_b: Sequence[str], found: Comparison
+    evaluation: OpenEvaluation, of_a: Sequence[str], of_b: Sequence[str], comparison: Comparison
 ) -> None:
     """Show the corrected difference below a verdict on two variants.
 
@@ -24,24 +24,24 @@ def show_corrected_difference(
     if len(of_a) != 1 or len(of_b) != 1:
         return
     a, b = of_a[0], of_b[0]
-    whole = all(evaluation.runs[name].total_records == found.coverage.compared for name in (a, b))
-    own = found.figures["pooled_f1"]
+    whole = all(evaluation.runs[name].total_records == comparison.coverage.compared for name in (a, b))
+    pooled = comparison.figures["pooled_f1"]
     sides = [corrected_of(evaluation, name) for name in (a, b)] if whole else []
-    figures = [one.pooled.f1 for one in sides if one is not None and one.pooled is not None]
-    if len(figures) < 2 or figures[0] is None or figures[1] is None or own.difference is None:
+    figures = [side.pooled.f1 for side in sides if side is not None and side.pooled is not None]
+    if len(figures) < 2 or figures[0] is None or figures[1] is None or pooled.difference is None:
         return
     errors = difference(figures[0], figures[1])
-    told = f"{plain(a, 40)} {figure_told(figures[0])}; {plain(b, 40)} {figure_told(figures[1])}"
-    if own.low is None or own.high is None:
+    both = f"{plain(a, 40)} {figure_told(figures[0])}; {plain(b, 40)} {figure_told(figures[1])}"
+    if pooled.low is None or pooled.high is None:
         change, why = (errors.value, errors.low, errors.high), "from the judge's errors alone"
     else:
         change, why = (
-            carried((own.difference, own.low, own.high), errors),
+            carried((pooled.difference, pooled.low, pooled.high), errors),
             "from chance and the judge's errors together",
         )
     value, low, high = map(signed_points, change)
     st.markdown(
-        f"⚖ **With the judge's errors taken out**, as labels by hand show them: pooled F1 of {told}. The difference is "
+        f"⚖ **With the judge's errors taken out**, as labels by hand show them: pooled F1 of {both}. The difference is "
         f"**{value} points** (95% interval {low} to {high}, {why}); as the judge has it, "
-        f"{signed_points(own.difference)}."
+        f"{signed_points(pooled.difference)}."
     )

@@ -39,13 +39,13 @@ def paths_of(evaluation: OpenEvaluation) -> list[str]:
 
 def left_out(evaluation: OpenEvaluation) -> dict[str, int]:
     """Count values that were not judged, by variant; variants without any are left out. Reads no run."""
-    found = {}
+    counts = {}
     for name in evaluation.runs:
         run = evaluation.scored_run(name)
         count = not_judged(run) if run is not None else 0
         if count:
-            found[name] = count
-    return found
+            counts[name] = count
+    return counts
 
 
 def listed(names: Sequence[str]) -> str:

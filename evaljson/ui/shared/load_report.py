@@ -25,9 +25,9 @@ def show_reading(name: str, loaded: LoadedRecords, id_key: str | None = None) ->
 
     Columns kept beside the records come with a remark always: the loader says what it took for the record.
     """
-    told = reading_in_words(loaded)
-    if told:
-        with st.expander(f"⚠ {plain(name)}: {'; '.join(told)}: show"):
+    counts = reading_in_words(loaded)
+    if counts:
+        with st.expander(f"⚠ {plain(name)}: {'; '.join(counts)}: show"):
             reading_tables(loaded, id_key)
 
 

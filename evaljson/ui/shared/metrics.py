@@ -33,13 +33,13 @@ def show_metrics(run: RunResult, key: str) -> None:
         return
     with expander:
         with st.spinner("Working out the metrics"):
-            found = {name: run_metric(run, key, metric) for name, metric in METRICS.items()}
+            values = {name: run_metric(run, key, metric) for name, metric in METRICS.items()}
         frame = pd.DataFrame(
             {
                 "Metric": [metric.title for metric in METRICS.values()],
-                "Value": pd.array([one.mean for one in found.values()], dtype="Float64"),
+                "Value": pd.array([value.mean for value in values.values()], dtype="Float64"),
                 "Direction": [in_words(metric) for metric in METRICS.values()],
-                "Undefined": [one.undefined for one in found.values()],
+                "Undefined": [value.undefined for value in values.values()],
                 "What it is": [metric.doc for metric in METRICS.values()],
             }
         )
@@ -53,7 +53,7 @@ def show_metrics(run: RunResult, key: str) -> None:
                 "Undefined": column.NumberColumn(help="Records for which the metric says nothing; not in the mean."),
             },
         )
-        missing = len(next(iter(found.values())).missing)
+        missing = len(next(iter(values.values())).missing)
         st.caption(
             "Each compares a record as a whole, without the eval schema: no rules, no alignment, no weights."
             + (f" Without an extracted record, and counted as all wrong: {missing:,}." if missing else "")

@@ -16,29 +16,29 @@ from evaljson.ui.shared.parts import plain
 
 def show_missing(evaluation: OpenEvaluation, variants: Iterable[str], page: str) -> None:
     """Show missing records in an expander, which a click on a count opens. While closed, no list is sent."""
-    found = {name: gone for name in variants if (gone := gone_of(evaluation, name))}
-    told = " · ".join(f"{plain(name, 40)}: {in_words(gone)}" for name, gone in found.items())
-    if found:
-        _expander(f"⚠ {told}: show", page, lambda: found)
+    missing = {name: gone for name in variants if (gone := gone_of(evaluation, name))}
+    words = " · ".join(f"{plain(name, 40)}: {in_words(gone)}" for name, gone in missing.items())
+    if missing:
+        _expander(f"⚠ {words}: show", page, lambda: missing)
 
 
 def show_missing_of_several(evaluation: OpenEvaluation, variants: Sequence[str], page: str) -> None:
     """Show missing records on pages that read no file: the counts come from the stored runs."""
     counts = {name: count for name in variants if (count := _stored_count(evaluation, name))}
-    told = ", ".join(f"{plain(name, 40)} {count:,}" for name, count in counts.items())
+    words = ", ".join(f"{plain(name, 40)} {count:,}" for name, count in counts.items())
     if counts:
         _expander(
-            f"⚠ Gold records missing: {told}: show", page, lambda: {name: gone_of(evaluation, name) for name in counts}
+            f"⚠ Gold records missing: {words}: show", page, lambda: {name: gone_of(evaluation, name) for name in counts}
         )
 
 
-def _expander(label: str, page: str, found: Callable[[], Mapping[str, list[Gone]]]) -> None:
+def _expander(label: str, page: str, missing: Callable[[], Mapping[str, list[Gone]]]) -> None:
     key = f"{page}.missing"
     expander = st.expander(label, key=key, on_change="rerun")
     if not expander.open:
         return
     with expander:
-        for number, (name, gone) in enumerate(found().items()):
+        for number, (name, gone) in enumerate(missing().items()):
             st.markdown(f"**{plain(name)}**: {in_words(gone)}")
             _table(name, gone, f"{key}.{number}")
 
@@ -61,16 +61,18 @@ def gone_of(evaluation: OpenEvaluation, variant: str) -> list[Gone]:
 def tell_if_left_out(evaluation: OpenEvaluation, variant: str) -> None:
     """Say why another record is shown: the link leads to one that this variant lacks and no figure counts."""
     asked = new_in_address("record")
-    out = (one for one in gone_of(evaluation, variant) if one.counts == LEFT_OUT) if asked is not None else ()
-    for one in out:
-        if one.record == asked:
-            st.warning(f"{plain(variant)} has no record {plain(one.record)}: {one.why}, and left out of all figures.")
+    out = (record for record in gone_of(evaluation, variant) if record.counts == LEFT_OUT) if asked is not None else ()
+    for record in out:
+        if record.record == asked:
+            st.warning(
+                f"{plain(variant)} has no record {plain(record.record)}: {record.why}, and left out of all figures."
+            )
 
 
-def _table(variant: str, found: list[Gone], key: str) -> None:
-    frame = gone_table(found)
+def _table(variant: str, missing: list[Gone], key: str) -> None:
+    frame = gone_table(missing)
     empty = [name for name in frame if not frame[name].astype(bool).any()]
-    if any(one.counts == COUNTS for one in found):
+    if any(record.counts == COUNTS for record in missing):
         st.caption("Tick a record to see what gold has there.")
     event = st.dataframe(
         frame.drop(columns=empty),
@@ -86,5 +88,5 @@ def _table(variant: str, found: list[Gone], key: str) -> None:
     st.session_state[f"{key}.last"] = rows
     if rows == last:  # on the Records page itself the tick stays, and must not lead there again and again
         return
-    if rows and rows[0] < len(found) and found[rows[0]].counts == COUNTS:
-        go_to_records(a=variant, record=found[rows[0]].record)
+    if rows and rows[0] < len(missing) and missing[rows[0]].counts == COUNTS:
+        go_to_records(a=variant, record=missing[rows[0]].record)

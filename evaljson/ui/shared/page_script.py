@@ -79,9 +79,9 @@ def rule_of(evaluation: OpenEvaluation, variant: str) -> Callable[[str], str | N
 
 def heed_page(page: str, variant: str) -> None:
     """Put the script on the page, at its end; where the link of a rule was clicked, go there."""
-    found = _script()(key=f"{page}.script", on_rule_change=_nothing, height=1)
-    if found.rule:
-        go_to_schema(field=str(found.rule), a=variant)
+    event = _script()(key=f"{page}.script", on_rule_change=_nothing, height=1)
+    if event.rule:
+        go_to_schema(field=str(event.rule), a=variant)
 
 
 def _nothing() -> None:

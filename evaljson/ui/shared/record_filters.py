@@ -67,8 +67,8 @@ class Filters:
 
     def order_in_words(self) -> str:
         """Write the order as shown above the record."""
-        told = (_ORDERS | _CHANGED)[self.order]
-        return _of(told, self.b) if self.b is not None and self.order in _CHANGED else told
+        title = (_ORDERS | _CHANGED)[self.order]
+        return _of(title, self.b) if self.b is not None and self.order in _CHANGED else title
 
     def address(self) -> dict[str, str | None]:
         """Return the filters as they are in the address."""
@@ -131,13 +131,17 @@ def choose(runs: Mapping[str, RunResult]) -> Filters:
 def _pick_order(b: str | None, change: str | None) -> str:
     """WORST where nothing but the order was chosen that such records have anyway."""
     begins = Filters("", b, change=change).order
-    found = _ORDERS | ({name: _of(told, b) for name, told in _CHANGED.items()} if b is not None else {})
-    orders = {begins: found[begins]} | {name: told for name, told in found.items() if begins == WORST or name != WORST}
+    titles = _ORDERS | ({name: _of(title, b) for name, title in _CHANGED.items()} if b is not None else {})
+    orders = {begins: titles[begins]} | {
+        name: title for name, title in titles.items() if begins == WORST or name != WORST
+    }
     key = widget_key("records", "sort")
     if st.session_state.get(key) == st.session_state.get(_BEGAN, WORST):
         st.session_state[key] = begins  # nobody chose it, so it goes with the change
     st.session_state[_BEGAN] = begins
-    sort = pick("Order", "sort", list(orders), page="records", default=begins, show=lambda one: orders.get(one, one))
+    sort = pick(
+        "Order", "sort", list(orders), page="records", default=begins, show=lambda order: orders.get(order, order)
+    )
     return WORST if sort == begins else sort
 
 
@@ -173,9 +177,9 @@ def _pick_change(a: str, b: str) -> str:
     )
 
 
-def _of(told: str, b: str) -> str:
+def _of(title: str, b: str) -> str:
     """`greatest fall of Prompt B first`."""
-    return told.removesuffix(" first") + f" of {one_line(b, 40)} first"
+    return title.removesuffix(" first") + f" of {one_line(b, 40)} first"
 
 
 def reset_filters() -> None:

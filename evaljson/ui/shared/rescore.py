@@ -80,13 +80,16 @@ def _refuse_what_scores_nothing(evaluation: OpenEvaluation, schema: Mapping[str,
     name = next(iter(evaluation.runs), None)
     if name is None or len(evaluation.gold.records) > _TRIED:
         return
-    found = score_one(evaluation.gold, evaluation.variants[name], schema, evaluation.missing_policy)
-    if isinstance(found, Failure):
-        raise SchemaError(f"no variant can be scored under this schema: {found.message}", found.path)
+    outcome = score_one(evaluation.gold, evaluation.variants[name], schema, evaluation.missing_policy)
+    if isinstance(outcome, Failure):
+        raise SchemaError(f"no variant can be scored under this schema: {outcome.message}", outcome.path)
 
 
 def _refuse_id_that_nobody_has(evaluation: OpenEvaluation, schema: Mapping[str, Any]) -> None:
-    id_key, gold = schema.get("x-eval-id"), [one for one in evaluation.gold.records if isinstance(one, dict)]
+    id_key, gold = (
+        schema.get("x-eval-id"),
+        [record for record in evaluation.gold.records if isinstance(record, dict)],
+    )
     if isinstance(id_key, str) and gold and not any(id_key in record for record in gold):
         keys = dict.fromkeys(str(key) for record in gold for key in record)
         raise SchemaError(f"no gold record has the key {id_key!r}.{did_you_mean(id_key, keys)}", "x-eval-id")
@@ -109,10 +112,12 @@ def show_what_changed(with_undo: bool = True) -> None:
         return
     variants, fields = (moved(before.runs, now.runs) for moved in (moved_variants, moved_fields))
     with st.container(border=True):
-        told = "; ".join(f"{plain(one.variant)}: F1 {one.in_words()}" for one in variants)
-        st.markdown(f"**Scored again under the changed schema.** {told}".rstrip())
+        words = "; ".join(f"{plain(change.variant)}: F1 {change.in_words()}" for change in variants)
+        st.markdown(f"**Scored again under the changed schema.** {words}".rstrip())
         if fields:
-            lines = (f"- {plain(one.field or '')}: F1 {one.in_words()} in {plain(one.variant)}" for one in fields)
+            lines = (
+                f"- {plain(change.field or '')}: F1 {change.in_words()} in {plain(change.variant)}" for change in fields
+            )
             st.markdown("Fields that moved most:\n\n" + "\n".join(lines))
         else:
             st.markdown("No field's F1 moved.")

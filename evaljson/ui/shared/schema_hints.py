@@ -55,22 +55,22 @@ def show_untuned(evaluation: OpenEvaluation) -> None:
         suggestions_button("hint.untuned")
 
 
-def _unknown(evaluation: OpenEvaluation, found: UnknownEffect, page: str) -> None:
-    names = ", ".join(f"**{plain(path, 60)}**" for path in found.fields[:_NAMED])
-    more = f" and {len(found.fields) - _NAMED:,} more" if len(found.fields) > _NAMED else ""
+def _unknown(evaluation: OpenEvaluation, effect: UnknownEffect, page: str) -> None:
+    names = ", ".join(f"**{plain(path, 60)}**" for path in effect.fields[:_NAMED])
+    more = f" and {len(effect.fields) - _NAMED:,} more" if len(effect.fields) > _NAMED else ""
     figures = ", ".join(
         f"{plain(name, 40)} {' → '.join(in_points(now, without)[:2])}"
-        for name, (now, without) in list(found.moved.items())[:_NAMED]
+        for name, (now, without) in list(effect.moved.items())[:_NAMED]
     )
-    rest = f" and {counted(len(found.moved) - _NAMED, 'more variant')}" if len(found.moved) > _NAMED else ""
-    keys = counted(len(found.fields), "key that the eval schema lacks", "keys that the eval schema lacks")
-    single = len(found.fields) == 1
+    rest = f" and {counted(len(effect.moved) - _NAMED, 'more variant')}" if len(effect.moved) > _NAMED else ""
+    keys = counted(len(effect.fields), "key that the eval schema lacks", "keys that the eval schema lacks")
+    single = len(effect.fields) == 1
     each = "It counts" if single else "Each of them counts"
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         # Escaped: at the head of a line, a plus begins a list.
         st.markdown(f"\\+ {keys}: {names}{more}. {each} as invented; F1 with → without: {figures}{rest}.")
         _button(
-            "Ignore it" if single else f"Ignore all {len(found.fields):,}",
+            "Ignore it" if single else f"Ignore all {len(effect.fields):,}",
             f"hint.unknown.{page}",
             lambda: ignore_all(evaluation),
             "Right where they are no part of the task, such as a model's reasoning: visible on Records, in no figure.",
@@ -79,20 +79,20 @@ def _unknown(evaluation: OpenEvaluation, found: UnknownEffect, page: str) -> Non
             st.switch_page("pages/data.py", query_params=here())
 
 
-def _listed(evaluation: OpenEvaluation, one: AcceptableList, key: str) -> None:
-    example = f"gold {plain(as_text(one.gold), _CUT)}, extracted {plain(as_text(one.extracted), _CUT)}"
+def _listed(evaluation: OpenEvaluation, hint: AcceptableList, key: str) -> None:
+    example = f"gold {plain(as_text(hint.gold), _CUT)}, extracted {plain(as_text(hint.extracted), _CUT)}"
     share = (
-        f"{one.explained:,} of {counted(one.of, 'wrong value')} of {', '.join(plain(name, 40) for name in one.runs)}"
+        f"{hint.explained:,} of {counted(hint.of, 'wrong value')} of {', '.join(plain(name, 40) for name in hint.runs)}"
     )
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         st.markdown(
-            f"✗ **{plain(one.path, 60)}**: gold has a list where one value was extracted, which is wrong as it stands "
+            f"✗ **{plain(hint.path, 60)}**: gold has a list where one value was extracted, which is wrong as it stands "
             f"({example}). In {share} the list has the value."
         )
         _button(
             "Any value of the list is right",
             key,
-            lambda: _take(evaluation, one),
+            lambda: _take(evaluation, hint),
             "Compares it with any_of: a value is right if the list has it.",
         )
 
@@ -101,7 +101,7 @@ def _button(label: str, key: str, work_of_it: Callable[[], None], help_text: str
     st.button(label, key=key, on_click=work_of_it, help=help_text)
 
 
-def _take(evaluation: OpenEvaluation, one: AcceptableList) -> None:
+def _take(evaluation: OpenEvaluation, hint: AcceptableList) -> None:
     before = evaluation.schema
     identity, revision = evaluation.id, evaluation.revision
 
@@ -110,7 +110,7 @@ def _take(evaluation: OpenEvaluation, one: AcceptableList) -> None:
         scoring_work.score(identity)
 
     attempt(
-        lambda: put(edited(before, one.edit), revision, f"{one.path}: any value that gold lists is right"),
-        f"{plain(one.path, 60)}: any value that gold lists is right from now on, and all is scored again.",
-        lambda: put(before, revision + 1, f"{one.path}: back to how it was"),
+        lambda: put(edited(before, hint.edit), revision, f"{hint.path}: any value that gold lists is right"),
+        f"{plain(hint.path, 60)}: any value that gold lists is right from now on, and all is scored again.",
+        lambda: put(before, revision + 1, f"{hint.path}: back to how it was"),
     )

@@ -46,12 +46,12 @@ def show_work(evaluation: OpenEvaluation) -> None:
     if job is not None and job.state == "failed":
         problem_box(f"Scoring failed: {job.error}", "", "Correct what it names, or try again below.")
     why = {"cancelled": "Scoring was cancelled.", "interrupted": "Scoring was interrupted."}
-    said = why.get(job.state, "") if job is not None else ""
+    why_not = why.get(job.state, "") if job is not None else ""
     shown = [name for name in evaluation.outdated if name in evaluation.runs]
     names = ", ".join(plain(name, 40) for name in evaluation.outdated)
     earlier = " Figures shown for them are from before the last change." if shown else ""
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
-        st.markdown(f"⟳ {said} Not scored yet: {names}.{earlier}".replace("  ", " "))
+        st.markdown(f"⟳ {why_not} Not scored yet: {names}.{earlier}".replace("  ", " "))
         st.button("Score now", key="work.score", type="primary", on_click=score_now, args=(evaluation.id,))
 
 

@@ -22,10 +22,10 @@ def switcher() -> None:
         return
     with popover:
         here = open_evaluation.asked()
-        others = [one for one in find(server.store()) if one.id != here]
-        for one in others[:MOST]:
-            label = f"{plain(one.name, 60)} · {when(one.updated)}"
-            st.button(label, key=f"{_KEY}.{one.id}", type="tertiary", on_click=_open, args=(one.id,))
+        others = [evaluation for evaluation in find(server.store()) if evaluation.id != here]
+        for evaluation in others[:MOST]:
+            label = f"{plain(evaluation.name, 60)} · {when(evaluation.updated)}"
+            st.button(label, key=f"{_KEY}.{evaluation.id}", type="tertiary", on_click=_open, args=(evaluation.id,))
         if not others:
             st.caption("There is no other evaluation yet.")
         more = f" ({len(others) - MOST:,} more)" if len(others) > MOST else ""

@@ -51,39 +51,39 @@ def show_unknown_keys(evaluation: OpenEvaluation) -> None:
     """Show unknown keys in an expander, if there are any."""
     if evaluation.stored.schema_number is None or not evaluation.runs:
         return
-    found = _found(evaluation)
-    if not found:
+    keys = _found(evaluation)
+    if not keys:
         return
-    count = counted(len(found), "key that the eval schema lacks", "keys that the eval schema lacks")
+    count = counted(len(keys), "key that the eval schema lacks", "keys that the eval schema lacks")
     with st.expander(f"+ Extracted records have {count}"):
         st.markdown(
             "Each counts as **invented** wherever it stands. If it is not part of the task, such as a model's "
             "reasoning, ignore it: it stays visible on Records and is in no figure."
         )
-        if len(found) > 1:
-            st.button(f"Ignore all {len(found):,}", key="unknown.all", on_click=ignore_all, args=(evaluation,))
-        for number, one in enumerate(found[:LISTED]):
+        if len(keys) > 1:
+            st.button(f"Ignore all {len(keys):,}", key="unknown.all", on_click=ignore_all, args=(evaluation,))
+        for number, one in enumerate(keys[:LISTED]):
             _line(evaluation, number, one)
-        if len(found) > LISTED:
-            rows = [(one.path, one.records, _example(one)) for one in found]
+        if len(keys) > LISTED:
+            rows = [(one.path, one.records, _example(one)) for one in keys]
             st.dataframe(pd.DataFrame(rows, columns=["Key", "Records", "Example"]), hide_index=True, height=300)
 
 
-def _line(evaluation: OpenEvaluation, number: int, one: UnknownKey) -> None:
-    key, told, button = st.columns([4, 6, 2], vertical_alignment="center")
-    key.markdown(f"**{plain(one.path)}**  \n{counted(one.records, 'extracted record')}")
-    told.code(_example(one), language=None, wrap_lines=True)
-    args = (evaluation.id, evaluation.revision, evaluation.schema, (one,))
-    button.button("Ignore this key", key=f"unknown.{number}", on_click=_ignore, args=args, help=plain(one.path))
+def _line(evaluation: OpenEvaluation, number: int, unknown: UnknownKey) -> None:
+    key, example, button = st.columns([4, 6, 2], vertical_alignment="center")
+    key.markdown(f"**{plain(unknown.path)}**  \n{counted(unknown.records, 'extracted record')}")
+    example.code(_example(unknown), language=None, wrap_lines=True)
+    args = (evaluation.id, evaluation.revision, evaluation.schema, (unknown,))
+    button.button("Ignore this key", key=f"unknown.{number}", on_click=_ignore, args=args, help=plain(unknown.path))
 
 
-def _example(one: UnknownKey) -> str:
-    text = json.dumps(one.example, ensure_ascii=False).encode("utf-8", "replace").decode()
+def _example(unknown: UnknownKey) -> str:
+    text = json.dumps(unknown.example, ensure_ascii=False).encode("utf-8", "replace").decode()
     return text if len(text) <= _EXAMPLE else f"{text[: _EXAMPLE - 1]}…"
 
 
 def _ignore(identity: str, revision: int, schema: Mapping[str, Any], keys: tuple[UnknownKey, ...]) -> None:
-    names = ", ".join(one.path for one in keys[:3]) + (f" and {len(keys) - 3:,} more" if len(keys) > 3 else "")
+    names = ", ".join(unknown.path for unknown in keys[:3]) + (f" and {len(keys) - 3:,} more" if len(keys) > 3 else "")
 
     def ignore() -> None:
         changed = ignoring(schema, keys)

@@ -30,9 +30,9 @@ def marks_of(evaluation: OpenEvaluation) -> dict[str, frozenset[str]]:
 
 def passes(marks: frozenset[str], chosen: Sequence[str]) -> bool:
     """Check whether a variant has one of the chosen models and all of the chosen tags."""
-    models = [one for one in chosen if one.startswith(_MODEL)]
-    tags = [one for one in chosen if one.startswith(_TAG)]
-    return (not models or any(one in marks for one in models)) and all(one in marks for one in tags)
+    models = [mark for mark in chosen if mark.startswith(_MODEL)]
+    tags = [mark for mark in chosen if mark.startswith(_TAG)]
+    return (not models or any(mark in marks for mark in models)) and all(mark in marks for mark in tags)
 
 
 def offered(evaluation: OpenEvaluation, of: Mapping[str, T], *, page: str, least: int = 1) -> Mapping[str, T]:
@@ -48,13 +48,13 @@ def offered(evaluation: OpenEvaluation, of: Mapping[str, T], *, page: str, least
     chosen = _choose(options, page)
     if not chosen:
         return of
-    found = [name for name in of if passes(marks.get(name, frozenset()), chosen)]
-    if len(found) < least:
-        told = "No variant has" if not found else f"Only {plain(found[0])} has"
-        st.caption(f"{told} all of this, so all are offered.")
+    names = [name for name in of if passes(marks.get(name, frozenset()), chosen)]
+    if len(names) < least:
+        note = "No variant has" if not names else f"Only {plain(names[0])} has"
+        st.caption(f"{note} all of this, so all are offered.")
         return of
     named = {st.query_params.get("a"), st.query_params.get("b")}
-    return _Some(of, [name for name in of if name in found or name in named])
+    return _Some(of, [name for name in of if name in names or name in named])
 
 
 def _choose(options: Sequence[str], page: str) -> list[str]:

@@ -47,13 +47,13 @@ def open_link() -> Linked:
     A link to the current version becomes an ordinary address.
     """
     now = open_evaluation.open_evaluation()
-    found = _asked_of(now)
-    if found.version is None:
-        return found
-    earlier = earlier_runs(server.store(), now.stored, found.version.number)
+    link = _asked_of(now)
+    if link.version is None:
+        return link
+    earlier = earlier_runs(server.store(), now.stored, link.version.number)
     if earlier.missing:
-        return Linked(now, now, found.version, missing=earlier.missing)
-    return Linked(now, read_under_version(now, found.version, earlier.runs), found.version)
+        return Linked(now, now, link.version, missing=earlier.missing)
+    return Linked(now, read_under_version(now, link.version, earlier.runs), link.version)
 
 
 def _asked_of(now: OpenEvaluation) -> Linked:
@@ -98,18 +98,18 @@ def show_version(link: Linked, page: str) -> None:
     asked, current = link.version, current_version(link.now)
     with st.container(border=True):
         if link.missing:
-            why = "; ".join(plain(one, 200) for one in link.missing)
-            told = (
+            why = "; ".join(plain(reason, 200) for reason in link.missing)
+            note = (
                 f"⟲ **This link asks for the results under {_named(asked)}, which cannot be shown any more:** {why}. "
                 f"The figures here are those of today, under version {_number(current)}."
             )
         else:
-            told = (
+            note = (
                 f"⟲ **This link shows the results as they were under {_named(asked)}.** The current version is "
                 f"{_number(current)}."
             )
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.markdown(told)
+            st.markdown(note)
             _leave_button("Go on with today's" if link.missing else "Show current results", page)
         if current is not None:
             _changes(asked, current)
@@ -157,7 +157,10 @@ def _named(version: SchemaVersion) -> str:
 
 def _changes(before: SchemaVersion, after: SchemaVersion) -> None:
     changes = setting_changes(before.schema, after.schema)
-    lines = [f"- **{plain(one.path or 'the record', 80)}**: {plain(one.in_words(), 200)}" for one in changes[:_LISTED]]
+    lines = [
+        f"- **{plain(change.path or 'the record', 80)}**: {plain(change.in_words(), 200)}"
+        for change in changes[:_LISTED]
+    ]
     if len(changes) > _LISTED:
         lines.append(f"- and {len(changes) - _LISTED:,} more")
     title = f"What changed from version {before.number} to {after.number}: {counted(len(changes), 'setting')}"

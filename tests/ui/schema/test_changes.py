@@ -60,7 +60,7 @@ def test_settings_that_nothing_reads_come_with_what_to_do(page: AppTest) -> None
     edit(page, **{"n": {"comparator": "exact"}, "n[].k": {"weight": 2}})
     page.button(key="schema.apply").click().run()
     assert [one.label for one in page.expander if "without effect" in one.label] == ["1 setting without effect: show"]
-    assert "empty the comparator of that field" in said(page)
+    assert "clear the comparator of that field" in said(page)
 
 
 def test_keep_takes_the_message_away(stripped: AppTest) -> None:

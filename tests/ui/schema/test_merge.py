@@ -19,8 +19,8 @@ def page(open_app: Open) -> AppTest:
     return open_app("schema", evaluation=small(two=WRONG), field="a")
 
 
-def somebody_else(page: AppTest, **settings: Any) -> None:
-    """Ana puts a version in force in which the field `a` has these settings, or (by field) another one."""
+def colleague(page: AppTest, **settings: Any) -> None:
+    """Ana adds a version in which the field `a` has these settings, or (by field) another one."""
     store, identity = server.store(), str(page.query_params["eval"])
     now = store.evaluations.get(identity)
     assert now.schema_number is not None
@@ -44,7 +44,7 @@ def clash(page: AppTest) -> Any:
 
 def test_edits_of_different_settings_are_merged_and_the_other_is_named(page: AppTest) -> None:
     edit(page, a={"weight": 3.0})
-    somebody_else(page, threshold=0.5)
+    colleague(page, threshold=0.5)
     page.run()
     assert "Ana changed the schema while you were editing (version 2): a: threshold none to 0.5" in text(page)
     assert "1 change not applied yet" in said(page)
@@ -55,7 +55,7 @@ def test_edits_of_different_settings_are_merged_and_the_other_is_named(page: App
 
 def test_the_same_setting_is_asked_about_and_nothing_is_overwritten(page: AppTest) -> None:
     edit(page, a={"weight": 3.0})
-    somebody_else(page, weight=5)
+    colleague(page, weight=5)
     page.button(key="schema.apply").click().run()
     assert latest(page).author == "Ana", "a click on Apply that came too late applies nothing"
     assert "Ana and you changed the same settings" in text(page)
@@ -66,7 +66,7 @@ def test_the_same_setting_is_asked_about_and_nothing_is_overwritten(page: AppTes
 @pytest.mark.parametrize(("side", "weight", "waits"), [("Mine", 3, True), ("Theirs", 5, False)])
 def test_either_side_can_be_chosen(page: AppTest, side: str, weight: int, waits: bool) -> None:
     edit(page, a={"weight": 3.0, "skip": True})
-    somebody_else(page, weight=5)
+    colleague(page, weight=5)
     page.run()
     clash(page).set_value(side).run()
     page.button(key="schema.clash-go").click().run()
@@ -78,7 +78,7 @@ def test_either_side_can_be_chosen(page: AppTest, side: str, weight: int, waits:
 
 def test_all_of_ones_own_can_be_dropped(page: AppTest) -> None:
     edit(page, a={"weight": 3.0})
-    somebody_else(page, weight=5)
+    colleague(page, weight=5)
     page.run()
     page.button(key="schema.clash-drop").click().run()
     assert "not applied yet" not in said(page)
@@ -86,7 +86,7 @@ def test_all_of_ones_own_can_be_dropped(page: AppTest) -> None:
 
 
 def test_a_cell_that_is_typed_after_the_other_applied_is_not_lost(page: AppTest) -> None:
-    somebody_else(page, weight=5)
+    colleague(page, weight=5)
     key = f"schema.grid.{page.session_state['evaljson.turn']}"
     page.session_state[key] = {"edited_rows": {0: {"weight": 5.0}}}
     page.run()
@@ -97,13 +97,13 @@ def test_an_edit_as_text_is_merged_too(page: AppTest) -> None:
     schema = json.loads(str(page.text_area[0].value))
     schema["properties"]["n"]["x-eval-weight"] = 2
     page.text_area[0].set_value(json.dumps(schema)).run()
-    somebody_else(page, weight=5)
+    colleague(page, weight=5)
     page.run()
     assert "n: weight 1 to 2" in text(page)
     assert "a: weight 5" not in text(page)
 
 
-def test_what_somebody_else_does_to_the_variants_is_no_conflict(page: AppTest) -> None:
+def test_what_a_colleague_does_to_the_variants_is_no_conflict(page: AppTest) -> None:
     edit(page, a={"weight": 3.0})
     store, identity = server.store(), str(page.query_params["eval"])
     store.evaluations.rename(identity, store.evaluations.get(identity).revision, "other name", by="Ana")

@@ -19,7 +19,7 @@ def page(open_app: Open) -> AppTest:
     return open_app("schema", evaluation=small(two=WRONG))
 
 
-def test_the_grid_has_a_row_a_field(page: AppTest) -> None:
+def test_the_grid_has_one_row_per_field(page: AppTest) -> None:
     assert page.dataframe[0].value["path"].tolist() == ROWS
 
 
@@ -138,7 +138,7 @@ def test_the_list_of_names_is_that_of_the_registries(open_app: Open, monkeypatch
     monkeypatch.setitem(registry._user, "my_own", own)
     table = open_app("schema").dataframe[-1].value
     told = dict(zip(table["Name"], table["Parameters"], strict=True))
-    assert told["my_own"] == "depth (integer, one of 1, 2, unless given 1): How far down.; of (array, needed): What."
+    assert told["my_own"] == "depth (integer, one of 1, 2, default 1): How far down.; of (array, required): What."
     assert [name for kind, name in zip(table["Kind"], table["Name"], strict=True) if kind == "comparator"] == (
         comparator_names()
     )

@@ -106,7 +106,7 @@ def test_transforms_are_added_moved_and_removed(page: AppTest) -> None:
         ("type_convert", "to", "selectbox", "str"),
     ],
 )
-def test_what_a_transform_cannot_do_without_is_waited_for_and_named(
+def test_required_parameters_of_a_transform_are_listed_until_set(
     page: AppTest, name: str, missing: str, kind: str, value: Any
 ) -> None:
     find(page, "selectbox", ".transforms.add.0").set_value(name).run()
@@ -122,7 +122,7 @@ def test_what_a_transform_cannot_do_without_is_waited_for_and_named(
 
 def test_weight_threshold_nulls_and_skip(page: AppTest) -> None:
     find(page, "number_input", ".weight").set_value(3.0).run()
-    assert "It holds" in said(page)
+    assert "of the total weight" in said(page)
     find(page, "number_input", ".threshold").set_value(0.8).run()
     find(page, "selectbox", ".nulls").set_value("null").run()
     find(page, "checkbox", ".skip").check().run()

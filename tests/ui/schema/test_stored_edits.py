@@ -12,7 +12,7 @@ from evaljson.ui.session import server
 from evaljson.workspace import schema_edits
 from tests.ui.conftest import Open, said, small
 from tests.ui.schema.editing import edit, schema_of
-from tests.ui.schema.test_merge import clash, somebody_else
+from tests.ui.schema.test_merge import clash, colleague
 
 WRONG = [{"id": "x", "a": " 1", "n": [{"k": 2}, {"k": 1}]}, {"id": "y", "a": "2", "n": []}]
 HERE = "a browser"
@@ -120,17 +120,17 @@ def test_edits_that_are_gone_are_told_and_the_schema_in_force_is_shown(page: App
     address = identity(page)
     page.button(key="schema.discard").click().run()
     again = reload(page, open_app, edits=address)
-    assert "The edits that this address names are not here any more" in text(again)
+    assert "The edits in this link no longer exist" in text(again)
     assert "Version 1 is the current version" in text(again)
     assert "edits" not in again.query_params
     again.button(key="schema.edits-ok").click().run()
-    assert "not here any more" not in text(again)
+    assert "no longer exist" not in text(again)
 
 
 @pytest.mark.parametrize("hostile", ["x", "a" * 16, "%00", "../../x", "<script>alert(1)</script>", "é" * 50_000])
 def test_an_id_that_nobody_gave_does_no_harm(page: AppTest, open_app: Open, hostile: str) -> None:
     again = reload(page, open_app, edits=hostile)
-    assert "not here any more" in text(again)
+    assert "no longer exist" in text(again)
     assert not again.exception
     assert "<script>" not in text(again)
 
@@ -146,7 +146,7 @@ def test_a_row_that_is_no_working_copy_is_none(page: AppTest, open_app: Open, ro
     store, evaluation, address = server.store(), page.session_state["evaljson.evaluation"].id, "a" * 16
     store.settings.set(f"edits:{evaluation}", address, row, by="test")
     again = reload(page, open_app, edits=address)
-    assert "The edits that this address names" in text(again)
+    assert "The edits in this link" in text(again)
     assert not again.error
 
 
@@ -166,7 +166,7 @@ def test_of_a_working_copy_that_fits_in_part_that_part_is_shown(page: AppTest, o
     assert not again.exception
 
 
-def test_somebody_else_sees_them_and_goes_on_with_a_copy(
+def test_a_colleague_sees_them_and_goes_on_with_a_copy(
     page: AppTest, open_app: Open, browser: Callable[[str], None]
 ) -> None:
     edit(page, a={"weight": 3})
@@ -183,7 +183,7 @@ def test_somebody_else_sees_them_and_goes_on_with_a_copy(
     assert "weight 1 to 3" in text(reload(page, open_app)), "what they discarded was theirs"
 
 
-def test_somebody_else_may_turn_away_from_them(page: AppTest, open_app: Open, browser: Callable[[str], None]) -> None:
+def test_a_colleague_may_turn_away_from_them(page: AppTest, open_app: Open, browser: Callable[[str], None]) -> None:
     edit(page, a={"weight": 3})
     browser("another")
     theirs = reload(page, open_app)
@@ -229,7 +229,7 @@ def test_another_evaluation_opened_meanwhile_loses_none_of_them(page: AppTest) -
 
 def test_edits_on_an_older_version_are_merged(page: AppTest, open_app: Open) -> None:
     edit(page, a={"weight": 3})
-    somebody_else(page, threshold=0.5)
+    colleague(page, threshold=0.5)
     again = reload(page, open_app)
     assert "Ana changed the schema while you were editing (version 2)" in text(again)
     again.button(key="schema.apply").click().run()
@@ -240,7 +240,7 @@ def test_edits_on_an_older_version_are_merged(page: AppTest, open_app: Open) -> 
 
 def test_edits_that_clash_with_a_newer_version_are_asked_about(page: AppTest, open_app: Open) -> None:
     edit(page, a={"weight": 3})
-    somebody_else(page, weight=5)
+    colleague(page, weight=5)
     again = reload(page, open_app)
     assert clash(again).options == ["Mine: 3", "Theirs: 5"]
     assert identity(again) == identity(page)
@@ -249,7 +249,7 @@ def test_edits_that_clash_with_a_newer_version_are_asked_about(page: AppTest, op
 def test_edits_that_are_too_large_are_not_kept_and_say_so(page: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(schema_edits, "MOST", 10)
     edit(page, a={"weight": 3})
-    assert "These edits are too large to be kept" in text(page)
+    assert "These edits are too large to be stored" in text(page)
     assert "1 change not applied yet" in text(page)
     assert "edits" not in page.query_params
 

@@ -64,7 +64,7 @@ def card_of(page: AppTest, path: str) -> str:
 
 
 def schema_of(page: AppTest) -> dict[str, Any]:
-    """The one in force."""
+    """The current one."""
     store, identity = server.store(), str(page.query_params["eval"])
     number = store.evaluations.get(identity).schema_number
     assert number is not None
@@ -183,7 +183,7 @@ def test_where_two_suggestions_are_one_change_it_is_told(open_app: Open) -> None
     assert "suggestion tried" not in text(page)
     press(page, "suggest.try.all")
     assert "2 changes not applied yet" in text(page)
-    assert "3 suggestions tried, 2 changes: what several of them do to one setting of a field is one" in text(page)
+    assert "3 suggestions tried, 2 changes: several suggestions for one setting are one" in text(page)
 
 
 # Applying
@@ -258,7 +258,7 @@ def test_a_large_evaluation_is_looked_at_by_a_job_that_can_be_cancelled(
     assert CASE not in text(page)
     press(page, "suggest.cancel")
     page.run()
-    assert "Looking for suggestions was cancelled." in text(page)
+    assert "The search was cancelled." in text(page)
     press(page, "suggest.look")
     [job] = store.jobs.all(evaluation=identity, states=["queued"])
     assert KINDS[job.kind](store, job, lambda share, message: None)

@@ -41,7 +41,7 @@ def test_a_weight_moves_records_whose_results_stay_as_they_are(open_app: Open) -
     page = open_app("schema", evaluation=small(one=RIGHT, two=WRONG), field="a", a="one")
     edit(page, a={"weight": 3})
     assert not page.error
-    assert "Its results stay as they are; they weigh otherwise." in text(page)
+    assert "Its results are the same, with other weights." in text(page)
 
 
 def test_the_records_that_flip_are_links_with_what_flips(page: AppTest) -> None:
@@ -76,7 +76,7 @@ def test_a_flip_tells_absent_from_null_shows_spaces_and_begins_with_the_field_th
 
 @pytest.mark.parametrize(
     ("cells", "told"),
-    [({}, "- a: no edit of this field itself"), ({"nulls": "["}, "- a: waits until it is corrected, and is not in")],
+    [({}, "- a: this field itself is not edited"), ({"nulls": "["}, "- a: not in these figures until it is corrected")],
 )
 def test_what_would_change_begins_with_the_field_that_is_open(
     page: AppTest, cells: dict[str, object], told: str
@@ -94,9 +94,9 @@ def test_a_change_that_only_helps_says_so(page: AppTest) -> None:
 
 def test_another_order_of_the_variants_is_told(page: AppTest) -> None:
     edit(page, a={"transforms": "strip"}, n={"alignment": "hungarian"})
-    assert "the variants come in another order" in said(page)
+    assert "changes the order of the variants" in said(page)
     edit(page, a={"transforms": "strip"}, n={"alignment": "ordered"})
-    assert "The order of the variants stays" in said(page)
+    assert "The order of the variants does not change" in said(page)
 
 
 def test_nothing_is_stored_by_looking(page: AppTest) -> None:
@@ -134,16 +134,14 @@ def test_long_names_that_begin_alike_are_told_apart(open_app: Open) -> None:
     assert "gpt-5-mini-2026-03-p…mples-temperature-1 50.0 → 66.7" in text(page)
 
 
-@pytest.mark.parametrize(
-    ("choice", "told"), [(JudgeChoice(None), ""), (None, "2 values wait for a judge, and are in no")]
-)
+@pytest.mark.parametrize(("choice", "told"), [(JudgeChoice(None), ""), (None, "2 values need a judge, and are in no")])
 def test_the_stand_in_decides_for_a_look_too(open_app: Open, choice: JudgeChoice | None, told: str) -> None:
     identity = judged().keep()
     put(identity, choice)
     page = open_app("schema", eval=identity, field="note", a="one")
     find(page, "text_input", ".semantic.instructions").set_value("The same freight.").run()
     assert "1 change not applied yet" in text(page)
-    assert ("for a judge, and" in text(page)) == bool(told)
+    assert ("need a judge, and" in text(page)) == bool(told)
     assert told in text(page)
 
 

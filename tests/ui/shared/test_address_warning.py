@@ -5,7 +5,7 @@ import pytest
 from tests.ui.conftest import Open, said, small
 
 GOLD = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
-NAMES = "This address names what Sample: invoices does not have: "
+NAMES = "This link asks for something that Sample: invoices does not have: "
 
 
 @pytest.mark.parametrize(
@@ -33,12 +33,14 @@ def test_it_says_what_is_not_there_what_may_have_become_of_it_and_where_to_look(
 ) -> None:
     app = open_app(page, **address)
     assert not app.exception
-    assert f"{NAMES}{told}. What is shown instead was chosen for you. {why}, or the address was made" in said(app)
+    assert f"{NAMES}{told}. The page shows its default instead. {why}, or the link is for another evaluation" in said(
+        app
+    )
 
 
 def test_with_own_data_open_it_says_what_that_lacks(open_app: Open) -> None:
     app = open_app("records", evaluation=small(one=GOLD), a="other")
-    assert "This address names what small does not have: variant other." in said(app)
+    assert "This link asks for something that small does not have: variant other." in said(app)
 
 
 @pytest.mark.parametrize(
