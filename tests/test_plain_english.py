@@ -17,6 +17,7 @@ CLEAN = frozenset(
         "evaljson/comparators",
         "evaljson/confidence",
         "evaljson/load",
+        "evaljson/metrics",
         "evaljson/results",
         "evaljson/schema",
         "evaljson/scoring",

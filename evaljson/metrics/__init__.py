@@ -1,4 +1,4 @@
-"""Whole-document metrics, beside the per-field engine. Arguments are always (actual, expected)."""
+"""Metrics of whole documents. Arguments are always (actual, expected)."""
 
 from evaljson.metrics.base import Direction, Metric, MetricResult
 from evaljson.metrics.convert import SchemaWeights, weights_from_schema, weights_to_schema

@@ -1,4 +1,4 @@
-"""What the metrics share about single values: equality where 1 equals 1.0 and true does not, and graded text."""
+"""Compare single values for all metrics: equality where 1 equals 1.0 but not true, and graded text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rapidfuzz.distance import Levenshtein
 
 
 def equal(left: Any, right: Any, text: Callable[[str], str] | None = None) -> bool:
-    """Deep equality of JSON values: numbers by value, NaN equals NaN, a boolean equals no number.
+    """Check deep equality of JSON values: numbers by value, NaN equals NaN, a boolean equals no number.
 
     Strings are compared after `text`, keys as they are. Not recursive, so depth is no limit.
     """
@@ -33,7 +33,7 @@ def equal(left: Any, right: Any, text: Callable[[str], str] | None = None) -> bo
 
 
 def equal_scalars(left: Any, right: Any) -> bool:
-    """The same for values of which not both are objects or both arrays."""
+    """Check equality of two values that are not both objects or both arrays."""
     if isinstance(left, bool) or isinstance(right, bool):
         return left is right
     both_nan = left != left and right != right
@@ -41,11 +41,11 @@ def equal_scalars(left: Any, right: Any) -> bool:
 
 
 def is_number(value: Any) -> bool:
-    """Whether it is a number; a boolean is none."""
+    """Check for a number; a boolean is not one."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def text_similarity(left: str, right: str) -> float:
-    """1 - Levenshtein distance / length of the longer text; 1 for two empty ones."""
+    """Return 1 - Levenshtein distance / length of the longer text; 1 for two empty texts."""
     longer = max(len(left), len(right))
     return 1.0 - Levenshtein.distance(left, right) / longer if longer else 1.0

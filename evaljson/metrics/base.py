@@ -1,4 +1,4 @@
-"""What a whole-document metric is, and what it gives."""
+"""A whole-document metric and its result."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ Record = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class MetricResult:
-    """How alike two documents are by one metric."""
+    """The score of two documents by one metric."""
 
     score: float | None
-    """None where the metric is undefined; `details["explanation"]` says why."""
+    """None if the metric is undefined; `details["explanation"]` says why."""
     details: Mapping[str, Any] = field(default_factory=dict)
-    """JSON values; which ones, the docstring of each metric says."""
+    """JSON values, described in the docstring of each metric."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Metric:
     """One line."""
     fn: Callable[..., MetricResult]
     params: tuple[Param, ...]
-    """What it takes beside the two documents."""
+    """Its parameters besides the two documents."""
     direction: Direction
     """Whether higher or lower is better."""
     best: float
@@ -42,32 +42,32 @@ class Metric:
     missing: Callable[[Record], float]
     """The score of a gold record without an extracted one that could be read."""
     preset: Mapping[str, bool] = field(default_factory=dict)
-    """Parameters that make it the variant it is."""
+    """Fixed parameters of a variant of another metric."""
     aliases: Mapping[str, str] = field(default_factory=dict)
     """Other names of parameters."""
     check_run: Callable[[Sequence[Any], Mapping[str, Any]], None] | None = None
-    """Raises InputError where the parameters do not fit all documents, of both sides, together."""
+    """Raises InputError if the parameters do not fit all documents of both sides together."""
 
     def checked(self, params: Mapping[str, Any]) -> dict[str, Any]:
-        """All parameters to call `fn` with, under their own names. Raises InputError for what it does not take."""
-        own = dict[str, Any]()
+        """Return all parameters for `fn` by their own names. Raises InputError for unknown or wrong ones."""
+        by_name = dict[str, Any]()
         for name, value in params.items():
             target = self.aliases.get(name, name)
-            if target in own:
+            if target in by_name:
                 raise InputError(f"{name!r} is another name for {target!r}: pass one of them to {self.name}.")
-            own[target] = value
-        check_given(own, self.params, self.name)
-        return {**own, **self.preset}
+            by_name[target] = value
+        check_given(by_name, self.params, self.name)
+        return {**by_name, **self.preset}
 
     def __call__(self, actual: Any, expected: Any, **params: Any) -> MetricResult:
-        """The score of one document. Raises InputError."""
+        """Score one document. Raises InputError."""
         return self.fn(actual, expected, **self.checked(params))
 
 
-def check_given(given: Mapping[str, Any], known: Sequence[Param], metric: str) -> None:
-    """Refuse parameters that are unknown or of the wrong kind with an InputError; None is no parameter by default."""
+def check_given(params: Mapping[str, Any], known: Sequence[Param], metric: str) -> None:
+    """Raise InputError for parameters that are unknown or of the wrong kind. A default of None may be passed."""
     optional = {param.name for param in known if param.default is None and not param.required}
-    stated = {name: value for name, value in given.items() if value is not None or name not in optional}
+    stated = {name: value for name, value in params.items() if value is not None or name not in optional}
     try:
         check_params(stated, known, metric, "")
     except SchemaError as error:

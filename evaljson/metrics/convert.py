@@ -1,7 +1,7 @@
-"""Weights of JSON Difference to `x-eval-weight` in an eval schema, and back.
+"""Convert weights of JSON Difference to `x-eval-weight` in an eval schema, and back.
 
-This carries settings, not scores: the metric averages level by level, the engine sums leaves that count with the
-product of the weights on their way.
+This converts settings, not scores: the metric averages level by level, the engine sums leaves, each weighted with the
+product of the weights on its path.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ class SchemaWeights:
 
     weights: dict[str, Any]
     notes: tuple[str, ...]
-    """What is not the same as in the schema, each with its schema path: scaled siblings, and what cannot be said."""
+    """Differences from the schema, each with its path: scaled siblings, and settings that cannot be converted."""
 
 
 def weights_to_schema(weights: Mapping[str, Any], schema: AnySchema) -> dict[str, Any]:
-    """A copy of a resolved schema with the weights as `x-eval-weight`; what they do not name stays as it is.
+    """Return a copy of a resolved schema with the weights as `x-eval-weight`; other nodes are unchanged.
 
-    Raises InputError for weights that are none, SchemaError for those of a key that the schema does not declare.
+    Raises InputError for invalid weights, SchemaError for weights of keys that the schema does not declare.
     """
     read = read_weights(weights)
     schema = model_resolved(schema)
     parse_eval_schema(schema)
-    try:  # not deepcopy: a node that stands at two places would stay one node
+    try:  # not deepcopy: a node in two places would stay one node
         written: dict[str, Any] = json.loads(json.dumps(dict(schema)))
     except RecursionError:
         raise SchemaError("the schema is nested too deeply to be copied: simplify it") from None
@@ -58,22 +58,22 @@ def weights_to_schema(weights: Mapping[str, Any], schema: AnySchema) -> dict[str
 
 
 def _elements(node: Any) -> Any:
-    """The node itself, or what the elements of the array are: weights inside an array are those of its elements."""
+    """Return the node, or the node of the array's elements: weights inside an array are those of its elements."""
     while isinstance(node.get("items"), Mapping) and not node.get("properties"):
         node = node["items"]
     return node
 
 
 def weights_from_schema(schema: AnySchema | SchemaNode) -> SchemaWeights:
-    """The weights of an eval schema for JSON Difference, where weights end at 1, and a note on all that differs.
+    """Return the weights of an eval schema for JSON Difference, whose weights are at most 1, with notes on differences.
 
-    Where a weight is above 1, it and its siblings are divided by the largest, which changes none of their shares.
-    Raises SchemaError where the schema cannot be used, or a key is called like the weight of its container.
+    If a weight is above 1, it and its siblings are divided by the largest, which keeps their shares. Raises SchemaError
+    if the schema cannot be used, or a key has the name of its container's weight.
     """
     root = parse_eval_schema(schema)
     reader = _Reader()
     if root.weight != 1:
-        reader.notes.append(f"the record: {_KEY} {root.weight:g} is left out, a factor of everything.")
+        reader.notes.append(f"the record: {_KEY} {root.weight:g} is left out: it is a factor of everything.")
     reader.notes += [f"{place} has no effect there and is left out." for place in root.without_effect if _KEY in place]
     return SchemaWeights(reader.inner(root, None), tuple(reader.notes))
 
@@ -83,14 +83,14 @@ class _Reader:
     notes: list[str] = field(default_factory=list)
 
     def inner(self, node: SchemaNode, container: str | None) -> dict[str, Any]:
-        """The weights of the keys inside a node, which stands under the key `container`."""
+        """Return the weights of the keys inside a node, whose own key is `container`."""
         stated = {key: self._own(child) for key, child in node.properties.items()}
         if node.additional is not None and any(below.weight != 1 for below in node.additional.walk()):
-            self.notes.append(f"{node.additional.path}: weights of free keys are left out, they need a name each.")
+            self.notes.append(f"{node.additional.path}: weights of free keys are left out: each weight needs a name.")
         scale = max((weight for weight in stated.values() if weight is not None), default=1.0)
         if scale > 1:
             self.notes.append(
-                f"{node.path or 'the record'}: the weights of its keys are divided by {scale:g}, to end at 1."
+                f"{node.path or 'the record'}: weights of its keys are divided by {scale:g}, to be at most 1."
             )
         found = dict[str, Any]()
         for key, child in node.properties.items():
@@ -99,7 +99,7 @@ class _Reader:
             if entry is None:
                 continue
             if container is not None and key == loopback(container):
-                raise SchemaError(f"as a weight, {key!r} would be that of its container: rename the key.", child.path)
+                raise SchemaError(f"the weight {key!r} would be that of its container: rename the key.", child.path)
             found[key] = entry
         return found
 
@@ -115,10 +115,12 @@ class _Reader:
         return inner if own is None else {loopback(key): own, **inner}
 
     def _own(self, node: SchemaNode) -> float | None:
-        """The weight at a key, None where the schema states none; those of elements are factors of their array's."""
+        """Return the weight at a key, None if it has none; weights of elements are factors of their array's."""
         weight, stated = node.weight, _KEY in node.raw
         if node.skip:
-            self.notes.append(f"{node.path}: x-eval-skip is no weight and is left out; 0 would say the same.")
+            self.notes.append(
+                f"{node.path}: x-eval-skip is not a weight and is left out; a weight of 0 has the same effect."
+            )
         while node.items is not None:
             node = node.items
             if node.weight != 1:

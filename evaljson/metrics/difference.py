@@ -18,10 +18,10 @@ WEIGHTS = Param("weights", "object", "Weights from 0 to 1 in the shape of the do
 
 
 def json_difference(actual: Any, expected: Any, *, weights: Mapping[str, Any] | None = None) -> MetricResult:
-    """The weighted mean over keys, the plain mean over elements; None where nothing has a weight above 0.
+    """Average keys by weight and elements equally; None if nothing has a weight above 0.
 
-    A container that holds nothing with a weight above 0 is left out of the mean above it. Details: with `weights`,
-    `unused_weights` are the paths of those for keys that neither side has; `explanation` where the score is None.
+    A container without anything of weight above 0 is left out of the mean above it. Details: with `weights`,
+    `unused_weights` are paths of keys that neither side has; `explanation` if the score is None.
     Raises InputError for wrong weights and text that cannot be read.
     """
     check_given({"weights": weights}, (WEIGHTS,), "json_difference")
@@ -37,14 +37,14 @@ def json_difference(actual: Any, expected: Any, *, weights: Mapping[str, Any] | 
 
 
 def check_weights(documents: Sequence[Any], params: Mapping[str, Any]) -> None:
-    """Over a run, a weight for a key that no record has is an error."""
+    """Raise InputError for a weight of a key that no record of a run has."""
     if documents:
         refuse_unused(params.get("weights"), documents)
 
 
 @dataclass(slots=True)
 class _Mean:
-    """The mean of a container's children, being collected."""
+    """The mean of a container's children while they are collected."""
 
     above: int
     """Index of the mean it goes into."""
@@ -71,8 +71,8 @@ _Todo = tuple[int, float, Any, Any, Weight]
 
 
 def _score(actual: Any, expected: Any, weights: Weight) -> float | None:
-    # A mean stands behind the one it goes into: backwards, each is complete when its turn comes. No recursion, so depth
-    # is no limit.
+    # A mean comes after the one it goes into: going backwards, each is complete when it is used. No recursion, so depth
+    # is not limited.
     means = [_Mean(0, 1.0)]
     todo: list[_Todo] = [(0, 1.0, actual, expected, weights)]
     while todo:
@@ -92,7 +92,7 @@ def _score(actual: Any, expected: Any, weights: Weight) -> float | None:
 
 
 def _open_object(place: int, mean: _Mean, found: Any, wanted: Any, weights: Weight) -> list[_Todo]:
-    """What is there on both sides; a key on one side only scores 0."""
+    """Pair the keys on both sides; a key on one side only scores 0."""
     for key in found.keys() ^ wanted.keys():
         mean.add(weights.inner.get(key, NEUTRAL).own, 0.0)
     named = ((key, weights.inner.get(key, NEUTRAL)) for key in found.keys() & wanted.keys())
@@ -100,14 +100,14 @@ def _open_object(place: int, mean: _Mean, found: Any, wanted: Any, weights: Weig
 
 
 def _open_array(place: int, mean: _Mean, found: Any, wanted: Any, weights: Weight) -> list[_Todo]:
-    """By position; the rest of the longer array scores 0."""
+    """Pair elements by position; the rest of the longer array scores 0."""
     for _ in range(abs(len(found) - len(wanted))):
         mean.add(1.0, 0.0)
     return [(place, 1.0, one, other, weights) for one, other in zip(found, wanted, strict=False)]
 
 
 def _grade(actual: Any, expected: Any) -> float:
-    """A boolean is a number here, and in no other metric."""
+    """Grade two values. A boolean is a number here, unlike in other metrics."""
     if isinstance(actual, str) and isinstance(expected, str):
         return text_similarity(actual, expected)
     if isinstance(actual, int | float) and isinstance(expected, int | float):
@@ -116,7 +116,7 @@ def _grade(actual: Any, expected: Any) -> float:
 
 
 def _grade_numbers(left: float, right: float) -> float:
-    """1 - |left - right| / (|left| + |right|); what is not finite is 1 with itself and 0 with all else."""
+    """Return 1 - |left - right| / (|left| + |right|); a value that is not finite scores 1 with itself, else 0."""
     if left == right or (left != left and right != right):
         return 1.0
     try:

@@ -12,19 +12,19 @@ from evaljson.metrics.base import MetricResult, check_given
 from evaljson.metrics.documents import parse_leniently, parse_strictly, refuse_non_json
 
 PARSE_STRINGS = Param("parse_strings", "boolean", "Read a document that is text as JSON.", default=True)
-ABSENT_IS_NULL = Param("absent_is_null", "boolean", "Take a missing key for null.", default=True)
+ABSENT_IS_NULL = Param("absent_is_null", "boolean", "Treat a missing key as null.", default=True)
 
 
 def json_distance(
     actual: Any, expected: Any, *, parse_strings: bool = True, absent_is_null: bool = True
 ) -> MetricResult:
-    """The number of differences: over the union of keys, over positions, and one per element that one side has more.
+    """Count the differences: over the union of keys, over positions, and one per extra element of one side.
 
     A missing subtree costs 1. Details: `label` is "match", "mismatch", or, for text that does not parse, "invalid" with
-    score None and the parser's message as `explanation`. Raises InputError for Python values that are no JSON.
+    score None and the parser's message as `explanation`. Raises InputError for Python values that are not JSON.
     """
-    given = {"parse_strings": parse_strings, "absent_is_null": absent_is_null}
-    check_given(given, (PARSE_STRINGS, ABSENT_IS_NULL), "json_distance")
+    params = {"parse_strings": parse_strings, "absent_is_null": absent_is_null}
+    check_given(params, (PARSE_STRINGS, ABSENT_IS_NULL), "json_distance")
     refuse_non_json(actual, "actual")
     refuse_non_json(expected, "expected")
     if parse_strings:
@@ -38,7 +38,7 @@ def json_distance(
 
 
 def _differences(actual: Any, expected: Any, absent: Any) -> int:
-    """`absent` stands for the value of a missing key."""
+    """Count the differences; `absent` is the value of a missing key."""
     count = 0
     pairs = [(actual, expected)]
     while pairs:

@@ -1,9 +1,9 @@
-"""Documents as metrics take them: Python values, or text.
+"""Read documents for metrics: Python values, or text.
 
     expected    text is parsed strictly: it is JSON from end to end
-    actual      text is what a model wrote: JSON from end to end, or one object in fences or prose
+    actual      text is a model's output: JSON from end to end, or one object in fences or prose
 
-Nothing is repaired. Only a document as a whole may be text: strings inside of it are strings. Errors are InputErrors
+Nothing is repaired. Only a document as a whole may be text: strings inside it are strings. Errors are InputErrors
 whose path begins with the side.
 """
 
@@ -23,26 +23,26 @@ _SPACE = " \t\n\r"
 
 
 def read_objects(actual: Any, expected: Any) -> tuple[Record, Record]:
-    """Both sides as objects. Raises InputError for a side that is none."""
+    """Return both sides as objects. Raises InputError for a side that is not an object."""
     return read_object(actual, "actual"), read_object(expected, "expected")
 
 
 def read_object(document: Any, side: Side) -> Record:
-    """One side as an object. Raises InputError where it is none."""
+    """Return one side as an object. Raises InputError if it is not an object."""
     if isinstance(document, str) and side == "actual":
         return _from_model(document)
     value = parse_strictly(document, side) if isinstance(document, str) else document
     if not isinstance(value, dict):
-        raise InputError(f"a JSON object is needed here, not {type_name(value)}.", side)
+        raise InputError(f"this must be a JSON object, not {type_name(value)}.", side)
     refuse_non_json(value, side)
     return value
 
 
 def read_documents(actual: Any, expected: Any) -> tuple[Any, Any]:
-    """Both sides as JSON values of any type. Raises InputError.
+    """Return both sides as JSON values of any type. Raises InputError.
 
-    Text is read as JSON where it can be meant so: `expected` where it begins like an object or array, `actual` where
-    `expected` is one. Other text is a string to compare.
+    `expected` is parsed if it begins like an object or array, `actual` if `expected` is one. Other text is a string to
+    compare.
     """
     refuse_non_json(actual, "actual")
     refuse_non_json(expected, "expected")
@@ -54,21 +54,21 @@ def read_documents(actual: Any, expected: Any) -> tuple[Any, Any]:
 
 
 def parse_strictly(text: str, side: Side) -> Any:
-    """The JSON value that a text is from end to end. Raises InputError with the parser's message."""
+    """Parse a text that is one JSON value from end to end. Raises InputError with the parser's message."""
     start = len(text) - len(text.lstrip(_SPACE))
     try:
         value, end = ExactParser().value_at(text, start)
         if text[end:].strip(_SPACE):
             raise json.JSONDecodeError("Extra data", text, end)
     except json.JSONDecodeError as error:
-        raise InputError(f"the text is no valid JSON: {error}; correct it.", side) from None
+        raise InputError(f"the text is not valid JSON: {error}; correct it.", side) from None
     if isinstance(value, Flaw):
         raise InputError(f"{value.path}: {value.message}" if value.path else value.message, side)
     return value
 
 
 def parse_leniently(text: str) -> Any:
-    """The JSON value that a model's text is, or the object in it. Raises InputError with the parser's message."""
+    """Parse a model's text as one JSON value, or find the object in it. Raises InputError with the parser's message."""
     try:
         return parse_strictly(text, "actual")
     except InputError as error:
@@ -84,12 +84,12 @@ def refuse_non_json(value: Any, side: Side) -> None:
     found = find_non_json(value, side)
     if found:
         where, odd = found
-        raise InputError(f"{odd} is no JSON value: convert it to a string, number, list or dict.", where)
+        raise InputError(f"{odd} is not a JSON value: convert it to a string, number, list or dict.", where)
 
 
 def _from_model(text: str) -> Record:
     try:
         return parse_model_text(text)
     except (LoadError, RecursionError) as error:
-        problem = str(error) if isinstance(error, LoadError) else "the text nests too deeply for the stack left here."
+        problem = str(error) if isinstance(error, LoadError) else "nested too deeply for the remaining stack."
         raise InputError(problem, "actual") from None

@@ -11,14 +11,14 @@ from evaljson.metrics.base import MetricResult, check_given
 from evaljson.metrics.documents import read_objects
 
 NORMALIZED = Param("normalized", "boolean", "Compare strings without accents and case.", default=False)
-STRICT = Param("strict", "boolean", "Let keys that only the extraction has count as wrong.", default=False)
+STRICT = Param("strict", "boolean", "Count keys that only the extraction has as wrong.", default=False)
 
 
 def json_field_match(actual: Any, expected: Any, *, normalized: bool = False, strict: bool = False) -> MetricResult:
-    """1 - wrong keys / all keys, of expected, or with `strict` of both; 1.0 where there are none.
+    """Return 1 - wrong keys / all keys, of expected, or with `strict` of both; 1.0 if there are none.
 
-    A key is wrong where its values are not deeply equal. Details: `matched`, `total`, and the keys `mismatched`,
-    `missing` and `extra`, each sorted. Raises InputError where a side is no JSON object.
+    A key is wrong if its values are not deeply equal. Details: `matched`, `total`, and the keys `mismatched`,
+    `missing` and `extra`, each sorted. Raises InputError if a side is not a JSON object.
     """
     check_given({"normalized": normalized, "strict": strict}, (NORMALIZED, STRICT), "json_field_match")
     found, wanted = read_objects(actual, expected)
@@ -34,7 +34,7 @@ def json_field_match(actual: Any, expected: Any, *, normalized: bool = False, st
 
 
 def fold(text: str) -> str:
-    """Without accents and case: NFD, combining characters removed, case folded."""
+    """Remove accents and case: NFD, combining characters removed, case folded."""
     if text.isascii():
         return text.casefold()
     decomposed = unicodedata.normalize("NFD", text)

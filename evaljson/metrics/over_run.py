@@ -1,4 +1,4 @@
-"""A metric over all records of a run: one bad record never stops it."""
+"""Compute a metric over all records of a run; a bad record never stops it."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ class RunMetric:
 
     name: str
     params: Mapping[str, Any]
-    """Those in force, presets of the variant included."""
+    """All parameters, including presets of the variant."""
     direction: Direction
     """Whether higher or lower is better."""
     mean: float | None
-    """Over the scores that there are; None where there is none."""
+    """Mean of the defined scores; None if there are none."""
     scores: tuple[float | None, ...]
-    """One per record; None where it is undefined or left out."""
+    """One per record; None if it is undefined or left out."""
     undefined: int
-    """Records whose score is None although they are not left out: out of the mean."""
+    """Records without a score that are not left out; they are not in the mean."""
     missing: tuple[int, ...]
-    """Positions of records that were not produced, or could not be read (those have an error too)."""
+    """Positions of records that were not produced, or could not be read (these have an error too)."""
     missing_records: MissingRecords
-    """Whether `missing` counts as all wrong ("omit") or is left out ("exclude")."""
+    """Whether missing records count as all wrong ("omit") or are left out ("exclude")."""
     errors: Mapping[int, str]
-    """By position, what could not be read or scored; and why a score is undefined."""
+    """By position, why a record could not be read or scored, or its score is undefined."""
 
 
 def metric_over_run(
@@ -48,8 +48,8 @@ def metric_over_run(
     """Score each extracted record against the gold record at its position, and average.
 
     Records are objects, or text that holds one; None in `extracted_records` was not produced. An extracted record that
-    is or holds no object counts like one that was not produced: 0, or with JSON Distance the number of gold's keys. A
-    gold record at fault makes the score undefined. Raises InputError for an unknown metric, wrong parameters, and
+    does not contain an object counts as not produced: 0, or with JSON Distance the number of gold's keys. A bad gold
+    record makes the score undefined. Raises InputError for an unknown metric, wrong parameters, and
     unequal lengths.
     """
     metric, gold, extracted = find_metric(name), list(gold_records), list(extracted_records)
@@ -83,7 +83,7 @@ def metric_over_run(
 
 
 class _Pair:
-    """Two records as objects, or None with the errors why not."""
+    """Two records as objects; None, with an error, for one that is not."""
 
     def __init__(self, gold: Any, extracted: Any, params: Mapping[str, Any]) -> None:
         self.errors: list[str] = []
@@ -107,18 +107,18 @@ class _Pair:
 def _score(
     metric: Metric, pair: _Pair, params: Mapping[str, Any], missing_records: MissingRecords
 ) -> tuple[float | None, str | None]:
-    """The score and what there is to say to it."""
-    said = " ".join(pair.errors) or None
+    """Return the score, and an error or explanation."""
+    errors = " ".join(pair.errors) or None
     if pair.extracted is None and missing_records == "exclude":
-        return None, said
+        return None, errors
     if pair.gold is None:
-        return None, said
+        return None, errors
     if pair.extracted is None:
-        return metric.missing(pair.gold), said
+        return metric.missing(pair.gold), errors
     try:
         result = metric.fn(pair.extracted, pair.gold, **params)
     except EvaljsonError as error:
         return None, str(error)
-    except Exception as error:  # whatever one record brings about must not cost the others their scores
+    except Exception as error:  # a failure on one record must not cost the others their scores
         return None, f"{metric.name} raised {type(error).__name__}: {error}"
     return result.score, result.details.get("explanation")

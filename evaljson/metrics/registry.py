@@ -1,4 +1,4 @@
-"""The metrics by name: four, and the variants of the first as metrics of their own."""
+"""The metrics by name: four, and the variants of the first as separate metrics."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ _ALL = (
     Metric(
         "json_similarity",
         "JSON Similarity",
-        "The mean grade of all leaves of gold: numbers and strings by how near they are.",
+        "The mean grade of all leaves of gold: numbers and strings by how close they are.",
         json_similarity,
         (TARGET_KEY,),
         "higher",
@@ -93,8 +93,8 @@ METRICS: Final[Mapping[str, Metric]] = MappingProxyType({metric.name: metric for
 
 
 def find_metric(name: str) -> Metric:
-    """The metric of that name. Raises InputError with a suggestion."""
-    found = METRICS.get(name) if isinstance(name, str) else None
-    if found is None:
+    """Return the metric of that name. Raises InputError with a suggestion."""
+    metric = METRICS.get(name) if isinstance(name, str) else None
+    if metric is None:
         raise InputError(f"there is no metric {name!r}.{did_you_mean(str(name), METRICS)}")
-    return found
+    return metric

@@ -15,17 +15,17 @@ from evaljson.metrics.base import MetricResult, check_given
 from evaljson.metrics.documents import read_documents
 
 WHOLE = "*"
-TARGET_KEY = Param("target_key", "string", "Compare the value of this key alone; * compares all.", default=WHOLE)
+TARGET_KEY = Param("target_key", "string", "Compare only the value of this key; * compares all.", default=WHOLE)
 _ZERO = 1e-12
 
 
 def json_similarity(
     actual: Any, expected: Any, *, target_key: str = WHOLE, target_output_key: str | None = None
 ) -> MetricResult:
-    """Graded leaves of expected / all its leaves; 1.0 where it has none. `target_output_key` is an alias.
+    """Return the grades of expected's leaves / their number; 1.0 if it has none. `target_output_key` is an alias.
 
-    Details: `matched_leaves` (a sum of grades) and `total_leaves`. Raises InputError where text cannot be read, and
-    where expected lacks the target key.
+    Details: `matched_leaves` (a sum of grades) and `total_leaves`. Raises InputError if text cannot be read, or
+    expected lacks the target key.
     """
     if target_output_key is not None and target_key not in (WHOLE, target_output_key):
         raise InputError("'target_output_key' is another name for 'target_key': pass one of them to json_similarity.")
@@ -44,7 +44,7 @@ def json_similarity(
 
 
 def check_target(documents: Sequence[Any], params: Mapping[str, Any]) -> None:
-    """Raise InputError for a target key that no record of a run has: it is misspelt."""
+    """Raise InputError for a target key that no record of a run has."""
     key = params.get("target_key", WHOLE)
     if key != WHOLE and documents and not any(key in document for document in documents):
         keys = dict.fromkeys(str(own) for document in documents for own in document)
@@ -60,7 +60,7 @@ def _target(expected: Any, key: str) -> Any:
 
 
 def _grades(actual: Any, expected: Any) -> list[float]:
-    """The grade of each leaf of expected."""
+    """List the grade of each leaf of expected."""
     grades = list[float]()
     pairs = [(actual, expected)]
     while pairs:
@@ -86,7 +86,7 @@ def _grade(actual: Any, expected: Any) -> float:
 
 
 def _grade_numbers(actual: float, expected: float) -> float:
-    """1 - |expected - actual| / |expected|, at least 0; what is not finite equals only itself."""
+    """Return 1 - |expected - actual| / |expected|, at least 0; a value that is not finite equals only itself."""
     if abs(expected) <= _ZERO:
         return float(abs(actual) <= _ZERO)
     if not (_finite(actual) and _finite(expected)):

@@ -1,10 +1,10 @@
 """The weights of JSON Difference: numbers from 0 to 1 in the shape of the document.
 
     {"price": 0.5}                          the weight of a key, whatever it holds
-    {"menus": {"__menus": 0.8, "name": 0}}  of a container itself, under its own name with two underscores, and of keys
-                                            inside of it; inside an array, of the keys of each element
+    {"menus": {"__menus": 0.8, "name": 0}}  of a container, under its name with two underscores, and of keys inside it;
+                                            inside an array, of the keys of each element
 
-What is not named weighs 1. A key that is called like its container with two underscores can have no weight of its own.
+Keys that are not named weigh 1. A key named like its container with two underscores cannot have a weight of its own.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ class Weight:
     path: str
     own: float = 1.0
     stated: bool = True
-    """False where `own` is 1 only because nothing is said."""
+    """False if `own` is only the default of 1."""
     inner: dict[str, Weight] = field(default_factory=dict)
 
     def walk(self) -> Iterator[Weight]:
-        """All weights below, not in a set order."""
+        """Yield all weights below, in no fixed order."""
         stack = [self]
         while stack:
             below = stack.pop().inner.values()
@@ -42,12 +42,12 @@ NEUTRAL = Weight("", stated=False)
 
 
 def loopback(key: str) -> str:
-    """The name under which the weight of a container stands inside of it."""
+    """Return the name of a container's weight inside it."""
     return f"__{key}"
 
 
 def read_weights(weights: Mapping[str, Any] | None) -> Weight:
-    """The checked weights. Raises InputError with the path of a weight that is no number from 0 to 1."""
+    """Check the weights. Raises InputError with the path of a weight that is not a number from 0 to 1."""
     if weights is None:
         return NEUTRAL
     if not isinstance(weights, Mapping):
@@ -55,8 +55,8 @@ def read_weights(weights: Mapping[str, Any] | None) -> Weight:
     root = Weight("", stated=False)
     todo = [(root, weights)]
     while todo:
-        parent, given = todo.pop()
-        for key, entry in given.items():
+        parent, entries = todo.pop()
+        for key, entry in entries.items():
             if not isinstance(key, str):
                 raise InputError(f"a key of the weights is a string, not {key!r}.", parent.path)
             path = child(parent.path, key)
@@ -73,14 +73,14 @@ def read_weights(weights: Mapping[str, Any] | None) -> Weight:
 def _number(entry: Any, path: str) -> float:
     if isinstance(entry, bool) or not isinstance(entry, int | float):
         raise InputError(f"a weight is a number from 0 to 1, not {type_name(entry)}.", path)
-    if not 0 <= entry <= 1:  # NaN is not either
+    if not 0 <= entry <= 1:  # NaN fails both
         shown = "a number this large" if isinstance(entry, int) and entry.bit_length() > 256 else repr(entry)
         raise InputError(f"a weight is a number from 0 to 1, not {shown}; divide all of its object by one value.", path)
     return float(entry)
 
 
 def unused_weights(weights: Weight, documents: Iterable[Any]) -> list[str]:
-    """The paths of weights for keys that no document has, sorted; of what lies below one, only the topmost."""
+    """List the paths of weights for keys that no document has, sorted; only the topmost of nested ones."""
     used = {id(weights)}
     for document in documents:
         todo = [(weights, document)] if weights.inner else []
@@ -116,7 +116,7 @@ def refuse_unused(weights: Mapping[str, Any] | None, documents: Iterable[Any]) -
 
 
 def _keys_at(documents: Iterable[Any], steps: Iterable[str]) -> set[str]:
-    """The keys that objects have after these steps, arrays passed through."""
+    """Return the keys of the objects at these steps, looking inside arrays."""
     objects = list(_objects(documents))
     for step in steps:
         objects = list(_objects(value[step] for value in objects if step in value))

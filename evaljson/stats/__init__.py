@@ -1,4 +1,4 @@
-"""Statistical methods over plain arrays, one file each. They know nothing of runs, so that every layer can use them."""
+"""Statistical methods on plain arrays, one file each. They know nothing about runs, so every layer can use them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""AUROC: how well confidence tells right values from wrong ones, whatever its scale.
+"""AUROC: how well confidence separates right values from wrong ones, whatever its scale.
 
 J. A. Hanley, B. J. McNeil: The meaning and use of the area under a receiver operating characteristic (ROC) curve.
 Radiology 143, 1982. The area is the Mann-Whitney U of the right values over the number of pairs.
@@ -16,7 +16,7 @@ from evaljson.stats.forecasts import checked
 def auroc(confidence: npt.ArrayLike, correct: npt.ArrayLike) -> float | None:
     """Return the chance that a right value has a higher confidence than a wrong one; a tie counts half.
 
-    1 separates them fully, 0.5 not at all. None if all are right, or all wrong. Raises InputError.
+    1 is perfect separation, 0.5 is none. None if all values are right, or all wrong. Raises InputError.
     """
     sure, right = checked(confidence, correct)
     n_right = int(right.sum())
@@ -28,7 +28,7 @@ def auroc(confidence: npt.ArrayLike, correct: npt.ArrayLike) -> float | None:
 
 
 def _mean_ranks(values: Floats) -> Floats:
-    """Rank values from 1; ties share their mean rank. `scipy.stats.rankdata` does the same, but imports slowly."""
+    """Rank from 1; ties share their mean rank. `scipy.stats.rankdata` does the same, but takes a second to import."""
     _, group, size = np.unique(values, return_inverse=True, return_counts=True)
-    found: Floats = (np.cumsum(size) - (size - 1) / 2)[group]
-    return found
+    ranks: Floats = (np.cumsum(size) - (size - 1) / 2)[group]
+    return ranks

@@ -1,4 +1,4 @@
-"""Brier score: the mean squared distance of confidence from what came true.
+"""Brier score: the mean squared distance between confidence and outcome.
 
 G. W. Brier: Verification of forecasts expressed in terms of probability. Monthly Weather Review 78, 1950; here in its
 usual form for one event, which is half of the original.
@@ -13,9 +13,10 @@ from evaljson.stats.forecasts import checked
 
 
 def brier_score(confidence: npt.ArrayLike, correct: npt.ArrayLike) -> float | None:
-    """Score from 0 (always sure and right) to 1 (always sure and wrong); lower is better. Raises InputError.
+    """Return a score from 0 (always sure and right) to 1 (always sure and wrong). Raises InputError.
 
-    None without values. Always 0.5 gives 0.25; always the share that is right gives share x (1 - share).
+    None for no values. Lower is better. A constant 0.5 scores 0.25; a constant equal to the share that is right scores
+    share x (1 - share).
     """
     sure, right = checked(confidence, correct)
     return float(np.square(sure - right).mean()) if len(sure) else None

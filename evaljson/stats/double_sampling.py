@@ -1,12 +1,12 @@
-"""The mean that people would give, from a cheap rater's verdicts on everything and people's labels on some.
+"""Estimate the mean that people would give, from a cheap rater's verdicts on everything and people's labels on some.
 
 A. Tenenbein: A double sampling scheme for estimating from binomial data with misclassifications. Journal of the
 American Statistical Association 65, 1970. It is what prediction-powered inference (A. N. Angelopoulos and others,
-Science 382, 2023) comes to where the cheap rater says one of a few things: what people say of each of these, weighted
-by how often it is said. Nothing is assumed of the rater's errors; the labelled ones of each group must be a random part
-of it.
+Science 382, 2023) amounts to if the cheap rater has only a few verdicts: the mean label of each verdict, weighted by
+how often it is given. Nothing is assumed about the rater's errors; the labelled items of each group must be a random
+sample.
 
-The interval puts those of the groups together: G. Y. Zou, A. Donner: Construction of confidence limits about effect
+The interval combines those of the groups: G. Y. Zou, A. Donner: Construction of confidence limits about effect
 measures: a general approach. Statistics in Medicine 27, 2008 (MOVER).
 """
 
@@ -25,21 +25,23 @@ Interval = tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class RatedGroup:
-    """All of which the rater says the same."""
+    """All items with the same verdict of the rater."""
 
     size: float
-    """How many there are: what the group weighs."""
+    """How many there are: the weight of the group."""
     distinct: int
-    """How many different ones among them: a label says something about all that are alike."""
+    """How many different items: a label applies to all equal ones."""
     labels: Sequence[float]
-    """What people say of some of the different ones, 0..1."""
+    """People's labels for some of the different items, 0..1."""
     counts: Sequence[float]
-    """How many of `size` each label stands for."""
+    """How many of `size` each label applies to."""
 
 
 def double_sampled(groups: Sequence[RatedGroup], level: float = 0.95) -> Interval | None:
-    """Estimate the mean over all groups as people would give it; None if a group has no label, or no group has
-    anything. Raises InputError."""
+    """Estimate the mean over all groups as people would give it. Raises InputError.
+
+    None if a group has no label, or all groups are empty.
+    """
     there = [group for group in groups if group.size > 0]
     if not there or any(not group.labels for group in there):
         return None
@@ -48,27 +50,27 @@ def double_sampled(groups: Sequence[RatedGroup], level: float = 0.95) -> Interva
 
 
 def group_mean(group: RatedGroup, level: float = 0.95) -> Interval:
-    """Estimate the mean of one group: what is labelled is known, the rest is like it."""
+    """Estimate the mean of one group from its labels. Raises InputError."""
     if len(group.labels) != len(group.counts) or not 0 < len(group.labels) <= group.distinct:
         raise InputError("a group has one count for each label, one label at least, and no more than there are pairs")
     if any(not 0 <= label <= 1 for label in group.labels) or any(count <= 0 for count in group.counts):
-        raise InputError("labels are from 0 to 1, and each stands for some items")
-    counted = sum(group.counts)
-    mean = sum(label * count for label, count in zip(group.labels, group.counts, strict=True)) / counted
+        raise InputError("labels are from 0 to 1, and each count is above 0")
+    labelled_size = sum(group.counts)
+    mean = sum(label * count for label, count in zip(group.labels, group.counts, strict=True)) / labelled_size
     mean = min(1.0, max(0.0, mean))
     labelled = len(group.labels)
     if labelled == group.distinct:
         return mean, mean, mean
-    # Kish: labels that stand for more than others make the sample a smaller one; and the nearer it comes to all that
-    # there are, the less is left to chance.
-    counts_for = counted**2 / sum(count**2 for count in group.counts)
-    counts_for *= (group.distinct - 1) / (group.distinct - labelled)
-    low, high = wilson_share(mean, counts_for, level)
+    # Kish: unequal counts make the effective sample smaller; the closer the sample is to the whole group, the less is
+    # left to chance.
+    effective_size = labelled_size**2 / sum(count**2 for count in group.counts)
+    effective_size *= (group.distinct - 1) / (group.distinct - labelled)
+    low, high = wilson_share(mean, effective_size, level)
     return mean, low, high
 
 
 def weighted_sum(parts: Sequence[tuple[float, Interval]]) -> Interval:
-    """Sum independent figures, each with its weight, which may be negative."""
+    """Add independent figures, each with its weight, which may be negative."""
     value = sum(weight * figure for weight, (figure, _, _) in parts)
     below = above = 0.0
     for weight, (figure, low, high) in parts:

@@ -1,8 +1,8 @@
-"""Expected calibration error: how far confidence and the share of right values differ.
+"""Expected calibration error: the distance between confidence and the share of right values.
 
 M. P. Naeini, G. F. Cooper, M. Hauskrecht: Obtaining well calibrated probabilities using Bayesian binning. AAAI 2015;
 C. Guo, G. Pleiss, Y. Sun, K. Q. Weinberger: On calibration of modern neural networks. ICML 2017. Bins of equal width,
-which hold their lower edge here, not their upper one: models say round numbers, and 0.9 is meant as "90% and more".
+which include their lower edge here, not their upper one: models give round numbers, and 0.9 means "90% and more".
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from evaljson.stats.reliability_curve import binned
 
 
 def expected_calibration_error(confidence: npt.ArrayLike, correct: npt.ArrayLike, bins: int = 10) -> float | None:
-    """Average the distance of mean confidence and share right over the bins, by their counts; lower is better.
+    """Average, over bins by their counts, the distance between mean confidence and share right; lower is better.
 
-    0 means that of the values it is 80% sure of, 80% are right. None without values. Raises InputError.
+    0 means that of the values with confidence 80%, 80% are right. None for no values. Raises InputError.
     """
     sure, right = checked(confidence, correct)
     _, sums, hits = binned(sure, right, bins)

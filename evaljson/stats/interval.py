@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """Where the mean difference lies."""
+    """An interval for a mean difference, with its p-value."""
 
     low: float
     high: float
     p: float
-    """Two-sided, of no difference; at most 1 - confidence exactly where the interval excludes 0."""
+    """Two-sided, for no difference; at most 1 - confidence exactly if the interval excludes 0."""

@@ -1,11 +1,11 @@
-"""Cohen's kappa: how much two raters agree beyond what chance alone would bring.
+"""Cohen's kappa: how much two raters agree beyond chance.
 
 J. Cohen: A coefficient of agreement for nominal scales. Educational and Psychological Measurement 20, 1960; weighted
 kappa in Psychological Bulletin 70, 1968. Standard error: J. L. Fleiss, J. Cohen, B. S. Everitt: Large sample standard
 errors of kappa and weighted kappa. Psychological Bulletin 72, 1969.
 
-That error is too small for few pairs and 0 where all agree. So the interval is never narrower than the one that
-Wilson's interval of the observed agreement gives, with the agreement by chance taken as it is.
+That error is too small for few pairs, and 0 if all agree. So the interval is never narrower than the one from Wilson's
+interval of the observed agreement, with the agreement by chance taken as known.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Weights = Literal["linear", "quadratic"]
 
 @dataclass(frozen=True, slots=True)
 class Kappa:
-    """Agreement of two raters, 1 at most; 0 is that of chance."""
+    """Agreement of two raters: at most 1; 0 is chance."""
 
     value: float
     low: float
@@ -35,7 +35,7 @@ class Kappa:
     observed: float
     """Share of agreement; with weights, near misses count in part."""
     expected: float
-    """The share that chance would bring, each rater choosing as often as now but blindly."""
+    """The share expected by chance, if each rater chose as often as now but blindly."""
     error: float
     """Standard error, for large samples."""
     count: int
@@ -45,14 +45,14 @@ class Kappa:
 def cohens_kappa(
     table: Sequence[Sequence[float]] | AnyArray, weights: Weights | None = None, level: float = 0.95
 ) -> Kappa | None:
-    """Compute kappa of a square table of counts: what one rater says by row, the other by column, steps in their order.
+    """Compute kappa from a square table of counts: one rater's verdicts by row, the other's by column, in order.
 
-    `weights` let a near miss count in part. None where kappa is undefined: no pairs, or both raters always say the
-    same one thing. Raises InputError.
+    `weights` let a near miss count in part. None if kappa is undefined: no pairs, or both raters always give the same
+    verdict. Raises InputError.
     """
     counts = _checked(table)
     if not 0 < level < 1:
-        raise InputError(f"a level lies between 0 and 1, such as 0.95, not {level}")
+        raise InputError(f"a level is between 0 and 1, such as 0.95, not {level}")
     total = float(counts.sum())
     if not total:
         return None
@@ -63,7 +63,7 @@ def cohens_kappa(
     if 1 - expected < 1e-12:
         return None
     value = (observed - expected) / (1 - expected)
-    # Fleiss, Cohen & Everitt, formula 13: how much worth a rater's choice has on average against the other's choices.
+    # Fleiss, Cohen & Everitt, formula 13: the mean worth of a rater's choice over the other's choices.
     by_row, by_column = worth @ columns, worth.T @ rows
     spread = (worth - (by_row[:, None] + by_column[None, :]) * (1 - value)) ** 2
     variance = (float((shares * spread).sum()) - (value - expected * (1 - value)) ** 2) / (1 - expected) ** 2 / total
@@ -78,11 +78,11 @@ def _checked(table: Any) -> Floats:
     try:
         counts = np.asarray(table, np.float64)
     except (TypeError, ValueError) as error:
-        raise InputError("the table of agreement holds something that is no count") from error
+        raise InputError("the table of agreement holds something that is not a count") from error
     if counts.ndim != 2 or counts.shape[0] != counts.shape[1] or len(counts) < 2:
-        raise InputError("the table of agreement has as many rows as columns, one for each step, two at least")
+        raise InputError("the table of agreement is square, with a row and a column per step, at least two")
     if not np.isfinite(counts).all() or (counts < 0).any():
-        raise InputError("the table of agreement holds counts from 0 on")
+        raise InputError("the table of agreement holds counts from 0 up")
     return counts
 
 
@@ -93,5 +93,5 @@ def _worth(steps: int, weights: Weights | None) -> Floats:
         return np.eye(steps)
     if weights not in ("linear", "quadratic"):
         raise InputError(f'weights are "linear" or "quadratic", not {weights!r}')
-    found: Floats = 1 - (apart if weights == "linear" else apart**2)
-    return found
+    worth: Floats = 1 - (apart if weights == "linear" else apart**2)
+    return worth

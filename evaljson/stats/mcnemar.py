@@ -14,5 +14,5 @@ from evaljson.base.errors import InputError
 def mcnemar(only_a: int, only_b: int) -> float:
     """Return the two-sided exact p-value; 1 if no record is discordant. Raises InputError for negative counts."""
     if only_a < 0 or only_b < 0:
-        raise InputError(f"counts are from 0 on, not {only_a} and {only_b}")
+        raise InputError(f"counts are from 0 up, not {only_a} and {only_b}")
     return min(1.0, 2 * float(bdtr(min(only_a, only_b), only_a + only_b, 0.5)))

@@ -1,8 +1,8 @@
-"""Paired permutation test: if A and B were interchangeable, how often would swapping them record by record do as much?
+"""Paired permutation test: if A and B were interchangeable, how often would swapped records differ as much?
 
 R. A. Fisher: The design of experiments. 1935; p = (b + 1) / (m + 1) after B. Phipson, G. K. Smyth: Permutation p-values
 should never be zero. Statistical Applications in Genetics and Molecular Biology 9, 2010. Whole records are swapped, so
-repeated elements within one may hang together as they like.
+elements within one record may be related in any way.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from evaljson.base.arrays import Floats
 from evaljson.stats.resampling import sign_blocks
 
 _EQUAL = 1e-6
-"""What counts as equal, in shares of the largest possible sum: sums are in float32."""
+"""Sums this close count as equal, as a share of the largest possible sum: they are float32."""
 
 
 def paired_permutation(differences: npt.ArrayLike, resamples: int, seed: int) -> Floats:
     """Return the two-sided p of each column of `differences`, records x columns, for a sum of 0.
 
-    Exact where a column has so few differences other than 0 that all ways to swap them are no more than `resamples`.
+    Exact if a column has so few differences other than 0 that all ways to swap them are at most `resamples`.
     """
     data = np.asarray(differences, np.float64)
     apart = data != 0
@@ -36,7 +36,7 @@ def paired_permutation(differences: npt.ArrayLike, resamples: int, seed: int) ->
 
 
 def _exact(values: Floats) -> float:
-    """Return the p over all 2 ** n signs."""
+    """Try all 2 ** n signs."""
     sums = np.zeros(1)
     for value in values.tolist():
         sums = np.concatenate([sums + value, sums - value])
@@ -51,5 +51,5 @@ def _drawn(values: Floats, resamples: int, seed: int) -> Floats:
     beyond = np.zeros(values.shape[1], np.int64)
     for signs in sign_blocks(len(values), resamples, seed):
         beyond += (np.abs(signs @ shares) >= least).sum(axis=0)
-    found: Floats = (beyond + 1) / (resamples + 1)
-    return found
+    p: Floats = (beyond + 1) / (resamples + 1)
+    return p

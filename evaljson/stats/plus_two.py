@@ -1,10 +1,10 @@
-"""Interval for a mean difference when hardly any record differs: two pseudo-records are added, one each way.
+"""Interval for a mean difference if hardly any record differs: two pseudo-records are added, one in each direction.
 
 D. G. Bonett, R. M. Price: Adjusted Wald confidence interval for a difference of binomial proportions based on paired
 data. Journal of Educational and Behavioral Statistics 37, 2012; after A. Agresti, Y. Min: Effects and non-effects of
 paired identical observations in comparing proportions with binary matched-pairs data. Statistics in Medicine 23, 2004.
-For graded differences, the pseudo-records differ by as much as those that do differ (root mean square). Student's t
-takes the place of z: five records of five the same way stay "no detectable difference", as in the exact sign test.
+For graded differences, the pseudo-records differ by the root mean square of the others. Student's t
+replaces z: five of five records in the same direction stay "no detectable difference", as in the exact sign test.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from evaljson.stats.repeat_variance import Between, two_sided_p
 def plus_two(
     differences: npt.ArrayLike, magnitude: float, confidence: float, between: Between | None = None
 ) -> Interval:
-    """Add two pseudo-records to `differences` (one value per record); `magnitude` is theirs, above 0.
+    """Compute the interval. `differences` has one value per record; `magnitude` is that of the pseudo-records, above 0.
 
-    `between`, of one column, is variance of the mean that the spread over records does not show.
+    `between` is variance of the mean that the spread over records does not show (one column).
     """
     values = np.asarray(differences, np.float64)
     n = len(values) + 2
@@ -37,8 +37,8 @@ def plus_two(
         return Interval(mean - half, mean + half, float(2 * stdtr(freedom, -abs(mean) / error)))
 
     def longer(level: float) -> float:
-        own = np.array([stdtrit(freedom, (1 + level) / 2)])
-        return float(between.half(np.array([variance]), own, level)[0])
+        quantile = np.array([stdtrit(freedom, (1 + level) / 2)])
+        return float(between.half(np.array([variance]), quantile, level)[0])
 
     half = longer(confidence)
     return Interval(mean - half, mean + half, two_sided_p(abs(mean), longer))

@@ -1,4 +1,4 @@
-"""The smallest true difference that a sample of this size and spread would probably have detected.
+"""The smallest true difference that a sample of this size and spread would probably have shown.
 
 J. Cohen: Statistical power analysis for the behavioral sciences, 1988: the paired t test, by the noncentral t
 distribution.
@@ -15,19 +15,19 @@ from evaljson.base.errors import InputError
 
 
 def smallest_detectable(half: float, n: int, confidence: float = 0.95, power: float = 0.8) -> float | None:
-    """Return the difference found with chance `power`, given half the length of its interval; None for one record.
+    """Return the difference that is detected with chance `power`, given half the length of its interval.
 
-    An interval that is longer than Student's, because it allows for outliers or repeats, requires more.
+    None for one record. An interval that is longer than Student's, because of outliers or repeats, needs more.
     Raises InputError for a power that is not between 1 - confidence and 1.
     """
     if not 1 - confidence < power < 1:
-        raise InputError(f"power lies between 1 - confidence and 1, such as 0.8, not {power}")
+        raise InputError(f"power is between 1 - confidence and 1, such as 0.8, not {power}")
     return None if n < 2 else half * _lengths_needed(n - 1, confidence, power)
 
 
 @lru_cache(maxsize=1024)  # all fields of a comparison ask for the same few
 def _lengths_needed(freedom: int, confidence: float, power: float) -> float:
-    """Return how many half-lengths of the t interval a difference must be."""
+    """Return the number of half-lengths of the t interval that a difference needs."""
     critical = float(stdtrit(freedom, (1 + confidence) / 2))
 
     def missing(shift: float) -> float:
@@ -39,6 +39,6 @@ def _lengths_needed(freedom: int, confidence: float, power: float) -> float:
 
 
 def _below(freedom: int, shift: float, t: float) -> float:
-    """Return the chance of less than `t`; where it is too small for a float, SciPy gives NaN."""
-    found = float(nctdtr(freedom, shift, t))
-    return 0.0 if math.isnan(found) else found
+    """Return the chance of less than `t`; 0 if it is too small for a float, where SciPy returns NaN."""
+    chance = float(nctdtr(freedom, shift, t))
+    return 0.0 if math.isnan(chance) else chance

@@ -21,32 +21,34 @@ MAX_BINS = 1000
 
 @dataclass(frozen=True, slots=True)
 class ReliabilityBin:
-    """The values whose confidence is from `low` up to, but without, `high`; the last bin has both ends."""
+    """The values with confidence from `low` to below `high`; the last bin includes both ends."""
 
     low: float
     high: float
     count: int
     mean_confidence: float | None
-    """None for an empty bin, as the others."""
+    """None if the bin is empty, like the fields below."""
     share_right: float | None
     interval: tuple[float, float] | None
-    """Where the true share lies, at 95%."""
+    """95% interval of the true share."""
 
 
 def reliability_curve(confidence: npt.ArrayLike, correct: npt.ArrayLike, bins: int = 10) -> tuple[ReliabilityBin, ...]:
-    """Return all bins of equal width from 0 to 1, empty ones too. A confidence on an edge belongs to the bin above
-    it: 0.9 is in "90 to 100%". Raises InputError."""
+    """List all bins of equal width from 0 to 1, empty ones too. Raises InputError.
+
+    A confidence on an edge belongs to the bin above it: 0.9 is in "90 to 100%".
+    """
     sure, right = checked(confidence, correct)
     count, sums, hits = binned(sure, right, bins)
-    found = []
-    for i, (n, total, own) in enumerate(zip(count.tolist(), sums.tolist(), hits.tolist(), strict=True)):
-        mean, share = (total / n, own / n) if n else (None, None)
-        found.append(ReliabilityBin(i / bins, (i + 1) / bins, n, mean, share, wilson_interval(own, n)))
-    return tuple(found)
+    curve = []
+    for i, (n, total, n_right) in enumerate(zip(count.tolist(), sums.tolist(), hits.tolist(), strict=True)):
+        mean, share = (total / n, n_right / n) if n else (None, None)
+        curve.append(ReliabilityBin(i / bins, (i + 1) / bins, n, mean, share, wilson_interval(n_right, n)))
+    return tuple(curve)
 
 
 def binned(sure: Floats, right: Bools, bins: int) -> tuple[Ints, Floats, Ints]:
-    """Count values, sum confidences and count right ones of each bin: sums that add up over parts of the data."""
+    """Count the values, add up confidence, and count right values per bin; these add up over parts of the data."""
     if type(bins) is not int or not 1 <= bins <= MAX_BINS:
         raise InputError(f"bins is a whole number from 1 to {MAX_BINS}, not {bins!r}")
     edges = np.arange(1, bins) / bins  # by division, so that 0.3 in the data is the edge 3 / 10

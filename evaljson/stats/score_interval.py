@@ -1,9 +1,9 @@
-"""Score interval for a mean difference when few of the records differ: which true differences would not be odd?
+"""Score interval for a mean difference if few records differ: which true differences fit the data?
 
 T. Tango: Equivalence test and confidence interval for the difference in proportions for the paired-sample design.
-Statistics in Medicine 17, 1998. The spread is the one that each supposed difference would have, not the one seen, which
-is nothing where nothing differs. Of no difference it is McNemar's test without correction. For graded differences,
-those that are not 0 are taken to be as large as they are on the whole (root mean square). M. W. Fagerland, S. Lydersen,
+Statistics in Medicine 17, 1998. The spread is that of each supposed difference, not the observed one, which is 0 if
+nothing differs. For no difference it is McNemar's test without correction. For graded differences, those other than 0
+all count as large as their root mean square. M. W. Fagerland, S. Lydersen,
 P. Laake: Recommended tests and confidence intervals for paired binomial proportions. Statistics in Medicine 33, 2014.
 """
 
@@ -23,9 +23,9 @@ _END = 1 - 1e-9
 
 
 def score_interval(differences: npt.ArrayLike, magnitude: float, confidence: float, supposed: float = 0.0) -> Interval:
-    """Estimate the mean of `differences` (one value per record); `magnitude`, above 0, is that of those other than 0.
+    """Compute the interval from one value per record; `magnitude`, above 0, is that of the values other than 0.
 
-    The p-value is that of a mean of `supposed`.
+    The p-value is for a mean of `supposed`.
     """
     values = np.asarray(differences, np.float64) / magnitude
     n, balance, apart = len(values), float(values.sum()), float(np.square(values).sum())
@@ -37,11 +37,11 @@ def score_interval(differences: npt.ArrayLike, magnitude: float, confidence: flo
     quantile = float(ndtri((1 + confidence) / 2))
     low, high = (_where(distance, balance / n, side, quantile) for side in (-1.0, 1.0))
     p = 2 * float(ndtr(-abs(distance(supposed / magnitude))))
-    return Interval(low * magnitude, high * magnitude, max(p, 0.5 ** (n - 1)))  # no more than n records can say
+    return Interval(low * magnitude, high * magnitude, max(p, 0.5 ** (n - 1)))  # the smallest p that n records allow
 
 
 def _distance(up: float, down: float, n: int, mean: float) -> float:
-    """Return how many standard errors the observed mean is above a supposed one, from -1 to 1."""
+    """Return how many standard errors the observed mean is above a supposed one, which is from -1 to 1."""
     if mean < 0:
         return -_distance(down, up, n, -mean)
     b = (2 * n - up + down) * mean - up - down

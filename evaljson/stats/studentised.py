@@ -1,9 +1,9 @@
 """Symmetric studentised bootstrap of means: an interval, a p-value and a standard error for each column.
 
 P. Hall: On symmetric bootstrap confidence intervals. Journal of the Royal Statistical Society B 50, 1988: each
-resample's deviation is divided by the resample's own standard error, and the quantile of its absolute value takes the
-place of Student's t. Of the usual bootstraps it covered best in our simulations (docs/statistics.md): percentile and
-BCa intervals are too short for small samples, the equal-tailed studentised one where most values are 0.
+resample's deviation is divided by the resample's own standard error, and the quantile of its absolute value replaces
+Student's t. It covered best in our simulations (docs/statistics.md): percentile and BCa intervals are too short for
+small samples, the equal-tailed studentised one if most values are 0.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from evaljson.stats.repeat_variance import Between
 from evaljson.stats.resampling import count_blocks
 
 _EQUAL = 1e-5
-"""How far two t values may lie apart, relatively, that count as equal: sums are in float32."""
+"""Relative distance at which two t values still count as equal: sums are float32."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,17 +28,17 @@ class Studentised:
 
     mean: Floats
     error: Floats
-    """Standard error of the mean, by the spread over records."""
+    """Standard error of the mean, from the spread over records."""
     low: Floats
     high: Floats
     p: Floats
-    """Two-sided, of a mean of 0: (b + 1) / (m + 1). At most 1 - confidence exactly where the interval excludes 0."""
+    """Two-sided, for a mean of 0: (b + 1) / (m + 1). At most 1 - confidence exactly if the interval excludes 0."""
 
 
 def studentised(
     values: npt.ArrayLike, confidence: float, resamples: int, seed: int, between: Between | None = None
 ) -> Studentised:
-    """Estimate the means of the columns of `values`, records x columns; all columns share their resamples.
+    """Compute intervals for the means of the columns of `values`, records x columns; all columns share resamples.
 
     `between` is variance of the means that the spread over records does not show; it widens the intervals.
     """
@@ -49,15 +49,15 @@ def studentised(
     spread = np.sqrt(np.square(centred).mean(axis=0))
     error = spread / math.sqrt(n)
     live = spread > 1e-12 * (np.abs(mean) + 1)  # a column of one value has nothing to resample
-    found = np.zeros((columns, resamples), np.float32)
-    found[live] = _deviations(centred[:, live] / spread[live], resamples, seed)
+    deviations = np.zeros((columns, resamples), np.float32)
+    deviations[live] = _deviations(centred[:, live] / spread[live], resamples, seed)
     at = min(resamples, math.ceil((resamples + 1) * confidence - 1e-9)) - 1
-    half = np.partition(found, at, axis=1)[:, at].astype(np.float64) * error
+    half = np.partition(deviations, at, axis=1)[:, at].astype(np.float64) * error
     observed = np.divide(np.abs(mean), error, out=np.zeros_like(mean), where=live)
-    beyond = (found >= (observed * (1 - _EQUAL)).astype(np.float32)[:, None]).sum(axis=1)
+    beyond = (deviations >= (observed * (1 - _EQUAL)).astype(np.float32)[:, None]).sum(axis=1)
     p = np.where(live, (beyond + 1) / (resamples + 1), np.where(mean == 0, 1.0, 1 / (resamples + 1)))
     if between is not None and (wide := np.flatnonzero(between.variance > 0)).size:
-        ordered, part = np.sort(found[wide], axis=1), between.pick(wide)
+        ordered, part = np.sort(deviations[wide], axis=1), between.pick(wide)
         half[wide] = _half(ordered, np.full(len(wide), at), np.square(error[wide]), part)
         p[wide] = _p(ordered, np.abs(mean[wide]), np.square(error[wide]), part)
     return Studentised(mean, error, mean - half, mean + half, p)
@@ -70,30 +70,30 @@ def _half(ordered: Singles, rank: Ints, records: Floats, between: Between) -> Fl
 
 
 def _p(ordered: Singles, distance: Floats, records: Floats, between: Between) -> Floats:
-    """Return (b + 1) / (m + 1), where b counts the ranks whose interval reaches 0, by bisection."""
-    resamples = ordered.shape[1]  # lengths of intervals grow with ranks, so bisection finds the number
+    """Return (b + 1) / (m + 1), where b counts ranks whose interval reaches 0, by bisection over the ranks."""
+    resamples = ordered.shape[1]
     short, rest = np.zeros(len(ordered), np.intp), np.full(len(ordered), resamples, np.intp)
-    while rest.any():  # ranks from 0 to `short` do not reach 0; of the next `rest` it is open
+    while rest.any():  # ranks from 0 to `short` do not reach 0; for the next `rest` it is unknown
         middle = np.minimum(short + rest // 2, resamples - 1)
         reaches = _half(ordered, middle, records, between) >= distance * (1 - _EQUAL)
         short, rest = np.where(reaches | (rest == 0), short, middle + 1), np.where(reaches, rest // 2, (rest - 1) // 2)
         rest = np.maximum(rest, 0)
-    found: Floats = (resamples - short + 1) / (resamples + 1)
-    return found
+    p: Floats = (resamples - short + 1) / (resamples + 1)
+    return p
 
 
 def _deviations(standard: Floats, resamples: int, seed: int) -> Singles:
     """Return |t| of each resample, as columns x resamples. `standard` has mean 0 and spread 1."""
     n, columns = standard.shape
     both = np.hstack([standard, np.square(standard)]).astype(np.float32)
-    found = np.empty((columns, resamples), np.float32)
+    deviations = np.empty((columns, resamples), np.float32)
     done = 0
     for counts in count_blocks(n, resamples, seed):
         means = counts @ both
         means /= n
         middle, squares = means[:, :columns], means[:, columns:]
-        variance = np.maximum(squares - np.square(middle), 1e-10)  # 0 where all draws are alike: as far off as can be
+        variance = np.maximum(squares - np.square(middle), 1e-10)  # 0 if all draws are equal: as far off as possible
         np.abs(middle, out=middle)
-        found[:, done : done + len(counts)] = (middle * math.sqrt(n) / np.sqrt(variance)).T
+        deviations[:, done : done + len(counts)] = (middle * math.sqrt(n) / np.sqrt(variance)).T
         done += len(counts)
-    return found
+    return deviations

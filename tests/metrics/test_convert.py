@@ -89,8 +89,8 @@ def test_siblings_above_1_are_scaled_and_it_says_so() -> None:
     found = weights_from_schema(schema)
     assert found.weights == {"a": 1.0, "b": 0.25, "c": 0.0, "d": {"__d": 0.25, "e": 0.25, "f": 1.0}, "g": 0.25}
     assert found.notes == (
-        "the record: the weights of its keys are divided by 4, to end at 1.",
-        "d: the weights of its keys are divided by 2, to end at 1.",
+        "the record: weights of its keys are divided by 4, to be at most 1.",
+        "d: weights of its keys are divided by 2, to be at most 1.",
     )
 
 
@@ -101,7 +101,7 @@ def test_siblings_above_1_are_scaled_and_it_says_so() -> None:
         (an_object(a=weighing(0.5, an_array(weighing(0.5)))), {"a": 0.25}, r"a\[\]: x-eval-weight 0.5 has become"),
         (an_object(a=an_array(an_array(weighing(0.5, PART)))), {"a": {"__a": 0.5, "b": 0.5}}, r"a\[\]\[\]: .*factor"),
         (an_object(m={"type": "object", "additionalProperties": weighing(0.5)}), {}, r"m\.\*: weights of free keys"),
-        (an_object(a={**NUMBER, "x-eval-skip": True}), {}, "a: x-eval-skip is no weight"),
+        (an_object(a={**NUMBER, "x-eval-skip": True}), {}, "a: x-eval-skip is not a weight"),
         (an_object(a=weighing(1e-300), b=weighing(1e200)), {"a": 0.0, "b": 1.0}, "a: the weight is too small beside"),
         (an_object(a={**PART, "x-eval-compare": "exact"}), {}, "a.b: x-eval-weight has no effect there"),
     ],

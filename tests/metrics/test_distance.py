@@ -41,8 +41,8 @@ def test_an_absent_key_is_null_unless_it_is_told_apart(left: Any, right: Any, as
 @pytest.mark.parametrize(
     ("actual", "expected", "message"),
     [
-        ("{not json", {}, r"actual: the text is no valid JSON: Expecting property name enclosed in double quotes"),
-        ("", "", r"expected: the text is no valid JSON: Expecting value"),
+        ("{not json", {}, r"actual: the text is not valid JSON: Expecting property name enclosed in double quotes"),
+        ("", "", r"expected: the text is not valid JSON: Expecting value"),
         ({}, 'Here: {"a": 1}', r"expected: .*Expecting value"),
         ('{"a": 1} {"a": 2}', {}, r"actual: .*Extra data.*2 different objects"),
         ('{"a": 1, "a": 2}', {}, r"actual: a: this key appears 2 times"),

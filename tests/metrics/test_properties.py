@@ -105,9 +105,9 @@ def test_long_arrays_are_compared_in_full(metric: Metric) -> None:
 @pytest.mark.parametrize(
     ("actual", "expected", "where"),
     [
-        ({"a": [1, (2,)]}, {"a": 1}, r"actual\.a\[1\]: a value of type tuple is no JSON"),
-        ({"a": 1}, {"a": {1: 2}}, r"expected\.a: a key of type integer is no JSON"),
-        ({"a": 1}, {"a": object()}, r"expected\.a: a value of type object is no JSON"),
+        ({"a": [1, (2,)]}, {"a": 1}, r"actual\.a\[1\]: a value of type tuple is not a JSON"),
+        ({"a": 1}, {"a": {1: 2}}, r"expected\.a: a key of type integer is not a JSON"),
+        ({"a": 1}, {"a": object()}, r"expected\.a: a value of type object is not a JSON"),
     ],
 )
 def test_what_json_does_not_have_is_refused_with_its_path(

@@ -17,8 +17,8 @@ UNREAD = [
     pytest.param(None, None, id="not produced"),
     pytest.param("sorry, no data", "actual: the text holds no JSON object", id="no JSON"),
     pytest.param('{"a": 1, "b"', "actual: the object is not valid JSON", id="cut off"),
-    pytest.param([1], "actual: a JSON object is needed here, not array", id="an array"),
-    pytest.param({"a": date(2024, 1, 1)}, "actual.a: a value of type datetime.date is no JSON", id="no JSON inside"),
+    pytest.param([1], "actual: this must be a JSON object, not array", id="an array"),
+    pytest.param({"a": date(2024, 1, 1)}, "actual.a: a value of type datetime.date is not a JSON", id="no JSON inside"),
 ]  # fmt: skip
 
 
@@ -58,10 +58,10 @@ def test_a_record_that_cannot_be_read_is_left_out_where_asked(metric: Metric, re
 @pytest.mark.parametrize(
     ("gold", "error"),
     [
-        ("no JSON", "expected: the text is no valid JSON"),
-        ("[1]", "expected: a JSON object is needed here, not array"),
-        (None, "expected: a JSON object is needed here, not null"),
-        ({"a": (1,)}, "expected.a: a value of type tuple is no JSON value"),
+        ("no JSON", "expected: the text is not valid JSON"),
+        ("[1]", "expected: this must be a JSON object, not array"),
+        (None, "expected: this must be a JSON object, not null"),
+        ({"a": (1,)}, "expected.a: a value of type tuple is not a JSON value"),
     ],
 )
 def test_a_gold_record_at_fault_is_undefined_and_stops_nothing(metric: Metric, gold: Any, error: str) -> None:

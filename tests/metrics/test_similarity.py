@@ -93,9 +93,9 @@ def test_text_is_read_as_json_where_an_object_or_array_is_expected(actual: Any, 
 @pytest.mark.parametrize(
     ("actual", "expected", "why"),
     [
-        ("sorry", {"a": 1}, r"^actual: the text is no valid JSON: Expecting value.* Also, the text holds no"),
-        ("sorry", '{"a": 1', r"^expected: the text is no valid JSON"),
-        ("[1, 2", "[1, 2]", r"^actual: the text is no valid JSON"),
+        ("sorry", {"a": 1}, r"^actual: the text is not valid JSON: Expecting value.* Also, the text holds no"),
+        ("sorry", '{"a": 1', r"^expected: the text is not valid JSON"),
+        ("[1, 2", "[1, 2]", r"^actual: the text is not valid JSON"),
     ],
 )  # fmt: skip
 def test_text_that_cannot_be_read_is_an_error_never_a_score(actual: Any, expected: Any, why: str) -> None:

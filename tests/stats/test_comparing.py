@@ -49,7 +49,7 @@ def test_mcnemar_is_the_sign_test_of_scipy_and_does_not_know_its_sides(only_a: i
 
 def test_mcnemar_without_a_discordant_record_is_1() -> None:
     assert mcnemar(0, 0) == 1.0
-    with pytest.raises(InputError, match="from 0 on"):
+    with pytest.raises(InputError, match="from 0 up"):
         mcnemar(-1, 3)
 
 
@@ -183,8 +183,8 @@ def test_five_of_five_is_chance_and_six_of_six_is_not_as_in_the_sign_test(n: int
         ((0.95, 10, 0), "resamples is a whole number"),
         ((0.95, 1000.0, 0), "resamples is a whole number"),
         ((0.95, 1000, -1), "seed is a whole number"),
-        ((0.9999, 1000, 0), "can show nothing at 99.99%: take 9,999 of them or more, or a lower confidence"),
-        ((0.99999999, 1000, 0), "can show nothing at 100%: take a lower confidence"),
+        ((0.9999, 1000, 0), "cannot detect anything at 99.99%: use at least 9,999, or a lower confidence"),
+        ((0.99999999, 1000, 0), "cannot detect anything at 100%: use a lower confidence"),
     ],
 )
 def test_odd_options_are_refused(options: tuple[float, int, int], said: str) -> None:

@@ -62,5 +62,5 @@ def test_an_odd_number_of_bins_is_refused(bins: Any) -> None:
 def test_an_odd_interval_is_refused() -> None:
     with pytest.raises(InputError, match="hits are from 0"):
         wilson_interval(3, 2)
-    with pytest.raises(InputError, match="a level lies between"):
+    with pytest.raises(InputError, match="a level is between"):
         wilson_interval(1, 2, 95)

@@ -74,10 +74,10 @@ def test_a_near_miss_counts_in_part_with_weights() -> None:
 @pytest.mark.parametrize(
     ("table", "said"),
     [
-        ([[1, 2]], "as many rows as columns"),
-        ([[1]], "two at least"),
-        ([[1, -1], [0, 2]], "counts from 0 on"),
-        ([["a", 1], [2, 3]], "no count"),
+        ([[1, 2]], "is square"),
+        ([[1]], "at least two"),
+        ([[1, -1], [0, 2]], "counts from 0 up"),
+        ([["a", 1], [2, 3]], "is not a count"),
     ],
 )
 def test_what_is_no_table_is_refused(table: Any, said: str) -> None:
