@@ -1,14 +1,25 @@
-"""What is kept, in SQLite or PostgreSQL: evaluations, runs, jobs, settings, and what judges and people said."""
+"""Stores evaluations, runs, jobs, settings, verdicts and labels in SQLite or PostgreSQL.
+
+store.py        open_store() and Store, with an attribute for each topic
+topics/         a module per topic: its dataclasses, and how they are read and changed
+tables.py       the tables; migrations/ has a step for each change of them
+rows.py         rows of tables as dataclasses
+engine.py       connections and transactions; location.py finds the database, failures.py explains its errors
+revisions.py    changes of an evaluation, from revision to revision
+blobs.py        compressed content under its hash; record_codec.py turns records into such content
+archive/        export and import of a workspace
+checks/         `evaljson workspace check`
+gc.py           `evaljson workspace gc`
+"""
 
 from evaljson.store.archive.export import Exported
 from evaljson.store.archive.restore import Imported
-from evaljson.store.checks.all import Checked
-from evaljson.store.damage import Fault
+from evaljson.store.checks.check import Checked
+from evaljson.store.checks.fault import Fault
 from evaljson.store.errors import ArchiveError, Conflict, NotFound, StoreDamaged, StoreError, StoreUnavailable
 from evaljson.store.event import Event
-from evaljson.store.facade import Store, open_store
 from evaljson.store.gc import Swept
-from evaljson.store.snapshot import Evaluation, Variant
+from evaljson.store.store import Store, open_store
 from evaljson.store.topics.datasets import Dataset
 from evaljson.store.topics.evaluations import Summary
 from evaljson.store.topics.jobs import Job
@@ -16,6 +27,7 @@ from evaljson.store.topics.judgements import Judgement, Kept
 from evaljson.store.topics.labels import Label, pair_sha256
 from evaljson.store.topics.runs import Run
 from evaljson.store.topics.schemas import SchemaVersion
+from evaljson.store.topics.snapshot import Evaluation, Variant
 from evaljson.store.topics.usage import UsageSum, Used, summed
 
 __all__ = [

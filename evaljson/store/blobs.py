@@ -1,4 +1,4 @@
-"""Bytes under the hash of their unpacked content: packed outside of a transaction, put and fetched inside of one."""
+"""Stores bytes under the hash of their unpacked content: packed before a transaction, put and fetched inside one."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from dataclasses import dataclass
 from typing import Final
 
 from sqlalchemy import Connection, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from evaljson.store.errors import StoreDamaged, StoreError
 from evaljson.store.record_codec import sha256
+from evaljson.store.rows import build, columns_for, insert_missing
 from evaljson.store.tables import BlobRow
 
 MAX_PACKED: Final = 900 * 2**20
-"""Bytes that one value of either database can hold, with room to spare."""
+"""Bytes; one value of either database can hold a little more."""
 MAX_UNPACKED: Final = 2 * 2**30
-"""Bytes of content: whoever reads it holds all of it in memory."""
+"""Bytes of content: readers hold all of it in memory."""
 _CHUNK: Final = 2**20
 
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """Bytes, ready to be stored."""
+    """Compressed bytes, ready to be stored."""
 
     sha256: str
     """Of the bytes before packing."""
@@ -43,13 +43,13 @@ def pack(content: bytes) -> Packed:
     if len(data) > MAX_PACKED or len(content) > MAX_UNPACKED:
         raise StoreError(
             f"{len(content):,} bytes of records, {len(data):,} when compressed, are more than the store can hold "
-            f"at once ({MAX_UNPACKED:,} and {MAX_PACKED:,}); split the file."
+            f"in one file ({MAX_UNPACKED:,} and {MAX_PACKED:,}); split the file."
         )
     return Packed(sha256(content), codec, len(content), data)
 
 
 def unpacked(packed: Packed) -> Iterator[bytes]:
-    """The content in pieces, never more than it says. Raises StoreDamaged where it is not what it says it is."""
+    """Yield the content in pieces, never more than its size. Raises StoreDamaged if size or hash are wrong."""
     digest, left = hashlib.sha256(), packed.size
     for piece in _pieces(packed):
         left -= len(piece)
@@ -84,30 +84,23 @@ def _damaged(packed: Packed, what: str) -> StoreDamaged:
 
 
 def put(connection: Connection, packed: Packed) -> str:
-    """Store the bytes unless they are there; gives their hash. Two writers at once end with one blob."""
+    """Store the bytes unless they exist, and return their hash. Two writers at once end with one blob."""
     values = {"sha256": packed.sha256, "codec": packed.codec, "size": packed.size, "data": packed.data}
-    # Without this look, the bytes would travel to the server to be thrown away there.
+    # Without this query, the bytes would travel to the server to be thrown away there.
     if connection.execute(select(BlobRow.sha256).where(BlobRow.sha256 == packed.sha256)).first() is None:
         connection.execute(insert_missing(connection, BlobRow), values)
     return packed.sha256
 
 
-def insert_missing(connection: Connection, model: type) -> postgresql.Insert | sqlite.Insert:
-    """An insert that leaves rows alone that are there already, whoever put them there and when."""
-    if connection.dialect.name == "postgresql":
-        return postgresql.insert(model).on_conflict_do_nothing()
-    return sqlite.insert(model).on_conflict_do_nothing()
-
-
 def fetch(connection: Connection, digest: str) -> Packed:
-    """The stored bytes, still packed. Raises StoreDamaged where there are none."""
-    columns = (BlobRow.sha256, BlobRow.codec, BlobRow.size, BlobRow.data)
-    row = connection.execute(select(*columns).where(BlobRow.sha256 == digest)).first()
+    """Read stored bytes, still packed. Raises StoreDamaged if there are none."""
+    query = select(*columns_for(Packed, BlobRow)).where(BlobRow.sha256 == digest)
+    row = connection.execute(query).mappings().first()
     if row is None:
         raise StoreDamaged(f"blob {digest[:12]} is missing; `evaljson workspace check` says what it belongs to.")
-    return Packed(row.sha256, row.codec, row.size, bytes(row.data))
+    return build(Packed, {**row, "data": bytes(row["data"])})
 
 
 def content_of(packed: Packed) -> bytes:
-    """All of the content, verified. Raises StoreDamaged."""
+    """Return all of the content, verified. Raises StoreDamaged."""
     return b"".join(unpacked(packed))

@@ -1,4 +1,4 @@
-"""Column types that hold any Python text, JSON and moment, and give exactly the same back on both databases."""
+"""Column types for any Python text, JSON value and moment, which both databases return exactly as stored."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from evaljson.base.any_text import dumped, escaped, unescaped
 
 
 class AnyText(TypeDecorator[str]):
-    """Text of any characters; names come from other people's files."""
+    """Text of any characters, such as names from other people's files."""
 
     impl = Text
     cache_ok = True
 
     def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
-        """To the database."""
+        """Convert for the database."""
         return None if value is None else escaped(value)
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> str | None:
-        """From the database."""
+        """Convert from the database."""
         return None if value is None else unescaped(value)
 
 
@@ -34,11 +34,11 @@ class JsonText(TypeDecorator[Any]):
     cache_ok = True
 
     def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:
-        """To the database."""
+        """Convert for the database."""
         return None if value is None else escaped(dumped(value))
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
-        """From the database."""
+        """Convert from the database."""
         return None if value is None else json.loads(unescaped(value))
 
 
@@ -49,19 +49,19 @@ class Moment(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """To the database; SQLite knows no time zones."""
+        """Convert to UTC; SQLite knows no time zones."""
         if value is None:
             return None
         utc = value.astimezone(UTC)
         return utc.replace(tzinfo=None) if dialect.name == "sqlite" else utc
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """From the database."""
+        """Convert from the database."""
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
 def now() -> datetime:
-    """This moment, in UTC."""
+    """Return the current moment in UTC."""
     return datetime.now(UTC)

@@ -1,4 +1,4 @@
-"""Connections and transactions: one public change is one transaction, and what it acknowledges is on disk.
+"""Opens connections and transactions: one public change is one transaction, on disk when it returns.
 
 SQLite runs in WAL mode: readers never wait, writers wait for each other before their first statement (BEGIN IMMEDIATE),
 so that no transaction fails half-way. PostgreSQL reads from one snapshot and writes under row locks.
@@ -20,15 +20,15 @@ from evaljson.store.failures import explained
 from evaljson.store.location import masked
 
 BUSY_SECONDS: Final = 30.0
-"""How long a writer waits for others before it gives up."""
+"""Seconds that a writer waits for others before it gives up."""
 _WRITES: Final = "evaljson_writes"
 _KEEP_BLOBS: Final = 7_316_001
-"""Advisory lock on PostgreSQL: writers share it, `gc` has it alone: no blob goes while somebody refers to it."""
+"""Advisory lock on PostgreSQL: writers share it, `gc` holds it alone, so that it removes no blob that is being used."""
 NO_PSYCOPG: Final = "PostgreSQL needs the package psycopg: pip install 'evaljson[postgres]'"
 
 
 class Database:
-    """An engine and the two ways to use it."""
+    """An engine with its read and write transactions."""
 
     def __init__(self, url: URL, *, busy_seconds: float = BUSY_SECONDS) -> None:
         self.url = url
@@ -43,18 +43,18 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """One consistent look at everything. Raises StoreError for what the database cannot do."""
+        """Open a transaction that reads one consistent state. Raises StoreError for any failure of the database."""
         with self._transaction(self._reader) as connection:
             yield connection
 
     @contextmanager
     def writing(self, *, alone: bool = False) -> Iterator[Connection]:
-        """One change, all of it or nothing; `alone` keeps every other writer out. Raises StoreError."""
+        """Open a transaction that writes all or nothing; `alone` excludes every other writer. Raises StoreError."""
         with self._transaction(self._writer) as connection:
             if not self.is_sqlite:
-                patience = f"set_config('lock_timeout', '{max(1, round(self.busy_seconds * 1000))}', true)"
+                timeout = f"set_config('lock_timeout', '{max(1, round(self.busy_seconds * 1000))}', true)"
                 lock = "pg_advisory_xact_lock" if alone else "pg_advisory_xact_lock_shared"
-                connection.execute(text(f"SELECT {patience}"))
+                connection.execute(text(f"SELECT {timeout}"))
                 connection.execute(text(f"SELECT {lock}({_KEEP_BLOBS}, hashtext(current_schema()))"))
             yield connection
 
@@ -67,12 +67,12 @@ class Database:
             raise explained(error, self.url) from error
 
     def close(self) -> None:
-        """Give all connections back."""
+        """Close all connections."""
         self.engine.dispose()
 
 
 def make_engine(url: URL, busy_seconds: float = BUSY_SECONDS, **options: Any) -> Engine:
-    """An engine whose transactions begin as this module says. Values never show up in its errors."""
+    """Create an engine whose transactions begin as the module says. Its errors never show values."""
     try:
         if url.get_backend_name() == "sqlite":
             arguments = {"timeout": busy_seconds, "check_same_thread": False}
@@ -93,7 +93,7 @@ def _note_process(_: Any, record: Any) -> None:
 
 
 def _prepare_sqlite(connection: Any, _: Any) -> None:
-    connection.isolation_level = None  # transactions begin in `_begin_sqlite`, not when the driver sees fit
+    connection.isolation_level = None  # transactions begin in `_begin_sqlite`, not when the driver decides
     for pragma in ("foreign_keys = ON", "synchronous = FULL"):
         connection.execute(f"PRAGMA {pragma}")
 
@@ -104,7 +104,7 @@ def _begin_sqlite(connection: Connection) -> None:
 
 
 def _refuse_parent(connection: Any, record: Any, _: Any) -> None:
-    """A forked process opens connections of its own: sharing one would corrupt the file."""
+    """Make a forked process open its own connection: sharing one would corrupt the file."""
     if record.info.get("process") != os.getpid():
         record.dbapi_connection = None
         raise DisconnectionError("this connection belongs to the parent process")
@@ -113,9 +113,9 @@ def _refuse_parent(connection: Any, record: Any, _: Any) -> None:
 def _make_folder(url: URL) -> None:
     folder = Path(str(url.database)).absolute().parent
     try:
-        # Other users of the machine have no business with the records in it.
+        # Other users of the machine must not read the records in it.
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(
-            f"the data folder {folder} cannot be made ({error.strerror}); name another in EVALJSON_DATA_DIR."
+            f"the data folder {folder} cannot be created ({error.strerror}); name another in EVALJSON_DATA_DIR."
         ) from error

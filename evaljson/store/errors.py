@@ -1,11 +1,11 @@
-"""What can go wrong with stored work.
+"""Errors of the store.
 
 EvaljsonError
-└── StoreError               the store cannot be used, or not so
+└── StoreError               the store cannot be used in this way
     ├── StoreUnavailable     locked, full, read-only, not reachable: nothing was changed, and trying again may help
-    ├── StoreDamaged         what is stored is not what was stored
+    ├── StoreDamaged         stored data has changed since it was stored
     ├── NotFound             there is no such evaluation, variant, run, dataset or job
-    ├── Conflict             somebody else was faster; says who changed what
+    ├── Conflict             someone else changed it first; says who changed what
     └── ArchiveError         a file that cannot be imported
 """
 
@@ -18,23 +18,23 @@ from evaljson.store.event import Event
 
 
 class StoreError(EvaljsonError):
-    """The store cannot be used, or not in this way."""
+    """The store cannot be used in this way."""
 
 
 class StoreUnavailable(StoreError):
-    """The database did not do it, and nothing was changed."""
+    """The database could not do it, and nothing was changed."""
 
 
 class StoreDamaged(StoreError):
-    """What is stored is not what was stored."""
+    """Stored data has changed since it was stored."""
 
 
 class NotFound(StoreError):
-    """There is no such thing in the store, or it was deleted."""
+    """The store does not hold it, or it was deleted."""
 
 
 class Conflict(StoreError):
-    """What was to be changed has been changed by somebody else since it was read; `.events` is what they did."""
+    """Someone else has changed it since it was read; `.events` lists their changes."""
 
     def __init__(self, message: str, events: Sequence[Event] = ()) -> None:
         super().__init__(message)
@@ -42,4 +42,4 @@ class Conflict(StoreError):
 
 
 class ArchiveError(StoreError):
-    """A file that is no archive of a workspace, or a broken or hostile one. Nothing was imported."""
+    """A file that is not an archive of a workspace, or a broken or hostile one. Nothing was imported."""

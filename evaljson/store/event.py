@@ -1,4 +1,4 @@
-"""One change of an evaluation: who did what, and when."""
+"""Describes one change of an evaluation: who changed what, and when."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ class Event:
     """One change of an evaluation."""
 
     revision: int
-    """That it led to."""
+    """The revision it led to."""
     moment: datetime
     who: str
     what: str
     """In the past tense: "renamed", "added variant"."""
     detail: dict[str, Any]
-    """Names and ids, and what was there before."""
+    """Names and ids, and the values before the change."""
 
     def __str__(self) -> str:
         name = self.detail.get("name")

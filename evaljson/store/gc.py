@@ -1,4 +1,4 @@
-"""Removes for good what was deleted long ago, and what nothing refers to any more."""
+"""Removes for good what was deleted long ago, and what is no longer referred to."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OLDER_THAN: Final = timedelta(days=30)
 
 @dataclass(frozen=True, slots=True)
 class Swept:
-    """What was removed, or would be."""
+    """How much was removed, or would be."""
 
     evaluations: int
     variants: int
@@ -41,27 +41,29 @@ class Swept:
     packed_bytes: int
     """Of those blobs."""
     compacted: bool
-    """Whether the file of SQLite gave its room back; False also where somebody else was using it."""
+    """Whether SQLite's file was made smaller; False also if another process was using it."""
     labels: int
-    """That were withdrawn."""
+    """Withdrawn ones."""
     edits: int
-    """Of schemas, begun and never applied."""
+    """Unapplied edits of schemas."""
 
 
-class _OnlyLooking(Exception):
+class _DryRun(Exception):
+    """Rolls the transaction back."""
+
     def __init__(self, swept: Swept) -> None:
         self.swept = swept
 
 
 def sweep(database: Database, older_than: timedelta, dry_run: bool) -> Swept:
-    """One transaction, in which nobody else writes."""
+    """Remove it in one transaction that excludes other writers; `dry_run` only counts."""
     try:
         with database.writing(alone=True) as connection:
             swept = _sweep(connection, older_than)
             if dry_run:
-                raise _OnlyLooking(swept)
-    except _OnlyLooking as looked:
-        return looked.swept
+                raise _DryRun(swept)
+    except _DryRun as rolled_back:
+        return rolled_back.swept
     if swept.blobs and database.is_sqlite:
         return replace(swept, compacted=_compact(database))
     return swept
@@ -69,39 +71,49 @@ def sweep(database: Database, older_than: timedelta, dry_run: bool) -> Swept:
 
 def _sweep(connection: Connection, older_than: timedelta) -> Swept:
     cutoff = now() - older_than
-    evaluations = select(EvaluationRow.id).where(EvaluationRow.deleted_at < cutoff)
-    variants = select(VariantRow.id).where(or_(VariantRow.deleted_at < cutoff, VariantRow.evaluation.in_(evaluations)))
-    runs = _removed(
-        connection, delete(RunRow).where(or_(RunRow.variant.in_(variants), RunRow.evaluation.in_(evaluations)))
+    old_evaluations = select(EvaluationRow.id).where(EvaluationRow.deleted_at < cutoff)
+    old_variants = select(VariantRow.id).where(
+        or_(VariantRow.deleted_at < cutoff, VariantRow.evaluation.in_(old_evaluations))
     )
-    gone_variants = _removed(connection, delete(VariantRow).where(VariantRow.id.in_(variants)))
-    for part in (JobRow, EventRow, SchemaVersionRow):
-        connection.execute(delete(part).where(part.evaluation.in_(evaluations)))
-    for identity in connection.execute(evaluations).scalars().all():
+    old_runs = or_(RunRow.variant.in_(old_variants), RunRow.evaluation.in_(old_evaluations))
+    runs = _remove(connection, delete(RunRow).where(old_runs))
+    variants = _remove(connection, delete(VariantRow).where(VariantRow.id.in_(old_variants)))
+    for table in (JobRow, EventRow, SchemaVersionRow):
+        connection.execute(delete(table).where(table.evaluation.in_(old_evaluations)))
+    for identity in connection.execute(old_evaluations).scalars().all():
         connection.execute(delete(SettingRow).where(SettingRow.scope.endswith(f":{identity}", autoescape=True)))
-    gone_evaluations = _removed(connection, delete(EvaluationRow).where(EvaluationRow.deleted_at < cutoff))
-    stale = (SettingRow.scope.startswith(EDITS, autoescape=True), SettingRow.updated < cutoff)
-    edits = _removed(connection, delete(SettingRow).where(*stale))
-    labels = _removed(connection, delete(LabelRow).where(LabelRow.withdrawn < cutoff))
-    datasets = _removed(connection, delete(DatasetRow).where(DatasetRow.used < cutoff, *_unused_dataset()))
+    evaluations = _remove(connection, delete(EvaluationRow).where(EvaluationRow.deleted_at < cutoff))
+    old_edits = (SettingRow.scope.startswith(EDITS, autoescape=True), SettingRow.updated < cutoff)
+    edits = _remove(connection, delete(SettingRow).where(*old_edits))
+    labels = _remove(connection, delete(LabelRow).where(LabelRow.withdrawn < cutoff))
+    datasets = _remove(connection, delete(DatasetRow).where(DatasetRow.used < cutoff, *_unused_dataset()))
     size = select(func.coalesce(func.sum(func.length(BlobRow.data)), 0)).where(*_unused_blob())
-    packed_bytes = int(connection.execute(size).scalar_one())
-    blobs = _removed(connection, delete(BlobRow).where(*_unused_blob()))
-    return Swept(gone_evaluations, gone_variants, runs, datasets, blobs, packed_bytes, False, labels, edits)
+    return Swept(
+        evaluations=evaluations,
+        variants=variants,
+        runs=runs,
+        datasets=datasets,
+        packed_bytes=int(connection.execute(size).scalar_one()),
+        blobs=_remove(connection, delete(BlobRow).where(*_unused_blob())),
+        compacted=False,
+        labels=labels,
+        edits=edits,
+    )
 
 
-def _removed(connection: Connection, statement: Any) -> int:
+def _remove(connection: Connection, statement: Any) -> int:
+    """Execute a deletion; return how many rows it removed."""
     return int(connection.execute(statement).rowcount)
 
 
 def _unused_dataset() -> list[Any]:
-    """Age counts beside this: records may be loaded a while before something refers to them."""
+    """Return the conditions for a dataset without references; `sweep` adds its age, as records may be loaded first."""
     references = (EvaluationRow.gold, VariantRow.dataset, RunRow.gold, RunRow.extracted)
     return [~exists().where(reference == DatasetRow.id) for reference in references]
 
 
 def _unused_blob() -> list[Any]:
-    """Age does not matter: a blob is stored in the transaction of what refers to it."""
+    """Return the conditions for a blob without references, of any age: it is stored together with what refers to it."""
     references = (DatasetRow.content, DatasetRow.report, RunRow.result_table)
     return [~exists().where(reference == BlobRow.sha256) for reference in references]
 
@@ -109,10 +121,10 @@ def _unused_blob() -> list[Any]:
 def _compact(database: Database) -> bool:
     try:
         with database.engine.connect() as connection:
-            # Beside SQLAlchemy's transactions, in which VACUUM is not allowed.
+            # Outside SQLAlchemy's transactions, in which VACUUM is not allowed.
             raw: Any = connection.connection.dbapi_connection
             raw.execute("VACUUM")
             raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     except (SQLAlchemyError, sqlite3.Error):
-        return False  # somebody is reading or writing; the room is used again by what comes next
+        return False  # another process is reading or writing; later rows use the free pages again
     return True

@@ -1,4 +1,4 @@
-"""Many keys in few queries."""
+"""Splits many keys into chunks that fit into one query."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Final
 
-_AT_ONCE: Final = 1_000
-"""Keys per query: SQLite allows 32,766 values in one."""
+_KEYS_PER_QUERY: Final = 1_000
+"""SQLite allows 32,766 values in one query."""
 
 
-def chunks(keys: Iterable[str], size: int = _AT_ONCE) -> Iterator[list[str]]:
-    """The distinct keys, `size` at a time."""
-    rest = iter(dict.fromkeys(keys))
-    while some := list(islice(rest, size)):
-        yield some
+def key_chunks(keys: Iterable[str], size: int = _KEYS_PER_QUERY) -> Iterator[list[str]]:
+    """Yield the distinct keys, at most `size` at a time."""
+    distinct = iter(dict.fromkeys(keys))
+    while chunk := list(islice(distinct, size)):
+        yield chunk

@@ -1,4 +1,4 @@
-"""Where the store lies: a database's address, or a file in a folder. Passwords are in nothing that a person reads."""
+"""Finds the store's database: a URL, or a file in a folder. Passwords never appear in messages."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _SECRETS: Final = frozenset({"password", "passfile", "sslpassword", "sslkey", "s
 
 
 def locate(url: str | None = None, folder: str | os.PathLike[str] | None = None) -> URL:
-    """The first of: `url`, `folder`, $EVALJSON_DATABASE_URL, $EVALJSON_DATA_DIR, the user's data folder.
+    """Return the first of: `url`, `folder`, $EVALJSON_DATABASE_URL, $EVALJSON_DATA_DIR, the user's data folder.
 
-    Raises StoreError for an address of another kind of database.
+    Raises StoreError for the URL of another kind of database.
     """
     if url is None and folder is None:
         url = os.environ.get(URL_VARIABLE) or None
@@ -39,16 +39,16 @@ def _parsed(text: str) -> URL:
         backend = url.get_backend_name()
     except (ArgumentError, ValueError) as error:
         # The text itself may hold a password.
-        raise StoreError(f"the address of the database cannot be read; {advice}") from error
+        raise StoreError(f"the URL of the database cannot be read; {advice}") from error
     if backend in ("postgresql", "postgres"):
         return url.set(drivername="postgresql+psycopg")
     if backend == "sqlite" and url.database and url.database != ":memory:":
         return url.set(drivername="sqlite+pysqlite", database=str(Path(url.database).absolute()))
-    raise StoreError(f"the store cannot live in {masked(url)}; {advice}")
+    raise StoreError(f"the store cannot use {masked(url)}; {advice}")
 
 
 def masked(url: URL) -> str:
-    """The address without passwords, for messages."""
+    """Write the URL without passwords, for messages."""
     shown = url.set(query={key: _HIDDEN if key in _SECRETS else value for key, value in url.query.items()})
     if url.get_backend_name() == "sqlite":
         return str(url.database or "memory")
@@ -56,7 +56,7 @@ def masked(url: URL) -> str:
 
 
 def scrubbed(text: str, url: URL) -> str:
-    """A driver's message without what the address keeps secret."""
+    """Remove the secrets of the URL from a driver's message."""
     for secret in filter(None, (url.password, *(url.query.get(key) for key in _SECRETS))):
         text = text.replace(str(secret), _HIDDEN)
     return text

@@ -1,4 +1,4 @@
-"""Brings the tables to the layout of this code when the store is opened: one transaction, one process at a time."""
+"""Upgrades the tables to this version's layout when the store is opened: one transaction, one process at a time."""
 
 from __future__ import annotations
 
@@ -26,11 +26,14 @@ _ONE_AT_A_TIME: Final = 7_316_002
 
 
 def bring_up_to_date(database: Database) -> None:
-    """Raises StoreError for a database that is newer than this code, somebody else's, or not to be had."""
+    """Create or upgrade the tables.
+
+    Raises StoreError for a database that is newer than this code, belongs to another program, or cannot be used.
+    """
     try:
         if current_revision(database) == HEAD:
             return
-        # Connections of its own: foreign keys must be off while a migration on SQLite copies a table.
+        # Separate connections: foreign keys must be off while a migration on SQLite copies a table.
         engine = make_engine(database.url, database.busy_seconds, poolclass=NullPool)
         if database.is_sqlite:
             event.listen(engine, "connect", lambda raw, _: raw.execute("PRAGMA foreign_keys = OFF"))
@@ -44,7 +47,7 @@ def bring_up_to_date(database: Database) -> None:
 
 
 def current_revision(database: Database) -> str | None:
-    """The revision the tables have; None for a database without ours."""
+    """Return the revision of the tables; None for a database without evaljson's tables."""
     with database.engine.begin() as connection:
         return _revision(connection)
 
@@ -56,9 +59,9 @@ def _revision(connection: Connection) -> str | None:
 
 
 def upgrade(connection: Connection, url: URL, target: str = HEAD) -> None:
-    """Run what is missing up to `target`, inside the transaction that is open. Raises StoreError."""
-    found = _revision(connection)
-    if found == target:
+    """Run the missing migrations up to `target`, in the open transaction. Raises StoreError."""
+    current = _revision(connection)
+    if current == target:
         return
     from alembic.config import Config
     from alembic.runtime.environment import EnvironmentContext
@@ -68,12 +71,12 @@ def upgrade(connection: Connection, url: URL, target: str = HEAD) -> None:
     config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
     script = ScriptDirectory.from_config(config)
     known = {step.revision for step in script.walk_revisions()}
-    if found is not None and found not in known:
+    if current is not None and current not in known:
         raise StoreError(
-            f"{masked(url)} was written by a newer evaljson (layout {found}), which {__version__} cannot read; "
+            f"{masked(url)} was written by a newer evaljson (layout {current}), which {__version__} cannot read; "
             "update evaljson, or name another place in EVALJSON_DATA_DIR or EVALJSON_DATABASE_URL."
         )
-    if found is None:
+    if current is None:
         _refuse_foreign_tables(connection, url)
 
     def steps(revision: Any, _: Any) -> Any:
@@ -83,20 +86,20 @@ def upgrade(connection: Connection, url: URL, target: str = HEAD) -> None:
         environment.configure(connection=connection, version_table=VERSION_TABLE, target_metadata=Base.metadata)
         environment.run_migrations()
     if connection.dialect.name == "sqlite" and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
-        raise StoreError(f"{masked(url)}: the new layout does not hold all references; nothing was changed.")
+        raise StoreError(f"{masked(url)}: upgrading the tables would break references; nothing was changed.")
 
 
 def _refuse_foreign_tables(connection: Connection, url: URL) -> None:
     others = sorted(set(inspect(connection).get_table_names()) & set(Base.metadata.tables))
     if others:
         raise StoreError(
-            f"{masked(url)} already has tables of somebody else by the names {', '.join(others)}; "
-            "give evaljson a database, or a PostgreSQL schema, of its own."
+            f"{masked(url)} already has tables of another program named {', '.join(others)}; "
+            "give evaljson its own database or PostgreSQL schema."
         )
 
 
 def _switch_to_wal(database: Database) -> None:
-    """Kept in the file from then on. SQLite does not wait for others here, so we do."""
+    """Switch the file to WAL mode for good. SQLite does not wait for other processes here, so we do."""
     engine = make_engine(database.url, database.busy_seconds, poolclass=NullPool)
     deadline = time.monotonic() + database.busy_seconds
     while True:

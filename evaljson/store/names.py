@@ -1,4 +1,4 @@
-"""Ids that nobody guesses, and names that people give."""
+"""Makes ids that nobody can guess, and checks names that people give."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ _ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
 def new_id() -> str:
-    """Sixteen characters for addresses, with none that look alike: 79 random bits."""
+    """Make an id for URLs: 16 characters, none that look alike, 79 random bits."""
     return "".join(secrets.choice(_ALPHABET) for _ in range(ID))
 
 
 def is_id(text: str) -> bool:
-    """Whether `new_id` could have given it."""
+    """Check whether `new_id` could have made it."""
     return len(text) == ID and set(text) <= set(_ALPHABET)
 
 
 def checked_name(name: str, what: str) -> str:
-    """The name as it is. Raises StoreError where it is empty or too long; `what` says whose it is."""
+    """Return the name unchanged. Raises StoreError if it is empty or too long; `what` says what it names."""
     if not name.strip():
         raise StoreError(f"{what} needs a name; give it one.")
     if len(name) > MAX_NAME:

@@ -1,6 +1,6 @@
-"""Loaded records as bytes and back, exactly: 1 and 1.0, -0.0, NaN, long integers, lone surrogates, key order, None.
+"""Converts loaded records to bytes and back, exactly: 1 and 1.0, -0.0, NaN, long integers, lone surrogates, key order.
 
-Records, ids and metadata are the content; what became of them while they were read is the report. The same content
+Records, ids and metadata are the content; problems and other facts about loading them are the report. The same content
 gives the same bytes, whatever file it came from (the hash in LoadedRecords is of that file).
 """
 
@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any
+from typing import Any, Final
 
 from evaljson.base.any_text import dumped
 from evaljson.load import LoadedRecords, LoadProblem
 from evaljson.load.gc_pause import gc_paused
 from evaljson.store.errors import StoreDamaged, StoreError
+from evaljson.store.rows import build
+
+_PROBLEM: Final = ("line", "column", "path", "message", "severity", "excerpt")
+"""Fields of a LoadProblem, in the order of the stored lists."""
 
 
 def to_bytes(value: Any) -> bytes:
-    """A JSON value as UTF-8, lone surrogates included. Raises StoreError for what is no JSON."""
+    """Write a JSON value as UTF-8, lone surrogates included. Raises StoreError for what is not JSON."""
     try:
         # Not ASCII with escapes: two lone surrogates in a row would come back as one character.
         return dumped(value).encode("utf-8", "surrogatepass")
@@ -26,58 +30,58 @@ def to_bytes(value: Any) -> bytes:
 
 
 def from_bytes(data: bytes) -> Any:
-    """What `to_bytes` was given. Raises StoreDamaged for other bytes."""
+    """Read what `to_bytes` wrote. Raises StoreDamaged for other bytes."""
     try:
         with gc_paused():
             return json.loads(data.decode("utf-8", "surrogatepass"))
     except (ValueError, RecursionError) as error:
-        raise StoreDamaged(f"stored JSON cannot be read: {error}; `evaljson workspace check` tells more.") from error
+        raise StoreDamaged(f"stored JSON cannot be read: {error}; `evaljson workspace check` shows more.") from error
 
 
 def encode(loaded: LoadedRecords) -> tuple[bytes, bytes]:
-    """(content, report) of loaded records. Raises StoreError for what is no JSON."""
+    """Return (content, report) of loaded records. Raises StoreError for what is not JSON."""
     report = {
         "name": loaded.name,
         "format": loaded.format,
         "sha256": loaded.sha256,
         "n_read": loaded.n_read,
         "n_refused": loaded.n_refused,
-        "problems": [[p.line, p.column, p.path, p.message, p.severity, p.excerpt] for p in loaded.problems],
+        "problems": [[getattr(problem, name) for name in _PROBLEM] for problem in loaded.problems],
         "repaired": [[place, steps] for place, steps in loaded.repaired.items()],
         "unread": [[place, reason] for place, reason in loaded.unread.items()],
-        "unread_ids": [[place, own] for place, own in loaded.unread_ids.items()],
+        "unread_ids": [[place, record_id] for place, record_id in loaded.unread_ids.items()],
         "taken_from": loaded.taken_from,
     }
     return to_bytes({"records": loaded.records, "ids": loaded.ids, "metadata": loaded.metadata}), to_bytes(report)
 
 
 def decode(content: bytes, report: bytes) -> LoadedRecords:
-    """The records that `encode` was given. Raises StoreDamaged for anything else."""
-    held, told = from_bytes(content), from_bytes(report)
+    """Read the records that `encode` wrote. Raises StoreDamaged for anything else."""
+    data, facts = from_bytes(content), from_bytes(report)
     try:
         loaded = LoadedRecords(
-            records=held["records"],
-            ids=held["ids"],
-            metadata=held["metadata"],
-            problems=[LoadProblem(*problem) for problem in told["problems"]],
-            format=told["format"],
-            name=told["name"],
-            sha256=told["sha256"],
-            n_read=told["n_read"],
-            n_refused=told["n_refused"],
-            repaired={place: tuple(steps) for place, steps in told["repaired"]},
-            unread=dict(told["unread"]),
-            unread_ids=dict(told.get("unread_ids", [])),
-            taken_from=told.get("taken_from"),
+            records=data["records"],
+            ids=data["ids"],
+            metadata=data["metadata"],
+            problems=[build(LoadProblem, dict(zip(_PROBLEM, problem, strict=True))) for problem in facts["problems"]],
+            format=facts["format"],
+            name=facts["name"],
+            sha256=facts["sha256"],
+            n_read=facts["n_read"],
+            n_refused=facts["n_refused"],
+            repaired={place: tuple(steps) for place, steps in facts["repaired"]},
+            unread=dict(facts["unread"]),
+            unread_ids=dict(facts.get("unread_ids", [])),
+            taken_from=facts.get("taken_from"),
         )
     except (KeyError, TypeError, ValueError) as error:
-        raise StoreDamaged(f"these are no stored records: {error!r}") from error
-    _refuse_odd(loaded)
+        raise StoreDamaged(f"these are not stored records: {error!r}") from error
+    _refuse_wrong_types(loaded)
     return loaded
 
 
-def _refuse_odd(loaded: LoadedRecords) -> None:
-    """What was written by something else than `encode` must not reach the code that trusts these types."""
+def _refuse_wrong_types(loaded: LoadedRecords) -> None:
+    """Raise StoreDamaged for content that `encode` did not write: later code trusts these types."""
     records = loaded.records
     aligned = [part for part in (loaded.ids, loaded.metadata) if part is not None]
     sound = (
@@ -88,9 +92,9 @@ def _refuse_odd(loaded: LoadedRecords) -> None:
         and all(type(count) is int for count in (loaded.n_read, loaded.n_refused, *loaded.repaired, *loaded.unread))
     )
     if not sound:
-        raise StoreDamaged("these are no stored records: their parts are of the wrong type or length")
+        raise StoreDamaged("these are not stored records: their parts are of the wrong type or length")
 
 
 def sha256(data: bytes) -> str:
-    """In hex."""
+    """Hash bytes; the result is hexadecimal."""
     return hashlib.sha256(data).hexdigest()

@@ -1,4 +1,4 @@
-"""The tables. What is worth knowing of each stands in its docstring; a change here needs a migration beside it."""
+"""The tables of the store. A change here needs a migration."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from evaljson.store.column_types import AnyText, JsonText, Moment
 SHA: Final = 64
 """Characters of a sha256 in hex."""
 ID: Final = 16
-"""Characters of an id that we make."""
+"""Characters of an id that evaljson makes."""
 
 _UNDELETED = text("deleted_at IS NULL")
 _STANDING = text("withdrawn IS NULL")
 
 
 class Base(DeclarativeBase):
-    """What all tables share: every constraint has a name, so that a migration can speak of it."""
+    """The base of all tables: it names every constraint, so that a migration can refer to it."""
 
     metadata = MetaData(
         naming_convention={
@@ -56,7 +56,7 @@ class BlobRow(Base):
 
 
 class DatasetRow(Base):
-    """Loaded records; the id is a hash of kind, content and report, so that the same upload is one dataset."""
+    """Loaded records; the id is a hash of kind, content and report, so that the same file is one dataset."""
 
     __tablename__ = "datasets"
     id: Mapped[str] = mapped_column(String(SHA), primary_key=True)
@@ -69,11 +69,11 @@ class DatasetRow(Base):
     created: Mapped[datetime]
     created_by: Mapped[str]
     used: Mapped[datetime]
-    """When it was last loaded: `gc` spares what nothing refers to yet."""
+    """When it was last stored: `gc` spares datasets that nothing refers to yet."""
 
 
 class EvaluationRow(Base):
-    """What people open. `revision` grows with every change; `schema_number` is the version in force."""
+    """An evaluation. `revision` grows with every change; `schema_number` is the current version."""
 
     __tablename__ = "evaluations"
     id: Mapped[str] = mapped_column(String(ID), primary_key=True)
@@ -116,7 +116,7 @@ class VariantRow(Base):
 
 
 class SchemaVersionRow(Base):
-    """An eval schema as it was at a moment: never changed; `content` is its exact text."""
+    """A version of an eval schema, never changed; `content` is its exact text."""
 
     __tablename__ = "schema_versions"
     evaluation: Mapped[str] = mapped_column(String(ID), ForeignKey("evaluations.id"), primary_key=True)
@@ -130,7 +130,7 @@ class SchemaVersionRow(Base):
 
 
 class RunRow(Base):
-    """An immutable result: same variant, same signature, same run."""
+    """An immutable result; one per variant and signature."""
 
     __tablename__ = "runs"
     __table_args__ = (
@@ -153,7 +153,7 @@ class RunRow(Base):
 
 
 class JobRow(Base):
-    """Work that a process does for somebody; `owner` is the process that claimed it."""
+    """Work done in the background; `owner` is the process that claimed it."""
 
     __tablename__ = "jobs"
     __table_args__ = (Index("ix_jobs_state_created", "state", "created"),)
@@ -176,7 +176,7 @@ class JobRow(Base):
 
 
 class SettingRow(Base):
-    """A value under scope and key: what belongs to no evaluation."""
+    """A value under scope and key."""
 
     __tablename__ = "settings"
     scope: Mapped[str] = mapped_column(primary_key=True)
@@ -187,7 +187,7 @@ class SettingRow(Base):
 
 
 class EventRow(Base):
-    """One change of an evaluation: the revision it led to, who did what, and what undoing it needs."""
+    """One change of an evaluation: the revision it led to, who changed what, and what undoing it needs."""
 
     __tablename__ = "events"
     evaluation: Mapped[str] = mapped_column(String(ID), ForeignKey("evaluations.id"), primary_key=True)
@@ -199,7 +199,7 @@ class EventRow(Base):
 
 
 class JudgementRow(Base):
-    """What a language model said about a question, under the hash of the question; shared by all evaluations."""
+    """A language model's verdict under the hash of its question; shared by all evaluations."""
 
     __tablename__ = "judgements"
     key: Mapped[str] = mapped_column(String(SHA), primary_key=True)
@@ -214,7 +214,7 @@ class JudgementRow(Base):
 
 
 class LabelRow(Base):
-    """What a person said about a pair; of one person's labels of a pair one stands, the others are withdrawn."""
+    """A person's verdict on a pair; of one person's labels of a pair at most one is not withdrawn."""
 
     __tablename__ = "labels"
     __table_args__ = (
@@ -235,7 +235,7 @@ class LabelRow(Base):
 
 
 class JudgeUsageRow(Base):
-    """What asking a judge took, once. It stays when evaluation and run are gone: the money is spent."""
+    """What asking a judge once took. It stays when evaluation and run are removed: the money is spent."""
 
     __tablename__ = "judge_usage"
     id: Mapped[str] = mapped_column(String(ID), primary_key=True)

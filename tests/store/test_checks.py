@@ -23,10 +23,10 @@ HARM = {
         "table of run .* is shorter than it says"
     ),
     "UPDATE schema_versions SET content = '[]'": "schema version 1 of evaluation .* another hash than its text",
-    "UPDATE schema_versions SET content = 'x'": "is no JSON|another hash",
+    "UPDATE schema_versions SET content = 'x'": "is not JSON|another hash",
     "UPDATE runs SET signature = '{}'": "run .* another hash than its signature",
     "UPDATE evaluations SET schema_number = 5": "under schema version 5, which is not there",
-    "UPDATE evaluations SET revision = 5": "at revision 5 after 1 noted changes",
+    "UPDATE evaluations SET revision = 5": "at revision 5 after 1 recorded changes",
     "UPDATE datasets SET count = 9": "another name or number of records",
     "UPDATE datasets SET kind = 'gold' WHERE kind = 'extracted'": "another id than its content gives",
     "UPDATE evaluations SET gold = (SELECT dataset FROM variants)": "has extracted records as gold",

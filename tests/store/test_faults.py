@@ -66,7 +66,7 @@ def test_a_database_that_cannot_be_written_says_so(sqlite_store: Store) -> None:
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(StoreError, match=r"data folder .*file/below cannot be made .*EVALJSON_DATA_DIR"):
+    with pytest.raises(StoreError, match=r"data folder .*file/below cannot be created .*EVALJSON_DATA_DIR"):
         open_store(folder=tmp_path / "file" / "below")
 
 
@@ -79,7 +79,7 @@ def test_a_folder_in_the_place_of_the_file_is_said(tmp_path: Path) -> None:
 @pytest.mark.parametrize("content", [b"this is a text " * 100, b"SQLite format 3\x00" + b"\xff" * 4096])
 def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "evaljson.db").write_bytes(content)
-    with pytest.raises(StoreDamaged, match="no sound database; move the file away"):
+    with pytest.raises(StoreDamaged, match="the database is damaged; move the file away"):
         open_store(folder=tmp_path)
     assert (tmp_path / "evaljson.db").read_bytes() == content
 
@@ -90,7 +90,7 @@ def test_a_damaged_file_is_said_to_be_one(tmp_path: Path) -> None:
     file = tmp_path / "evaljson.db"
     whole = file.read_bytes()
     file.write_bytes(whole[:4096] + os.urandom(len(whole) - 4096))
-    with pytest.raises(StoreDamaged, match="no sound database"), open_store(folder=tmp_path) as store:
+    with pytest.raises(StoreDamaged, match="the database is damaged"), open_store(folder=tmp_path) as store:
         store.evaluations.all()
 
 
@@ -118,7 +118,7 @@ def test_a_server_that_restarted_between_two_changes_is_not_noticed(url: str, st
 
 
 def test_a_server_that_is_not_there_is_said_without_the_password() -> None:
-    with pytest.raises(StoreUnavailable, match="see that the server runs") as raised:
+    with pytest.raises(StoreUnavailable, match="check that the server runs") as raised:
         open_store(f"postgresql://ann:{SECRET}@127.0.0.1:1/evaljson")
     assert "postgresql://ann:***@127.0.0.1:1/evaljson" in str(raised.value)
     assert SECRET not in str(raised.value)

@@ -85,7 +85,7 @@ def test_a_database_of_somebody_else_is_left_alone(url: str) -> None:
     database = Database(locate(url))
     with database.writing() as connection:
         connection.execute(text("CREATE TABLE jobs (mine integer)"))
-    with pytest.raises(StoreError, match="tables of somebody else by the names jobs"):
+    with pytest.raises(StoreError, match="tables of another program named jobs"):
         open_store(url)
     with database.reading() as connection:
         assert connection.execute(text("SELECT * FROM jobs")).keys() == ["mine"]

@@ -1,1 +1,1 @@
-"""A workspace as one file: written, read and restored."""
+"""A workspace as one file: export.py writes it, unpack.py reads it, restore.py imports it, layout.py describes it."""

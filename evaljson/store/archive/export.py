@@ -1,4 +1,4 @@
-"""Writes a workspace into one file, as it is at one moment; whoever writes to the store goes on."""
+"""Exports a workspace to one file, as it is at one moment; writers go on meanwhile."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from evaljson.store.errors import StoreError
 from evaljson.store.migrate import HEAD
 from evaljson.store.record_codec import sha256, to_bytes
 
-_FIRST_DAY: Final = (1980, 1, 1, 0, 0, 0)
-"""A time that means nothing: the same workspace gives the same file."""
+_FIXED_TIME: Final = (1980, 1, 1, 0, 0, 0)
+"""The time of every entry, so that the same workspace gives the same file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """What the file holds."""
+    """How much the file holds."""
 
     evaluations: int
     datasets: int
@@ -40,26 +40,32 @@ class Exported:
 
 
 def export(database: Database, file: str | os.PathLike[str]) -> Exported:
-    """Write the file, or leave what is there if that fails. Raises StoreError."""
+    """Write the file; if that fails, an existing file stays unchanged. Raises StoreError."""
     target = Path(file)
     try:
-        with _finished(target) as part, zipfile.ZipFile(part, "w") as archive, database.reading() as connection:
+        with _replacing(target) as part, zipfile.ZipFile(part, "w") as archive, database.reading() as connection:
             rows = {table.name: _write_rows(archive, connection, table) for table in TABLES}
-            wanted = connection.execute(select(tables.BlobRow.sha256).order_by(tables.BlobRow.sha256)).scalars().all()
-            blobs = {digest: _write_blob(archive, connection, digest) for digest in wanted}
-            known = {"format": FORMAT, "version": VERSION, "layout": HEAD, "evaljson": __version__}
-            manifest = {**known, "rows": rows, "blobs": blobs}
+            digests = connection.execute(select(tables.BlobRow.sha256).order_by(tables.BlobRow.sha256)).scalars().all()
+            blobs = {digest: _write_blob(archive, connection, digest) for digest in digests}
+            versions = {"format": FORMAT, "version": VERSION, "layout": HEAD, "evaljson": __version__}
+            manifest = {**versions, "rows": rows, "blobs": blobs}
             archive.writestr(_entry(MANIFEST, zipfile.ZIP_DEFLATED), to_bytes(manifest))
         size = target.stat().st_size
     except OSError as error:
         raise StoreError(f"{target} cannot be written ({error.strerror}); nothing was exported.") from error
-    return Exported(rows["evaluations"]["rows"], rows["datasets"]["rows"], rows["runs"]["rows"], len(blobs), size)
+    return Exported(
+        evaluations=rows["evaluations"]["rows"],
+        datasets=rows["datasets"]["rows"],
+        runs=rows["runs"]["rows"],
+        blobs=len(blobs),
+        bytes=size,
+    )
 
 
 @contextlib.contextmanager
-def _finished(target: Path) -> Iterator[Any]:
-    """A file beside the target that takes its place once it is complete and on disk."""
-    # Others on the machine have no business with the records: a temporary file is its owner's alone.
+def _replacing(target: Path) -> Iterator[Any]:
+    """Open a temporary file beside the target that replaces it once it is complete and on disk."""
+    # Other users of the machine must not read the records: a temporary file is private to its owner.
     with tempfile.NamedTemporaryFile(dir=target.absolute().parent, prefix=".evaljson-", delete=False) as part:
         try:
             yield part
@@ -73,7 +79,7 @@ def _finished(target: Path) -> Iterator[Any]:
 
 
 def _entry(name: str, packing: int) -> zipfile.ZipInfo:
-    info = zipfile.ZipInfo(name, _FIRST_DAY)
+    info = zipfile.ZipInfo(name, _FIXED_TIME)
     info.compress_type = packing
     info.create_system = 3
     info.external_attr = 0o600 << 16

@@ -1,10 +1,10 @@
-"""The one file that holds a workspace: a zip with a manifest, the rows of each table and the blobs.
+"""Describes the file of a workspace: a zip with a manifest, the rows of each table and the blobs.
 
-    manifest.json           what is in it, how large, under which hashes
-    rows/evaluations.jsonl  one row a line, in the order of the primary key
+    manifest.json           the contents, with sizes and hashes
+    rows/evaluations.jsonl  one row per line, in the order of the primary key
     blobs/<sha256>          as they are stored: compressed
 
-The same workspace gives the same bytes. Jobs stay behind: they belong to the processes of one place.
+The same workspace gives the same bytes. Jobs are left out: they belong to the processes of one machine.
 """
 
 from __future__ import annotations
@@ -38,28 +38,28 @@ _NAMES: Final = (
     "judgements", "labels", "judge_usage",
 )  # fmt: skip
 TABLES: Final[tuple[Table, ...]] = tuple(tables.Base.metadata.tables[name] for name in _NAMES)
-"""In an order in which references find what they refer to. Blobs come before all of them."""
+"""In an order in which every row follows the rows it refers to. Blobs come before all of them."""
 
 
 def rows_name(table: str) -> str:
-    """Where the rows of a table lie."""
+    """Name the entry of a table's rows."""
     return f"rows/{table}.jsonl"
 
 
 def blob_name(digest: str) -> str:
-    """Where a blob lies."""
+    """Name the entry of a blob."""
     return f"blobs/{digest}"
 
 
 def to_archive(row: Mapping[str, Any]) -> dict[str, Any]:
-    """A row as JSON."""
+    """Convert a row to JSON."""
     return {key: value.isoformat() if isinstance(value, datetime) else value for key, value in row.items()}
 
 
 def from_archive(table: Table, row: Any) -> dict[str, Any]:
-    """A row to be stored. Raises ArchiveError for anything that `to_archive` does not give."""
+    """Convert JSON to a row. Raises ArchiveError for anything that `to_archive` does not write."""
     if not isinstance(row, dict) or set(row) != set(table.columns.keys()):
-        raise ArchiveError(f"{rows_name(table.name)}: a row that has not the columns of this version of evaljson.")
+        raise ArchiveError(f"{rows_name(table.name)}: the columns of a row are not those of this version of evaljson.")
     return {column.name: _value(table, column, row[column.name]) for column in table.columns}
 
 
@@ -75,7 +75,7 @@ def _value(table: Table, column: Column[Any], value: Any) -> Any:
             return moment
     elif _fits(column.type, value):
         return value
-    raise ArchiveError(f"{rows_name(table.name)}: {column.name} holds a value that it cannot hold.")
+    raise ArchiveError(f"{rows_name(table.name)}: {column.name} has a value of the wrong type or size.")
 
 
 def _fits(kind: Any, value: Any) -> bool:
@@ -91,20 +91,20 @@ def _fits(kind: Any, value: Any) -> bool:
 
 
 def checked_manifest(manifest: Any, layout: str) -> dict[str, Any]:
-    """The manifest, every part of it of the right kind and size. Raises ArchiveError."""
+    """Return the manifest if each part is of the right type and size. Raises ArchiveError."""
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
-        raise ArchiveError("this is no export of an evaljson workspace.")
+        raise ArchiveError("this is not an export of an evaljson workspace.")
     if manifest.get("version") != VERSION or manifest.get("layout") != layout:
         raise ArchiveError(
-            f"this was exported by evaljson {manifest.get('evaljson')!s:.20}, whose layout is not the one of this "
-            f"version ({layout}); use the same version on both sides, and update afterwards."
+            f"this was exported by evaljson {manifest.get('evaljson')!s:.20}, whose tables differ from this version's "
+            f"({layout}); use the same version for export and import, and update afterwards."
         )
     rows, blobs = manifest.get("rows"), manifest.get("blobs")
     wanted = {table.name for table in TABLES}
     if not isinstance(rows, dict) or set(rows) != wanted or not all(map(_sound_rows, rows.values())):
-        raise ArchiveError("the manifest does not list the rows as evaljson does.")
+        raise ArchiveError("the manifest's list of rows was not written by evaljson.")
     if not isinstance(blobs, dict) or not all(_SHA.fullmatch(key) and _sound_blob(blobs[key]) for key in blobs):
-        raise ArchiveError("the manifest does not list the blobs as evaljson does.")
+        raise ArchiveError("the manifest's list of blobs was not written by evaljson.")
     for what, parts, most in (("rows", rows, MAX_ROWS), ("content", blobs, MAX_TOTAL)):
         size = sum(part["size"] for part in parts.values())
         if size > most:

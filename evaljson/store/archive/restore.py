@@ -1,4 +1,4 @@
-"""Imports the file of a workspace: checked in a store of its own first, then taken over in one transaction."""
+"""Imports the file of a workspace: checked in a temporary store first, then imported in one transaction."""
 
 from __future__ import annotations
 
@@ -13,56 +13,60 @@ from sqlalchemy import Connection, Table, func, insert, select
 from evaljson.store import tables
 from evaljson.store.archive.layout import TABLES
 from evaljson.store.archive.unpack import opened
-from evaljson.store.blobs import fetch, insert_missing, put
-from evaljson.store.checks.all import check
+from evaljson.store.blobs import fetch, put
+from evaljson.store.checks.check import check
 from evaljson.store.engine import Database
 from evaljson.store.errors import ArchiveError, Conflict, StoreError
 from evaljson.store.location import locate
 from evaljson.store.migrate import bring_up_to_date
+from evaljson.store.rows import insert_missing
 
 _SHARED = {"datasets", "settings", "judgements", "labels", "judge_usage"}
 """Tables whose rows belong to no evaluation."""
-_UNTIED = (tables.JudgementRow, tables.LabelRow, tables.JudgeUsageRow)
-"""Those that may be long; a row that is there already is never another one."""
+_LONG = (tables.JudgementRow, tables.LabelRow, tables.JudgeUsageRow)
+"""Those with many rows; rows with the same key are the same."""
 _BATCH = 500
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What was new. What is here already is left as it is, whatever the file says of it."""
+    """What was imported. What exists here already stays unchanged, whatever the file holds."""
 
     evaluations: tuple[str, ...]
     """Names of those that were imported."""
     same: tuple[str, ...]
-    """Names of those that are here already, exactly so."""
+    """Names of those that are here already, with the same contents."""
     kept: tuple[str, ...]
-    """Names of those that are here already and differ: not touched."""
+    """Names of those that are here already and differ: unchanged."""
     datasets: int
     runs: int
     settings_kept: tuple[str, ...]
-    """`scope key` of settings that have another value here: not touched. Those of an evaluation that is here already
-    are part of it, and are not looked at."""
+    """`scope key` of settings that have another value here: unchanged. Settings of an evaluation that is here already
+    are not compared."""
     judgements: int
     """Verdicts of judges."""
     labels: int
-    """Where the same person has labelled the same pair here, that label stays."""
+    """If the same person has labelled the same pair here, that label stays."""
 
 
 def restore(database: Database, file: str | os.PathLike[str]) -> Imported:
-    """Everything or nothing. Raises ArchiveError for a file that is not sound in all its parts."""
+    """Import everything or nothing. Raises ArchiveError for a file that is damaged in any part."""
     with tempfile.TemporaryDirectory(prefix="evaljson-") as folder:
         scratch = Database(locate(folder=folder))
         try:
-            _fill(scratch, file)
+            _unpack(file, scratch)
             with scratch.reading() as source, database.writing() as target:
-                return _take_over(source, target)
+                return _copy(source, target)
         except Conflict as error:
-            raise ArchiveError(f"{os.fspath(file)} has parts that another evaluation has here: {error}") from error
+            raise ArchiveError(
+                f"{os.fspath(file)} has parts that belong to another evaluation here: {error}"
+            ) from error
         finally:
             scratch.close()
 
 
-def _fill(scratch: Database, file: str | os.PathLike[str]) -> None:
+def _unpack(file: str | os.PathLike[str], scratch: Database) -> None:
+    """Unpack the file into an empty database and check it."""
     bring_up_to_date(scratch)
     with opened(file) as archive:
         try:
@@ -72,35 +76,45 @@ def _fill(scratch: Database, file: str | os.PathLike[str]) -> None:
         except ArchiveError:
             raise
         except StoreError as error:
-            raise ArchiveError(f"{os.fspath(file)} is no sound workspace: {error}") from error
+            raise ArchiveError(f"{os.fspath(file)} is a damaged workspace: {error}") from error
     if faults:
         more = f" (and {len(faults) - 1:,} more)" if len(faults) > 1 else ""
-        raise ArchiveError(f"{os.fspath(file)} is no sound workspace: {faults[0].where} {faults[0].what}{more}.")
+        raise ArchiveError(f"{os.fspath(file)} is a damaged workspace: {faults[0].where} {faults[0].what}{more}.")
 
 
-def _take_over(source: Connection, target: Connection) -> Imported:
-    here = {row.id for row in target.execute(select(tables.EvaluationRow.id))}
+def _copy(source: Connection, target: Connection) -> Imported:
+    here = set(target.execute(select(tables.EvaluationRow.id)).scalars())
     new, same, kept = list[str](), list[str](), list[str]()
     for digest in source.execute(select(tables.BlobRow.sha256)).scalars().all():
         put(target, fetch(source, digest))
-    datasets, _ = _add_missing(source, target, tables.Base.metadata.tables["datasets"], here)
-    _, settings_kept = _add_missing(source, target, tables.Base.metadata.tables["settings"], here)
-    judgements, labels, _ = (_add_unless_there(source, target, model) for model in _UNTIED)
+    datasets = _copy_datasets(source, target)
+    settings_kept = _copy_settings(source, target, here)
+    judgements, labels, _ = (_copy_long(source, target, table) for table in _LONG)
     runs = 0
-    for identity, name in source.execute(select(tables.EvaluationRow.id, tables.EvaluationRow.name)).all():
-        if identity in here:
-            (same if _parts(source, identity) == _parts(target, identity) else kept).append(name)
+    for evaluation in source.execute(select(tables.EvaluationRow.id, tables.EvaluationRow.name)).all():
+        parts = _parts(source, evaluation.id)
+        if evaluation.id in here:
+            (same if parts == _parts(target, evaluation.id) else kept).append(evaluation.name)
             continue
-        new.append(name)
-        for table, rows in _parts(source, identity).items():
+        new.append(evaluation.name)
+        for name, rows in parts.items():
             if rows:
-                target.execute(insert(tables.Base.metadata.tables[table]), rows)
-            runs += len(rows) if table == "runs" else 0
-    return Imported(tuple(new), tuple(same), tuple(kept), datasets, runs, tuple(settings_kept), judgements, labels)
+                target.execute(insert(tables.Base.metadata.tables[name]), rows)
+        runs += len(parts["runs"])
+    return Imported(
+        evaluations=tuple(new),
+        same=tuple(same),
+        kept=tuple(kept),
+        datasets=datasets,
+        runs=runs,
+        settings_kept=tuple(settings_kept),
+        judgements=judgements,
+        labels=labels,
+    )
 
 
 def _parts(connection: Connection, evaluation: str) -> dict[str, list[dict[str, Any]]]:
-    """All rows of an evaluation, by table."""
+    """Read all rows of an evaluation, by table."""
     return {table.name: list(_rows(connection, table, evaluation)) for table in TABLES if table.name not in _SHARED}
 
 
@@ -110,27 +124,35 @@ def _rows(connection: Connection, table: Table, evaluation: str) -> Iterator[dic
     yield from (dict(row) for row in connection.execute(query).mappings())
 
 
-def _add_missing(source: Connection, target: Connection, table: Table, here: set[str]) -> tuple[int, list[str]]:
-    """How many rows were new, and which others have another value here; `here` are the evaluations that keep theirs."""
-    added, differing = 0, list[str]()
-    model: Any = {"datasets": tables.DatasetRow, "settings": tables.SettingRow}[table.name]
-    for row in source.execute(select(table)).mappings().all():
-        if table.name == "settings" and row["scope"].rpartition(":")[2] in here:
+def _copy_datasets(source: Connection, target: Connection) -> int:
+    """Insert the datasets that are new; return how many."""
+    table = tables.DatasetRow
+    existing = set(target.execute(select(table.id)).scalars())
+    new = [dict(row) for row in source.execute(select(table.__table__)).mappings() if row["id"] not in existing]
+    if new:
+        target.execute(insert_missing(target, table), new)
+    return len(new)
+
+
+def _copy_settings(source: Connection, target: Connection, here: set[str]) -> list[str]:
+    """Insert the settings that are new, and list those with another value; `here` are evaluations that keep theirs."""
+    table, differing = tables.SettingRow, list[str]()
+    for row in source.execute(select(table.__table__)).mappings().all():
+        scope, key = row["scope"], row["key"]
+        if scope.rpartition(":")[2] in here:
             continue
-        mine = [column == row[column.name] for column in table.primary_key.columns]
-        there = target.execute(select(table).where(*mine)).mappings().first()
-        if there is None:
-            target.execute(insert_missing(target, model), dict(row))
-            added += 1
-        elif table.name == "settings" and there["value"] != row["value"]:
-            differing.append(f"{row['scope']} {row['key']}")
-    return added, differing
+        existing = target.execute(select(table.value).where(table.scope == scope, table.key == key)).first()
+        if existing is None:
+            target.execute(insert_missing(target, table), dict(row))
+        elif existing.value != row["value"]:
+            differing.append(f"{scope} {key}")
+    return differing
 
 
-def _add_unless_there(source: Connection, target: Connection, model: Any) -> int:
-    """How many rows were new."""
-    size = select(func.count()).select_from(model)
+def _copy_long(source: Connection, target: Connection, table: type[tables.Base]) -> int:
+    """Insert the rows that are new, in batches; return how many."""
+    size = select(func.count()).select_from(table)
     before = target.execute(size).scalar_one()
-    for rows in source.execute(select(model.__table__)).mappings().partitions(_BATCH):
-        target.execute(insert_missing(target, model), [dict(row) for row in rows])
+    for rows in source.execute(select(table.__table__)).mappings().partitions(_BATCH):
+        target.execute(insert_missing(target, table), [dict(row) for row in rows])
     return int(target.execute(size).scalar_one() - before)

@@ -1,4 +1,4 @@
-"""Reads the file of a workspace: nobody's word is taken for anything in it."""
+"""Reads the file of a workspace, and trusts nothing in it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ from evaljson.store.archive.layout import (
     from_archive,
     rows_name,
 )
-from evaljson.store.blobs import Packed
 from evaljson.store.errors import ArchiveError, StoreDamaged
 from evaljson.store.migrate import HEAD
 from evaljson.store.record_codec import from_bytes, sha256
@@ -41,26 +40,25 @@ class Archive:
         names = [info.filename for info in archive.infolist()]
         wanted = {MANIFEST, *map(rows_name, self.manifest["rows"]), *map(blob_name, self.manifest["blobs"])}
         if len(names) != len(wanted) or set(names) != wanted:
-            odd = sorted(set(names) ^ wanted)[:1] or ["a name that stands twice"]
+            odd = sorted(set(names) ^ wanted)[:1] or ["a name that appears twice"]
             raise ArchiveError(f"the file does not hold what its manifest lists ({odd[0]!r:.80}).")
 
     def store_in(self, connection: Connection) -> None:
-        """Insert everything into empty tables; every hash is compared on the way. Raises ArchiveError."""
-        for digest, said in self.manifest["blobs"].items():
-            data = self._read(blob_name(digest), said["packed"])
-            if sha256(data) != said["sha256"]:
+        """Insert everything into empty tables, and verify every hash. Raises ArchiveError."""
+        for digest, entry in self.manifest["blobs"].items():
+            data = self._read(blob_name(digest), entry["packed"])
+            if sha256(data) != entry["sha256"]:
                 raise ArchiveError(f"{blob_name(digest)} has another hash than the manifest says; export it again.")
-            packed = Packed(digest, said["codec"], said["size"], data)
-            values = {"sha256": packed.sha256, "codec": packed.codec, "size": packed.size, "data": packed.data}
+            values = {"sha256": digest, "codec": entry["codec"], "size": entry["size"], "data": data}
             connection.execute(insert(tables.BlobRow), values)
         for table in TABLES:
             for batch in self._batches(table):
                 connection.execute(insert(table), batch)
 
     def _batches(self, table: Table) -> Iterator[list[dict[str, Any]]]:
-        said, name = self.manifest["rows"][table.name], rows_name(table.name)
-        digest, left, batch, count = hashlib.sha256(), said["size"], list[dict[str, Any]](), 0
-        with self._open(name, said["size"]) as stream:
+        entry, name = self.manifest["rows"][table.name], rows_name(table.name)
+        digest, left, batch, count = hashlib.sha256(), entry["size"], list[dict[str, Any]](), 0
+        with self._open(name, entry["size"]) as stream:
             while line := stream.readline(left + 1):
                 left -= len(line)
                 if left < 0:
@@ -71,7 +69,7 @@ class Archive:
                 if len(batch) == _BATCH:
                     yield batch
                     batch = []
-        if (digest.hexdigest(), left, count) != (said["sha256"], 0, said["rows"]):
+        if (digest.hexdigest(), left, count) != (entry["sha256"], 0, entry["rows"]):
             raise ArchiveError(f"{name} has another hash or length than the manifest says; export it again.")
         if batch:
             yield batch
@@ -80,7 +78,7 @@ class Archive:
         try:
             size = self._zip.getinfo(MANIFEST).file_size
         except KeyError as error:
-            raise ArchiveError("this is no export of an evaljson workspace: it has no manifest.json.") from error
+            raise ArchiveError("this is not an export of an evaljson workspace: it has no manifest.json.") from error
         if size > MAX_MANIFEST:
             raise ArchiveError(f"{MANIFEST} unpacks to {size:,} bytes, at most {MAX_MANIFEST:,}.")
         return checked_manifest(_json(self._read(MANIFEST, size), MANIFEST), HEAD)
@@ -95,8 +93,8 @@ class Archive:
     @contextmanager
     def _open(self, name: str, size: int) -> Iterator[Any]:
         info = self._zip.getinfo(name)
-        plain = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-        if info.file_size != size or info.flag_bits & _ENCRYPTED or info.compress_type not in plain or size > MAX_ROWS:
+        known = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+        if info.file_size != size or info.flag_bits & _ENCRYPTED or info.compress_type not in known or size > MAX_ROWS:
             raise ArchiveError(f"{name} is packed in a way that evaljson does not use.")
         if info.compress_type == zipfile.ZIP_STORED and info.compress_size != size:
             raise ArchiveError(f"{name} is packed in a way that evaljson does not use.")
@@ -106,12 +104,13 @@ class Archive:
 
 @contextmanager
 def opened(file: str | os.PathLike[str]) -> Iterator[Archive]:
-    """Raises ArchiveError for anything but a sound zip with a sound manifest."""
+    """Open the file. Raises ArchiveError for anything but an intact zip with a valid manifest."""
     try:
         with zipfile.ZipFile(file) as archive:
             yield Archive(archive)
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, UnicodeDecodeError) as error:
-        raise ArchiveError(f"{os.fspath(file)} is no zip file, or a broken one ({error}); export it again.") from error
+        message = f"{os.fspath(file)} is not a zip file, or a damaged one ({error}); export it again."
+        raise ArchiveError(message) from error
     except OSError as error:
         raise ArchiveError(f"{os.fspath(file)} cannot be read ({error.strerror or error}).") from error
 
@@ -120,4 +119,4 @@ def _json(data: bytes, name: str) -> Any:
     try:
         return from_bytes(data)
     except StoreDamaged as error:
-        raise ArchiveError(f"{name} holds something that is no JSON.") from error
+        raise ArchiveError(f"{name} holds something that is not JSON.") from error

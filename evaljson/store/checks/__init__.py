@@ -1,1 +1,1 @@
-"""Checks whether what is stored is intact."""
+"""Checks that everything stored is intact: `check` in check.py, then a module per group of tables."""

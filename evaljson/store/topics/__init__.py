@@ -1,1 +1,1 @@
-"""What the store keeps, one file per topic."""
+"""One module per topic of the store; snapshot.py reads an evaluation with its gold and variants."""

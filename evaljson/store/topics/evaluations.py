@@ -1,4 +1,4 @@
-"""Evaluations: what people open. A change takes the revision that was seen, and gives the evaluation as it is then."""
+"""Evaluations: a change takes the revision that was seen, and returns the evaluation after the change."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from evaljson.store.column_types import now
 from evaljson.store.engine import Database
 from evaljson.store.event import Event
 from evaljson.store.names import checked_name, new_id
-from evaljson.store.revisions import change, events, note
-from evaljson.store.snapshot import Evaluation, fetch_evaluation
-from evaljson.store.topics.datasets import Records, ready, settle
-from evaljson.store.topics.schemas import put_schema, schema_text
-from evaljson.store.topics.variants import put_variant
+from evaljson.store.revisions import change, events, record_event
+from evaljson.store.rows import build, columns_for
+from evaljson.store.topics.datasets import Records, prepare, store_dataset
+from evaljson.store.topics.schemas import insert_schema, schema_text
+from evaljson.store.topics.snapshot import Evaluation, fetch_evaluation
+from evaljson.store.topics.variants import insert_variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +41,8 @@ class Summary:
     schema_number: int | None
 
 
-_OWN = tuple(Summary.__dataclass_fields__)[:-3]
-
-
 class Evaluations:
-    """Create, look at, change, delete."""
+    """Create, list, change and delete evaluations."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -61,82 +59,88 @@ class Evaluations:
         is_sample: bool = False,
         message: str = "",
     ) -> Evaluation:
-        """A new one with as much as there is by now, in one transaction; `message` belongs to the schema."""
+        """Create an evaluation with the parts that exist so far; `message` belongs to the schema version."""
         checked_name(name, "an evaluation")
-        gold_ready = ready(gold, "gold")
-        parts = {checked_name(own, "a variant"): ready(data, "extracted") for own, data in (variants or {}).items()}
+        gold_part = None if gold is None else prepare(gold, "gold")
+        variant_parts = {
+            checked_name(variant, "a variant"): prepare(data, "extracted") for variant, data in (variants or {}).items()
+        }
         text = None if schema is None else schema_text(schema)
         identity, moment = new_id(), now()
         with self._database.writing() as connection:
             values = {
                 "id": identity, "name": name, "created": moment, "created_by": by, "updated": moment, "updated_by": by,
                 "deleted_at": None, "revision": 1, "is_sample": is_sample, "settings": dict(settings or {}),
-                "gold": None if gold_ready is None else settle(connection, gold_ready, "gold", by),
+                "gold": None if gold_part is None else store_dataset(connection, gold_part, "gold", by),
                 "schema_number": None if text is None else 1,
             }  # fmt: skip
             connection.execute(insert(tables.EvaluationRow), values)
-            note(connection, identity, 1, moment, by, "created", {"name": name})
-            for own, part in parts.items():
-                assert part is not None
-                put_variant(connection, identity, own, settle(connection, part, "extracted", by), by, {})
+            record_event(connection, identity, Event(1, moment, by, "created", {"name": name}))
+            for variant, part in variant_parts.items():
+                dataset = store_dataset(connection, part, "extracted", by)
+                insert_variant(connection, identity, variant, dataset, by, {})
             if text is not None:
-                put_schema(connection, identity, text, by, message, None)
+                insert_schema(connection, identity, text, by, message, None)
             return fetch_evaluation(connection, identity)
 
     def get(self, evaluation: str, *, deleted: bool = False) -> Evaluation:
-        """As it is now. Raises NotFound; a deleted one is found with `deleted` alone."""
+        """Read an evaluation; `deleted` finds deleted ones too. Raises NotFound."""
         with self._database.reading() as connection:
             return fetch_evaluation(connection, evaluation, deleted=deleted)
 
     def all(self, *, deleted: bool = False) -> list[Summary]:
-        """All of them, or all deleted ones, last changed first."""
-        own, other = tables.EvaluationRow, tables.VariantRow
-        counted = (
+        """List all evaluations, or all deleted ones, last changed first."""
+        evaluation, variant = tables.EvaluationRow, tables.VariantRow
+        variants = (
             select(func.count())
-            .where(other.evaluation == own.id, other.deleted_at.is_(None))
-            .correlate(own)
+            .where(variant.evaluation == evaluation.id, variant.deleted_at.is_(None))
+            .correlate(evaluation)
             .scalar_subquery()
         )
-        columns = (*(getattr(own, name) for name in _OWN), tables.DatasetRow.count, counted, own.schema_number)
         query = (
-            select(*columns)
-            .outerjoin(tables.DatasetRow, own.gold == tables.DatasetRow.id)
-            .where(own.deleted_at.is_not(None) if deleted else own.deleted_at.is_(None))
-            .order_by(own.updated.desc(), own.id)
+            select(
+                *columns_for(Summary, evaluation, without={"gold_records", "variants"}),
+                tables.DatasetRow.count.label("gold_records"),
+                variants.label("variants"),
+            )
+            .outerjoin(tables.DatasetRow, evaluation.gold == tables.DatasetRow.id)
+            .where(evaluation.deleted_at.is_not(None) if deleted else evaluation.deleted_at.is_(None))
+            .order_by(evaluation.updated.desc(), evaluation.id)
         )
         with self._database.reading() as connection:
-            return [Summary(*row) for row in connection.execute(query)]
+            return [build(Summary, row) for row in connection.execute(query).mappings()]
 
     def rename(self, evaluation: str, revision: int, name: str, *, by: str) -> Evaluation:
-        """Raises Conflict, NotFound, as all changes do."""
+        """Give it another name. Raises Conflict and NotFound, as all changes do."""
         checked_name(name, "an evaluation")
         return self._change(evaluation, revision, by, "renamed", {"name": name}, name=name)
 
     def set_gold(self, evaluation: str, revision: int, gold: Records | None, *, by: str) -> Evaluation:
-        """Put gold in, or other gold in its place; None takes it out."""
-        part = ready(gold, "gold")
+        """Set or replace the gold; None removes it."""
+        part = None if gold is None else prepare(gold, "gold")
         with self._database.writing() as connection:
             before = fetch_evaluation(connection, evaluation, deleted=True).gold
-            chosen = None if part is None else settle(connection, part, "gold", by)
-            said = {"gold": chosen, "before": before.id if before else None}
-            change(connection, evaluation, revision, by, "set gold" if chosen else "took gold out", said, gold=chosen)
+            dataset = None if part is None else store_dataset(connection, part, "gold", by)
+            detail = {"gold": dataset, "before": before.id if before else None}
+            what = "set gold" if dataset else "took gold out"
+            change(connection, evaluation, revision, by, what, detail, gold=dataset)
             return fetch_evaluation(connection, evaluation)
 
     def set_settings(self, evaluation: str, revision: int, settings: Mapping[str, Any], *, by: str) -> Evaluation:
-        """These settings in place of all that there were."""
+        """Replace all settings."""
         return self._change(evaluation, revision, by, "changed settings", {}, settings=dict(settings))
 
     def delete(self, evaluation: str, revision: int, *, by: str) -> None:
-        """Out of sight, until `undelete`, or for good once `gc` finds it old enough."""
+        """Hide an evaluation until `undelete`, or until `gc` removes it for good."""
         with self._database.writing() as connection:
             change(connection, evaluation, revision, by, "deleted", {}, deleted_at=now())
 
     def undelete(self, evaluation: str, revision: int, *, by: str) -> Evaluation:
-        """As it was; `revision` is the one that deleting led to."""
+        """Bring it back as it was; `revision` is the one that deleting led to."""
         return self._change(evaluation, revision, by, "undeleted", {}, deleted_at=None)
 
     def history(self, evaluation: str) -> list[Event]:
-        """Who did what when, oldest first."""
+        """List who changed what and when, oldest first."""
         with self._database.reading() as connection:
             return events(connection, evaluation)
 

@@ -1,4 +1,4 @@
-"""Versions of an evaluation's eval schema: appended, never changed, each with who, when and why."""
+"""Schema versions of an evaluation: appended, never changed, each with author, time and message."""
 
 from __future__ import annotations
 
@@ -19,12 +19,13 @@ from evaljson.store.engine import Database
 from evaljson.store.errors import NotFound, StoreError
 from evaljson.store.record_codec import sha256, to_bytes
 from evaljson.store.revisions import change
-from evaljson.store.snapshot import Evaluation, fetch_evaluation
+from evaljson.store.rows import build, columns_for
+from evaljson.store.topics.snapshot import Evaluation, fetch_evaluation
 
 
 @dataclass(frozen=True, slots=True)
 class SchemaVersion:
-    """An eval schema as it was at a moment."""
+    """One version of an eval schema."""
 
     number: int
     """From 1, in each evaluation."""
@@ -35,25 +36,22 @@ class SchemaVersion:
     message: str
     created: datetime
     parent: int | None
-    """The version that was in force before."""
+    """The version that was current before."""
 
     @property
     def schema(self) -> dict[str, Any]:
-        """A copy to work with."""
+        """A new copy of the schema."""
         parsed: dict[str, Any] = json.loads(self.content)
         return parsed
 
     @property
     def meaning(self) -> str:
-        """Equal for versions that say the same, with whatever spaces and keys in whatever order."""
+        """Hash that versions share if they differ in white space and the order of keys only."""
         return meaning_of(self.content)
 
 
-_COLUMNS = tuple(getattr(tables.SchemaVersionRow, name) for name in SchemaVersion.__dataclass_fields__)
-
-
 class Schemas:
-    """The versions of one evaluation after the other."""
+    """Add and read schema versions."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -68,83 +66,84 @@ class Schemas:
         message: str = "",
         text: str | None = None,
     ) -> Evaluation:
-        """Put a new version in force; the one in force once more is no new one. Raises Conflict, NotFound.
+        """Add a version and make it current; the current text again adds nothing. Raises Conflict, NotFound.
 
-        `text` is JSON that says this schema, to be kept to the byte. Raises StoreError where it says something else.
+        `text` is the JSON of this schema, to be stored byte by byte. Raises StoreError if it is another schema.
         """
-        text = schema_text(schema) if text is None else _saying(schema, text)
+        text = schema_text(schema) if text is None else _checked_text(schema, text)
         with self._database.writing() as connection:
             before = fetch_evaluation(connection, evaluation, deleted=True)
-            same = before.schema_number and _found(connection, evaluation, before.schema_number).content == text
+            same = before.schema_number and _fetch(connection, evaluation, before.schema_number).content == text
             if same and before.revision == revision and before.deleted_at is None:
                 return before
-            number = _last(connection, evaluation) + 1
-            said = {"name": message or f"version {number}", "number": number, "before": before.schema_number}
-            change(connection, evaluation, revision, by, "changed the schema:", said, schema_number=number)
-            put_schema(connection, evaluation, text, by, message, before.schema_number)
+            number = _last_number(connection, evaluation) + 1
+            detail = {"name": message or f"version {number}", "number": number, "before": before.schema_number}
+            change(connection, evaluation, revision, by, "changed the schema:", detail, schema_number=number)
+            insert_schema(connection, evaluation, text, by, message, before.schema_number)
             return fetch_evaluation(connection, evaluation)
 
     def get(self, evaluation: str, number: int) -> SchemaVersion:
-        """One version. Raises NotFound."""
+        """Read one version. Raises NotFound."""
         with self._database.reading() as connection:
-            return _found(connection, evaluation, number)
+            return _fetch(connection, evaluation, number)
 
     def all(self, evaluation: str) -> list[SchemaVersion]:
-        """All versions, oldest first."""
-        query = _of(evaluation).order_by(tables.SchemaVersionRow.number)
+        """List all versions, oldest first."""
+        query = _query(evaluation).order_by(tables.SchemaVersionRow.number)
         with self._database.reading() as connection:
-            return [SchemaVersion(*row) for row in connection.execute(query)]
+            return [build(SchemaVersion, row) for row in connection.execute(query).mappings()]
 
 
 @lru_cache(maxsize=512)
 def meaning_of(text: str) -> str:
-    """Equal for texts of schemas that say the same."""
+    """Hash a schema whatever the white space of its text and the order of its keys."""
     return content_hash(json.loads(text))
 
 
 def schema_text(schema: Mapping[str, Any]) -> str:
-    """The text that is stored: key order and numbers as they are. Raises StoreError for what is no JSON."""
+    """Return the text to store: key order and numbers unchanged. Raises StoreError for what is not JSON."""
     return to_bytes(dict(schema)).decode("utf-8", "surrogatepass")
 
 
-def _saying(schema: Mapping[str, Any], text: str) -> str:
+def _checked_text(schema: Mapping[str, Any], text: str) -> str:
     try:
-        said = json.loads(text)
+        parsed = json.loads(text)
     except ValueError as error:
-        raise StoreError(f"the text of the eval schema is no JSON: {error}") from None
-    if strict_key(said) != strict_key(dict(schema)):
-        raise StoreError("the text of the eval schema says something else than the schema: read the schema from it.")
+        raise StoreError(f"the text of the eval schema is not JSON: {error}") from None
+    if strict_key(parsed) != strict_key(dict(schema)):
+        raise StoreError("the text of the eval schema is not this schema: read the schema from the text.")
     return text
 
 
 def schema_sha256(text: str) -> str:
-    """Of the exact text."""
+    """Hash the exact text."""
     return sha256(text.encode("utf-8", "surrogatepass"))
 
 
-def put_schema(connection: Connection, evaluation: str, text: str, by: str, message: str, parent: int | None) -> None:
-    """Append a version; the evaluation's row is locked by now."""
+def insert_schema(
+    connection: Connection, evaluation: str, text: str, by: str, message: str, parent: int | None
+) -> None:
+    """Append a version; the transaction must hold the evaluation's row."""
     values = {
-        "evaluation": evaluation, "number": _last(connection, evaluation) + 1, "content": text,
+        "evaluation": evaluation, "number": _last_number(connection, evaluation) + 1, "content": text,
         "sha256": schema_sha256(text), "author": by, "message": message, "created": now(), "parent": parent,
     }  # fmt: skip
     connection.execute(insert(tables.SchemaVersionRow), values)
 
 
-def _last(connection: Connection, evaluation: str) -> int:
+def _last_number(connection: Connection, evaluation: str) -> int:
     highest = select(func.max(tables.SchemaVersionRow.number)).where(tables.SchemaVersionRow.evaluation == evaluation)
     return connection.execute(highest).scalar() or 0
 
 
-def _of(evaluation: str) -> Select[Any]:
-    return select(*_COLUMNS).where(tables.SchemaVersionRow.evaluation == evaluation)
+def _query(evaluation: str) -> Select[Any]:
+    columns = columns_for(SchemaVersion, tables.SchemaVersionRow)
+    return select(*columns).where(tables.SchemaVersionRow.evaluation == evaluation)
 
 
-def _found(connection: Connection, evaluation: str, number: int) -> SchemaVersion:
-    query = select(*_COLUMNS).where(
-        tables.SchemaVersionRow.evaluation == evaluation, tables.SchemaVersionRow.number == number
-    )
-    row = connection.execute(query).first()
+def _fetch(connection: Connection, evaluation: str, number: int) -> SchemaVersion:
+    query = _query(evaluation).where(tables.SchemaVersionRow.number == number)
+    row = connection.execute(query).mappings().first()
     if row is None:
-        raise NotFound(f"evaluation {evaluation!r} has no schema version {number}; look at the list of its versions.")
-    return SchemaVersion(*row)
+        raise NotFound(f"evaluation {evaluation!r} has no schema version {number}; choose one from its history.")
+    return build(SchemaVersion, row)

@@ -1,4 +1,4 @@
-"""What asking judges took: one entry for each asking, kept for good."""
+"""Usage of judges: one entry per job that asked one, never removed."""
 
 from __future__ import annotations
 
@@ -14,24 +14,25 @@ from evaljson.store import tables
 from evaljson.store.column_types import now
 from evaljson.store.engine import Database
 from evaljson.store.names import new_id
+from evaljson.store.rows import build, columns_for
 
 
 @dataclass(frozen=True, slots=True)
 class Used:
-    """One asking."""
+    """What asking a judge once took."""
 
     id: str
     moment: datetime
     who: str
     evaluation: str | None
-    """It may be gone meanwhile, as the run may."""
+    """May have been removed since, like the run."""
     run: str | None
     usage: JudgeUsage
 
 
 @dataclass(frozen=True, slots=True)
 class UsageSum:
-    """Several askings together."""
+    """The usage of several entries together."""
 
     askings: int = 0
     fields: int = 0
@@ -42,53 +43,53 @@ class UsageSum:
     tokens_in: int = 0
     tokens_out: int = 0
     price: float = 0.0
-    """US dollars, of those whose price is known."""
+    """US dollars, of the entries whose price is known."""
     unpriced: int = 0
-    """Askings of a model without a known price."""
+    """Entries of a model without a known price."""
 
 
 class Usage:
-    """Add to and look at."""
+    """Add and read usage."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def add(self, usage: JudgeUsage, *, by: str, evaluation: str | None = None, run: str | None = None) -> Used:
-        """Note what an asking took, also one that was stopped half-way."""
+        """Record what asking a judge took, even if it was stopped half-way."""
         used = Used(new_id(), now(), by, evaluation, run, usage)
-        held = {"id": used.id, "moment": used.moment, "who": by, "evaluation": evaluation, "run": run}
+        values = {"id": used.id, "moment": used.moment, "who": by, "evaluation": evaluation, "run": run}
         sums = {name: getattr(usage, name) for name in ("model", "price", "calls", "tokens_in", "tokens_out")}
         with self._database.writing() as connection:
-            connection.execute(insert(tables.JudgeUsageRow), {**held, **sums, "usage": asdict(usage)})
+            connection.execute(insert(tables.JudgeUsageRow), {**values, **sums, "usage": asdict(usage)})
         return used
 
     def all(
         self, *, evaluation: str | None = None, run: str | None = None, since: datetime | None = None
     ) -> list[Used]:
-        """Newest first."""
-        own = tables.JudgeUsageRow
-        query = select(own.id, own.moment, own.who, own.evaluation, own.run, own.usage)
+        """List usage, newest first."""
+        table = tables.JudgeUsageRow
+        query = select(*columns_for(Used, table))
         if evaluation is not None:
-            query = query.where(own.evaluation == evaluation)
+            query = query.where(table.evaluation == evaluation)
         if run is not None:
-            query = query.where(own.run == run)
+            query = query.where(table.run == run)
         if since is not None:
-            query = query.where(own.moment >= since)
+            query = query.where(table.moment >= since)
         with self._database.reading() as connection:
-            rows = connection.execute(query.order_by(own.moment.desc(), own.id)).all()
-        return [Used(row.id, row.moment, row.who, row.evaluation, row.run, usage_of(row.usage)) for row in rows]
+            rows = connection.execute(query.order_by(table.moment.desc(), table.id)).mappings().all()
+        return [build(Used, {**row, "usage": usage_of(row["usage"])}) for row in rows]
 
 
-def summed(askings: Iterable[Used]) -> UsageSum:
-    """What they took together."""
-    found = [one.usage for one in askings]
+def summed(entries: Iterable[Used]) -> UsageSum:
+    """Add up the usage of several entries."""
+    usages = [entry.usage for entry in entries]
     names = ("fields", "cached", "asked", "calls", "tokens_in", "tokens_out")
-    counts = {name: sum(getattr(one, name) for one in found) for name in names}
-    prices = [one.price for one in found if one.price is not None]
-    return UsageSum(len(found), **counts, price=sum(prices), unpriced=len(found) - len(prices))
+    counts = {name: sum(getattr(usage, name) for usage in usages) for name in names}
+    prices = [usage.price for usage in usages if usage.price is not None]
+    return UsageSum(len(usages), **counts, price=sum(prices), unpriced=len(usages) - len(prices))
 
 
-def usage_of(held: dict[str, Any]) -> JudgeUsage:
-    """From JSON; parts that this version does not know are left out."""
-    known = {one.name for one in fields(JudgeUsage)}
-    return JudgeUsage(**{name: value for name, value in held.items() if name in known})
+def usage_of(stored: dict[str, Any]) -> JudgeUsage:
+    """Read usage from JSON; parts that this version does not know are left out."""
+    known = {field.name for field in fields(JudgeUsage)}
+    return JudgeUsage(**{name: value for name, value in stored.items() if name in known})

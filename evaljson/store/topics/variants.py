@@ -1,4 +1,4 @@
-"""Variants of an evaluation: add, change, put in order, delete, undelete."""
+"""Variants of an evaluation: add, change, reorder, delete, undelete."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from evaljson.store.engine import Database
 from evaljson.store.errors import NotFound, StoreError
 from evaljson.store.names import checked_name, new_id
 from evaljson.store.revisions import change
-from evaljson.store.snapshot import Evaluation, Variant, fetch_evaluation, variants_of
-from evaljson.store.topics.datasets import Records, ready, settle
+from evaljson.store.topics.datasets import Records, prepare, store_dataset
+from evaljson.store.topics.snapshot import Evaluation, Variant, fetch_evaluation, fetch_variants
 
 
 class Variants:
@@ -33,15 +33,14 @@ class Variants:
         by: str,
         meta: Mapping[str, Any] | None = None,
     ) -> Evaluation:
-        """One more, at the end. Raises StoreError where another one has this name."""
+        """Append a variant. Raises StoreError if another one has this name."""
         checked_name(name, "a variant")
-        part = ready(data, "extracted")
-        assert part is not None
+        records = prepare(data, "extracted")
         identity = new_id()
         with self._database.writing() as connection:
             change(connection, evaluation, revision, by, "added variant", {"name": name, "variant": identity})
-            dataset = settle(connection, part, "extracted", by)
-            put_variant(connection, evaluation, name, dataset, by, dict(meta or {}), identity)
+            dataset = store_dataset(connection, records, "extracted", by)
+            insert_variant(connection, evaluation, name, dataset, by, dict(meta or {}), identity)
             return fetch_evaluation(connection, evaluation)
 
     def update(
@@ -55,29 +54,32 @@ class Variants:
         data: Records | None = None,
         meta: Mapping[str, Any] | None = None,
     ) -> Evaluation:
-        """Another name, other records, other notes in place of all that there were; None leaves it as it is."""
+        """Replace the name, the records or all notes; None leaves that part unchanged."""
         if name is not None:
             checked_name(name, "a variant")
-        part = ready(data, "extracted")
+        records = None if data is None else prepare(data, "extracted")
         with self._database.writing() as connection:
-            before = _found(connection, evaluation, variant)
-            said = {"name": name or before.name, "variant": variant, "before": [before.name, before.dataset.id]}
-            change(connection, evaluation, revision, by, "changed variant", said)
+            before = _fetch_variant(connection, evaluation, variant)
+            detail = {"name": name or before.name, "variant": variant, "before": [before.name, before.dataset.id]}
+            change(connection, evaluation, revision, by, "changed variant", detail)
             if name is not None and name != before.name:
                 _refuse_taken(connection, evaluation, name)
-            new = {"name": name, "meta": None if meta is None else dict(meta)}
-            new["dataset"] = None if part is None else settle(connection, part, "extracted", by)
-            values = {key: value for key, value in new.items() if value is not None}
+            parts = {
+                "name": name,
+                "meta": None if meta is None else dict(meta),
+                "dataset": None if records is None else store_dataset(connection, records, "extracted", by),
+            }
+            values = {column: value for column, value in parts.items() if value is not None}
             if values:
                 connection.execute(update(tables.VariantRow).where(tables.VariantRow.id == variant).values(**values))
             return fetch_evaluation(connection, evaluation)
 
     def reorder(self, evaluation: str, revision: int, order: Sequence[str], *, by: str) -> Evaluation:
-        """In this order; raises StoreError unless it names each variant once."""
+        """Put the variants in this order of ids. Raises StoreError unless it names each variant once."""
         with self._database.writing() as connection:
             change(connection, evaluation, revision, by, "put the variants in order", {"order": list(order)})
-            if sorted(order) != sorted(variant.id for variant in variants_of(connection, evaluation)):
-                raise StoreError("the order has to name each variant of the evaluation once.")
+            if sorted(order) != sorted(variant.id for variant in fetch_variants(connection, evaluation)):
+                raise StoreError("the order must name each variant of the evaluation once.")
             for position, variant in enumerate(order):
                 connection.execute(
                     update(tables.VariantRow).where(tables.VariantRow.id == variant).values(position=position)
@@ -85,34 +87,34 @@ class Variants:
             return fetch_evaluation(connection, evaluation)
 
     def delete(self, evaluation: str, revision: int, variant: str, *, by: str) -> Evaluation:
-        """Out of sight, with its runs, until `undelete`, or for good once `gc` finds it old enough."""
+        """Hide a variant and its runs until `undelete`, or until `gc` removes them for good."""
         with self._database.writing() as connection:
-            said = {"name": _found(connection, evaluation, variant).name, "variant": variant}
-            change(connection, evaluation, revision, by, "deleted variant", said)
+            detail = {"name": _fetch_variant(connection, evaluation, variant).name, "variant": variant}
+            change(connection, evaluation, revision, by, "deleted variant", detail)
             connection.execute(
                 update(tables.VariantRow).where(tables.VariantRow.id == variant).values(deleted_at=now())
             )
             return fetch_evaluation(connection, evaluation)
 
     def undelete(self, evaluation: str, revision: int, variant: str, *, by: str, name: str | None = None) -> Evaluation:
-        """As it was, or under another name where its own is taken by now."""
+        """Bring a variant back as it was, or under another name if its own is taken by now."""
         with self._database.writing() as connection:
-            own = name or _found(connection, evaluation, variant, deleted=True).name
-            checked_name(own, "a variant")
-            change(connection, evaluation, revision, by, "undeleted variant", {"name": own, "variant": variant})
-            _refuse_taken(connection, evaluation, own)
-            mine = tables.VariantRow.id == variant
-            connection.execute(update(tables.VariantRow).where(mine).values(deleted_at=None, name=own))
+            new_name = name or _fetch_variant(connection, evaluation, variant, deleted=True).name
+            checked_name(new_name, "a variant")
+            change(connection, evaluation, revision, by, "undeleted variant", {"name": new_name, "variant": variant})
+            _refuse_taken(connection, evaluation, new_name)
+            this = tables.VariantRow.id == variant
+            connection.execute(update(tables.VariantRow).where(this).values(deleted_at=None, name=new_name))
             return fetch_evaluation(connection, evaluation)
 
     def deleted(self, evaluation: str) -> list[Variant]:
-        """Those that can be undeleted, in the order of deletion."""
+        """List the variants that can be undeleted, in the order of deletion."""
         with self._database.reading() as connection:
-            gone = variants_of(connection, evaluation, deleted=True)
-        return sorted(gone, key=lambda variant: (variant.deleted_at or variant.created, variant.id))
+            variants = fetch_variants(connection, evaluation, deleted=True)
+        return sorted(variants, key=lambda variant: (variant.deleted_at or variant.created, variant.id))
 
 
-def put_variant(
+def insert_variant(
     connection: Connection,
     evaluation: str,
     name: str,
@@ -121,7 +123,7 @@ def put_variant(
     meta: dict[str, Any],
     identity: str | None = None,
 ) -> None:
-    """Insert at the end. Raises StoreError where the name is taken."""
+    """Insert a variant after the others. Raises StoreError if the name is taken."""
     _refuse_taken(connection, evaluation, name)
     last = select(func.max(tables.VariantRow.position)).where(tables.VariantRow.evaluation == evaluation)
     highest = connection.execute(last).scalar()
@@ -132,14 +134,14 @@ def put_variant(
     connection.execute(insert(tables.VariantRow), values)
 
 
-def _found(connection: Connection, evaluation: str, variant: str, *, deleted: bool = False) -> Variant:
-    for one in variants_of(connection, evaluation, deleted=deleted):
-        if one.id == variant:
-            return one
+def _fetch_variant(connection: Connection, evaluation: str, identity: str, *, deleted: bool = False) -> Variant:
+    for variant in fetch_variants(connection, evaluation, deleted=deleted):
+        if variant.id == identity:
+            return variant
     what = "deleted variant" if deleted else "variant"
-    raise NotFound(f"the evaluation {evaluation!r} has no {what} {variant!r}; look again, it may have been changed.")
+    raise NotFound(f"the evaluation {evaluation!r} has no {what} {identity!r}; reload, it may have been changed.")
 
 
 def _refuse_taken(connection: Connection, evaluation: str, name: str) -> None:
-    if any(variant.name == name for variant in variants_of(connection, evaluation)):
-        raise StoreError(f"there is a variant named {name!r} already; choose another name.")
+    if any(variant.name == name for variant in fetch_variants(connection, evaluation)):
+        raise StoreError(f"a variant named {name!r} already exists; choose another name.")

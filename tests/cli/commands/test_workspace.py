@@ -105,4 +105,4 @@ def test_the_environment_says_where_the_workspace_lies(run: Run, store: Store, t
 def test_a_folder_that_cannot_be_used_is_bad_input(run: Run, store: Store) -> None:
     done = workspace(run, "check", folder="gold.jsonl/below")
     assert done.exit_code == 2
-    assert "cannot be made" in done.stderr
+    assert "cannot be created" in done.stderr

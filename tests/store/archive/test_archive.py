@@ -174,16 +174,16 @@ def as_gold(content: Entries, data: bytes, size: int) -> None:
 
 
 def swap_content(content: Entries) -> None:
-    """A blob with a true hash that holds no records, as the content of a dataset with a true id."""
+    """A blob with a true hash that does not hold records, as the content of a dataset with a true id."""
     wrong, report = pack(b"[1, 2, 3]"), pack(encode(gold(GOLD))[1])
     content[f"blobs/{wrong.sha256}"] = wrong.data
-    said = {
+    entry = {
         "codec": wrong.codec,
         "size": wrong.size,
         "packed": len(wrong.data),
         "sha256": hashlib.sha256(wrong.data).hexdigest(),
     }
-    change_manifest(content, lambda manifest: manifest["blobs"].update({wrong.sha256: said}))
+    change_manifest(content, lambda manifest: manifest["blobs"].update({wrong.sha256: entry}))
     identity = hashlib.sha256(f"gold {wrong.sha256} {report.sha256}".encode()).hexdigest()
 
     def swap(row: dict[str, Any]) -> dict[str, Any]:
@@ -196,20 +196,23 @@ def swap_content(content: Entries) -> None:
 
 HOSTILE: dict[str, tuple[Callable[[Entries], Any], str]] = {
     "no manifest": (lambda e: e.pop("manifest.json"), "no manifest"),
-    "manifest is no JSON": (lambda e: e.update({"manifest.json": b"{"}), "no JSON"),
-    "manifest is a list": (lambda e: e.update({"manifest.json": b"[]"}), "no export"),
-    "manifest nests deep": (lambda e: e.update({"manifest.json": b"[" * 10**5}), "no JSON"),
+    "manifest is not JSON": (lambda e: e.update({"manifest.json": b"{"}), "not JSON"),
+    "manifest is a list": (lambda e: e.update({"manifest.json": b"[]"}), "not an export"),
+    "manifest nests deep": (lambda e: e.update({"manifest.json": b"[" * 10**5}), "not JSON"),
     "newer format": (lambda e: change_manifest(e, lambda m: m.update(version=2, evaljson="9.0")), "exported by .* 9.0"),
     "newer layout": (lambda e: change_manifest(e, lambda m: m.update(layout="0099_x")), "use the same version"),
-    "rows missing": (lambda e: change_manifest(e, lambda m: m["rows"].pop("runs")), "does not list the rows"),
+    "rows missing": (
+        lambda e: change_manifest(e, lambda m: m["rows"].pop("runs")),
+        "list of rows was not written by evaljson",
+    ),
     "huge rows": (lambda e: change_manifest(e, lambda m: m["rows"]["runs"].update(size=2**40)), "at most"),
     "huge blob": (
         lambda e: change_manifest(e, lambda m: next(iter(m["blobs"].values())).update(size=2**40)),
-        "does not list the blobs",
+        "list of blobs was not written by evaljson",
     ),
     "blob name climbs": (
         lambda e: change_manifest(e, lambda m: m["blobs"].update({"../../x": {}})),
-        "does not list the blobs",
+        "list of blobs was not written by evaljson",
     ),
     "entry climbs": (lambda e: e.update({"../../etc/evil": b"x"}), "does not hold what its manifest lists"),
     "absolute entry": (lambda e: e.update({"/etc/evil": b"x"}), "does not hold what its manifest lists"),
@@ -217,22 +220,37 @@ HOSTILE: dict[str, tuple[Callable[[Entries], Any], str]] = {
     "blob changed": (lambda e: e.update({(k := _blob(e)): bytes(len(e[k]))}), "another hash"),
     "blob longer": (lambda e: e.update({(k := _blob(e)): e[k] + b"x"}), "packed in a way"),
     "rows changed": (lambda e: e.update({_rows: e[_rows].replace(b"Invoices", b"Invoicez")}), "another hash"),
-    "blob unpacks to more than it says": (lambda e: as_gold(e, bomb(), 10), "no sound workspace"),
-    "blob unpacks to less than it says": (lambda e: as_gold(e, bomb(), 2**30), "no sound workspace"),
-    "a column too many": (lambda e: change_rows(e, "runs", lambda r: {**r, "x": 1}), "has not the columns"),
-    "a row that is a list": (lambda e: change_rows(e, "runs", lambda r: [1]), "has not the columns"),
-    "wrong type": (lambda e: change_rows(e, "evaluations", lambda r: {**r, "revision": "1"}), "revision holds a value"),
-    "bool for a number": (lambda e: change_rows(e, "evaluations", lambda r: {**r, "revision": True}), "revision holds"),
-    "huge number": (lambda e: change_rows(e, "evaluations", lambda r: {**r, "revision": 2**40}), "revision holds"),
-    "no moment": (lambda e: change_rows(e, "evaluations", lambda r: {**r, "created": "now"}), "created holds"),
+    "blob unpacks to more than it says": (lambda e: as_gold(e, bomb(), 10), "a damaged workspace"),
+    "blob unpacks to less than it says": (lambda e: as_gold(e, bomb(), 2**30), "a damaged workspace"),
+    "a column too many": (lambda e: change_rows(e, "runs", lambda r: {**r, "x": 1}), "the columns of a row"),
+    "a row that is a list": (lambda e: change_rows(e, "runs", lambda r: [1]), "the columns of a row"),
+    "wrong type": (
+        lambda e: change_rows(e, "evaluations", lambda r: {**r, "revision": "1"}),
+        "revision has a value of the wrong type",
+    ),
+    "bool for a number": (
+        lambda e: change_rows(e, "evaluations", lambda r: {**r, "revision": True}),
+        "revision has a value",
+    ),
+    "huge number": (
+        lambda e: change_rows(e, "evaluations", lambda r: {**r, "revision": 2**40}),
+        "revision has a value",
+    ),
+    "no moment": (lambda e: change_rows(e, "evaluations", lambda r: {**r, "created": "now"}), "created has a value"),
     "no time zone": (
         lambda e: change_rows(e, "evaluations", lambda r: {**r, "created": "2026-01-01"}),
-        "created holds",
+        "created has a value",
     ),
-    "null": (lambda e: change_rows(e, "evaluations", lambda r: {**r, "name": None}), "name holds"),
-    "long id": (lambda e: change_rows(e, "evaluations", lambda r: {**r, "id": "x" * 17}), "id holds"),
-    "the same row twice": (lambda e: change_rows(e, "evaluations", lambda r: {**r, "id": "x" * 16}), "no sound"),
-    "a variant of nothing": (lambda e: change_rows(e, "variants", lambda r: {**r, "evaluation": "nil"}), "no sound"),
+    "null": (lambda e: change_rows(e, "evaluations", lambda r: {**r, "name": None}), "name has a value"),
+    "long id": (lambda e: change_rows(e, "evaluations", lambda r: {**r, "id": "x" * 17}), "id has a value"),
+    "the same row twice": (
+        lambda e: change_rows(e, "evaluations", lambda r: {**r, "id": "x" * 16}),
+        "a damaged workspace",
+    ),
+    "a variant of nothing": (
+        lambda e: change_rows(e, "variants", lambda r: {**r, "evaluation": "nil"}),
+        "a damaged workspace",
+    ),
     "wrong schema hash": (
         lambda e: change_rows(e, "schema_versions", lambda r: {**r, "content": "[]"}),
         "another hash",
@@ -240,12 +258,15 @@ HOSTILE: dict[str, tuple[Callable[[Entries], Any], str]] = {
     "wrong signature": (lambda e: change_rows(e, "runs", lambda r: {**r, "signature": {}}), "another hash"),
     "wrong dataset id": (lambda e: change_rows(e, "datasets", lambda r: {**r, "kind": "gold"}), "another id"),
     "wrong count": (lambda e: change_rows(e, "datasets", lambda r: {**r, "count": 7}), "another name or number"),
-    "content that is no records": (swap_content, "no stored records"),
+    "content that is not records": (swap_content, "not stored records"),
     "schema that is not there": (
         lambda e: change_rows(e, "evaluations", lambda r: {**r, "schema_number": 9}),
         "which is not there",
     ),
-    "history that does not add up": (lambda e: change_rows(e, "evaluations", lambda r: {**r, "revision": 1}), "noted"),
+    "history that does not add up": (
+        lambda e: change_rows(e, "evaluations", lambda r: {**r, "revision": 1}),
+        "recorded",
+    ),
 }
 _rows = "rows/evaluations.jsonl"
 
@@ -308,5 +329,5 @@ def test_an_entry_that_stands_twice_is_refused(other: Store, sound: Entries, tmp
     file = write(tmp_path / "w.zip", dict(sound))
     with zipfile.ZipFile(file, "a") as archive, pytest.warns(UserWarning, match="Duplicate name"):
         archive.writestr(_rows, b"")
-    with pytest.raises(ArchiveError, match="stands twice"):
+    with pytest.raises(ArchiveError, match="appears twice"):
         other.import_from(file)

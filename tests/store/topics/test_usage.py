@@ -87,7 +87,7 @@ def test_a_file_that_somebody_changed_is_refused(table: str, change: dict[str, A
     content = entries(tmp_path / "w.zip")
     change_rows(content, table, lambda row: {**row, **change})
     with open_store(folder=tmp_path / "two") as two:
-        with pytest.raises(ArchiveError, match=r"no sound workspace|cannot hold"):
+        with pytest.raises(ArchiveError, match=r"damaged workspace|wrong type or size"):
             two.import_from(write(tmp_path / "bad.zip", content))
         assert (two.judgements.count(), two.labels.all(), two.usage.all()) == (0, [], [])
 

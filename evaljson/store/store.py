@@ -1,4 +1,4 @@
-"""The store: one object, a topic each."""
+"""Opens the store: one object with an attribute for each topic."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from types import TracebackType
 
 from evaljson.store.archive.export import Exported, export
 from evaljson.store.archive.restore import Imported, restore
-from evaljson.store.checks.all import Checked, check
+from evaljson.store.checks.check import Checked, check
 from evaljson.store.engine import BUSY_SECONDS, Database
 from evaljson.store.gc import OLDER_THAN, Swept, sweep
 from evaljson.store.location import URL_VARIABLE, locate, masked
@@ -26,9 +26,9 @@ from evaljson.store.topics.variants import Variants
 
 
 class Store:
-    """All that is kept. Safe for threads; a forked or pickled one opens connections of its own.
+    """Everything evaljson stores. Safe for threads; a forked or pickled store opens its own connections.
 
-    Every method is one transaction: what it gave back is stored for good, and what raised has changed nothing.
+    Every method is one transaction: once it returns, its change is stored for good; if it raises, nothing has changed.
     """
 
     def __init__(self, database: Database) -> None:
@@ -46,35 +46,35 @@ class Store:
 
     @property
     def location(self) -> str:
-        """Where it lies, for people: a file, or an address without its password."""
+        """Where it is, for people: a file, or a URL without its password."""
         return masked(self._database.url)
 
     @property
     def environment(self) -> dict[str, str]:
-        """The variables by which another process opens the same store; they hold its password."""
+        """The environment variables with which another process opens the same store; they hold its password."""
         return {URL_VARIABLE: self._database.url.render_as_string(hide_password=False)}
 
     def check(self) -> Checked:
-        """Verify every hash, reference and count; `.faults` is empty where all is well."""
+        """Verify every hash, reference and count; `.faults` is empty if all is well."""
         return check(self._database)
 
     def gc(self, older_than: timedelta = OLDER_THAN, *, dry_run: bool = False) -> Swept:
-        """Remove for good what was deleted longer ago than this, and what nothing refers to any more."""
+        """Remove for good what was deleted longer ago than this, and what is no longer referred to."""
         return sweep(self._database, older_than, dry_run)
 
     def export_to(self, file: str | os.PathLike[str]) -> Exported:
-        """Everything but jobs in one file, as it is at one moment. An existing file is replaced once all is written."""
+        """Write everything except jobs to one file, as of one moment; an existing file is replaced at the end."""
         return export(self._database, file)
 
     def import_from(self, file: str | os.PathLike[str]) -> Imported:
-        """Take over what `export_to` wrote; every hash is verified first, and what is here already stays as it is.
+        """Import what `export_to` wrote, after verifying every hash; what exists here stays unchanged.
 
         Raises ArchiveError; nothing has changed then.
         """
         return restore(self._database, file)
 
     def close(self) -> None:
-        """Give all connections back; a store that is used again opens new ones."""
+        """Close all connections; using the store again opens new ones."""
         self._database.close()
 
     def __enter__(self) -> Store:
@@ -95,12 +95,12 @@ class Store:
 def open_store(
     url: str | None = None, folder: str | os.PathLike[str] | None = None, *, busy_seconds: float = BUSY_SECONDS
 ) -> Store:
-    """Open the store, made or brought up to date where need be.
+    """Open the store; create it or upgrade its tables if necessary.
 
-    It lies at the first of these that is given: `url` (postgresql://… or sqlite:///FILE), `folder`,
+    Its place is the first of these that is set: `url` (postgresql://… or sqlite:///FILE), `folder`,
     $EVALJSON_DATABASE_URL, $EVALJSON_DATA_DIR, the user's data folder. A writer waits up to `busy_seconds` for others.
 
-    Raises StoreError: what cannot be reached, is newer than this code, or is no store.
+    Raises StoreError if it cannot be reached, is newer than this code, or is not a store.
     """
     database = Database(locate(url, folder), busy_seconds=busy_seconds)
     try:

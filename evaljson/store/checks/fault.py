@@ -1,4 +1,4 @@
-"""What is wrong with something that is stored."""
+"""Describes damage to something that is stored."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 RESTORE: Final = (
-    "import the last export into a new folder (evaljson workspace import FILE), or load the file anew there"
+    "import the last export into a new folder (evaljson workspace import FILE), or load the file again there"
 )
-REPORT: Final = "something else than evaljson wrote to the database; import the last export into a new folder"
+REPORT: Final = "another program wrote to the database; import the last export into a new folder"
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class Fault:
     """One thing that is not as it was stored."""
 
     where: str
-    """What is at fault and to whom it belongs, in words."""
+    """What is damaged and what it belongs to, in words."""
     what: str
     advice: str
 

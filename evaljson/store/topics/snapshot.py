@@ -1,0 +1,83 @@
+"""Reads an evaluation with its gold and variants, as it is at one moment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from evaljson.store import tables
+from evaljson.store.revisions import unknown
+from evaljson.store.rows import build, columns_for, split
+from evaljson.store.topics.datasets import Dataset, fetch_dataset
+
+_DATASET = "dataset_"
+"""Prefix of a dataset's columns in a row of a variant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One named set of extracted records."""
+
+    id: str
+    name: str
+    meta: dict[str, Any]
+    """Label, model, prompt, link, tags, cost, latency: the notes of its users."""
+    created: datetime
+    created_by: str
+    deleted_at: datetime | None
+    dataset: Dataset
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """An evaluation as it was when it was read; parts of it may not exist yet."""
+
+    id: str
+    """Part of its address, and impossible to guess."""
+    name: str
+    revision: int
+    """Grows with every change; pass it with the next one."""
+    created: datetime
+    created_by: str
+    updated: datetime
+    updated_by: str
+    deleted_at: datetime | None
+    is_sample: bool
+    schema_number: int | None
+    """The current version of the eval schema."""
+    settings: dict[str, Any]
+    gold: Dataset | None
+    variants: tuple[Variant, ...]
+    """Those that are not deleted, in order."""
+
+    def variant(self, name: str) -> Variant | None:
+        """Return the variant of this name."""
+        return next((variant for variant in self.variants if variant.name == name), None)
+
+
+def fetch_evaluation(connection: Connection, evaluation: str, *, deleted: bool = False) -> Evaluation:
+    """Read an evaluation and all its parts; `deleted` finds deleted ones too. Raises NotFound."""
+    columns = columns_for(Evaluation, tables.EvaluationRow, without={"variants"})
+    row = connection.execute(select(*columns).where(tables.EvaluationRow.id == evaluation)).mappings().first()
+    if row is None or (row["deleted_at"] is not None and not deleted):
+        raise unknown(evaluation)
+    gold = None if row["gold"] is None else fetch_dataset(connection, row["gold"])
+    return build(Evaluation, {**row, "gold": gold, "variants": fetch_variants(connection, evaluation)})
+
+
+def fetch_variants(connection: Connection, evaluation: str, *, deleted: bool = False) -> tuple[Variant, ...]:
+    """Read the variants of an evaluation in order: those that are not deleted, or only those that are."""
+    table = tables.VariantRow
+    query = (
+        select(
+            *columns_for(Variant, table, without={"dataset"}), *columns_for(Dataset, tables.DatasetRow, prefix=_DATASET)
+        )
+        .join(tables.DatasetRow, table.dataset == tables.DatasetRow.id)
+        .where(table.evaluation == evaluation, table.deleted_at.is_not(None) if deleted else table.deleted_at.is_(None))
+        .order_by(table.position, table.id)
+    )
+    parts = (split(row, _DATASET) for row in connection.execute(query).mappings())
+    return tuple(build(Variant, {**variant, "dataset": build(Dataset, dataset)}) for variant, dataset in parts)
