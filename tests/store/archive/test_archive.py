@@ -316,7 +316,7 @@ def test_a_small_file_that_unpacks_to_much_is_refused_unread(other: Store, sound
 def test_a_file_that_was_cut_off_is_refused(other: Store, sound: Entries, tmp_path: Path, cut: int) -> None:
     file = write(tmp_path / "w.zip", dict(sound))
     file.write_bytes(file.read_bytes()[:cut])
-    with pytest.raises(ArchiveError, match="is no zip file, or a broken one"):
+    with pytest.raises(ArchiveError, match="is not a zip file, or a damaged one"):
         other.import_from(file)
 
 

@@ -1,4 +1,4 @@
-"""What a judge said, what people said of the same pairs, and what asking took."""
+"""Adds verdicts of judges, labels and usage."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ IMMUTABLE = {
 
 
 def upgrade() -> None:
-    """Three tables that belong to no evaluation."""
+    """Create three tables that belong to no evaluation."""
     op.create_table(
         "judgements",
         sa.Column("key", sa.String(64), nullable=False),
