@@ -54,7 +54,7 @@ def test_import_names_what_it_left_unchanged(run: Run, store: Store) -> None:
 def test_import_of_something_else_is_bad_input(run: Run, store: Store) -> None:
     done = workspace(run, "import", "gold.jsonl")
     assert (done.exit_code, done.stdout) == (2, "")
-    assert "is no zip file" in done.stderr
+    assert "is not a zip file" in done.stderr
 
 
 def test_gc_keeps_what_can_be_undeleted_and_removes_the_rest(run: Run, store: Store) -> None:
