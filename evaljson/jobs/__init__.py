@@ -1,4 +1,10 @@
-"""Work outside of the process that serves pages: jobs of the store, done by worker processes of their own."""
+"""Runs the store's jobs in worker processes, outside of the process that serves pages.
+
+pool.py             starts and watches the processes
+worker.py           a process that takes jobs from the queue; kinds.py has the work of each kind
+start_judging.py    starts a process that asks a judge: judging_process.py
+owner.py            names of processes, by which others see whether one is alive
+"""
 
 from evaljson.jobs.pool import Pool
 

@@ -1,7 +1,7 @@
-"""A process that asks a judge for one evaluation: `python -m evaljson.jobs.judging_process`, started by `asker`.
+"""Asks a judge for one evaluation: `python -m evaljson.jobs.judging_process`, started by `start_judging`.
 
-The first line of its standard input says what to do, and has the key: not its arguments or environment, which other
-processes can look at, and not the store.
+The first line of standard input holds the order and the API key. The key is never in the arguments or the environment,
+which other processes can read, nor in the store.
 """
 
 from __future__ import annotations
@@ -23,33 +23,35 @@ from evaljson.workspace.judge_choice import JudgeChoice, Limits
 from evaljson.workspace.scoring import Tell
 
 _GRACE: Final = 30.0
-"""Seconds that it has to end by itself once it is cancelled: requests in flight get two, then runs are stored."""
+"""Seconds until a cancelled process is ended: requests in flight get two, then runs are stored."""
 
 
 def main() -> None:
-    """Do what standard input says."""
+    """Carry out the order on standard input."""
     line = sys.stdin.readline()
     if not line:
-        return  # whoever started it has died meanwhile
-    said = json.loads(line)
-    key = None if said["key"] is None else Secret(said["key"])
-    meant = None if said["meant"] is None else JudgeChoice(**said["meant"])
+        return  # the process that started it has died
+    order = json.loads(line)
+    key = None if order["key"] is None else Secret(order["key"])
+    meant = None if order["meant"] is None else JudgeChoice(**order["meant"])
     load_plugins_of_environment()
-    ended = threading.Event()
-    signal.signal(signal.SIGTERM, lambda *_: ended.set())  # what was paid for is stored before it ends
+    terminated = threading.Event()
+    signal.signal(signal.SIGTERM, lambda *_: terminated.set())  # what was paid for is stored before it ends
 
     def work(store: Store, job: Job, tell: Tell) -> Mapping[str, Any]:
-        def told(share: float, message: str) -> None:
+        def tell_unless_terminated(share: float, message: str) -> None:
             tell(share, message)
-            if ended.is_set():
-                raise EvaljsonError("it was stopped with the server; what was answered is kept, so go on with it.")
+            if terminated.is_set():
+                raise EvaljsonError("it was stopped with the server; the answers so far are stored, so ask again.")
 
         assert job.evaluation is not None
         limits = Limits.of(job.payload)
-        return ask(store, job.evaluation, key, limits, by=job.created_by, tell=told, meant=meant)
+        return ask(
+            store, job.evaluation, key, limits, by=job.created_by, tell=tell_unless_terminated, meant=meant
+        )  # fmt: skip
 
     with open_store() as store:
-        run_job(store, store.jobs.get(said["job"]), said["owner"], work, _GRACE)
+        run_job(store, store.jobs.get(order["job"]), order["owner"], work, _GRACE)
 
 
 if __name__ == "__main__":

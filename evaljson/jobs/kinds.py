@@ -1,4 +1,4 @@
-"""What jobs can be: each kind is a function that does the work and gives its result as JSON."""
+"""Lists the kinds of jobs: each is a function that does the work and returns its result as JSON."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ Work = Callable[[Store, Job, Tell], Mapping[str, Any]]
 
 
 def _score(store: Store, job: Job, tell: Tell) -> Mapping[str, Any]:
-    """Score what the evaluation lacks a current run for."""
+    """Score the variants without a current run."""
     assert job.evaluation is not None
     return {"runs": [run.id for run in score_due(store, job.evaluation, by=job.created_by, tell=tell)]}
 
 
 def _suggest(store: Store, job: Job, tell: Tell) -> Mapping[str, Any]:
-    """Look for suggestions; they lie in the store, the job names them."""
+    """Find suggestions and store them; the result is the key they are stored under."""
     assert job.evaluation is not None
     return {"key": look(store, job.evaluation, by=job.created_by, tell=tell)}
 

@@ -1,4 +1,4 @@
-"""Names of worker processes, by which others see whether one is still alive."""
+"""Names worker processes so that other processes can see whether one is still alive."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from evaljson.store.names import new_id
 
 
 def new_owner(process: int | None = None) -> str:
-    """A name for a process, this one by default: host, process id, and something that tells it from a later one."""
+    """Name a process (by default this one): host, process id, and a random part that no later process shares."""
     return f"{socket.gethostname()}:{os.getpid() if process is None else process}:{new_id()[:6]}"
 
 
 def is_gone(owner: str) -> bool:
-    """Whether a process of this host has ended. Of other hosts nobody here knows: False."""
+    """Check whether a process of this host has ended; of other hosts it is unknown: False."""
     if owner.count(":") < 2:
         return False
     host, process, _ = owner.rsplit(":", 2)
     if host != socket.gethostname() or not process.isdigit():
         return False
     try:
-        # Where the first process of the machine does not look after orphans, a killed worker stays listed as a zombie.
+        # If the first process of the machine does not reap orphans, a killed worker stays listed as a zombie.
         return bool(psutil.Process(int(process)).status() in (psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD))
     except psutil.NoSuchProcess:
         return True
-    except psutil.Error:  # it is there, and somebody else's
+    except psutil.Error:  # it exists and belongs to another user
         return False

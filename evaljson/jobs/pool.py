@@ -1,4 +1,4 @@
-"""Worker processes of a server: started when there is work, watched, and started again when one dies."""
+"""Manages a server's worker processes: starts them when there is work, and replaces those that die."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import time
 from typing import Final
 
 from evaljson.jobs.owner import is_gone
-from evaljson.jobs.start_judging import start
+from evaljson.jobs.start_judging import start_judging
 from evaljson.judge import Secret
 from evaljson.store import Job, Store, StoreError
 from evaljson.workspace.ask_judge import JUDGE
@@ -20,16 +20,16 @@ from evaljson.workspace.judge_choice import JudgeChoice, Limits
 
 logger = logging.getLogger(__name__)
 WATCH: Final = 0.5
-"""Seconds between two looks at the workers."""
+"""Seconds between two checks of this pool's processes."""
 ROUND: Final = 5.0
-"""Seconds between two looks at the running jobs of everybody: the workers of another server may have died with it."""
+"""Seconds between two checks of all running jobs: the workers of another server may have died with it."""
 
 
 class Pool:
-    """Runs the jobs of a store. Safe for threads; workers outlive a click, and the server by the job at hand."""
+    """Runs the jobs of a store. Safe for threads; a worker outlives the server until its current job ends."""
 
     def __init__(self, store: Store, workers: int | None = None) -> None:
-        """By default there is one worker less than there are processors."""
+        """Start watching; by default there is one worker fewer than processors."""
         self._store = store
         self._count = workers or max(1, (os.cpu_count() or 2) - 1)
         self._workers: list[subprocess.Popen[bytes]] = []
@@ -41,7 +41,7 @@ class Pool:
         self._watcher.start()
 
     def submit(self, kind: str, evaluation: str, *, by: str) -> Job:
-        """Put a job in the queue and see that somebody does it; one that waits or runs already is given instead."""
+        """Queue a job and wake the workers; a queued job of the same kind and evaluation is returned instead."""
         for job in self._store.jobs.all(evaluation=evaluation, states=("queued", "running")):
             if job.kind == kind and job.state == "queued":
                 self.wake()
@@ -59,34 +59,34 @@ class Pool:
         by: str,
         meant: JudgeChoice | None = None,
     ) -> Job:
-        """Ask the judge of an evaluation, in a process of its own; one that is at it already is given instead.
+        """Ask the judge of an evaluation in a separate process; a running job that asks it is returned instead.
 
-        The key goes through that process's standard input and nowhere else; None: it takes the one of its environment.
-        `meant` is the judge that it was given for: one that somebody chose meanwhile does not get it. Who wants it to
-        go on after it ended asks again: nothing is paid for twice.
+        The key goes through that process's standard input and nowhere else; None takes the key of the environment.
+        `meant` is the judge that the key is for: a judge chosen by someone else meanwhile does not get it. Asking again
+        after a job has ended continues it: nothing is paid for twice.
         """
         with self._lock:
-            self.tidy()  # one that died must not stand in the way of the next
+            self.tidy()  # a job whose process died must not block the next one
             for job in self._store.jobs.all(evaluation=evaluation, states=["running"]):
                 if job.kind == JUDGE:
                     return job
-            self._bury()
-            process, job = start(self._store, evaluation, key, limits or Limits(), by=by, meant=meant)
+            self._forget_ended()
+            process, job = start_judging(self._store, evaluation, key, limits or Limits(), by=by, meant=meant)
             self._asking.append(process)
             return job
 
     def retry(self, job: str) -> Job:
-        """Do a job again that ended without success. Raises Conflict. One that asks a judge is begun by `ask`."""
-        found = self._store.jobs.retry(job)
+        """Queue a job again that ended without success. Raises Conflict. To ask a judge again, use `ask`."""
+        queued = self._store.jobs.retry(job)
         self.wake()
-        return found
+        return queued
 
     def wake(self) -> None:
-        """There is something in the queue."""
+        """Start missing workers, and make all of them look at the queue."""
         with self._lock:
             if self._closed.is_set():
                 return
-            self._bury()
+            self._forget_ended()
             while len(self._workers) < self._count:
                 self._workers.append(self._start())
             for worker in self._workers:
@@ -96,7 +96,7 @@ class Pool:
                     worker.stdin.flush()
 
     def tidy(self) -> list[Job]:
-        """Mark the jobs of processes that are gone as interrupted; those marked."""
+        """Mark running jobs whose process is gone as interrupted, and return them."""
         running = self._store.jobs.all(states=["running"])
         if not running:
             return []
@@ -105,7 +105,7 @@ class Pool:
         return marked + self._store.jobs.interrupt_stale()
 
     def close(self, patience: float = 10.0) -> None:
-        """No more work: workers end with the job at hand, or are ended after so many seconds."""
+        """Stop: each process ends with its current job, or is killed after `patience` seconds."""
         self._closed.set()
         self._watcher.join()
         with self._lock:
@@ -120,8 +120,7 @@ class Pool:
             self._workers, self._asking = [], []
         self.tidy()
 
-    def _bury(self) -> None:
-        """Forget the workers that have ended."""
+    def _forget_ended(self) -> None:
         for worker in self._workers:
             if worker.poll() is not None and worker.stdin is not None:
                 with contextlib.suppress(OSError):
@@ -139,13 +138,13 @@ class Pool:
         )
 
     def _watch(self) -> None:
-        looked = time.monotonic()
+        last_round = time.monotonic()
         while not self._closed.wait(WATCH):
             with self._lock:
-                died = any(worker.poll() is not None for worker in (*self._workers, *self._asking))
-            if not died and time.monotonic() - looked < ROUND:
+                died = any(process.poll() is not None for process in (*self._workers, *self._asking))
+            if not died and time.monotonic() - last_round < ROUND:
                 continue
-            looked = time.monotonic()
+            last_round = time.monotonic()
             try:
                 self.tidy()
                 if not died:
@@ -154,13 +153,13 @@ class Pool:
                     self.wake()
                 else:
                     with self._lock:
-                        self._bury()
+                        self._forget_ended()
             except StoreError as error:
                 logger.warning("the queue of jobs cannot be read: %s", error)
 
 
 def _end(process: subprocess.Popen[bytes], patience: float) -> None:
-    """See that it ends, within so many seconds by itself."""
+    """Wait for a process to end, and kill it after `patience` seconds."""
     try:
         process.wait(patience)
     except subprocess.TimeoutExpired:

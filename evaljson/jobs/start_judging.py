@@ -1,4 +1,4 @@
-"""Starts a process that asks a judge, and hands it the key."""
+"""Starts a process that asks a judge, and passes it the key."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from evaljson.workspace.ask_judge import JUDGE
 from evaljson.workspace.judge_choice import JudgeChoice, Limits, choice_of
 
 
-def start(
+def start_judging(
     store: Store,
     evaluation: str,
     key: Secret | str | None,
@@ -24,9 +24,9 @@ def start(
     by: str,
     meant: JudgeChoice | None = None,
 ) -> tuple[subprocess.Popen[bytes], Job]:
-    """Start one. Its job is its own from the first, so that whenever it dies, the job is seen to be interrupted.
+    """Start the process with a job it owns from the beginning, so that its death interrupts the job.
 
-    `meant` is the judge that the key was given for; by default whoever judges now.
+    `meant` is the judge that the key is for; by default the evaluation's current one.
     """
     meant = meant or choice_of(store.evaluations.get(evaluation).settings)
     process = subprocess.Popen(
@@ -44,11 +44,11 @@ def start(
         process.kill()
         process.wait()
         raise
-    said = {
+    order = {
         "job": job.id, "owner": owner, "key": key.reveal() if isinstance(key, Secret) else key,
         "meant": None if meant is None else meant.as_json(),
     }  # fmt: skip
-    with contextlib.suppress(OSError):  # it has died already; whoever looks after jobs will see it
-        process.stdin.write(json.dumps(said).encode() + b"\n")
+    with contextlib.suppress(OSError):  # it has died already; the pool will notice
+        process.stdin.write(json.dumps(order).encode() + b"\n")
         process.stdin.close()
     return process, job

@@ -1,8 +1,8 @@
-"""A worker process: `python -m evaljson.jobs.worker`, started and woken by a Pool.
+"""Works off the queue of jobs: `python -m evaljson.jobs.worker`, a process started and woken by a Pool.
 
 It takes jobs from the queue of the store that the environment names, one at a time, until its standard input ends.
-A thread of its own says once a second how far the job is, and learns whether somebody wants it cancelled. Work that
-does not stop when told is ended with the process; the pool starts another.
+A second thread reports progress and learns of cancellation. Work that does not stop when it is cancelled is ended with
+the process; the pool starts another.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from evaljson.store import Conflict, Job, Store, StoreError, open_store
 
 logger = logging.getLogger(__name__)
 BEAT: Final = 0.5
-"""Seconds between two words on how far a job is."""
+"""Seconds between two reports of progress."""
 GRACE: Final = 3.0
-"""Seconds that cancelled work has to stop by itself."""
+"""Seconds until a process whose work was cancelled is ended."""
 IDLE: Final = 5.0
-"""Seconds after which an idle worker looks for jobs that other servers have put in the queue."""
+"""Seconds after which an idle worker looks for jobs that other servers have queued."""
 
 
 class CancelledError(Exception):
-    """Somebody wants the work to stop."""
+    """The job was cancelled."""
 
 
 class Progress:
-    """How far the job at hand is: told by the work, read by the thread that reports it."""
+    """The progress of the current job: set by the work, read by the thread that reports it."""
 
     def __init__(self) -> None:
         self.share, self.message = 0.0, ""
         self.stop = threading.Event()
 
     def __call__(self, share: float, message: str) -> None:
-        """What the work says. Raises CancelledError where it should stop."""
+        """Set the progress. Raises CancelledError if the work should stop."""
         self.share, self.message = share, message
         if self.stop.is_set():
             raise CancelledError
@@ -55,8 +55,10 @@ def work(store: Store, owner: str) -> None:
 
 
 def run_job(store: Store, job: Job, owner: str, work: Work | None = None, grace: float = GRACE) -> None:
-    """Do one job, and say how it ended. `work` is what to do where the kind alone does not say it; cancelled work has
-    `grace` seconds to stop by itself."""
+    """Do one job and store how it ended.
+
+    `work` replaces the work of the job's kind; cancelled work has `grace` seconds to stop.
+    """
     work = work or KINDS[job.kind]
     progress, done = Progress(), threading.Event()
     reporter = threading.Thread(target=_report, args=(store, job, owner, progress, done, grace), daemon=True)
@@ -68,7 +70,7 @@ def run_job(store: Store, job: Job, owner: str, work: Work | None = None, grace:
         ending = {"state": "cancelled"}
     except EvaljsonError as error:
         ending = {"state": "failed", "error": str(error)}
-    except Exception as error:  # a plug-in may raise anything; the job says so instead of staying open
+    except Exception as error:  # a plug-in may raise anything; the job must not stay open
         logger.exception("job %s failed", job.id)
         ending = {"state": "failed", "error": f"{type(error).__name__}: {error}"}
     finally:
@@ -81,23 +83,23 @@ def run_job(store: Store, job: Job, owner: str, work: Work | None = None, grace:
 
 
 def _report(store: Store, job: Job, owner: str, progress: Progress, done: threading.Event, grace: float) -> None:
-    told_at: float | None = None
+    stopped_at: float | None = None
     while not done.wait(BEAT):
         try:
-            wanted = store.jobs.beat(job.id, owner, progress.share, progress.message)
-        except StoreError as error:  # it may be back in a moment; the work goes on
-            logger.warning("cannot say how far job %s is: %s", job.id, error)
+            goes_on = store.jobs.beat(job.id, owner, progress.share, progress.message)
+        except StoreError as error:  # it may work again in a moment; the job goes on
+            logger.warning("cannot store the progress of job %s: %s", job.id, error)
             continue
-        if not wanted:
+        if not goes_on:
             progress.stop.set()
-            told_at = told_at or time.monotonic()
-            if time.monotonic() - told_at > grace and not done.is_set():
+            stopped_at = stopped_at or time.monotonic()
+            if time.monotonic() - stopped_at > grace and not done.is_set():
                 store.jobs.finish(job.id, owner, "cancelled")
                 os._exit(0)
 
 
 def main() -> None:
-    """Work whenever woken by a line on standard input, and every few seconds; end with the input."""
+    """Work off the queue at each line on standard input and every few seconds; end with the input."""
     load_plugins_of_environment()
     owner = new_owner()
     with open_store() as store:

@@ -1,4 +1,4 @@
-"""Verdicts that were paid for, so that nobody pays for them again."""
+"""Caches verdicts, so that none is paid for twice."""
 
 from __future__ import annotations
 
@@ -10,35 +10,35 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True)
 class JudgeVerdict:
-    """What a language model said about one pair of values, once."""
+    """A language model's verdict on one pair of values."""
 
     score: float
     """0..1: the score of the step of the scale that it chose."""
     reason: str
-    """Short, in the model's words. Foreign text: escape it where it is shown."""
+    """Short, in the model's words. Untrusted text: escape it where it is shown."""
     model: str
-    """The model that was asked, by the name it was asked for."""
+    """The name of the model in the request."""
     tokens_in: int = 0
-    """This pair's share of the request's tokens; the shares of a request add up to what it used."""
+    """This pair's share of the request's tokens; the shares of a request add up to its total."""
     tokens_out: int = 0
 
 
 class Cache(Protocol):
-    """Where verdicts are kept. A key is the sha256, in hex, of all that a verdict depends on.
+    """Stores verdicts. A key is the sha256, in hex, of everything a verdict depends on.
 
-    Called from one thread at a time. `write` is called as each response arrives, and is durable when it returns where
-    the cache outlives the process. Failures are never written. A key that is there already keeps its verdict.
+    Called from one thread at a time. `write` is called as each response arrives; if the cache outlives the process, it
+    is durable when it returns. Failures are never written. An existing key keeps its verdict.
     """
 
     def read(self, keys: Sequence[str]) -> dict[str, JudgeVerdict]:
-        """Those of the keys that are known, with their verdicts."""
+        """Return the stored verdicts of these keys, by key."""
 
     def write(self, verdicts: Mapping[str, JudgeVerdict]) -> None:
-        """Keep verdicts by key."""
+        """Store verdicts by key."""
 
 
 class MemoryCache:
-    """Keeps verdicts as long as the process lives; may be shared by judges and threads."""
+    """Stores verdicts as long as the process lives; may be shared by judges and threads."""
 
     def __init__(self) -> None:
         self._verdicts: dict[str, JudgeVerdict] = {}
@@ -48,17 +48,17 @@ class MemoryCache:
         return len(self._verdicts)
 
     def read(self, keys: Sequence[str]) -> dict[str, JudgeVerdict]:
-        """Those of the keys that are known, with their verdicts."""
+        """Return the stored verdicts of these keys, by key."""
         with self._lock:
             return {key: self._verdicts[key] for key in keys if key in self._verdicts}
 
     def write(self, verdicts: Mapping[str, JudgeVerdict]) -> None:
-        """Keep verdicts by key; a key that is there already keeps its verdict."""
+        """Store verdicts by key; an existing key keeps its verdict."""
         with self._lock:
             for key, verdict in verdicts.items():
                 self._verdicts.setdefault(key, verdict)
 
     def clear(self) -> None:
-        """Forget all of them."""
+        """Remove all verdicts."""
         with self._lock:
             self._verdicts.clear()

@@ -1,7 +1,7 @@
-"""The figures of a run as they would be if people had judged in the judge's place, from their labels of some pairs.
+"""Estimates the figures of a run as if people had judged every pair, from their labels of some pairs.
 
-Only scores of judged pairs move; what was omitted, made up, equal or decided otherwise stays. So precision, recall and
-F1 are straight lines in the sum of the judged scores, and its interval becomes theirs.
+Only scores of judged pairs change; values that are missing, invented, equal or decided otherwise do not. So precision,
+recall and F1 are linear in the sum of the judged scores, and its interval gives theirs.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from evaljson.evaluate import Schema
-from evaljson.judge.calibration import LEVEL, Corrected, Labels, Truth, groups_of, judged_mean, known_of, within
+from evaljson.judge.calibration import LEVEL, Corrected, Labels, Truth, groups_of, judged_mean, truths_of, within
 from evaljson.judge.decided_pairs import DecidedPair, pairs_of
 from evaljson.results.field_result import FieldAggregation
 from evaljson.results.model import RunResult
@@ -20,24 +20,24 @@ from evaljson.stats.double_sampling import Interval, weighted_sum
 
 @dataclass(frozen=True, slots=True)
 class CorrectedFigures:
-    """Of a field, or of a run."""
+    """Corrected precision, recall and F1 of a field or a run."""
 
     precision: Corrected | None
-    """None where nothing was extracted."""
+    """None if nothing was extracted."""
     recall: Corrected | None
     f1: Corrected | None
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectedRun:
-    """What the labels say of a run."""
+    """The corrected figures of a run."""
 
     fields: Mapping[str, CorrectedFigures]
-    """By schema path: of the judged fields with labels for each of the judge's verdicts."""
+    """By schema path: the judged fields with labels for each of the judge's verdicts."""
     pooled: CorrectedFigures | None
-    """Over all fields, judged or not; None where no field can be corrected."""
+    """Over all fields, judged or not; None if no field can be corrected."""
     uncorrected: tuple[str, ...]
-    """Judged fields whose labels do not suffice: taken as the judge says."""
+    """Judged fields without enough labels: the judge's verdicts are used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +49,22 @@ class _Sums:
     gold: float
 
     def figures(self, change: Interval, labelled: int) -> CorrectedFigures:
-        """With the score sum changed by so much."""
-        lines = (self.extracted, self.gold, (self.extracted + self.gold) / 2)
-        return CorrectedFigures(*(self._figure(change, divisor, labelled) for divisor in lines))
+        """Return the figures after a change of the score sum."""
+        return CorrectedFigures(
+            precision=self._figure(change, self.extracted, labelled),
+            recall=self._figure(change, self.gold, labelled),
+            f1=self._figure(change, (self.extracted + self.gold) / 2, labelled),
+        )
 
     def _figure(self, change: Interval, divisor: float, labelled: int) -> Corrected | None:
         if not divisor:
             return None
-        value, low, high = change
-        figure = within(tuple((self.scores + one) / divisor for one in (value, low, high)), 0.0, 1.0)  # type: ignore[arg-type]
-        return Corrected(*figure, self.scores / divisor, labelled)
+        value, low, high = ((self.scores + part) / divisor for part in change)
+        return Corrected(*within((value, low, high), 0.0, 1.0), self.scores / divisor, labelled)
 
 
 def corrected(run: RunResult, schema: Schema, labels: Labels) -> CorrectedRun | None:
-    """Figures with the judge's errors taken out, as far as labels tell them; None where there is no label.
+    """Correct a run's figures for the judge's errors, as far as labels show them; None without labels.
 
     `schema` is the one that the run was scored under. Each field's labels must be a random part of the pairs with the
     same verdict, as `to_label` draws them.
@@ -71,16 +73,16 @@ def corrected(run: RunResult, schema: Schema, labels: Labels) -> CorrectedRun | 
 
 
 def corrected_pairs(run: RunResult, pairs: Sequence[DecidedPair], labels: Labels) -> CorrectedRun | None:
-    """The same from pairs at hand, all of those of the run."""
-    known, by_field = known_of(pairs, labels), dict[str, list[DecidedPair]]()
+    """Correct a run's figures from all of its decided pairs."""
+    known, by_field = truths_of(pairs, labels), dict[str, list[DecidedPair]]()
     for pair in pairs:
         by_field.setdefault(pair.question.field, []).append(pair)
     if not known:
         return None
     changes: dict[str, Interval] = {}
     fields, uncorrected, counted = dict[str, CorrectedFigures](), list[str](), dict[str, int]()
-    for path, own in by_field.items():
-        change, labelled = _change(own, known), sum(pair.sha256 in known for pair in own)
+    for path, field_pairs in by_field.items():
+        change, labelled = _change(field_pairs, known), sum(pair.sha256 in known for pair in field_pairs)
         if change is None:
             uncorrected.append(path)
             continue
@@ -88,41 +90,41 @@ def corrected_pairs(run: RunResult, pairs: Sequence[DecidedPair], labels: Labels
         fields[path] = _sums([run.per_field[path]], [1.0]).figures(change, labelled)
     if not fields:
         return CorrectedRun({}, None, tuple(uncorrected))
-    weights = [one.weight for one in run.per_field.values()]
-    every = _sums(list(run.per_field.values()), weights)
+    weights = [field.weight for field in run.per_field.values()]
+    all_fields = _sums(list(run.per_field.values()), weights)
     total = weighted_sum([(run.per_field[path].weight, change) for path, change in changes.items()])
-    return CorrectedRun(fields, every.figures(total, sum(counted.values())), tuple(uncorrected))
+    return CorrectedRun(fields, all_fields.figures(total, sum(counted.values())), tuple(uncorrected))
 
 
 def _change(pairs: Sequence[DecidedPair], known: Mapping[str, Truth]) -> Interval | None:
-    """By how much people's score sum differs from the judge's; None without labels for each verdict."""
+    """Return people's score sum less the judge's; None without labels for each verdict."""
     groups: list[tuple[float, Interval]] = []
     for rubric in dict.fromkeys(pair.rubric for pair in pairs):
-        own = [pair for pair in pairs if pair.rubric == rubric]
-        mean = double_sampled(groups_of(own, known), LEVEL)
+        group = [pair for pair in pairs if pair.rubric == rubric]
+        mean = double_sampled(groups_of(group, known), LEVEL)
         if mean is None:
             return None
         value, low, high = mean
-        judged = judged_mean(own)
-        groups.append((sum(pair.count for pair in own), (value - judged, low - judged, high - judged)))
+        judged = judged_mean(group)
+        groups.append((sum(pair.count for pair in group), (value - judged, low - judged, high - judged)))
     return weighted_sum(groups)
 
 
 def _sums(fields: Sequence[FieldAggregation], weights: Sequence[float]) -> _Sums:
     scores = extracted = gold = 0.0
-    for one, weight in zip(fields, weights, strict=True):
-        both = one.matches + one.mismatches
-        counted = both + one.omissions + one.hallucinations
-        scores += weight * (one.mean_score or 0.0) * counted
-        extracted += weight * (both + one.hallucinations)
-        gold += weight * (both + one.omissions)
+    for field, weight in zip(fields, weights, strict=True):
+        both = field.matches + field.mismatches
+        counted = both + field.omissions + field.hallucinations
+        scores += weight * (field.mean_score or 0.0) * counted
+        extracted += weight * (both + field.hallucinations)
+        gold += weight * (both + field.omissions)
     return _Sums(scores, extracted, gold)
 
 
 def difference(first: Corrected, second: Corrected) -> Corrected:
-    """The second figure less the first one, of two runs over the same gold.
+    """Subtract the first figure from the second, of two runs over the same gold.
 
-    Pairs that both runs share err in both alike, so the true difference is rather surer than the interval says.
+    Errors on pairs that both runs share cancel out, so the true interval is rather narrower.
     """
     figures = [(-1.0, (first.value, first.low, first.high)), (1.0, (second.value, second.low, second.high))]
     change = within(weighted_sum(figures), -1.0, 1.0)
@@ -130,9 +132,9 @@ def difference(first: Corrected, second: Corrected) -> Corrected:
 
 
 def carried(interval: Interval, figure: Corrected) -> Interval:
-    """An interval of `figure.judged` that other records would have brought, with the judge's errors in it as well.
+    """Widen an interval for the choice of records by the uncertainty about the judge's errors.
 
-    `interval` is value, low and high as the judge has them; both kinds of chance are independent of each other.
+    `interval` is value, low and high of `figure.judged`; both kinds of chance are independent of each other.
     """
-    off = (figure.value - figure.judged, figure.low - figure.judged, figure.high - figure.judged)
-    return weighted_sum([(1.0, interval), (1.0, off)])
+    error = (figure.value - figure.judged, figure.low - figure.judged, figure.high - figure.judged)
+    return weighted_sum([(1.0, interval), (1.0, error)])

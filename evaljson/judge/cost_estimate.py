@@ -1,25 +1,25 @@
-"""What a judgement would take, before anything is sent."""
+"""Estimates what asking a judge would cost, before anything is sent."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from evaljson.judge.distinct_questions import DistinctQuestions
 from evaljson.judge.ledger import Spent
 from evaljson.judge.price import Price
 from evaljson.judge.prompt import Ask
-from evaljson.judge.question_keys import Distinct
-from evaljson.judge.requests import expected_of
+from evaljson.judge.request_pool import expected_tokens
 
 
 @dataclass(frozen=True, slots=True)
 class CostEstimate:
-    """Fields, distinct questions, requests, tokens and price of a judgement."""
+    """The fields, distinct questions, requests, tokens and price of asking."""
 
     fields: int
-    """Fields that a judge is to decide."""
+    """Fields for a judge to decide."""
     equal: int
-    """Of these, equal after transforms: they need none."""
+    """Of these, equal after transforms: they need no judge."""
     distinct: int
     """Distinct questions among the others; each vote is one."""
     cached: int
@@ -29,19 +29,30 @@ class CostEstimate:
     batches: int
     """Requests."""
     tokens_in: int
-    """About; a token is taken for three bytes of text."""
+    """An estimate: three bytes of text count as a token."""
     tokens_out: int
     price: float | None
-    """US dollars; None where no price is known for the model."""
+    """US dollars; None if the price of the model is not known."""
 
 
 def estimated(
-    fields: int, found: Distinct, known: Collection[str], batches: Sequence[Sequence[Ask]], price: Price | None
+    fields: int,
+    distinct: DistinctQuestions,
+    cached: Collection[str],
+    batches: Sequence[Sequence[Ask]],
+    price: Price | None,
 ) -> CostEstimate:
-    """The sums over what would be asked."""
-    expected = [expected_of(batch) for batch in batches]
-    spent = Spent(0, sum(one for one, _ in expected), sum(other for _, other in expected))
+    """Add up what would be asked; `cached` are the keys that are answered already."""
+    expected = [expected_tokens(batch) for batch in batches]
+    spent = Spent(0, sum(tokens_in for tokens_in, _ in expected), sum(tokens_out for _, tokens_out in expected))
     return CostEstimate(
-        fields, found.equal, len(found.asks), len(known), len(found.asks) - len(known), len(batches),
-        spent.tokens_in, spent.tokens_out, spent.price(price),
-    )  # fmt: skip
+        fields=fields,
+        equal=distinct.equal,
+        distinct=len(distinct.asks),
+        cached=len(cached),
+        to_ask=len(distinct.asks) - len(cached),
+        batches=len(batches),
+        tokens_in=spent.tokens_in,
+        tokens_out=spent.tokens_out,
+        price=spent.price(price),
+    )

@@ -1,8 +1,8 @@
-"""One request to an OpenAI-compatible endpoint, through the openai package; its client does the retries.
+"""Sends one request to an OpenAI-compatible endpoint through the openai package, whose client does the retries.
 
-The client repeats a request after 408, 409, 429, 5xx, a timeout and a lost connection, waits as long as Retry-After
-says (up to two minutes), else longer each time. What an endpoint does not know (a response format, temperature, seed)
-is left out, and left out from then on.
+The client repeats a request after 408, 409, 429, 5xx, a timeout and a lost connection; it waits as long as Retry-After
+says (up to two minutes), otherwise longer each time. Parameters that an endpoint refuses (response format, temperature,
+seed) are left out of that request and of later ones.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ _SHOWN: Final = 300
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What came back."""
+    """The reply to a request."""
 
     text: str
-    """As the model wrote it: it may hold anything, the key too."""
+    """As the model wrote it: it may hold anything, even the key."""
     tokens_in: int | None
-    """None where the endpoint does not say."""
+    """None if the endpoint does not report it."""
     tokens_out: int | None
     problem: str | None = None
-    """Why the text may not answer everything: a refusal, an answer cut off, an answer that is none."""
+    """Why verdicts may be missing: a refusal, or a reply that is cut off, empty or unreadable."""
 
 
 class RequestFailedError(Exception):
@@ -42,14 +42,14 @@ class RequestFailedError(Exception):
     def __init__(self, reason: str, fatal: bool = False, too_much: bool = False) -> None:
         self.reason = reason
         self.fatal = fatal
-        """No other request can do better."""
+        """Every other request would fail too."""
         self.too_much = too_much
-        """Smaller ones may do better: some item, or their number, was refused."""
+        """Smaller requests may work: some item, or the number of items, was refused."""
         super().__init__(reason)
 
 
 class Endpoint:
-    """A client, and what is known of what the endpoint understands. Used within one event loop."""
+    """A client, and the parameters that its endpoint accepts. Use it within one event loop."""
 
     def __init__(self, settings: EndpointSettings) -> None:
         import openai  # here, since it takes longer to import than scoring takes
@@ -65,7 +65,7 @@ class Endpoint:
         self._unknown: frozenset[str] = frozenset()
 
     async def close(self) -> None:
-        """Let its connections go."""
+        """Close its connections."""
         await self._client.close()
 
     async def ask(self, asks: Sequence[Ask]) -> Reply:
@@ -83,34 +83,34 @@ class Endpoint:
                 form, unknown = narrowed
             except openai.OpenAIError as error:
                 raise self._failed(error) from None
-            except ValueError:  # a body that says it is JSON, and is none
+            except ValueError:  # a body that is declared to be JSON, and is not
                 return Reply("", None, None, "the endpoint's answer cannot be read")
             else:
-                # Kept once it worked: a request that is refused for another reason teaches nothing.
+                # Remembered only once it worked: a request may be refused for another reason.
                 self._format, self._unknown = max(self._format, form), self._unknown | unknown
                 return self._reply(answer)
 
     def _request(self, asks: Sequence[Ask], form: int, unknown: frozenset[str]) -> dict[str, Any]:
         settings, name = self._settings, _FORMATS[form]
-        wanted: dict[str, Any] = {
+        optional: dict[str, Any] = {
             "response_format": answer_format(tuple(asks[0].scale)) if name == "json_schema" else {"type": name},
             "temperature": settings.temperature,
             "seed": None if settings.seed is None else settings.seed + asks[0].vote,
         }
         if name == "text":
-            del wanted["response_format"]
-        extra = {key: value for key, value in wanted.items() if value is not None and key not in unknown}
-        return {"model": settings.model, "messages": messages(asks), **extra}
+            del optional["response_format"]
+        accepted = {key: value for key, value in optional.items() if value is not None and key not in unknown}
+        return {"model": settings.model, "messages": messages(asks), **accepted}
 
     def _narrowed(self, error: openai.APIStatusError, form: int, unknown: frozenset[str]) -> Any:
-        """The next request to try after a refused one: (format, parameters left out). None: there is none."""
-        said = f"{error.param or ''} {error.message}".lower()
+        """Return what to try after a refusal: (format, parameters left out); None if there is nothing else to try."""
+        message = f"{error.param or ''} {error.message}".lower()
         for name in ("temperature", "seed"):
-            if name in said and name not in unknown:
+            if name in message and name not in unknown:
                 return form, unknown | {name}
         if error.code in ("context_length_exceeded", "content_filter"):
             return None
-        if any(word in said for word in _ABOUT_FORMAT) and form < len(_FORMATS) - 1:
+        if any(word in message for word in _ABOUT_FORMAT) and form < len(_FORMATS) - 1:
             return form + 1, unknown
         return None
 
@@ -125,9 +125,9 @@ class Endpoint:
             return RequestFailedError(f"the endpoint's answer cannot be read: {type(error).__name__}")
         fatal = error.status_code in (401, 403, 404) or error.code in _FATAL_CODES
         tries = f", {self._tries()}" if error.status_code == 429 or error.status_code >= 500 else ""
-        said = self._settings.key.redacted(_message(error))
-        said = said if len(said) <= _SHOWN else said[: _SHOWN - 1] + "…"
-        reason = f"the endpoint answered {error.status_code}{tries}" + (f": {said}" if said else "")
+        message = self._settings.key.redacted(_message(error))
+        message = message if len(message) <= _SHOWN else message[: _SHOWN - 1] + "…"
+        reason = f"the endpoint answered {error.status_code}{tries}" + (f": {message}" if message else "")
         return RequestFailedError(reason, fatal, too_much or error.status_code == 413)
 
     def _tries(self) -> str:
@@ -141,7 +141,7 @@ class Endpoint:
         choice = choices[0] if isinstance(choices, list) and choices else None
         message = getattr(choice, "message", None)
         if message is None:
-            return Reply("", tokens_in, tokens_out, "the endpoint's answer is no chat completion")
+            return Reply("", tokens_in, tokens_out, "the endpoint's answer is not a chat completion")
         text = message.content if isinstance(message.content, str) else ""
         refusal, ended = getattr(message, "refusal", None), getattr(choice, "finish_reason", None)
         problem = None
@@ -155,7 +155,7 @@ class Endpoint:
 
 
 def _message(error: openai.APIStatusError) -> str:
-    """What the endpoint said, on one line; not the whole body, which may be a page."""
+    """Return the endpoint's message on one line; not the whole body, which may be a page."""
     body = error.body
-    said = body.get("message") if isinstance(body, Mapping) else None
-    return " ".join(str(said).split()) if isinstance(said, str) else ""
+    message = body.get("message") if isinstance(body, Mapping) else None
+    return " ".join(message.split()) if isinstance(message, str) else ""

@@ -1,4 +1,4 @@
-"""How an endpoint is reached; checked where a judge is made, so that nothing fails half way."""
+"""Reads and checks the settings of an endpoint when a judge is created, before anything is sent."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from evaljson.judge.secret import Secret
 MODEL, URL, KEY = "EVALJSON_JUDGE_MODEL", "EVALJSON_JUDGE_URL", "EVALJSON_JUDGE_API_KEY"
 _OPENAI_URL, _OPENAI_KEY = "OPENAI_BASE_URL", "OPENAI_API_KEY"
 _NO_KEY = "none"
-"""What endpoints that want no key get for one: the client insists on something."""
+"""The key sent to endpoints that need none: the client requires one."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndpointSettings:
-    """All that a request depends on but its items."""
+    """Everything a request depends on except its items."""
 
     model: str
     base_url: str | None
-    """None: the one of OpenAI."""
+    """None: OpenAI's."""
     key: Secret
     temperature: float
     seed: int | None
@@ -32,34 +32,34 @@ class EndpointSettings:
     retries: int
 
 
-def model_of(given: str | None, environment: Mapping[str, str] = os.environ) -> str | None:
-    """The model to ask, from an argument or the environment; None where neither names one."""
-    return given or environment.get(MODEL) or None
+def model_of(model: str | None, environment: Mapping[str, str] = os.environ) -> str | None:
+    """Return the model to ask, from the argument or the environment; None if neither names one."""
+    return model or environment.get(MODEL) or None
 
 
-def url_of(given: str | None, environment: Mapping[str, str] = os.environ) -> str | None:
-    """The endpoint's URL, from an argument or the environment. Raises InputError for one that cannot be used."""
-    # A key may stand anywhere in what somebody pastes here, so no message repeats it.
-    url = given or environment.get(URL) or environment.get(_OPENAI_URL) or None
+def url_of(base_url: str | None, environment: Mapping[str, str] = os.environ) -> str | None:
+    """Return the endpoint's URL, from the argument or the environment. Raises InputError if it cannot be used."""
+    # A key may be anywhere in what is pasted here, so no message repeats it.
+    url = base_url or environment.get(URL) or environment.get(_OPENAI_URL) or None
     if url is None:
         return None
     if any(mark in url for mark in "@?#"):
-        raise InputError(f"the judge's URL holds more than an address: give the key as {KEY}, never in the URL")
+        raise InputError(f"the judge's URL holds more than an address: set the key in {KEY}, never in the URL")
     try:
         parts = urlsplit(url)
         usable = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port is None or parts.port > 0)
     except ValueError:
         usable = False
     if not usable or not url.isprintable() or " " in url:
-        raise InputError("the judge's URL is no address: write it like http://localhost:8000/v1")
+        raise InputError("the judge's URL is not valid: write it like http://localhost:8000/v1")
     return url
 
 
-def key_of(given: str | Secret | None, base_url: str | None, environment: Mapping[str, str] = os.environ) -> Secret:
-    """The key, from an argument or the environment. Raises InputError where OpenAI itself would be asked without."""
-    if isinstance(given, Secret):
-        return given
-    key = (given or environment.get(KEY) or environment.get(_OPENAI_KEY) or "").strip()
+def key_of(api_key: str | Secret | None, base_url: str | None, environment: Mapping[str, str] = os.environ) -> Secret:
+    """Return the key, from the argument or the environment. Raises InputError if OpenAI would be asked without one."""
+    if isinstance(api_key, Secret):
+        return api_key
+    key = (api_key or environment.get(KEY) or environment.get(_OPENAI_KEY) or "").strip()
     if not key and base_url is None:
         raise InputError(
             f"no judge configured: set {KEY} (or {_OPENAI_KEY}) to a key, or {URL} to an endpoint that needs none, or "
@@ -71,12 +71,13 @@ def key_of(given: str | Secret | None, base_url: str | None, environment: Mappin
 
 
 def check_number(name: str, value: Any, least: float, whole: bool = False) -> None:
-    """Raise InputError for a setting that is no number, or too small a one."""
+    """Raise InputError for a setting that is not a number, or too small."""
     kinds = (int,) if whole else (int, float)
     if type(value) not in kinds or not least <= value < float("inf"):
-        raise InputError(f"{name} of a judge is {'a whole' if whole else 'a'} number from {least:g} on, not {value!r}")
+        number = "a whole number" if whole else "a number"
+        raise InputError(f"{name} of a judge must be {number} of at least {least:g}, not {value!r}")
 
 
 def sent_key(key: Secret) -> str:
-    """What the client sends."""
+    """Return the key that the client sends."""
     return key.reveal() or _NO_KEY

@@ -1,4 +1,4 @@
-"""What a judge has spent, and whether the next request is still within its budget."""
+"""Counts what a judge has spent, and checks that the next request is within its budget."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from dataclasses import dataclass
 from evaljson.judge.price import Price
 
 TOKENS_OUT = 45
-"""About what an answer to one item takes: an id, a short reason, a verdict."""
+"""An estimate for the answer to one item: an id, a short reason, a verdict."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """A sum."""
+    """Requests and tokens."""
 
     calls: int = 0
     tokens_in: int = 0
     tokens_out: int = 0
 
     def plus(self, other: Spent) -> Spent:
-        """Both together."""
+        """Add both."""
         return Spent(
             self.calls + other.calls, self.tokens_in + other.tokens_in, self.tokens_out + other.tokens_out
         )  # fmt: skip
 
     def price(self, price: Price | None) -> float | None:
-        """US dollars; None without a price."""
+        """Return US dollars; None without a price."""
         return None if price is None else price.of(self.tokens_in, self.tokens_out)
 
 
 class Ledger:
-    """Counts what was spent and what requests in flight are expected to take, over the life of a judge."""
+    """Counts the requests and tokens of a judge over its life, including those expected for requests in flight."""
 
     def __init__(self, price: Price | None, max_cost: float | None, max_tokens: int | None) -> None:
         self._price, self._max_cost, self._max_tokens = price, max_cost, max_tokens
@@ -47,7 +47,7 @@ class Ledger:
             return self._spent
 
     def begin(self, tokens_in: int, tokens_out: int) -> int:
-        """Reserve a request; gives its number, or -1 where it might go beyond the budget."""
+        """Reserve a request and return its number; -1 if it might exceed the budget."""
         with self._lock:
             expected = Spent(0, tokens_in, tokens_out)
             total = expected.plus(self._spent)
@@ -69,13 +69,13 @@ class Ledger:
             return bool(self._expected)
 
     def end(self, number: int, spent: Spent) -> None:
-        """A request is over; `spent` is what it took."""
+        """Replace a request's reservation by what it took."""
         with self._lock:
             self._expected.pop(number, None)
             self._spent = self._spent.plus(spent)
 
     def reached(self) -> str:
-        """What to say where the budget stops the work."""
+        """Describe the budget that stopped the work."""
         limits = []
         if self._max_cost is not None:
             limits.append(f"${self._max_cost:g}")

@@ -1,4 +1,4 @@
-"""The stand-in for when there is no language model: a measure of texts, which says everywhere that it is one."""
+"""Stands in for a language model: compares words, and is named as a stand-in wherever its verdicts are shown."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from evaljson.results.signature import content_hash
 from evaljson.scoring.judging import Decided, JudgeUsage, Question
 
 STAND_IN: Final = "offline stand-in"
-"""Its name, wherever a model's name would stand."""
+"""Its name in place of a model's."""
 _TOKEN_SET: Final = METHODS["token_set"]
 
 
 @dataclass(frozen=True, slots=True)
 class OfflineJudge:
-    """Token-set similarity with a threshold: the top of the scale from the threshold on, else its bottom.
+    """Token-set similarity with a threshold: the top of the scale at or above it, the bottom below.
 
-    It knows words, no meaning. Numbers, booleans and the like are compared as their JSON text.
+    It compares words, not meaning. Values that are not text are compared as JSON.
     """
 
     threshold: float = 0.85
@@ -32,20 +32,25 @@ class OfflineJudge:
 
     def __post_init__(self) -> None:
         if type(self.threshold) not in (int, float) or not 0 <= self.threshold <= 1:
-            raise InputError(f"threshold of the offline stand-in is a number from 0 to 1, not {self.threshold!r}")
+            raise InputError(f"threshold of the offline stand-in must be a number from 0 to 1, not {self.threshold!r}")
 
     def identity(self) -> Mapping[str, Any]:
-        """For the signature of a run."""
+        """Return what its verdicts depend on, for the signature of a run."""
         return {"model": STAND_IN, "method": "token_set", "threshold": self.threshold, "stand_in": True}
 
     def decide(self, questions: Sequence[Question]) -> Decided:
-        """An answer for each question, in order."""
+        """Answer each question, in order."""
         answers = [self._answer(question) for question in questions]
         equal = sum(answer.reason == "equal" for answer in answers)
         usage = JudgeUsage(
-            STAND_IN, True, len(questions), equal, len(questions) - equal,
-            price=0.0, verdicts=content_hash([answer.score for answer in answers]),
-        )  # fmt: skip
+            model=STAND_IN,
+            stand_in=True,
+            fields=len(questions),
+            equal=equal,
+            decided=len(questions) - equal,
+            price=0.0,
+            verdicts=content_hash([answer.score for answer in answers]),
+        )
         return Decided(answers, usage)
 
     def _answer(self, question: Question) -> ComparatorResult:
@@ -56,10 +61,10 @@ class OfflineJudge:
         too_long = _TOKEN_SET.effort.too_long(gold, extracted)
         if too_long:
             return ComparatorResult(0.0, "semantic", f"{STAND_IN}: {too_long}")
-        alike = _TOKEN_SET.one(_TOKEN_SET.scorer(gold, extracted))
+        similarity = _TOKEN_SET.one(_TOKEN_SET.scorer(gold, extracted))
         steps = list(steps_of(item.params.get("scale")).values())
-        said = f"{STAND_IN}, no language model: token set similarity {alike:.3f}, threshold {self.threshold:g}"
-        return ComparatorResult(steps[-1] if alike >= self.threshold else steps[0], "semantic", said)
+        reason = f"{STAND_IN}, no language model: token set similarity {similarity:.3f}, threshold {self.threshold:g}"
+        return ComparatorResult(steps[-1] if similarity >= self.threshold else steps[0], "semantic", reason)
 
 
 def _text(value: Any) -> str:

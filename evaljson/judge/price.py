@@ -1,4 +1,4 @@
-"""What tokens cost, and how many a text has."""
+"""Prices tokens, and estimates how many a text has."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 _BYTES_PER_TOKEN = 3
-"""English has about four, other scripts fewer: an estimate that is rather too high."""
+"""English has about four, other scripts fewer: the estimate is rather too high."""
 
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """US dollars for a million tokens."""
+    """US dollars per million tokens."""
 
     input: float
     output: float
 
     def of(self, tokens_in: int, tokens_out: int) -> float:
-        """US dollars."""
+        """Return the price of some tokens in US dollars."""
         return (tokens_in * self.input + tokens_out * self.output) / 1_000_000
 
 
@@ -38,5 +38,5 @@ PRICES: Mapping[str, Price] = MappingProxyType(
 
 
 def tokens_of(text: str) -> int:
-    """About how many tokens a text has."""
+    """Estimate how many tokens a text has."""
     return -(-len(text.encode("utf-8", "surrogatepass")) // _BYTES_PER_TOKEN)

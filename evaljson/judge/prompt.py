@@ -1,8 +1,8 @@
-"""What is sent: the rules once, then the items as data that cannot be taken for anything else.
+"""Writes the prompt: the rules, then the items as data that cannot be mistaken for instructions.
 
-The values stand in one line of JSON between <data> and </data>. In it, "<", ">" and all characters without a glyph of
-their own (controls, bidirectional marks, zero-width ones, lone surrogates) are written as \\u escapes. So no value can
-end the data, begin a line, or look like something that it is not; and reading the JSON gives each value back exactly.
+The values are in one line of JSON between <data> and </data>, in which "<", ">" and all invisible characters (controls,
+bidirectional marks, zero-width ones, lone surrogates) are written as \\u escapes. So no value can end the data, begin a
+line, or look like something else; and reading the JSON returns each value exactly.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from evaljson.comparators.scale import steps_of
 from evaljson.scoring.judging import Question
 
 PROMPT_VERSION = "1"
-"""Part of each verdict's key: another prompt is another judge."""
+"""Part of each verdict's key: verdicts of another prompt are not reused."""
 _OPEN, _CLOSE = "<data>", "</data>"
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
@@ -50,13 +50,13 @@ class Ask:
     """A distinct question, once for each vote."""
 
     key: str
-    """What its verdict is kept under."""
+    """The key its verdict is stored under."""
     name: str
     """Its id in a request: the beginning of the key."""
     question: Question
     vote: int
     tokens: int
-    """About how many its item takes in the prompt."""
+    """An estimate for its item in the prompt."""
 
     @property
     def scale(self) -> dict[str, float]:
@@ -65,26 +65,26 @@ class Ask:
 
 
 def context_of(question: Question) -> dict[str, Any]:
-    """What a judge is told about the field."""
+    """Return what a judge is to know about the field."""
     params = question.item.params
-    told = {
+    context = {
         "path": question.field,
         "title": question.title,
         "description": question.description,
         "instructions": params.get("instructions"),
         "rubric": params.get("rubric"),
     }
-    return {name: value for name, value in told.items() if value is not None}
+    return {name: value for name, value in context.items() if value is not None}
 
 
 def item_text(name: str, field: int, question: Question) -> str:
-    """One item, as it stands in the data."""
+    """Write one item of the data."""
     item = question.item
     return _as_data({"id": name, "field": field, "gold": item.gold_compared, "extracted": item.extracted_compared})
 
 
 def messages(asks: Sequence[Ask]) -> list[dict[str, str]]:
-    """The chat messages that ask for some verdicts; all asks have the same scale."""
+    """Write the chat messages that ask for some verdicts; all asks have the same scale."""
     contexts: dict[str, int] = {}
     items = []
     for ask in asks:
@@ -96,17 +96,17 @@ def messages(asks: Sequence[Ask]) -> list[dict[str, str]]:
 
 
 def data_of(content: str) -> Any:
-    """The data of a user message, read back. Raises ValueError where it does not hold exactly one."""
-    found = re.fullmatch(rf"{_OPEN}([^<>\n]*){_CLOSE}", content)
-    if found is None:
+    """Read the data of a user message. Raises ValueError if it does not hold exactly one line of data."""
+    match = re.fullmatch(rf"{_OPEN}([^<>\n]*){_CLOSE}", content)
+    if match is None:
         raise ValueError("the message is not one line of data")
-    return json.loads(found[1])
+    return json.loads(match[1])
 
 
 @lru_cache
 def answer_format(names: tuple[str, ...]) -> dict[str, Any]:
-    """The `response_format` that allows nothing but verdicts, of steps with these names."""
-    one = {
+    """Return the `response_format` that allows only verdicts, of steps with these names."""
+    entry = {
         "type": "object",
         "properties": {
             "id": {"type": "string"},
@@ -118,7 +118,7 @@ def answer_format(names: tuple[str, ...]) -> dict[str, Any]:
     }
     schema = {
         "type": "object",
-        "properties": {"verdicts": {"type": "array", "items": one}},
+        "properties": {"verdicts": {"type": "array", "items": entry}},
         "required": ["verdicts"],
         "additionalProperties": False,
     }

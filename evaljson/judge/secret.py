@@ -1,4 +1,4 @@
-"""A key in memory, which finds no way out: not into a repr, an error, a pickle or what an endpoint echoes."""
+"""Keeps a key in memory and out of every repr, error, pickle and echo of an endpoint."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from urllib.parse import quote
 
 HIDDEN = "[key]"
 _SHORTEST = 6
-"""Characters from which on it is looked for in texts: endpoints that want no key are given any word for one."""
+"""Shorter keys are not removed from texts: they are any word, for endpoints that need no key."""
 
 
 class Secret:
-    """A key. Only `reveal` gives it away."""
+    """A key. Only `reveal` returns it."""
 
     __slots__ = ("_key",)
 
@@ -19,11 +19,11 @@ class Secret:
         self._key = key
 
     def reveal(self) -> str:
-        """The key itself, for the client that sends it."""
+        """Return the key itself, for the client that sends it."""
         return self._key
 
     def redacted(self, text: str) -> str:
-        """The text without the key, however an endpoint may have written it."""
+        """Remove the key from a text, however an endpoint may have written it."""
         if len(self._key) < _SHORTEST:
             return text
         for form in {self._key, quote(self._key, safe=""), repr(self._key)[1:-1]}:
@@ -34,7 +34,7 @@ class Secret:
         return HIDDEN
 
     def __reduce__(self) -> NoReturn:
-        raise TypeError("a key is never written anywhere: make the judge in the process that asks it")
+        raise TypeError("a key is never written anywhere: create the judge in the process that asks it")
 
     def __copy__(self) -> Secret:
         return self

@@ -1,4 +1,4 @@
-"""From votes to an answer, and from a verdict to the words that a person reads."""
+"""Combines votes into an answer, and names verdicts for people."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from evaljson.comparators.base import ComparatorResult
 from evaljson.judge.cache import JudgeVerdict
 
 
-def answer(votes: Sequence[JudgeVerdict], scale: Mapping[str, float]) -> ComparatorResult:
-    """The median vote, which is the majority's where there is one; of an odd number of votes it is always one of them.
+def answer_of(votes: Sequence[JudgeVerdict], scale: Mapping[str, float]) -> ComparatorResult:
+    """Return the median vote, which is the majority's if there is one; votes are odd in number, so it is one of them.
 
-    Where they differ, the reason says so.
+    If votes differ, the reason says so.
     """
     score = sorted(vote.score for vote in votes)[len(votes) // 2]
     chosen = next(vote for vote in votes if vote.score == score)
-    said = f"{step_of(score, scale)}: {chosen.reason}" if chosen.reason else step_of(score, scale)
+    reason = f"{step_of(score, scale)}: {chosen.reason}" if chosen.reason else step_of(score, scale)
     if len(votes) > 1:
-        said = f"{_tally(votes, scale)}. {said}"
-    return ComparatorResult(score, "semantic", f"{said} ({chosen.model})")
+        reason = f"{_tally(votes, scale)}. {reason}"
+    return ComparatorResult(score, "semantic", f"{reason} ({chosen.model})")
 
 
 def step_of(score: float, scale: Mapping[str, float]) -> str:
-    """The name of the step nearest to a score."""
+    """Name the step nearest to a score."""
     return min(scale, key=lambda name: abs(scale[name] - score))
 
 

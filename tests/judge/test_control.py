@@ -189,7 +189,7 @@ def test_only_verdicts_at_hand_are_looked_up_where_nobody_is_to_be_asked(endpoin
     run = evaluate(gold, extracted, schema(), judge=Judge("fake", cache=cache, only_cached=True))
     assert len(endpoint.requests) == sent
     assert (run.total_matches + run.total_mismatches, run.total_batch_errors) == (10, 10)
-    assert "not judged yet: nobody was asked, only verdicts at hand were looked up" in reasons(run)
+    assert "not judged yet: no judge was asked, only stored verdicts were used" in reasons(run)
 
 
 def test_a_cache_that_fails_ends_the_scoring_with_its_own_error(judge: Make) -> None:
@@ -215,14 +215,14 @@ def test_verdicts_of_a_cache_that_was_filled_elsewhere_are_believed(judge: Make,
     [
         ({"model": ""}, "needs the name of a model"),
         ({"votes": 2}, "odd number"),
-        ({"votes": True}, "votes of a judge is a whole number from 1 on, not True"),
-        ({"concurrency": 0}, "concurrency of a judge is a whole number from 1 on"),
+        ({"votes": True}, "votes of a judge must be a whole number of at least 1, not True"),
+        ({"concurrency": 0}, "concurrency of a judge must be a whole number of at least 1"),
         ({"timeout": float("nan")}, "timeout of a judge"),
         ({"max_cost": 1.0}, "needs the price of 'fake'"),
         ({"max_tokens": -1}, "max_tokens of a judge"),
-        ({"base_url": "localhost:8000"}, "is no address: write it like http://localhost:8000/v1"),
-        ({"base_url": "http://[::1"}, "is no address"),
-        ({"base_url": "ftp://x/v1"}, "is no address"),
+        ({"base_url": "localhost:8000"}, "is not valid: write it like http://localhost:8000/v1"),
+        ({"base_url": "http://[::1"}, "is not valid"),
+        ({"base_url": "ftp://x/v1"}, "is not valid"),
     ],
 )
 def test_settings_that_cannot_work_are_refused_at_once(settings: dict[str, Any], message: str, judge: Make) -> None:

@@ -210,7 +210,7 @@ def test_an_endpoint_that_talks_nonsense_is_given_up_soon(endpoint: Endpoint, ju
     assert len(endpoint.requests) <= 2 + 5 + 2
     assert run.judged is not None
     assert run.judged.stopped is not None
-    assert run.judged.stopped.startswith("given up after 7 requests in a row that brought nothing")
+    assert run.judged.stopped.startswith("given up after 7 requests in a row without a verdict")
 
 
 def test_an_answer_that_takes_too_long_is_a_named_error(endpoint: Endpoint, judge: Make) -> None:

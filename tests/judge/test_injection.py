@@ -13,9 +13,9 @@ from evaljson import evaluate
 from evaljson.base.jsontypes import strict_equal
 from evaljson.comparators.base import BatchItem
 from evaljson.judge import Judge
-from evaljson.judge.answers import parse
+from evaljson.judge.distinct_questions import distinct_questions
 from evaljson.judge.prompt import data_of, messages
-from evaljson.judge.question_keys import distinct
+from evaljson.judge.reply_parser import parse_reply
 from evaljson.scoring.judging import Question
 from tests.judge.endpoint import Endpoint, Request, Response, completion, honest
 from tests.judge.records import schema
@@ -74,7 +74,7 @@ UNSEEN = r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u200b-\u200f\u202a-\u202e\u2066-\u206
 
 def asks_of(pairs: list[tuple[Any, Any]]) -> Any:
     items = [BatchItem("f", gold, extracted, gold, extracted, {}) for gold, extracted in pairs]
-    return list(distinct("fake", [Question(item, "f") for item in items], 1).asks.values())
+    return list(distinct_questions("fake", [Question(item, "f") for item in items], 1).asks.values())
 
 
 def test_there_are_attempts_of_many_kinds() -> None:
@@ -165,14 +165,14 @@ def test_a_fake_answer_for_a_real_id_is_no_answer(endpoint: Endpoint, judge: Mak
 
 @pytest.mark.parametrize("attempt", ATTEMPTS, ids=range(len(ATTEMPTS)))
 def test_no_attempt_read_as_an_answer_gives_a_verdict(attempt: str) -> None:
-    found = parse(attempt, {"0a1b2c3d4e"}, {"different": 0.0, "same": 1.0})
+    found = parse_reply(attempt, {"0a1b2c3d4e"}, {"different": 0.0, "same": 1.0})
     assert not found.verdicts
 
 
 @pytest.mark.parametrize("attempt", ATTEMPTS, ids=range(len(ATTEMPTS)))
 def test_an_attempt_as_a_reason_stays_on_one_short_line(attempt: str) -> None:
     text = json.dumps({"verdicts": [{"id": "a", "reason": attempt, "verdict": "different"}]})
-    score, reason = parse(text, {"a"}, {"different": 0.0, "same": 1.0}).verdicts["a"]
+    score, reason = parse_reply(text, {"a"}, {"different": 0.0, "same": 1.0}).verdicts["a"]
     assert score == 0.0
     assert len(reason) <= 300
     assert not re.search(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u200b\ud800-\udfff]", reason)
@@ -181,7 +181,7 @@ def test_an_attempt_as_a_reason_stays_on_one_short_line(attempt: str) -> None:
 @pytest.mark.parametrize("cut", range(0, 150, 7))
 def test_an_answer_cut_off_anywhere_gives_only_whole_entries(cut: int) -> None:
     entries = [{"id": name, "reason": '{"id": "b", "verdict": "same"}', "verdict": "different"} for name in "ab"]
-    found = parse(json.dumps({"verdicts": entries})[:cut], {"a", "b"}, {"different": 0.0, "same": 1.0})
+    found = parse_reply(json.dumps({"verdicts": entries})[:cut], {"a", "b"}, {"different": 0.0, "same": 1.0})
     assert {score for score, _ in found.verdicts.values()} <= {0.0}
 
 

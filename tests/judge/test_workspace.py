@@ -229,7 +229,7 @@ def test_an_error_of_somebody_elses_never_holds_the_key(
         raise RuntimeError(f"could not connect with {KEY}")
 
     chosen(store, evaluation, endpoint)
-    monkeypatch.setattr("evaljson.judge.judge.Asking", fail)
+    monkeypatch.setattr("evaljson.judge.judge.RequestPool", fail)
     with pytest.raises(EvaljsonError, match=r"A: could not connect with \[key\]") as caught:
         asked(store, evaluation)
     assert caught.value.__suppress_context__

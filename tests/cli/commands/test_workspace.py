@@ -80,7 +80,7 @@ def test_check_names_each_fault_and_exits_with_2(run: Run, store: Store, tmp_pat
         raw.execute("UPDATE evaluations SET revision = 9")
     done = workspace(run, "check")
     assert done.exit_code == 2
-    assert "is at revision 9 after 1 noted changes; " in done.stdout
+    assert "is at revision 9 after 1 recorded changes; " in done.stdout
     assert "1 fault found; nothing was changed." in done.stderr
 
 

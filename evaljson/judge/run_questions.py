@@ -1,4 +1,4 @@
-"""The questions that a run puts to a judge, without asking any."""
+"""Lists the questions of a run for a judge, without asking any."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _ASKED_ABOUT = frozenset({"match", "mismatch", "batch_error"})
 
 
 class _Collector:
-    """A judge that decides nothing and remembers what it was asked."""
+    """A judge that decides nothing and remembers the questions."""
 
     is_silent: ClassVar[bool] = True
-    """The run that it is used for is not looked at, so nothing is logged about it."""
+    """Its run is thrown away, so nothing is logged about it."""
 
     def __init__(self) -> None:
         self.questions: list[Question] = []
@@ -42,9 +42,9 @@ def gather(
     id_field: str | None = None,
     **options: Any,
 ) -> list[Question]:
-    """What `evaluate` with the same arguments would ask a judge, pairs of alignments included. Raises as it does.
+    """List what `evaluate` with the same arguments would ask a judge, including pairs of alignments.
 
-    Other batch comparators, which may cost something, are not called for this.
+    Raises the same errors. Other batch comparators, which may be paid ones, are not called.
     """
     collector = _Collector()
     evaluate(gold, extracted, schema, id_field, **{**options, "ask": False}, judge=collector)
@@ -52,43 +52,43 @@ def gather(
 
 
 def takes_judge(schema: Schema) -> bool:
-    """Whether any field is one for a judge."""
+    """Check whether any field is for a judge."""
     return any(judged_fields(parse_eval_schema(schema)))
 
 
 @dataclass(frozen=True, slots=True)
-class Put:
-    """A result of a run that was for a judge."""
+class JudgedResult:
+    """A result of a run for a judge to decide, and its question."""
 
     question: Question
     result: FieldResult
     threshold: float | None
-    """From which score on it is a match; None: from 1."""
+    """The lowest score that is a match; None: 1."""
 
 
 def questions_of(run: RunResult, schema: Schema) -> list[Question]:
-    """What a judge is asked for a run at hand, by the schema that it was scored under; `all_pairs` not included."""
-    return [one.question for one in put_to_judge(run, schema)]
+    """List the questions of a scored run and the schema it was scored under; those of `all_pairs` are not included."""
+    return [judged.question for judged in judged_results(run, schema)]
 
 
-def put_to_judge(run: RunResult, schema: Schema) -> Iterator[Put]:
-    """The results that were for a judge, with what it was asked, in the order of the records."""
+def judged_results(run: RunResult, schema: Schema) -> Iterator[JudgedResult]:
+    """Yield the results for a judge with their questions, in the order of the records."""
     tree = parse_eval_schema(schema)
     roots: dict[str | None, SchemaNode] = {None: tree} if tree.has_own else {}
     roots.update((value, root) for value, root in tree.schemas.items())
     nodes = {kind: {node.path: node for node in root.leaves() if is_for_judge(node)} for kind, root in roots.items()}
     for place, record in enumerate(run.records):
-        own = nodes[None if run.types is None else run.types[place]]
+        judged_nodes = nodes[None if run.types is None else run.types[place]]
         for path, result in zip(run.table.fields_of(place), record.field_results, strict=True):
-            node = own.get(path)
+            node = judged_nodes.get(path)
             if node is None or result.comparator != _name(node) or result.status not in _ASKED_ABOUT:
                 continue
-            if (result.reason or "").endswith((RAW_EQUAL, RAW_DIFFERENT)):  # what a transform refuses goes to no judge
+            if (result.reason or "").endswith((RAW_EQUAL, RAW_DIFFERENT)):  # a transform refused it: not for a judge
                 continue
             params = dict(node.comparator.params) if node.comparator else {}
             values = result.gold_value, result.extracted_value, result.gold_compared, result.extracted_compared
             item = BatchItem(result.path, *values, params, record.record_id)
-            yield Put(question(item, node), result, node.threshold)
+            yield JudgedResult(question(item, node), result, node.threshold)
 
 
 def _name(node: SchemaNode) -> str:

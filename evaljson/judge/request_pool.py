@@ -1,7 +1,7 @@
-"""Many requests at a time, over an event loop in a thread of its own.
+"""Sends many requests at a time, over an event loop in a separate thread.
 
-What arrives is handed over, request by request, to the thread that wants it: there it is written to the cache, so that
-neither caches nor callbacks meet a second thread, and slow ones hold up no request.
+Each outcome goes to the thread that called: only that thread writes to the cache and calls back, so neither has to be
+thread-safe, and neither delays a request by being slow.
 """
 
 from __future__ import annotations
@@ -15,36 +15,36 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from evaljson.judge.answers import parse
 from evaljson.judge.cache import JudgeVerdict
 from evaljson.judge.endpoint import Endpoint, Reply, RequestFailedError
 from evaljson.judge.endpoint_settings import EndpointSettings
 from evaljson.judge.ledger import TOKENS_OUT, Ledger, Spent
 from evaljson.judge.price import tokens_of
 from evaljson.judge.prompt import RULES, Ask, context_of
+from evaljson.judge.reply_parser import parse_reply
 
 CANCELLED: Final = "cancelled before it was judged: score again to go on; what is done is kept"
 _TICK, _GRACE = 0.1, 2.0
-"""Seconds between two looks at whether to stop, and that requests in flight get then."""
+"""Seconds between two checks whether to stop, and that requests in flight then get."""
 _MOMENT: Final = 0.01
-_ASKED_AT_MOST = 3
+_MOST_TRIES = 3
 """How often an item is asked about that the model leaves out or answers unclearly; each time in a smaller request."""
-_HOPELESS = 5
-"""Requests in a row that brought nothing, beyond those in flight together, after which no more are sent."""
+_MOST_USELESS = 5
+"""Requests in a row without a verdict, beyond those in flight together, after which no more are sent."""
 
 
 @dataclass(slots=True)
 class Outcome:
-    """What came of one request, or of items that were never sent."""
+    """The outcome of one request, or of items that were never sent."""
 
     verdicts: dict[str, JudgeVerdict] = field(default_factory=dict)
     failed: dict[str, str] = field(default_factory=dict)
-    """Why, by key: for good, as far as this call goes."""
+    """The reason by key, of items that are not asked about again."""
     spent: Spent = field(default_factory=Spent)
 
 
-class Asking:
-    """Asks about batches, a bounded number of requests at a time. For one use."""
+class RequestPool:
+    """Asks about batches, a bounded number of requests at a time. Use it once."""
 
     def __init__(
         self, settings: EndpointSettings, ledger: Ledger, concurrency: int, batches: Sequence[Sequence[Ask]]
@@ -54,11 +54,13 @@ class Asking:
         self._arrived: queue.SimpleQueue[Outcome | BaseException | None] = queue.SimpleQueue()
         self._useless = 0
         self.stopped: str | None = None
-        """Why no more is sent."""
+        """Why no more requests are sent."""
 
     def run(self, cancel: threading.Event | None) -> Generator[Outcome | None, None, None]:
-        """Outcomes as they arrive, None now and then while nothing does. Closing it stops the work: requests in flight
-        get two seconds."""
+        """Yield outcomes as they arrive, and None now and then between them.
+
+        Closing the generator stops the work: requests in flight get two seconds.
+        """
         stop, abort = threading.Event(), threading.Event()
         thread = threading.Thread(target=self._thread, args=(stop, abort), name="evaljson judge", daemon=True)
         thread.start()
@@ -88,7 +90,7 @@ class Asking:
             thread.join()
 
     def left(self) -> Iterator[Outcome]:
-        """What arrived after somebody closed `run`."""
+        """Yield the outcomes that arrived after `run` was closed."""
         while not self._arrived.empty():
             arrived = self._arrived.get()
             if isinstance(arrived, Outcome):
@@ -123,18 +125,18 @@ class Asking:
             await endpoint.close()
         for batch in self._waiting:
             self._fail(batch, self.stopped or CANCELLED)
-            # Items of requests that were cut short are in no outcome at all: they are as good as never asked about.
+            # Items of aborted requests are in no outcome: they count as never asked about.
 
     async def _work(self, endpoint: Endpoint) -> None:
         while self._waiting and self.stopped is None:
             await self._settle(endpoint, self._waiting.popleft(), 1)
 
-    async def _settle(self, endpoint: Endpoint, asks: list[Ask], time_: int) -> None:
-        """Ask until each item has a verdict or a named error: what was left out again, in smaller requests."""
+    async def _settle(self, endpoint: Endpoint, asks: list[Ask], attempt: int) -> None:
+        """Ask until each item has a verdict or a reason why not; items left out go into smaller requests."""
         if self.stopped is not None:
             self._fail(asks, self.stopped)
             return
-        expected = expected_of(asks)
+        expected = expected_tokens(asks)
         while (number := self._ledger.begin(*expected)) < 0 and self._ledger.is_busy:
             await asyncio.sleep(_MOMENT)  # what is in flight may take less than expected
         if number < 0:
@@ -146,7 +148,7 @@ class Asking:
             reply = await endpoint.ask(asks)
             spent = _spent(reply, expected)
         except RequestFailedError as error:
-            await self._refused(endpoint, asks, time_, error)
+            await self._refused(endpoint, asks, attempt, error)
             return
         finally:
             self._ledger.end(number, spent)
@@ -154,54 +156,54 @@ class Asking:
         self._count(len(open_asks) < len(asks), why)
         if not open_asks:
             return
-        if time_ == _ASKED_AT_MOST:
-            self._fail(open_asks, f"{why}, asked {time_} times")
+        if attempt == _MOST_TRIES:
+            self._fail(open_asks, f"{why}, asked {attempt} times")
             return
-        await self._in_parts(endpoint, open_asks, time_)
+        await self._in_parts(endpoint, open_asks, attempt)
 
-    async def _in_parts(self, endpoint: Endpoint, asks: list[Ask], time_: int) -> None:
-        size = 1 if time_ + 1 == _ASKED_AT_MOST else -(-len(asks) // 4)
+    async def _in_parts(self, endpoint: Endpoint, asks: list[Ask], attempt: int) -> None:
+        size = 1 if attempt + 1 == _MOST_TRIES else -(-len(asks) // 4)
         for first in range(0, len(asks), size):
-            await self._settle(endpoint, asks[first : first + size], time_ + 1)
+            await self._settle(endpoint, asks[first : first + size], attempt + 1)
 
-    async def _refused(self, endpoint: Endpoint, asks: list[Ask], time_: int, error: RequestFailedError) -> None:
+    async def _refused(self, endpoint: Endpoint, asks: list[Ask], attempt: int, error: RequestFailedError) -> None:
         self._count(False, error.reason)
         if error.fatal:
             self.stopped = self.stopped or error.reason
-        elif error.too_much and len(asks) > 1 and time_ < _ASKED_AT_MOST:
-            await self._in_parts(endpoint, asks, time_)
+        elif error.too_much and len(asks) > 1 and attempt < _MOST_TRIES:
+            await self._in_parts(endpoint, asks, attempt)
             return
         self._fail(asks, error.reason)
 
     def _take(self, asks: Sequence[Ask], reply: Reply, spent: Spent) -> tuple[list[Ask], str]:
-        """Hand over the verdicts of a reply; gives the items without one, and why."""
+        """Pass on the verdicts of a reply; return the items without one, and why."""
         scale = asks[0].scale
-        found = parse(reply.text, {ask.name for ask in asks}, scale, self._settings.key.redacted)
+        parsed = parse_reply(reply.text, {ask.name for ask in asks}, scale, self._settings.key.redacted)
         shares = zip(_shares(spent.tokens_in, len(asks)), _shares(spent.tokens_out, len(asks)), strict=True)
         verdicts = {
-            ask.key: JudgeVerdict(*found.verdicts[ask.name], self._settings.model, tokens_in, tokens_out)
+            ask.key: JudgeVerdict(*parsed.verdicts[ask.name], self._settings.model, tokens_in, tokens_out)
             for ask, (tokens_in, tokens_out) in zip(asks, shares, strict=True)
-            if ask.name in found.verdicts
+            if ask.name in parsed.verdicts
         }
         self._arrived.put(Outcome(verdicts, {}, spent))
-        unclear = "the model's verdict was unclear" if found.unclear else "the model gave no verdict"
+        unclear = "the model's verdict was unclear" if parsed.unclear else "the model gave no verdict"
         return [ask for ask in asks if ask.key not in verdicts], reply.problem or unclear
 
     def _count(self, useful: bool, why: str) -> None:
         self._useless = 0 if useful else self._useless + 1
-        if self._useless >= self._concurrency + _HOPELESS and self.stopped is None:
-            self.stopped = f"given up after {self._useless} requests in a row that brought nothing, the last one: {why}"
+        if self._useless >= self._concurrency + _MOST_USELESS and self.stopped is None:
+            self.stopped = f"given up after {self._useless} requests in a row without a verdict, the last one: {why}"
 
     def _fail(self, asks: Sequence[Ask], why: str) -> None:
         self._arrived.put(Outcome({}, {ask.key: why for ask in asks}))
 
 
 _RULES_TOKENS = tokens_of(RULES) + 40
-"""What each request takes beside its fields and items."""
+"""Tokens of each request in addition to its fields and items."""
 
 
-def expected_of(asks: Sequence[Ask]) -> tuple[int, int]:
-    """About how many tokens a request takes, in and out."""
+def expected_tokens(asks: Sequence[Ask]) -> tuple[int, int]:
+    """Estimate the tokens of a request, in and out."""
     contexts: Mapping[str, int] = {text: tokens_of(text) for text in {str(context_of(ask.question)) for ask in asks}}
     return _RULES_TOKENS + sum(contexts.values()) + sum(ask.tokens for ask in asks), TOKENS_OUT * len(asks)
 
@@ -213,5 +215,5 @@ def _spent(reply: Reply, expected: tuple[int, int]) -> Spent:
 
 
 def _shares(total: int, parts: int) -> list[int]:
-    """Whole shares that add up to the total."""
+    """Split a total into whole shares."""
     return [total * (place + 1) // parts - total * place // parts for place in range(parts)]

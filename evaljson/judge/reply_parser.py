@@ -1,4 +1,4 @@
-"""From what a model wrote to verdicts: whatever is not a clear answer to an item that was asked about is none."""
+"""Reads verdicts from a model's reply: only clear answers about items that were asked about count."""
 
 from __future__ import annotations
 
@@ -14,58 +14,58 @@ _DECODER = json.JSONDecoder(strict=False)
 
 
 @dataclass(slots=True)
-class Parsed:
-    """What an answer says."""
+class ParsedReply:
+    """The verdicts of a reply."""
 
     verdicts: dict[str, tuple[float, str]] = field(default_factory=dict)
     """Score and reason by id, of items that were asked about and got one clear verdict."""
     unclear: set[str] = field(default_factory=set)
-    """Items with two verdicts that differ, or one that is not on the scale."""
+    """Items with two different verdicts, or one that is not on the scale."""
     unknown: int = 0
-    """Entries for ids that nobody asked about; they are ignored."""
+    """Entries with ids that were not asked about; they are ignored."""
 
 
-def parse(
+def parse_reply(
     text: str, names: Collection[str], scale: Mapping[str, float], hide: Callable[[str], str] = lambda text: text
-) -> Parsed:
-    """Read an answer: JSON as asked for, JSON cut off, or JSON with prose around it.
+) -> ParsedReply:
+    """Read a reply: JSON as requested, JSON cut off, or JSON with prose around it.
 
-    Only whole entries count, so an answer cut off inside an entry says nothing about that item. Ids decide whom an
-    entry is about, never its place. `hide` takes out of reasons what nobody is to see.
+    Only whole entries count, so a reply cut off inside an entry has no verdict on that item. The id decides which item
+    an entry is about, never its position. `hide` removes secrets from reasons.
     """
-    found, steps = Parsed(), {name.casefold(): score for name, score in scale.items()}
+    parsed, steps = ParsedReply(), {name.casefold(): score for name, score in scale.items()}
     for entry in _entries(text):
         name = entry.get("id")
         if not isinstance(name, str) or name not in names:
-            found.unknown += 1
+            parsed.unknown += 1
             continue
         verdict = entry.get("verdict")
         score = steps.get(verdict.strip().casefold()) if isinstance(verdict, str) else None
-        known = found.verdicts.get(name)
-        if score is None or (known is not None and known[0] != score):
-            found.unclear.add(name)
-        elif known is None:
-            found.verdicts[name] = score, tidy(entry.get("reason"), hide)
-    for name in found.unclear:
-        found.verdicts.pop(name, None)
-    return found
+        earlier = parsed.verdicts.get(name)
+        if score is None or (earlier is not None and earlier[0] != score):
+            parsed.unclear.add(name)
+        elif earlier is None:
+            parsed.verdicts[name] = score, _one_line(entry.get("reason"), hide)
+    for name in parsed.unclear:
+        parsed.verdicts.pop(name, None)
+    return parsed
 
 
-def tidy(reason: Any, hide: Callable[[str], str] = lambda text: text) -> str:
-    """A model's words on one line, cut off where they are long."""
-    # Hidden before it is cut, or half of it could be left; and after JSON was read, which has many ways to write it.
+def _one_line(reason: Any, hide: Callable[[str], str]) -> str:
+    """Write a model's reason on one line, shortened if it is long."""
+    # Hidden before it is shortened, or half of a secret could be left; and after reading JSON, which can escape it.
     text = hide(_UNSEEN.sub(" ", reason).strip()) if isinstance(reason, str) else ""
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
 
 def _entries(text: str) -> Iterator[dict[str, Any]]:
-    """All entries in it: of the documents in it that are whole, else single entries of one that is cut off."""
-    at = 0
-    while (start := text.find("{", at)) >= 0:
+    """Yield the entries of whole JSON documents in the text, and single entries of one that is cut off."""
+    position = 0
+    while (start := text.find("{", position)) >= 0:
         try:
-            value, at = _DECODER.raw_decode(text, start)
+            value, position = _DECODER.raw_decode(text, start)
         except (ValueError, RecursionError):
-            at = start + 1
+            position = start + 1
             continue
         yield from _entries_of(value)
 

@@ -9,8 +9,8 @@ import pytest
 from evaljson import evaluate
 from evaljson.comparators.base import BatchItem
 from evaljson.judge import Judge, MemoryCache, Question, gather
+from evaljson.judge.distinct_questions import distinct_questions
 from evaljson.judge.prompt import PROMPT_VERSION, messages
-from evaljson.judge.question_keys import distinct
 from tests.judge.conftest import KEY
 from tests.judge.endpoint import Endpoint
 from tests.judge.records import records, schema
@@ -123,6 +123,6 @@ def test_whoever_changes_the_prompt_gives_it_another_version() -> None:
     of the key makes everybody pay again."""
     params = {"instructions": "i", "rubric": "r", "scale": ["no", "yes"]}
     item = BatchItem("a[0].b", "gold", "extracted", "gold", "extracted", params)
-    ((key, ask),) = distinct("m", [Question(item, "a[].b", "T", "D")], 1).asks.items()
+    ((key, ask),) = distinct_questions("m", [Question(item, "a[].b", "T", "D")], 1).asks.items()
     sent = hashlib.sha256(json.dumps(messages([ask])).encode()).hexdigest()
     assert (PROMPT_VERSION, sent[:16], key[:16]) == ("1", "799ef95dd96b95fb", "7540e8b7a7c90521")
