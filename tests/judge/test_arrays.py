@@ -7,7 +7,7 @@ import pytest
 from evaljson import evaluate
 from evaljson.judge import Judge, OfflineJudge, gather
 from tests.judge.endpoint import Endpoint, error
-from tests.judge.test_requests import Make
+from tests.judge.test_request_pool import Make
 
 
 def schema(alone: bool = False, **semantic: Any) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from evaljson.results.saved.run import load_run, save_run
 from evaljson.scoring.progress import watching
 from tests.judge.endpoint import Endpoint, Request, Response, answered, honest
 from tests.judge.records import records, schema
-from tests.judge.test_requests import Make, statuses
+from tests.judge.test_request_pool import Make, statuses
 
 COUNT = 60
 CHEAP = {"fake": Price(1.0, 10.0)}

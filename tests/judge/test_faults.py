@@ -12,7 +12,7 @@ from evaljson import evaluate
 from evaljson.judge import Judge, MemoryCache
 from tests.judge.endpoint import Endpoint, Request, Response, always, answered, completion, error, first, honest
 from tests.judge.records import records, schema
-from tests.judge.test_requests import Make, statuses
+from tests.judge.test_request_pool import Make, statuses
 
 COUNT = 30
 HONEST = ["mismatch" if number % 3 == 0 else "match" for number in range(COUNT)]

@@ -19,7 +19,7 @@ from evaljson.judge.reply_parser import parse_reply
 from evaljson.scoring.judging import Question
 from tests.judge.endpoint import Endpoint, Request, Response, completion, honest
 from tests.judge.records import schema
-from tests.judge.test_requests import Make, statuses
+from tests.judge.test_request_pool import Make, statuses
 from tests.profiles import examples
 
 ATTEMPTS = [

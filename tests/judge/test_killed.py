@@ -10,7 +10,7 @@ from tests.judge.endpoint import Endpoint, Request
 from tests.judge.filecache import FileCache
 from tests.judge.killed import BATCH, CONCURRENCY, COUNT
 from tests.judge.records import records, schema
-from tests.judge.test_requests import Make
+from tests.judge.test_request_pool import Make
 
 ROOT = Path(__file__).parents[2]
 ANSWERED = 5

@@ -18,7 +18,7 @@ from evaljson.results.saved.run import save_run
 from tests.judge.conftest import KEY
 from tests.judge.endpoint import Endpoint, Request, Response, completion, error, honest
 from tests.judge.records import records, schema
-from tests.judge.test_requests import Make
+from tests.judge.test_request_pool import Make
 
 
 def _escaped(reason: str, request: Request) -> str:
