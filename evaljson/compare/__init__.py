@@ -1,4 +1,18 @@
-"""Comparison of runs: pair them, estimate with an interval, test each field, and say in a sentence what holds."""
+"""Compares runs: estimates each difference with an interval, tests each field, and states the verdict in a sentence.
+
+    runs.py             compare_runs(), with comparison.py for its result
+    many.py             compare_many(): several variants and one baseline
+    slices.py           compare_slices(): groups of records; slice_labels.py finds keys to group by
+    agreement.py        agreement(): variants with each other, without gold
+    shared_records.py   the records that runs share; coverage.py reports which, side.py adds up their scores
+    estimate.py         figures with intervals; few_differences.py for samples that hardly differ
+    fields.py           the test of each field; adjusted.py: its verdict by either adjustment
+    repeats.py          several runs of one variant
+    gates.py            conditions of a CI gate
+    words/              the sentence and the notes
+
+Tables, figures and files of comparisons are in evaljson/report/compare.
+"""
 
 from __future__ import annotations
 

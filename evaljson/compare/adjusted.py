@@ -1,4 +1,4 @@
-"""What a field's verdict is under either way of adjusting for how many fields were tested."""
+"""Returns a field's verdict by either way of adjusting for the number of tested fields."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ ADJUSTMENTS: Final[tuple[Adjustment, ...]] = get_args(Adjustment)
 """Holm: even one false finding is unlikely. Benjamini and Hochberg: a small share of the findings is false."""
 
 
-def adjusted_p(field: FieldComparison, how: Adjustment) -> float | None:
-    """None for a field that was not tested."""
-    return field.p_holm if how == "holm" else field.p_bh
+def adjusted_p(field: FieldComparison, adjustment: Adjustment) -> float | None:
+    """Return the adjusted p; None for a field that was not tested."""
+    return field.p_holm if adjustment == "holm" else field.p_bh
 
 
-def verdict_under(field: FieldComparison, how: Adjustment, confidence: float) -> Verdict:
-    """With "holm" the field's own verdict; "bh" finds at least as much."""
-    return verdict_of(field.direction, adjusted_p(field, how), confidence)
+def verdict_under(field: FieldComparison, adjustment: Adjustment, confidence: float) -> Verdict:
+    """Return the verdict: with "holm" the field's own; "bh" finds at least as much."""
+    return verdict_of(field.direction, adjusted_p(field, adjustment), confidence)

@@ -1,4 +1,4 @@
-"""Where gold is missing: how far variants agree with each other. Agreement is no proof of being right."""
+"""Measures how far variants agree with each other, without gold. Agreement does not prove that they are right."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """Two variants, one held against the other as if it were gold."""
+    """Two variants, one scored as if the other were gold."""
 
     a: str
     b: str
@@ -27,7 +27,7 @@ class Agreement:
     f1: float | None
     """Mean over them; 1.0 is full agreement."""
     per_field: Mapping[str, float | None]
-    """F1 by schema path: the lowest is where a person should look. Keys that the schema lacks are in no figure."""
+    """F1 by schema path: a person should look at the lowest first. Keys that the schema lacks are in no figure."""
 
 
 def agreement(
@@ -36,12 +36,12 @@ def agreement(
     id_field: str,
     only: Iterable[Any] | None = None,
 ) -> tuple[Agreement, ...]:
-    """Each pair of variants, over the records that both produced; `only` these ids, such as those without gold.
+    """Compare each pair of variants over the records that both produced; `only` these ids, such as those without gold.
 
     Raises InputError for fewer than two variants.
     """
     if len(variants) < 2:
-        raise InputError("agreement takes two variants or more")
+        raise InputError("agreement needs at least two variants")
     tree = schema if isinstance(schema, SchemaNode) else parse_eval_schema(schema)
     wanted = None if only is None else set(only)
     known = {name: _by_id(records, id_field, wanted) for name, records in variants.items()}
@@ -55,7 +55,7 @@ def _of_two(
     if not shared:
         return Agreement(a, b, 0, None, {})
     run = evaluate([known[a][key] for key in shared], [known[b][key] for key in shared], tree, id_field)
-    # A key that the schema lacks counts against whoever stands for the extraction, even where both have it.
+    # A key that the schema lacks counts against the variant in the place of the extraction, even if both have it.
     paths = {node.path for root in tree.roots for node in root.walk()}
     tallies = run.tallies
     kept = [number for number, path in enumerate(tallies.rows.fields) if path in paths]
@@ -64,25 +64,25 @@ def _of_two(
     return Agreement(a, b, len(shared), mean(record_figures(*sums).f1), per_field)
 
 
-def agreement_frame(found: Iterable[Agreement]) -> pd.DataFrame:
-    """Variants x variants, F1; the diagonal is 1."""
+def agreement_frame(pairs: Iterable[Agreement]) -> pd.DataFrame:
+    """Return F1 as variants x variants; the diagonal is 1."""
     import pandas as pd
 
-    listed = list(found)
-    names = list(dict.fromkeys(name for one in listed for name in (one.a, one.b)))
+    listed = list(pairs)
+    names = list(dict.fromkeys(name for pair in listed for name in (pair.a, pair.b)))
     frame = pd.DataFrame(1.0, index=names, columns=names)
-    for one in listed:
-        frame.loc[one.a, one.b] = frame.loc[one.b, one.a] = float("nan") if one.f1 is None else one.f1
+    for pair in listed:
+        frame.loc[pair.a, pair.b] = frame.loc[pair.b, pair.a] = float("nan") if pair.f1 is None else pair.f1
     return frame
 
 
 def _by_id(
     records: Sequence[dict[str, Any] | None], id_field: str, wanted: set[Any] | None
 ) -> dict[Any, dict[str, Any]]:
-    """The first record of each id; records that were not produced, or carry no usable id, agree with nothing."""
-    found: dict[Any, dict[str, Any]] = {}
+    """Return the first record of each id; records that were not produced or have no usable id are left out."""
+    first: dict[Any, dict[str, Any]] = {}
     for record in records:
         key = record.get(id_field) if isinstance(record, dict) else None
         if isinstance(record, dict) and type(key) in (str, int) and (wanted is None or key in wanted):
-            found.setdefault(key, record)
-    return found
+            first.setdefault(key, record)
+    return first

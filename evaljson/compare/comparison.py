@@ -1,4 +1,4 @@
-"""What comparing two runs says, as frozen data."""
+"""Holds the result of comparing two runs, as frozen data."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ class RecordDifference:
 
 @dataclass(frozen=True)
 class Comparison:
-    """B held against A, over the records that both scored."""
+    """B compared with A, over the records that both scored."""
 
     names: tuple[str, str]
     figure: str
-    """The figure that the verdict is on; one of `figures`."""
+    """The figure of the verdict; one of `figures`."""
     verdict: Verdict
     """Whether B is better, worse, or no difference can be detected."""
     sentence: str
-    """The verdict in words, to be pasted."""
+    """The verdict in words, to copy and paste."""
     figures: Mapping[str, Estimate]
     """By name: f1, precision and recall as means over records, and pooled."""
     fields: tuple[FieldComparison, ...]
-    """Regressions first, then what got better, then the rest."""
+    """Regressions first, then improvements, then the rest."""
     coverage: Coverage
     notes: tuple[str, ...]
     """What a reader should know before believing the verdict; the warnings of the coverage first."""
@@ -59,40 +59,40 @@ class Comparison:
 
     @property
     def estimate(self) -> Estimate:
-        """The figure that the verdict is on."""
+        """The figure of the verdict."""
         return self.figures[self.figure]
 
     @property
     def worse(self) -> tuple[FieldComparison, ...]:
-        """Fields that got worse, beyond chance, adjusted for all fields."""
-        return tuple(one for one in self.fields if one.verdict == "worse")
+        """Fields that got worse beyond chance, adjusted for all fields."""
+        return tuple(field for field in self.fields if field.verdict == "worse")
 
     @property
     def better(self) -> tuple[FieldComparison, ...]:
-        """Fields that got better, as `worse`."""
-        return tuple(one for one in self.fields if one.verdict == "better")
+        """Fields that got better beyond chance, adjusted for all fields."""
+        return tuple(field for field in self.fields if field.verdict == "better")
 
     def to_frame(self) -> pd.DataFrame:
-        """One row per field, in the order of `fields`, with its attributes as columns; undefined is NaN or None."""
+        """Return one row per field, in the order of `fields`, with its attributes; undefined is NaN or None."""
         import pandas as pd
 
         columns = list(FieldComparison.__slots__)
-        return pd.DataFrame([asdict(one) for one in self.fields], columns=columns)
+        return pd.DataFrame([asdict(field) for field in self.fields], columns=columns)
 
     def to_dict(self) -> dict[str, Any]:
-        """All of it as plain data, for JSON; undefined is None."""
-        estimates = {name: asdict(one) for name, one in self.figures.items()}
+        """Return everything as plain data, for JSON; undefined is None."""
+        estimates = {name: asdict(estimate) for name, estimate in self.figures.items()}
         return {
             "names": list(self.names),
             "figure": self.figure,
             "verdict": self.verdict,
             "sentence": self.sentence,
             "figures": estimates,
-            "fields": [asdict(one) for one in self.fields],
+            "fields": [asdict(field) for field in self.fields],
             "coverage": asdict(self.coverage),
             "notes": list(self.notes),
-            "records": [asdict(one) for one in self.records],
-            "spread": {name: [asdict(one) for one in found] for name, found in self.spread.items()},
+            "records": [asdict(record) for record in self.records],
+            "spread": {name: [asdict(spread) for spread in spreads] for name, spreads in self.spread.items()},
             "confidence": self.confidence,
             "resamples": self.resamples,
             "seed": self.seed,

@@ -1,8 +1,8 @@
-"""Differences with intervals: each figure of both sides is a ratio of sums over records, and so is compared alike.
+"""Estimates differences with intervals, all in one way: each figure of a side is a ratio of sums over records.
 
 The difference of two ratios is, to first order, a mean over records of what each adds to it (its influence value); for
-means over records it is exactly that. Its interval comes from the symmetric studentised bootstrap of those values, or,
-where fewer than `FEW` records differ, or all but so few differ alike, from what is made for ceilings
+means over records this is exact. Its interval comes from the symmetric studentised bootstrap of those values. If fewer
+than `FEW` records differ, or all except so few differ by the same amount, it comes from methods for ceilings
 (evaljson/compare/few_differences.py).
 """
 
@@ -27,7 +27,7 @@ STUDENTISED = "studentised bootstrap"
 FIGURES: Final = ("f1", "precision", "recall", "pooled_f1", "pooled_precision", "pooled_recall")
 """The names that gates use; those without "pooled" are means over records."""
 FEW: Final = 8
-"""Below so many records that are unlike the others, a resample tells too little of what was not seen."""
+"""With fewer records unlike the others, resamples show too little of what was not seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +36,20 @@ class Estimate:
 
     figure: str
     a: float | None
-    """None where there was nothing to score, as the others then."""
+    """None if there was nothing to score; the others are None then too."""
     b: float | None
     difference: float | None
     low: float | None
     """The interval of the difference, at the comparison's confidence."""
     high: float | None
     p: float | None
-    """Two-sided, of no difference; fits the interval."""
+    """Two-sided, for the hypothesis of no difference; consistent with the interval."""
     smallest: float | None
     """The true difference that this sample would have shown with a chance of 80%."""
     differing: int
     """Records that are not the same on both sides."""
     method: str | None
-    """How the interval was found: "studentised bootstrap", "score interval" or "two pseudo-records"."""
+    """The method of the interval: "studentised bootstrap", "score interval" or "two pseudo-records"."""
     verdict: Verdict
 
 
@@ -65,7 +65,7 @@ class Ratios:
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """How sure, from how many resamples, and from which seed."""
+    """Confidence, number of resamples, and their seed."""
 
     confidence: float
     resamples: int
@@ -74,7 +74,7 @@ class Method:
 
 
 def of_figures(side: RunSide) -> tuple[Floats, Floats]:
-    """Part and whole of each of FIGURES, as records x figures."""
+    """Return part and whole of each of FIGURES, as records x figures."""
     score, gold, extracted = (part.sum(axis=1) for part in (side.score, side.gold, side.extracted))
     ones = np.ones_like(score)
     parts = [side.f1, side.precision, side.recall, 2 * score, score, score]
@@ -82,47 +82,47 @@ def of_figures(side: RunSide) -> tuple[Floats, Floats]:
 
 
 def of_fields(side: RunSide) -> tuple[Floats, Floats]:
-    """Part and whole of the F1 of each field, as records x fields."""
+    """Return part and whole of the F1 of each field, as records x fields."""
     return 2 * side.score, side.gold + side.extracted
 
 
 def of_losses(side: RunSide) -> tuple[Floats, Floats]:
-    """Part and whole of the weight that each field loses in a record on average, as records x fields."""
+    """Return part and whole of the weight that each field loses in a record on average, as records x fields."""
     return side.lost, np.ones_like(side.score)
 
 
 def verdict_of(difference: float | None, p: float | None, confidence: float) -> Verdict:
-    """Better or worse where the difference is more than chance, at this confidence."""
+    """Return better or worse if the difference is more than chance at this confidence."""
     if difference is None or p is None or p > 1 - confidence + 1e-12 or abs(difference) <= NOTICED:
         return "no detectable difference"
     return "better" if difference > 0 else "worse"
 
 
 def estimates(names: tuple[str, ...], ratios: Ratios, method: Method, between: Between) -> list[Estimate]:
-    """One for each column; `between` is what repeated runs add by column."""
+    """Estimate each column; `between` is the variance between repeated runs by column."""
     a, b = _ratio(ratios.part_a, ratios.whole_a), _ratio(ratios.part_b, ratios.whole_b)
     with np.errstate(invalid="ignore", divide="ignore"):  # columns without anything to score are not looked at
         influence = _influence(ratios, a, b)
         apart = (np.abs(influence - np.median(influence, axis=0)) > NOTICED).sum(axis=0)
     differing = (np.abs(ratios.part_a - ratios.part_b) > NOTICED) | (np.abs(ratios.whole_a - ratios.whole_b) > NOTICED)
     counts, defined = differing.sum(axis=0), ~(np.isnan(a) | np.isnan(b))
-    enough = np.minimum(counts, apart) >= FEW  # records that all moved alike are a ceiling as those that did not move
-    found = _many(influence, b - a, np.flatnonzero(defined & enough), method, between)
+    enough = np.minimum(counts, apart) >= FEW  # records that all moved alike are a ceiling, like those that did not
+    intervals = _many(influence, b - a, np.flatnonzero(defined & enough), method, between)
     few = np.flatnonzero(defined & ~enough).tolist()
     for column in few:
         data = _few(ratios, influence, differing, float(b[column] - a[column]), column)
-        found[column] = sparse_interval(data, method.confidence, between.pick([column]))
+        intervals[column] = sparse_interval(data, method.confidence, between.pick([column]))
     seen = ((ratios.whole_a + ratios.whole_b) > 0).sum(axis=0)
     return [
         _estimate(
             name,
             (float(a[column]), float(b[column])),
-            *found[column],
+            *intervals[column],
             int(seen[column]),
             int(counts[column]),
             method,
         )
-        if column in found
+        if column in intervals
         else _undefined(name, a[column], b[column], int(counts[column]))
         for column, name in enumerate(names)
     ]
@@ -151,7 +151,7 @@ def _ratio(part: Floats, whole: Floats) -> Floats:
 
 
 def _influence(ratios: Ratios, a: Floats, b: Floats) -> Floats:
-    """How far each record pulls the difference of each column away from what it is: their mean is 0."""
+    """Return how far each record pulls the difference of each column from its value; their mean is 0."""
     of_b: Floats = (ratios.part_b - b * ratios.whole_b) / ratios.whole_b.mean(axis=0)
     of_a: Floats = (ratios.part_a - a * ratios.whole_a) / ratios.whole_a.mean(axis=0)
     found: Floats = of_b - of_a
@@ -159,25 +159,42 @@ def _influence(ratios: Ratios, a: Floats, b: Floats) -> Floats:
 
 
 def _estimate(
-    name: str, sides: tuple[float, float], own: Interval, way: str, n: int, differing: int, method: Method
+    name: str,
+    sides: tuple[float, float],
+    interval: Interval,
+    interval_method: str,
+    n: int,
+    differing: int,
+    method: Method,
 ) -> Estimate:
     a, b = sides
     difference = b - a if abs(b - a) > NOTICED else 0.0
     return Estimate(
-        name,
-        a,
-        b,
-        difference,
-        max(-1.0, min(own.low, difference)),
-        min(1.0, max(own.high, difference)),
-        own.p,
-        smallest_detectable((own.high - own.low) / 2, n, method.confidence, method.power),
-        differing,
-        way,
-        verdict_of(difference, own.p, method.confidence),
+        figure=name,
+        a=a,
+        b=b,
+        difference=difference,
+        low=max(-1.0, min(interval.low, difference)),
+        high=min(1.0, max(interval.high, difference)),
+        p=interval.p,
+        smallest=smallest_detectable((interval.high - interval.low) / 2, n, method.confidence, method.power),
+        differing=differing,
+        method=interval_method,
+        verdict=verdict_of(difference, interval.p, method.confidence),
     )
 
 
 def _undefined(name: str, a: float, b: float, differing: int) -> Estimate:
-    known = [None if np.isnan(one) else float(one) for one in (a, b)]
-    return Estimate(name, known[0], known[1], None, None, None, None, None, differing, None, NO_DIFFERENCE)
+    return Estimate(
+        figure=name,
+        a=None if np.isnan(a) else float(a),
+        b=None if np.isnan(b) else float(b),
+        difference=None,
+        low=None,
+        high=None,
+        p=None,
+        smallest=None,
+        differing=differing,
+        method=None,
+        verdict=NO_DIFFERENCE,
+    )

@@ -1,4 +1,4 @@
-"""Each field of two sides: who is right where the other is not, and whether that is more than chance."""
+"""Compares each field of two sides: how often only one of them is right, and whether that is more than chance."""
 
 from __future__ import annotations
 
@@ -26,47 +26,49 @@ class FieldComparison:
     records: int
     """Records in which either side has a result for it."""
     a: float | None
-    """F1, pooled over the records; None where there was nothing to score."""
+    """F1, pooled over the records; None if there was nothing to score."""
     b: float | None
     difference: float | None
     low: float | None
     high: float | None
     only_a: int
-    """Records where A is wholly right and B is not."""
+    """Records where A is fully right and B is not."""
     only_b: int
     up: int
-    """Records where B loses less than A; with graded or repeated values that need not make it right."""
+    """Records where B loses less than A; with graded or repeated values B need not be right."""
     down: int
     effect: float | None
-    """Of the records that changed, the share in favour of B: 0.5 is even; None where none changed."""
+    """The share of the changed records in favour of B: 0.5 is even; None if none changed."""
     gained: float
-    """How much less weight B loses here than A, over the records compared; below 0, it loses more. A wrong value loses
+    """How much less weight B loses here than A, over the compared records; below 0, B loses more. A wrong value loses
     its weight, a missing or an invented one half of it; of repeated runs it is the mean."""
     test: Test | None
     """None for a field that is in no figure."""
     p: float | None
     p_holm: float | None
-    """Adjusted for all fields of its family, those that the eval schema has or the keys that it lacks: the verdict goes
-    by it."""
+    """Adjusted for all fields of its family (the fields of the eval schema, or the keys that it lacks); decides the
+    verdict."""
     p_bh: float | None
-    """The same by Benjamini and Hochberg: a list in which a share of 1 - confidence at most is chance."""
+    """Adjusted by Benjamini and Hochberg: of the findings, at most a share of 1 - confidence is chance."""
     verdict: Verdict
     note: str | None
-    """What is odd about it."""
+    """Anything unusual about it."""
     declared: bool
-    """Whether the eval schema has it; a key that it lacks costs no field of the schema its verdict."""
+    """Whether the eval schema has it; keys that it lacks do not affect the verdicts of its fields."""
 
     @property
     def direction(self) -> float:
-        """Above 0 the test speaks for B: by records in a test of right and wrong, else by weight."""
+        """Above 0 if the test favours B: by records in a test of right and wrong, otherwise by weight."""
         return float(self.only_b - self.only_a) if self.test == "mcnemar" else self.gained
 
 
 def field_comparisons(
-    sides: Sides, found: list[Estimate], losses: list[Estimate], names: tuple[str, str], method: Method
+    sides: Sides, f1: list[Estimate], losses: list[Estimate], names: tuple[str, str], method: Method
 ) -> list[FieldComparison]:
-    """In the order of the schema; `found` are the estimates of the fields, `losses`, where runs were repeated, those
-    of the weight that fields lose."""
+    """Compare the fields, in the order of the schema.
+
+    `f1` are the estimates of their F1; `losses`, if runs were repeated, those of the weight that fields lose.
+    """
     lost_a, lost_b = sides.a.lost, sides.b.lost
     change = np.where(np.abs(lost_a - lost_b) > 1e-9, lost_a - lost_b, 0.0)
     there = (sides.a.gold + sides.a.extracted + sides.b.gold + sides.b.extracted) > 0
@@ -80,8 +82,8 @@ def field_comparisons(
     p[graded] = paired_permutation(change[:, graded], method.resamples, method.seed)
     for column in np.flatnonzero(tested & binary).tolist():
         p[column] = mcnemar(int(only_a[column]), int(only_b[column]))
-    if losses:  # swapping records does not see what the records of a repeat share
-        p = np.maximum(p, [1.0 if own.p is None else own.p for own in losses])
+    if losses:  # swapping records does not show what the records of a repeat share
+        p = np.maximum(p, [1.0 if loss.p is None else loss.p for loss in losses])
     adjusted, discovery = np.ones_like(p), np.ones_like(p)
     for family in (tested & sides.declared, tested & ~sides.declared):
         adjusted[family], discovery[family] = holm(p[family]), benjamini_hochberg(p[family])
@@ -89,45 +91,45 @@ def field_comparisons(
     down: Ints = (change < 0).sum(axis=0)
     gained = change.sum(axis=0) / 2  # a side's `lost` counts what is lost in gold and in extracted, each in full
     direction = np.where(binary, (only_b - only_a).astype(np.float64), gained)
-    made = []
-    for column, (path, own) in enumerate(zip(sides.fields, found, strict=True)):
+    fields = []
+    for column, (path, estimate) in enumerate(zip(sides.fields, f1, strict=True)):
         in_test, declared = bool(tested[column]), bool(sides.declared[column])
-        moved = int(up[column] + down[column])
+        changed = int(up[column] + down[column])
         verdict = verdict_of(float(direction[column]), float(adjusted[column]), method.confidence)
-        made.append(
+        fields.append(
             FieldComparison(
-                path,
-                float(sides.weights[column]),
-                int(there[:, column].sum()),
-                own.a,
-                own.b,
-                own.difference,
-                own.low,
-                own.high,
-                int(only_a[column]),
-                int(only_b[column]),
-                int(up[column]),
-                int(down[column]),
-                float(up[column] / moved) if moved else None,
-                _rounded(gained[column]),
-                ("mcnemar" if binary[column] else "permutation") if in_test else None,
-                float(p[column]) if in_test else None,
-                float(adjusted[column]) if in_test else None,
-                float(discovery[column]) if in_test else None,
-                verdict,
-                _note(own, in_test, declared, float(sides.weights[column]), names, verdict),
-                declared,
+                path=path,
+                weight=float(sides.weights[column]),
+                records=int(there[:, column].sum()),
+                a=estimate.a,
+                b=estimate.b,
+                difference=estimate.difference,
+                low=estimate.low,
+                high=estimate.high,
+                only_a=int(only_a[column]),
+                only_b=int(only_b[column]),
+                up=int(up[column]),
+                down=int(down[column]),
+                effect=float(up[column] / changed) if changed else None,
+                gained=_rounded(gained[column]),
+                test=("mcnemar" if binary[column] else "permutation") if in_test else None,
+                p=float(p[column]) if in_test else None,
+                p_holm=float(adjusted[column]) if in_test else None,
+                p_bh=float(discovery[column]) if in_test else None,
+                verdict=verdict,
+                note=_note(estimate, in_test, declared, float(sides.weights[column]), names, verdict),
+                declared=declared,
             )
         )
-    return made
+    return fields
 
 
 def regressions_first(fields: list[FieldComparison]) -> tuple[FieldComparison, ...]:
-    """Worse, then better, each with the most weight at stake first; then the rest, what B loses on first."""
+    """Sort: worse, then better, each with the most weight first; then the rest, largest losses of B first."""
     rank = {"worse": 0, "better": 1, "no detectable difference": 2}
 
-    def key(one: FieldComparison) -> tuple[int, float]:
-        return rank[one.verdict], -one.gained if one.verdict == "better" else one.gained
+    def key(field: FieldComparison) -> tuple[int, float]:
+        return rank[field.verdict], -field.gained if field.verdict == "better" else field.gained
 
     return tuple(sorted(fields, key=key))
 
@@ -137,23 +139,23 @@ def _rounded(value: float) -> float:
 
 
 def _note(
-    own: Estimate, tested: bool, declared: bool, weight: float, names: tuple[str, str], verdict: Verdict
+    f1: Estimate, tested: bool, declared: bool, weight: float, names: tuple[str, str], verdict: Verdict
 ) -> str | None:
-    odd = _odd(own, tested, weight, names, verdict)
-    return odd if declared else "; ".join(["not in the eval schema", *([odd] if odd else [])])
+    unusual = _unusual(f1, tested, weight, names, verdict)
+    return unusual if declared else "; ".join(["not in the eval schema", *([unusual] if unusual else [])])
 
 
-def _odd(own: Estimate, tested: bool, weight: float, names: tuple[str, str], verdict: Verdict) -> str | None:
+def _unusual(f1: Estimate, tested: bool, weight: float, names: tuple[str, str], verdict: Verdict) -> str | None:
     if not tested:
         return "weight 0: in no figure" if weight == 0 else "nothing was scored on either side"
-    if own.a is None or own.b is None:
-        missing, other = names if own.a is None else names[::-1]
+    if f1.a is None or f1.b is None:
+        missing, other = names if f1.a is None else names[::-1]
         return f"only {other} has values here: there is no F1 of {missing} to compare"
-    if verdict != NO_DIFFERENCE and not told_by_f1(own.difference, verdict):
+    if verdict != NO_DIFFERENCE and not shown_by_f1(f1.difference, verdict):
         return f"{names[1] if verdict == 'better' else names[0]} makes fewer mistakes here, though F1 does not show it"
     return None
 
 
-def told_by_f1(difference: float | None, verdict: Verdict) -> bool:
-    """Whether a difference in F1 goes the way of the verdict, which looks at what is lost."""
+def shown_by_f1(difference: float | None, verdict: Verdict) -> bool:
+    """Check whether a difference in F1 has the direction of the verdict, which counts lost weight."""
     return difference is not None and (difference > 0 if verdict == "better" else difference < 0)

@@ -1,4 +1,4 @@
-"""Several variants held against one baseline: a matrix of fields and variants, adjusted for all of its cells."""
+"""Compares several variants with one baseline: a matrix of fields and variants, adjusted for all of its cells."""
 
 from __future__ import annotations
 
@@ -21,25 +21,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One field of one variant, or, with path None, the variant as a whole."""
+    """One field of one variant; with path None, the variant as a whole."""
 
     variant: str
     path: str | None
     difference: float | None
     """Variant minus baseline."""
     p_adjusted: float | None
-    """By Holm, over all fields of all variants that the eval schema has, or over the keys that it lacks; for wholes,
-    over the variants."""
+    """By Holm: over all variants' fields of the eval schema, over their keys that it lacks, or over whole variants."""
     verdict: Verdict
 
 
 @dataclass(frozen=True, slots=True)
 class ManyComparison:
-    """All variants against the baseline, each over the records that it shares with it."""
+    """All variants compared with the baseline, each over the records that both scored."""
 
     baseline: str
     comparisons: Mapping[str, Comparison]
-    """By variant, in the order given. Their own verdicts are not adjusted for the number of variants."""
+    """By variant, in the order of the runs. Their own verdicts are not adjusted for the number of variants."""
     variants: tuple[Cell, ...]
     """Each variant as a whole, adjusted for the number of variants."""
     cells: tuple[Cell, ...]
@@ -50,7 +49,7 @@ class ManyComparison:
     notes: tuple[str, ...]
 
     def to_frame(self) -> pd.DataFrame:
-        """Fields x variants: differences in F1, NaN where undefined."""
+        """Return the differences in F1 as fields x variants; undefined is NaN."""
         import pandas as pd
 
         paths = list(dict.fromkeys(cell.path for cell in self.cells))
@@ -60,7 +59,7 @@ class ManyComparison:
 
 
 def compare_many(runs: Mapping[str, Repeats], baseline: str, **options: Any) -> ManyComparison:
-    """Each variant against `baseline`; a sequence of runs under one name are repeats of it.
+    """Compare each variant with `baseline`; a sequence of runs under one name are repeats of it.
 
     `options` are those of `compare_runs`, without `names`. Raises InputError as it does, and for an unknown baseline.
     """
@@ -68,26 +67,26 @@ def compare_many(runs: Mapping[str, Repeats], baseline: str, **options: Any) -> 
         raise InputError(f"there is no variant {baseline!r} to be the baseline.{did_you_mean(baseline, runs)}")
     others = [name for name in runs if name != baseline]
     if not others:
-        raise InputError(f"{baseline!r} is alone: name at least one variant to hold against it")
-    found = {name: compare_runs(runs[baseline], runs[name], names=(baseline, name), **options) for name in others}
+        raise InputError(f"{baseline!r} is the only variant: name at least one to compare with it")
+    comparisons = {name: compare_runs(runs[baseline], runs[name], names=(baseline, name), **options) for name in others}
     listed = [run for group in runs.values() for run in ([group] if isinstance(group, RunResult) else group)]
-    return of_comparisons(baseline, found, len(set.intersection(*map(_positions, listed))))
+    return of_comparisons(baseline, comparisons, len(set.intersection(*map(_positions, listed))))
 
 
-def of_comparisons(baseline: str, found: Mapping[str, Comparison], shared: int | None = None) -> ManyComparison:
-    """Comparisons that were made one by one, adjusted for how many they are.
+def of_comparisons(baseline: str, comparisons: Mapping[str, Comparison], shared: int | None = None) -> ManyComparison:
+    """Join separate comparisons, adjusted for their number.
 
-    `shared` is the number of records that all of their runs scored; None: it is not known, and not told.
+    `shared` is the number of records that all of their runs scored; None if it is not known.
     """
-    cells = _cells(found)
+    cells = _cells(comparisons)
     return ManyComparison(
-        baseline,
-        found,
-        _wholes(found),
-        cells,
-        {name: _count(cells, name, "better") for name in found},
-        {name: _count(cells, name, "worse") for name in found},
-        _notes(found, shared),
+        baseline=baseline,
+        comparisons=comparisons,
+        variants=_wholes(comparisons),
+        cells=cells,
+        wins={name: _count(cells, name, "better") for name in comparisons},
+        losses={name: _count(cells, name, "worse") for name in comparisons},
+        notes=_notes(comparisons, shared),
     )
 
 
@@ -95,25 +94,26 @@ def _positions(run: RunResult) -> set[int]:
     return {at for at, _ in run.positions}
 
 
-def _wholes(found: Mapping[str, Comparison]) -> tuple[Cell, ...]:
-    own = [one.estimate for one in found.values()]
-    adjusted = holm([1.0 if one.p is None else one.p for one in own]).tolist()
+def _wholes(comparisons: Mapping[str, Comparison]) -> tuple[Cell, ...]:
+    estimates = [comparison.estimate for comparison in comparisons.values()]
+    adjusted = holm([1.0 if estimate.p is None else estimate.p for estimate in estimates]).tolist()
     return tuple(
-        Cell(name, None, one.estimate.difference, p, verdict_of(one.estimate.difference, p, one.confidence))
-        for (name, one), p in zip(found.items(), adjusted, strict=True)
+        Cell(name, None, estimate.difference, p, verdict_of(estimate.difference, p, comparison.confidence))
+        for (name, comparison), estimate, p in zip(comparisons.items(), estimates, adjusted, strict=True)
     )
 
 
-def _cells(found: Mapping[str, Comparison]) -> tuple[Cell, ...]:
-    listed = [(name, one, field) for name, one in found.items() for field in one.fields]
+def _cells(comparisons: Mapping[str, Comparison]) -> tuple[Cell, ...]:
+    listed = [(name, comparison, field) for name, comparison in comparisons.items() for field in comparison.fields]
     adjusted = {
-        declared: iter(holm([one.p for *_, one in listed if one.p is not None and one.declared == declared]).tolist())
+        declared: iter(holm([own.p for *_, own in listed if own.p is not None and own.declared == declared]).tolist())
         for declared in (True, False)
     }
     cells = []
-    for name, one, field in listed:
+    for name, comparison, field in listed:
         p = None if field.p is None else next(adjusted[field.declared])
-        cells.append(Cell(name, field.path, field.difference, p, verdict_of(field.direction, p, one.confidence)))
+        verdict = verdict_of(field.direction, p, comparison.confidence)
+        cells.append(Cell(name, field.path, field.difference, p, verdict))
     return tuple(cells)
 
 
@@ -121,15 +121,15 @@ def _count(cells: tuple[Cell, ...], variant: str, verdict: Verdict) -> int:
     return sum(cell.variant == variant and cell.verdict == verdict for cell in cells)
 
 
-def _notes(found: Mapping[str, Comparison], shared: int | None) -> tuple[str, ...]:
-    told = []
-    compared = {one.coverage.compared for one in found.values()}
+def _notes(comparisons: Mapping[str, Comparison], shared: int | None) -> tuple[str, ...]:
+    notes = []
+    compared = {comparison.coverage.compared for comparison in comparisons.values()}
     if len(compared) > 1:
         all_share = "" if shared is None else f" All share {counted(shared, 'record')}."
-        told.append(
+        notes.append(
             f"The variants are compared over different records ({min(compared):,} to {max(compared):,}), each over "
-            f"those that it shares with the baseline: do not rank them by it.{all_share}"
+            f"those that it shares with the baseline: do not rank them by these figures.{all_share}"
         )
-    if len(found) > 1:
-        told.append(f"Verdicts are adjusted for {len(found):,} variants (Holm); intervals are not.")
-    return tuple(told)
+    if len(comparisons) > 1:
+        notes.append(f"Verdicts are adjusted for {len(comparisons):,} variants (Holm); intervals are not.")
+    return tuple(notes)

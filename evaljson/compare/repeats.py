@@ -1,10 +1,10 @@
-"""Repeats of one variant: how far they spread, and what that adds to the uncertainty of their mean.
+"""Measures how far repeats of one variant spread, and what that adds to the uncertainty of their mean.
 
-What the records of one repeat share, such as a bad day of a service, moves them all together, and no resampling of
-records shows it: it is in the variance between the repeats' figures, divided by their number, whose degrees of freedom
-over both sides are Welch's: B. L. Welch: The generalization of Student's problem when several different population
-variances are involved. Biometrika 34, 1947. That variance holds chance within records, too, which the spread over
-records has already, and is taken off there, where many records tell it well, and not here, where few repeats do.
+What the records of one repeat share, such as a bad day of a service, moves them all together, and resampling records
+does not show it: it is in the variance between the repeats' figures, divided by their number, with Welch's degrees of
+freedom over both sides: B. L. Welch: The generalization of Student's problem when several different population
+variances are involved. Biometrika 34, 1947. That variance also includes chance within records, which the spread over
+records has already. It is subtracted there, where many records estimate it well, and not here, where few repeats do.
 """
 
 from __future__ import annotations
@@ -27,59 +27,63 @@ class Spread:
 
     figure: str
     values: tuple[float, ...]
-    """Of each repeat, over the shared records."""
+    """One per repeat, over the shared records."""
     mean: float
     deviation: float
     """Standard deviation between repeats."""
 
 
 def spreads(names: tuple[str, ...], runs: Sequence[RunSide], parts: Parts) -> tuple[Spread, ...]:
-    """Of each figure; nothing for a variant that was run once."""
+    """Return the spread of each figure; nothing for a variant that was run once."""
     if len(runs) < 2:
         return ()
     figures = _figures(runs, parts)
     return tuple(
-        Spread(name, tuple(own.tolist()), float(own.mean()), float(own.std(ddof=1)))
-        for name, own in zip(names, figures.T, strict=True)
-        if not np.isnan(own).any()
+        Spread(name, tuple(values.tolist()), float(values.mean()), float(values.std(ddof=1)))
+        for name, values in zip(names, figures.T, strict=True)
+        if not np.isnan(values).any()
     )
 
 
 def between_repeats(sides: Sequence[Sequence[RunSide]], parts: Parts) -> Between:
-    """What the repeats of either side add to the difference of their means; nothing for sides that were run once."""
+    """Return the variance that repeats add to the difference of their means; none for sides that were run once."""
     repeated = [runs for runs in sides if len(runs) > 1]
     if not repeated:
         return Between.none(parts(sides[0][0])[0].shape[1])
-    found = [_variances(runs, parts) for runs in repeated]
-    variance: Floats = np.sum([own for own, _ in found], axis=0)
-    doubt: Floats = np.sum([own**2 / (len(runs) - 1) for runs, (own, _) in zip(repeated, found, strict=True)], axis=0)
-    freedom = np.divide(variance**2, doubt, out=np.ones_like(variance), where=doubt > 0)
-    return Between(variance, freedom, np.sum([within for _, within in found], axis=0))
+    variances = [_variances(runs, parts) for runs in repeated]
+    variance: Floats = np.sum([between for between, _ in variances], axis=0)
+    welch: Floats = np.sum(
+        [between**2 / (len(runs) - 1) for runs, (between, _) in zip(repeated, variances, strict=True)], axis=0
+    )
+    freedom = np.divide(variance**2, welch, out=np.ones_like(variance), where=welch > 0)
+    return Between(variance, freedom, np.sum([within for _, within in variances], axis=0))
 
 
 def joined(parts: Sequence[Between]) -> Between:
-    """The columns of all of them in a row."""
+    """Concatenate the columns of all parts."""
     return Between(
-        np.concatenate([one.variance for one in parts]),
-        np.concatenate([one.freedom for one in parts]),
-        np.concatenate([one.within for one in parts]),
+        np.concatenate([part.variance for part in parts]),
+        np.concatenate([part.freedom for part in parts]),
+        np.concatenate([part.within for part in parts]),
     )
 
 
 def _variances(runs: Sequence[RunSide], parts: Parts) -> tuple[Floats, Floats]:
-    """Of the mean over the repeats: by the spread between them, and by chance within records alone."""
+    """Return the variances of the mean over the repeats: by the spread between them, and by chance within records."""
     figures, pairs = _figures(runs, parts), [parts(run) for run in runs]
-    whole = np.mean([one.sum(axis=0) for _, one in pairs], axis=0)
-    residuals = np.stack([part - np.nan_to_num(own) * one for (part, one), own in zip(pairs, figures, strict=True)])
+    mean_whole = np.mean([whole.sum(axis=0) for _, whole in pairs], axis=0)
+    residuals = np.stack(
+        [part - np.nan_to_num(figure) * whole for (part, whole), figure in zip(pairs, figures, strict=True)]
+    )
     chance = residuals.var(axis=0, ddof=1).sum(axis=0)
-    within = np.divide(chance, np.square(whole), out=np.zeros(len(whole)), where=whole > 0)
+    within = np.divide(chance, np.square(mean_whole), out=np.zeros(len(mean_whole)), where=mean_whole > 0)
     return np.nan_to_num(figures.var(axis=0, ddof=1)) / len(runs), within / len(runs)
 
 
 def _figures(runs: Sequence[RunSide], parts: Parts) -> Floats:
-    """Runs x figures; NaN where there is nothing to score."""
-    found = []
+    """Return figures as runs x figures; NaN if there is nothing to score."""
+    figures = []
     for run in runs:
-        part, whole = (one.sum(axis=0) for one in parts(run))
-        found.append(np.divide(part, whole, out=np.full(len(part), np.nan), where=whole > 0))
-    return np.stack(found)
+        part, whole = (sums.sum(axis=0) for sums in parts(run))
+        figures.append(np.divide(part, whole, out=np.full(len(part), np.nan), where=whole > 0))
+    return np.stack(figures)

@@ -1,4 +1,4 @@
-"""compare_runs(): pair, estimate, test the fields, say it."""
+"""Compares two runs: pairs their records, estimates the figures, tests the fields, and states the verdict."""
 
 from __future__ import annotations
 
@@ -28,51 +28,51 @@ def compare_runs(
     figure: str = "f1",
     names: tuple[str, str] = ("A", "B"),
 ) -> Comparison:
-    """Whether B is better than A, on which fields, and how sure that is.
+    """Check whether B is better than A, on which fields, and with what confidence.
 
     Only records that all runs scored are compared. Several runs of one variant are repeats: their means are compared,
-    and what repeats have in common beyond chance within records widens the intervals. `figure` is what the verdict is
-    on, one of FIGURES.
+    and the variance between them widens the intervals. `figure` is the figure of the verdict, one of FIGURES.
 
-    Raises InputError where the runs cannot be compared: other gold, eval schema or engine, or no record in common.
+    Raises InputError for runs that cannot be compared: other gold, eval schema or engine, or no record in common.
     """
     check_options(confidence, resamples, seed)
     if figure not in FIGURES:
         raise InputError(f"there is no figure {figure!r} to compare.{did_you_mean(str(figure), FIGURES)}")
     if names[0] == names[1]:
-        raise InputError(f"both sides are called {names[0]!r}: give each a name of its own")
+        raise InputError(f"both sides are called {names[0]!r}: give them different names")
     of_a, of_b = listed_runs(a, names[0]), listed_runs(b, names[1])
     refuse_unlike_runs(of_a, of_b, names)
     places = shared_places([*of_a, *of_b], names)
     at_a, at_b = places[: len(of_a)], places[len(of_a) :]
     sides, method = make_sides(of_a, of_b, at_a, at_b), Method(confidence, resamples, seed)
     figures, fields = estimate_and_test(sides, names, method)
-    own = {one.figure: one for one in figures}
+    estimate_by_figure = {estimate.figure: estimate for estimate in figures}
+    estimate = estimate_by_figure[figure]
     coverage = make_coverage(SideCoverage(names[0], of_a, at_a), SideCoverage(names[1], of_b, at_b))
-    told = (
+    other_notes = (
         *notes.of_runs(of_a, of_b, names),
-        *notes.of_figures(own[figure], fields, coverage.compared, sides.unjudged),
+        *notes.of_figures(estimate, fields, coverage.compared, sides.unjudged),
         *notes.of_fields(fields, names, method),
     )
     return Comparison(
-        names,
-        figure,
-        own[figure].verdict,
-        sentence(names, own[figure], fields, coverage, confidence),
-        own,
-        fields,
-        coverage,
-        (*coverage.warnings, *coverage.why, *told),
-        _records(of_a[0], at_a[0].tolist(), sides),
-        {
+        names=names,
+        figure=figure,
+        verdict=estimate.verdict,
+        sentence=sentence(names, estimate, fields, coverage, confidence),
+        figures=estimate_by_figure,
+        fields=fields,
+        coverage=coverage,
+        notes=(*coverage.warnings, *coverage.why, *other_notes),
+        records=_records(of_a[0], at_a[0].tolist(), sides),
+        spread={
             name: spreads(FIGURES, runs, of_figures)
             for name, runs in zip(names, sides.singles, strict=True)
             if len(runs) > 1
         },
-        confidence,
-        resamples,
-        seed,
-        {
+        confidence=confidence,
+        resamples=resamples,
+        seed=seed,
+        signature={
             "a": [dict(run.signature) for run in of_a],
             "b": [dict(run.signature) for run in of_b],
             "options": {"confidence": confidence, "resamples": resamples, "seed": seed, "figure": figure},
@@ -83,15 +83,16 @@ def compare_runs(
 def estimate_and_test(
     sides: Sides, names: tuple[str, str], method: Method
 ) -> tuple[list[Estimate], tuple[FieldComparison, ...]]:
-    """Figures and fields of two sides; all of them share their resamples."""
+    """Estimate the figures and test the fields of two sides; all of them share their resamples."""
     repeated = any(len(runs) > 1 for runs in sides.singles)
     kinds = (of_figures, of_fields, of_losses) if repeated else (of_figures, of_fields)
     columns = (*FIGURES, *sides.fields, *(sides.fields if repeated else ()))
     of_a, of_b = (map(np.hstack, zip(*(parts(side) for parts in kinds), strict=True)) for side in (sides.a, sides.b))
     between = joined([between_repeats(sides.singles, parts) for parts in kinds])
-    found = estimates(columns, Ratios(*of_a, *of_b), method, between)
-    fields, losses = found[len(FIGURES) :][: len(sides.fields)], found[len(FIGURES) + len(sides.fields) :]
-    return found[: len(FIGURES)], regressions_first(field_comparisons(sides, fields, losses, names, method))
+    listed = estimates(columns, Ratios(*of_a, *of_b), method, between)
+    first_loss = len(FIGURES) + len(sides.fields)
+    figures, f1, losses = listed[: len(FIGURES)], listed[len(FIGURES) : first_loss], listed[first_loss:]
+    return figures, regressions_first(field_comparisons(sides, f1, losses, names, method))
 
 
 def _records(run: RunResult, places: list[int], sides: Sides) -> tuple[RecordDifference, ...]:

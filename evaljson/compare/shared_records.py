@@ -1,4 +1,4 @@
-"""Which runs can be compared at all, and which records they share."""
+"""Checks that runs can be compared, and finds the records they share."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ _PARTS = {
 
 
 def listed_runs(runs: Repeats, name: str) -> list[RunResult]:
-    """One run or several, as a list. Raises InputError for none, and for what is no run."""
+    """Return one run or several as a list. Raises InputError for none, and for anything that is not a run."""
     listed = [runs] if isinstance(runs, RunResult) else list(runs)
-    if odd := next((one for one in listed if not isinstance(one, RunResult)), None):
-        raise InputError(f"{name!r} is no run but holds a {type(odd).__name__}: evaluate() makes runs")
+    if other := next((run for run in listed if not isinstance(run, RunResult)), None):
+        raise InputError(f"{name!r} is not a run but holds a {type(other).__name__}: evaluate() returns runs")
     if not listed:
         raise InputError(f"{name!r} has no run: score it first")
     return listed
 
 
 def refuse_unlike_runs(a: Sequence[RunResult], b: Sequence[RunResult], names: tuple[str, str] = ("A", "B")) -> None:
-    """Raise InputError where any two of them cannot be compared."""
+    """Raise InputError if any two runs cannot be compared."""
     for runs, name in ((a, names[0]), (b, names[1])):
         for at, run in enumerate(runs[1:], 2):
             refuse_unlike(runs[0], run, (f"{name}, run 1", f"{name}, run {at}"))
@@ -41,7 +41,7 @@ def refuse_unlike_runs(a: Sequence[RunResult], b: Sequence[RunResult], names: tu
 
 
 def refuse_unlike(a: RunResult, b: RunResult, names: tuple[str, str] = ("A", "B")) -> None:
-    """Raise InputError where two runs cannot be compared. Missing and left-out records may be treated differently."""
+    """Raise InputError if two runs cannot be compared. They may treat missing and left-out records differently."""
     pair = " and ".join(map(repr, names))
     for part, (what, way_out) in _PARTS.items():
         if a.signature.get(part) != b.signature.get(part):
@@ -54,15 +54,15 @@ def refuse_unlike(a: RunResult, b: RunResult, names: tuple[str, str] = ("A", "B"
 
 
 def shared_places(runs: Sequence[RunResult], names: tuple[str, str] = ("A", "B")) -> list[Ints]:
-    """Where the records that all runs scored stand in each, in gold's order. Raises InputError where there are none."""
-    known = [{at: place for place, (at, _) in enumerate(run.positions)} for run in runs]
-    shared = sorted(set.intersection(*(set(own) for own in known)))
+    """Return the places in each run of the records all runs scored, in gold's order. Raises InputError for none."""
+    place_by_position = [{at: place for place, (at, _) in enumerate(run.positions)} for run in runs]
+    shared = sorted(set.intersection(*map(set, place_by_position)))
     if not shared:
         pair = " and ".join(map(repr, names))
-        if not all(known):
+        if not all(place_by_position):
             raise InputError(
-                f"{pair} cannot be compared: a run of theirs has no record that was scored; see whether its file is "
-                'empty or its ids are others, or score it with missing_records="omit"'
+                f"{pair} cannot be compared: one of their runs has no scored record; check whether its file is "
+                'empty or has other ids, or score it with missing_records="omit"'
             )
         raise InputError(f"{pair} have no record in common: score both against the same records of gold")
-    return [np.array([own[at] for at in shared], np.intp) for own in known]
+    return [np.array([places[at] for at in shared], np.intp) for places in place_by_position]

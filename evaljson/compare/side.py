@@ -1,4 +1,4 @@
-"""What a comparison knows of one side: sums by record and field, over the records that both sides scored."""
+"""Sums the scores of one side by record and field, over the records that both sides scored."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ class RunSide:
     gold: Floats
     extracted: Floats
     f1: Floats
-    """Of each record, as precision and recall; of repeated runs, the means."""
+    """By record, as precision and recall; of repeated runs, the means."""
     precision: Floats
     recall: Floats
     binary: Bools
-    """By field: whether no record has more than one result, each wholly right or wholly wrong."""
+    """By field: whether each record has at most one result, either fully right or fully wrong."""
 
     @property
     def lost(self) -> Floats:
-        """Weight on both sides that earned no score, by record and field: 0 where all is right."""
-        found = self.gold + self.extracted - 2 * self.score
-        return np.where(np.abs(found) > 1e-9, found, 0.0)
+        """Weight in gold and extracted that earned no score, by record and field: 0 if all is right."""
+        lost = self.gold + self.extracted - 2 * self.score
+        return np.where(np.abs(lost) > 1e-9, lost, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +43,17 @@ class Sides:
     a: RunSide
     b: RunSide
     singles: tuple[tuple[RunSide, ...], tuple[RunSide, ...]]
-    """The runs of each side one by one, where there are several."""
+    """The separate runs of each side."""
     fields: tuple[str, ...]
     weights: Floats
     declared: Bools
     """By field: whether the eval schema has it."""
     unjudged: int
-    """Results left out on both sides because a run could not judge its own there: cells of records x fields."""
+    """Results left out on both sides because a run could not judge its own: cells of records x fields."""
 
 
 def make_side(score: Floats, gold: Floats, extracted: Floats, binary: Bools) -> RunSide:
-    """A side from sums, with the figures of each record."""
+    """Make a side from sums, with the figures of each record."""
     of_records = record_figures(score.sum(axis=1), gold.sum(axis=1), extracted.sum(axis=1))
     return RunSide(score, gold, extracted, of_records.f1, of_records.precision, of_records.recall, binary)
 
@@ -61,16 +61,23 @@ def make_side(score: Floats, gold: Floats, extracted: Floats, binary: Bools) -> 
 def make_sides(
     a: Sequence[RunResult], b: Sequence[RunResult], places_a: Sequence[Ints], places_b: Sequence[Ints]
 ) -> Sides:
-    """`places` say where the shared records stand in each run, in the same order."""
+    """Sum both sides; `places` are the places of the shared records in each run, in the same order."""
     runs, places = [*a, *b], [*places_a, *places_b]
     fields = tuple(dict.fromkeys(path for run in runs for path in run.tallies.rows.fields))
     unjudged = np.zeros((len(places[0]), len(fields)), np.bool_)
     for run, at in zip(runs, places, strict=True):
         unjudged |= _cells(run.tallies.rows, at, fields)
-    found = [_side(run, at, fields, unjudged) for run, at in zip(runs, places, strict=True)]
-    of_a, of_b = tuple(found[: len(a)]), tuple(found[len(a) :])
-    means, weights = (mean_side(of_a), mean_side(of_b)), _weights(runs, fields)
-    return Sides(*means, (of_a, of_b), fields, weights, _declared(runs, fields), int(unjudged.sum()))
+    sides = [_side(run, at, fields, unjudged) for run, at in zip(runs, places, strict=True)]
+    of_a, of_b = tuple(sides[: len(a)]), tuple(sides[len(a) :])
+    return Sides(
+        a=mean_side(of_a),
+        b=mean_side(of_b),
+        singles=(of_a, of_b),
+        fields=fields,
+        weights=_weights(runs, fields),
+        declared=_declared(runs, fields),
+        unjudged=int(unjudged.sum()),
+    )
 
 
 def _columns(known: Sequence[str], fields: tuple[str, ...]) -> Ints:
@@ -79,11 +86,11 @@ def _columns(known: Sequence[str], fields: tuple[str, ...]) -> Ints:
 
 
 def _cells(rows: Rows, at: Ints, fields: tuple[str, ...]) -> Bools:
-    """Where results are that nobody judged."""
-    found = np.zeros((rows.records, len(fields)), np.bool_)
+    """Return which cells of records x fields hold a result that could not be judged."""
+    cells = np.zeros((rows.records, len(fields)), np.bool_)
     unjudged = rows.status == BATCH_ERROR
-    found[rows.record[unjudged], _columns(rows.fields, fields)[rows.field[unjudged]]] = True
-    return found[at]
+    cells[rows.record[unjudged], _columns(rows.fields, fields)[rows.field[unjudged]]] = True
+    return cells[at]
 
 
 def _side(run: RunResult, at: Ints, fields: tuple[str, ...], unjudged: Bools) -> RunSide:
@@ -100,19 +107,19 @@ def _side(run: RunResult, at: Ints, fields: tuple[str, ...], unjudged: Bools) ->
 
 
 def _binary(rows: Rows, columns: Ints, width: int) -> Bools:
-    """By field: one result a record at most, with a score of 0 or 1."""
+    """Return by field whether each record has at most one result, with a score of 0 or 1."""
     scored = rows.status <= HALLUCINATION
     cell = rows.record[scored].astype(np.int64) * len(rows.fields) + rows.field[scored]
     repeated = np.bincount(cell, minlength=1) > 1
     graded = rows.field[scored & (rows.score > 0) & (rows.score < 1)]
-    found = np.ones(width, np.bool_)
-    found[columns[np.unique(np.flatnonzero(repeated) % max(len(rows.fields), 1))]] = False
-    found[columns[np.unique(graded)]] = False
-    return found
+    binary = np.ones(width, np.bool_)
+    binary[columns[np.unique(np.flatnonzero(repeated) % max(len(rows.fields), 1))]] = False
+    binary[columns[np.unique(graded)]] = False
+    return binary
 
 
 def mean_side(sides: tuple[RunSide, ...]) -> RunSide:
-    """What repeated runs are on average; a single run is itself."""
+    """Average repeated runs; a single run is returned as it is."""
     if len(sides) == 1:
         return sides[0]
     means = {part: np.mean([getattr(side, part) for side in sides], axis=0) for part in _MEANS}
@@ -125,10 +132,10 @@ def _declared(runs: Sequence[RunResult], fields: tuple[str, ...]) -> Bools:
 
 
 def _weights(runs: Sequence[RunResult], fields: tuple[str, ...]) -> Floats:
-    known: dict[str, float] = {}
+    by_path: dict[str, float] = {}
     for run in runs:
-        own = run.tallies.weight_of_fields()
+        weights = run.tallies.weight_of_fields()
         for number, path in enumerate(run.tallies.rows.fields):
-            if number in own:
-                known.setdefault(path, own[number])
-    return np.array([known.get(path, 1.0) for path in fields])
+            if number in weights:
+                by_path.setdefault(path, weights[number])
+    return np.array([by_path.get(path, 1.0) for path in fields])

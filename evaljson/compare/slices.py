@@ -1,4 +1,4 @@
-"""A comparison by groups of records: by document type, by metadata, by anything that labels a record."""
+"""Compares runs within groups of records: by document type, by metadata, or by any label of a record."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from evaljson.wording.words import counted
 
 By = str | Mapping[RecordId | None, Any] | Callable[[RecordResult], Any]
 MANY = 5
-"""From so many slices on, somebody is bound to find one that looks special."""
+"""With so many slices or more, some are likely to look special by chance."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """Some of the records."""
+    """A group of records."""
 
     label: str
     records: int
     estimate: Estimate
-    """On its own, as if no other slice had been looked at."""
+    """Not adjusted for the number of slices."""
     p_adjusted: float | None
     """By Holm, over the slices."""
     verdict: Verdict
@@ -41,7 +41,7 @@ class Slice:
 
 @dataclass(frozen=True, slots=True)
 class Slices:
-    """All slices, what got worst first."""
+    """All slices, the largest losses first."""
 
     slices: tuple[Slice, ...]
     unlabelled: int
@@ -49,7 +49,7 @@ class Slices:
     notes: tuple[str, ...]
     """What a reader should know before believing a verdict; the warnings first."""
     warnings: tuple[str, ...] = ()
-    """What would mislead somebody who looks at one slice alone."""
+    """What would mislead someone who looks at one slice alone."""
 
 
 def compare_slices(
@@ -62,10 +62,10 @@ def compare_slices(
     seed: int = 0,
     figure: str = "f1",
 ) -> Slices:
-    """The figure of both sides in each slice of the records that all runs scored; several runs are repeats.
+    """Compare a figure of both sides in each slice of the records that all runs scored; several runs are repeats.
 
     `by` is "type" (the document type, with x-eval-by), labels by record id, or a function of the RecordResult of A's
-    first run. A label of None is no label. Raises InputError as compare_runs does, and where no record has a label.
+    first run; None is no label. Raises InputError as compare_runs does, and if no record has a label.
     """
     check_options(confidence, resamples, seed)
     if figure not in FIGURES:
@@ -80,18 +80,18 @@ def compare_slices(
     if not groups:
         raise InputError("no record has a label to group by: name a key that the records have, or pass labels by id")
     method, column = Method(confidence, resamples, seed), FIGURES.index(figure)
-    found = []
-    for own in groups.values():
-        at = [one[own] for one in places]
-        found.append(_estimate(make_sides(of_a, of_b, at[: len(of_a)], at[len(of_a) :]), column, method))
-    adjusted = holm([1.0 if one.p is None else one.p for one in found]).tolist()
-    made = [
-        Slice(label, len(own), one, p, verdict_of(one.difference, p, confidence))
-        for (label, own), one, p in zip(groups.items(), found, adjusted, strict=True)
+    in_groups = []
+    for members in groups.values():
+        at = [of_run[members] for of_run in places]
+        in_groups.append(_estimate(make_sides(of_a, of_b, at[: len(of_a)], at[len(of_a) :]), column, method))
+    adjusted = holm([1.0 if estimate.p is None else estimate.p for estimate in in_groups]).tolist()
+    slices = [
+        Slice(label, len(members), estimate, p, verdict_of(estimate.difference, p, confidence))
+        for (label, members), estimate, p in zip(groups.items(), in_groups, adjusted, strict=True)
     ]
     unlabelled = len(places[0]) - sum(map(len, groups.values()))
-    ordered = sorted(made, key=lambda one: (one.estimate.difference is None, one.estimate.difference or 0.0))
-    warnings = _warnings(len(made), confidence)
+    ordered = sorted(slices, key=lambda own: (own.estimate.difference is None, own.estimate.difference or 0.0))
+    warnings = _warnings(len(slices), confidence)
     without = (f"{counted(unlabelled, 'record')} without a label, in no group.",) if unlabelled else ()
     return Slices(tuple(ordered), unlabelled, (*warnings, *without), warnings)
 
@@ -102,7 +102,7 @@ def _labels(run: RunResult, places: list[int], by: By) -> list[Any]:
     if isinstance(by, Mapping):
         return [by.get(run.records[place].record_id) for place in places]
     if by != "type":
-        raise InputError(f'by is "type", labels by record id, or a function of a record, not {by!r}')
+        raise InputError(f'by must be "type", labels by record id, or a function of a record, not {by!r}')
     if run.types is None:
         raise InputError("the runs have no document types: the schema has no x-eval-by. Pass labels by record id")
     return [run.types[place] or "(no type)" for place in places]
@@ -120,6 +120,6 @@ def _warnings(count: int, confidence: float) -> tuple[str, ...]:
         return ()
     chance = (1 - confidence) * count
     return (
-        f"{count:,} groups of records were looked at: even if nothing differed, about {chance:.1f} of them would look "
-        "special on their own. Verdicts are adjusted for it; intervals are not.",
+        f"{count:,} groups of records were compared: even if nothing differed, about {chance:.1f} of them would look "
+        "special on their own. Verdicts are adjusted for this; intervals are not.",
     )

@@ -45,7 +45,7 @@ def test_variants_over_different_records_are_not_to_be_ranked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("names", "baseline", "said"), [("ab", "c", "no variant 'c' to be the baseline"), ("a", "a", "'a' is alone")]
+    ("names", "baseline", "said"), [("ab", "c", "no variant 'c' to be the baseline"), ("a", "a", "'a' is the only variant")]
 )
 def test_a_baseline_needs_to_be_there_and_to_have_company(names: str, baseline: str, said: str) -> None:
     with pytest.raises(InputError, match=said):
@@ -60,7 +60,7 @@ def test_slices_show_where_a_variant_fell_and_warn_of_their_number() -> None:
     assert [one.estimate.difference for one in found.slices] == sorted(one.estimate.difference for one in found.slices)
     assert found.unlabelled == 6
     assert found.notes == (*found.warnings, "6 records without a label, in no group.")
-    assert found.warnings[0].startswith("6 groups of records were looked at: even if nothing differed, about 0.3 of")
+    assert found.warnings[0].startswith("6 groups of records were compared: even if nothing differed, about 0.3 of")
     assert all(one.p_adjusted >= one.estimate.p for one in found.slices)
 
 

@@ -32,9 +32,9 @@ def test_empty_records_are_the_same_on_both_sides() -> None:
 def test_without_anything_to_score_there_is_no_verdict(a: str, b: str, leaf: dict[str, Any]) -> None:
     schema = {"type": "object", "properties": {"a": {"type": "string", **leaf}}}
     found = compare_runs(*(evaluate([{"a": "x"}] * 40, [{"a": one}] * 40, schema) for one in (a, b)), resamples=100)
-    assert found.sentence == "No verdict on B against A: nothing was there to score over 40 paired records."
+    assert found.sentence == "No verdict on B against A: there was nothing to score over 40 paired records."
     assert found.verdict == "no detectable difference"
-    assert "nearly all right" not in " ".join(found.notes)
+    assert "almost entirely right" not in " ".join(found.notes)
 
 
 def test_an_interval_has_a_width_where_all_records_moved_alike() -> None:
@@ -90,14 +90,14 @@ def test_resamples_that_are_too_few_for_so_many_fields_are_told() -> None:
     assert compare_runs(a, b, resamples=1000).worse
     found = compare_runs(a, b, resamples=100)
     assert not found.worse
-    assert "1 field moved as clearly as 100 resamples can show" in found.notes[-1]
+    assert "1 field changed as clearly as 100 resamples can show" in found.notes[-1]
 
 
 @pytest.mark.parametrize(
     ("call", "said"),
     [
         (lambda: compare_runs(run(3), run(3), figure=None), "no figure None to compare"),
-        (lambda: compare_runs(["x"], run(3)), "'A' is no run but holds a str: evaluate"),
+        (lambda: compare_runs(["x"], run(3)), "'A' is not a run but holds a str: evaluate"),
         (lambda: compare_runs(run(3), run(3), names=("one", "one")), "both sides are called 'one'"),
     ],
 )
@@ -109,7 +109,7 @@ def test_what_is_no_comparison_is_refused(call: Callable[[], object], said: str)
 def test_three_records_can_show_no_difference_at_all() -> None:
     wrong, missing = (evaluate([{"a": "x"}] * 3, [one] * 3, LEAF) for one in ({"a": "y"}, None))
     found = compare_runs(wrong, missing, resamples=100)
-    assert " So few records can show no difference at all." in found.sentence
+    assert " So few records cannot show any difference." in found.sentence
     assert "There is no record that both produced." in found.notes[0]
 
 
@@ -117,7 +117,7 @@ def test_three_records_can_show_no_difference_at_all() -> None:
     ("records", "said"),
     [
         (1, "A single record cannot show whether a difference is more than chance."),
-        (3, "3 records are few: they can show no difference."),
+        (3, "3 records are few: they cannot show any difference."),
         (20, "20 records are few: only large differences show."),
     ],
 )
@@ -131,7 +131,7 @@ def test_a_figure_without_anything_to_score_has_no_verdict() -> None:
     one = evaluate([{"a": "x"}] * 3, [{}] * 3, LEAF)
     found = compare_runs(one, one, figure="pooled_precision", resamples=100)
     assert (found.verdict, found.estimate.difference) == ("no detectable difference", None)
-    assert found.sentence.startswith("No verdict on B against A: nothing was there to score for pooled precision")
+    assert found.sentence.startswith("No verdict on B against A: there was nothing to score for pooled precision")
 
 
 def test_a_saved_run_is_compared_as_it_was() -> None:

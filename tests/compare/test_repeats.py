@@ -49,7 +49,7 @@ def test_runs_that_do_not_differ_add_nothing() -> None:
 
 def test_a_side_that_was_run_once_says_nothing_of_how_its_runs_differ() -> None:
     found = compare_runs(A[0], B, names=("old", "new"), **FEW)
-    assert "old was run once: how much its runs differ is not known, and not in the interval." in found.notes
+    assert "old was run once: how much its runs differ is unknown, and not in the interval." in found.notes
 
 
 def test_repeats_that_are_unlike_each_other_are_told_by_number() -> None:

@@ -81,7 +81,7 @@ def test_keys_that_the_schema_lacks_cost_no_field_its_verdict() -> None:
     name, stray = field(found, "name"), field(found, "stray 7")
     assert (name.declared, name.p_holm, name.verdict) == (True, pytest.approx(8 / 256), "better")
     assert (stray.declared, stray.p, stray.p_holm) == (False, 1.0, 1.0)
-    assert "adjusted for 4 fields of the eval schema and, apart from them, for 50 keys that it lacks" in found.notes[-1]
+    assert "adjusted for 4 fields of the eval schema and, separately, for 50 keys that it lacks" in found.notes[-1]
 
 
 def test_keys_that_the_schema_lacks_are_adjusted_among_themselves() -> None:
@@ -204,7 +204,7 @@ def test_a_field_that_one_run_invents_is_told() -> None:
         "not in the eval schema; only B has values here: there is no F1 of A to compare",
     )
     assert (
-        "1 key that the eval schema lacks (extra) has values in B alone: there is no F1 of A to compare, so its "
+        "1 key that the eval schema lacks (extra) has values in B only: there is no F1 of A to compare, so its "
         "verdict counts mistakes."
     ) in found.notes
     assert "1 field got worse: extra" in found.sentence

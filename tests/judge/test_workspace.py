@@ -189,7 +189,7 @@ def test_two_people_who_choose_at_once_are_told(store: Store, evaluation: Evalua
         ({"model": " "}, "needs the name of a model"),
         ({"model": "m", "votes": 2}, "is an odd number"),
         ({"model": "m", "url": "http://me:pass@host/v1"}, "never in the URL"),
-        ({"model": None, "threshold": 2}, "is a number from 0 to 1"),
+        ({"model": None, "threshold": 2}, "must be a number from 0 to 1"),
     ],
 )
 def test_a_choice_that_cannot_work_is_refused(wrong: dict[str, Any], said: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from evaljson.base.errors import InputError, did_you_mean
 from evaljson.cli.run.scored_files import ScoredFiles
 from evaljson.compare import Slices, compare_slices
-from evaljson.compare.record_labels import TYPE, labels_by
+from evaljson.compare.slice_labels import TYPE, labels_by
 from evaljson.report.records.load_report import kept_beside
 
 

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from evaljson.cli.console import printable, shorten
 from evaljson.compare import Comparison, ManyComparison, Slices
-from evaljson.compare.words.sentence import figure_word
+from evaljson.compare.words.phrases import figure_word
 from evaljson.report.compare.markdown import figures, shown_p
 from evaljson.wording.words import signed_points
 

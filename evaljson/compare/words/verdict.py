@@ -1,7 +1,7 @@
-"""The result of an evaluation in one sentence, in pieces: names in it come from files, are not escaped, and may run
-from right to left, so that whoever shows them has to set them apart.
+"""States the result of an evaluation in one sentence, made of pieces.
 
-Of two variants it says what `compare_runs` found, and nothing besides.
+Names in it come from files, are not escaped, and may run from right to left: whoever shows them must isolate them. On
+two variants it states the result of `compare_runs` and nothing else.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from evaljson.compare.comparison import Comparison
 from evaljson.compare.coverage import Coverage
 from evaljson.compare.estimate import NO_DIFFERENCE, Estimate
 from evaljson.compare.fields import FieldComparison
-from evaljson.compare.words.sentence import could_have_shown, digits_of, figure_word
+from evaljson.compare.words.phrases import could_have_shown, digits_of, figure_word
 from evaljson.results.model import RunResult
 from evaljson.wording.words import counted, points, signed_points
 
 NAMED = 4
-"""Fields named in the sentence at most."""
+"""The most fields that the sentence names."""
 _LONGEST = 60
 """Characters of a name."""
 
@@ -31,14 +31,14 @@ class Name(str):
 
 @dataclass(frozen=True, slots=True)
 class OverallVerdict:
-    """A sentence in two parts, and what it rests on."""
+    """A sentence in two parts, and notes on it."""
 
     head: tuple[str, ...]
-    """What comes out; all pieces in a row are the text."""
+    """The result; the text is all pieces in a row."""
     rest: tuple[str, ...]
-    """Over what, and what got worse; begins with a space or a stop."""
+    """Which records, and what got worse; begins with a space or punctuation."""
     basis: tuple[str, ...]
-    """Sentences on how far it can be trusted; names in them are not set apart."""
+    """Sentences on how far it can be trusted; names in them are not separate pieces."""
 
     def __str__(self) -> str:
         return "".join((*self.head, *self.rest))
@@ -52,58 +52,64 @@ class ShownF1:
     b: str
     difference: str
     sign: int
-    """Of the difference, where it is beyond chance; else 0."""
+    """Of the difference, if it is beyond chance; otherwise 0."""
 
 
-def shown(found: Comparison) -> ShownF1:
-    """The figure of the verdict, in points."""
-    own = found.estimate
-    digits = digits_of(own)
-    sign = {"better": 1, "worse": -1}.get(found.verdict, 0)
-    return ShownF1(points(own.a, digits), points(own.b, digits), signed_points(own.difference, digits), sign)
+def shown(comparison: Comparison) -> ShownF1:
+    """Write the figure of the verdict in points."""
+    figure = comparison.estimate
+    digits = digits_of(figure)
+    sign = {"better": 1, "worse": -1}.get(comparison.verdict, 0)
+    return ShownF1(
+        a=points(figure.a, digits),
+        b=points(figure.b, digits),
+        difference=signed_points(figure.difference, digits),
+        sign=sign,
+    )
 
 
-def of_two(found: Comparison) -> OverallVerdict:
-    """Whether B is better than A, by how much, how sure that is, and what got worse."""
-    said = _said(found.names, found.estimate, found.fields, found.coverage, found.confidence)
-    return replace(said, basis=(*said.basis, *found.notes))
+def of_two(comparison: Comparison) -> OverallVerdict:
+    """State whether B is better than A, by how much, with what confidence, and what got worse."""
+    names, estimate, confidence = comparison.names, comparison.estimate, comparison.confidence
+    verdict = _stated(names, estimate, comparison.fields, comparison.coverage, confidence)
+    return replace(verdict, basis=(*verdict.basis, *comparison.notes))
 
 
 def sentence(
-    names: tuple[str, str], own: Estimate, fields: Sequence[FieldComparison], coverage: Coverage, confidence: float
+    names: tuple[str, str], figure: Estimate, fields: Sequence[FieldComparison], coverage: Coverage, confidence: float
 ) -> str:
-    """The same as a text to be pasted, which has to stand alone: it says too what would have shown."""
-    said = _said(names, own, fields, coverage, confidence)
-    return " ".join([str(said), *said.basis])
+    """Write the verdict as a text to copy, including the smallest difference that would have shown."""
+    verdict = _stated(names, figure, fields, coverage, confidence)
+    return " ".join([str(verdict), *verdict.basis])
 
 
-def _said(
-    names: tuple[str, str], own: Estimate, fields: Sequence[FieldComparison], coverage: Coverage, confidence: float
+def _stated(
+    names: tuple[str, str], figure: Estimate, fields: Sequence[FieldComparison], coverage: Coverage, confidence: float
 ) -> OverallVerdict:
     first, second = map(cut, names)
-    over, digits = f" over {_compared(coverage)}", digits_of(own)
-    scored = any(one.test for one in fields)
-    if own.difference is None or not scored:
-        of_figure = f" for {figure_word(own.figure)}" if scored else ""
-        rest = f": nothing was there to score{of_figure}{over}."
+    over, digits = f" over {_compared(coverage)}", digits_of(figure)
+    scored = any(field.test for field in fields)
+    if figure.difference is None or not scored:
+        of_figure = f" for {figure_word(figure.figure)}" if scored else ""
+        rest = f": there was nothing to score{of_figure}{over}."
         return OverallVerdict(("No verdict on ", second, " against ", first), (rest,), ())
-    if not own.differing and not any(one.up or one.down for one in fields):
-        head = (second, " scores the same as ", first, f": {figure_word(own.figure)} {points(own.b, digits)}")
+    if not figure.differing and not any(field.up or field.down for field in fields):
+        head = (second, " scores the same as ", first, f": {figure_word(figure.figure)} {points(figure.b, digits)}")
         return OverallVerdict(head, (over, "." if coverage.compared == 1 else ", each of them alike."), ())
-    ends = f"{signed_points(own.low, digits)} to {signed_points(own.high, digits)}"
-    unit = "F1 points" if own.figure == "f1" else f"points of {figure_word(own.figure)}"
-    interval = f": {signed_points(own.difference, digits)} {unit} ({confidence * 100:g}% interval {ends})"
-    moved = _fields_in_words(*([one for one in fields if one.verdict == way] for way in ("worse", "better")))
-    if own.verdict == NO_DIFFERENCE:
+    ends = f"{signed_points(figure.low, digits)} to {signed_points(figure.high, digits)}"
+    unit = "F1 points" if figure.figure == "f1" else f"points of {figure_word(figure.figure)}"
+    interval = f": {signed_points(figure.difference, digits)} {unit} ({confidence * 100:g}% interval {ends})"
+    moved = _fields_in_words(*([field for field in fields if field.verdict == way] for way in ("worse", "better")))
+    if figure.verdict == NO_DIFFERENCE:
         pair = ("No detectable difference between ", second, " and ", first)
-        return OverallVerdict(pair, (f"{interval}{over}; ", *moved), (f"{could_have_shown(own)}.",))
-    values = f", {points(own.b, digits)} against {points(own.a, digits)},"
-    return OverallVerdict((second, f" is {own.verdict} than ", first, interval), (f"{values}{over}; ", *moved), ())
+        return OverallVerdict(pair, (f"{interval}{over}; ", *moved), (f"{could_have_shown(figure)}.",))
+    values = f", {points(figure.b, digits)} against {points(figure.a, digits)},"
+    return OverallVerdict((second, f" is {figure.verdict} than ", first, interval), (f"{values}{over}; ", *moved), ())
 
 
 def of_one(name: str, run: RunResult) -> OverallVerdict:
-    """How one variant scores, with nothing to compare it with."""
-    from evaljson.results.losses import record_losses  # it loads pandas, for which `import evaljson` does not wait
+    """State how one variant scores, without a comparison."""
+    from evaljson.results.losses import record_losses  # it loads pandas, which would slow `import evaljson` down
 
     right = int((record_losses(run)[1] == 0).sum())
     head = (cut(name), f" scores F1 {points(run.mean_f1)}")
@@ -117,13 +123,13 @@ def of_one(name: str, run: RunResult) -> OverallVerdict:
 
 
 def cut(name: str, most: int = _LONGEST) -> Name:
-    """A name on one line, and not longer than a sentence can bear."""
+    """Write a name on one line, shortened to fit into a sentence."""
     line = " ".join(name[: most + 1].split())
     return Name(line if len(line) <= most else f"{line[: most - 1]}…")
 
 
 def _fields_in_words(worse: Sequence[FieldComparison], better: Sequence[FieldComparison]) -> list[str]:
-    """What got worse beyond chance; what got better only as a number, but where nothing got worse."""
+    """Name what got worse beyond chance and count what got better; if nothing got worse, name what got better."""
     if worse:
         return _named(worse, "worse", f"; {len(better):,} got better" if better else "")
     if better:
@@ -132,7 +138,7 @@ def _fields_in_words(worse: Sequence[FieldComparison], better: Sequence[FieldCom
 
 
 def _named(fields: Sequence[FieldComparison], word: str, after: str = "") -> list[str]:
-    names: list[str] = [cut(one.path or "(the record)") for one in fields[:NAMED]]
+    names: list[str] = [cut(field.path or "(the record)") for field in fields[:NAMED]]
     listed = [piece for name in names for piece in (", ", name)][1:]
     more = f" and {len(fields) - NAMED:,} more" if len(fields) > NAMED else ""
     stop = "" if not (more or after) and names[-1].endswith("…") else "."

@@ -1,4 +1,4 @@
-"""A comparison as the HTML report of its runs tells it: each field's change, interval and verdict."""
+"""Prepares a comparison for the HTML report of its runs: each field's change, interval and verdict."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from evaljson.report.compare.markdown import MARKS, interval
 from evaljson.report.export.html.changes import Changes, FieldChange
 
 
-def changes_of(found: Comparison) -> Changes:
-    """Of all fields, as the Compare page has them."""
+def changes_of(comparison: Comparison) -> Changes:
+    """Return the changes of all fields, as on the Compare page."""
     fields = {
-        one.path: FieldChange(one.difference, interval(one.low, one.high), one.verdict, MARKS[one.verdict])
-        for one in found.fields
+        field.path: FieldChange(field.difference, interval(field.low, field.high), field.verdict, MARKS[field.verdict])
+        for field in comparison.fields
     }
-    return Changes(found.confidence, fields)
+    return Changes(comparison.confidence, fields)

@@ -1,4 +1,4 @@
-"""Differences with their intervals, a row each, worst on top: better and worse by colour, by symbol, and in words."""
+"""Draws differences with their intervals, one row each, worst first: verdicts have a colour, a symbol and a word."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from evaljson.report.heatmap_parts import hover_label, label
 from evaljson.wording.words import signed_points
 
 COLOURS: Final = {"better": "#009E73", "worse": "#D55E00", "no detectable difference": "#8C8C8C"}
-"""Of Okabe and Ito, told apart by colour-blind people."""
+"""Okabe and Ito's colours, which colour-blind people can tell apart."""
 SYMBOLS: Final = {"better": "triangle-up", "worse": "triangle-down", "no detectable difference": "circle"}
 VERDICTS: Final = ("better", "worse", "no detectable difference")
 DRAWN: Final = 50
-"""Rows that are drawn at most; the table has all."""
+"""The most rows to draw; the table has all."""
 _ROW, _AXIS, _WIDER = 24, 70, 1.08
 _LEAST_SPAN = 1.0
-"""Points to either side of 0 that the axis shows at least."""
+"""The least that the axis shows on either side of 0, in points."""
 
 
 def forest_figure(rows: pd.DataFrame, name: str, text_colour: str) -> go.Figure:
-    """`rows` as field_rows or slice_rows give them, of which `name` is the column with the names.
+    """Draw `rows` of field_rows or slice_rows; `name` is the column with the names.
 
     customdata of a click: [number of the row in `rows`].
     """
@@ -30,12 +30,12 @@ def forest_figure(rows: pd.DataFrame, name: str, text_colour: str) -> go.Figure:
     figure = go.Figure()
     numbered = drawn.assign(y=range(len(drawn)), row=drawn.index)
     for verdict in VERDICTS:
-        own = numbered[numbered["verdict"] == verdict]
-        if len(own):
-            _points(figure, own, name, verdict)
+        marks = numbered[numbered["verdict"] == verdict]
+        if len(marks):
+            _points(figure, marks, name, verdict)
     widest = max([_LEAST_SPAN, *drawn["low"].abs(), *drawn["high"].abs()]) * _WIDER
     figure.update_xaxes(
-        range=[-widest, widest], title_text="difference in points: left of 0 is worse, right of it is better",
+        range=[-widest, widest], title_text="difference in points: left of 0 is worse, right of 0 is better",
         zeroline=True, zerolinecolor=text_colour, zerolinewidth=1, gridcolor="rgba(140,140,140,0.25)", fixedrange=True,
         tickformat="+~g", labelalias={"+0": "0"},
     )  # fmt: skip
@@ -47,25 +47,25 @@ def forest_figure(rows: pd.DataFrame, name: str, text_colour: str) -> go.Figure:
 
 
 def drawable(rows: pd.DataFrame) -> pd.DataFrame:
-    """Those with a difference and its interval; without results on one side there is none."""
+    """Return the rows with an interval; without results on one side there is none."""
     return rows[rows["low"].notna() & rows["high"].notna()]
 
 
-def _points(figure: go.Figure, own: pd.DataFrame, name: str, verdict: str) -> None:
+def _points(figure: go.Figure, rows: pd.DataFrame, name: str, verdict: str) -> None:
     colour = COLOURS[verdict]
     figure.add_scatter(
-        x=own["difference"].round(3), y=own["y"], mode="markers", name=verdict,
+        x=rows["difference"].round(3), y=rows["y"], mode="markers", name=verdict,
         marker={"color": colour, "symbol": SYMBOLS[verdict], "size": 11 if verdict in ("better", "worse") else 8},
         error_x={
             "type": "data", "symmetric": False, "color": colour, "thickness": 2, "width": 4,
-            "array": (own["high"] - own["difference"]).round(3),
-            "arrayminus": (own["difference"] - own["low"]).round(3),
+            "array": (rows["high"] - rows["difference"]).round(3),
+            "arrayminus": (rows["difference"] - rows["low"]).round(3),
         },
-        customdata=[[int(row)] for row in own["row"]],
+        customdata=[[int(row)] for row in rows["row"]],
         text=[
             f"<b>{hover_label(str(line[name]))}</b><br>{signed_points(line['difference'] / 100)} points "
             f"({line['interval']})<br>{verdict}"
-            for line in own.to_dict("records")
+            for line in rows.to_dict("records")
         ],
         hovertemplate="%{text}<extra></extra>", unselected={"marker": {"opacity": 1}},
     )  # fmt: skip
@@ -85,11 +85,11 @@ def _laid_out(figure: go.Figure, height: int, text_colour: str) -> go.Figure:
 
 
 def first_of(rows: pd.DataFrame, name: str) -> str:
-    """What stands on top, in a sentence, for people who cannot see the figure."""
+    """Describe the first rows in a sentence, for people who cannot see the figure."""
     moved = rows[rows["verdict"] != "no detectable difference"]
     if moved.empty:
         return "None differs beyond chance."
-    told = (
+    phrases = (
         f"{line[name]} {line['verdict']} by {abs(line['difference']):.1f}" for line in moved.head(5).to_dict("records")
     )
-    return f"Beyond chance: {', '.join(told)} points."
+    return f"Beyond chance: {', '.join(phrases)} points."

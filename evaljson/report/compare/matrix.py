@@ -1,4 +1,4 @@
-"""Fields x variants: by how much each differs from the baseline, as a heatmap whose cells take clicks."""
+"""Draws fields x variants as a heatmap with clickable cells: how much each differs from the baseline."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from evaljson.wording.words import signed_points
 _SCALE: Final = [[0.0, "rgba(213,94,0,0.85)"], [0.5, "rgba(140,140,140,0.08)"], [1.0, "rgba(0,158,115,0.85)"]]
 _MARK: Final = {"better": "▲ ", "worse": "▼ "}
 _LEAST = 0.05
-"""Share of F1 at which the colour is full at least: a step of half a point must not look like a fall."""
+"""The smallest share of F1 with full colour: half a point must not look like a large loss."""
 
 
-def fields_of(found: ManyComparison) -> list[str]:
-    """Schema paths: what got worse in most variants first, then by the greatest loss; what nobody has comes last."""
+def fields_of(comparison: ManyComparison) -> list[str]:
+    """List schema paths: worse in most variants first, then by the greatest loss; undefined ones last."""
     cells: dict[str, list[Cell]] = {}
-    for cell in found.cells:
+    for cell in comparison.cells:
         cells.setdefault(cell.path or "", []).append(cell)
 
     def key(path: str) -> tuple[int, float]:
@@ -30,23 +30,23 @@ def fields_of(found: ManyComparison) -> list[str]:
     return sorted(cells, key=key)
 
 
-def only_fields(found: ManyComparison, shown: str) -> list[str]:
-    """Of fields_of, those that are worse or better beyond chance in any variant, or changed, or all."""
-    every = fields_of(found)
+def only_fields(comparison: ManyComparison, shown: str) -> list[str]:
+    """List fields by `shown`: "worse" or "better" beyond chance in any variant, "changed", or "all"."""
+    fields = fields_of(comparison)
     if shown == "all":
-        return every
-    kept = {
+        return fields
+    selected = {
         cell.path or ""
-        for cell in found.cells
+        for cell in comparison.cells
         if cell.verdict == shown or (shown == "changed" and (cell.difference or cell.verdict in _MARK))
     }
-    return [field for field in every if field in kept]
+    return [field for field in fields if field in selected]
 
 
-def matrix_figure(found: ManyComparison, fields: list[str], text_colour: str) -> go.Figure:
-    """A row a field of `fields`, a column a variant; see `clicked_cell` for what a click gives."""
-    names = list(found.comparisons)
-    cells = {(cell.path or "", cell.variant): cell for cell in found.cells}
+def matrix_figure(comparison: ManyComparison, fields: list[str], text_colour: str) -> go.Figure:
+    """Draw one row per field and one column per variant; `clicked_cell` reads a click."""
+    names = list(comparison.comparisons)
+    cells = {(cell.path or "", cell.variant): cell for cell in comparison.cells}
     rows = [[cells.get((field, name)) for name in names] for field in fields]
     values = np.array([[_value(cell) for cell in row] for row in rows], np.float64).reshape(len(fields), len(names))
     widest = max(float(np.nanmax(np.abs(values), initial=0.0)), _LEAST)
@@ -83,5 +83,5 @@ def _text(cell: Cell | None) -> str:
 
 
 def _hover(name: str, cell: Cell | None) -> str:
-    told = "no result" if cell is None else f"{signed_points(cell.difference)} points, {cell.verdict}"
-    return f"{label(name, 40)}: {told}"
+    change = "no result" if cell is None else f"{signed_points(cell.difference)} points, {cell.verdict}"
+    return f"{label(name, 40)}: {change}"

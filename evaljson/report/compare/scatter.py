@@ -1,4 +1,4 @@
-"""Records on both sides: F1 of A across, of B up; records at one place are one mark, larger the more they are."""
+"""Draws records on both sides: F1 of A across, of B up; records at one place share a mark, sized by their number."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _HEIGHT, _SMALLEST, _LARGEST, _LISTED = 460, 8.0, 30.0, 5
 
 @dataclass(frozen=True, slots=True)
 class RecordSpot:
-    """Where some records stand, to two decimals, in points."""
+    """The F1 of some records on both sides, in points with two decimals."""
 
     a: float
     b: float
@@ -28,41 +28,41 @@ class RecordSpot:
         return f"{self.a:.2f}-{self.b:.2f}"
 
     def holds(self, rows: pd.DataFrame) -> pd.Series[bool]:
-        """Which of the rows of record_rows stand there."""
+        """Select the rows of record_rows that are at this spot."""
         return (rows["a"].round(2) == round(self.a, 2)) & (rows["b"].round(2) == round(self.b, 2))
 
 
 def read_spot(text: str | None) -> RecordSpot | None:
-    """As it stands in an address: 90.48-66.67. None for what is none."""
+    """Read a spot as URLs have it: 90.48-66.67. None for any other text."""
     left, _, right = (text or "").partition("-")
     try:
-        found = RecordSpot(float(left), float(right))
+        spot = RecordSpot(float(left), float(right))
     except ValueError:
         return None
-    return found if all(0 <= own <= 100 for own in (found.a, found.b)) else None
+    return spot if all(0 <= f1 <= 100 for f1 in (spot.a, spot.b)) else None
 
 
 def spots(rows: pd.DataFrame) -> pd.DataFrame:
-    """`rows` of record_rows by the place where they stand: a, b, records (how many), names (of some of them)."""
-    placed = rows.assign(a=rows["a"].round(2), b=rows["b"].round(2))
-    groups = placed.groupby(["a", "b"], sort=True)["record"]
-    return groups.agg(records="size", names=lambda own: list(own[:_LISTED])).reset_index()
+    """Group `rows` of record_rows by their spot: a, b, records (how many), names (of some of them)."""
+    rounded = rows.assign(a=rows["a"].round(2), b=rows["b"].round(2))
+    groups = rounded.groupby(["a", "b"], sort=True)["record"]
+    return groups.agg(records="size", names=lambda group: list(group[:_LISTED])).reset_index()
 
 
 def scatter_figure(rows: pd.DataFrame, names: tuple[str, str], text_colour: str) -> go.Figure:
-    """customdata of a click: [the Spot as text, its only record or ""]."""
-    found = spots(rows)
+    """Draw the records; customdata of a click: [the RecordSpot as text, its only record or ""]."""
+    marks = spots(rows)
     figure = go.Figure()
     figure.add_scatter(
         x=[0, 100], y=[0, 100], mode="lines", line={"color": "#8C8C8C", "dash": "dot", "width": 1}, hoverinfo="skip",
         showlegend=False,
     )  # fmt: skip
-    change = np.sign((found["b"] - found["a"]).round(2))
-    most = max(int(found["records"].max()), 2) if len(found) else 2
+    change = np.sign((marks["b"] - marks["a"]).round(2))
+    most = max(int(marks["records"].max()), 2) if len(marks) else 2
     for verdict, sign in (("no detectable difference", 0), ("better", 1), ("worse", -1)):
-        own = found[change == sign]
-        if len(own):
-            _marks(figure, own, verdict, most)
+        changed_so = marks[change == sign]
+        if len(changed_so):
+            _add_marks(figure, changed_so, verdict, most)
     whole = {"range": [-4, 104], "gridcolor": "rgba(140,140,140,0.25)", "zeroline": False, "fixedrange": True}
     figure.update_xaxes(title_text=f"F1 of {label(names[0], 40)}", **whole)
     figure.update_yaxes(title_text=f"F1 of {label(names[1], 40)}", **whole)
@@ -76,13 +76,13 @@ def scatter_figure(rows: pd.DataFrame, names: tuple[str, str], text_colour: str)
     return figure
 
 
-def _marks(figure: go.Figure, own: pd.DataFrame, verdict: str, most: int) -> None:
-    lines: list[dict[str, Any]] = own.to_dict("records")  # type: ignore[assignment]  # the names of columns are text
+def _add_marks(figure: go.Figure, marks: pd.DataFrame, verdict: str, most: int) -> None:
+    lines: list[dict[str, Any]] = marks.to_dict("records")  # type: ignore[assignment]  # the names of columns are text
     figure.add_scatter(
-        x=own["a"], y=own["b"], mode="markers", name=_WORDS[verdict],
+        x=marks["a"], y=marks["b"], mode="markers", name=_WORDS[verdict],
         marker={
             "color": COLOURS[verdict], "symbol": SYMBOLS[verdict], "opacity": 0.75,
-            "size": _SMALLEST + (_LARGEST - _SMALLEST) * np.sqrt((own["records"] - 1) / (most - 1)),
+            "size": _SMALLEST + (_LARGEST - _SMALLEST) * np.sqrt((marks["records"] - 1) / (most - 1)),
             "line": {"width": 1, "color": "rgba(255,255,255,0.6)"},
         },
         customdata=[

@@ -9,7 +9,7 @@ from typing import Final
 import streamlit as st
 
 from evaljson.compare import FIGURES
-from evaljson.compare.words.sentence import figure_word
+from evaljson.compare.words.phrases import figure_word
 from evaljson.ui.session.address import pick, pick_button, pick_many, seed_many
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.sides import ComparedSide, sides_of

@@ -11,8 +11,8 @@ import streamlit as st
 
 from evaljson.base.errors import InputError
 from evaljson.compare import Comparison, Slices, compare_slices
-from evaljson.compare.record_labels import TYPE, keys_to_slice_by, labels_by
-from evaljson.compare.words.sentence import figure_word
+from evaljson.compare.slice_labels import TYPE, keys_to_slice_by, labels_by
+from evaljson.compare.words.phrases import figure_word
 from evaljson.load import LoadedRecords
 from evaljson.report.compare.forest import drawable
 from evaljson.report.compare.tables import record_rows, slice_rows

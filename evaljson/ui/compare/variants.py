@@ -11,7 +11,7 @@ import streamlit as st
 from evaljson.base.errors import InputError
 from evaljson.compare import Comparison, ManyComparison
 from evaljson.compare.many import of_comparisons
-from evaljson.compare.worth import VariantCost, price_rows
+from evaljson.report.compare.cost_of_gain import VariantCost, price_rows
 from evaljson.report.compare.matrix import matrix_figure, only_fields
 from evaljson.report.compare.tables import variant_rows
 from evaljson.report.heatmap_parts import clicked_cell

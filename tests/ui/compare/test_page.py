@@ -174,7 +174,7 @@ def test_records_that_one_side_never_produced_are_counted_once_as_missing(open_a
     app = open_app("compare", evaluation=three(few=RIGHT[:1], all=NEW))
     assert column(app, "over") == ["scored by both (compared)", "produced by both"]
     assert "left out" not in told(app)
-    assert "what is missing counts as omitted" in told(app)
+    assert "all values of the others count as missing" in told(app)
 
 
 def test_fields_of_only_one_side_are_in_the_table_and_the_page_says_that_the_chart_lacks_them(open_app: Open) -> None:
@@ -250,7 +250,7 @@ def test_a_clicked_mark_opens_the_records_of_its_field(compared: AppTest) -> Non
 
 def test_keys_that_the_schema_lacks_are_told_to_be_allowed_for_apart(open_app: Open) -> None:
     app = open_app("compare", evaluation=three(old=OLD, new=[{**one, "extra": 1} for one in NEW]))
-    assert "adjusted for 3 fields of the eval schema and, apart from them, for 1 key that it lacks." in told(app)
+    assert "adjusted for 3 fields of the eval schema and, separately, for 1 key that it lacks." in told(app)
     notes = dict(zip(column(app, "field"), column(app, "note"), strict=True))
     told_of_extra = "not in the eval schema; only new has values here: there is no F1 of old to compare"
     assert notes == {"a": "", "b": "", "extra": told_of_extra}

@@ -60,7 +60,7 @@ def test_the_sentence_and_the_figures_are_those_of_the_records_that_both_have(op
     shown = html_of(app)
     assert "<b>No detectable difference between <bdi>two</bdi> and <bdi>one</bdi></b>: −50.0 F1 points (95%" in shown
     assert " over 2 paired records; " in shown
-    assert "2 records are few: they can show no difference." in said(app)
+    assert "2 records are few: they cannot show any difference." in said(app)
     assert figures(app) == {
         "F1": ("50.0", "-50.0 points"),
         "Records without an error": ("1", "-1"),

@@ -1,0 +1,61 @@
+"""Labels records, to compare them in groups: by document type, or by a key of gold or of its file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import numpy as np
+
+from evaljson.load import LoadedRecords
+from evaljson.results.model import RunResult
+
+TYPE: Final = "type"
+"""The key that names the document type."""
+MOST: Final = 20
+"""A key with more labels than this identifies records, and does not group them."""
+_DISTINCT = 12
+"""Numbers with more values than this are grouped into thirds."""
+
+
+def keys_to_slice_by(run: RunResult, gold: LoadedRecords) -> list[str]:
+    """List the document type if there are several, then keys of gold's metadata, then keys of gold itself."""
+    of_metadata = dict.fromkeys(key for metadata in gold.metadata or () for key in metadata or {})
+    of_gold = dict.fromkeys(key for record in run.records for key in record.gold)
+    keys = [TYPE] if run.types is not None and len(set(run.types)) > 1 else []
+    for key in dict.fromkeys([*of_metadata, *of_gold]):
+        if key not in keys and 1 < len({*labels_of(values_at(key, run, gold))} - {None}) <= MOST:
+            keys.append(key)
+    return keys
+
+
+def labels_by(key: str, run: RunResult, gold: LoadedRecords) -> Mapping[int, str | None]:
+    """Return a label for each record of the run, by its position there; empty if no record has the key."""
+    if key == TYPE and run.types is not None:
+        return dict(enumerate(run.types))
+    values = values_at(key, run, gold)
+    return dict(enumerate(labels_of(values))) if any(value is not None for value in values) else {}
+
+
+def values_at(key: str, run: RunResult, gold: LoadedRecords) -> list[Any]:
+    """Return each record's value at this key, from gold or its metadata; None for containers."""
+    metadata = gold.metadata
+    present = [at for at, record in enumerate(gold.records) if record is not None]
+    values = []
+    for record, (position, _) in zip(run.records, run.positions, strict=True):
+        value = record.gold.get(key)
+        if value is None and metadata is not None:
+            value = (metadata[present[position]] or {}).get(key)
+        values.append(value if isinstance(value, str | int | float | bool) else None)
+    return values
+
+
+def labels_of(values: list[Any]) -> list[str | None]:
+    """Write values as text; numbers with many values become low, middle and high."""
+    numbers = [value for value in values if isinstance(value, int | float) and not isinstance(value, bool)]
+    present = [value for value in values if value is not None]
+    if len(numbers) < len(present) or len(set(numbers)) <= _DISTINCT:
+        return [None if value is None else str(value) for value in values]
+    low, high = (float(np.quantile(numbers, at)) for at in (1 / 3, 2 / 3))
+    names = (f"up to {low:g}", f"{low:g} to {high:g}", f"above {high:g}")
+    return [None if value is None else names[int(value > low) + int(value > high)] for value in values]
