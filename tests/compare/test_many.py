@@ -45,7 +45,8 @@ def test_variants_over_different_records_are_not_to_be_ranked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("names", "baseline", "said"), [("ab", "c", "no variant 'c' to be the baseline"), ("a", "a", "'a' is the only variant")]
+    ("names", "baseline", "said"),
+    [("ab", "c", "no variant 'c' to be the baseline"), ("a", "a", "'a' is the only variant")],
 )
 def test_a_baseline_needs_to_be_there_and_to_have_company(names: str, baseline: str, said: str) -> None:
     with pytest.raises(InputError, match=said):

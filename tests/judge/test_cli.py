@@ -132,7 +132,7 @@ def test_fields_that_the_judge_left_open_are_counted_and_strict_refuses_them(
     [
         (["--judge-offline", "--judge", "x"], "--judge-offline asks no model"),
         (["--judge-url", "http://x/v1"], "name it with --judge MODEL"),
-        (["--judge", "x", "--judge-url", "nowhere"], "is no address"),
+        (["--judge", "x", "--judge-url", "nowhere"], "is not valid"),
         (["--judge", "x", "--judge-url", "http://x/v1", "--judge-budget", "1"], "pass --judge-price IN,OUT"),
         (["--judge", "x", "--judge-url", "http://x/v1", "--judge-price", "cheap"], "write IN,OUT in US dollars"),
         (["--judge", "x", "--judge-url", "http://x/v1", "--judge-votes", "2"], "an odd number"),

@@ -142,7 +142,7 @@ def compare(options: CompareOptions) -> None:
         groups = {name: compare_groups(options.by, first, own, statistics) for name, own in pairs}
     results = [check_gate(gate, one) for gate in gates for one in comparison.comparisons.values()]
     _deliver(_Outcome(comparison, groups, results), options, messages)
-    end_by_gates(f"{one.gate.said}: {one.variant}: {one.told}" for one in results if not one.passed)
+    end_by_gates(f"{one.gate.argument}: {one.variant}: {one.message}" for one in results if not one.passed)
 
 
 def _deliver(outcome: _Outcome, options: CompareOptions, messages: UniqueMessages) -> None:

@@ -24,7 +24,7 @@ def comparison_document(
         "notes": list(comparison.notes),
         "slices": None if slices is None else {name: asdict(one) for name, one in slices.items()},
         "gates": [
-            {**asdict(one.gate), "variant": one.variant, "passed": one.passed, "told": one.told} for one in results
+            {**asdict(one.gate), "variant": one.variant, "passed": one.passed, "told": one.message} for one in results
         ],
     }
     return json.dumps(whole, indent=2, ensure_ascii=True, allow_nan=False)
