@@ -25,7 +25,12 @@ each_row = pytest.mark.parametrize("row", ROWS)
     ("mark", "shown"), [("calibration", tables(KEPT)), ("told", told(KEPT)), ("rivals", table(KEPT["rivals"]))]
 )
 def test_the_docs_show_the_kept_results(mark: str, shown: str) -> None:
-    assert f"<!-- {mark} -->\n\n{shown}\n<!-- end -->" in DOCS
+    assert f"<!-- {mark} --> {_unwrapped(shown)} <!-- end -->" in _unwrapped(DOCS)
+
+
+def _unwrapped(text: str) -> str:
+    """Join the lines: the docs wrap long ones."""
+    return " ".join(text.split())
 
 
 def test_what_the_docs_say_of_it_in_their_own_words_has_no_number_that_was_measured() -> None:

@@ -91,7 +91,7 @@ def test_agreement_needs_no_gold_and_says_which_field_to_look_at() -> None:
     assert agreement_frame([ab, ac]).loc["b", "a"] == ab.f1
     none, *_ = agreement({"a": gold(2), "b": gold(2)}, SCHEMA, "id", only=["x"])
     assert (none.records, none.f1) == (0, None)
-    with pytest.raises(InputError, match="two variants or more"):
+    with pytest.raises(InputError, match="at least two variants"):
         agreement({"a": gold(2)}, SCHEMA, "id")
 
 

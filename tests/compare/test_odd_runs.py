@@ -72,7 +72,7 @@ def test_one_record_alike_reads_like_a_sentence() -> None:
 
 
 def test_a_run_without_records_is_refused_as_such() -> None:
-    with pytest.raises(InputError, match="a run of theirs has no record that was scored"):
+    with pytest.raises(InputError, match="one of their runs has no scored record"):
         compare_runs(run(3), evaluate(gold(3), [None] * 3, SCHEMA, missing_records="exclude"))
 
 

@@ -153,7 +153,7 @@ def test_several_variants_make_a_matrix_and_repeats_are_averaged(compare: Run, r
     assert "better / worse" in matrix
     assert "adjusted for 2 variants" in done.stderr
     assert "new was run" not in done.stderr
-    assert "old was run once: how much its runs differ is not known" in done.stderr
+    assert "old was run once: how much its runs differ is unknown" in done.stderr
 
 
 def test_what_all_variants_have_to_say_is_said_once(compare: Run, write: Write) -> None:
