@@ -1,11 +1,13 @@
 """Which elements pair up: several keys, transformed keys, chosen fields, and chains of strategies."""
 
+import math
 from typing import Any
 
 import pytest
 
 import evaljson
 from evaljson.comparators import registry as comparators
+from evaljson.scoring.align import hungarian
 from evaljson.transforms import registry as transforms
 
 ROW: dict[str, Any] = {key: {"type": "string"} for key in ("a", "b", "c")}
@@ -225,3 +227,33 @@ def test_free_keys_of_a_map_can_decide_too() -> None:
     run = evaljson.evaluate([gold], [extracted], {"type": "object", "properties": {"t": array}})
     pairs = run.alignments()[["gold_index", "extracted_index"]].to_numpy().tolist()
     assert pairs == [[0, 1], [1, 0]]
+
+
+@pytest.mark.parametrize("cells_at_once", [1, 7_000, 1 << 17])
+def test_large_arrays_of_several_lengths_are_paired_each_with_its_own(
+    monkeypatch: pytest.MonkeyPatch, cells_at_once: int
+) -> None:
+    """Equal lengths are scored as one grid, in slabs of so many cells at most, so lengths must not be mixed."""
+    scored: list[int] = []
+
+    class Measured(hungarian.Totals):
+        def __init__(self, shape: tuple[int, ...]) -> None:
+            scored.append(math.prod(shape))
+            super().__init__(shape)
+
+    monkeypatch.setattr(hungarian, "CELLS_AT_ONCE", cells_at_once)
+    monkeypatch.setattr(hungarian, "Totals", Measured)
+    lengths = [60, 50, 60, 50, 55, 50]
+    gold = [{"t": [{"a": f"{record}.{i}"} for i in range(length)]} for record, length in enumerate(lengths)]
+    extracted = [{"t": record["t"][::-1]} for record in gold]
+    items = {"type": "object", "properties": {"a": {"type": "string"}}}
+    array = {"type": "array", "items": items, "x-eval-align": {"match_by": "hungarian"}}
+    run = evaljson.evaluate(gold, extracted, {"type": "object", "properties": {"t": array}})
+    assert (run.mean_f1, run.total_matches) == (1.0, sum(lengths))
+    # By length: 50 x 50 three times, 55 x 55 once, 60 x 60 twice; one pair of arrays is never split.
+    slabs = {
+        1: [2500, 2500, 2500, 3025, 3600, 3600],
+        7_000: [5000, 2500, 3025, 3600, 3600],
+        1 << 17: [7500, 3025, 7200],
+    }
+    assert scored == slabs[cells_at_once]
