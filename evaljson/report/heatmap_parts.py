@@ -58,7 +58,7 @@ def clicked_cell(event: Mapping[str, Any] | None) -> tuple[int, int] | None:
 
 
 def axes(figure: go.Figure, columns: Sequence[str], rows: Sequence[str], angle: int = 0, named: bool = True) -> None:
-    """Names above the columns, if they are `named`, and beside the rows; all are HTML already (see `label`)."""
+    """Name the columns above, if they are `named`, and the rows beside; all names are HTML already (see `label`)."""
     figure.update_xaxes(
         tickvals=list(range(len(columns))), ticktext=list(columns), side="top", tickangle=angle, showgrid=False,
         zeroline=False, range=[-0.5, len(columns) - 0.5], fixedrange=True, ticks="", automargin=True,
@@ -81,7 +81,7 @@ Rule = Callable[[str], str | None]
 
 
 def linked(names: Sequence[str], fields: Sequence[str], rule: Rule | None) -> list[str]:
-    """Names of rows, as HTML, that lead to the rules of their fields."""
+    """Link names of rows, as HTML, to the rules of their fields."""
     if rule is None:
         return list(names)
     told = ((name, rule(field)) for name, field in zip(names, fields, strict=True))
@@ -89,19 +89,19 @@ def linked(names: Sequence[str], fields: Sequence[str], rule: Rule | None) -> li
 
 
 def with_figures(rows: Sequence[str], figures: Sequence[str]) -> list[str]:
-    """Names of rows, which are HTML already, with a figure behind each, in bold and in a column."""
+    """Write names of rows, which are HTML already, with a figure behind each, in bold and in a column."""
     wide = max(map(len, figures), default=0)
     told = zip(rows, figures, strict=True)
     return [f"{_apart(row)}   <b>{own.rjust(wide, FIGURE_SPACE)}</b>" for row, own in told]
 
 
 def _apart(text: str) -> str:
-    """A name that runs from right to left, set apart: the figure behind it stays behind it."""
+    """Isolate a name that runs from right to left, so that the figure stays behind it."""
     return text if text.isascii() else f"\u200e\u2068{text}\u2069\u200e"
 
 
 def label(text: str, most: int = 38) -> str:
-    """Text for a figure, which would take HTML in it for its own: escaped, on one line, cut in the middle."""
+    """Prepare text for a figure, which would read HTML in it: escaped, on one line, cut in the middle."""
     ends = text if len(text) <= 2 * most else text[:most] + text[-most:]
     line = "".join(c if c.isprintable() else " " for c in ends)
     if len(line) > most:
@@ -110,11 +110,11 @@ def label(text: str, most: int = 38) -> str:
 
 
 def hover_label(text: str, most: int = 80) -> str:
-    """As `label`, for a template of what the pointer shows, in which %{…} would be read."""
+    """Prepare text like `label`, for a hover template, in which %{…} would be read."""
     return label(text, most).replace("%{", "%\u200b{")
 
 
 def faded(colour: str, opacity: float) -> str:
-    """A colour #rrggbb that lets the background through."""
+    """Make a colour #rrggbb let the background through."""
     red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return f"rgba({red},{green},{blue},{opacity})"

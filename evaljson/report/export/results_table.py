@@ -57,7 +57,7 @@ def to_csv(frame: pd.DataFrame) -> bytes:
 
 
 def _each(values: list[Any], change: Callable[[str], str]) -> list[Any]:
-    """Texts changed, all else as it is. Columns repeat themselves, so each distinct text is looked at once."""
+    """Change texts and keep all else. Columns repeat themselves, so each distinct text is changed once."""
     known = {text: change(text) for text in dict.fromkeys(value for value in values if isinstance(value, str))}
     return [known[value] if isinstance(value, str) else value for value in values]
 
@@ -78,7 +78,7 @@ class _JsonTexts:
 
 
 def safe_csv(frame: pd.DataFrame) -> bytes:
-    """Any table as such a CSV: all its text, and the names of its columns, may come from anybody."""
+    """Write any table as such a CSV: its texts, and the names of its columns, may come from anyone."""
 
     def safe(value: Any) -> Any:
         return defused(clean(value)) if isinstance(value, str) else value
@@ -88,20 +88,20 @@ def safe_csv(frame: pd.DataFrame) -> bytes:
 
 
 def to_parquet(frame: pd.DataFrame) -> bytes:
-    """The same rows with their types; missing cells are null."""
+    """Write the same rows with their types; missing cells are null."""
     buffer = io.BytesIO()
     frame.to_parquet(buffer, index=False)
     return buffer.getvalue()
 
 
 def json_text(value: Any) -> str:
-    """A value as JSON on one line; NaN and infinities as Python reads them back. Escaped where UTF-8 cannot hold it."""
+    """Write a value as JSON on one line; NaN and infinities as Python reads them. Escaped if UTF-8 cannot hold it."""
     text = json.dumps(value, ensure_ascii=False)
     return text if _holds(text) else json.dumps(value)
 
 
 def clean(text: str) -> str:
-    """Text that UTF-8 can hold: lone surrogates are escaped."""
+    """Escape lone surrogates, which UTF-8 cannot hold."""
     return text if _holds(text) else text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
@@ -114,7 +114,7 @@ def _holds(text: str) -> bool:
 
 
 def defused(text: str) -> str:
-    """Text that no spreadsheet runs as a formula."""
+    """Mark a text so that no spreadsheet runs it as a formula."""
     return f"'{text}" if text.startswith(_RISKY) else text
 
 

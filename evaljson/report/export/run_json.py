@@ -26,7 +26,7 @@ _TOLD = ("status", "score", "weight", "similarity", "comparator", "reason", "ext
 
 
 def to_json(run: RunResult, variant: str | None = None, schema: Mapping[str, Any] | None = None) -> bytes:
-    """The document of `run_document`, one record a line, in ASCII: any text survives any tool."""
+    """Write the document of `run_document`, one record per line, in ASCII, which survives any tool."""
     whole = run_document(run, variant, schema)
     records = whole.pop("records")
     head = json.dumps(whole, indent=1, ensure_ascii=True, allow_nan=False)[:-2]
@@ -35,7 +35,7 @@ def to_json(run: RunResult, variant: str | None = None, schema: Mapping[str, Any
 
 
 def run_document(run: RunResult, variant: str | None = None, schema: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """Everything that a run says, under the names that it has in Python; the eval schema beside it where given.
+    """Return everything in a run, under its names in Python, with the eval schema if one is given.
 
     A result has `gold` and `extracted` where the side has a value: a key that is missing stands for an absent value,
     null for null. A value that JSON cannot hold (NaN, an infinity) stands as text under `gold_text`, `extracted_text`.
@@ -61,19 +61,19 @@ def run_document(run: RunResult, variant: str | None = None, schema: Mapping[str
 
 
 def figures_of(run: RunResult) -> dict[str, Any]:
-    """All figures of a run, those of each field among them."""
+    """Return all figures of a run, including those of each field."""
     fields = {path: asdict(field) for path, field in run.per_field.items()}
     return {**{name: getattr(run, name) for name in FIGURES}, "per_field": fields}
 
 
 def unpaired(one: Unpaired) -> dict[str, Any]:
-    """A stray's id may be any value: what is no id is shown as JSON text, cut."""
+    """Describe an unpaired record. Its id may be any value: what is no id is shown as JSON text, cut."""
     kept = one.id is None or isinstance(one.id, str | int) or (isinstance(one.id, float) and math.isfinite(one.id))
     return {"position": one.position, "id": one.id if kept else json.dumps(one.id)[:80], "reason": one.reason}
 
 
 def counts_by_record(run: RunResult) -> list[dict[str, int]]:
-    """How many results of each status each record has."""
+    """Count the results of each status in each record."""
     rows = run.tallies.rows
     flat = np.bincount(rows.record * len(NAMES) + rows.status, minlength=rows.records * len(NAMES))
     counts = flat.reshape(rows.records, len(NAMES))[:, :PENDING].tolist()
@@ -103,7 +103,7 @@ def _records(run: RunResult) -> list[dict[str, Any]]:
 
 
 def _confidences(run: RunResult, rows: list[int]) -> list[dict[str, float]]:
-    """The confidence of each result, by its row in the tallies; nothing where the extraction gave none."""
+    """Return the confidence of each result, by its row in the tallies; nothing where the extraction gave none."""
     found = run.table.confidences()
     if found is None:
         return [{} for _ in rows]
@@ -124,7 +124,7 @@ def _value(side: str, value: Any) -> dict[str, Any]:
 
 
 def _is_plain(value: Any) -> bool:
-    """Whether every number in it is finite."""
+    """Check whether every number in it is finite."""
     if isinstance(value, float):
         return math.isfinite(value)
     inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()

@@ -14,7 +14,7 @@ HUNGARIAN = {"match_by": "hungarian"}
 
 
 def ordered_arrays(tree: SchemaNode) -> list[SchemaNode]:
-    """Arrays scored element by element and paired by position, that are not skipped."""
+    """List arrays that are scored element by element, paired by position and not skipped."""
     found = []
     stack = [tree]
     while stack:
@@ -28,7 +28,7 @@ def ordered_arrays(tree: SchemaNode) -> list[SchemaNode]:
 
 
 def pairing_gain(gold: Sequence[Any], extracted: Sequence[Any], tree: SchemaNode, array: SchemaNode) -> int:
-    """How many more values of this array match if its elements are paired by content; all else stays as it is."""
+    """Count how many more values of this array match if its elements are paired by content; all else stays as it is."""
     by_position, by_content = (evaluate(gold, extracted, _only(tree, array.path, align)) for align in (None, HUNGARIAN))
     return _matches(by_content, array.path) - _matches(by_position, array.path)
 
@@ -39,7 +39,7 @@ def _matches(run: Any, path: str) -> int:
 
 
 def _only(tree: SchemaNode, path: str, align: Mapping[str, Any] | None) -> SchemaNode:
-    """The schema with everything but the way to this array skipped, which is as good as taken out."""
+    """Return the schema with everything skipped except the way to this array, which is as good as removing it."""
     raw: dict[str, Any] = copy.deepcopy(dict(tree.raw))
     stack: list[tuple[SchemaNode, dict[str, Any]]] = [(tree, raw)]
     while stack:

@@ -27,31 +27,31 @@ class VariantFigures:
     """Those of all fields that are an object or array itself; see evaljson.report.fields.containers."""
 
     def best(self) -> Floats:
-        """The highest F1 of each field, NaN where no variant stands out: none has one, or all the same."""
+        """Return the highest F1 of each field, NaN where no variant stands out: none has one, or all the same."""
         low, high = (_of_rows(self.f1, empty).reshape(-1) for empty in (np.inf, -np.inf))
         return np.where(high > low, high, np.nan)
 
     def only(self, fields: Collection[str]) -> VariantFigures:
-        """Some of the fields."""
+        """Return some of the fields."""
         kept = [i for i, field in enumerate(self.fields) if field in fields]
         return VariantFigures(
             [self.fields[i] for i in kept], self.variants, self.f1[kept], self.lost[kept], self.wholes
         )
 
     def lowest_first(self) -> VariantFigures:
-        """The fields by the lowest F1 that any variant has, those without one at the end."""
+        """Return the fields by the lowest F1 that any variant has, those without one last."""
         lowest = _of_rows(self.f1, np.inf)
         order = lowest_first(dict(enumerate(np.where(np.isinf(lowest), np.nan, lowest).tolist())))
         fields = [self.fields[i] for i in order]
         return VariantFigures(fields, self.variants, self.f1[order], self.lost[order], self.wholes)
 
     def part(self, first: int, count: int) -> VariantFigures:
-        """A stretch of the fields."""
+        """Return `count` of the fields, from `first` on."""
         cut = slice(first, first + count)
         return VariantFigures(self.fields[cut], self.variants, self.f1[cut], self.lost[cut], self.wholes)
 
     def first_of(self) -> str:
-        """Which field and variant lose most, in a sentence."""
+        """Say which field and variant lose most."""
         if not self.lost.size or not np.nanmax(self.lost, initial=0):
             return "No field loses anything."
         field, variant = np.unravel_index(np.nanargmax(self.lost), self.lost.shape)
@@ -65,7 +65,7 @@ def _of_rows(values: Floats, empty: float) -> Floats:
 
 
 def variant_figures(runs: Mapping[str, RunResult]) -> VariantFigures:
-    """Of all fields that any of the runs has."""
+    """Return the figures of all fields that any of the runs has."""
     fields = list(dict.fromkeys(field for run in runs.values() for field in run.tallies.rows.fields))
     place = {field: i for i, field in enumerate(fields)}
     f1, losses = (np.full((len(fields), len(runs)), np.nan) for _ in range(2))

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 NOTE: Final = (
-    "A row for an object, array or element “itself” counts where that as a whole matches or not: missing, null, empty, "
+    "A row for an object, array or element “itself” says whether it matches as a whole: missing, null, empty, "
     "or of another type. Its parts have rows of their own."
 )
 """Where a table has such rows."""
@@ -25,7 +25,7 @@ _MEANS: Final = {
 
 
 def wholes(fields: Iterable[str]) -> dict[str, str]:
-    """Of schema paths, those that others lie below: "the object itself", "the array itself" or "the element itself"."""
+    """Name those schema paths that contain others: "the object itself", "the array itself" or "the element itself"."""
     every = list(fields)
     below: dict[str, str] = {}
     for path in every:
@@ -35,7 +35,7 @@ def wholes(fields: Iterable[str]) -> dict[str, str]:
 
 
 def _cuts(path: str) -> Iterable[int]:
-    """Where the paths of what it lies in may end; in a quoted key, no path does, so nothing has that name."""
+    """List where the paths of its containers may end; in a quoted key, no path does, so nothing has that name."""
     return (at for at, sign in enumerate(path) if sign in ".[" and at)
 
 
@@ -46,10 +46,10 @@ def _word(path: str, rest: str) -> str:
 
 
 def named(field: str, own: Mapping[str, str]) -> str:
-    """The field as it stands in a table, told apart from its parts; `own` is from `wholes`."""
+    """Name the field as in a table, distinct from its parts; `own` is from `wholes`."""
     return f"{field} ({own[field]})" if field in own else field
 
 
 def meaning(kind: str, field: str, own: Mapping[str, str]) -> str:
-    """What a kind of result says there, in brackets after its count; empty for a field like others."""
+    """Explain a kind of result of a container, in brackets after its count; empty for other fields."""
     return f" ({_MEANS[kind]})" if field in own and kind in _MEANS else ""

@@ -1,4 +1,4 @@
-"""What stands beside a field of the schema: an example, how often it is wrong, and the share of the total it holds."""
+"""Facts about a field for the Schema page: an example, how often it is wrong, and the share of the total it holds."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class FieldExample:
 
 
 def field_examples(run: RunResult) -> dict[str, FieldExample]:
-    """By schema path, of all that have results."""
+    """Return an example of each field that has results, by schema path."""
     tallies: Tallies = run.tallies
     counts = tallies.statuses_by_field()[:, list(_COUNTED)]
     whole = counts.sum(axis=1)
@@ -46,20 +46,22 @@ def field_examples(run: RunResult) -> dict[str, FieldExample]:
 
 
 def weight_shares(tallies: Tallies) -> dict[str, float]:
-    """By schema path, the share of the weight of all results that the field brings, 0..1."""
+    """Return the share of the weight of all results that each field has, 0..1, by schema path."""
     _, gold, extracted = tallies.by_field()
     whole = float(gold.sum() + extracted.sum())
     return {path: float(gold[i] + extracted[i]) / whole if whole else 0.0 for i, path in enumerate(tallies.rows.fields)}
 
 
 def share_at(shares: Mapping[str, float], path: str) -> float:
-    """That of a field, or of all fields inside a container."""
+    """Return the share of a field, or of all fields inside a container."""
     return sum(share for own, share in shares.items() if is_below(own, path))
 
 
 def _first_rows(tallies: Tallies) -> np.ndarray[tuple[int], np.dtype[np.intp]]:
-    """For each field with rows, in order of its number: its first mismatch, else its first row that is no match, else
-    its first."""
+    """Find the row to show for each field with rows, in order of its number.
+
+    That is its first mismatch, else its first row that is no match, else its first.
+    """
     status, field = tallies.rows.status, tallies.rows.field
     rank = np.where(status == MISMATCH, 0, np.where(np.isin(status, _COUNTED[1:]), 1, 2))
     order = np.lexsort((np.arange(len(field)), rank, field))
@@ -69,7 +71,7 @@ def _first_rows(tallies: Tallies) -> np.ndarray[tuple[int], np.dtype[np.intp]]:
 
 
 def _texts(result: FieldResult, record: RecordResult) -> tuple[str, str]:
-    """Both sides as the record has them: a result has None for what is null and for what is absent."""
+    """Write both sides as the record has them: a result has None for what is null and for what is absent."""
     to = result.extracted_path
     extracted = ABSENT if to is None else value_at(record.extracted, to)
     return _short(value_at(record.gold, result.path)), _short(extracted)

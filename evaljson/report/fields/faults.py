@@ -65,7 +65,7 @@ class Faults:
 
 
 def fault_kinds(run: RunResult) -> Faults:
-    """The kinds of all results."""
+    """Return the kinds of all results."""
     rows = run.tallies.rows
     of_status = [_CODE.get(_OF_STATUS.get(name, name), NOTHING) for name in NAMES]
     codes = np.array(of_status, np.int8)[rows.status]
@@ -78,7 +78,7 @@ def fault_kinds(run: RunResult) -> Faults:
 
 
 def kinds_by_path(run: RunResult, places: Sequence[int]) -> list[dict[str, str]]:
-    """For each of some records, by their places: the kind of each result, by its instance path."""
+    """Return, for each of some records by position, the kind of each result by its instance path."""
     part = run.only(places)
     codes, rows = fault_kinds(part).codes, part.tallies.rows
     found: list[dict[str, str]] = [{} for _ in places]
@@ -90,7 +90,7 @@ def kinds_by_path(run: RunResult, places: Sequence[int]) -> list[dict[str, str]]
 
 
 def misplaced_by_path(run: RunResult, places: Sequence[int]) -> list[dict[str, str]]:
-    """For each of some records, by their places: where what is misplaced stands on the other side, in words."""
+    """Say, for each of some records by position, where misplaced values are on the other side."""
     part = run.only(places)
     moved, _ = misplaced_places(part)
     rows = np.array(sorted(moved), np.intp)
@@ -98,7 +98,7 @@ def misplaced_by_path(run: RunResult, places: Sequence[int]) -> list[dict[str, s
     records = part.tallies.rows.record[rows].tolist()
     for record, row, result in zip(records, rows.tolist(), part.table.some(rows), strict=True):
         is_golds = result.status != "hallucination"
-        told = "gold's value stands in extracted at" if is_golds else "it is gold's value of"
+        told = "gold's value is in extracted at" if is_golds else "it is gold's value of"
         found[record][result.path] = f"{told} {moved[row]}"
     return found
 
@@ -116,7 +116,7 @@ def _type_of(value: Any) -> str:
 
 
 def kind_table(run: RunResult, faults: Faults) -> pd.DataFrame:
-    """As `field_table`, with a column for each kind instead of each status, named by its label."""
+    """Return a table like `field_table`, with a column for each kind instead of each status, named by its label."""
     table = field_table(run).drop(columns=[look.label for look in LOOKS])
     rows = run.tallies.rows
     width = len(KINDS)
@@ -128,12 +128,12 @@ def kind_table(run: RunResult, faults: Faults) -> pd.DataFrame:
 
 
 def fault_counts(table: pd.DataFrame) -> pd.Series[int]:
-    """How many results of each field are in error, of a table by `kind_table`."""
+    """Count the faults of each field of a table by `kind_table`."""
     return table[[BY_KIND[name].label for name in FAULTS]].sum(axis=1)
 
 
 def worst_kinds(run: RunResult, faults: Faults) -> ByteCodes:
-    """Records x fields: the worst kind that a record has at a field, NOTHING where it has no result there."""
+    """Return, as records x fields, the worst kind of a record at a field, NOTHING where it has no result."""
     rows = run.tallies.rows
     rank = np.empty(len(KINDS), np.int8)
     rank[[_CODE[name] for name in _WORST_LAST]] = np.arange(len(KINDS))
@@ -144,7 +144,7 @@ def worst_kinds(run: RunResult, faults: Faults) -> ByteCodes:
 
 
 def records_of_kind(run: RunResult, faults: Faults, kind: str, field: str | None) -> Bools:
-    """By position: whether a record has a result of this kind at this field (at any where None)."""
+    """Check by position whether a record has a result of this kind at this field (at any where None)."""
     rows = run.tallies.rows
     wanted = faults.codes == _CODE[kind]
     if field is not None:
@@ -154,7 +154,7 @@ def records_of_kind(run: RunResult, faults: Faults, kind: str, field: str | None
 
 
 def lost_most(table: pd.DataFrame, kinds: Sequence[Look]) -> str:
-    """Which field of a table by `kind_table` loses most, and how, in a sentence."""
+    """Say which field of a table by `kind_table` loses most, and how."""
     if table.empty or not float(table["lost"].max()):
         return "No field loses anything."
     first = table.iloc[int(table["lost"].argmax())]
@@ -164,7 +164,7 @@ def lost_most(table: pd.DataFrame, kinds: Sequence[Look]) -> str:
 
 
 def status_or_kind(run: RunResult, faults: Faults, kind: str, field: str) -> str:
-    """What the results of a kind at a field are asked for by: their status, where nothing else there has it."""
+    """Return the filter for results of a kind at a field: their status, if nothing else there has it."""
     rows = run.tallies.rows
     at_field = rows.field == rows.fields.index(field)
     for status, name in enumerate(NAMES):

@@ -53,8 +53,8 @@ _LONG: Final = 100
 def kind_heatmap(
     table: pd.DataFrame, text_colour: str, rule: Rule | None = None, own: Mapping[str, str] | None = None
 ) -> go.Figure:
-    """Rows: fields in the order of `table` (see kind_table), each with its F1; columns: the share of all loss that the
-    field holds, then `drawn_kinds`.
+    """Draw fields as rows in the order of `table` (see kind_table), each with its F1; columns: its
+    share of the loss, then `drawn_kinds`.
 
     The colour is the share of the loss, and of the field's results. `own` are the `wholes` of all fields.
     """
@@ -98,7 +98,7 @@ def drawn_kinds(table: pd.DataFrame) -> list[Look]:
 
 
 def variant_heatmap(figures: VariantFigures, text_colour: str, rule: Rule | None = None) -> go.Figure:
-    """Rows: fields; columns: variants; a cell: the F1, stronger the lower it is. The best of a row is bold."""
+    """Draw fields as rows and variants as columns; a cell is the F1, stronger if lower. The best of a row is bold."""
     figure = _cells(1 - figures.f1, 0, 1, [[0, faded(_LOSS, 0)], [1, faded(_LOSS, _STRONGEST)]])
     text = []
     for best, row in zip(figures.best().tolist(), figures.f1.tolist(), strict=True):
@@ -131,7 +131,7 @@ def record_heatmap(
     rule: Rule | None = None,
     own: Mapping[str, str] | None = None,
 ) -> go.Figure:
-    """Rows: fields; columns: records; a cell's colour: its worst kind. `worst` is records x fields, by worst_kinds.
+    """Draw fields as rows and records as columns; a colour is the worst kind. `worst` is from `worst_kinds`.
 
     `own` are the `wholes` of all fields.
     """
@@ -164,12 +164,12 @@ def record_heatmap(
 
 
 def _row_names(fields: Sequence[str], own: Mapping[str, str]) -> list[str]:
-    """Beside the rows: paths are cut, and what tells an object from its parts is not."""
+    """Name the rows: paths are cut, but what distinguishes an object from its parts is not."""
     return [label(field) + (f" ({own[field]})" if field in own else "") for field in fields]
 
 
 def _wrapped(text: str) -> str:
-    """On a line of its own."""
+    """Put a text on a line of its own."""
     return text and f"<br>{text.strip()}"
 
 
@@ -192,7 +192,7 @@ def _part(count: int, whole: int) -> str:
 
 
 def _steps() -> list[list[Any]]:
-    """A colour scale of equal steps, one a kind, and nothing at its upper end: that of a cell without a result."""
+    """Build a colour scale of equal steps, one per kind, and nothing at its upper end: a cell without a result."""
     last = len(KINDS)
     scale = []
     for i, kind in enumerate(KINDS):
@@ -203,7 +203,7 @@ def _steps() -> list[list[Any]]:
 
 
 def _shades(kinds: Sequence[Look]) -> list[list[Any]]:
-    """A stretch a kind, over the share of a field's results: nothing for none."""
+    """Build a stretch per kind, over the share of a field's results: nothing for none."""
     scale: list[list[Any]] = []
     for i, kind in enumerate(kinds):
         full = _STRENGTH.get(kind.status, _STRONGEST)

@@ -64,13 +64,13 @@ Arrays = dict[tuple[int, str], dict[int, Element]]
 
 
 def misplaced_rows(run: RunResult) -> tuple[list[int], int]:
-    """Rows of the tallies whose value is misplaced, and how many arrays were too long to be looked at."""
+    """Return the rows of the tallies whose value is misplaced, and how many arrays were too long to search."""
     found, too_long = misplaced_places(run)
     return sorted(found), too_long
 
 
 def misplaced_places(run: RunResult) -> tuple[dict[int, str], int]:
-    """The same rows with the instance path of the place where the value stands on the other side.
+    """Return the same rows with the instance path of the value on the other side.
 
     That is a path of the extracted record for what gold has, and a path of gold for what is invented.
     """
@@ -88,7 +88,7 @@ def misplaced_places(run: RunResult) -> tuple[dict[int, str], int]:
 
 
 def _arrays(run: RunResult) -> Arrays:
-    """The elements of all arrays in records that have at least two faults inside of arrays: fewer cannot help."""
+    """Return the elements of all arrays in records with at least two faults inside arrays: fewer cannot help."""
     rows = run.tallies.rows
     in_array = np.array(["[]" in path for path in rows.fields], np.bool_)[rows.field]
     faulty = in_array & np.isin(rows.status, (MISMATCH, OMISSION, HALLUCINATION))
@@ -157,7 +157,7 @@ def _score_pairs(run: RunResult, arrays: Arrays) -> None:
 
 
 def _misplaced(elements: Sequence[Element]) -> dict[int, str]:
-    """Rows of the values that the best pairing puts right, and where those stand."""
+    """Return the rows of the values that the best pairing makes right, and where those are."""
     return dict(_moved(elements))
 
 
@@ -193,7 +193,7 @@ def _has(side: Side, below: str, other: Side) -> bool:
 
 
 def _agreements(elements: Sequence[Element]) -> Floats | None:
-    """F1 of each gold element and each extracted one that is not its partner, 0 up to a half; None where all are 0."""
+    """Return the F1 of each gold element with each extracted one but its partner, 0 up to a half; None if all are 0."""
     having: dict[tuple[str, Hashable], list[int]] = defaultdict(list)
     for j, element in enumerate(elements):
         for below, (value, _) in element.extracted.items():

@@ -70,7 +70,7 @@ def reliability_figure(curve: Sequence[ReliabilityBin], text_colour: str) -> go.
 
 
 def curve_table(curve: Sequence[ReliabilityBin]) -> pd.DataFrame:
-    """A row a stretch: the same numbers as the figure, in per cent; empty stretches have none."""
+    """Return one row per stretch: the same numbers as the figure, in per cent; empty stretches have none."""
 
     def column(values: list[float | None]) -> pd.Series[float]:
         return pd.Series([None if value is None else value * 100 for value in values], dtype="Float64")
@@ -88,7 +88,7 @@ def curve_table(curve: Sequence[ReliabilityBin]) -> pd.DataFrame:
 
 
 def field_frame(per_field: dict[str, ConfidenceFigures]) -> pd.DataFrame:
-    """A row a field with values; shares in per cent."""
+    """Return one row per field with values; shares in per cent."""
     own = {path: found for path, found in per_field.items() if found.n or found.n_without}
 
     def column(name: str, kind: str) -> pd.Series[float]:
@@ -105,7 +105,7 @@ def field_frame(per_field: dict[str, ConfidenceFigures]) -> pd.DataFrame:
 
 
 def in_words(found: ConfidenceFigures) -> str:
-    """What the figures say, in plain words: "Of the 312 values it was 90 to 100% sure of, 82% were right"."""
+    """Say what the figures mean: "Of the 312 values it was 90 to 100% sure of, 82% were right"."""
     if not found.n or found.mean_confidence is None or found.share_right is None:
         return "No value carries a confidence here."
     top = max((one for one in found.curve if one.count), key=lambda one: (one.count >= FEW, one.low))

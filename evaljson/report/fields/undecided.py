@@ -1,4 +1,4 @@
-"""What a run leaves undecided: values that nobody judged, by the reason they carry."""
+"""Lists the values of a run that were not judged, by their reason."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Undecided:
 
 
 def undecided(run: RunResult) -> list[Undecided]:
-    """Most frequent reason first."""
+    """List them, the most frequent reason first."""
     rows = run.tallies.rows
     at = np.flatnonzero(rows.status == BATCH_ERROR)
     found: dict[str, list[int]] = {}

@@ -26,7 +26,7 @@ class UnknownEffect:
 
 
 def unknown_effect(runs: Mapping[str, RunResult], tree: SchemaNode) -> UnknownEffect:
-    """The mean F1 of each run as if those keys were not there; how array elements are paired stays as it is."""
+    """Return the mean F1 of each run as if those keys were not there; how array elements are paired stays as it is."""
     known = {node.path for root in tree.roots for node in root.walk()}
     counts: dict[str, int] = {}
     moved = {}

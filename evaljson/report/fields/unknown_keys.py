@@ -49,7 +49,7 @@ class _Seen:
 
 
 def unknown_keys(pairs: Pairs, tree: SchemaNode) -> list[UnknownKey]:
-    """Those in most records first; of equally many, by path. Below a unit or a skipped node nothing is unknown."""
+    """List them, those in most records first, then by path. Below a unit or a skipped node nothing is unknown."""
     seen: dict[tuple[tuple[str, ...], str], _Seen] = {}
     by_root: dict[int, tuple[tuple[str, ...], str | None]] = {
         id(root): ((SCHEMAS, value), value) for value, root in tree.schemas.items()
@@ -120,12 +120,12 @@ def _strangers(
 
 
 def _has_more(node: SchemaNode) -> bool:
-    """Whether a value of this node can hold a key that the schema lacks."""
+    """Check whether a value of this node can hold a key that the schema lacks."""
     return not node.is_unit and not node.skip and bool(node.items or node.properties or node.additional)
 
 
 def ignoring(schema: Mapping[str, Any], keys: Sequence[UnknownKey]) -> dict[str, Any]:
-    """The schema with these keys in it, skipped: visible, in no figure. Raises SchemaError where a place is gone."""
+    """Add these keys to the schema, skipped: visible, in no figure. Raises SchemaError where a place is gone."""
     changed = copy.deepcopy(dict(schema))
     for one in keys:
         node: Any = changed

@@ -33,7 +33,7 @@ class Moved:
         return found if found > _NOTICED else 0.0
 
     def in_words(self) -> str:
-        """`90.4 → 93.1 (+2.7)`."""
+        """Write `90.4 → 93.1 (+2.7)`."""
         if self.before is None or self.after is None:
             return f"{_or_none(self.before)} → {_or_none(self.after)}"
         before, after, difference = in_points(self.before, self.after)
@@ -45,12 +45,12 @@ def _or_none(figure: float | None) -> str:
 
 
 def moved_variants(before: Mapping[str, RunResult], after: Mapping[str, RunResult]) -> list[Moved]:
-    """Each variant that is scored on both sides, moved or not."""
+    """Return each variant that is scored on both sides, moved or not."""
     return [Moved(name, None, before[name].mean_f1, run.mean_f1) for name, run in after.items() if name in before]
 
 
 def moved_fields(before: Mapping[str, RunResult], after: Mapping[str, RunResult], most: int = 5) -> list[Moved]:
-    """The fields that moved most, each in the variant in which it moved most; fields that came or went come last."""
+    """Return the fields that moved most, each in the variant in which it moved most; new and removed fields last."""
     found: dict[str, Moved] = {}
     for name in (name for name in after if name in before):
         old, new = _f1_by_field(before[name]), _f1_by_field(after[name])

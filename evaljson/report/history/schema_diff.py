@@ -12,7 +12,7 @@ AROUND = 2
 
 
 def schema_diff(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
-    """A unified diff of the two as indented JSON, without its head; empty where they are the same."""
+    """Write a unified diff of the two as indented JSON, without its head; empty if they are the same."""
     lines = difflib.unified_diff(_lines(before), _lines(after), lineterm="", n=AROUND)
     return "\n".join(list(lines)[2:])
 

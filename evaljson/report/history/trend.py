@@ -74,11 +74,11 @@ class Trend:
         return [(number, point) for number, one in enumerate(self.rounds) for point in one.points]
 
     def variants(self) -> list[str]:
-        """In the order in which they first appear."""
+        """List them in the order in which they first appear."""
         return list(dict.fromkeys(point.variant for _, point in self.points()))
 
     def lines(self, variant: str) -> list[list[tuple[int, Point]]]:
-        """The runs of a variant, cut where any of that changed."""
+        """Return the runs of a variant, cut where any of that changed."""
         found: list[list[tuple[int, Point]]] = []
         last = -1
         for number, point in self.points():
@@ -95,7 +95,7 @@ class Trend:
 def trend(
     runs: Iterable[Run], variants: Mapping[str, str], versions: Iterable[SchemaVersion], current: Collection[str]
 ) -> Trend:
-    """`variants` are names by id; runs of others are left out. `current` are the runs that the other pages show."""
+    """Build the trend. `variants` are names by id; other runs are left out. `current` are the runs on other pages."""
     mine = sorted((run for run in runs if run.variant in variants), key=lambda run: (run.created, run.id))
     scored = [run for run in mine if "mean_f1" in run.metrics]
     files: dict[str, Any] = {}
@@ -117,7 +117,7 @@ def trend(
 
 
 def _basis(run: Run) -> dict[str, Any]:
-    """All that figures depend on beside the extracted records, by content: an upload of the same is no change."""
+    """Return all that figures depend on except extracted records, by content: the same upload again is no change."""
     signature = run.signature
     return {
         GOLD: signature.get("gold", run.gold),

@@ -26,7 +26,7 @@ _LEAST_SPAN = 4.0
 
 
 def trend_figure(found: Trend, text_colour: str, zone: tzinfo = UTC) -> go.Figure:
-    """F1 over rounds, a line a variant; an upright line where runs before and after are no measure of each other.
+    """Draw F1 over rounds, one line per variant; a vertical line separates runs that cannot be compared.
 
     customdata of a click: [id of the run].
     """
@@ -69,7 +69,7 @@ def _line(
     found: Trend,
     zone: tzinfo,
 ) -> None:
-    """One trace: None between the parts is a gap. `which` is its number, and how many there are.
+    """Draw one trace: None between the parts is a gap. `which` is its number, and how many there are.
 
     Variants stand a little beside each other, so that none hides another that scores the same.
     """
@@ -133,7 +133,7 @@ def _span(found: Trend, first: int) -> list[float]:
 
 
 def trend_table(found: Trend) -> pd.DataFrame:
-    """A row a run, newest first: the same numbers as the figure, and who, when and why."""
+    """Return one row per run, newest first: the same numbers as the figure, and who, when and why."""
     rows = [_row(point, found.rounds[number], found.versions) for number, point in found.points()[::-1]]
     columns = ["When", "Variant", "F1", "Precision", "Recall", "Records", "Schema", "Message", "By", "Since before", ""]
     frame = pd.DataFrame(rows, columns=columns)
@@ -154,6 +154,6 @@ def _row(point: Point, one: Round, versions: Mapping[int, Any]) -> tuple[Any, ..
 
 
 def moment(when: datetime, zone: tzinfo = UTC) -> str:
-    """`21 Nov 2026, 05:27`, where the reader is."""
+    """Write `21 Nov 2026, 05:27` in the reader's time zone."""
     here = when.astimezone(zone)
     return f"{here.day} {here:%b %Y, %H:%M}"

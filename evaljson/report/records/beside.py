@@ -1,4 +1,4 @@
-"""What came beside a record and is not scored: its source text, and small things such as cost, latency and tokens."""
+"""What comes with a record and is not scored: its source text, and small things such as cost, latency and tokens."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NOTHING: Final = Beside((), ())
 
 
 def beside(loaded: LoadedRecords, position: int | None) -> Beside:
-    """What stands beside the record at a position of its file; nothing where there is none."""
+    """Return what came with the record at a position of its file; nothing if there is none."""
     if position is None or not loaded.metadata or position >= len(loaded.metadata):
         return NOTHING
     texts, small = [], []
@@ -46,7 +46,7 @@ def beside(loaded: LoadedRecords, position: int | None) -> Beside:
 
 
 def with_source(table: str, texts: Sequence[tuple[str, str]]) -> str:
-    """A table as HTML with texts, by title, beside it; below it where there is no room."""
+    """Write a table as HTML with texts, by title, beside it; below it on narrow screens."""
     parts = [
         f'<h4><bdi>{escaped(title)}</bdi></h4><pre dir="auto" tabindex="0">{_lines(text[:FULL])}{_rest(text)}</pre>'
         for title, text in texts
@@ -64,7 +64,7 @@ def _rest(text: str) -> str:
 
 
 def small_line(name: str, small: Sequence[tuple[str, str]]) -> str:
-    """Cost, latency and the like of one file, as a line of HTML; empty where there is nothing."""
+    """Write cost, latency and similar metadata of one file as a line of HTML; empty if there is none."""
     if not small:
         return ""
     told = " · ".join(f"<bdi>{escaped(key)}</bdi> <b><bdi>{escaped(_short(value))}</bdi></b>" for key, value in small)

@@ -15,7 +15,7 @@ _DIGIT: Final = re.compile(r"\d")
 
 
 def read_otherwise(side: LeafSide, gold: Any) -> bool:
-    """Whether both sides were read as numbers or dates; `gold` is the value beside `side`.
+    """Check whether both sides were read as numbers or dates; `gold` is the value beside `side`.
 
     Two dates in one layout are none of these under a comparator of texts: there, the digit that is wrong can be seen.
     """
@@ -28,7 +28,7 @@ def read_otherwise(side: LeafSide, gold: Any) -> bool:
 
 
 def _layout(value: Any) -> str:
-    """`00.00.0000` of a date."""
+    """Return the layout of a date: `00.00.0000`."""
     return _DIGIT.sub("0", value) if isinstance(value, str) else ""
 
 

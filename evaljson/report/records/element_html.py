@@ -1,4 +1,4 @@
-"""The lines of the record table that stand above the rows of an array element, or for several of them."""
+"""Writes the lines of the record table for array elements: headings above their rows, and folded ones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STRATEGIES: Final = {"ordered": "by position", "key_field": "by key", "hungarian
 
 
 def heading_row(heading: Heading, single: bool, path: str) -> str:
-    """Which gold element and which extracted one were paired, how, and how well they agree; `path` is HTML."""
+    """Write which gold and extracted elements were paired, how, and how well they agree; `path` is HTML."""
     cells = [_place(heading.gold, "gold")]
     for side, kinds in zip(heading.sides, heading.kinds, strict=True):
         told = [_extracted(side), *_result(side, kinds)]
@@ -23,7 +23,7 @@ def heading_row(heading: Heading, single: bool, path: str) -> str:
 
 
 def folded_row(folded: Folded, columns: int, first: str, last: str) -> str:
-    """Elements that are right, in a line; `first` and `last` are the HTML of their paths."""
+    """Write elements that are right in one line; `first` and `last` are the HTML of their paths."""
     rows = counted(folded.rows, "row")
     if folded.elements == 1:
         told = f'<span class="ej-path">{first}</span>: {rows}, all right'
@@ -42,7 +42,7 @@ def _extracted(side: ElementPair | None) -> str:
 
 
 def _result(side: ElementPair | None, kinds: Sequence[str]) -> list[str]:
-    """Two cells: the agreement, and how the two were paired; of an element alone, what is wrong in it."""
+    """Write two cells: the agreement, and how the two were paired; for an element alone, what is wrong in it."""
     if side is None:
         return ["", ""]
     if side.gold is None or side.extracted is None:

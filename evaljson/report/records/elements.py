@@ -61,7 +61,7 @@ Pairs = Mapping[str, ElementPair]
 
 
 def pairs_by_record(run: RunResult) -> list[dict[str, ElementPair]]:
-    """The pairs of all arrays of each record, by position."""
+    """Return the pairs of all arrays of each record, by position."""
     frame = run.table.alignments(list(range(len(run.records))))
     found: list[dict[str, ElementPair]] = [{} for _ in run.records]
     names = ("record_id", "array", "gold_index", "extracted_index", "strategy", "score")
@@ -75,7 +75,7 @@ def pairs_by_record(run: RunResult) -> list[dict[str, ElementPair]]:
 
 
 def with_headings(rows: Sequence[Row], pairs: Sequence[Pairs], fold: bool = False) -> list[Item]:
-    """The rows with a heading above those of each array element; `pairs` has those of the record, one a variant.
+    """Return the rows with a heading above those of each array element; `pairs` has one entry per variant.
 
     `fold` puts elements without a difference, and what is inside of them, into one line for all that follow each other.
     Rows that stand in no element and elements that are one value stay as they are.
@@ -104,7 +104,7 @@ def _below(rows: list[Row], depth: int, pairs: Sequence[Pairs], fold: bool) -> I
 
 
 def _kinds(rows: Sequence[Row], variant: int) -> tuple[str, ...]:
-    """What is wrong in one variant's values of some rows, each once, as it comes."""
+    """List what is wrong in one variant's values of some rows, each once, as it comes."""
     sides = (row.sides[variant] for row in rows)
     return tuple(dict.fromkeys(side.kind for side in sides if side and side.status not in RIGHT))
 
@@ -124,7 +124,7 @@ def _same_array(one: str, other: str) -> bool:
 
 
 def _element_at(path: str, depth: int) -> str | None:
-    """The element that a path leads through, `depth` arrays deep; None where it leads through none, or to it only."""
+    """Return the element on a path, `depth` arrays deep; None if the path leads through none, or ends at it."""
     above, seen = "", 0
     steps: list[Any] = paths.split(path)
     for step in steps[:-1]:

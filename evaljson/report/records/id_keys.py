@@ -13,7 +13,7 @@ _FEW = 0.1
 
 
 def id_candidates(gold: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Keys that every gold record has, with strings or integers that are all different, in the first one's order."""
+    """List keys that every gold record has, with different strings or integers, in the order of the first record."""
     if not gold:
         return []
     return [key for key in gold[0] if _is_unique(gold, key)]
@@ -25,14 +25,14 @@ def _is_unique(gold: Sequence[Mapping[str, Any]], key: str) -> bool:
 
 
 def almost_ids(gold: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
-    """Keys that would be ids but for a few records, with what is wrong about them; those that sound like ids first."""
+    """List keys that would be ids except for a few records, with what is wrong; those that sound like ids first."""
     keys = dict.fromkeys(key for record in gold for key in record)
     found = [(key, told) for key in keys if (told := _in_the_way(gold, key)) is not None]
     return sorted(found, key=lambda one: -_sounds_like_id(one[0]))
 
 
 def _in_the_way(gold: Sequence[Mapping[str, Any]], key: str) -> str | None:
-    """None where nothing is, or too much for an id."""
+    """Say what keeps a key from being an id; None if nothing does, or too much."""
     usable = [(place, own) for place, record in enumerate(gold, 1) if type(own := record.get(key)) in _TYPES]
     first: dict[Any, int] = {}
     twice = [(first[own], place, own) for place, own in usable if first.setdefault(own, place) != place]
@@ -49,7 +49,7 @@ def _in_the_way(gold: Sequence[Mapping[str, Any]], key: str) -> str | None:
 
 
 def likely_id(gold: Sequence[Mapping[str, Any]], extracted: Sequence[Sequence[Mapping[str, Any] | None]]) -> str | None:
-    """The candidate that joins most records; of equal ones that whose name says id, then the first. None: by position.
+    """Return the candidate that joins most records, then one named like an id, then the first. None: by position.
 
     A key joins nothing where a single extracted record lacks it, since such records are paired by position.
     """
@@ -79,7 +79,7 @@ def _sounds_like_id(key: str) -> int:
 def id_called_otherwise(
     gold: Sequence[Mapping[str, Any]], extracted: Sequence[Mapping[str, Any] | None], id_key: str
 ) -> str | None:
-    """The key under which all extracted records have gold's ids, where none of them has `id_key`; the likeliest one."""
+    """Find the key that holds gold's ids in all extracted records, if none of them has `id_key`; the likeliest one."""
     produced = [record for record in extracted if record is not None]
     if not produced or any(id_key in record for record in produced):
         return None
@@ -93,6 +93,6 @@ def id_called_otherwise(
 
 
 def id_labels(ids: Sequence[Any]) -> list[str]:
-    """Ids as text, each once: the number 1 beside the text "1" is "1 (number)"."""
+    """Write ids as text, each once: the number 1 beside the text "1" is "1 (number)"."""
     texts = {own for own in ids if isinstance(own, str)}
     return [f"{own} (number)" if str(own) in texts and not isinstance(own, str) else str(own) for own in ids]

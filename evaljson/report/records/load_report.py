@@ -39,14 +39,14 @@ class KeptBeside:
 
 
 def fates(loaded: LoadedRecords, id_key: str | None) -> list[Fate]:
-    """Records that were repaired or could not be read, in the order of the file; the ids are those under `id_key`."""
+    """List records that were repaired or could not be read, in file order; the ids are those under `id_key`."""
     found = [Fate(at, _shown_id(loaded, at, id_key), True, "; ".join(steps)) for at, steps in loaded.repaired.items()]
     found += [Fate(at, _shown_id(loaded, at, id_key), False, why) for at, why in loaded.unread.items()]
     return sorted(found, key=lambda fate: fate.position)
 
 
 def id_at(loaded: LoadedRecords, at: int, id_key: str | None) -> Any:
-    """The id of a record of a file, or the one that could be told of it; None where there is none."""
+    """Return the id of a record of a file, or the one recovered from its text; None if there is none."""
     record = loaded.records[at]
     if record is not None and id_key in record:
         return record[id_key]
@@ -59,7 +59,7 @@ def _shown_id(loaded: LoadedRecords, at: int, id_key: str | None) -> str:
 
 
 def kept_beside(loaded: LoadedRecords) -> list[KeptBeside]:
-    """The metadata columns, in the order in which they appear."""
+    """Return the metadata columns, in the order in which they appear."""
     counts, examples = Counter[str](), dict[str, Any]()
     for beside in loaded.metadata or ():
         counts.update(beside.keys())
@@ -74,7 +74,7 @@ def _short(text: str) -> str:
 
 
 def fates_by_place(run: RunResult, loaded: LoadedRecords, id_key: str | None) -> dict[int, Fate]:
-    """The fates of a file by the position, in the run, of the record that they became."""
+    """Return the fates of a file by the position, in the run, of the record that they became."""
     found = {fate.position: fate for fate in fates(loaded, id_key)}
     if not found:
         return {}
@@ -84,9 +84,9 @@ def fates_by_place(run: RunResult, loaded: LoadedRecords, id_key: str | None) ->
 
 
 def positions_by_place(run: RunResult, loaded: LoadedRecords, id_key: str | None) -> dict[int, int]:
-    """Where in the file each record of a run lies, by its position in the run; those without one are not in it.
+    """Return the position in the file of each record of a run, by its position in the run, if it has one.
 
-    A record that could not be read is found by its position or its id, where that could be told.
+    A record that could not be read is found by its position or its id, if that is known.
     """
     by_place = {place: at for place, (_, at) in enumerate(run.positions) if at is not None}
     if run.paired_by == "position":
@@ -102,5 +102,5 @@ def positions_by_place(run: RunResult, loaded: LoadedRecords, id_key: str | None
 
 
 def _key(own: Any) -> tuple[type, Any] | None:
-    """An id with its type: 1 and "1" are two."""
+    """Return an id with its type: 1 and "1" are two."""
     return (type(own), own) if type(own) in (str, int) else None

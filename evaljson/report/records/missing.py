@@ -16,7 +16,7 @@ from evaljson.wording.words import counted
 
 NOT_PRODUCED, NOT_READ = "not in the file", "could not be read"
 COUNTS, LEFT_OUT = "counts as missing, field by field", "left out: in no figure"
-STRAY, REPEATED = "has no gold record", "its id came before"
+STRAY, REPEATED = "has no gold record", "its id occurs earlier"
 NEVER = "never scored"
 
 
@@ -34,7 +34,7 @@ class Gone:
 
 
 def gone_records(run: RunResult, loaded: LoadedRecords, id_key: str | None) -> list[Gone]:
-    """Gold records without an extracted one first, in the order of gold; then extracted ones that are not scored."""
+    """List gold records without an extracted one, in the order of gold; then extracted ones that are not scored."""
     left = {_key(own) for own in run.left_out}
     unread = {
         _key(id_at(loaded, fate.position, id_key)): fate.told for fate in fates(loaded, id_key) if not fate.was_read
@@ -55,12 +55,12 @@ def _missing(run: RunResult, missing: list[RecordId], left: set[object], unread:
 
 
 def _key(own: object) -> object:
-    """1, "1" and True are three ids."""
+    """Return a key under which 1, "1" and True are three ids."""
     return type(own), own
 
 
 def in_words(found: list[Gone]) -> str:
-    """`120 gold records missing, 3 of them left out; 2 extracted records never scored`; empty where there is none."""
+    """Write `120 gold records missing, 3 of them left out; 2 extracted records never scored`; empty without any."""
     missing = [one for one in found if one.counts != NEVER]
     out = sum(one.counts == LEFT_OUT for one in missing)
     parts = []
@@ -73,6 +73,6 @@ def in_words(found: list[Gone]) -> str:
 
 
 def gone_table(found: list[Gone]) -> pd.DataFrame:
-    """A row each."""
+    """Return one row per record."""
     rows = [(one.record, one.why, one.counts, one.detail) for one in found]
     return pd.DataFrame(rows, columns=["Record", "Why", "What it counts as", "Details"], dtype=object)

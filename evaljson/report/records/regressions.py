@@ -54,7 +54,7 @@ class RegressionExample:
 
 
 def regressions(a: RunResult, b: RunResult) -> Regressions:
-    """What A has wholly right and B has not. Raises InputError where the two cannot be compared."""
+    """Find what A has fully right and B has not. Raises InputError if the two cannot be compared."""
     at_a, at_b = shared_places(a, b)
     names = fields_of_both(a, b)
     _, before = by_field(a, names, at_a)
@@ -63,7 +63,7 @@ def regressions(a: RunResult, b: RunResult) -> Regressions:
 
 
 def errors(run: RunResult) -> Regressions:
-    """All that one run has wrong, as if it had been right before."""
+    """Find all that one run has wrong, as if it had been right before."""
     losses = lost(*run.tallies.by_record_and_field())
     return _listed(run, run.tallies.rows.fields, np.arange(len(run.records)), losses)
 
@@ -101,7 +101,7 @@ def _ranked(cells: list[_Cell]) -> list[_Cell]:
 
 
 def example(run: RunResult, one: Regression) -> RegressionExample | None:
-    """The first value of the run that is wrong there; None for a record that is missing altogether."""
+    """Return the first value of the run that is wrong there; None for a record that is missing altogether."""
     results = zip(run.records[one.place].field_results, run.table.fields_of(one.place), strict=True)
     wrong = [result for result, field in results if field == one.field and result.status in _WRONG]
     if not wrong:

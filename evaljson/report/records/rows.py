@@ -63,7 +63,7 @@ def record_rows(
     kinds: Sequence[Mapping[str, str]] = (),
     elsewhere: Sequence[Mapping[str, str]] = (),
 ) -> list[Row]:
-    """Rows of the same record as scored in one or more runs, in the order of the first run's results.
+    """Return rows of the same record as scored in one or more runs, in the order of the first run's results.
 
     `kinds` has, for each run, the kinds of this record's results by instance path (kinds_by_path), `elsewhere` where
     what is misplaced stands (misplaced_by_path). Elements that only an extraction has (negative index) are each
@@ -113,12 +113,12 @@ def _side(
 
 
 def schema_path(tree: SchemaNode, path: str) -> str:
-    """The schema path of an instance path: `items[].price` of `items[3].price`, `map.*` of `map.key`."""
+    """Return the schema path of an instance path: `items[].price` of `items[3].price`, `map.*` of `map.key`."""
     return _walk(tree, path)[0]
 
 
 def node_at(tree: SchemaNode, path: str) -> SchemaNode | None:
-    """The node of an instance path; None below a unit and for keys that the schema lacks."""
+    """Return the node of an instance path; None below a unit and for keys that the schema lacks."""
     return _walk(tree, path)[1]
 
 

@@ -62,7 +62,7 @@ def side_by_side(a: RunResult, b: RunResult) -> SideBySide:
 
 
 def shared_places(a: RunResult, b: RunResult) -> tuple[Ints, Ints]:
-    """Where the records that both have stand in each, in A's order. Raises InputError for runs unlike or apart."""
+    """Return the positions of shared records in each run, in A's order. Raises InputError for runs unlike or apart."""
     _refuse_unlike(a, b)
     ids_b = {record.record_id: place for place, record in enumerate(b.records)}
     pairs = [(i, ids_b[record.record_id]) for i, record in enumerate(a.records) if record.record_id in ids_b]
@@ -108,7 +108,7 @@ def _fields(a: RunResult, b: RunResult, at_a: Ints, at_b: Ints) -> pd.DataFrame:
 
 
 def by_field(run: RunResult, names: list[str], at: Ints) -> tuple[Floats, Floats]:
-    """(F1 of each field, losses as records x fields); a field that the run does not know has no F1 and no loss."""
+    """Return (F1 of each field, losses as records x fields); a field that the run lacks has no F1 and no loss."""
     known = {name: i for i, name in enumerate(run.tallies.rows.fields)}
     there = [i for i, name in enumerate(names) if name in known]
     columns = np.array([known[names[i]] for i in there], np.intp)

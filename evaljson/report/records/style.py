@@ -51,7 +51,7 @@ STYLE: Final = f"<style>{RULES}</style>"
 
 
 def chip(name: str) -> str:
-    """A status or a kind of fault with colour, symbol and word."""
+    """Write a status or a kind of fault with colour, symbol and word."""
     return chip_of(BY_NAME[name])
 
 

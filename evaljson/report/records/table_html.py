@@ -21,7 +21,7 @@ _SEPARATOR = re.compile(r"([.\[\]])")
 
 
 def legend(looks: Sequence[Look] = LOOKS) -> str:
-    """All statuses in a line, or what else has a look."""
+    """Write all statuses, or other looks, in a line."""
     return STYLE + '<div style="font-size:.8125rem;line-height:1.9">' + " ".join(map(chip_of, looks)) + "</div>"
 
 
@@ -32,7 +32,7 @@ def record_table(
     field: str | None = None,
     rule: Link | None = None,
 ) -> str:
-    """Rows with gold and each variant named, `compared` with the values after transforms; rows at `field` stand out.
+    """Write rows with gold and each variant, `compared` with the values after transforms; rows at `field` are marked.
 
     What differs from gold has a link to its rule, where `rule` gives one.
     """
@@ -46,7 +46,7 @@ def bare_table(
     field: str | None = None,
     rule: Link | None = None,
 ) -> str:
-    """The same without its style, for a page that has it already."""
+    """Write the same without its style, for a page that already has it."""
     single = len(names) == 1
     if single:
         heads, widths = ["Field", "Gold", escaped(names[0]), "Result", "Why"], ["21%", "22%", "22%", "8.6rem", "auto"]
@@ -64,7 +64,7 @@ def bare_table(
 def _items(
     items: Sequence[Item], columns: int, single: bool, compared: bool, field: str | None, rule: Link | None
 ) -> Iterator[str]:
-    """Lines of the table; the path of a row below the heading of its element begins at that element."""
+    """Return lines of the table; the path of a row below the heading of its element begins at that element."""
     above = ""
     for item in items:
         if isinstance(item, Heading):
@@ -134,7 +134,7 @@ def _compared(values: list[object]) -> str:
 
 
 def _diff(row: Row, side: LeafSide, compared: bool) -> str:
-    """The difference of two texts that do not agree: of what was compared, where that is shown."""
+    """Write the difference of two texts that do not agree: of what was compared, if that is shown."""
     if side.status != "mismatch" or read_otherwise(side, row.gold):
         return ""
     changed = compared and side.compared is not ABSENT
@@ -143,12 +143,12 @@ def _diff(row: Row, side: LeafSide, compared: bool) -> str:
 
 
 def _grade(side: LeafSide) -> str:
-    """The score, where a comparator graded."""
+    """Write the score if a comparator graded."""
     return f" {side.score:.2f}" if side.status == "mismatch" and 0 < side.score < 1 else ""
 
 
 def path_html(path: str) -> str:
-    """A path that breaks between its steps and not within a word, and whose steps keep their order in any script."""
+    """Write a path that breaks between its steps and not within a word, and keeps its order in any script."""
     parts = _SEPARATOR.split(_cut(path) or "(whole record)")
     isolated = (part if part.isascii() else f"<bdi>{part}</bdi>" for part in map(escaped, parts))
     return "".join(isolated).replace(".", ".<wbr>").replace("[", "<wbr>[")

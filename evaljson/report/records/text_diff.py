@@ -48,7 +48,7 @@ class Diff:
 
 
 def character_diff(gold: Any, extracted: Any) -> Diff | None:
-    """The difference of two texts; None where they are no texts, are equal, or have too little in common."""
+    """Return the difference of two texts; None if they are no texts, are equal, or have too little in common."""
     if not isinstance(gold, str) or not isinstance(extracted, str) or gold == extracted:
         return None
     alike = max(0, Prefix.similarity(gold, extracted) - _MARGIN)
@@ -84,7 +84,7 @@ def _runs(left: list[str], right: list[str]) -> list[_Run]:
 
 
 def _cleaned(runs: list[_Run]) -> list[_Run]:
-    """Runs whose equal part is no longer than the edits on both sides of it are taken into the edit before."""
+    """Merge runs whose equal part is no longer than the edits on both sides of it into the edit before."""
     kept: list[_Run] = []
     for run in runs:
         kept.append(run)
@@ -96,7 +96,7 @@ def _cleaned(runs: list[_Run]) -> list[_Run]:
 
 
 def _slid(runs: list[_Run]) -> list[_Run]:
-    """Edits that only take out or put in, moved to where a word begins: "A+rt. A+LQ-1" becomes "+Art. +ALQ-1".
+    """Move edits that only take out or put in to where a word begins: "A+rt. A+LQ-1" becomes "+Art. +ALQ-1".
 
     Characters that end both the stretch before an edit and the edit itself may as well follow it.
     """
@@ -111,7 +111,7 @@ def _slid(runs: list[_Run]) -> list[_Run]:
 
 
 def _steps_back(same: list[str], edit: list[str]) -> int:
-    """How far an edit has to move back to begin where a word does; 0 where it does already, or cannot."""
+    """Count how far an edit has to move back to begin where a word does; 0 if it does already, or cannot."""
     for steps in range(min(len(same), len(edit)) + 1):
         if steps and same[-steps] != edit[-steps]:
             break
@@ -125,7 +125,7 @@ def _edits(run: _Run) -> int:
 
 
 def diff_html(diff: Diff) -> str:
-    """What to take out of gold as <del>, what to put in as <ins>, marked by signs too; long equal stretches are cut."""
+    """Write what to take out of gold as <del>, what to put in as <ins>, with signs; long equal stretches are cut."""
     shown = [_part_html(part, i == 0, i == len(diff.parts) - 1) for i, part in enumerate(diff.parts)]
     rest = f'<span class="ej-none"> … {diff.cut:,} more characters, not compared</span>' if diff.cut else ""
     return f'<div class="ej-diff"><bdi dir="auto">{"".join(shown)}</bdi>{rest}</div>'

@@ -123,7 +123,7 @@ def test_of_several_variants_each_has_its_lost_weight_and_what_all_lose_most_sta
     heads = re.findall(r"<th scope=\"col\"><bdi>(.*?)</bdi></th>", page[page.index('id="fields"') :])
     assert heads[:6] == ["Field", "F1 of one", "Lost weight of one", "F1 of two", "Lost weight of two", "change"]
     table = page[page.index('id="fields"') : page.index('id="records"')]
-    assert "What loses most in all variants together stands first" in table
+    assert "What loses most in all variants together comes first" in table
     rows = re.findall(r"<tr><td><bdi>(\w+).*?<td>([\d.]+)</td>.*?<td>([\d.]+)</td>", table)
     assert rows[:2] == [("b", "0.0", "6.0"), ("a", "4.0", "1.0")]
 
@@ -150,7 +150,7 @@ def test_on_top_stand_the_verdicts_what_they_are_against_and_what_else_the_calle
     top = page[: page.index("<nav>")]
     for told in (
         "new is better than old", "<dd><bdi>21 Nov 2026, 10:00 UTC by Ann</bdi></dd>",
-        "<dt>Baseline</dt><dd><bdi>old, which the others are measured against", "<dt>Compared with it</dt><dd><bdi>new",
+        "<dt>Baseline</dt><dd><bdi>old, which the others are compared with", "<dt>Compared with it</dt><dd><bdi>new",
     ):  # fmt: skip
         assert told in top
     assert '<body class="wide">' in page
@@ -185,9 +185,9 @@ def test_a_record_that_only_the_second_variant_gets_wrong_is_shown() -> None:
 
 def test_records_that_were_not_scored_are_named() -> None:
     page = report([*GOLD[1:], {"id": "nobody"}, GOLD[1]])
-    assert "1 record without an extracted record, counted as omitted: <bdi>r0</bdi>" in page
+    assert "1 record without an extracted record, counted as missing, field by field: <bdi>r0</bdi>" in page
     assert "1 record extracted without gold, never scored: <bdi>nobody</bdi>" in page
-    assert "1 record extracted twice, of which the first counts: <bdi>r1</bdi>" in page
+    assert "1 record extracted twice; the first one counts: <bdi>r1</bdi>" in page
     assert "No usable record of <bdi>one</bdi>" in page
 
 

@@ -181,8 +181,8 @@ def test_what_is_misplaced_says_where_it_stands_on_the_other_side() -> None:
     run = evaluate([gold], [extracted], schema)
     rows = record_rows(run.records, parse_eval_schema(schema), kinds_by_path(run, [0]), misplaced_by_path(run, [0]))
     why = {row.path: side.why for row in rows if (side := row.sides[0]) is not None and side.kind == "misplaced"}
-    assert "gold's value stands in extracted at lines[2].sku" in why["lines[0].sku"]
-    assert "gold's value stands in extracted at lines[0].n" in why["lines[1].n"]
+    assert "gold's value is in extracted at lines[2].sku" in why["lines[0].sku"]
+    assert "gold's value is in extracted at lines[0].n" in why["lines[1].n"]
     assert "it is gold's value of lines[0].sku" in why["lines[-1].sku"]
 
 

@@ -61,7 +61,7 @@ def test_what_went_wrong_is_told_apart_and_counted(open_app: Open, made: Made) -
     assert columns_of(app)[0] == "Σ share of loss"
     assert columns_of(app)[1:] == ["✓ match", "✗ wrong value", "◆ wrong type", "⇄ misplaced", "○ missing", "+ invented"]
     assert fields_of(app) == ["n[]", "a", "b", "new", ARRAY]
-    assert "A row for an object, array or element “itself” counts where that as a whole matches or not" in said(app)
+    assert "A row for an object, array or element “itself” says whether it matches as a whole" in said(app)
     counts = figure_of(app)["data"][0]["text"]
     assert counts[0] == ["45.5%", "1", "", "", "2", "", "1"]
     assert counts[2] == ["18.2%", "2", "", "1", "", "", ""]

@@ -22,7 +22,7 @@ class About:
     """What the runs themselves do not say; all texts in it are plain."""
 
     verdicts: Sequence[str] = ()
-    """A sentence for each variant that was held against the baseline."""
+    """A sentence for each variant that was compared with the baseline."""
     facts: Mapping[str, str] = field(default_factory=dict)
     """Such as when it was scored, of which files, under which version of the schema."""
     changes: Mapping[str, Changes] = field(default_factory=dict)
@@ -30,7 +30,7 @@ class About:
 
 
 def about_section(runs: Mapping[str, RunResult], about: About) -> str:
-    """The verdicts, and a line for each fact."""
+    """Write the verdicts, and one line per fact."""
     told = "".join(f'<p class="verdict"><bdi>{escaped(one)}</bdi></p>' for one in about.verdicts)
     facts = {**_measured_against(runs), **about.facts, "Settings": _settings(runs)}
     lines = "".join(f"<dt>{escaped(name)}</dt><dd><bdi>{escaped(text)}</bdi></dd>" for name, text in facts.items())
@@ -41,7 +41,7 @@ def _measured_against(runs: Mapping[str, RunResult]) -> dict[str, str]:
     first, *others = runs
     if not others:
         return {"Variant": first}
-    return {"Baseline": f"{first}, which the others are measured against", "Compared with it": ", ".join(others)}
+    return {"Baseline": f"{first}, which the others are compared with", "Compared with it": ", ".join(others)}
 
 
 def _settings(runs: Mapping[str, RunResult]) -> str:
@@ -56,7 +56,7 @@ def _settings(runs: Mapping[str, RunResult]) -> str:
 
 
 def rules_section(tree: SchemaNode) -> str:
-    """A row a field that has a rule of its own: how it is compared, in words, and its weight."""
+    """Write one row per field with a rule of its own: how it is compared, and its weight."""
     rows = []
     for name, node in tree.fields_by_name():
         if name != tree.id_field and (words := _rule(node)) is not None:
@@ -64,14 +64,14 @@ def rules_section(tree: SchemaNode) -> str:
             rows.append(f"<tr><td><bdi>{escaped(name)}</bdi></td><td>{escaped(words)}</td><td>{weight}</td></tr>")
     head = "".join(f'<th scope="col">{one}</th>' for one in ("Field", "How it is compared", "Weight"))
     return (
-        '<h2 id="rules">How it is scored</h2><p class="faint">A weight is 1 where none stands.</p>'
+        '<h2 id="rules">How it is scored</h2><p class="faint">A weight is 1 unless one is shown.</p>'
         f'<div class="scroll"><table class="figures words"><thead><tr>{head}</tr></thead>'
         f"<tbody>{''.join(rows)}</tbody></table></div>"
     )
 
 
 def _rule(node: SchemaNode) -> str | None:
-    """None for an object or array without a setting of its own."""
+    """Describe a rule; None for an object or array without settings of its own."""
     if node.skip:
         return "skipped: in no figure"
     told = [transforms_in_words(node), rule_in_words(node.comparator.name, node)] if node.comparator else []

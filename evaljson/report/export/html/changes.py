@@ -1,6 +1,6 @@
-"""What the table of fields says of a variant beside its baseline, as whoever compared the two found it.
+"""What the table of fields says of a variant beside its baseline, as the comparison found it.
 
-A plain difference has neither colour nor sign: without a test, nobody knows whether it is more than chance.
+A plain difference has neither colour nor sign: without a test, it may be chance.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from evaljson.wording.values import escaped
 from evaljson.wording.words import signed_points
 
 NOTE: Final = (
-    "A change is told with its interval, over the records that both scored. ▲ better and ▼ worse are beyond chance, "
+    "A change is shown with its interval, over the records that both scored. ▲ better and ▼ worse are beyond chance, "
     "allowing for how many fields there are; – is no detectable difference."
 )
 """Where changes were tested."""
@@ -42,12 +42,12 @@ class Changes:
 
 
 def change_heads(own: Changes | None) -> list[str]:
-    """The heads of the columns."""
+    """Return the headings of the columns."""
     return ["change"] if own is None else ["change", f"{own.confidence * 100:g}% interval", "verdict"]
 
 
 def change_cells(own: Changes | None, field: str, plain: float | None, digits: int) -> list[str]:
-    """The cells of one field; `plain` is the difference where nothing was tested."""
+    """Return the cells of one field; `plain` is the difference where nothing was tested."""
     if own is None:
         return [_cell(signed_points(plain, digits))]
     found = own.fields.get(field)

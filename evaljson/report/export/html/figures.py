@@ -1,4 +1,4 @@
-"""The figures of the HTML report: a row a variant, and a row a field."""
+"""Writes the figures of the HTML report: one row per variant, and one row per field."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _COUNTED = 4
 
 
 def averages(runs: Runs) -> str:
-    """One sentence: the F1 of each, highest first."""
+    """Write one sentence: the F1 of each, highest first."""
     ranked = highest_first({name: run.mean_f1 for name, run in runs.items()})
     told = ", ".join(f"<b><bdi>{escaped(name)}</bdi></b>: F1 {points(runs[name].mean_f1)}" for name in ranked)
     records = counted(runs[ranked[0]].total_records, "record")
@@ -32,7 +32,7 @@ def averages(runs: Runs) -> str:
 
 
 def summary_table(runs: Runs) -> str:
-    """A row a variant: figures as means over records, counts of results, records that produced nothing."""
+    """Write one row per variant: figures as means over records, counts of results, records that produced nothing."""
     counts = [_counts(run) for run in runs.values()]
     shown = _shown(counts)
     heads = ["Variant", "F1", "Precision", "Recall", "Pooled F1", "Records", *(LOOKS[at].label for at in shown)]
@@ -44,11 +44,11 @@ def summary_table(runs: Runs) -> str:
         ]
         for (name, run), own in zip(runs.items(), counts, strict=True)
     ]
-    return _table([*heads, "No record"], rows)
+    return _table([*heads, "Records missing"], rows)
 
 
 def _shown(counts: Sequence[Sequence[int]]) -> list[int]:
-    """Which of LOOKS have a column: what is in no figure only where there is any of it."""
+    """Return which of LOOKS have a column: statuses outside all figures only if there are any."""
     return [at for at in range(len(LOOKS)) if at < _COUNTED or any(own[at] for own in counts)]
 
 
@@ -60,7 +60,7 @@ def _counts(run: RunResult) -> list[int]:
 
 
 def fields_table(runs: Runs, changes: Mapping[str, Changes]) -> str:
-    """A row a field; of several variants each F1 and lost weight, what loses most in all of them together first."""
+    """Write one row per field, greatest loss first; for several variants, each F1 and lost weight."""
     told = "Lost weight: a wrong value loses its weight, a missing or an invented one half of it."
     if len(runs) == 1:
         table = field_table(next(iter(runs.values())))
@@ -73,7 +73,7 @@ def fields_table(runs: Runs, changes: Mapping[str, Changes]) -> str:
         told += f" {NOTE if changes else UNTESTED}"
     if own:
         told += f" {OF_WHOLES}"
-    return f'<h2 id="fields">Fields</h2><p class="faint">What loses most{together} stands first. {told}</p>{body}'
+    return f'<h2 id="fields">Fields</h2><p class="faint">What loses most{together} comes first. {told}</p>{body}'
 
 
 def _of_one(table: pd.DataFrame, own: Mapping[str, str]) -> str:

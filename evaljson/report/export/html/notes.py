@@ -15,24 +15,24 @@ MOST_NAMED = 500
 
 
 def notes_section(runs: Mapping[str, RunResult]) -> str:
-    """By variant: problems, and records that are missing, left out, stray or repeated."""
+    """List, by variant, problems and records that are missing, left out, stray or repeated."""
     parts = [f"<h3><bdi>{escaped(name)}</bdi></h3>{_listed(list(_notes(run)))}" for name, run in runs.items()]
     return f'<h2 id="notes">Notes</h2>{"".join(parts)}'
 
 
 def _listed(notes: Sequence[str]) -> str:
-    return f"<ul>{''.join(f'<li>{note}</li>' for note in notes)}</ul>" if notes else "<p>Nothing to say.</p>"
+    return f"<ul>{''.join(f'<li>{note}</li>' for note in notes)}</ul>" if notes else "<p>No notes.</p>"
 
 
 def _notes(run: RunResult) -> Iterator[str]:
     by = "joined by id" if run.paired_by == "id" else "paired by position"
     yield f"{counted(run.total_records, 'record')} scored, {by}."
-    fate = "counted as omitted" if run.missing_records == "omit" else "not scored"
+    fate = "counted as missing, field by field" if run.missing_records == "omit" else "not scored"
     kinds = {
         f"without an extracted record, {fate}": run.missing,
-        "left out, since what was extracted cannot be read": run.left_out,
+        "left out, because the extracted record cannot be read": run.left_out,
         "extracted without gold, never scored": [one.id for one in run.strays],
-        "extracted twice, of which the first counts": [one.id for one in run.duplicates],
+        "extracted twice; the first one counts": [one.id for one in run.duplicates],
     }
     for what, ids in kinds.items():
         if ids:
@@ -41,7 +41,7 @@ def _notes(run: RunResult) -> Iterator[str]:
         yield f"{counted(run.empty_records, 'record')} produced nothing: precision counts as 100 there."
     if run.judged is not None:
         who = f"<bdi>{escaped(run.judged.model)}</bdi>" + (", no language model," if run.judged.stand_in else "")
-        left = f"; {run.judged.failed:,} of them stay undecided and are in no figure" if run.judged.failed else ""
+        left = f"; {run.judged.failed:,} of them are not judged and in no figure" if run.judged.failed else ""
         yield f"{who} judged {counted(run.judged.fields, 'field')} by meaning{left}."
     for problem in run.problems:
         place = f"<code><bdi>{escaped(problem.path)}</bdi></code>: " if problem.path else ""
@@ -55,7 +55,7 @@ def _ids(ids: Sequence[Any]) -> str:
 
 
 def signature_section(runs: Mapping[str, RunResult]) -> str:
-    """The signatures: with the same one, the numbers are the same."""
+    """Write the signatures: with the same one, the numbers are the same."""
     parts = [
         f"<h3><bdi>{escaped(name)}</bdi></h3>"
         f'<pre class="sign">{escaped(json.dumps(dict(run.signature), indent=1)).replace("↵", "")}</pre>'

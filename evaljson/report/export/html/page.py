@@ -28,7 +28,7 @@ def to_html(
     most: int = MOST_RECORDS,
     about: About | None = None,
 ) -> bytes:
-    """The page, in UTF-8: figures, fields, the `most` records that lose most, rules, problems, what it all depends on.
+    """Write the page in UTF-8: figures, fields, the `most` records that lose most, rules, problems and signatures.
 
     `runs` are variants by name, the first one the baseline; `tree` is the eval schema that they were scored by; `about`
     says what neither knows, such as when. Raises InputError where there is no run, or where they were scored against
@@ -53,7 +53,7 @@ def to_html(
 
 
 def html_page(title: str, body: str, *, wide: bool = False) -> bytes:
-    """A whole page in UTF-8 around `body`, which is HTML already; a `wide` one prints across the paper."""
+    """Write a whole page in UTF-8 around `body`, which is HTML already; a `wide` one prints in landscape."""
     opened = '<body class="wide">' if wide else "<body>"
     page = (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'

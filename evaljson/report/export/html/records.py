@@ -38,7 +38,7 @@ class _There:
 
 
 def records_section(runs: Mapping[str, RunResult], tree: SchemaNode, most: int) -> str:
-    """At most `most` records, greatest loss in all variants together first."""
+    """Write at most `most` records, greatest loss in all variants together first."""
     first = next(iter(runs.values()))
     order, wrong = _order(runs)
     shown = order[: min(most, wrong)]
