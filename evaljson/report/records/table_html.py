@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from evaljson.base.jsontypes import ABSENT
-from evaljson.report.records.diffable import read_otherwise
 from evaljson.report.records.element_html import folded_row, heading_row
 from evaljson.report.records.elements import Folded, Heading, Item
+from evaljson.report.records.read_as_values import read_otherwise
 from evaljson.report.records.rows import LeafSide, Row
 from evaljson.report.records.style import STYLE, chip, chip_of
 from evaljson.report.records.text_diff import character_diff, diff_html

@@ -7,7 +7,7 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from evaljson.report.fields.undecided import Undecided, undecided
+from evaljson.report.fields.not_judged import Undecided, undecided
 from evaljson.store import Job
 from evaljson.ui.session import cache, server
 from evaljson.ui.session.address import go_to_records

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from evaljson.load import LoadedRecords, read_records
-from evaljson.report.records.beside import NOTHING, beside, small_line, with_source
+from evaljson.report.records.record_metadata import NOTHING, beside, small_line, with_source
 from evaljson.wording.values import FULL
 
 

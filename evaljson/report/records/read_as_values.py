@@ -1,4 +1,4 @@
-"""Which texts are no texts to whoever compares them: in them, a difference character by character says nothing."""
+"""Tells values that were read as numbers or dates: a difference character by character says nothing about them."""
 
 from __future__ import annotations
 
