@@ -116,10 +116,10 @@ def _read(
 
 def show_file(name: str, loaded: LoadedRecords, id_key: str | None, key: str, remove: Callable[[], None]) -> None:
     """Draw one line about a file with a button to remove it, and how its records were read."""
-    refused = f", **{counted(loaded.n_refused, 'record')} refused**" if loaded.n_refused else ", none refused"
+    unreadable = f", **{loaded.n_refused:,} unreadable**" if loaded.n_refused else ", none unreadable"
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.markdown(
-            f"**{plain(name, LONGEST)}** · {counted(loaded.n_read, 'record')} read{refused} · {plain(loaded.format)}"
+            f"**{plain(name, LONGEST)}** · {counted(loaded.n_read, 'record')} read{unreadable} · {plain(loaded.format)}"
         )
         st.button("Remove", key=key, on_click=remove)
     show_reading(name, loaded, id_key)

@@ -21,7 +21,7 @@ _COLUMNS = (
     "File",
     "Format",
     "Read",
-    "Refused",
+    "Unreadable",
     "Paired",
     "Missing",
     "Repeated ids",
@@ -31,7 +31,7 @@ _COLUMNS = (
 _SAID = "paired by position"
 """A problem of a run starts with the same words."""
 _HELP = {
-    "Refused": "Records that could not be read.",
+    "Unreadable": "Records that could not be read.",
     "Missing": "Gold records without an extracted one.",
     "Repeated ids": "Extracted records with an id that came before; the first one counts.",
     "Stray": "Extracted records without gold: never scored.",

@@ -68,7 +68,7 @@ def scored(form: AppTest) -> AppTest:
 def test_a_file_of_each_format_is_read_paired_and_scored(form: AppTest, name: str, content: bytes, words: str) -> None:
     assert name.rsplit(".", 1)[1] in TYPES
     dropped(form, name, content)
-    assert f"3 records read, none refused · {words}" in said(form)
+    assert f"3 records read, none unreadable · {words}" in said(form)
     assert "3 records paired by id; none left over" in said(form)
     assert "p**: F1 **100.0** over 3 records" in said(scored(form))
 
@@ -171,7 +171,7 @@ def test_a_folder_is_a_record_a_file_by_its_name(form: AppTest, folder: str, nam
 def test_files_of_a_folder_that_are_not_taken_are_told_by_name(form: AppTest, folder: str, text: str, why: str) -> None:
     files = [*in_folder("p/", x='{"a": "1"}', y='{"a": "2"}'), *in_folder(folder, z=text)]
     folder_zone(form).set_value(files).run()
-    assert "2 records read, **1 record refused**" in said(form)
+    assert "2 records read, **1 unreadable**" in said(form)
     problems = next(frame.value for frame in form.dataframe if "What is wrong" in frame.value)
     assert problems["Where"].tolist() == [f"{folder}z.json"]
     assert why in problems["What is wrong"].tolist()[0]

@@ -68,7 +68,7 @@ def test_bad_lines_are_told_with_their_numbers_and_lose_nothing_else(form: AppTe
     dropped(form, "gold.json", as_json(GOLD))
     lines = b'{"id": "x", "nr": 1, "a": "1"}\n{"id": "y", "nr": \n'
     dropped(form, "prompt.jsonl", lines)
-    assert "1 record read, **1 record refused**" in said(form)
+    assert "1 record read, **1 unreadable**" in said(form)
     assert form.dataframe[0].value["Line"].tolist() == [2]
 
 
