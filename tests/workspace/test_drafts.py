@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from evaljson.load import LoadedRecords
+from evaljson.load.missing_policy import MissingPolicy
 from evaljson.store import Conflict, Evaluation, NotFound, Store
 from evaljson.workspace.draft_merge import finish_draft
 from evaljson.workspace.drafts import (
@@ -131,3 +132,10 @@ def test_a_dropped_draft_leads_back_to_its_evaluation(store: Store, evaluation: 
     assert drop_draft(store, store.evaluations.get(draft_id), by="ann") == evaluation.id
     new = begin_draft(store, DataDraft(), by="ann")
     assert drop_draft(store, store.evaluations.get(new), by="ann") is None
+
+
+def test_a_new_draft_pairs_by_the_likely_id_and_leaves_nothing_out() -> None:
+    gold = loaded([{"id": "r1", "a": 1}, {"id": "r2", "a": 2}], "gold.json")
+    draft = DataDraft(gold, {"A": gold})
+    assert (draft.pairing_key(), draft.missing_policy()) == ("id", MissingPolicy())
+    assert replace(draft, by_position=True).pairing_key() is None
