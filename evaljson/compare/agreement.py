@@ -58,9 +58,9 @@ def _of_two(
     # A key that the schema lacks counts against the variant in the place of the extraction, even if both have it.
     paths = {node.path for root in tree.roots for node in root.walk()}
     tallies = run.tallies
-    kept = [number for number, path in enumerate(tallies.rows.fields) if path in paths]
-    sums = (part[:, kept].sum(axis=1) for part in tallies.by_record_and_field())
-    per_field = {path: one.f1 for path, one in run.per_field.items() if path in paths}
+    declared = [number for number, path in enumerate(tallies.rows.fields) if path in paths]
+    sums = (part[:, declared].sum(axis=1) for part in tallies.by_record_and_field())
+    per_field = {path: field.f1 for path, field in run.per_field.items() if path in paths}
     return Agreement(a, b, len(shared), mean(record_figures(*sums).f1), per_field)
 
 

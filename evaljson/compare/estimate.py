@@ -132,9 +132,9 @@ def _many(
     influence: Floats, difference: Floats, columns: Ints, method: Method, between: Between
 ) -> dict[int, tuple[Interval, str]]:
     values = influence[:, columns] + difference[columns]
-    found = studentised(values, method.confidence, method.resamples, method.seed, between.pick(columns))
-    parts = (found.low.tolist(), found.high.tolist(), found.p.tolist())
-    return {column: (Interval(*own), STUDENTISED) for column, *own in zip(columns.tolist(), *parts, strict=True)}
+    bounds = studentised(values, method.confidence, method.resamples, method.seed, between.pick(columns))
+    rows = zip(columns.tolist(), bounds.low.tolist(), bounds.high.tolist(), bounds.p.tolist(), strict=True)
+    return {column: (Interval(low, high, p), STUDENTISED) for column, low, high, p in rows}
 
 
 def _few(ratios: Ratios, influence: Floats, differing: Bools, difference: float, column: int) -> Sparse:
@@ -146,16 +146,16 @@ def _few(ratios: Ratios, influence: Floats, differing: Bools, difference: float,
 def _ratio(part: Floats, whole: Floats) -> Floats:
     below: Floats = whole.sum(axis=0)
     above: Floats = part.sum(axis=0)
-    found: Floats = np.divide(above, below, out=np.full(len(below), np.nan), where=below > 0)
-    return found
+    ratio: Floats = np.divide(above, below, out=np.full(len(below), np.nan), where=below > 0)
+    return ratio
 
 
 def _influence(ratios: Ratios, a: Floats, b: Floats) -> Floats:
     """Return how far each record pulls the difference of each column from its value; their mean is 0."""
     of_b: Floats = (ratios.part_b - b * ratios.whole_b) / ratios.whole_b.mean(axis=0)
     of_a: Floats = (ratios.part_a - a * ratios.whole_a) / ratios.whole_a.mean(axis=0)
-    found: Floats = of_b - of_a
-    return found
+    influence: Floats = of_b - of_a
+    return influence
 
 
 def _estimate(

@@ -123,16 +123,16 @@ class Runs:
         `schema_number` takes another version in place of the current one. `is_meant` leaves out runs of another engine
         version, setting or plug-in, so that a run from before a change counts again once the change is undone.
         """
-        own, version, used = tables.EvaluationRow, tables.SchemaVersionRow, aliased(tables.SchemaVersionRow)
-        wanted_number = own.schema_number if schema_number is None else literal(schema_number)
+        owner, version, used = tables.EvaluationRow, tables.SchemaVersionRow, aliased(tables.SchemaVersionRow)
+        wanted_number = owner.schema_number if schema_number is None else literal(schema_number)
         query = (
             _query()
             .join(tables.VariantRow, tables.RunRow.variant == tables.VariantRow.id)
-            .join(own, tables.RunRow.evaluation == own.id)
-            .join(version, (version.evaluation == own.id) & (version.number == wanted_number))
-            .join(used, (used.evaluation == own.id) & (used.number == tables.RunRow.schema_number))
-            .where(own.id == evaluation, tables.VariantRow.deleted_at.is_(None))
-            .where(tables.RunRow.gold == own.gold, tables.RunRow.extracted == tables.VariantRow.dataset)
+            .join(owner, tables.RunRow.evaluation == owner.id)
+            .join(version, (version.evaluation == owner.id) & (version.number == wanted_number))
+            .join(used, (used.evaluation == owner.id) & (used.number == tables.RunRow.schema_number))
+            .where(owner.id == evaluation, tables.VariantRow.deleted_at.is_(None))
+            .where(tables.RunRow.gold == owner.gold, tables.RunRow.extracted == tables.VariantRow.dataset)
             .order_by(tables.RunRow.created, tables.RunRow.id)
         )
         live = select(func.count()).where(
@@ -144,7 +144,7 @@ class Runs:
             if len(current) < connection.execute(live).scalar_one():
                 # The same schema may be written differently: with other spaces, or its keys in another order.
                 meanings = _meanings(connection, evaluation)
-                number = connection.execute(select(wanted_number).where(own.id == evaluation)).scalar()
+                number = connection.execute(select(wanted_number).where(owner.id == evaluation)).scalar()
                 same_meaning = {
                     run.variant: run
                     for run in _runs(connection, query)
