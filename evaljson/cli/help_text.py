@@ -19,12 +19,12 @@ _WIDTH = 80
 
 def commands(group: click.Group = main, prefix: str = "") -> dict[str, click.Command]:
     """Return all commands, those of groups as `workspace export`."""
-    found = dict[str, click.Command]()
+    by_name = dict[str, click.Command]()
     for name, command in group.commands.items():
-        found[prefix + name] = command
+        by_name[prefix + name] = command
         if isinstance(command, click.Group):
-            found |= commands(command, f"{prefix}{name} ")
-    return found
+            by_name |= commands(command, f"{prefix}{name} ")
+    return by_name
 
 
 def help_of(name: str) -> str:
@@ -40,12 +40,12 @@ def help_of(name: str) -> str:
 
 def renewed(text: str) -> str:
     """Put the current help into every block `<!-- help: NAME -->` … `<!-- end -->`."""
-    return _BLOCK.sub(lambda found: f"{found[1]}\n```text\n{help_of(found[2])}\n```\n\n{found[3]}", text)
+    return _BLOCK.sub(lambda match: f"{match[1]}\n```text\n{help_of(match[2])}\n```\n\n{match[3]}", text)
 
 
 def blocks(text: str) -> list[str]:
     """List the commands whose help the text holds."""
-    return [found[2] for found in _BLOCK.finditer(text)]
+    return [match[2] for match in _BLOCK.finditer(text)]
 
 
 if __name__ == "__main__":

@@ -57,7 +57,7 @@ def read_records(
     choice = EnvelopeOptions(text_field, payload, metadata, repair)
     with gc_paused():
         origin = _fill(source, name, collector, max_bytes, cells, repair)
-        kept = unwrap(collector, replace(choice, table=origin.table))
+        beside = unwrap(collector, replace(choice, table=origin.table))
     return LoadedRecords(
         records=collector.records,
         ids=collector.ids if origin.has_ids or collector.ids else None,
@@ -69,7 +69,7 @@ def read_records(
         n_refused=collector.n_refused,
         repaired=collector.repaired,
         unread=collector.unread,
-        metadata=kept,
+        metadata=beside,
         unread_ids=collector.unread_ids,
         taken_from=collector.taken_from,
     )
@@ -113,13 +113,13 @@ def _fill(
 def _read(content: Content, collector: RecordCollector) -> str:
     """Fill the collector, and return the format in words."""
     data, name = content.data, content.name
-    found = _FILLED.search(data)
-    if not found:
+    match = _FILLED.search(data)
+    if not match:
         raise LoadError(f"{name}: the file is empty; expected a JSON array of records, or a record on each line.")
-    begins = found.group()
-    first_end = data.find(b"\n", found.start())
+    begins = match.group()
+    first_end = data.find(b"\n", match.start())
     has_more = first_end >= 0 and _FILLED.search(data, first_end) is not None
-    if begins == b"{" and has_more and is_complete(data[found.start() : first_end]):
+    if begins == b"{" and has_more and is_complete(data[match.start() : first_end]):
         return read_lines(data, collector, content.skipped)
     if begins in (b"{", b"["):
         words = read_at_once(data, collector, name)
@@ -129,6 +129,6 @@ def _read(content: Content, collector: RecordCollector) -> str:
         if document.is_whole or not (has_more and (holds_lines(name) or look_like_lines(data))):
             return document.deliver(collector, name)
     elif not look_like_lines(data):
-        start = excerpt(data[found.start() : found.start() + 400].decode("utf-8", "replace"), 0)
+        start = excerpt(data[match.start() : match.start() + 400].decode("utf-8", "replace"), 0)
         raise LoadError(f"{name}: expected a JSON array, an object or JSON Lines, but it begins {start!r}.")
     return read_lines(data, collector, content.skipped)

@@ -32,16 +32,16 @@ def unreadable_ids(gold: Sequence[Record], extracted: LoadedRecords, id_field: s
     ids = pairing.record_ids
     known_ids, missing = set(ids), {ids[place] for place in pairing.missing}
     in_order = pairing.by == "position" or _in_order(extracted, pairing, id_field)
-    found, unplaced = set[RecordId](), list[int]()
+    to_leave_out, unplaced = set[RecordId](), list[int]()
     for at in extracted.parse_errors:
         known = _known_id(extracted, at) if pairing.by == "id" else None
         if pairing.by == "id" and known in known_ids:
-            found |= {known} & missing
+            to_leave_out |= {known} & missing
         elif known is None and in_order and ids[at] in missing:
-            found.add(ids[at])
+            to_leave_out.add(ids[at])
         else:
             unplaced.append(at)
-    return Unreadable(tuple(own for own in ids if own in found), tuple(unplaced))
+    return Unreadable(tuple(one for one in ids if one in to_leave_out), tuple(unplaced))
 
 
 def _known_id(extracted: LoadedRecords, at: int) -> RecordId | None:

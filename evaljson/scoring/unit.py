@@ -136,7 +136,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class _States:
-    state: np.ndarray[Any, np.dtype[np.int8]]
+    state: ByteCodes
     compared: list[Any]
     refusals: dict[int, str]
 

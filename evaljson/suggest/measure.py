@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from evaljson.base.arrays import Bools
 from evaljson.base.paths import is_below
 from evaljson.results.model import RunResult
 from evaljson.results.ranking import highest_first
@@ -94,7 +95,7 @@ def matches_below(tallies: Tallies, path: str) -> int:
     return int((fields[tallies.rows.field] & (tallies.rows.status == 0)).sum()) if len(fields) else 0
 
 
-def _below(tallies: Tallies, path: str) -> np.ndarray[Any, np.dtype[np.bool_]]:
+def _below(tallies: Tallies, path: str) -> Bools:
     return np.array([is_below(field, path) for field in tallies.rows.fields], np.bool_)
 
 

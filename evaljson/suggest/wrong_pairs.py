@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from evaljson.base.arrays import Ints
+from evaljson.base.arrays import Bools, Ints
 from evaljson.base.jsontypes import ABSENT, strict_key
 from evaljson.results.explain import value
 from evaljson.schema.node import SchemaNode
@@ -188,7 +188,7 @@ def _both(chunk: Chunk, side: Side, at: int) -> tuple[Any, Any]:
     return raw, chunk.unit.compared_of(side, int(rows[at]))
 
 
-def _count_gold(found: Field, variant: str, chunk: Chunk, matched: np.ndarray[Any, np.dtype[np.bool_]]) -> None:
+def _count_gold(found: Field, variant: str, chunk: Chunk, matched: Bools) -> None:
     codes = _codes(chunk, GOLD, np.arange(len(chunk.rows)))
     distinct, first, inverse = np.unique(codes, return_index=True, return_inverse=True)
     counts, right = np.bincount(inverse), np.bincount(inverse, matched)

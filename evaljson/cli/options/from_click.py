@@ -38,7 +38,7 @@ def option(*flags: str, **settings: Any) -> Any:
 
 
 def group(options_class: type[Options]) -> Options:
-    """Declare a field that holds further options, as a dataclass of their own."""
+    """Declare a field that holds further options, as a dataclass of their declared_field."""
     nested: Options = field(default_factory=options_class, metadata={_GROUP: options_class})
     return nested
 
@@ -77,24 +77,24 @@ def from_click(options_class: type[Options], values: Mapping[str, Any]) -> Optio
 
 def _built(options_class: type[Options], left: dict[str, Any]) -> Options:
     """Take the fields of the dataclass out of `left`."""
-    found = dict[str, Any]()
-    for own in _fields(options_class):
-        if _GROUP in own.metadata:
-            found[own.name] = _built(own.metadata[_GROUP], left)
-        elif own.name in left:
-            found[own.name] = left.pop(own.name)
+    by_name = dict[str, Any]()
+    for declared_field in _fields(options_class):
+        if _GROUP in declared_field.metadata:
+            by_name[declared_field.name] = _built(declared_field.metadata[_GROUP], left)
+        elif declared_field.name in left:
+            by_name[declared_field.name] = left.pop(declared_field.name)
         else:
-            raise TypeError(f"{options_class.__name__} needs a value for {own.name}")
-    return options_class(**found)
+            raise TypeError(f"{options_class.__name__} needs a value for {declared_field.name}")
+    return options_class(**by_name)
 
 
 def _declared(options_class: type[Any]) -> Iterator[Field[Any]]:
     """List the fields that are parameters of click, those of groups in their place."""
-    for own in _fields(options_class):
-        if _GROUP in own.metadata:
-            yield from _declared(own.metadata[_GROUP])
+    for declared_field in _fields(options_class):
+        if _GROUP in declared_field.metadata:
+            yield from _declared(declared_field.metadata[_GROUP])
         else:
-            yield own
+            yield declared_field
 
 
 def _fields(options_class: type[Any]) -> tuple[Field[Any], ...]:

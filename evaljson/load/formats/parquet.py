@@ -58,10 +58,10 @@ def _take(batch: Any, columns: ColumnNames, collector: RecordCollector) -> None:
         pairs = zip(row, columns.nested, strict=True)
         record = columns.record([ABSENT if cell is None and nested else _json(cell) for cell, nested in pairs])
         place = element("", len(collector.records))
-        found = find_non_json(record, place)
-        if found:
-            message = f"{found[1]}, which JSON does not have; convert the column to text or numbers."
-            collector.refuse(LoadProblem(None, None, found[0], message, "error", ""))
+        not_json = find_non_json(record, place)
+        if not_json:
+            message = f"{not_json[1]}, which JSON does not have; convert the column to text or numbers."
+            collector.refuse(LoadProblem(None, None, not_json[0], message, "error", ""))
         else:
             collector.take(record)
 

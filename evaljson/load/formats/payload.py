@@ -47,7 +47,7 @@ def unwrap(collector: RecordCollector, choice: EnvelopeOptions) -> list[Record] 
     )  # fmt: skip
     collector.records, collector.ids, collector.repaired, collector.unread, collector.unread_ids = [], [], {}, {}, {}
     collector.taken_from = None if steps is None else _shown(steps)
-    kept: list[Record] = []
+    metadata: list[Record] = []
     for i, record in enumerate(outer):
         at = len(collector.records)
         if record is None:
@@ -58,14 +58,14 @@ def unwrap(collector: RecordCollector, choice: EnvelopeOptions) -> list[Record] 
         else:
             beside = _open(record, steps, i, collector, choice)
         if len(collector.records) > at:  # gold that is refused leaves no gap
-            kept.append(beside)
+            metadata.append(beside)
             collector.ids.extend(keys[i : i + 1])
             if i in before:
                 collector.repaired[at] = (*before[i], *collector.repaired.get(at, ()))
     if steps is not None and not keys and len(collector.records) == len(outer):
         collector.ids = _outer_ids(outer, collector.id_field)
-    _warn_of_names(collector, choice.metadata, kept)
-    return kept
+    _warn_of_names(collector, choice.metadata, metadata)
+    return metadata
 
 
 def _open(record: Record, steps: Steps | None, i: int, collector: RecordCollector, choice: EnvelopeOptions) -> Record:
@@ -77,14 +77,14 @@ def _open(record: Record, steps: Steps | None, i: int, collector: RecordCollecto
     outer = _without(record, steps)
     beside = {name: value for name, value in outer.items() if name != collector.id_field}
     try:
-        found, named = _split_off(_inner(record, steps, i, collector, choice), choice.metadata)
+        inner, named = _split_off(_inner(record, steps, i, collector, choice), choice.metadata)
     except _RefusedError as error:
         problem = LoadProblem(None, None, error.path, error.why, "error", excerpt(error.text, 0))
         collector.refuse(
             problem, record_id=usable_id(outer.get(collector.id_field)) if collector.id_field is not None else None
         )
         return beside
-    collector.records.append(_with_id(found, outer, collector))
+    collector.records.append(_with_id(inner, outer, collector))
     return beside | named
 
 
@@ -94,8 +94,8 @@ def _place(collector: RecordCollector, choice: EnvelopeOptions) -> Steps | None:
         raise LoadError("pass either payload or text_field: both say where the record is.")
     path = key_step(choice.text_field) if isinstance(choice.text_field, str) else choice.payload
     if path is None:
-        found = detected(collector, choice.table) if choice.text_field is True else None
-        return None if found is None else (found,)
+        field = detected(collector, choice.table) if choice.text_field is True else None
+        return None if field is None else (field,)
     try:
         steps = split(path)
     except ValueError as error:
@@ -179,14 +179,14 @@ def _with_id(record: Record, outer: Record, collector: RecordCollector) -> Recor
 def _outer_ids(records: Sequence[Record | None], id_field: str | None) -> list[str]:
     """Return the ids beside the records if all are text: under the id field, or a usual name if it is not set."""
     for name in _ID_NAMES if id_field is None else (id_field,):
-        found = [record.get(name) for record in records if record is not None]
-        if len(found) == len(records) and all(isinstance(one, str) for one in found):
-            return [str(one) for one in found]
+        ids = [record.get(name) for record in records if record is not None]
+        if len(ids) == len(records) and all(isinstance(one, str) for one in ids):
+            return [str(one) for one in ids]
     return []
 
 
-def _warn_of_names(collector: RecordCollector, names: Sequence[str], kept: list[Record]) -> None:
+def _warn_of_names(collector: RecordCollector, names: Sequence[str], metadata: list[Record]) -> None:
     for name in names:
-        if kept and not any(name in beside for beside in kept):
-            known = {key for record in (*collector.records, *kept) if record for key in record}
+        if metadata and not any(name in beside for beside in metadata):
+            known = {key for record in (*collector.records, *metadata) if record for key in record}
             collector.warn(f"no record has the metadata field {name!r}.{did_you_mean(name, known)}")

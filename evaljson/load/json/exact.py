@@ -109,15 +109,15 @@ def _depth_message(depth: int) -> str:
 
 def _first_flaw(value: Any, path: str) -> Flaw:
     """Return the first flaw in text order, with its path and the number of others."""
-    found: list[Flaw] = []
+    flaws: list[Flaw] = []
     stack = [(path, value)]
     while stack:
         where, item = stack.pop()
         if isinstance(item, Flaw):
-            found.append(Flaw(item.message, where))
+            flaws.append(Flaw(item.message, where))
         elif isinstance(item, dict):
             stack.extend((child(where, key), inner) for key, inner in reversed(item.items()))
         elif isinstance(item, list):
             stack.extend((element(where, i), item[i]) for i in reversed(range(len(item))))
-    more = f" ({len(found) - 1:,} more like it in this record.)" if len(found) > 1 else ""
-    return Flaw(found[0].message + more, found[0].path)
+    more = f" ({len(flaws) - 1:,} more like it in this record.)" if len(flaws) > 1 else ""
+    return Flaw(flaws[0].message + more, flaws[0].path)

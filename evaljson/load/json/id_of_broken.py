@@ -12,10 +12,12 @@ def id_in(source: SourceText, at: int, id_field: str | None) -> RecordId | None:
     """Return the id of the object at `at`, from the members before the text breaks; None if it is uncertain."""
     if id_field is None or source.text[at : at + 1] != "{":
         return None
-    found = [item for item in scan(ExactParser(), source, at).items if item.key == id_field]
-    if len(found) != 1 or source.skip(found[0].end) == len(source.text):  # digits at the end may be the first of more
+    members = [item for item in scan(ExactParser(), source, at).items if item.key == id_field]
+    if len(members) != 1 or source.skip(members[0].end) == len(
+        source.text
+    ):  # digits at the end may be the first of more
         return None
-    return None if source.not_utf8(found[0].start, found[0].end) else usable_id(found[0].value)
+    return None if source.not_utf8(members[0].start, members[0].end) else usable_id(members[0].value)
 
 
 def usable_id(value: object) -> RecordId | None:

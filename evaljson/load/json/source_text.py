@@ -20,15 +20,15 @@ class SourceText:
         self.text = data.decode("utf-8", "surrogateescape")
         self._first_line = first_line
         self._first_byte = first_byte
-        self._breaks = [found.start() for found in re.finditer("\n", self.text)]
-        self._stray = [found.start() for found in _STRAY.finditer(self.text)]
+        self._breaks = [match.start() for match in re.finditer("\n", self.text)]
+        self._stray = [match.start() for match in _STRAY.finditer(self.text)]
         self._counted = (0, 0)
 
     def skip(self, at: int) -> int:
         """Return the first position from `at` on that is not JSON white space."""
-        found = _SPACE.match(self.text, at)
-        assert found is not None  # it matches the empty text too
-        return found.end()
+        match = _SPACE.match(self.text, at)
+        assert match is not None  # it matches the empty text too
+        return match.end()
 
     def place(self, at: int) -> tuple[int, int]:
         """Line and column, from 1."""

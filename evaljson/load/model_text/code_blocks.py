@@ -35,13 +35,13 @@ def skip_reasoning(text: str) -> int:
     finals = list(_FINAL.finditer(text))
     if finals:
         return finals[-1].end()
-    while found := _REASONING.match(text, at):
-        at = found.end()
+    while match := _REASONING.match(text, at):
+        at = match.end()
     if _UNCLOSED.match(text, at):
         raise LoadError("the reply breaks off inside its reasoning, before any answer; allow more output tokens.")
     if at == 0:
-        for found in _ONLY_CLOSED.finditer(text):
-            at = found.end()
+        for match in _ONLY_CLOSED.finditer(text):
+            at = match.end()
     return at
 
 

@@ -93,7 +93,7 @@ def _listed(pieces: list[str]) -> str:
 
 
 def _unescaped(text: str) -> str:
-    return _ESCAPE.sub(lambda found: chr(int(found[1], 16)) if found[1] else " ", text)
+    return _ESCAPE.sub(lambda match: chr(int(match[1], 16)) if match[1] else " ", text)
 
 
 def _words(text: str) -> Iterator[str]:

@@ -43,7 +43,7 @@ class ModelOutput:
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _Candidate:
     value: Any
     end: int
     steps: tuple[str, ...] | None
@@ -67,7 +67,7 @@ def parse_model_output(text: str, *, repair: bool = True) -> ModelOutput:
         pass  # not JSON as a whole: the usual case
     else:
         if skip_space(text, end) == len(text):
-            return _output(_Found(_accept(value), end, None), [], [])
+            return _output(_Candidate(_accept(value), end, None), [], [])
     return _inside(text, parser, repair)
 
 
@@ -82,17 +82,17 @@ def _inside(text: str, parser: ExactParser, repair: bool) -> ModelOutput:
         start, end = block.start, block.end
         steps.append("taken from a code block")
         problems.extend([word] if word else [])
-    found = _one_of(_values(text[:end], start, parser, repair, is_block=bool(blocks)), text)
+    answer = _one_of(_values(text[:end], start, parser, repair, is_block=bool(blocks)), text)
     start = skip_space(text, start)
-    if not blocks and (not text.startswith(("{", "[", '"'), start) or text[found.end :].strip()):
+    if not blocks and (not text.startswith(("{", "[", '"'), start) or text[answer.end :].strip()):
         steps.append("text around the JSON left out")
-    return _output(found, steps, problems)
+    return _output(answer, steps, problems)
 
 
-def _output(found: _Found, steps: list[str], problems: list[str]) -> ModelOutput:
-    how: Literal["strict", "repaired"] = "strict" if found.steps is None else "repaired"
-    latex = _latex(found.value) if found.steps is None else []
-    return ModelOutput(found.value, how, (*steps, *(found.steps or ())), (*problems, *found.problems, *latex))
+def _output(answer: _Candidate, steps: list[str], problems: list[str]) -> ModelOutput:
+    how: Literal["strict", "repaired"] = "strict" if answer.steps is None else "repaired"
+    latex = _latex(answer.value) if answer.steps is None else []
+    return ModelOutput(answer.value, how, (*steps, *(answer.steps or ())), (*problems, *answer.problems, *latex))
 
 
 def _accept(value: Any) -> Any:
@@ -101,17 +101,17 @@ def _accept(value: Any) -> Any:
     return value
 
 
-def _values(text: str, at: int, parser: ExactParser, repair: bool, is_block: bool) -> list[_Found]:
+def _values(text: str, at: int, parser: ExactParser, repair: bool, is_block: bool) -> list[_Candidate]:
     """List all JSON objects and arrays of objects from `at` on, or the single one that begins a block."""
-    found: list[_Found] = []
+    candidates: list[_Candidate] = []
     opening = at if is_block else _opening(text, at, repair)
     while opening >= 0:
         # A value inside a broken object must not be taken for the object.
         one = _value(text, opening, parser, repair)
-        found.append(one)
+        candidates.append(one)
         after = _OPENING.search(text, one.end)
         opening = after.start() if after else -1
-    return found
+    return candidates
 
 
 def _opening(text: str, at: int, repair: bool) -> int:
@@ -127,14 +127,14 @@ def _opening(text: str, at: int, repair: bool) -> int:
     return first.start() if first else -1
 
 
-def _value(text: str, at: int, parser: ExactParser, repair: bool) -> _Found:
+def _value(text: str, at: int, parser: ExactParser, repair: bool) -> _Candidate:
     """Return the value that begins at `at`."""
     try:
         if text[at] == '"':
             raise json.JSONDecodeError("the opening brace is missing", text, at)
         value, end = parser.value_at(text, at)
         if not _STRAY.match(text, end):
-            return _Found(_accept(value), end, None)
+            return _Candidate(_accept(value), end, None)
         error = json.JSONDecodeError("something follows the end", text, end)
     except json.JSONDecodeError as broken:
         error = broken
@@ -145,7 +145,7 @@ def _value(text: str, at: int, parser: ExactParser, repair: bool) -> _Found:
     return _repaired(text, at, parser)
 
 
-def _repaired(text: str, at: int, parser: ExactParser) -> _Found:
+def _repaired(text: str, at: int, parser: ExactParser) -> _Candidate:
     first = tuple[str, ...]()
     if text[at] == '"':
         text, first = text[:at] + "{" + text[at:], ("the missing opening brace added",)
@@ -159,15 +159,15 @@ def _repaired(text: str, at: int, parser: ExactParser) -> _Found:
         return _guessed(text, at, first)
     end = stray.end() if stray else repaired.end
     extra = ("stray closing brackets left out",) if stray else ()
-    return _Found(_accept(value), end, (*first, *repaired.steps, *extra), repaired.problems)
+    return _Candidate(_accept(value), end, (*first, *repaired.steps, *extra), repaired.problems)
 
 
-def _guessed(text: str, at: int, first: tuple[str, ...]) -> _Found:
+def _guessed(text: str, at: int, first: tuple[str, ...]) -> _Candidate:
     guessed = guess(text[at:])
-    return _Found(guessed.value, len(text), (*first, *guessed.steps), guessed.problems)
+    return _Candidate(guessed.value, len(text), (*first, *guessed.steps), guessed.problems)
 
 
-def _one_of(values: list[_Found], text: str) -> _Found:
+def _one_of(values: list[_Candidate], text: str) -> _Candidate:
     if not values:
         raise LoadError(f"the text holds no JSON object: {excerpt(text, 0)!r}")
     if not all(strict_equal(values[0].value, other.value) for other in values):

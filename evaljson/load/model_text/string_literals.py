@@ -35,13 +35,13 @@ def rewrite(body: str, quote: str, done: Counter[str], *, cut: bool = False) -> 
     raw = quote != "'" and _is_unescaped(body)
     path = raw and _DRIVE.match(body) is not None
 
-    def replaced(found: re.Match[str]) -> str:
-        token = found.group()
+    def replaced(match: re.Match[str]) -> str:
+        token = match.group()
         if token[0] != "\\":
             if token != '"':
                 done[CONTROLS] += 1
             return json.dumps(token)[1:-1]
-        return _escape(token, body, found.start(), quote, done, raw=raw, path=path)
+        return _escape(token, body, match.start(), quote, done, raw=raw, path=path)
 
     if quote != '"':
         done[QUOTES] += 1
