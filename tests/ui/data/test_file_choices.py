@@ -96,7 +96,7 @@ def test_the_id_beside_gold_in_a_column_goes_into_the_records(open_app: Open) ->
     app = open_app().button(key="data.own").click().run()
     dropped(app, "gold.csv", 'doc_id,gold,source\nk1,"{""a"": 1}",s\nk2,"{""a"": 2}",s\n')
     assert draft(app).gold.records == [{"doc_id": "k1", "a": 1}, {"doc_id": "k2", "a": 2}]
-    assert draft(app).id_in_force() == "doc_id"
+    assert draft(app).pairing_key() == "doc_id"
 
 
 @pytest.mark.parametrize(("leave_out", "scored"), [(False, ["x", "y", "z"]), (True, ["x", "z"])])

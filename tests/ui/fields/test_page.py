@@ -66,7 +66,7 @@ def test_what_went_wrong_is_told_apart_and_counted(open_app: Open, made: Made) -
     assert counts[0] == ["45.5%", "1", "", "", "2", "", "1"]
     assert counts[2] == ["18.2%", "2", "", "1", "", "", ""]
     assert alt_of(app) == (
-        "Heatmap of 5 fields by what became of their values. n[] loses most: 2 misplaced, 1 invented."
+        "Heatmap: results of 5 fields by kind. n[] loses most: 2 misplaced, 1 invented."
     )
 
 
@@ -148,7 +148,7 @@ def test_an_address_shows_the_same_fields_again(open_app: Open, made: Made, view
 @pytest.mark.parametrize(
     ("view", "fields", "told"),
     [
-        ("status", ["new", "n[]", "a", "b", ARRAY], "Fields: lowest F1 first; beside each name"),
+        ("status", ["new", "n[]", "a", "b", ARRAY], "Fields: lowest F1 first, each with its F1"),
         ("variant", ["new", "n[]", "a", "b", ARRAY], "Fields that have the lowest F1 in any variant come first"),
         ("record", ["new", "n[]", "a", "b", ARRAY], "Fields: lowest F1 first"),
     ],
