@@ -128,9 +128,9 @@ def _phrases(name: str, passages: Iterator[Passage], *, in_docs: bool) -> Iterat
 
 
 def _literals(tree: ast.AST) -> Iterator[Passage]:
-    """Yield every string of the source: docstrings, messages, and the texts in f-strings."""
+    """Yield every text of the source: docstrings, messages, and texts in f-strings. A single word is a name in data."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and not node.value.isidentifier():
             yield Passage(node.value, node.lineno)
 
 
