@@ -66,8 +66,14 @@ class Signer:
             "post_process": [hashlib.sha256(text.encode()).hexdigest() for text in self.post_process],
             "judge": self.judge,
             **({} if self.verdicts is None else {"verdicts": self.verdicts}),
-            "libraries": {name: version(name) for name in _LIBRARIES},
+            "libraries": _library_versions(),
         }
+
+
+@functools.cache
+def _library_versions() -> Mapping[str, str]:
+    """Read the versions once: finding a package on the disk takes longer than hashing a small schema."""
+    return {name: version(name) for name in _LIBRARIES}
 
 
 def _comparators(tree: SchemaNode) -> list[list[Any]]:

@@ -1,7 +1,9 @@
 """The app without a browser."""
 
+import fcntl
 import functools
 import json
+import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -10,7 +12,7 @@ from typing import Any
 
 import pytest
 from streamlit.components.v2 import manifest_scanner
-from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1 import AppTest, local_script_runner
 
 from evaljson.load import LoadedRecords, read_records
 from evaljson.schema import annotate_xeval, infer_schema
@@ -60,12 +62,35 @@ def packages_looked_through_once() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def scripts_waited_for_without_looking() -> Iterator[None]:
+    """AppTest looks a thousand times a second whether a script has ended, on the time of that script."""
+    look = local_script_runner.require_widgets_deltas
+
+    def wait(runner: local_script_runner.LocalScriptRunner, timeout: float = 3) -> None:
+        if runner._script_thread is not None:
+            runner._script_thread.join(timeout)
+        look(runner, 1 if runner.script_stopped() else 0)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(local_script_runner, "require_widgets_deltas", wait)
+        yield
+
+
 @pytest.fixture(scope="session")
 def store_with_sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file that every test begins with a copy of: making it takes longer than copying it."""
-    folder = tmp_path_factory.mktemp("store")
-    with open_store(folder=folder) as store:
-        sample_evaluation(store, FIRST)
+    """A file that every test begins with a copy of: making it takes longer than copying it, so one worker does."""
+    together = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        together = together.parent
+    folder = together / "store-with-sample"
+    folder.mkdir(exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "made").exists():
+            with open_store(folder=folder) as store:
+                sample_evaluation(store, FIRST)
+            (folder / "made").touch()
     return folder / FILE
 
 
