@@ -1,15 +1,15 @@
 """The product against the published cases: every path, every figure, and the order that people see."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import evaljson
 from evaljson.base import paths
+from tests.cases import read_cases
 
-CASES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "cases" / "scoring.json").read_text("utf-8"))
+CASES: list[dict[str, Any]] = read_cases("scoring")
 by_case = pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
 
 

@@ -1,15 +1,14 @@
 """The documented examples."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from evaljson import InputError
 from evaljson.metrics import METRICS, metric_over_run
+from tests.cases import read_cases
 
-CASES: list[dict[str, Any]] = json.loads((Path(__file__).parents[1] / "cases" / "metrics.json").read_text("utf-8"))
+CASES: list[dict[str, Any]] = read_cases("metrics")
 SCORED = [case for case in CASES if "raises" not in case]
 REFUSED = [case for case in CASES if case.get("raises")]
 by_case = pytest.mark.parametrize("case", SCORED)

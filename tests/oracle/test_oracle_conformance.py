@@ -1,14 +1,13 @@
 """The oracle itself against the published cases: only then may the engine be checked against it."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.cases import read_cases
 from tests.oracle import score_record
 
-CASES: list[dict[str, Any]] = json.loads((Path(__file__).parent.parent / "cases" / "scoring.json").read_text("utf-8"))
+CASES: list[dict[str, Any]] = read_cases("scoring")
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])

@@ -1,17 +1,16 @@
 """DocuBench, whole: against verdicts by hand on a draw of results, and against the oracle on all of them."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import evaljson
+from tests.cases import read_cases
 from tests.property.differences import differences
 
 from .docubench import DATA, DRAWN, SYSTEMS, alone, as_row, documents, drawn, extracted_by, results, run_of
 
-VERDICTS = json.loads((Path(__file__).parents[1] / "cases" / "docubench_verdicts.json").read_text("utf-8"))["verdicts"]
+VERDICTS = read_cases("docubench_verdicts")["verdicts"]
 
 needs_data = pytest.mark.skipif(not DATA.exists(), reason="the real data is not beside the project")
 for_each_system = pytest.mark.parametrize("system", SYSTEMS)

@@ -1,7 +1,5 @@
 """The statistics agree with scikit-learn (recorded numbers), with SciPy, and with plain loops over the definitions."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,10 +8,11 @@ from hypothesis import strategies as st
 from scipy.stats import binomtest
 
 from evaljson.stats import auroc, brier_score, expected_calibration_error, reliability_curve, wilson_interval
+from tests.cases import read_cases
 from tests.stats import oracle
 from tests.stats.forecasts import Forecasts, forecasts
 
-RECORDED = json.loads((Path(__file__).parents[1] / "cases" / "confidence.json").read_text(encoding="utf-8"))["cases"]
+RECORDED = read_cases("confidence")["cases"]
 recorded = pytest.mark.parametrize("case", RECORDED, ids=[case["name"] for case in RECORDED])
 
 

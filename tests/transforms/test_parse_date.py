@@ -1,8 +1,6 @@
 """parse_date: tests/cases/dates.json says which text is which date; `date` and `datetime` read the same way."""
 
-import json
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,8 +9,9 @@ from evaljson.comparators.date.dates import date, datetime_
 from evaljson.transforms import date_words
 from evaljson.transforms.date_text import read_date
 from evaljson.transforms.parse_date import parse_date
+from tests.cases import read_cases
 
-CASES = json.loads((Path(__file__).parents[1] / "cases" / "dates.json").read_text(encoding="utf-8"))
+CASES = read_cases("dates")
 ALL = [
     *((text, iso, False) for text, iso in CASES["reads"]),
     *((text, iso, True) for text, iso in CASES["day first"]),

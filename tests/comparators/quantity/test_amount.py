@@ -1,14 +1,13 @@
 """Amounts: tests/cases/amounts.json says what is read as what, under both decimal separators."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from evaljson.comparators.quantity.amount import amount
+from tests.cases import read_cases
 
-CASES = json.loads((Path(__file__).parents[2] / "cases" / "amounts.json").read_text(encoding="utf-8"))
+CASES = read_cases("amounts")
 POINT, COMMA = CASES["reads"], CASES["with a decimal comma"]
 NAN, INF = float("nan"), float("inf")
 

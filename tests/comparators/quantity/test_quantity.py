@@ -1,9 +1,7 @@
 """Quantities: tests/cases/quantities.json says which are the same and why others are not."""
 
-import json
 from collections.abc import Iterator
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,8 +11,9 @@ from evaljson.base.params import check_params
 from evaljson.comparators.quantity import units
 from evaljson.comparators.quantity.quantity import _read_text, quantity
 from evaljson.comparators.quantity.unit_table import PREFIXED, TABLE
+from tests.cases import read_cases
 
-CASES = json.loads((Path(__file__).parents[2] / "cases" / "quantities.json").read_text(encoding="utf-8"))
+CASES = read_cases("quantities")
 
 
 def forget() -> None:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import codecs
 import gzip
-import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from evaljson.load import read_records
+from tests.cases import read_cases
 
-CASES = json.loads((Path(__file__).parents[2] / "cases" / "loading.json").read_text("utf-8"))
+CASES = read_cases("loading")
 ENCODINGS = {
     "a UTF-8 mark": codecs.BOM_UTF8.__add__,
     "UTF-16": lambda data: data.decode().encode("utf-16"),

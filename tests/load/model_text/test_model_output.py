@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,8 +13,9 @@ from hypothesis import strategies as st
 from evaljson.base.errors import LoadError
 from evaljson.base.jsontypes import strict_equal
 from evaljson.load.model_text.model_output import parse_model_output
+from tests.cases import read_cases
 
-CASES = json.loads((Path(__file__).parents[2] / "cases" / "model_replies.json").read_text("utf-8"))
+CASES = read_cases("model_replies")
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),

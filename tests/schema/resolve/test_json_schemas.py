@@ -1,14 +1,13 @@
 """Whole schemas, as libraries write them: literal output of Zod, zod-to-json-schema and Pydantic, OpenAPI, by hand."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from evaljson.schema import annotate_xeval, parse_eval_schema, resolve_with_report
+from tests.cases import read_cases
 
-CASES = json.loads(Path(__file__).parents[2].joinpath("cases", "json_schemas.json").read_text(encoding="utf-8"))
+CASES = read_cases("json_schemas")
 each_schema = pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
 
 

@@ -3,7 +3,6 @@ import decimal
 import json
 import logging
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,8 +10,9 @@ import pytest
 from evaljson.base.errors import SchemaError
 from evaljson.schema import parse_eval_schema, resolve_schema_references, resolve_with_report
 from evaljson.schema.limits import MAX_SCHEMAS
+from tests.cases import read_cases
 
-CASES = json.loads(Path(__file__).parents[2].joinpath("cases", "resolve.json").read_text(encoding="utf-8"))
+CASES = read_cases("resolve")
 RESOLVED = [case for case in CASES if "resolved" in case]
 REFUSED = [case for case in CASES if "error" in case]
 
