@@ -1,62 +1,37 @@
 """The app on a free port, and a browser that reaches nothing but it."""
 
-import os
+import itertools
 import re
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from evaljson.store import open_store
-from evaljson.store.location import FOLDER_VARIABLE, URL_VARIABLE
 from evaljson.workspace.samples import FIRST, sample_evaluation
+from tests.server import Server
 
 SETTLED = "[data-testid='stApp'][data-test-script-state='notRunning']"
+# One process for all pages of a context: scripts that one page has compiled need not be compiled for the next.
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", "--no-first-run",
+    "--disable-component-update", "--disable-sync", "--no-first-run", "--process-per-site",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]  # fmt: skip
-START_SECONDS = 60
 PATIENCE = 90_000
 """Milliseconds that a page may take on a machine with much else to do; what comes at once is not waited for."""
 STORE = "data"
+SIZE = {"width": 1440, "height": 900}
 expect.set_options(timeout=PATIENCE)
 
-
-@contextmanager
-def running_app(root: Path, log: Path) -> Iterator[str]:
-    """The address of an app that runs as long as the block."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [
-        sys.executable, "-m", "streamlit", "run", str(root / "app.py"), "--server.port", str(port),
-        "--server.address", "127.0.0.1", "--server.headless", "true", "--server.fileWatcherType", "none",
-    ]  # fmt: skip
-    with log.open("wb") as out:
-        store = {FOLDER_VARIABLE: str(log.parent / STORE)}
-        others = {name: value for name, value in os.environ.items() if name != URL_VARIABLE}
-        environment = {**others, "PYTHONPATH": str(root), **store}
-        app = subprocess.Popen(command, cwd=root, stdout=out, stderr=subprocess.STDOUT, env=environment)
-        try:
-            _wait(app, f"http://127.0.0.1:{port}/_stcore/health", log)
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            app.terminate()
-            app.wait(timeout=10)
+Open = Callable[..., Page]
 
 
 @pytest.fixture(scope="session")
 def app_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the app for all browser tests writes."""
+    """Where the app for all browser tests of this worker writes."""
     return tmp_path_factory.mktemp("app")
 
 
@@ -69,28 +44,17 @@ def sample_id(app_folder: Path) -> str:
 
 
 @pytest.fixture(scope="session")
-def app_url(project_root: Path, app_folder: Path, sample_id: str, chromium: str) -> Iterator[str]:
-    """An app for all browser tests; `chromium` first, so that none starts in vain."""
-    with running_app(project_root, app_folder / "log.txt") as url:
-        yield url
+def app_url(app_folder: Path, sample_id: str, chromium: str) -> Iterator[str]:
+    """An app for all browser tests of this worker; `chromium` first, so that none starts in vain."""
+    with Server(app_folder / STORE) as server:
+        yield server.url
 
 
 @pytest.fixture
-def fresh_app_url(project_root: Path, tmp_path: Path, chromium: str) -> Iterator[str]:
+def fresh_app_url(tmp_path: Path, chromium: str) -> Iterator[str]:
     """An app that nobody has opened yet."""
-    with running_app(project_root, tmp_path / "log.txt") as url:
-        yield url
-
-
-def _wait(app: subprocess.Popen[bytes], health: str, log: Path) -> None:
-    until = time.monotonic() + START_SECONDS
-    while time.monotonic() < until and app.poll() is None:
-        try:
-            with urllib.request.urlopen(health, timeout=1):
-                return
-        except OSError:
-            time.sleep(0.2)
-    pytest.fail(f"the app did not start: {log.read_text(encoding='utf-8', errors='replace')[-2000:]}")
+    with Server(tmp_path) as server:
+        yield server.url
 
 
 @pytest.fixture(scope="session")
@@ -101,25 +65,57 @@ def browser(chromium: str) -> Iterator[Browser]:
         running.close()
 
 
+@pytest.fixture(scope="session")
+def warm(browser: Browser, app_url: str) -> Iterator[BrowserContext]:
+    """A context with a page of the app that stays open, so that its process and its scripts stay too."""
+    context = browser.new_context(viewport=SIZE, reduced_motion="reduce")  # type: ignore[arg-type]
+    context.set_default_timeout(PATIENCE)
+    context.new_page().goto(f"{app_url}/_stcore/health")
+    yield context
+    context.close()
+
+
 @pytest.fixture
-def open_page(browser: Browser, app_url: str, sample_id: str) -> Iterator[Callable[..., Page]]:
-    """Opens a page of the app in a session of its own: open_page("fields", theme="dark", width=1024)."""
+def new_context(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
+    """Opens the browser of another person: new_context(permissions=[…])."""
     contexts = []
 
-    def open_one(path: str = "", theme: str = "light", width: int = 1440) -> Page:
-        scheme = "dark" if theme == "dark" else "light"
-        context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
+    def open_one(**options: Any) -> BrowserContext:
+        context = browser.new_context(**{"viewport": SIZE, "reduced_motion": "reduce", **options})
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
-        page = context.new_page()
+        return context
+
+    yield open_one
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def open_page(
+    warm: BrowserContext, new_context: Callable[..., BrowserContext], app_url: str, sample_id: str
+) -> Iterator[Open]:
+    """Opens a page of the app in a session of its own: open_page("fields", theme="dark", width=1024).
+
+    The first page of a test is in the warm context, each later one in the browser of another person.
+    """
+    pages: list[Page] = []
+
+    def open_one(path: str = "", theme: str = "light", width: int = SIZE["width"]) -> Page:
+        page = (new_context() if pages else warm).new_page()
+        pages.append(page)
+        page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+        page.set_viewport_size({"width": width, "height": SIZE["height"]})
         named = path if "eval=" in path else f"{path}{'&' if '?' in path else '?'}eval={sample_id}"
         page.goto(f"{app_url}/{named}")
         settle(page)
         return page
 
     yield open_one
-    for context in contexts:
-        context.close()
+    for page in pages:
+        page.close()
+    warm.clear_cookies()
+    warm.pages[0].evaluate("localStorage.clear()")
 
 
 def expect_address(page: Page, *parts: str) -> None:
@@ -128,9 +124,29 @@ def expect_address(page: Page, *parts: str) -> None:
         expect(page).to_have_url(re.compile(re.escape(part)))
 
 
+CALLS = itertools.count()
+STILL = """([call, quiet, frames]) => {
+  const app = document.querySelector("[data-testid=stApp]"), main = document.querySelector("[data-testid=stMain]");
+  const ready = app?.dataset.testScriptState === "notRunning" && main
+    && document.querySelector("[data-testid=stHeading]") && !document.querySelector("[data-testid=stSkeleton]");
+  const drawn = ready && [main.scrollWidth, main.scrollHeight, document.getElementsByTagName("*").length].join();
+  const now = performance.now(), seen = window.ejSeen;
+  if (!ready || seen?.call !== call || seen.drawn !== drawn) {
+    window.ejSeen = {call, drawn, since: now, frames: 0};
+    return false;
+  }
+  seen.frames += 1;
+  return seen.frames >= frames && now - seen.since >= quiet;
+}"""
+"""Whether the page has looked the same for so many milliseconds, in which so many frames were drawn; each wait is a
+call with a number of its own."""
+
+
+def still() -> list[int]:
+    """Return the argument of STILL for another wait."""
+    return [next(CALLS), 200, 6]
+
+
 def settle(page: Page) -> None:
-    """Wait until the script of the page has run and has been drawn."""
-    page.wait_for_selector(SETTLED, timeout=PATIENCE)
-    page.wait_for_selector("[data-testid=stHeading]", timeout=PATIENCE)
-    page.wait_for_timeout(300)
-    page.wait_for_selector(SETTLED, timeout=PATIENCE)
+    """Wait until the script of the page has run and all of it has been drawn."""
+    page.wait_for_function(STILL, arg=still(), timeout=PATIENCE)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import expect_address, settle
+from tests.browser.grid import hover, open_mark
 
 LOWEST = ".js-plotly-plot .scatterlayer .trace:last-child .points path"
 """Marks of records that got worse: they are drawn last, from left to right."""
@@ -18,13 +19,10 @@ def test_a_click_on_the_lowest_mark_opens_its_record(open_page: Callable[..., Pa
     marks.first.scroll_into_view_if_needed()
     boxes = [box for mark in marks.all() if (box := mark.bounding_box())]
     box = max(boxes, key=lambda one: one["y"])
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=5)
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    hover(page, x, y)
     expect(page.locator(".hoverlayer")).to_contain_text("inv-0034")
-    page.mouse.down()
-    page.wait_for_timeout(80)
-    page.mouse.up()
-    page.wait_for_url("**/records?**", timeout=15_000)
-    settle(page)
+    open_mark(page, lambda: hover(page, x, y))
     expect_address(page, "record=inv-0034", "a=Prompt+A", "b=Prompt+B", "change=worse")
 
 

@@ -43,7 +43,7 @@ def test_what_is_chosen_can_be_read(open_page: Callable[..., Page], path: str, w
     page = open_page(path, theme=theme)
     page.wait_for_selector(what)
     page.mouse.move(0, 0)
-    page.wait_for_timeout(500)  # colours fade in
+    page.wait_for_function("document.getAnimations().every((one) => one.playState !== 'running')")  # colours fade in
     found = page.locator(what).evaluate_all(_CONTRAST)
     assert found
     assert min(found) >= LEAST, found

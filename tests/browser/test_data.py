@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Browser, FilePayload, Page, expect
+from playwright.sync_api import BrowserContext, FilePayload, Page, expect
 
 from tests.browser.conftest import settle
 from tests.browser.own_files import bring
@@ -21,7 +21,7 @@ def drop(page: Page, name: str, records: object, zone: int = 0) -> None:
 
 
 def test_a_draft_outlives_a_refresh_and_another_browser_goes_on_with_it(
-    open_page: Callable[..., Page], browser: Browser
+    open_page: Callable[..., Page], new_context: Callable[..., BrowserContext]
 ) -> None:
     page = open_page("data")
     page.get_by_role("button", name="Use my data").click()
@@ -34,7 +34,7 @@ def test_a_draft_outlives_a_refresh_and_another_browser_goes_on_with_it(
     settle(page)
     expect(page.locator(MAIN).get_by_text(read)).to_have_count(1)
 
-    context = browser.new_context()
+    context = new_context()
     other = context.new_page()
     other.goto(page.url)
     settle(other)
@@ -46,7 +46,6 @@ def test_a_draft_outlives_a_refresh_and_another_browser_goes_on_with_it(
     page.reload()
     settle(page)
     expect(page.get_by_text("F1 100.0 over 6 records")).to_be_visible()
-    context.close()
 
 
 def test_a_folder_is_dropped_as_it_is_with_the_names_of_its_files_as_ids(
@@ -99,9 +98,9 @@ def test_a_name_stands_in_the_history(open_page: Callable[..., Page]) -> None:
 
 
 def test_the_link_that_is_copied_shows_the_same_in_a_fresh_browser(
-    browser: Browser, app_url: str, sample_id: str
+    new_context: Callable[..., BrowserContext], app_url: str, sample_id: str
 ) -> None:
-    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    context = new_context(permissions=["clipboard-read", "clipboard-write"])
     page = context.new_page()
     page.goto(f"{app_url}/records?a=Prompt+B&record=inv-0004&eval={sample_id}")
     settle(page)
@@ -109,11 +108,9 @@ def test_the_link_that_is_copied_shows_the_same_in_a_fresh_browser(
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied == f"{page.url}&version=1", "as it is on the page, and under which version"
-    context.close()
 
-    fresh = browser.new_context()
+    fresh = new_context()
     other = fresh.new_page()
     other.goto(copied)
     settle(other)
     expect(other.get_by_role("combobox", name=re.compile("^Record "))).to_have_value(re.compile("inv-0004"))
-    fresh.close()

@@ -7,24 +7,17 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import expect_address, settle
-from tests.browser.grid import click_cell, point_at
+from tests.browser.grid import open_cell, point_at
 
 CELLS = ".js-plotly-plot .barlayer .bars"
 """Invisible bars, a group for each row, that lie over the cells of a heatmap."""
-
-
-def open_cell(page: Page, row: int, column: int) -> None:
-    """Click a cell and wait for its records."""
-    click_cell(page, column, row)
-    page.wait_for_url("**/records?**", timeout=15_000)
-    settle(page)
 
 
 def test_a_kind_of_fault_opens_the_records_that_have_it(open_page: Callable[..., Page]) -> None:
     page = open_page("fields?a=Prompt+A")
     open_cell(page, row=1, column=2)
     expect_address(page, "status=mismatch")
-    expect(page.locator("table.ej").get_by_text("✗ wrong value", exact=True).first).to_be_visible(timeout=15_000)
+    expect(page.locator("table.ej").get_by_text("✗ wrong value", exact=True).first).to_be_visible()
 
 
 def test_a_variant_opens_beside_the_one_that_was_chosen(open_page: Callable[..., Page]) -> None:
@@ -55,11 +48,11 @@ def test_a_refresh_shows_the_same_view_and_fields(open_page: Callable[..., Page]
     search = page.get_by_role("textbox", name="Fields with")
     search.fill("line_items")
     search.press("Enter")
-    expect(page.locator(".ytick")).to_have_count(6, timeout=10_000)
+    expect(page.locator(".ytick")).to_have_count(6)
     settle(page)
     page.reload()
     settle(page)
-    expect(page.locator(".ytick")).to_have_count(6, timeout=10_000)
+    expect(page.locator(".ytick")).to_have_count(6)
     expect_address(page, "view=variant", "find=line_items")
 
 
@@ -73,7 +66,7 @@ def test_back_undoes_one_thing_that_a_person_did(open_page: Callable[..., Page])
     page.go_back()
     expect_address(page, "/fields?")
     settle(page)
-    expect(page).not_to_have_url(re.compile("status="), timeout=10_000)
+    expect(page).not_to_have_url(re.compile("status="))
     page.go_forward()
     settle(page)
     expect_address(page, "/records?", "status=mismatch")
@@ -82,12 +75,12 @@ def test_back_undoes_one_thing_that_a_person_did(open_page: Callable[..., Page])
 def test_the_name_of_a_field_leads_to_its_rule_without_loading_the_app_anew(open_page: Callable[..., Page]) -> None:
     page = open_page("fields?a=Prompt+A")
     name = page.locator(".ytick a").nth(1)
-    expect(name).to_contain_text("line_items[].sku", timeout=15_000)
+    expect(name).to_contain_text("line_items[].sku")
     page.evaluate("window.stays = true")
     name.scroll_into_view_if_needed()
     box = name.bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 3, box["y"] + box["height"] / 2)
     expect_address(page, "/schema?", "field=line_items%5B%5D.sku")
-    expect(page.get_by_role("heading", name="Schema", exact=True)).to_be_visible(timeout=15_000)
+    expect(page.get_by_role("heading", name="Schema", exact=True)).to_be_visible()
     assert page.evaluate("window.stays === true")

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.conftest import PATIENCE, expect_address, settle
-from tests.browser.grid import click_cell
+from tests.browser.conftest import expect_address, settle
+from tests.browser.grid import open_cell
 from tests.browser.own_files import bring
 
 GOLD = [
@@ -46,8 +46,10 @@ def test_a_first_start_shows_the_scored_sample_on_every_page(open_page: Callable
     expect(page.locator("[data-testid=stAlertContainer]")).to_have_count(0 if path != "records" else 1)
 
 
-def test_a_link_to_a_page_works_for_the_first_visitor_of_a_server(browser: Browser, fresh_app_url: str) -> None:
-    page = browser.new_page()
+def test_a_link_to_a_page_works_for_the_first_visitor_of_a_server(
+    new_context: Callable[..., BrowserContext], fresh_app_url: str
+) -> None:
+    page = new_context().new_page()
     page.goto(f"{fresh_app_url}/compare?a=Prompt+B&b=Prompt+C")
     settle(page)
     expect(page.get_by_role("link", name="Records")).to_be_visible()
@@ -55,7 +57,6 @@ def test_a_link_to_a_page_works_for_the_first_visitor_of_a_server(browser: Brows
     expect(page.locator("[data-testid=stMainBlockContainer]")).to_contain_text(
         "No detectable difference between Prompt C and Prompt B"
     )
-    page.close()
 
 
 def test_own_files_are_scored_and_a_click_on_a_heatmap_cell_leads_to_the_record(open_page: Callable[..., Page]) -> None:
@@ -68,9 +69,7 @@ def test_own_files_are_scored_and_a_click_on_a_heatmap_cell_leads_to_the_record(
     settle(page)
     expect(page.locator("[data-testid=stMetricValue]").first).to_have_text(expected)
     # Lost weight: city 1 (wrong), born 0.5 (missing), died 0.5 (invented), name 0.
-    click_cell(page, column=2, row=0)
-    page.wait_for_url("**/records?**", wait_until="commit", timeout=PATIENCE)
-    settle(page)
+    open_cell(page, column=2, row=0)
     table = page.locator("table.ej")
     expect(table).to_contain_text("Londres")
     expect(table).to_contain_text("✗ wrong")
@@ -88,8 +87,6 @@ def test_a_cell_of_the_grid_of_records_opens_exactly_that_record(open_page: Call
     page = open_page("fields?a=Prompt+B")
     page.get_by_text("By record", exact=True).click()
     settle(page)
-    click_cell(page, column=1, row=0)
-    page.wait_for_url("**/records?**", wait_until="commit", timeout=PATIENCE)
-    settle(page)
+    open_cell(page, column=1, row=0)
     expect_address(page, "record=inv-0061")
     expect(page.locator("table.ej")).to_contain_text("line_items")

@@ -51,7 +51,6 @@ def test_hostile_data_is_shown_as_text_on_every_page(hostile: Page) -> None:
     for name in ("Overview", "Data", "Schema", "Fields", "Compare", "Records"):
         page.get_by_role("link", name=name, exact=True).click()
         settle(page)
-        page.wait_for_timeout(700)
         main = page.locator("[data-testid=stMainBlockContainer]")
         assert overflow(page) <= 1, name
         assert main.locator("img[src=x], script, .katex").count() == 0, name

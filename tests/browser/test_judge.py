@@ -13,8 +13,6 @@ from tests.judge.endpoint import Endpoint
 from tests.ui.judge.judging import judged
 
 KEY = "sk-typed-in-a-browser"
-LONG = 60_000
-"""Milliseconds until it gives up: a process is started meanwhile."""
 
 
 @pytest.fixture
@@ -36,23 +34,23 @@ def test_a_model_is_connected_asked_and_held_against_a_person(
         for label, text in (("Model", "gpt-4.1-mini"), ("Base URL", endpoint.url), ("Key", KEY)):
             page.get_by_label(label, exact=True).fill(text)
         page.get_by_role("button", name="Use this judge").click()
-        page.get_by_role("button", name="Ask about 4 pairs").click(timeout=LONG)
-        page.get_by_role("button", name="Yes, ask").click(timeout=LONG)
-        expect(page.get_by_text("Every value compared by meaning is decided")).to_be_visible(timeout=LONG)
+        page.get_by_role("button", name="Ask about 4 pairs").click()
+        page.get_by_role("button", name="Yes, ask").click()
+        expect(page.get_by_text("Every value compared by meaning is decided")).to_be_visible()
         assert {request.headers["authorization"] for request in endpoint.requests} == {f"Bearer {KEY}"}
         assert KEY not in page.content() + page.url
 
         page.get_by_role("button", name="Check by hand").or_(page.get_by_text("Check by hand")).first.click()
         for number in range(3):
-            expect(page.get_by_text(f"{number} of 3 pairs labelled")).to_be_visible(timeout=LONG)
+            expect(page.get_by_text(f"{number} of 3 pairs labelled")).to_be_visible()
             settle(page)
             page.keyboard.press("2")
-        expect(page.get_by_text("You have labelled every pair")).to_be_visible(timeout=LONG)
+        expect(page.get_by_text("You have labelled every pair")).to_be_visible()
         page.keyboard.press("u")
-        expect(page.get_by_text("2 of 3 pairs labelled")).to_be_visible(timeout=LONG)
+        expect(page.get_by_text("2 of 3 pairs labelled")).to_be_visible()
         assert [one.step for one in store.labels.all()] == ["same"] * 2
         page.reload()
         settle(page)
-        expect(page.get_by_text("2 of 3 pairs labelled")).to_be_visible(timeout=LONG)
+        expect(page.get_by_text("2 of 3 pairs labelled")).to_be_visible()
     files = [file for file in app_folder.rglob("*") if file.is_file()]
     assert not [file.name for file in files if KEY.encode() in file.read_bytes()]

@@ -3,9 +3,10 @@
 import json
 from collections.abc import Callable
 
-from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
+from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, expect
 
 from tests.browser.conftest import PATIENCE, expect_address, settle
+from tests.browser.grid import hover
 from tests.browser.own_files import bring
 
 GOLD = [{"id": f"r{i}", "name": "Ada", "city": "London"} for i in range(3)]
@@ -14,9 +15,9 @@ WORSE = [{**record, "city": "Paris"} for record in GOLD]
 
 
 def test_a_first_start_lands_on_the_verdict_and_a_click_on_a_regression_opens_its_record(
-    browser: Browser, fresh_app_url: str
+    new_context: Callable[..., BrowserContext], fresh_app_url: str
 ) -> None:
-    page = browser.new_page()
+    page = new_context().new_page()
     page.goto(fresh_app_url)
     settle(page)
     main = page.locator("[data-testid=stMainBlockContainer]")
@@ -25,11 +26,10 @@ def test_a_first_start_lands_on_the_verdict_and_a_click_on_a_regression_opens_it
     links = main.locator("[data-testid=stPageLink] a")
     expect(links).to_have_count(5)
     links.filter(has_text="line_items[].sku").first.click()
-    page.wait_for_url("**/records?**", wait_until="commit", timeout=PATIENCE)
+    page.wait_for_url("**/records?**", wait_until="commit")
     settle(page)
     expect(page.locator("table.ej")).to_contain_text("Ref. TUB-12")
     expect_address(page, "a=Prompt+A", "b=Prompt+C", "record=inv-0111")
-    page.close()
 
 
 def test_a_regression_opens_whatever_was_filtered_before(open_page: Callable[..., Page]) -> None:
@@ -40,7 +40,7 @@ def test_a_regression_opens_whatever_was_filtered_before(open_page: Callable[...
     link = page.locator("[data-testid=stPageLink] a").nth(1)
     record = link.inner_text().split(" · ")[0].strip()
     link.click()
-    page.wait_for_url("**/records?**", wait_until="commit", timeout=PATIENCE)
+    page.wait_for_url("**/records?**", wait_until="commit")
     settle(page)
     expect(page.get_by_text("No record passes these filters")).to_have_count(0)
     expect_address(page, f"record={record}")
@@ -85,14 +85,10 @@ def _click_point(page: Page, variant: int, opens: Locator) -> None:
     """The last run of a variant, until it opens what it leads to."""
     for attempt in range(_TRIES):
         x, y = page.evaluate(_POINT, variant)
-        page.mouse.move(x - 3, y - 3, steps=5)
-        page.mouse.move(x, y, steps=3)
-        page.wait_for_timeout(300)
-        page.mouse.down()
-        page.wait_for_timeout(80)
-        page.mouse.up()
+        hover(page, x, y)
+        page.mouse.click(x, y, delay=80)
         try:
-            expect(opens).to_be_visible(timeout=PATIENCE if attempt == _TRIES - 1 else 6_000)
+            expect(opens).to_be_visible(timeout=PATIENCE if attempt == _TRIES - 1 else 15_000)
         except AssertionError:
             if attempt == _TRIES - 1:
                 raise

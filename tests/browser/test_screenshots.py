@@ -52,7 +52,7 @@ def test_every_page_is_drawn_without_an_error_and_not_wider_than_the_window(
         # The page scrolls inside; a window as tall as its content shows all of it in one picture.
         height = int(page.evaluate("document.querySelector('[data-testid=stMainBlockContainer]').scrollHeight"))
         page.set_viewport_size({"width": width, "height": min(height + 80, TALLEST)})
-        page.wait_for_timeout(900)  # grids and figures are drawn after the script has run
+        settle(page)  # grids and figures are drawn again
         page.screenshot(path=folder / f"{name}-{theme}-{width}.png")
         assert overflow(page) <= 1
     assert page.locator("[data-testid=stException]").count() == 0

@@ -2,11 +2,11 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from evaljson.load import read_records
 from evaljson.schema import annotate_xeval, infer_schema
@@ -57,11 +57,11 @@ def go(page: Page, title: str) -> None:
 
 
 def test_a_copied_link_shows_the_figures_of_then_from_page_to_page_until_one_leaves(
-    browser: Browser, app_url: str, app_folder: Path
+    new_context: Callable[..., BrowserContext], app_url: str, app_folder: Path
 ) -> None:
     with open_store(folder=app_folder / STORE) as store:
         identity = put(store)
-        context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+        context = new_context(permissions=["clipboard-read", "clipboard-write"])
         page = context.new_page()
         page.goto(f"{app_url}/fields?a=loud&eval={identity}")
         settle(page)
@@ -69,10 +69,9 @@ def test_a_copied_link_shows_the_figures_of_then_from_page_to_page_until_one_lea
         page.get_by_role("button", name="Copy link").click()
         expect(page.get_by_role("button", name="Copied")).to_be_visible()
         copied = page.evaluate("navigator.clipboard.readText()")
-        context.close()
         change(store, identity)
 
-    fresh = browser.new_context()
+    fresh = new_context()
     other = fresh.new_page()
     other.goto(copied)
     settle(other)
@@ -99,4 +98,3 @@ def test_a_copied_link_shows_the_figures_of_then_from_page_to_page_until_one_lea
     go(other, "Compare")
     expect(banner).to_have_count(0)
     expect(other).not_to_have_url(re.compile("version="))
-    fresh.close()

@@ -1,14 +1,15 @@
 """Work that takes its time, and what may happen meanwhile: clicks, refreshes, closed tabs, a server that dies."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from evaljson.load import read_records
 from evaljson.store import Store, open_store
+from evaljson.workspace.samples import FIRST, sample_evaluation
 from evaljson.workspace.scoring import due
 from tests.browser.conftest import settle
 from tests.server import Server
@@ -17,42 +18,75 @@ from tests.soak.screen import APPLIED, PROBLEMS
 
 TOKEN, COUNT = "work", 450
 """So many records that a worker scores them."""
-STEP = 0.02
-SLOW = f"""
+SLOW = """
+import os
 import time
 import evaljson
 
 
 def slow(gold, extracted, params):
-    time.sleep({STEP})
+    until = time.monotonic() + 1
+    while os.path.exists({file!r}) and time.monotonic() < until:
+        time.sleep(0.02)
     return evaljson.ComparatorResult(float(gold == extracted), "slow")
 
 
 evaljson.register("slow", slow)
 """
-LONG = 60_000
-"""Milliseconds until a test gives up."""
 
 
-@pytest.fixture
-def server(tmp_path: Path, chromium: str) -> Iterator[Server]:
-    """With a comparator that takes 0.02 s for each pair of values."""
-    (tmp_path / "slow_plugin.py").write_text(SLOW)
-    with Server(tmp_path, EVALJSON_PLUGINS=str(tmp_path / "slow_plugin.py")) as running:
+class Brake:
+    """While it is on, the comparator `slow` takes a second for each pair of values; else no time."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def on(self) -> None:
+        self._file.touch()
+
+    def off(self) -> None:
+        self._file.unlink(missing_ok=True)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the server of these tests writes."""
+    return tmp_path_factory.mktemp("work")
+
+
+@pytest.fixture(scope="module")
+def server(folder: Path, chromium: str) -> Iterator[Server]:
+    """With a comparator that takes as long as its brake says."""
+    plugin = folder / "slow_plugin.py"
+    plugin.write_text(SLOW.format(file=str(folder / "brake")))
+    with Server(folder, EVALJSON_PLUGINS=str(plugin)) as running:
         yield running
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
+def brake(folder: Path) -> Iterator[Brake]:
+    """On when a test begins, off afterwards, so that no job stays behind."""
+    brake = Brake(folder / "brake")
+    brake.on()
+    yield brake
+    brake.off()
+
+
+@pytest.fixture(scope="module")
 def store(server: Server) -> Iterator[Store]:
     with open_store(folder=server.folder) as opened:
         yield opened
 
 
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    opened = browser.new_context(viewport={"width": 1440, "height": 900})
-    yield opened
-    opened.close()
+def sample(store: Store) -> str:
+    """The id of the scored sample."""
+    return sample_evaluation(store, FIRST)
+
+
+@pytest.fixture
+def context(new_context: Callable[[], BrowserContext]) -> BrowserContext:
+    return new_context()
 
 
 def put(store: Store, *variants: str) -> str:
@@ -78,7 +112,7 @@ def begin(context: BrowserContext, server: Server, evaluation: str) -> Page:
     page = context.new_page()
     go(page, server, "data", evaluation)
     page.get_by_role("button", name="Score now").click()
-    expect(progress(page)).to_be_visible(timeout=LONG)
+    expect(progress(page)).to_be_visible()
     return page
 
 
@@ -87,38 +121,48 @@ def progress(page: Page) -> Locator:
 
 
 def test_scoring_shows_its_progress_outlives_clicks_elsewhere_and_shows_its_result(
-    server: Server, store: Store, context: BrowserContext
+    server: Server, store: Store, context: BrowserContext, brake: Brake
 ) -> None:
     page = begin(context, server, put(store, "A"))
     for title in ("Schema", "Data", "Schema"):
         page.get_by_role("link", name=title, exact=True).click()
         settle(page)
-        expect(progress(page)).to_contain_text(re.compile("Scoring A|Waiting"), timeout=LONG)
-    expect(progress(page)).to_have_count(0, timeout=LONG)
+        expect(progress(page)).to_contain_text(re.compile("Scoring A|Waiting"))
+    brake.off()
+    expect(progress(page)).to_have_count(0)
     page.get_by_role("link", name="Fields", exact=True).click()
     settle(page)
     expect(page.locator("[data-testid=stMetricValue]").first).to_have_text(known.figure(TOKEN, COUNT, 0, {}))
     expect(page.locator(PROBLEMS)).to_have_count(0)
 
 
-def test_scoring_is_cancelled_and_can_be_begun_again(server: Server, store: Store, context: BrowserContext) -> None:
+def test_scoring_is_cancelled_and_can_be_begun_again(
+    server: Server, store: Store, context: BrowserContext, brake: Brake
+) -> None:
     evaluation = put(store, "A")
     page = begin(context, server, evaluation)
     page.get_by_role("button", name="Cancel", exact=True).click()
-    expect(page.get_by_text("Scoring was cancelled")).to_be_visible(timeout=LONG)
+    (job,) = store.jobs.all(evaluation=evaluation)
+    while not (job.cancel_requested or job.state == "cancelled"):
+        settle(page)
+        (job,) = store.jobs.all(evaluation=evaluation)
+    brake.off()
+    expect(page.get_by_text("Scoring was cancelled")).to_be_visible()
     assert [job.state for job in store.jobs.all(evaluation=evaluation)] == ["cancelled"]
+    brake.on()
     page.get_by_role("button", name="Score now").click()
-    expect(progress(page)).to_be_visible(timeout=LONG)
+    expect(progress(page)).to_be_visible()
 
 
-def test_the_result_is_stored_though_the_tab_was_closed(server: Server, store: Store, context: BrowserContext) -> None:
+def test_the_result_is_stored_though_the_tab_was_closed(
+    server: Server, store: Store, context: BrowserContext, brake: Brake
+) -> None:
     evaluation = put(store, "A")
     begin(context, server, evaluation).close()
+    brake.off()
     page = context.new_page()
     go(page, server, "fields", evaluation)
-    expect(page.locator("[data-testid=stMetricValue]").first).to_have_text(
-        known.figure(TOKEN, COUNT, 0, {}), timeout=LONG
-    )
+    expect(page.locator("[data-testid=stMetricValue]").first).to_have_text(known.figure(TOKEN, COUNT, 0, {}))
     assert due(store, store.evaluations.get(evaluation)) == []
 
 
@@ -127,27 +171,30 @@ def test_a_refresh_while_scoring_shows_the_same_job(server: Server, store: Store
     page = begin(context, server, evaluation)
     page.reload()
     settle(page)
-    expect(progress(page)).to_be_visible(timeout=LONG)
+    expect(progress(page)).to_be_visible()
     assert len(store.jobs.all(evaluation=evaluation)) == 1
 
 
 @pytest.mark.parametrize("how", ["stopped", "killed"])
 def test_a_server_that_is_gone_during_a_job_ends_with_a_result_or_a_button_for_it(
-    server: Server, store: Store, context: BrowserContext, how: str
+    server: Server, store: Store, context: BrowserContext, brake: Brake, how: str
 ) -> None:
     evaluation = put(store, "A", "B")
     begin(context, server, evaluation).close()
     server.kill() if how == "killed" else server.stop()
     server.start()
+    brake.off()
     page = context.new_page()
     go(page, server, "data", evaluation)
     again = page.get_by_role("button", name="Score now")
-    expect(progress(page)).to_have_count(0, timeout=LONG)
+    expect(progress(page)).to_have_count(0)
     settle(page)
     if again.count():
+        brake.on()
         again.click()
-        expect(progress(page)).to_be_visible(timeout=LONG)
-        expect(progress(page)).to_have_count(0, timeout=LONG)
+        expect(progress(page)).to_be_visible()
+        brake.off()
+        expect(progress(page)).to_have_count(0)
     go(page, server, "fields", evaluation, a="B")
     expect(page.locator("[data-testid=stMetricValue]").first).to_have_text(known.figure(TOKEN, COUNT, 1, {}))
     assert not store.check().faults
@@ -159,10 +206,7 @@ def edit_weight(page: Page, row: int, weight: str) -> None:
     for _ in range(3):
         box = page.locator("[data-testid=stDataFrame] canvas").first.bounding_box()
         assert box is not None
-        page.mouse.move(box["x"] + 60, box["y"] + 36 * (row + 1) + 18, steps=5)
-        page.mouse.down()
-        page.wait_for_timeout(80)
-        page.mouse.up()
+        page.mouse.click(box["x"] + 60, box["y"] + 36 * (row + 1) + 18, delay=80)
         for _ in range(9):  # from the field to its weight
             page.keyboard.press("ArrowRight")
         page.keyboard.type(weight)
@@ -174,11 +218,10 @@ def edit_weight(page: Page, row: int, weight: str) -> None:
 
 
 def test_a_cell_of_the_schema_grid_is_edited_applied_and_seen_by_others(
-    server: Server, context: BrowserContext, browser: Browser
+    server: Server, sample: str, context: BrowserContext, new_context: Callable[[], BrowserContext]
 ) -> None:
     page = context.new_page()
-    page.goto(f"{server.url}/schema")
-    settle(page)
+    go(page, server, "schema", sample)
     edit_weight(page, 2, "3")
     page.get_by_role("link", name="Data", exact=True).click()
     settle(page)
@@ -186,38 +229,33 @@ def test_a_cell_of_the_schema_grid_is_edited_applied_and_seen_by_others(
     settle(page)
     expect(page.get_by_text("1 change not applied yet")).to_be_visible()
     page.get_by_role("button", name="Apply and score again").first.click()
-    expect(page.get_by_text(APPLIED)).to_be_visible(timeout=LONG)
-    elsewhere = browser.new_context()
-    other = elsewhere.new_page()
+    expect(page.get_by_text(APPLIED)).to_be_visible()
+    other = new_context().new_page()
     other.goto(page.url)
     settle(other)
     other.get_by_role("tab", name="JSON", exact=True).click()
     area = other.get_by_role("textbox", name="Eval schema as JSON")
-    expect(area).to_have_value(re.compile('"x-eval-weight": 3'), timeout=LONG)
-    elsewhere.close()
+    expect(area).to_have_value(re.compile('"x-eval-weight": 3'))
 
 
 def test_a_link_shows_the_same_in_a_fresh_browser_and_after_a_refresh(
-    server: Server, context: BrowserContext, browser: Browser
+    server: Server, sample: str, context: BrowserContext, new_context: Callable[[], BrowserContext]
 ) -> None:
     page = context.new_page()
-    page.goto(f"{server.url}/records?a=Prompt+A&b=Prompt+B&status=mismatch")
-    settle(page)
+    go(page, server, "records", sample, a="Prompt+A", b="Prompt+B", status="mismatch")
     first = page.url
     assert "status=mismatch" in first
     page.get_by_role("button", name="Next →").click()
     page.wait_for_function("before => location.href !== before", arg=first)
     settle(page)
-    expect(page.locator("table.ej").first).to_be_visible(timeout=LONG)
+    expect(page.locator("table.ej").first).to_be_visible()
     shown, link = page.locator("table.ej").all_inner_texts(), page.url
     page.reload()
     settle(page)
-    expect(page.locator("table.ej").first).to_be_visible(timeout=LONG)
+    expect(page.locator("table.ej").first).to_be_visible()
     assert (page.locator("table.ej").all_inner_texts(), page.url) == (shown, link)
-    elsewhere = browser.new_context(viewport={"width": 1440, "height": 900})
-    other = elsewhere.new_page()
+    other = new_context().new_page()
     other.goto(link)
     settle(other)
-    expect(other.locator("table.ej").first).to_be_visible(timeout=LONG)
+    expect(other.locator("table.ej").first).to_be_visible()
     assert (other.locator("table.ej").all_inner_texts(), other.url) == (shown, link)
-    elsewhere.close()
