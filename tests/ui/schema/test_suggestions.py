@@ -258,7 +258,7 @@ def test_a_large_evaluation_is_looked_at_by_a_job_that_can_be_cancelled(
     assert CASE not in text(page)
     press(page, "suggest.cancel")
     page.run()
-    assert "The search was cancelled." in text(page)
+    assert "Looking for suggestions was cancelled." in text(page)
     press(page, "suggest.look")
     [job] = store.jobs.all(evaluation=identity, states=["queued"])
     assert KINDS[job.kind](store, job, lambda share, message: None)
