@@ -298,7 +298,7 @@ def test_many_groups_are_warned_of(open_app: Open) -> None:
     records = [{"id": str(place), "lang": f"l{place // 2}", "a": "1", "b": "1"} for place in range(20)]
     files = {name: loaded(records, f"{name}.json", "extracted") for name in ("old", "new")}
     app = open_app("compare", evaluation=Made("many", loaded(records), files, SCHEMA), part="slices", by="lang")
-    assert ["10 groups of records were looked at" in one.value for one in app.warning] == [True]
+    assert ["10 groups of records were compared" in one.value for one in app.warning] == [True]
 
 
 def test_all_variants_stand_against_the_pinned_baseline_with_what_they_cost(open_app: Open) -> None:
