@@ -135,7 +135,7 @@ def _literals(tree: ast.AST) -> Iterator[Passage]:
 
 
 def _prose(markdown: str) -> Iterator[Passage]:
-    """Yield the text of each block that is no code; a `…` is in the place of code inside a sentence."""
+    """Yield the text of each block that is not code; a `…` is in the place of code inside a sentence."""
     line = 1
     for token in PARSER.parse(markdown):
         if token.map:

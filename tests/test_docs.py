@@ -282,7 +282,7 @@ def examples(first: str) -> list[tuple[str, dict[str, str]]]:
 
 
 def value(cell: str) -> Any:
-    """A cell as JSON; an empty one is no parameters."""
+    """A cell as JSON; an empty one is not parameters."""
     return json.loads(cell.strip("`") or "{}")
 
 

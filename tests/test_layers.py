@@ -93,7 +93,7 @@ def imported_names(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def imported_parts(path: Path) -> Iterator[tuple[int, str]]:
-    """Line and part of every import of ours; a name that is no part, as in `import evaljson`, is the public API."""
+    """Line and part of every import of ours; a name that is not a part, as in `import evaljson`, is the public API."""
     for line, name in imported_names(path):
         first, *rest = name.split(".")
         if first == "evaljson":

@@ -75,7 +75,7 @@ TOLD_BY_A_LOOK = {
 
 @cache
 def lines(folder: Path, name: str) -> list[Any]:
-    """One value a line; None for a line that is no JSON."""
+    """One value a line; None for a line that is not JSON."""
     text = (folder / f"{name}.jsonl").read_text(encoding="utf-8")
     return [parsed(line) for line in text.splitlines()]
 

@@ -1,6 +1,6 @@
 """Keep the help in docs/cli.md current: `python -m evaljson.cli.help_text docs/cli.md` rewrites it.
 
-This is no part of any command: the documentation and its test use it.
+This is not a part of any command: the documentation and its test use it.
 """
 
 from __future__ import annotations

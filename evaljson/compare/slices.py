@@ -65,7 +65,7 @@ def compare_slices(
     """Compare a figure of both sides in each slice of the records that all runs scored; several runs are repeats.
 
     `by` is "type" (the document type, with x-eval-by), labels by record id, or a function of the RecordResult of A's
-    first run; None is no label. Raises InputError as compare_runs does, and if no record has a label.
+    first run; None is not a label. Raises InputError as compare_runs does, and if no record has a label.
     """
     check_options(confidence, resamples, seed)
     if figure not in FIGURES:

@@ -11,7 +11,7 @@ from rapidfuzz.distance import Levenshtein
 def equal(left: Any, right: Any, text: Callable[[str], str] | None = None) -> bool:
     """Check deep equality of JSON values: numbers by value, NaN equals NaN, a boolean equals no number.
 
-    Strings are compared after `text`, keys as they are. Not recursive, so depth is no limit.
+    Strings are compared after `text`, keys as they are. Not recursive, so depth is not a limit.
     """
     pairs = [(left, right)]
     while pairs:

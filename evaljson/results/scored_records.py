@@ -60,7 +60,7 @@ def refuse_non_json_records(gold: Sequence[Any], pairing: Pairing) -> None:
             non_json = find_non_json(record, f"{side}[{place}]")
             if non_json:
                 path, value = non_json
-                raise InputError(f"{value} is no JSON value: convert it to a string, number, list or dict", path)
+                raise InputError(f"{value} is not a JSON value: convert it to a string, number, list or dict", path)
 
 
 def _ids_left_out(pairing: Pairing, leave_out: Iterable[RecordId], problems: Problems) -> list[RecordId]:

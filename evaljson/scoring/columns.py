@@ -140,4 +140,4 @@ def refuse_non_json(values: Iterable[Any], path: str) -> None:
         non_json = find_non_json(value, path)
         if non_json:
             place, name = non_json
-            raise InputError(f"{name} is no JSON value: convert it to a string, number, list or dict", place)
+            raise InputError(f"{name} is not a JSON value: convert it to a string, number, list or dict", place)

@@ -56,7 +56,7 @@ def transformed(value: Any, transforms: Transforms) -> tuple[Any, str | None]:
         except Exception as error:  # a user's transform may raise anything; the reason is in the result
             return REFUSED, str(error) or f"{name} raised {type(error).__name__}"
         if type(value) not in SCALARS and find_non_json(value, ""):
-            return REFUSED, f"{name} returned a {type(value).__name__}, which is no JSON value"
+            return REFUSED, f"{name} returned a {type(value).__name__}, which is not a JSON value"
     return value, None
 
 

@@ -77,7 +77,7 @@ _NUMBER: Final = re.compile(r"[+-]?\d*[.,]\d+|[+-]?\d{1,3}([.,\u2009 ']\d{3})+([
 def has_separators(texts: Sequence[str]) -> bool:
     """Check whether texts look like codes or telephone numbers, whose separators mean nothing: E11.9, +49 (30) 12-34.
 
-    They hold digits, no words beside them, and are no decimals: 1.5 is not 15.
+    They hold digits, no words beside them, and are not decimals: 1.5 is not 15.
     """
     codes = sum(any(map(str.isdigit, text)) and (" " not in text.strip() or _is_spaced(text)) for text in texts)
     return share(codes, len(texts)) > _MOSTLY and not any(_NUMBER.fullmatch(text.strip()) for text in texts)

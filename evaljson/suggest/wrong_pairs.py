@@ -105,7 +105,7 @@ class Field:
         return [pair for pair in self.mismatches if pair.is_text]
 
     def values(self, *types: type) -> list[Any]:
-        """Return distinct gold values as compared, of these types (a boolean is no number)."""
+        """Return distinct gold values as compared, of these types (a boolean is not a number)."""
         return [one.value for one in self.gold.values() if type(one.value) in types]
 
 

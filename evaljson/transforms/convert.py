@@ -39,14 +39,14 @@ def _to_str(value: Any) -> str:
 
 def _to_int(value: Any) -> int:
     if isinstance(value, bool) or (isinstance(value, float) and not value.is_integer()):
-        raise ValueError(f"type_convert: {value!r} is no whole number")
+        raise ValueError(f"type_convert: {value!r} is not a whole number")
     _plain_digits(value, "int")
     return int(value)
 
 
 def _to_float(value: Any) -> float:
     if isinstance(value, bool):
-        raise ValueError("type_convert: a boolean is no number")
+        raise ValueError("type_convert: a boolean is not a number")
     _plain_digits(value, "float")
     return float(value)
 

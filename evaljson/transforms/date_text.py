@@ -2,8 +2,8 @@
 
 In this order: the `formats` that were given, ISO 8601, and, where no formats were given, everyday ones: 4 March 2024
 (month names of seven languages), 2024/03/04, 03/04/2024. Only `day_first` decides what could be read in two ways. A
-text without day, month or year is no date: nothing is ever filled in, from today's date or otherwise. Two-digit years
-are 1969 to 2068.
+text without day, month or year is not a date: nothing is ever filled in, from today's date or otherwise. Two-digit
+years are 1969 to 2068.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ def _no_format(formats: Sequence[Any]) -> str | None:
 
 def _format_problem(pattern: Any) -> str | None:
     if not isinstance(pattern, str):
-        return "is no text: write a strptime format such as '%d.%m.%Y'"
+        return "is not text: write a strptime format such as '%d.%m.%Y'"
     if not re.search(r"%[YyGcx]", pattern):
         return "names no year: write a strptime format such as '%d.%m.%Y'"
     try:
         days = [datetime.strptime(day.strftime(pattern), pattern).date() for day in _PROBES]
     except ValueError as error:
-        return f"is no strptime format ({error})"
+        return f"is not a strptime format ({error})"
     complete = [day.date() for day in _PROBES] == days
     return None if complete else "does not name a whole date: it needs day, month and year"
 
@@ -91,7 +91,7 @@ def _read_text(text: str, formats: tuple[str, ...], day_first: bool) -> DateRead
     reading = _by_formats(text.strip(), formats) or _iso(cleaned)
     if reading is None and not formats:
         reading = _numeric(cleaned, day_first) or _named(cleaned, day_first)
-    what = "is in none of the formats" if formats else "is no whole date"
+    what = "is in none of the formats" if formats else "is not a whole date"
     return reading or DateReading(None, problem=f"{what}: {short(text)}")
 
 

@@ -62,11 +62,11 @@ def lenient(text: str, day_first: bool) -> tuple[datetime, bool] | None:
     cleaned = _FILLER.sub(" ", text)
     try:
         one, other = (_PARSERS[day_first].parse(cleaned, default=day, tzinfos=_zone) for day in by_default)
-    # dateutil's parser fails in many ways on text that is no date.
+    # dateutil's parser fails in many ways on text that is not a date.
     except (ArithmeticError, AttributeError, IndexError, KeyError, TypeError, ValueError):
         return None
     has_time = one.hour == other.hour
-    # A lone number behind a date is no hour.
+    # A lone number behind a date is not a hour.
     return None if one.date() != other.date() or (has_time and not _CLOCK.search(text)) else (one, has_time)
 
 

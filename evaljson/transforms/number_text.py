@@ -33,7 +33,7 @@ DECIMAL = Param(
     choices=(".", ","),
 )
 LONGEST = 200
-"""Longer texts are no numbers."""
+"""Longer texts are not numbers."""
 _MOST_BITS = 4096
 ARABIC_DECIMAL, ARABIC_GROUP = "\u066b", "\u066c"
 CORE = re.compile(rf"[.,{ARABIC_DECIMAL}]?\d(?:[\d.,' {ARABIC_DECIMAL}{ARABIC_GROUP}]*\d)?[.,]?(?:[eE][+-]?\d{{1,3}})?")
@@ -93,7 +93,7 @@ def of_number(value: Any) -> NumberReading:
 def _read_text(text: str, decimal: str) -> NumberReading:
     match = re.fullmatch(rf"(?P<sign>[+-]?) ?(?P<core>{CORE.pattern})", plain(text))
     if match is None:
-        return NumberReading(None, f"is text that is no number: {short(text)}")
+        return NumberReading(None, f"is text that is not a number: {short(text)}")
     reading = read_digits(match["core"], decimal)
     return negated(reading) if match["sign"] == "-" else reading
 

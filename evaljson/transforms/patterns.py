@@ -43,7 +43,7 @@ class GuardedPattern:
         try:
             self._compiled: Any = regex.compile(source)
         except (regex.error, ValueError, OverflowError, IndexError, KeyError) as error:
-            raise PatternError(f"{_shown(source)} is no regular expression: {error}") from error
+            raise PatternError(f"{_shown(source)} is not a regular expression: {error}") from error
         except (RecursionError, MemoryError) as error:
             raise PatternError(f"{_shown(source)} is too complicated: make it simpler") from error
         self.source = source
@@ -115,7 +115,7 @@ def replacement_problem(replacement: str) -> str | None:
         groups: Any = regex.match("()" * 99, "")
         groups.expand(replacement)
     except regex.error as error:
-        return f"{_shown(replacement)} is no replacement: {error}"
+        return f"{_shown(replacement)} is not a replacement: {error}"
     except (IndexError, KeyError):  # a group that this pattern lacks
         pass
     return None

@@ -15,7 +15,7 @@ _BRAHMIC_THAI_TIBETAN = range(84, 133)
 class _Accents(dict[int, int | None]):
     """For str.translate: None for accents, everything else as it is; filled as characters turn up.
 
-    Combining classes 7 to 9 and 84 to 132 are no accents: voicing marks of kana, viramas, vowels of Thai and others.
+    Combining classes 7 to 9 and 84 to 132 are not accents: voicing marks of kana, viramas, vowels of Thai and others.
     """
 
     def __missing__(self, code: int) -> int | None:

@@ -1,4 +1,4 @@
-"""The gold invoices, as a careful person labels them. null is an empty box, an absent key is no box at all."""
+"""The gold invoices, as a careful person labels them. null is an empty box, an absent key is not a box at all."""
 
 from __future__ import annotations
 

@@ -139,7 +139,7 @@ def test_edits_outlive_a_reload_and_are_no_step_of_back(open_page: Callable[...,
     page.get_by_placeholder("What is this change for?").fill("capitals mean nothing")
     page.keyboard.press("Enter")
     settle(page)
-    assert page.evaluate("history.length") == steps, "the id of the edits is no step of its own"
+    assert page.evaluate("history.length") == steps, "the id of the edits is not a step of its own"
     page.reload()
     settle(page)
     expect(main(page)).to_contain_text("1 change not applied yet")

@@ -74,7 +74,7 @@ def test_a_post_processor_that_cannot_be_used_is_bad_input(score: Run, write: Wr
     assert "Traceback" not in done.output
 
 
-@pytest.mark.parametrize("text", ["raise ValueError('bad')", "this is no Python", "import sys; sys.exit(0)"])
+@pytest.mark.parametrize("text", ["raise ValueError('bad')", "this is not Python", "import sys; sys.exit(0)"])
 def test_a_plug_in_that_fails_on_import_is_bad_input(score: Run, write: Write, text: str) -> None:
     write("failing.py", text)
     done = score("--plugin", "failing.py")

@@ -76,8 +76,8 @@ PASSING: dict[str, Callable[[Request], Response]] = {
     "all twice, and different": written(lambda found: as_json(found + [flipped(one) for one in found])),
     "in capitals": written(lambda found: as_json([one | {"verdict": one["verdict"].upper()} for one in found])),
     "off the scale": written(lambda found: as_json([one | {"verdict": "maybe"} for one in found])),
-    "verdicts that are no texts": written(lambda found: json.dumps({"verdicts": [o | {"verdict": 1} for o in found]})),
-    "ids that are no texts": written(lambda found: json.dumps({"verdicts": [o | {"id": [o["id"]]} for o in found]})),
+    "verdicts that are not texts": written(lambda found: json.dumps({"verdicts": [o | {"verdict": 1} for o in found]})),
+    "ids that are not texts": written(lambda found: json.dumps({"verdicts": [o | {"id": [o["id"]]} for o in found]})),
     "no reasons": written(lambda found: json.dumps({"verdicts": [{**one, "reason": None} for one in found]})),
 }
 

@@ -1,4 +1,4 @@
-"""Where records come from: paths, bytes, uploads, gzip; and what is no source of records."""
+"""Where records come from: paths, bytes, uploads, gzip; and what is not a source of records."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def to_text(value: Any) -> str:
 
 def to_int(value: Any) -> int:
     if isinstance(value, bool):
-        raise Refused("a boolean is no integer")
+        raise Refused("a boolean is not an integer")
     if isinstance(value, int):
         return value
     if isinstance(value, float) and value.is_integer():

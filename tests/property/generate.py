@@ -136,7 +136,7 @@ def array(rng: Random, depth: int, semantic: bool) -> Node:
 
 
 def strategy(rng: Random, name: str, item: Node) -> Node:
-    """An alignment of elements; by position where they are no objects and a key is asked for."""
+    """An alignment of elements; by position where they are not objects and a key is asked for."""
     fields = keyed(item)
     if name == "hungarian":
         return hungarian(rng, item)
@@ -166,7 +166,7 @@ def hungarian(rng: Random, item: Node) -> Node:
 
 
 def keyed(item: Node) -> dict[str, Node]:
-    """The keys that elements have, with their nodes; empty where they are no objects or say nothing about keys."""
+    """The keys that elements have, with their nodes; empty where they are not objects or say nothing about keys."""
     if item["type"] != "object":
         return {}
     free = item.get("additionalProperties")

@@ -186,7 +186,7 @@ def test_python_values_that_are_no_json_are_refused_with_their_path(odd: Any, si
     schema = {"type": "object", "properties": {"t": {"type": "array", "items": node}}}
     pair = {"gold": {"t": [{"v": "x"}]}, "extracted": {"t": [{"v": "x"}]}}
     pair[side] = {"t": [{"v": odd}]}
-    with pytest.raises(evaljson.InputError, match="is no JSON value: convert it") as caught:
+    with pytest.raises(evaljson.InputError, match="is not a JSON value: convert it") as caught:
         evaljson.evaluate([pair["gold"]], [pair["extracted"]], schema)
     assert caught.value.path.endswith("].v")
 

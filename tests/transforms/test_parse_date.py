@@ -22,7 +22,7 @@ ALL = [
 def test_a_text_is_the_date_that_it_shows_or_none(text: str, iso: str | None, day_first: bool) -> None:
     params = {"day_first": day_first}
     if iso is None:
-        with pytest.raises(ValueError, match=r"is no whole date"):
+        with pytest.raises(ValueError, match=r"is not a whole date"):
             parse_date(text, params)
         assert date("2024-03-04", text, params).score == datetime_("2024-03-04", text, params).score == 0.0
         return

@@ -69,7 +69,7 @@ def test_an_answer_that_is_no_json_is_a_refusal(answer: Any) -> None:
     evaljson.register_transform("odd", lambda value: answer)
     result = only(["odd"], "x", "y")
     assert result.status == "mismatch"
-    assert "which is no JSON value" in (result.reason or "")
+    assert "which is not a JSON value" in (result.reason or "")
     assert (result.gold_compared, result.extracted_compared) == ("x", "y")
     assert only(["odd"], "x", "x").status == "match"
 

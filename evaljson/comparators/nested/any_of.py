@@ -1,6 +1,6 @@
 """any_of: gold is a list of acceptable values, and the one that extracted is nearest to decides.
 
-Gold that is no list is the one acceptable value. With gold [] nothing is acceptable, except what `nulls` says. Where
+Gold that is not a list is the one acceptable value. With gold [] nothing is acceptable, except what `nulls` says. Where
 the extracted key is missing, it is an omission as ever, whatever gold lists: no comparator is asked.
 """
 
@@ -49,7 +49,7 @@ class AnyOf:
         best = max(range(len(results)), key=lambda i: (not results[i].skip, results[i].score, -i))
         won = results[best]
         notes = [f"nearest to {_text(acceptable[best])}", *([won.reason] if won.reason else [])]
-        notes += [] if isinstance(gold, list) else ["gold is no list, taken for the one acceptable value"]
+        notes += [] if isinstance(gold, list) else ["gold is not a list, taken for the one acceptable value"]
         return ComparatorResult(won.score, "any_of", "; ".join(notes), won.skip)
 
 

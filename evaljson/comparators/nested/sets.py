@@ -26,7 +26,7 @@ _SHOWN = 3
 
 
 class SetOf:
-    """Graded overlap of two arrays. f1 and jaccard are symmetric. What is no array matches only what equals it."""
+    """Graded overlap of two arrays. f1 and jaccard are symmetric. What is not an array matches only what equals it."""
 
     params: ClassVar[tuple[Param, ...]] = (
         Param(

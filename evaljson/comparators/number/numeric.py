@@ -109,7 +109,7 @@ def _judge(gold: Any, extracted: Any, rel: float | None, abs_: float | None) -> 
     left, right = as_number(gold), as_number(extracted)
     if left is None or right is None:
         side, value = ("gold", gold) if left is None else ("extracted", extracted)
-        shown = "text that is no number" if isinstance(value, str) else type_name(value)
+        shown = "text that is not a number" if isinstance(value, str) else type_name(value)
         return False, f"{side} is {shown}"
     if left != left or right != right:
         both = left != left and right != right

@@ -42,7 +42,7 @@ class NumericSimilarity:
         left, right = as_number(gold), as_number(extracted)
         if left is None or right is None:
             side, value = ("gold", gold) if left is None else ("extracted", extracted)
-            shown = "text that is no number" if isinstance(value, str) else type_name(value)
+            shown = "text that is not a number" if isinstance(value, str) else type_name(value)
             return ComparatorResult(0.0, "numeric_similarity", f"{side} is {shown}")
         score, reason = _closeness(left, right, params.get("definition", "similarity"))
         notes = [reason] if reason else []

@@ -20,7 +20,7 @@ class AmountReading:
 
 
 class _Unreadable(ValueError):
-    """Why a text is no amount."""
+    """Why a text is not an amount."""
 
 
 def read_amount(value: Any, decimal: str = ".") -> AmountReading:
@@ -39,7 +39,7 @@ def _read_text(text: str, decimal: str) -> AmountReading:
         below_zero, rest = _sign(before, after)
         currencies = _currencies(rest)
     except _Unreadable as why:
-        return AmountReading(NumberReading(None, f"is no amount ({why}): {short(text)}"))
+        return AmountReading(NumberReading(None, f"is not an amount ({why}): {short(text)}"))
     number = read_digits(core, decimal)
     return AmountReading(negated(number) if below_zero else number, currencies)
 
@@ -84,7 +84,7 @@ def _currencies(words: list[str]) -> frozenset[str]:
     for word in words:
         codes = currencies_of(word)
         if codes is None:
-            raise _Unreadable(f"{short(word)} is no currency")
+            raise _Unreadable(f"{short(word)} is not a currency")
         if currencies is not None and not currencies & codes:
             raise _Unreadable("it names two currencies")
         currencies = codes if currencies is None else currencies & codes

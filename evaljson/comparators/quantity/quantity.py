@@ -127,7 +127,7 @@ def _read_text(text: str, decimal: str) -> _Reading:
     match = _NUMBER_FIRST.fullmatch(cleaned) or _UNIT_FIRST.fullmatch(cleaned)
     name = tidy(match["unit"]) if match else ""
     if match is None or _SECOND_NUMBER.search(name):
-        return _Reading(NumberReading(None, f"is no quantity: {short(text)}"))
+        return _Reading(NumberReading(None, f"is not a quantity: {short(text)}"))
     number = read_digits(match["core"], decimal)
     return _Reading(negated(number) if match["sign"] == "-" else number, name, find_unit(name))
 

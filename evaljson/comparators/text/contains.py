@@ -1,6 +1,6 @@
 """contains: one text is part of the other, character by character; use transforms to ignore case and similar.
 
-An empty text is part of an empty one only. Values that are no text are equal (1) or not (0).
+An empty text is part of an empty one only. Values that are not text are equal (1) or not (0).
 """
 
 from __future__ import annotations

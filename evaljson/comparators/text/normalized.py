@@ -1,7 +1,7 @@
 """normalized: equal except for case, accents, white space and punctuation; each can be set to count.
 
 Symmetric. Text that is equal in Unicode's own terms (é as one character or as two) is equal at any setting. Where
-nothing but punctuation is in a text, it counts. Values that are no text are equal (1) or not (0).
+nothing but punctuation is in a text, it counts. Values that are not text are equal (1) or not (0).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What comparators of text say of values that are no text."""
+"""What comparators of text say of values that are not text."""
 
 from __future__ import annotations
 

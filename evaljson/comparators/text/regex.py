@@ -1,7 +1,7 @@
 """regex: extracted has the form that a pattern describes, from its first to its last character.
 
 With `groups`, both sides must have it, and the same in its groups: "INV-0042" and "no. 42" by `\\D*0*(\\d+)`. Symmetric
-then, and else not: gold plays no part. Values that are no text are equal (1) or not (0).
+then, and else not: gold plays no part. Values that are not text are equal (1) or not (0).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """phone: telephone numbers by what is dialled, however they are written. Needs the package phonenumbers.
 
 Numbers without country code are read with `region`. Without one, two such numbers are equal where their digits are.
-What is no telephone number matches only what is strictly equal to it.
+What is not a telephone number matches only what is strictly equal to it.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def _not_read(gold: str, extracted: str, no_gold: bool, no_extracted: bool, regi
         differ = "the same" if same else "other"
         return ComparatorResult(float(same), "phone", f'{differ} digits, read without country: set "region"')
     hint = ' without country code: set "region"' if national and region is None else ""
-    return ComparatorResult(0.0, "phone", f"{side} is no telephone number{hint}: {short(value)}")
+    return ComparatorResult(0.0, "phone", f"{side} is not a telephone number{hint}: {short(value)}")
 
 
 def _digits(text: str) -> str:

@@ -1,7 +1,7 @@
 """url: web addresses by where they lead, however they are written.
 
 Always the same: case of scheme and host, a default port, percent-encoding, international host names in either form, `.`
-and `..` in a path, an empty path and "/". The rest is set. What is no address matches only what is equal to it.
+and `..` in a path, an empty path and "/". The rest is set. What is not an address matches only what is equal to it.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Url:
         left, right = _read(gold, params), _read(extracted, params)
         if left is None or right is None:
             side, value = ("gold", gold) if left is None else ("extracted", extracted)
-            return ComparatorResult(0.0, "url", f"{side} is no web address: {short(value)}")
+            return ComparatorResult(0.0, "url", f"{side} is not a web address: {short(value)}")
         if left == right:
             return ComparatorResult(1.0, "url", "the same address")
         parts = [part.name for part in fields(_Address) if getattr(left, part.name) != getattr(right, part.name)]
@@ -73,7 +73,7 @@ def _read(text: str, params: Params) -> _Address | None:
         text = f"//{text}"
     try:
         return _parts(text, params) if len(text) <= _LONGEST else None
-    except ValueError:  # a port that is no number, brackets that do not match
+    except ValueError:  # a port that is not a number, brackets that do not match
         return None
 
 

@@ -67,7 +67,7 @@ def figures_of(run: RunResult) -> dict[str, Any]:
 
 
 def unpaired(one: Unpaired) -> dict[str, Any]:
-    """Describe an unpaired record. Its id may be any value: what is no id is shown as JSON text, cut."""
+    """Describe an unpaired record. Its id may be any value: what is not an id is shown as JSON text, cut."""
     kept = one.id is None or isinstance(one.id, str | int) or (isinstance(one.id, float) and math.isfinite(one.id))
     return {"position": one.position, "id": one.id if kept else json.dumps(one.id)[:80], "reason": one.reason}
 

@@ -60,7 +60,7 @@ def share_at(shares: Mapping[str, float], path: str) -> float:
 def _first_rows(tallies: Tallies) -> np.ndarray[tuple[int], np.dtype[np.intp]]:
     """Find the row to show for each field with rows, in order of its number.
 
-    That is its first mismatch, else its first row that is no match, else its first.
+    That is its first mismatch, else its first row that is not a match, else its first.
     """
     status, field = tallies.rows.status, tallies.rows.field
     rank = np.where(status == MISMATCH, 0, np.where(np.isin(status, _COUNTED[1:]), 1, 2))

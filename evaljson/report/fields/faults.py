@@ -2,8 +2,8 @@
 
 A mismatch is *misplaced* where the right value stands in another element of its array (see `misplaced.py`), else a
 *wrong type* where the two values as compared are of different JSON types, else a *wrong value*. Integers and other
-numbers are one type. Null is no type here: null against a value is a wrong value. Omissions and hallucinations can be
-misplaced too; the others are *missing* and *invented*.
+numbers are one type. Null is not a type here: null against a value is a wrong value.
+Missing and invented values can be misplaced too.
 """
 
 from __future__ import annotations

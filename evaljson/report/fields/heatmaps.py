@@ -104,7 +104,7 @@ def variant_heatmap(figures: VariantFigures, text_colour: str, rule: Rule | None
     for best, row in zip(figures.best().tolist(), figures.f1.tolist(), strict=True):
         told = _as_points(row)
         text.append([f"<b>{one}</b>" if own == best else one for one, own in zip(told, row, strict=True)])
-    # A cell without a figure is no cell of the heatmap and shows no text; what the pointer says tells it.
+    # A cell without a figure is not a cell of the heatmap and shows no text; what the pointer says tells it.
     figure.update_traces(text=text, texttemplate="%{text}", textfont={"color": text_colour, "size": 13}, xgap=3, ygap=2)
     names = [hover_label(name, 60) for name in figures.variants]
     lines = zip(figures.fields, figures.f1.tolist(), figures.lost.tolist(), strict=True)

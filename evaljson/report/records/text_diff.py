@@ -48,7 +48,7 @@ class Diff:
 
 
 def character_diff(gold: Any, extracted: Any) -> Diff | None:
-    """Return the difference of two texts; None if they are no texts, are equal, or have too little in common."""
+    """Return the difference of two texts; None if they are not texts, are equal, or have too little in common."""
     if not isinstance(gold, str) or not isinstance(extracted, str) or gold == extracted:
         return None
     alike = max(0, Prefix.similarity(gold, extracted) - _MARGIN)

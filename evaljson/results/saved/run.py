@@ -117,7 +117,7 @@ def load_run(
         file = SavedFile(data)
         about = json.loads(file.metadata(_ABOUT))
     except (pa.ArrowInvalid, KeyError, TypeError, ValueError) as error:
-        raise InputError("this is no saved run, or it is damaged; score again.") from error
+        raise InputError("this is not a saved run, or it is damaged; score again.") from error
     if about["format"] > FORMAT:
         raise InputError("the run was saved by a later evaljson; update evaljson, or score again.")
     values = about["run"]

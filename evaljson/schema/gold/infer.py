@@ -70,7 +70,7 @@ def infer_schema(gold: Sequence[dict[str, Any]], *, by: str | None = None) -> di
     Integers and numbers in one position give number; nothing but null gives string; arrays that are empty in all
     records give a bare array. A position that mixes type families keeps the first one, with one logged warning a path.
     With `by`, a key of the records, the schema has x-eval-by and a schema for each of its values.
-    Raises SchemaError without records, InputError for what is no JSON object, and where no record has `by`.
+    Raises SchemaError without records, InputError for what is not a JSON object, and where no record has `by`.
     """
     report = infer_with_report(gold, by)
     for position in report.mixed:
@@ -85,7 +85,7 @@ def infer_with_report(gold: Sequence[dict[str, Any]], by: str | None = None) -> 
         raise SchemaError("there are no gold records to infer a schema from: pass at least one")
     for index, record in enumerate(records):
         if not isinstance(record, dict):
-            raise InputError(f"gold[{index}] is no JSON object but {type_name(record)}")
+            raise InputError(f"gold[{index}] is not a JSON object but {type_name(record)}")
     return _inferred(Column(records)) if by is None else _by_type(records, by)
 
 
@@ -173,7 +173,7 @@ def _count_types(position: _Position) -> Counter[str]:
             row = next(row for row, value in enumerate(column.values) if type(value) is python_type)
             name = type_name(column.values[row])
             if name not in ("object", "array"):
-                _refuse(column, row, f"{name} is no JSON value: convert it first")
+                _refuse(column, row, f"{name} is not a JSON value: convert it first")
         counts[name] += count
     return counts
 
@@ -192,7 +192,7 @@ def _properties(position: _Position) -> list[_Position]:
     columns = value_columns.keys(position.column)
     for key, column in columns.items():
         if type(key) is not str:
-            _refuse(position.column, column.rows[0], f"the key {key!r} is no string: JSON has no other keys")
+            _refuse(position.column, column.rows[0], f"the key {key!r} is not a string: JSON has no other keys")
     if not columns:
         return []
     properties = position.out["properties"] = {key: {} for key in sorted(columns)}

@@ -46,7 +46,7 @@ def validate_gold(
 
     The findings come back, and each is logged as one warning. The id field need not be in the schema. Nothing is said
     about skipped nodes and inside containers that are compared as one value. Raises GoldValidationError for unknown
-    fields, with `strict_types` for other types too, and for what is no JSON object; SchemaError.
+    fields, with `strict_types` for other types too, and for what is not a JSON object; SchemaError.
     """
     findings = find_gold_problems(gold, schema, id_field, warn_missing)
     _raise_first([one for one in findings if one.kind == "unknown"])
@@ -65,7 +65,7 @@ def find_gold_problems(
 ) -> list[GoldFinding]:
     """Return all findings of `validate_gold`, unknown fields included, in schema order; nothing is logged.
 
-    Raises GoldValidationError only for what is no JSON object; SchemaError.
+    Raises GoldValidationError only for what is not a JSON object; SchemaError.
     """
     tree = parse_eval_schema(schema)
     if id_field and tree.id_field and id_field != tree.id_field:
@@ -73,7 +73,7 @@ def find_gold_problems(
     records = list(gold)
     for index, record in enumerate(records):
         if not isinstance(record, dict):
-            raise GoldValidationError(f"gold[{index}] is no JSON object but {type_name(record)}")
+            raise GoldValidationError(f"gold[{index}] is not a JSON object but {type_name(record)}")
     check = _Check(id_field or tree.id_field, warn_missing)
     for root, column in _by_schema(tree, records):
         check.labels = {check.id_key, None if tree.by in root.properties else tree.by} - {None}
@@ -155,7 +155,7 @@ class _Check:
             if type(value) not in allowed:
                 name = type_name(value)
                 if type(value) not in SCALARS and name not in ("object", "array"):
-                    self._refuse(column, row, f"{name} is no JSON value: convert it first")
+                    self._refuse(column, row, f"{name} is not a JSON value: convert it first")
                 if name not in names:
                     rows.append(row)
         if rows:
@@ -167,7 +167,7 @@ class _Check:
             for row, value in enumerate(column.values):
                 odd = find_non_json(value, "") if isinstance(value, dict | list) else None
                 if odd is not None:
-                    self._refuse(column, row, f"{odd[1]} is no JSON value: convert it first")
+                    self._refuse(column, row, f"{odd[1]} is not a JSON value: convert it first")
         rows = unlisted_rows(node, column)
         if rows:
             self._add("not_listed", node.path, column, rows, "not one of the values that its oneof lists")
@@ -192,7 +192,7 @@ class _Check:
                     unknown.setdefault(key, []).append(row)
         for key, rows in unknown.items():
             if type(key) is not str:
-                self._refuse(column, rows[0], f"the key {key!r} is no string: JSON has no other keys")
+                self._refuse(column, rows[0], f"the key {key!r} is not a string: JSON has no other keys")
         for key in sorted(unknown):
             close = did_you_mean(key, node.properties)
             advice = f".{close if 'Did you mean' in close else ''} Add it to the schema, or take it out of gold"

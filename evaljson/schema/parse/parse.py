@@ -250,7 +250,9 @@ def _check_compounds(children: Mapping[str, SchemaNode]) -> None:
             other = children.get(name)
             where = node.path
             if other is None:
-                raise SchemaError(f"the compound's field {name!r} is no sibling.{did_you_mean(name, children)}", where)
+                raise SchemaError(
+                    f"the compound's field {name!r} is not a sibling.{did_you_mean(name, children)}", where
+                )
             if other.comparator != spec:
                 raise SchemaError(f"its sibling {name!r} has to declare the same compound", where)
         if key not in spec.params["fields"] or spec.params["primary"] not in spec.params["fields"]:

@@ -20,7 +20,7 @@ _UNSUPPORTED = ("$dynamicRef", "$recursiveRef", "unevaluatedProperties", "uneval
 def read_node(source: LocatedSchema, path: str) -> Flat:
     """Types, values, children and settings of the node alone; what it is combined with is the caller's.
 
-    Raises SchemaError for what is no JSON Schema.
+    Raises SchemaError for what is not a JSON Schema.
     """
     node = source.keywords
     declared = _mapping(node, "properties", path)
@@ -130,5 +130,5 @@ def _mapping(node: Mapping[str, Any], key: str, path: str) -> Mapping[str, Any]:
         raise SchemaError(f'"{key}" takes an object, not {type_name(entries)}', path)
     for name in entries:
         if not isinstance(name, str):
-            raise SchemaError(f"the key {name!r} of {key!r} is no string", path)
+            raise SchemaError(f"the key {name!r} of {key!r} is not a string", path)
     return entries

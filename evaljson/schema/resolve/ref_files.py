@@ -36,7 +36,7 @@ class RefFiles:
             target = wanted.resolve()
             there = target.is_relative_to(self.top) and target.is_file()
         except (OSError, ValueError, RuntimeError):  # NUL, a name that is too long, symlinks in a circle
-            _refuse(f'"$ref" {ref!r} is no name of a file', path)
+            _refuse(f'"$ref" {ref!r} is not a name of a file', path)
         if not target.is_relative_to(self.top):
             _refuse(f'"$ref" {ref!r} leads out of the folder of the schema: put the file into it', path)
         if not there:
@@ -61,7 +61,7 @@ class RefFiles:
         except SchemaError:
             raise
         except ValueError as error:  # no JSON, no UTF-8, a key that stands twice
-            _refuse(f'"$ref" {ref!r}: {shown!r} is no JSON: {error}', path)
+            _refuse(f'"$ref" {ref!r}: {shown!r} is not JSON: {error}', path)
 
 
 def file_name(ref: str) -> str | None:
@@ -94,4 +94,4 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON value")
+    raise ValueError(f"{name} is not a JSON value")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _TRIED = 200
 """Names that a misspelt one is compared with."""
-# referencing trips over documents that are no valid schemas with whatever error comes first.
+# referencing trips over documents that are not valid schemas with whatever error comes first.
 _NOT_FOUND = (Unresolvable, NoInternalID, AttributeError, TypeError, ValueError, LookupError)
 
 

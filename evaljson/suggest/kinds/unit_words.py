@@ -1,6 +1,6 @@
 """Texts of a number and a word, such as 3 boxes and 3 bx.: synonyms of the word, where the number is the same.
 
-For units that the comparator quantity does not know, and for what is no unit.
+For units that the comparator quantity does not know, and for what is not a unit.
 """
 
 from __future__ import annotations

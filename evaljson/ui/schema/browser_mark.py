@@ -1,7 +1,7 @@
 """What the Schema page does in the browser for unapplied edits: mark them as its own, and keep its history short.
 
 The mark is a cookie with a random text, set with the first edit: after a reload the edits are recognised as one's own.
-An address that differs from the last one only by the id of the edits is no step of Back.
+An address that differs from the last one only by the id of the edits is not a step of Back.
 """
 
 from __future__ import annotations

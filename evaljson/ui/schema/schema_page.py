@@ -102,7 +102,7 @@ def show_schema_page(evaluation: OpenEvaluation) -> None:
     filtered_by = choices.chosen().get("field")
     publish("schema", a=variant, field=None if field is None else field.name, tab=_tab(tabs))
     if filtered_by is None:
-        choices.choose("field", None)  # a field looked at here is no filter of the records
+        choices.choose("field", None)  # a field looked at here is not a filter of the records
     else:
         choices.choose("field", filtered_by)
 

@@ -32,7 +32,7 @@ class SchemaDraft:
     own: WrittenSchema | None = None
     """In the place of the version."""
     broken: str | None = None
-    """Text that is no JSON, or no schema: it stays in its tab."""
+    """Text that is not JSON, or no schema: it stays in its tab."""
 
 
 def schema_draft(evaluation: OpenEvaluation) -> SchemaDraft:

@@ -154,7 +154,7 @@ def pick_range(label: str, name: str, whole: tuple[int, int], *, page: str) -> t
 
 
 def read_range(text: str | None, whole: tuple[int, int]) -> tuple[int, int]:
-    """Read the two ends of `20-80`, within `whole`; the full range for a text that is no range."""
+    """Read the two ends of `20-80`, within `whole`; the full range for a text that is not a range."""
     parts = (text or "").split("-")
     if len(parts) != 2 or not all(part.isascii() and part.isdecimal() and len(part) < 10 for part in parts):
         return whole

@@ -45,7 +45,7 @@ def sides_of(evaluation: OpenEvaluation, names: Iterable[str]) -> dict[str, Comp
 
 
 def repeats_of(evaluation: OpenEvaluation, names: Collection[str]) -> dict[str, ComparedSide]:
-    """Group the variants that are repeats by tag; a tag of one variant alone is no group."""
+    """Group the variants that are repeats by tag; a tag of one variant alone is not a group."""
     by_tag: dict[str, list[str]] = {}
     for variant in evaluation.stored.variants:
         for tag in notes_of(variant.meta).tags if variant.name in names else ():

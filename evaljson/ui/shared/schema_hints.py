@@ -73,7 +73,7 @@ def _unknown(evaluation: OpenEvaluation, effect: UnknownEffect, page: str) -> No
             "Ignore it" if single else f"Ignore all {len(effect.fields):,}",
             f"hint.unknown.{page}",
             lambda: ignore_all(evaluation),
-            "Right where they are no part of the task, such as a model's reasoning: visible on Records, in no figure.",
+            "Right where they are not part of the task, such as a model's reasoning: visible on Records, in no figure.",
         )
         if page != "data" and st.button("Look at it" if single else "Look at them", key=f"hint.look.{page}"):
             st.switch_page("pages/data.py", query_params=here())

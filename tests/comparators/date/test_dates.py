@@ -58,12 +58,12 @@ def test_moments_match_within_the_tolerance(gold: Any, extracted: Any, params: d
         (date, "2024-03-04", "03/04/2024", "extracted '03/04/2024' read as month, day"),
         (date, "2024-03-04", "3/5/24", "1 day apart; extracted '3/5/24' read as month, day; its year as 2024"),
         (date, "2024-03-04", "2024-03-04T10:00", "the time of extracted is not compared"),
-        (date, "2024-03-04", "10", "extracted is no whole date: '10'"), (date, None, "2024-03-04", "gold is null"),
+        (date, "2024-03-04", "10", "extracted is not a whole date: '10'"), (date, None, "2024-03-04", "gold is null"),
         (date, "2024-03-04", 20240304, "extracted is integer"),
         (date, "4 Mar 24", "2024-03-04", "gold its year read as 2024"),
         (datetime_, "2024-03-04", "2024-03-04T10:00", "36000 seconds apart; gold without a time, read as 00:00"),
         (datetime_, "2024-03-04T10:00", "2024-03-04T10:00Z", "gold names no time zone, extracted does"),
-        (datetime_, "2024-03-04T10:00Z", "x", "extracted is no whole date: 'x'"),
+        (datetime_, "2024-03-04T10:00Z", "x", "extracted is not a whole date: 'x'"),
     ],
 )  # fmt: skip
 def test_the_reason_says_how_it_was_read(compare: Any, gold: Any, extracted: Any, said: str) -> None:
@@ -76,7 +76,7 @@ def test_the_reason_says_how_it_was_read(compare: Any, gold: Any, extracted: Any
         ({"formats": []}, "list at least one format"), ({"formats": ["%d.%m"]}, "names no year"),
         ({"formats": ["%Y"]}, "whole date"),
         ({"formats": ["%m/%Y"]}, "whole date"), ({"formats": ["%Y-%m-%Q"]}, "no strptime format"),
-        ({"formats": [5]}, "is no text"),
+        ({"formats": [5]}, "is not text"),
         ({"timezone": "Mars/Olympus"}, "no time zone 'Mars/Olympus'"), ({"timezone": "../etc"}, "no time zone"),
         ({"timezone": "+99:00"}, "no time zone"), ({"timezone": "Europe"}, "no time zone"),
         ({"timezone": ""}, "no time zone"),

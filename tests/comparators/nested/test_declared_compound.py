@@ -50,8 +50,8 @@ def test_a_compound_that_one_side_lacks_is_one_result(gold: Any, extracted: Any,
 @pytest.mark.parametrize(
     ("params", "problem"),
     [
-        ({"fields": ["value", "unti"], "primary": "value"}, "'unti' is no sibling. Did you mean 'unit'?"),
-        ({"fields": ["value", "unit"], "primary": "other"}, "'other' is no sibling"),
+        ({"fields": ["value", "unti"], "primary": "value"}, "'unti' is not a sibling. Did you mean 'unit'?"),
+        ({"fields": ["value", "unit"], "primary": "other"}, "'other' is not a sibling"),
         ({"fields": ["value"], "primary": "value"}, "name at least two fields"),
         ({"fields": ["value", "unit"]}, "needs the parameter 'primary'"),
         ({**QUANTITY, "compare": "quantty"}, "Did you mean 'quantity'?"),

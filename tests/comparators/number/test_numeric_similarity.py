@@ -43,5 +43,5 @@ def test_unequal_numbers_are_never_a_match(gold: Any, extracted: Any, definition
 
 def test_the_reason_says_what_is_wrong() -> None:
     assert numeric_similarity(10, "9", {}).reason == "off by 1; extracted is text, read as a number"
-    assert numeric_similarity(10, "nine", {}).reason == "extracted is text that is no number"
+    assert numeric_similarity(10, "nine", {}).reason == "extracted is text that is not a number"
     assert numeric_similarity(True, 1, {}).reason == "gold is boolean"

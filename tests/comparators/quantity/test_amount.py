@@ -46,7 +46,7 @@ def test_what_cannot_be_read_matches_only_itself(value: Any) -> None:
         (1234, "1.234", ",", "extracted '1.234' is 1234: '1.234' read with the decimal separator ','"),
         (1247.5, "1.247,50 EUR", ".", "extracted '1.247,50 EUR' read as 1247.5"),
         (5, "5,5", ".", """'5,5' cannot be read with the decimal separator '.': set "decimal" to "," if all numbers"""),
-        (5, "5 kg", ".", "extracted is no amount ('kg' is no currency): '5 kg'"),
+        (5, "5 kg", ".", "extracted is not an amount ('kg' is not a currency): '5 kg'"),
         (5, "€5 USD", ".", "it names two currencies"), (5, "-(5)", ".", "more than one sign"),
         (5, "(5", ".", "brackets do not match"), (5, "5 to 6", ".", "more than one number"),
         (5, "five", ".", "no digits"),

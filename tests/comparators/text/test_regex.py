@@ -51,7 +51,7 @@ def test_any_two_values_are_taken(left: Any, right: Any) -> None:
 @pytest.mark.parametrize(
     ("params", "problem"),
     [
-        ({}, "needs the parameter 'pattern'"), ({"pattern": "(a"}, r"'\(a' is no regular expression: missing \)"),
+        ({}, "needs the parameter 'pattern'"), ({"pattern": "(a"}, r"'\(a' is not a regular expression: missing \)"),
         ({"pattern": "(a{999}){999}"}, "use smaller counts"),
         ({"pattern": "a", "group": True}, "Did you mean 'groups'"),
     ],

@@ -21,7 +21,7 @@ EXTRACTED: list[Any] = [{"id": "x", "b": None, "extra": {"deep": [1]}}, {"id": "
 def document() -> dict[str, Any]:
     run = evaluate(GOLD, EXTRACTED, SCHEMA)
     found: dict[str, Any] = json.loads(
-        to_json(run, "A", SCHEMA), parse_constant=lambda name: pytest.fail(f"{name} is no JSON")
+        to_json(run, "A", SCHEMA), parse_constant=lambda name: pytest.fail(f"{name} is not JSON")
     )
     return found
 

@@ -113,13 +113,13 @@ def test_no_records_are_refused() -> None:
     ("gold", "path", "problem"),
     [
         ([{}, {"a": [{"d": 1}, {"d": datetime.date(2024, 1, 1)}]}], "a[1].d", r"gold\[1\]: datetime.date"),
-        ([{"a": decimal.Decimal(1)}], "a", "decimal.Decimal is no JSON value"),
-        ([{"a": np.float64(1)}], "a", "numpy.float64 is no JSON value"),
+        ([{"a": decimal.Decimal(1)}], "a", "decimal.Decimal is not a JSON value"),
+        ([{"a": np.float64(1)}], "a", "numpy.float64 is not a JSON value"),
         ([{"a": (1, 2)}], "a", "builtins.tuple"),
         ([{"a": 1}, {"a": {1}}], "a", r"gold\[1\]: builtins.set"),
-        ([{"a": {"b": {1: "x"}}}], "a.b", "the key 1 is no string"),
-        ([{}, None], "", r"gold\[1\] is no JSON object but null"),
-        ([["a"]], "", r"gold\[0\] is no JSON object but array"),
+        ([{"a": {"b": {1: "x"}}}], "a.b", "the key 1 is not a string"),
+        ([{}, None], "", r"gold\[1\] is not a JSON object but null"),
+        ([["a"]], "", r"gold\[0\] is not a JSON object but array"),
     ],
 )
 def test_what_json_does_not_have_is_refused_with_its_path(gold: list[Any], path: str, problem: str) -> None:

@@ -186,11 +186,11 @@ def test_a_missing_field_is_missing_and_not_unlisted() -> None:
 @pytest.mark.parametrize(
     ("schema", "gold", "path", "problem"),
     [
-        (of(a=STRING), [{"a": datetime.date(2024, 1, 1)}], "a", r"gold\[0\]: datetime.date is no JSON value"),
-        (of(a={"type": "array"}), [{"a": [{"b": (1,)}]}], "a", "type tuple is no JSON value"),
-        (of(a=of(b=STRING)), [{"a": {1: "x"}}], "a", "the key 1 is no string"),
-        (of(a=STRING), [{"a": "x"}, None], "", r"gold\[1\] is no JSON object but null"),
-        (of(a=STRING), {"a": "x"}, "", r"gold\[0\] is no JSON object but string"),
+        (of(a=STRING), [{"a": datetime.date(2024, 1, 1)}], "a", r"gold\[0\]: datetime.date is not a JSON value"),
+        (of(a={"type": "array"}), [{"a": [{"b": (1,)}]}], "a", "type tuple is not a JSON value"),
+        (of(a=of(b=STRING)), [{"a": {1: "x"}}], "a", "the key 1 is not a string"),
+        (of(a=STRING), [{"a": "x"}, None], "", r"gold\[1\] is not a JSON object but null"),
+        (of(a=STRING), {"a": "x"}, "", r"gold\[0\] is not a JSON object but string"),
     ],
 )
 def test_what_json_does_not_have_is_refused(schema: dict[str, Any], gold: Any, path: str, problem: str) -> None:

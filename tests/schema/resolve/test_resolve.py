@@ -126,7 +126,7 @@ def test_a_stack_that_is_nearly_full_is_said_and_not_a_crash() -> None:
     ("node", "problem"),
     [
         ({"enum": [decimal.Decimal(1)]}, "take JSON values, not decimal.Decimal"),
-        ({"properties": {1: {"type": "string"}}}, "the key 1 of 'properties' is no string"),
+        ({"properties": {1: {"type": "string"}}}, "the key 1 of 'properties' is not a string"),
         ({"prefixItems": {"type": "string"}}, '"prefixItems" takes a list'),
         ({"prefixItems": ["string"]}, "a schema is a JSON object, not string"),
         ({"anyOf": ["string"]}, "a schema is a JSON object, not string"),

@@ -41,7 +41,7 @@ def rows(*keys: str) -> list[dict[str, str]]:
         pytest.param(rows("x."), rows("x."), [(0, None), (None, 0)], id="without one of its keys it has none"),
         pytest.param(rows("xy", "xy"), rows("xy"), [(0, 0), (1, None)], id="of equal keys the first counts"),
         pytest.param([{"a": 1, "b": "1"}], [{"a": 1.0, "b": "1"}], [(0, 0)], id="1 and 1.0 are one key"),
-        pytest.param([{"a": 1, "b": "1"}], [{"a": "1", "b": 1}], [(0, None), (None, 0)], id="a text is no number"),
+        pytest.param([{"a": 1, "b": "1"}], [{"a": "1", "b": 1}], [(0, None), (None, 0)], id="a text is not a number"),
         pytest.param([{"a": "x", "b": True}], [{"a": "x", "b": True}], [(0, None), (None, 0)], id="no boolean"),
         pytest.param(rows("xy"), rows("yx"), [(0, None), (None, 0)], id="keys keep their places"),
     ],

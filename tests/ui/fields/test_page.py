@@ -65,9 +65,7 @@ def test_what_went_wrong_is_told_apart_and_counted(open_app: Open, made: Made) -
     counts = figure_of(app)["data"][0]["text"]
     assert counts[0] == ["45.5%", "1", "", "", "2", "", "1"]
     assert counts[2] == ["18.2%", "2", "", "1", "", "", ""]
-    assert alt_of(app) == (
-        "Heatmap: results of 5 fields by kind. n[] loses most: 2 misplaced, 1 invented."
-    )
+    assert alt_of(app) == ("Heatmap: results of 5 fields by kind. n[] loses most: 2 misplaced, 1 invented.")
 
 
 @pytest.mark.parametrize(

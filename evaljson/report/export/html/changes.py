@@ -14,7 +14,7 @@ from evaljson.wording.words import signed_points
 
 NOTE: Final = (
     "A change is shown with its interval, over the records that both scored. ▲ better and ▼ worse are beyond chance, "
-    "allowing for how many fields there are; – is no detectable difference."
+    "allowing for how many fields there are; – is not a detectable difference."
 )
 """Where changes were tested."""
 UNTESTED: Final = "A change is a plain difference: whether it is more than chance was not tested."
