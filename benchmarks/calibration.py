@@ -19,8 +19,9 @@ import scipy
 
 from benchmarks.extractors import World, simulated, truth
 from evaljson import __version__
-from evaljson.compare.estimate import FIGURES, NO_DIFFERENCE, STUDENTISED, Method
+from evaljson.compare.estimate import FIGURES, STUDENTISED, Method
 from evaljson.compare.runs import estimate_and_test
+from evaljson.compare.verdict import NO_DIFFERENCE
 
 CONFIDENCE, RESAMPLES = 0.95, 2000
 SIZES, SIZES_OF_REPEATS = (30, 100, 500), (30, 100)

@@ -36,7 +36,7 @@ from evaljson.scoring.locate import Locator
 from evaljson.scoring.placed import OneSided
 from evaljson.scoring.problems import Problems
 from evaljson.scoring.progress import report_progress
-from evaljson.scoring.record_blocks import batches
+from evaljson.scoring.record_blocks import blocks
 from evaljson.scoring.row_pairs import FlatPairs
 from evaljson.scoring.schema_parts import SchemaPart, make_parts, types_of
 from evaljson.scoring.scorer import Scorer
@@ -176,7 +176,7 @@ def _score(
         scorer, done = Scorer(scoring_problems, all_pairs), 0
         with gc_paused():
             for part in parts:
-                for records in batches(part):
+                for records in blocks(part):
                     _score_batch(part, records, gold, pairing.extracted, store, scorer)
                     done += len(records)
                     # With a judge, scoring is the first half of the work.

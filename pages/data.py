@@ -12,10 +12,10 @@ from evaljson.ui.session.drafts import draft_in
 from evaljson.ui.session.open_evaluation import open_evaluation
 from evaljson.ui.shared.alignment_hint import show_pairing_gains
 from evaljson.ui.shared.changes import show_changes
+from evaljson.ui.shared.commit_schema import show_what_changed
 from evaljson.ui.shared.judge_note import show_judging
 from evaljson.ui.shared.parts import guarded, heading, plain, show_not_here
 from evaljson.ui.shared.people import show_history
-from evaljson.ui.shared.rescore import show_what_changed
 from evaljson.ui.shared.schema_hints import show_schema_hints
 from evaljson.ui.shared.scoring_work import show_work
 from evaljson.ui.shared.unknown_keys import show_unknown_keys

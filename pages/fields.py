@@ -1,8 +1,8 @@
 """Fields: which fields go wrong, how, and in which records."""
 
 from evaljson.ui.fields.confidence import show_confidence
+from evaljson.ui.fields.heatmap_choice import show_fields
 from evaljson.ui.fields.heatmap_view import View
-from evaljson.ui.fields.heatmaps import show_fields
 from evaljson.ui.fields.run_figures import show_figures
 from evaljson.ui.shared.address_warning import warn_of_strange_address
 from evaljson.ui.shared.document_types import of_one_type

@@ -2,9 +2,9 @@
 
 from evaljson.ui.schema.schema_page import show_schema_page
 from evaljson.ui.session.open_evaluation import open_evaluation
+from evaljson.ui.shared.commit_schema import show_what_changed
 from evaljson.ui.shared.judge_note import show_judging
 from evaljson.ui.shared.parts import guarded, heading, plain, show_failures
-from evaljson.ui.shared.rescore import show_what_changed
 from evaljson.ui.shared.scoring_work import show_work
 from evaljson.ui.shared.version_shown import show_version_line
 

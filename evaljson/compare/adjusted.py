@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Literal, get_args
 
-from evaljson.compare.estimate import Verdict, verdict_of
 from evaljson.compare.fields import FieldComparison
+from evaljson.compare.verdict import Verdict, verdict_of
 
 Adjustment = Literal["holm", "bh"]
 ADJUSTMENTS: Final[tuple[Adjustment, ...]] = get_args(Adjustment)

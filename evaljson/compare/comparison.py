@@ -7,9 +7,10 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from evaljson.compare.coverage import Coverage
-from evaljson.compare.estimate import Estimate, Verdict
+from evaljson.compare.estimate import Estimate
 from evaljson.compare.fields import FieldComparison
 from evaljson.compare.repeats import Spread
+from evaljson.compare.verdict import Verdict
 from evaljson.load.loaded_records import RecordId
 
 if TYPE_CHECKING:

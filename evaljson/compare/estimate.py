@@ -9,20 +9,19 @@ than `FEW` records differ, or all except so few differ by the same amount, it co
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 import numpy as np
 
 from evaljson.base.arrays import Bools, Floats, Ints
 from evaljson.compare.few_differences import NOTICED, Sparse, sparse_interval
 from evaljson.compare.side import RunSide
+from evaljson.compare.verdict import NO_DIFFERENCE, Verdict, verdict_of
 from evaljson.stats.interval import Interval
 from evaljson.stats.power import smallest_detectable
 from evaljson.stats.repeat_variance import Between
 from evaljson.stats.studentised import studentised
 
-Verdict = Literal["better", "worse", "no detectable difference"]
-NO_DIFFERENCE: Final = "no detectable difference"
 STUDENTISED = "studentised bootstrap"
 FIGURES: Final = ("f1", "precision", "recall", "pooled_f1", "pooled_precision", "pooled_recall")
 """The names that gates use; those without "pooled" are means over records."""
@@ -89,13 +88,6 @@ def of_fields(side: RunSide) -> tuple[Floats, Floats]:
 def of_losses(side: RunSide) -> tuple[Floats, Floats]:
     """Return part and whole of the weight that each field loses in a record on average, as records x fields."""
     return side.lost, np.ones_like(side.score)
-
-
-def verdict_of(difference: float | None, p: float | None, confidence: float) -> Verdict:
-    """Return better or worse if the difference is more than chance at this confidence."""
-    if difference is None or p is None or p > 1 - confidence + 1e-12 or abs(difference) <= NOTICED:
-        return "no detectable difference"
-    return "better" if difference > 0 else "worse"
 
 
 def estimates(names: tuple[str, ...], ratios: Ratios, method: Method, between: Between) -> list[Estimate]:

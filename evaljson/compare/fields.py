@@ -8,8 +8,9 @@ from typing import Literal
 import numpy as np
 
 from evaljson.base.arrays import Bools, Ints
-from evaljson.compare.estimate import NO_DIFFERENCE, Estimate, Method, Verdict, verdict_of
+from evaljson.compare.estimate import Estimate, Method
 from evaljson.compare.side import Sides
+from evaljson.compare.verdict import NO_DIFFERENCE, Verdict, verdict_of
 from evaljson.stats.mcnemar import mcnemar
 from evaljson.stats.multiple_tests import benjamini_hochberg, holm
 from evaljson.stats.permutation import paired_permutation

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from evaljson.base.errors import InputError, did_you_mean
 from evaljson.compare.comparison import Comparison
-from evaljson.compare.estimate import Verdict, verdict_of
 from evaljson.compare.runs import compare_runs
 from evaljson.compare.shared_records import Repeats
+from evaljson.compare.verdict import Verdict, verdict_of
 from evaljson.results.model import RunResult
 from evaljson.stats.multiple_tests import holm
 from evaljson.wording.words import counted

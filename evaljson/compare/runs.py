@@ -13,7 +13,7 @@ from evaljson.compare.repeats import between_repeats, joined, spreads
 from evaljson.compare.shared_records import Repeats, listed_runs, refuse_unlike_runs, shared_places
 from evaljson.compare.side import Sides, make_sides
 from evaljson.compare.words import notes
-from evaljson.compare.words.verdict import sentence
+from evaljson.compare.words.overall_sentence import sentence
 from evaljson.results.model import RunResult
 from evaljson.stats.resampling import check_options
 

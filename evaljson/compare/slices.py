@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 
 from evaljson.base.errors import InputError, did_you_mean
-from evaljson.compare.estimate import FIGURES, Estimate, Method, Ratios, Verdict, estimates, of_figures, verdict_of
+from evaljson.compare.estimate import FIGURES, Estimate, Method, Ratios, estimates, of_figures
 from evaljson.compare.repeats import between_repeats
 from evaljson.compare.shared_records import Repeats, listed_runs, refuse_unlike_runs, shared_places
 from evaljson.compare.side import Sides, make_sides
+from evaljson.compare.verdict import Verdict, verdict_of
 from evaljson.load.loaded_records import RecordId
 from evaljson.results.field_result import RecordResult
 from evaljson.results.model import RunResult

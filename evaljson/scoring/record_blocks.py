@@ -1,4 +1,4 @@
-"""Divides the records into batches that are scored together."""
+"""Divides the records into blocks that are scored together."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from evaljson.base.arrays import Ints
 from evaljson.scoring.plan import PlanNode
 from evaljson.scoring.schema_parts import SchemaPart
 
-RECORDS = 1000
+RECORDS_PER_BLOCK = 1000
 """Few enough for the distinct values of a column to stay in the processor's cache."""
 
 
-def batches(part: SchemaPart) -> Iterator[Ints]:
-    """Yield the records of each batch. All are in one batch if a comparator is called per distinct pair of values."""
-    at_once = RECORDS if _all_vectorised(part.plan) else max(len(part.records), 1)
+def blocks(part: SchemaPart) -> Iterator[Ints]:
+    """Yield the records of each block. All are in one block if a comparator is called per distinct pair of values."""
+    at_once = RECORDS_PER_BLOCK if _all_vectorised(part.plan) else max(len(part.records), 1)
     for first in range(0, len(part.records), at_once):
         yield part.records[first : first + at_once]
 

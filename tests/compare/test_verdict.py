@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evaljson.compare import compare_runs
-from evaljson.compare.words.verdict import cut, of_one, of_two, shown
+from evaljson.compare.words.overall_sentence import cut, of_one, of_two, shown
 from evaljson.evaluate import evaluate
 from evaljson.results.model import RunResult
 from tests.profiles import examples

@@ -18,7 +18,7 @@ def test_batches_of_three_give_the_same_run_as_one_batch(index: int, monkeypatch
     pairs = list(islice(records(Random(index), schema), 10))
     gold, extracted = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
     whole = evaljson.evaluate(gold, extracted, schema)
-    monkeypatch.setattr(record_blocks, "RECORDS", 3)
+    monkeypatch.setattr(record_blocks, "RECORDS_PER_BLOCK", 3)
     parted = evaljson.evaluate(gold, extracted, schema)
     assert replace(parted, records=[]) == replace(whole, records=[])
     for one, other in zip(parted.records, whole.records, strict=True):

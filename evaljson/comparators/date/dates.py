@@ -1,4 +1,4 @@
-"""date and datetime: days and moments by value, however they are written. See `datetext` for what is read and how.
+"""date and datetime: days and moments by value, however they are written. See `transforms/date_text.py`.
 
 A value that cannot be read matches only what is strictly equal to it.
 """

@@ -1,7 +1,8 @@
 """amount: sums of money by value, however they are written.
 
 Read are currency signs, codes and words before or behind the number, thousands and decimal separators of any locale,
-digits of any script, a minus before or behind, and brackets for amounts below zero; see `numbertext` for separators.
+digits of any script, a minus before or behind, and brackets for amounts below zero; the separators are read in
+`transforms/number_text.py`.
 A value that cannot be read matches only what is strictly equal to it.
 """
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from evaljson.compare.estimate import NO_DIFFERENCE, Estimate, Method
+from evaljson.compare.estimate import Estimate, Method
 from evaljson.compare.fields import FieldComparison, shown_by_f1
+from evaljson.compare.verdict import NO_DIFFERENCE
 from evaljson.compare.words.phrases import listed
 from evaljson.results.model import RunResult
 from evaljson.wording.words import counted

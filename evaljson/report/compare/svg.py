@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from evaljson.compare.comparison import Comparison
-from evaljson.compare.estimate import Verdict
 from evaljson.compare.fields import FieldComparison
+from evaljson.compare.verdict import Verdict
 from evaljson.wording.values import escaped
 from evaljson.wording.words import points, signed_points
 

@@ -11,10 +11,11 @@ import pandas as pd
 
 from evaljson.compare.adjusted import Adjustment, adjusted_p, verdict_under
 from evaljson.compare.comparison import Comparison
-from evaljson.compare.estimate import NO_DIFFERENCE, Estimate, Verdict, verdict_of
+from evaljson.compare.estimate import Estimate
 from evaljson.compare.fields import FieldComparison
 from evaljson.compare.many import ManyComparison
 from evaljson.compare.slices import Slices
+from evaljson.compare.verdict import NO_DIFFERENCE, Verdict, verdict_of
 from evaljson.compare.words.phrases import figure_word
 from evaljson.report.compare.markdown import MARKS, interval
 from evaljson.report.records.id_keys import id_labels

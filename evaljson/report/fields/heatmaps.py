@@ -13,7 +13,7 @@ import plotly.graph_objects as go
 from evaljson.base.arrays import ByteCodes
 from evaljson.report.fields.by_variant import VariantFigures
 from evaljson.report.fields.containers import meaning, named
-from evaljson.report.fields.faults import FAULTS, KINDS
+from evaljson.report.fields.fault_kinds import FAULTS, KINDS
 from evaljson.report.heatmap_parts import (
     COLUMN,
     CellRow,

@@ -26,7 +26,7 @@ class LeafSide:
     """ABSENT where the transforms changed nothing."""
     compared: Any
     kind: str
-    """What is wrong more closely, as evaljson.report.fields.faults names it; the status where that is not known."""
+    """The kind of fault, see evaljson.report.fields.fault_kinds; the status if that is not known."""
     comparator: str = ""
     """The name of what compared it."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 from typing import Final
 
-from evaljson.report.fields.faults import BY_NAME
+from evaljson.report.fields.fault_kinds import BY_NAME
 from evaljson.wording.words import Look
 
 RULES: Final = r"""

@@ -10,7 +10,7 @@ import streamlit as st
 
 from evaljson.compare import Comparison
 from evaljson.compare.adjusted import ADJUSTMENTS, Adjustment
-from evaljson.compare.estimate import NO_DIFFERENCE
+from evaljson.compare.verdict import NO_DIFFERENCE
 from evaljson.report.compare.forest import drawable
 from evaljson.report.compare.tables import field_rows
 from evaljson.ui.compare.change_filter import FIELDS, narrow

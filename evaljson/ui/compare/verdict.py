@@ -9,10 +9,10 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.compare import Comparison, Estimate
-from evaljson.compare.estimate import NO_DIFFERENCE
 from evaljson.compare.many import of_comparisons
+from evaljson.compare.verdict import NO_DIFFERENCE
+from evaljson.compare.words.overall_sentence import of_two
 from evaljson.compare.words.phrases import could_have_shown, digits_of, figure_word
-from evaljson.compare.words.verdict import of_two
 from evaljson.report.compare.cost_of_gain import VariantCost, in_words
 from evaljson.report.compare.markdown import interval, to_markdown
 from evaljson.report.compare.tables import coverage_rows, figure_rows

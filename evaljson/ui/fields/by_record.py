@@ -8,7 +8,7 @@ import streamlit as st
 
 from evaljson.base.arrays import ByteCodes
 from evaljson.report.fields.containers import named
-from evaljson.report.fields.faults import KINDS, lost_most, worst_kinds
+from evaljson.report.fields.fault_kinds import KINDS, lost_most, worst_kinds
 from evaljson.report.fields.heatmaps import record_heatmap
 from evaljson.report.records.table_html import legend
 from evaljson.results.losses import NOTHING, record_losses, worst_first

@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.report.fields.containers import named
-from evaljson.report.fields.faults import lost_most, status_or_kind
+from evaljson.report.fields.fault_kinds import lost_most, status_or_kind
 from evaljson.report.fields.heatmaps import drawn_kinds, kind_heatmap
 from evaljson.ui.fields.heatmap_view import View, say_of_wholes, show_heatmap, table_below, what_kinds_mean
 from evaljson.ui.session import cache

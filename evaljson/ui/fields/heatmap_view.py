@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from evaljson.report.fields.containers import NOTE, wholes
-from evaljson.report.fields.faults import BY_KIND, FAULTS, KINDS, Faults, kind_table
+from evaljson.report.fields.fault_kinds import BY_KIND, FAULTS, KINDS, Faults, kind_table
 from evaljson.report.heatmap_parts import Rule, clicked_cell
 from evaljson.results.model import RunResult
 from evaljson.ui.session import cache

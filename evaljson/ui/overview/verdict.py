@@ -8,8 +8,8 @@ import streamlit as st
 
 from evaljson.base.errors import InputError
 from evaljson.compare import Comparison
-from evaljson.compare.estimate import NO_DIFFERENCE
-from evaljson.compare.words.verdict import OverallVerdict, of_one, of_two, shown
+from evaljson.compare.verdict import NO_DIFFERENCE
+from evaljson.compare.words.overall_sentence import OverallVerdict, of_one, of_two, shown
 from evaljson.report.records.regressions import Regressions, errors, regressions
 from evaljson.results.model import RunResult
 from evaljson.ui.session import cache

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from evaljson.report.fields.faults import BY_NAME
+from evaljson.report.fields.fault_kinds import BY_NAME
 from evaljson.results.model import RunResult
 from evaljson.ui.session.address import new_in_address, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation

@@ -7,7 +7,7 @@ from functools import partial
 
 import streamlit as st
 
-from evaljson.report.fields.faults import kinds_by_path, misplaced_by_path
+from evaljson.report.fields.fault_kinds import kinds_by_path, misplaced_by_path
 from evaljson.report.records.elements import Item, Pairs, pairs_by_record, with_headings
 from evaljson.report.records.load_report import fates_by_place
 from evaljson.report.records.record_metadata import beside, small_line, with_source

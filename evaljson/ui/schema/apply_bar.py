@@ -13,8 +13,8 @@ from evaljson.ui.schema.unapplied_edits import discard, forget_draft
 from evaljson.ui.schema.what_if import summary
 from evaljson.ui.session import cache, edits, server
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.commit_schema import back_to, commit
 from evaljson.ui.shared.parts import plain, problem_box
-from evaljson.ui.shared.rescore import back_to, commit
 from evaljson.wording.words import counted, person
 from evaljson.workspace.edited_schema import EditedSchema
 from evaljson.workspace.history import when

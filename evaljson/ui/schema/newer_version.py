@@ -15,8 +15,8 @@ from evaljson.ui.schema.apply_bar import forget_click
 from evaljson.ui.schema.unapplied_edits import base_on, current_version, discard, schema_draft
 from evaljson.ui.session import edits, server, widget_turn
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.commit_schema import is_own
 from evaljson.ui.shared.parts import plain, problem_box
-from evaljson.ui.shared.rescore import is_own
 from evaljson.wording.settings import setting_in_words
 from evaljson.wording.words import person
 from evaljson.workspace.schema_catch_up import CaughtUp, OthersChange, catch_up, others_change

@@ -15,8 +15,8 @@ from evaljson.ui.schema.json_tab import read_text
 from evaljson.ui.schema.unapplied_edits import replace_all, replace_schema
 from evaljson.ui.session import widget_turn
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.commit_schema import first_schema, reset_label
 from evaljson.ui.shared.parts import data_line, plain, problem_box
-from evaljson.ui.shared.rescore import first_schema, reset_label
 from evaljson.ui.shared.schema_file import parse_json, show_remarks
 from evaljson.workspace.drafts import schema_from_gold
 from evaljson.workspace.edited_schema import EditedSchema

@@ -24,7 +24,7 @@ from evaljson.workspace.suggestions import dismiss
 
 _ROWS: Final = 3
 """Variants whose figures are seen at once."""
-_RISKS: Final = {"low": ("○", "#009E73"), "medium": ("◐", "#E69F00"), "high": ("●", "#D55E00")}
+_RISKS: Final = {"low": ("◔", "#009E73"), "medium": ("◐", "#E69F00"), "high": ("●", "#D55E00")}
 
 
 @dataclass(frozen=True, slots=True)

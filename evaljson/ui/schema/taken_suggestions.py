@@ -14,8 +14,8 @@ from evaljson.ui.schema.unapplied_edits import edited, replace_schema
 from evaljson.ui.session import author, edits, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.changes import attempt, show_conflict
+from evaljson.ui.shared.commit_schema import commit
 from evaljson.ui.shared.parts import plain, problem_box
-from evaljson.ui.shared.rescore import commit
 from evaljson.wording.words import counted
 from evaljson.workspace.edited_schema import EditedSchema
 from evaljson.workspace.suggestion_chain import Chain, begun, is_in

@@ -14,9 +14,9 @@ from evaljson.ui.schema.apply_bar import versions_of
 from evaljson.ui.schema.previews import previews
 from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.commit_schema import back_to
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.plain_text import shortened
-from evaljson.ui.shared.rescore import back_to
 from evaljson.wording.differences import in_points
 from evaljson.wording.settings import setting_changes
 from evaljson.wording.words import counted, person, points

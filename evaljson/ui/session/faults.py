@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from evaljson.report.fields.faults import Faults, fault_kinds
+from evaljson.report.fields.fault_kinds import Faults, fault_kinds
 from evaljson.results.model import RunResult
 
 _RUNS = 48

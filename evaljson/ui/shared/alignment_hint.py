@@ -11,9 +11,9 @@ from evaljson.report.fields.alignment_gain import HUNGARIAN, ordered_arrays, pai
 from evaljson.ui.session import cache, edits, server
 from evaljson.ui.session.address import clicked, go_to_schema, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.commit_schema import commit
 from evaljson.ui.shared.find_suggestions import found_now
 from evaljson.ui.shared.parts import plain
-from evaljson.ui.shared.rescore import commit
 from evaljson.wording.words import counted
 from evaljson.workspace.schema_grid import apply_edits
 from evaljson.workspace.suggestions import dismissed

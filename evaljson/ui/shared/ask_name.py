@@ -11,7 +11,7 @@ import streamlit as st
 
 from evaljson.ui.session import author, open_evaluation
 from evaljson.ui.session.own_name import LONGEST, ask_no_more, is_unwanted, remember
-from evaljson.ui.shared.rescore import is_own
+from evaljson.ui.shared.commit_schema import is_own
 
 _CHANGED, _LATER, _TAKEN = (f"evaljson.name.{name}" for name in ("changed", "later", "taken"))
 _FIELD: Final = "evaljson.name.asked"

@@ -11,7 +11,7 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.report.fields.by_variant import VariantFigures
-from evaljson.report.fields.faults import fault_counts
+from evaljson.report.fields.fault_kinds import fault_counts
 from evaljson.results.ranking import lowest_first
 from evaljson.ui.session import choices
 from evaljson.ui.session.address import forget, new_in_address, pick, pick_button, pick_part, pick_text, widget_key

@@ -8,7 +8,7 @@ import numpy as np
 
 from evaljson.base.arrays import Bools, Floats, Ints
 from evaljson.load import LoadedRecords
-from evaljson.report.fields.faults import records_of_kind
+from evaljson.report.fields.fault_kinds import records_of_kind
 from evaljson.report.records.id_keys import id_labels
 from evaljson.report.records.load_report import positions_by_place
 from evaljson.report.records.regressions import regressions

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from evaljson.report.fields.faults import BY_KIND
+from evaljson.report.fields.fault_kinds import BY_KIND
 from evaljson.results.model import RunResult
 from evaljson.ui.session.address import RECORD_CHOICES, forget, pick, pick_range, pick_text, widget_key
 from evaljson.ui.shared.document_types import ALL, OTHERS

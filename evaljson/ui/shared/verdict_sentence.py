@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from evaljson.compare.words.verdict import Name, OverallVerdict
+from evaljson.compare.words.overall_sentence import Name, OverallVerdict
 from evaljson.wording.values import escaped
 
 

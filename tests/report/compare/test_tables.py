@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from evaljson import compare_runs
-from evaljson.compare.estimate import NO_DIFFERENCE
 from evaljson.compare.slices import Slice, Slices
+from evaljson.compare.verdict import NO_DIFFERENCE
 from evaljson.report.compare.tables import field_rows, slice_rows
 from tests.compare.made import run
 

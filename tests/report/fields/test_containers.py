@@ -9,7 +9,7 @@ from evaljson.evaluate import evaluate
 from evaljson.report.export.html.page import to_html
 from evaljson.report.fields.by_variant import variant_figures
 from evaljson.report.fields.containers import NOTE, wholes
-from evaljson.report.fields.faults import fault_kinds, kind_table
+from evaljson.report.fields.fault_kinds import fault_kinds, kind_table
 from evaljson.report.fields.heatmaps import kind_heatmap, record_heatmap, variant_heatmap
 from evaljson.results.model import RunResult
 from evaljson.schema.parse.parse import parse_eval_schema

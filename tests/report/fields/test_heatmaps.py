@@ -9,7 +9,7 @@ import pytest
 
 from evaljson.evaluate import evaluate
 from evaljson.report.fields.by_variant import variant_figures
-from evaljson.report.fields.faults import KINDS
+from evaljson.report.fields.fault_kinds import KINDS
 from evaljson.report.fields.heatmaps import record_heatmap, variant_heatmap
 from evaljson.report.heatmap_parts import clicked_cell, hover_label
 from evaljson.results.losses import NOTHING

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from evaljson.evaluate import evaluate
-from evaljson.report.fields.faults import kinds_by_path, misplaced_by_path
+from evaljson.report.fields.fault_kinds import kinds_by_path, misplaced_by_path
 from evaljson.report.records.elements import Folded, Heading, Item, pairs_by_record, with_headings
 from evaljson.report.records.rows import Row, record_rows
 from evaljson.report.records.table_html import record_table

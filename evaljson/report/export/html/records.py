@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from evaljson.report.fields.faults import kinds_by_path, misplaced_by_path
+from evaljson.report.fields.fault_kinds import kinds_by_path, misplaced_by_path
 from evaljson.report.records.elements import Pairs, pairs_by_record, with_headings
 from evaljson.report.records.id_keys import id_labels
 from evaljson.report.records.rows import Row, record_rows

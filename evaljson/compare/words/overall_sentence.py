@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 
 from evaljson.compare.comparison import Comparison
 from evaljson.compare.coverage import Coverage
-from evaljson.compare.estimate import NO_DIFFERENCE, Estimate
+from evaljson.compare.estimate import Estimate
 from evaljson.compare.fields import FieldComparison
+from evaljson.compare.verdict import NO_DIFFERENCE
 from evaljson.compare.words.phrases import could_have_shown, digits_of, figure_word
 from evaljson.results.model import RunResult
 from evaljson.wording.words import counted, points, signed_points

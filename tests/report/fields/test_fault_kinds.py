@@ -4,8 +4,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-from evaljson.evaluate import evaluate
 from evaljson.report.fields.faults import (
     BY_KIND,
     FAULTS,
@@ -19,6 +17,8 @@ from evaljson.report.fields.faults import (
     status_or_kind,
     worst_kinds,
 )
+
+from evaljson.evaluate import evaluate
 from evaljson.results.losses import NOTHING
 from evaljson.results.model import RunResult
 
