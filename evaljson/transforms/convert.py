@@ -53,7 +53,7 @@ def _to_float(value: Any) -> float:
 
 def _plain_digits(value: Any, to: str) -> None:
     if isinstance(value, str) and "_" in value:
-        raise ValueError(f"type_convert: {value!r} is no {to}")
+        raise ValueError(f"type_convert: {value!r} is not {'an' if to == 'int' else 'a'} {to}")
 
 
 def _to_bool(value: Any) -> bool:

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-from tests.browser.conftest import expect_address, settle
+from tests.browser.conftest import PATIENCE, expect_address, settle
 from tests.browser.own_files import bring
 
 GOLD = [{"id": f"r{i}", "name": f"Ada {i}", "city": "London"} for i in range(4)]
@@ -22,11 +22,20 @@ def own(page: Page) -> str:
 
 
 def choose(page: Page, label: str, option: str) -> None:
+    """Choose an option of a box. A page that is drawn again at that moment closes its list: then open it once more."""
     box = page.get_by_role("combobox", name=label, exact=True)
-    box.scroll_into_view_if_needed()
-    box.click()
-    page.keyboard.type(option)
-    page.get_by_role("option", name=option, exact=True).click()
+    listed = page.get_by_role("option", name=option, exact=True)
+    for last in (False, False, True):
+        box.scroll_into_view_if_needed()
+        box.click()
+        page.keyboard.type(option)
+        try:
+            listed.click(timeout=PATIENCE if last else PATIENCE / 6)
+            break
+        except TimeoutError:
+            if last:
+                raise
+            settle(page)
     settle(page)
 
 

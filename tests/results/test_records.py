@@ -193,7 +193,7 @@ def test_python_values_that_are_no_json_are_refused_with_their_path(odd: Any, si
 
 def test_values_inside_a_unit_are_refused_with_their_path_too() -> None:
     schema = {"type": "object", "properties": {"o": {"type": "object"}}}
-    with pytest.raises(evaljson.InputError, match="no JSON value") as caught:
+    with pytest.raises(evaljson.InputError, match="not a JSON value") as caught:
         evaljson.evaluate([{"o": {"p": [1, decimal.Decimal(1)]}}], [{"o": {}}], schema)
     assert caught.value.path == "gold[0].o.p[1]"
 
@@ -213,7 +213,7 @@ def test_values_that_no_comparator_sees_are_refused_as_well(gold: Any, extracted
         "type": "object",
         "properties": {**SCHEMA["properties"], "t": {"type": "array", "items": {"type": "number"}}},
     }
-    with pytest.raises(evaljson.InputError, match="no JSON value") as caught:
+    with pytest.raises(evaljson.InputError, match="not a JSON value") as caught:
         evaljson.evaluate([gold], [extracted], schema)
     assert caught.value.path == path
 
@@ -222,7 +222,7 @@ def test_values_that_no_comparator_sees_are_refused_as_well(gold: Any, extracted
 def test_keys_that_are_no_strings_are_refused(side: str) -> None:
     pair: dict[str, Any] = {"gold": {"a": "x"}, "extracted": {"a": "x", "b": 1}}
     pair[side] = {**pair[side], 5: 1}
-    with pytest.raises(evaljson.InputError, match="no JSON"):
+    with pytest.raises(evaljson.InputError, match="not a JSON value"):
         evaljson.evaluate([pair["gold"]], [pair["extracted"]], SCHEMA)
 
 

@@ -153,7 +153,7 @@ def test_any_run_comes_back_as_it_was(seed: int) -> None:
 
 @pytest.mark.parametrize("data", [b"", b"PAR1", b"no parquet at all"])
 def test_damaged_bytes_are_refused(data: bytes) -> None:
-    with pytest.raises(InputError, match="no saved run"):
+    with pytest.raises(InputError, match="not a saved run"):
         load_run(data, [], [])
 
 

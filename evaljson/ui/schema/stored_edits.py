@@ -160,7 +160,7 @@ def _take_up(evaluation: OpenEvaluation, identity: str | None, copy: WorkingCopy
 
 
 def _read_own(copy: WorkingCopy) -> tuple[WrittenSchema | None, str | None]:
-    """Read the schema in the place of the version; text that is no schema (any more) is kept to be corrected."""
+    """Read the schema in the place of the version; text that is not a schema (any more) is kept to be corrected."""
     if copy.own is None:
         return None, copy.broken
     try:

@@ -70,7 +70,7 @@ def _write(evaluation: OpenEvaluation, make: Callable[[], Chain]) -> None:
         replace_schema(evaluation, chain.last)
         set_tried(evaluation, chain)
 
-    attempt(work, is_change=False)  # among one's edits, which are no change before they are applied
+    attempt(work, is_change=False)  # among one's edits, which change nothing until they are applied
 
 
 def tried_chain(evaluation: OpenEvaluation) -> Chain | None:

@@ -41,7 +41,7 @@ def keep_draft(draft: DataDraft) -> None:
     evaluation = open_evaluation.latest()
     before = draft_in(evaluation)
     if before is None:
-        raise Conflict("these files were scored meanwhile, and are no draft any more. Nothing was stored.")
+        raise Conflict("these files were scored meanwhile, so they are no longer a draft. Nothing was stored.")
     drafts.keep_draft(server.store(), evaluation.stored, before, draft, by=author.who())
 
 

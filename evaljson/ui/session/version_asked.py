@@ -26,7 +26,7 @@ def heed_version() -> None:
 
 
 def asked_version() -> str | None:
-    """Return the version as it is in the address, which may be no number."""
+    """Return the version as it is in the address, which may not be a number."""
     version: str | None = st.session_state.get(_ASKED)
     return version
 

@@ -75,7 +75,7 @@ def test_the_reason_says_how_it_was_read(compare: Any, gold: Any, extracted: Any
     [
         ({"formats": []}, "list at least one format"), ({"formats": ["%d.%m"]}, "names no year"),
         ({"formats": ["%Y"]}, "whole date"),
-        ({"formats": ["%m/%Y"]}, "whole date"), ({"formats": ["%Y-%m-%Q"]}, "no strptime format"),
+        ({"formats": ["%m/%Y"]}, "whole date"), ({"formats": ["%Y-%m-%Q"]}, "not a strptime format"),
         ({"formats": [5]}, "is not text"),
         ({"timezone": "Mars/Olympus"}, "no time zone 'Mars/Olympus'"), ({"timezone": "../etc"}, "no time zone"),
         ({"timezone": "+99:00"}, "no time zone"), ({"timezone": "Europe"}, "no time zone"),

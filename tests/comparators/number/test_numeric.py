@@ -34,8 +34,8 @@ def test_numbers_of_equal_value_match(gold: Any, extracted: Any) -> None:
     [
         (1, True, "extracted is boolean"), (0, False, "extracted is boolean"), (True, True, "gold is boolean"),
         ("1", True, "extracted is boolean"), (None, 0, "gold is null"), (0, None, "extracted is null"),
-        (1, "one", "text that is not a number"), (1, "", "text that is not a number"), (1000, "1_000", "no number"),
-        (1000, "1,000", "no number"), ("a", "a", "no number"), (1, [1], "extracted is array"),
+        (1, "one", "text that is not a number"), (1, "", "text that is not a number"), (1000, "1_000", "not a number"),
+        (1000, "1,000", "not a number"), ("a", "a", "not a number"), (1, [1], "extracted is array"),
         ({}, {}, "gold is object"), (1, NAN, "NaN"), (INF, -INF, "infinity"), (INF, 1e308, "infinity"),
         (INF, 10**400, "too large"), ("1e400", INF, "too large"), (BIG, BIG + 1, "off by 1"),
         (10**400, 10**400 + 1, "off by 1"), (1, 1.0000001, "off by"), (1, 2, "off by 1"),

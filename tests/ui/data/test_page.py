@@ -75,7 +75,7 @@ def test_a_variant_is_renamed_and_a_taken_name_is_refused(app: AppTest) -> None:
     assert names(app) == ["best", "two"]
     note(app, Name="two")
     assert names(app) == ["best", "two"]
-    assert "there is a variant named 'two' already" in said(app)
+    assert "a variant named 'two' already exists" in said(app)
 
 
 def test_variants_are_put_in_another_order(app: AppTest) -> None:

@@ -340,7 +340,7 @@ def test_a_look_at_an_edit_uses_the_verdicts_at_hand_and_asks_nobody(
     assert "1 change not applied yet" in text(look)
     assert "for a judge, and" not in text(look)
     find(look, "text_input", ".semantic.instructions").set_value("The same freight.").run()
-    assert "2 values wait for a judge, and are in no figure here" in text(look)
+    assert "2 values need a judge, and are in no figure here" in text(look)
     assert len(endpoint.requests) == sent
 
 
