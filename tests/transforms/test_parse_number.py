@@ -30,7 +30,8 @@ def test_text_becomes_the_number_it_holds_and_whole_ones_an_integer(value: Any, 
 @pytest.mark.parametrize(
     ("value", "why"),
     [
-        ("5 EUR", "not a number: '5 EUR'"), ("1247,50", 'set "decimal" to ","'), ("", "not a number"), ("five", "not a number"),
+        ("5 EUR", "not a number: '5 EUR'"), ("1247,50", 'set "decimal" to ","'), ("", "not a number"),
+        ("five", "not a number"),
         ("(5)", "not a number"), ("5-", "not a number"), ("1 2", "cannot be read"), ("9" * 500, "long text"),
         ("0.1234567890123456789", "more digits than a number can hold"),
         ("1e-999", "more digits than a number can hold"),
