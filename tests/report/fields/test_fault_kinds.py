@@ -4,7 +4,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from evaljson.report.fields.faults import (
+
+from evaljson.evaluate import evaluate
+from evaljson.report.fields.fault_kinds import (
     BY_KIND,
     FAULTS,
     KINDS,
@@ -17,8 +19,6 @@ from evaljson.report.fields.faults import (
     status_or_kind,
     worst_kinds,
 )
-
-from evaljson.evaluate import evaluate
 from evaljson.results.losses import NOTHING
 from evaljson.results.model import RunResult
 
