@@ -163,6 +163,16 @@ def test_every_room_of_the_pages_belongs_to_a_page() -> None:
     assert rooms == {*PAGES, "session", "shared"}
 
 
+def test_no_two_classes_share_a_name() -> None:
+    places: dict[str, list[str]] = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.parse(path.read_bytes(), filename=str(path)).body:
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
+    shared = {name: files for name, files in places.items() if len(files) > 1}
+    assert not shared, f"one name, one thing: {shared}"
+
+
 def test_no_two_parts_import_each_other() -> None:
     graph: dict[str, set[str]] = {}
     for path in product_files():

@@ -99,7 +99,7 @@ class CompareOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class _Outcome:
+class _ComparisonOutcome:
     """What `compare` found."""
 
     comparison: ManyComparison
@@ -141,11 +141,11 @@ def compare(options: CompareOptions) -> None:
         pairs = zip(comparison.comparisons, others, strict=True)
         groups = {name: compare_groups(options.by, first, own, statistics) for name, own in pairs}
     results = [check_gate(gate, one) for gate in gates for one in comparison.comparisons.values()]
-    _deliver(_Outcome(comparison, groups, results), options, messages)
+    _deliver(_ComparisonOutcome(comparison, groups, results), options, messages)
     end_by_gates(f"{one.gate.argument}: {one.variant}: {one.message}" for one in results if not one.passed)
 
 
-def _deliver(outcome: _Outcome, options: CompareOptions, messages: UniqueMessages) -> None:
+def _deliver(outcome: _ComparisonOutcome, options: CompareOptions, messages: UniqueMessages) -> None:
     """Write the files, print the tables or the JSON document, and print the notes."""
     comparison, groups, gates = outcome.comparison, outcome.groups, list(outcome.gates)
     contents = {
