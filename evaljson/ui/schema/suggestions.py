@@ -98,7 +98,7 @@ def _show_count(evaluation: OpenEvaluation, suggestions: int) -> None:
     """Explain why the bar counts another number of changes than there are suggestions among them."""
     chain = tried_chain(evaluation)
     if chain is None or len(chain.taken) != suggestions:
-        return  # some of them were edited since, or are in force by now
+        return  # some were edited since, or are current by now
     changes = len(setting_changes(chain.without, chain.last))
     if changes != suggestions:
         st.caption(

@@ -51,7 +51,7 @@ def test_text_that_nobody_typed_takes_the_place_of_no_edit(
     assert (area.key == before.key) is not is_latest
 
     def said_again(*given: Any) -> None:
-        """As of a browser that says anew what an area has, after a run that was cut short."""
+        """Act as a browser that sends the text of an area again after a run that was cut short."""
         st.session_state[str(area.key)] = area.value
         json_tab._typed(str(area.key), given[0])
         json_tab.edit_json(*given)
