@@ -1,7 +1,15 @@
 """evaljson: how good is extracted JSON, field by field, and is prompt B really better than prompt A?"""
 
 from evaljson._version import __version__
-from evaljson.base.errors import EvaljsonError, GoldValidationError, InputError, LoadError, RegistryError, SchemaError
+from evaljson.base.errors import (
+    EvaljsonError,
+    GoldValidationError,
+    InputError,
+    LoadError,
+    RegistryError,
+    SchemaError,
+    SettingError,
+)
 from evaljson.comparators.base import BatchItem, ComparatorResult
 from evaljson.comparators.nested.compound import CompoundComparator
 from evaljson.comparators.registry import get_comparator, register
@@ -40,6 +48,7 @@ __all__ = [
     "RunResult",
     "SchemaError",
     "SchemaNode",
+    "SettingError",
     "TransformSpec",
     "__version__",
     "annotate_xeval",

@@ -3,11 +3,13 @@
 import os
 import shutil
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from evaljson.base import limits
 from tests import order, profiles
 
 ROOT = Path(__file__).parents[1]
@@ -33,6 +35,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
         if item.path.is_relative_to(PROPERTY_TESTS) or item.get_closest_marker("hypothesis"):
             item.add_marker(pytest.mark.examples)
+
+
+@pytest.fixture(autouse=True)
+def own_limits() -> Iterator[None]:
+    """Let no page that a test draws lower the limits of the tests after it."""
+    yield
+    limits.use_python_defaults()
 
 
 @pytest.fixture(scope="session")

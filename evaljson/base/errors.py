@@ -6,6 +6,7 @@
     ├── InputError           (also ValueError)   records that cannot be paired or scored, with .path
     ├── LoadError            (also ValueError)   a file that cannot be read at all
     ├── RegistryError        (also ValueError)   a name that cannot be registered
+    ├── SettingError         (also ValueError)   an environment variable that cannot be used
     └── StoreError           stored work cannot be used; subclasses are in evaljson/store/errors.py
 
 Each message says what is wrong, where, and what to do next.
@@ -51,6 +52,10 @@ class LoadError(EvaljsonError, ValueError):
 
 class RegistryError(EvaljsonError, ValueError):
     """A comparator or transform cannot be registered under this name."""
+
+
+class SettingError(EvaljsonError, ValueError):
+    """An environment variable has a value that cannot be used."""
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

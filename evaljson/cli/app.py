@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from evaljson import __version__
+from evaljson.base import limits
 from evaljson.cli.commands.agree import agree
 from evaljson.cli.commands.compare import compare
 from evaljson.cli.commands.infer import infer
@@ -48,6 +49,7 @@ def main() -> None:
 
     Exit codes: 0 success, 1 a gate failed, 2 bad input, 3 a bug in evaljson, 130 interrupted.
     """
+    limits.current()  # a setting that cannot be used is said by every command, before it reads anything
     # The commands print what the library logs themselves, once and in order.
     logging.getLogger("evaljson").addHandler(logging.NullHandler())
     for stream in (sys.stdout, sys.stderr):

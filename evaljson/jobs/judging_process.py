@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from evaljson.base.errors import EvaljsonError
+from evaljson.base.limits import use_app_defaults
 from evaljson.base.plugins import load_plugins_of_environment
 from evaljson.jobs.worker import run_job
 from evaljson.judge import Secret
@@ -35,6 +36,7 @@ def main() -> None:
     key = None if order["key"] is None else Secret(order["key"])
     meant = None if order["meant"] is None else JudgeChoice(**order["meant"])
     load_plugins_of_environment()
+    use_app_defaults()
     terminated = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: terminated.set())  # what was paid for is stored before it ends
 

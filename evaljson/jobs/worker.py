@@ -15,6 +15,7 @@ import threading
 import time
 from typing import Any, Final
 
+from evaljson.base import limits
 from evaljson.base.errors import EvaljsonError
 from evaljson.base.plugins import load_plugins_of_environment
 from evaljson.jobs.kinds import KINDS, Work
@@ -101,6 +102,7 @@ def _report(store: Store, job: Job, owner: str, progress: Progress, done: thread
 def main() -> None:
     """Work off the queue at each line on standard input and every few seconds; end with the input."""
     load_plugins_of_environment()
+    limits.use_app_defaults()
     owner = new_owner()
     with open_store() as store:
         while True:

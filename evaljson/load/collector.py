@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from evaljson.base.jsontypes import strict_equal, type_name
+from evaljson.base.limits import DEFAULTS, LimitValues
 from evaljson.load.json.exact import Flaw
 from evaljson.load.json.id_of_broken import id_in
 from evaljson.load.json.source_text import SourceText
@@ -14,9 +15,10 @@ from evaljson.load.loaded_records import NOT_PRODUCED, Kind, LoadProblem, Record
 class RecordCollector:
     """The records so far. `ids` grows with them if they come with keys."""
 
-    def __init__(self, kind: Kind, id_field: str | None) -> None:
+    def __init__(self, kind: Kind, id_field: str | None, limits: LimitValues = DEFAULTS) -> None:
         self.kind = kind
         self.id_field = id_field
+        self.limits = limits
         self.records: list[Record | None] = []
         self.ids: list[str] = []
         self.problems: list[LoadProblem] = []

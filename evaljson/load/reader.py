@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from evaljson.base.errors import LoadError
+from evaljson.base.limits import current
+from evaljson.load.byte_limit import source_limit
 from evaljson.load.collector import RecordCollector
 from evaljson.load.formats.csv_file import Cells, is_csv, read_csv
 from evaljson.load.formats.folder_or_zip import folder_entries, read_files, zip_entries
@@ -21,7 +23,7 @@ from evaljson.load.json.layout import WORDS, holds_lines
 from evaljson.load.json.lines import is_complete, look_like_lines, read_lines
 from evaljson.load.json.whole_document import read_at_once
 from evaljson.load.loaded_records import Kind, LoadedRecords, LoadProblem, excerpt
-from evaljson.load.sources import MAX_BYTES, PARQUET, ZIP, Content, Source, content_of, read_raw
+from evaljson.load.sources import PARQUET, ZIP, Content, Source, content_of, read_raw
 
 _FILLED = re.compile(rb"[^ \t\r\n]")
 
@@ -31,7 +33,7 @@ def read_records(
     *,
     name: str | None = None,
     kind: Kind = "gold",
-    max_bytes: int = MAX_BYTES,
+    max_bytes: int | None = None,
     id_field: str | None = None,
     text_field: str | bool = True,
     payload: str | None = None,
@@ -51,12 +53,14 @@ def read_records(
     `parse_model_output`, and is repaired if it belongs to extracted records and `repair` is on. Everything
     beside it becomes metadata, as do the keys named in `metadata`. `cells` says whether cells of CSV are text or JSON.
 
-    Raises LoadError if there is nothing to read records from, or more than `max_bytes` bytes of it, unpacked.
+    Raises LoadError if there is nothing to read records from, or more of it than a limit allows; `max_bytes` is one of
+    them, of bytes unpacked. Raises SettingError for a limit whose setting cannot be used.
     """
-    collector = RecordCollector(kind, id_field)
+    limits = current() if max_bytes is None else replace(current(), source_bytes=max_bytes)
+    collector = RecordCollector(kind, id_field, limits)
     choice = EnvelopeOptions(text_field, payload, metadata, repair)
     with gc_paused():
-        origin = _fill(source, name, collector, max_bytes, cells, repair)
+        origin = _fill(source, name, collector, cells, repair)
         beside = unwrap(collector, replace(choice, table=origin.table))
     return LoadedRecords(
         records=collector.records,
@@ -84,23 +88,22 @@ class _Origin:
     table: bool = False
 
 
-def _fill(
-    source: Source, name: str | None, collector: RecordCollector, max_bytes: int, cells: Cells, repair: bool
-) -> _Origin:
+def _fill(source: Source, name: str | None, collector: RecordCollector, cells: Cells, repair: bool) -> _Origin:
     """Fill the collector, and return what the source is."""
     if isinstance(source, str | os.PathLike) and os.path.isdir(source):
         shown = name or Path(source).resolve().name
-        digest = read_files(folder_entries(Path(source)), collector, shown, max_bytes, repair=repair)
+        digest = read_files(folder_entries(Path(source)), collector, shown, repair=repair)
         return _Origin("folder with a JSON file for each record", shown, digest, has_ids=True)
-    raw = read_raw(source, name, max_bytes)
+    limit = source_limit(collector.limits)
+    raw = read_raw(source, name, limit)
     if raw.broken:
         collector.problems.append(LoadProblem(None, None, "", raw.broken, "error", ""))
     packing = " in gzip" if raw.packing else ""
     if raw.data.startswith(ZIP):
-        digest = read_files(zip_entries(raw.data, raw.name), collector, raw.name, max_bytes, repair=repair)
+        digest = read_files(zip_entries(raw.data, raw.name), collector, raw.name, repair=repair)
         return _Origin("zip with a JSON file for each record" + packing, raw.name, digest, has_ids=True)
     if raw.data.startswith(PARQUET):
-        words = read_parquet(raw.data, collector, raw.name, max_bytes)
+        words = read_parquet(raw.data, collector, raw.name, limit)
         return _Origin(words + packing, raw.name, hashlib.sha256(raw.data).hexdigest(), table=True)
     content = content_of(raw)
     if is_csv(content.name):

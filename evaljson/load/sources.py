@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 from evaljson.base.errors import LoadError
+from evaljson.base.limits import DEFAULTS
+from evaljson.load.byte_limit import ByteLimit
 from evaljson.load.formats.gzipped import GZIP, unpack
 
-MAX_BYTES = 2**30
-"""Default limit for the unpacked bytes of a source."""
+MAX_BYTES = DEFAULTS.source_bytes
+"""Limit for the unpacked bytes of a source outside of the app, unless it is set."""
 
 ZIP = b"PK\x03\x04"
 PARQUET = b"PAR1"
@@ -75,20 +77,19 @@ class Raw:
     broken: str | None
 
 
-def read_content(source: Source, name: str | None, max_bytes: int) -> Content:
+def read_content(source: Source, name: str | None, limit: ByteLimit) -> Content:
     """Read, unpack and recode. Raises LoadError if there is nothing to parse."""
-    return content_of(read_raw(source, name, max_bytes))
+    return content_of(read_raw(source, name, limit))
 
 
-def read_raw(source: Source, name: str | None, max_bytes: int) -> Raw:
+def read_raw(source: Source, name: str | None, limit: ByteLimit) -> Raw:
     """Read, and unpack gzip. Raises LoadError if there is nothing to read, or too much."""
-    raw, own_name = _read(source, max_bytes)
+    raw, own_name = _read(source, limit)
     name = name or own_name
-    if len(raw) > max_bytes:
-        raise LoadError(f"{name}: more than {max_bytes:,} bytes; split the file, or raise max_bytes.")
+    limit.check(len(raw), name)
     if not raw.startswith(GZIP):
         return Raw(raw, name, (), None)
-    unpacked, broken = unpack(raw, name, max_bytes)
+    unpacked, broken = unpack(raw, name, limit)
     return Raw(unpacked, name, ("gzip",), broken)
 
 
@@ -106,7 +107,7 @@ def content_of(source: Raw) -> Content:
     return Content(data, name, sha256, skipped, " in " + ", ".join(packing) if packing else "", source.broken)
 
 
-def _read(source: Source, max_bytes: int) -> tuple[bytes, str]:
+def _read(source: Source, limit: ByteLimit) -> tuple[bytes, str]:
     if isinstance(source, bytes | bytearray | memoryview):
         return bytes(source), "bytes"
     if isinstance(source, Readable):
@@ -117,9 +118,10 @@ def _read(source: Source, max_bytes: int) -> tuple[bytes, str]:
     shown = path.name or str(path)
     try:
         with path.open("rb") as stream:
-            if os.fstat(stream.fileno()).st_size > max_bytes:
-                raise LoadError(f"{shown}: more than {max_bytes:,} bytes; split the file, or raise max_bytes.")
+            limit.check(os.fstat(stream.fileno()).st_size, shown)
             return stream.read(), shown
+    except LoadError:
+        raise
     except FileNotFoundError as error:
         raise LoadError(f"{shown}: no such file; a string is taken as a path, so pass JSON text as bytes.") from error
     except (OSError, ValueError) as error:  # ValueError: a path with a NUL in it

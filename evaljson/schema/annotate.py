@@ -10,7 +10,7 @@ from evaljson.base.errors import SchemaError
 from evaljson.base.jsontypes import type_name
 from evaljson.base.paths import child, elements, entries
 from evaljson.schema.given import AnySchema
-from evaljson.schema.limits import MAX_DEPTH
+from evaljson.schema.limits import MAX_DEPTH, TOO_DEEP
 from evaljson.schema.parse.document_types import read_schemas
 from evaljson.schema.resolve.resolve import model_resolved
 from evaljson.schema.type_defaults import type_default
@@ -31,14 +31,14 @@ def annotate_xeval(schema: AnySchema) -> dict[str, Any]:
     try:
         annotated = copy.deepcopy(dict(schema))
     except RecursionError:
-        raise SchemaError(f"the schema is nested deeper than {MAX_DEPTH} levels") from None
+        raise SchemaError(TOO_DEEP) from None
     schemas = read_schemas(annotated)
     level: list[tuple[Any, str]] = [] if schemas and not _is_schema(annotated) else [(annotated, "")]
     level += [(one, "") for one in schemas.values()]
     for _ in range(MAX_DEPTH + 1):
         level = [below for node, path in level for below in _annotate(node, path)]
     if level:
-        raise SchemaError(f"the schema is nested deeper than {MAX_DEPTH} levels", level[0][1])
+        raise SchemaError(TOO_DEEP, level[0][1])
     return annotated
 
 

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from evaljson.cli.commands import score as score_module
-from evaljson.cli.run import records
 from tests.cli.conftest import SCHEMA, Run, Write
 
 DEEP = "[" * 10_000 + "]" * 10_000
@@ -75,11 +74,11 @@ def test_a_schema_that_cannot_be_used_is_one_clean_line(run: Run, write: Write, 
 
 
 def test_a_gzip_bomb_meets_the_limit(run: Run, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(records, "MAX_BYTES", 1_000_000)
+    monkeypatch.setenv("EVALJSON_MAX_SOURCE_BYTES", "1000000")
     write("bomb.json.gz", gzip.compress(b"[" + b" " * 5_000_000 + b"]"))
     done = run("infer", "bomb.json.gz")
     assert done.exit_code == 2
-    assert "unpacks to more than 1,000,000 bytes" in done.stderr
+    assert "bomb.json.gz: more than 1,000,000 bytes, unpacked; split it, or raise EVALJSON_MAX_SOURCE" in done.stderr
 
 
 def test_a_hostile_record_never_loses_the_others(score: Run, write: Write) -> None:
@@ -134,3 +133,13 @@ def test_a_schema_below_a_unit_is_said_to_be_without_effect(score: Run, write: W
     inner = {"type": "object", "x-eval-compare": "exact", "properties": {"x": {"type": "string", "x-eval-weight": 2}}}
     write("schema.json", {**SCHEMA, "properties": {**SCHEMA["properties"], "o": inner}})  # type: ignore[dict-item]
     assert "o.x: x-eval-weight has no effect" in score().stderr
+
+
+def test_a_limit_whose_setting_cannot_be_used_is_one_clean_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EVALJSON_MAX_SOURCE_BYTES", "lots")
+    for arguments in (("infer", "gold.jsonl"), ("ui", "--no-browser"), ("workspace", "list")):
+        done = run(*arguments)
+        assert done.exit_code == 2
+        assert done.stderr == (
+            "Error: EVALJSON_MAX_SOURCE_BYTES is a whole number from 1 on, not 'lots'; correct it, or unset it.\n"
+        )

@@ -163,7 +163,7 @@ def test_a_damaged_parquet_file_is_refused(data: bytes) -> None:
 
 def test_parquet_that_unpacks_to_too_much_is_refused() -> None:
     data = parquet_of({"a": ["x" * 1000] * 50_000})
-    with pytest.raises(LoadError, match="unpacks to more than 1,000,000 bytes"):
+    with pytest.raises(LoadError, match="more than 1,000,000 bytes, unpacked"):
         read_records(data, max_bytes=1_000_000)
 
 
@@ -218,7 +218,7 @@ def test_a_bad_file_in_a_zip_costs_only_itself(name: str, text: str | bytes, why
 def test_a_zip_bomb_meets_the_limit() -> None:
     data = zip_of({"a.json": " " * 5_000_000 + "{}"})
     assert len(data) < 10_000
-    with pytest.raises(LoadError, match="unpacks to more than 1,000,000 bytes"):
+    with pytest.raises(LoadError, match="more than 1,000,000 bytes, unpacked"):
         read_records(data, max_bytes=1_000_000)
 
 

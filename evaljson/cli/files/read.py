@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from evaljson.base.errors import LoadError
+from evaljson.load.byte_limit import ByteLimit
 from evaljson.load.sources import read_content
 
 STDIN = "-"
@@ -31,9 +32,9 @@ def open_source(file: str, folders: bool = False) -> Path | BinaryIO:
     return path
 
 
-def read_file(file: str, max_bytes: int) -> tuple[bytes, str]:
+def read_file(file: str, limit: ByteLimit) -> tuple[bytes, str]:
     """Return the bytes of a file as UTF-8, unpacked, and its name. Raises LoadError."""
-    content = read_content(open_source(file), "stdin" if file == STDIN else None, max_bytes)
+    content = read_content(open_source(file), "stdin" if file == STDIN else None, limit)
     if content.broken:
         raise LoadError(f"{content.name}: {content.broken}")
     return content.data, content.name

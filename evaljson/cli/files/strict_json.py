@@ -6,14 +6,16 @@ import json
 from typing import Any
 
 from evaljson.base.errors import LoadError
+from evaljson.base.limits import DEFAULTS
 from evaljson.cli.files.read import read_file
+from evaljson.load.byte_limit import ByteLimit
 
-_MAX_BYTES = 64 * 2**20
+_LIMIT = ByteLimit(DEFAULTS.schema_bytes, DEFAULTS.says("schema_bytes"))
 
 
 def read_json(file: str) -> tuple[Any, str]:
     """Return what a JSON file holds, and its name. Raises LoadError."""
-    data, name = read_file(file, _MAX_BYTES)
+    data, name = read_file(file, _LIMIT)
     try:
         return json.loads(data, object_pairs_hook=_unique, parse_constant=_no_constant), name
     except json.JSONDecodeError as error:

@@ -12,7 +12,7 @@ from evaljson.cli.console import Messages
 from evaljson.cli.files.read import STDIN, open_source
 from evaljson.cli.options.reading import FileReading
 from evaljson.cli.run.reading_notes import reading_notes
-from evaljson.load import MAX_BYTES, LoadedRecords, read_records
+from evaljson.load import LoadedRecords, read_records
 from evaljson.load.loaded_records import Kind
 
 _MOST_WARNINGS = 10
@@ -27,7 +27,7 @@ def load_records(
     """Read the records of a file or folder, and report how they were read. Raises LoadError."""
     name = "stdin" if file == STDIN else None
     loaded = read_records(
-        open_source(file, folders=True), name=name, kind=kind, max_bytes=MAX_BYTES, id_field=id_field,
+        open_source(file, folders=True), name=name, kind=kind, id_field=id_field,
         text_field=reading.text_field, payload=reading.payload, metadata=reading.metadata, cells=reading.cells,
         repair=reading.repair,
     )  # fmt: skip

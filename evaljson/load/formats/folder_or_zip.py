@@ -15,13 +15,12 @@ from typing import Any
 
 from evaljson.base.errors import LoadError
 from evaljson.base.jsontypes import type_name
+from evaljson.load.byte_limit import source_limit
 from evaljson.load.collector import RecordCollector
 from evaljson.load.loaded_records import LoadProblem, excerpt
 from evaljson.load.model_text.model_output import parse_model_output
 from evaljson.load.sources import Raw, content_of
 
-MAX_FILES = 200_000
-"""Most files of a folder or archive."""
 _SHOWN = 5
 
 
@@ -85,16 +84,17 @@ def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Callable[[int], 
     return read
 
 
-def read_files(entries: Iterator[Entry], collector: RecordCollector, name: str, max_bytes: int, *, repair: bool) -> str:
+def read_files(entries: Iterator[Entry], collector: RecordCollector, name: str, *, repair: bool) -> str:
     """Give the record of each .json file to the collector, sorted by id; return a hash over names and contents.
 
     The id is the path without `.json` and without the folders that all of them share. Raises LoadError if there is
-    no such file, or more than `max_bytes` bytes or `MAX_FILES` files, unpacked.
+    no such file, and beyond the limits of bytes, unpacked, and of files.
     """
+    limits, limit = collector.limits, source_limit(collector.limits)
     chosen, left_out = list[Entry](), list[str]()
     for count, entry in enumerate(entries, 1):
-        if count > MAX_FILES:
-            raise LoadError(f"{name}: more than {MAX_FILES:,} files; put the records into one JSON Lines file.")
+        if count > limits.files:
+            raise LoadError(f"{name}: {limits.says('files')}")
         parts = PurePosixPath(entry.name).parts
         hidden = any(part.startswith(".") and part != ".." for part in parts) or "__MACOSX" in parts
         if hidden or not entry.name.lower().endswith(".json"):
@@ -106,12 +106,11 @@ def read_files(entries: Iterator[Entry], collector: RecordCollector, name: str, 
         raise LoadError(f"{name}: no .json file in it, and there must be one per record{seen}. Name or unpack a file.")
     if left_out:
         collector.warn(f"{len(left_out):,} files that are hidden or not .json were not read: {_listed(left_out)}.")
-    digest, seen_ids, left = hashlib.sha256(), set[str](), max_bytes
+    digest, seen_ids, size = hashlib.sha256(), set[str](), 0
     for key, entry in sorted(_keyed(chosen), key=lambda pair: pair[0]):
-        data, why = _bytes(entry, left)
-        left -= len(data)
-        if left < 0:
-            raise LoadError(f"{name}: unpacks to more than {max_bytes:,} bytes; split it, or raise max_bytes.")
+        data, why = _bytes(entry, limit.most - size)
+        size += len(data)
+        limit.check(size, name)
         digest.update(f"{len(key.encode('utf-8', 'surrogatepass'))}:{len(data)}:".encode())
         digest.update(key.encode("utf-8", "surrogatepass") + data)
         if key in seen_ids:

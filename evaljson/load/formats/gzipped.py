@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Iterator
 
 from evaljson.base.errors import LoadError
+from evaljson.load.byte_limit import ByteLimit
 
 GZIP = b"\x1f\x8b"
 
@@ -15,17 +16,16 @@ _SLICE = 1 << 16
 _PIECE = 1 << 20
 
 
-def unpack(packed: bytes, name: str, max_bytes: int) -> tuple[bytes, str | None]:
+def unpack(packed: bytes, name: str, limit: ByteLimit) -> tuple[bytes, str | None]:
     """Return the unpacked bytes, and what is wrong with the end of the packed data if everything before it is intact.
 
-    Raises LoadError beyond `max_bytes` unpacked bytes, and if the data is damaged.
+    Raises LoadError beyond the limit, and if the data is damaged.
     """
     out = io.BytesIO()
     try:
         for piece in _pieces(packed):
             out.write(piece)
-            if out.tell() > max_bytes:
-                raise LoadError(f"{name}: unpacks to more than {max_bytes:,} bytes; split it, or raise max_bytes.")
+            limit.check(out.tell(), name)
     except EOFError as error:
         return out.getvalue(), str(error)
     except zlib.error as error:

@@ -13,6 +13,7 @@ import pyarrow.parquet as pq
 from evaljson.base.errors import LoadError
 from evaljson.base.jsontypes import ABSENT, find_non_json
 from evaljson.base.paths import element
+from evaljson.load.byte_limit import ByteLimit
 from evaljson.load.collector import RecordCollector
 from evaljson.load.formats.column_names import ColumnNames
 from evaljson.load.loaded_records import LoadProblem
@@ -22,28 +23,24 @@ _ROWS = 4096
 _DATES = (datetime.date, datetime.time)
 
 
-def read_parquet(data: bytes, collector: RecordCollector, name: str, max_bytes: int) -> str:
+def read_parquet(data: bytes, collector: RecordCollector, name: str, limit: ByteLimit) -> str:
     """Give every row to the collector, and return the format in words.
 
     Dates and times become ISO 8601 text, decimals text with all their digits: a warning names the columns. A column
     named by a path (`vendor.name`) is nested like one of a CSV file, and there a null is an absent key. Raises
-    LoadError for damaged files, and beyond `max_bytes` bytes, unpacked.
+    LoadError for damaged files, and beyond the limit, unpacked.
     """
-    too_large = LoadError(f"{name}: unpacks to more than {max_bytes:,} bytes; split it, or raise max_bytes.")
     try:
         file = pq.ParquetFile(pa.BufferReader(data))
         groups = range(file.metadata.num_row_groups)
-        if sum(file.metadata.row_group(i).total_byte_size for i in groups) > max_bytes:
-            raise too_large
-        if file.metadata.num_rows > max_bytes:
-            raise too_large
+        limit.check(sum(file.metadata.row_group(i).total_byte_size for i in groups), name)
+        limit.check(file.metadata.num_rows, name)
         columns = ColumnNames(file.schema_arrow.names, name)
         _warn_of_types(file.schema_arrow, collector)
         size = 0
         for batch in file.iter_batches(_ROWS):
             size += batch.nbytes
-            if size > max_bytes:
-                raise too_large
+            limit.check(size, name)
             _take(batch, columns, collector)
     except (pa.ArrowException, OSError, ValueError, OverflowError) as error:
         if isinstance(error, LoadError):

@@ -13,11 +13,12 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
+from evaljson.base.limits import DEFAULTS
 from evaljson.base.paths import child, element
 
-MAX_DEPTH = 250
+MAX_DEPTH = DEFAULTS.record_depth
 """Levels of objects and arrays in a record, counting the record itself."""
-MAX_DIGITS = 4300
+MAX_DIGITS = DEFAULTS.integer_digits
 """Digits of an integer: the default limit of Python, since reading takes quadratic time."""
 
 _TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[\]{}]', re.DOTALL)
@@ -76,7 +77,7 @@ class ExactParser:
             except ValueError:  # this process allows fewer digits: sys.set_int_max_str_digits
                 pass
         self._flawed = True
-        return Flaw(f"an integer of {length:,} digits, too long to read exactly; make it a string.")
+        return Flaw(DEFAULTS.says("integer_digits", seen=length))
 
     def _number(self, digits: str) -> float | Flaw:
         number = float(digits)
@@ -103,7 +104,7 @@ def extent(text: str, at: int) -> tuple[int, int]:
 
 def _depth_message(depth: int) -> str:
     if depth > MAX_DEPTH:
-        return f"nested {depth:,} levels deep, at most {MAX_DEPTH}; flatten it."
+        return DEFAULTS.says("record_depth", seen=depth)
     return "nested too deeply for the remaining stack; read it from a shallower call."
 
 

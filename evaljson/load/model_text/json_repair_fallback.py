@@ -12,10 +12,11 @@ from typing import Any
 import json_repair
 
 from evaljson.base.errors import LoadError
+from evaljson.base.limits import DEFAULTS
 from evaljson.load.json.exact import MAX_DEPTH, ExactParser, Flaw, extent
 from evaljson.load.loaded_records import excerpt
 
-MAX_GUESS = 60_000
+MAX_GUESS = DEFAULTS.guess_characters
 """Most characters given to json-repair, which may take quadratic time."""
 
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])")
@@ -42,10 +43,10 @@ def guess(text: str) -> Guess:
     adds values that the text does not have.
     """
     if len(text) > MAX_GUESS:
-        raise LoadError(f"the text cannot be repaired: {len(text):,} characters, at most {MAX_GUESS:,}.")
+        raise LoadError(DEFAULTS.says("guess_characters", seen=len(text)))
     depth, _ = extent(text, 0)
     if depth > MAX_DEPTH:
-        raise LoadError(f"the text cannot be repaired: nested {depth:,} levels deep, at most {MAX_DEPTH}.")
+        raise LoadError(f"the text cannot be repaired: {DEFAULTS.says('record_depth', seen=depth)}")
     try:
         repaired, log = json_repair.repair_json(text, return_objects=True, skip_json_loads=True, logging=True)
         written = json.dumps(repaired, allow_nan=False)

@@ -12,7 +12,7 @@ from evaljson.base.errors import SchemaError, did_you_mean
 from evaljson.base.jsontypes import find_non_json, type_name
 from evaljson.base.params import parse_xeval_entry
 from evaljson.schema.given import AnySchema
-from evaljson.schema.limits import MAX_DEPTH
+from evaljson.schema.limits import MAX_DEPTH, TOO_DEEP
 from evaljson.schema.node import AlignSpec, ComparatorSpec, NullPolicy, SchemaNode
 from evaljson.schema.parse import entries
 from evaljson.schema.parse.confidence import check_confidence, read_confidence
@@ -205,7 +205,7 @@ def _check_shape(raw: Any, path: str, depth: int) -> None:
     if not isinstance(raw, Mapping):
         raise SchemaError(f"a schema is a JSON object, not {type_name(raw)}", path)
     if depth > MAX_DEPTH:
-        raise SchemaError(f"the schema is nested deeper than {MAX_DEPTH} levels", path)
+        raise SchemaError(TOO_DEEP, path)
     for key in _UNRESOLVED:
         if key in raw:
             raise SchemaError(f"{key!r} is not resolved: pass the schema through resolve_schema_references first", path)

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 from urllib.parse import unquote, urlsplit
 
 from evaljson.base.errors import SchemaError
-from evaljson.schema.limits import MAX_FILE_BYTES
+from evaljson.schema.limits import MAX_FILE_BYTES, TOO_LARGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class RefFiles:
                 data = stream.read(self.left + 1)
             self.left -= len(data)
             if self.left < 0:
-                _refuse(f'"$ref" {ref!r}: the files of this schema are larger than {MAX_FILE_BYTES:,} bytes', path)
+                _refuse(f'"$ref" {ref!r}: {TOO_LARGE}', path)
             return json.loads(data, object_pairs_hook=_unique, parse_constant=_no_constant)
         except OSError as error:
             _refuse(f'"$ref" {ref!r}: {shown!r} cannot be read: {error.strerror}', path)

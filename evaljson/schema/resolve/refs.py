@@ -14,7 +14,7 @@ from referencing.exceptions import NoInternalID, Unresolvable
 from referencing.jsonschema import DRAFT202012
 
 from evaljson.base.errors import SchemaError, did_you_mean
-from evaljson.schema.limits import MAX_CHAIN
+from evaljson.schema.limits import MAX_CHAIN, TOO_LONG_A_CHAIN
 from evaljson.schema.resolve.ref_files import RefFile, RefFiles, file_name
 from evaljson.schema.resolve.work_limit import RefWork
 
@@ -73,7 +73,7 @@ class LocatedSchema:
         if id(schema) in self.within:
             raise SchemaError("the schema contains itself: build it again without that", path)
         if len(self.above) > MAX_CHAIN:
-            raise SchemaError(f"more than {MAX_CHAIN} schemas and references are nested here: simplify it", path)
+            raise SchemaError(TOO_LONG_A_CHAIN, path)
         resolver = self.resolver
         if "$id" in schema:
             resolver = resolver.in_subresource(_resource(schema, path))

@@ -11,7 +11,7 @@ from typing import Any
 from evaljson.base.errors import SchemaError
 from evaljson.base.jsontypes import type_name
 from evaljson.base.paths import child, elements, entries
-from evaljson.schema.limits import MAX_DEPTH
+from evaljson.schema.limits import MAX_DEPTH, TOO_DEEP
 from evaljson.schema.parse.document_types import BY, SCHEMAS
 from evaljson.schema.resolve.alternatives import ValuesOf, how_united, mixed_types
 from evaljson.schema.resolve.combine import alternatives, combine, with_conditions
@@ -95,7 +95,7 @@ class Unfolding:
 
     def _reduce(self, flat: Flat, path: str, depth: int) -> dict[str, Any]:
         if depth > MAX_DEPTH:
-            raise SchemaError(f"the schema is nested deeper than {MAX_DEPTH} levels", path)
+            raise SchemaError(TOO_DEEP, path)
         settings = _settings(flat, path)
         types = flat.known_types or ANY_TYPE
         _check_children(flat, types, path)

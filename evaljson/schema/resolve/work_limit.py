@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from evaljson.base.errors import SchemaError
-from evaljson.schema.limits import MAX_COPIED, MAX_SCHEMAS
+from evaljson.schema.limits import MAX_COPIED, MAX_SCHEMAS, TOO_MANY, TOO_MANY_COPIES
 from evaljson.schema.resolve.ref_files import RefFiles
 
 if TYPE_CHECKING:
@@ -28,11 +28,7 @@ class RefWork:
     def spend(self, path: str) -> None:
         self.schemas_left -= 1
         if self.schemas_left < 0:
-            raise SchemaError(
-                f"the references unfold to more than {MAX_SCHEMAS:,} schemas: simplify the definitions, or lay out"
-                " recursive ones fewer times (recursion=1)",
-                path,
-            )
+            raise SchemaError(TOO_MANY, path)
 
     def spend_copies(self, values: Iterable[Any], path: str) -> None:
         stack = list(values)
@@ -40,8 +36,7 @@ class RefWork:
             value = stack.pop()
             self.copies_left -= 1
             if self.copies_left < 0:
-                problem = f'"enum" and x-eval-* keys unfold to more than {MAX_COPIED:,} values: shorten them'
-                raise SchemaError(problem, path)
+                raise SchemaError(TOO_MANY_COPIES, path)
             if isinstance(value, Mapping):
                 stack.extend(value.values())
             elif isinstance(value, list | tuple):

@@ -7,7 +7,9 @@ import logging
 import streamlit as st
 from streamlit.navigation.page import Page
 
+from evaljson.base import limits
 from evaljson.base.app_files import app_folder
+from evaljson.base.errors import SettingError
 from evaljson.base.plugins import load_plugins_of_environment
 from evaljson.ui.session.address import heed_page_change
 from evaljson.ui.session.garbage import spare_what_lasts
@@ -23,6 +25,7 @@ def run_page() -> None:
     spare_what_lasts()
     load_plugins_of_environment()
     st.set_page_config(page_title="evaljson", page_icon="🎯", layout="wide")
+    _check_settings()
     page = _navigation()
     heed_page_change(page.url_path)
     heed_version()
@@ -31,6 +34,16 @@ def run_page() -> None:
         page.run()
     finally:
         st.session_state.pop(_FRAMED, None)
+
+
+def _check_settings() -> None:
+    """End the page with one sentence where a limit's setting cannot be used."""
+    limits.use_app_defaults()
+    try:
+        limits.current()
+    except SettingError as error:
+        st.error(f"The server cannot be used: {error} Then start it again.")
+        st.stop()
 
 
 def quiet_log() -> None:

@@ -1,0 +1,145 @@
+"""Every limit, in one place: what it limits, how large it is, how it is set, and what a user reads when it is reached.
+
+    limits.current().records                     the value in this process
+    limits.current().says("records")             the sentence, with the value and the setting in it
+    EVALJSON_MAX_RECORDS=10000000 evaljson …     another value, for this process
+
+`limits.use_app_defaults()` selects the lower defaults of the app, which many people share. A limit without a setting is
+part of what evaljson promises: a file that one installation accepts, every other accepts too.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import Field, dataclass, field, fields, replace
+from typing import Any, Final
+
+from evaljson.base.errors import SettingError
+
+PREFIX: Final = "EVALJSON_MAX_"
+_GIB: Final = 2**30
+_MIB: Final = 2**20
+_WHOLE: Final = re.compile(r"[0-9][0-9_]{0,18}")
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """What is fixed about a limit: all but its value in this process."""
+
+    name: str
+    default: int
+    """In Python and on the command line."""
+    in_app: int
+    unit: str
+    what: str
+    """What it limits, in words."""
+    sentence: str
+    """What a user reads when it is reached: {most}, {setting} and other parts in braces."""
+    setting: str | None
+    """The environment variable; None for a limit that cannot be set."""
+
+    def shown(self, most: int) -> str:
+        """Write a value with its unit: `200,000 files`, `64 MiB`."""
+        if self.unit == "bytes" and most % _MIB == 0:
+            return f"{most // _GIB:,} GiB" if most % _GIB == 0 else f"{most // _MIB:,} MiB"
+        return f"{most:,} {self.unit}"
+
+
+def _limit(most: int, unit: str, what: str, sentence: str, *, in_app: int | None = None, fixed: bool = False) -> Any:
+    about = {"in_app": most if in_app is None else in_app, "unit": unit, "what": what, "sentence": sentence}
+    return field(default=most, metadata={"about": about, "fixed": fixed})
+
+
+def _setting(one: Field[int]) -> str | None:
+    return None if one.metadata["fixed"] else PREFIX + one.name.upper()
+
+
+@dataclass(frozen=True, slots=True)
+class LimitValues:
+    """The value of every limit. A field's name is that of its setting: `source_bytes`, EVALJSON_MAX_SOURCE_BYTES."""
+
+    source_bytes: int = _limit(
+        _GIB, "bytes", "a file, folder or archive of records, unpacked",
+        "more than {most}, unpacked; split it, or raise {setting} (in Python also max_bytes).", in_app=256 * _MIB,
+    )  # fmt: skip
+    files: int = _limit(
+        200_000, "files", "files of a folder or archive of records",
+        "more than {most}; put the records into one JSON Lines file, or raise {setting}.", in_app=50_000,
+    )  # fmt: skip
+    record_depth: int = _limit(
+        250, "levels", "objects and arrays inside each other in a record",
+        "nested {seen} levels deep, at most {number}; flatten it.", fixed=True,
+    )  # fmt: skip
+    integer_digits: int = _limit(
+        4300, "digits", "digits of an integer",
+        "an integer of {seen} digits, too long to read exactly; make it a string.", fixed=True,
+    )  # fmt: skip
+    guess_characters: int = _limit(
+        60_000, "characters", "model text whose JSON has no single reading, so that json-repair has to guess",
+        "the text cannot be repaired: {seen} characters, at most {number}.", fixed=True,
+    )  # fmt: skip
+    schema_bytes: int = _limit(
+        64 * _MIB, "bytes", "a schema with all files that it refers to, or the settings of a metric",
+        "the files of one schema or metric hold more than {most}; shorten them.", fixed=True,
+    )  # fmt: skip
+    schema_depth: int = _limit(
+        100, "levels", "fields inside each other in an eval schema",
+        "the schema is nested deeper than {most}; flatten it", fixed=True,
+    )  # fmt: skip
+    schema_nodes: int = _limit(
+        10_000, "schemas", "what the references of a JSON Schema unfold to",
+        "the references unfold to more than {most}: simplify the definitions, or lay out recursive ones fewer times "
+        "(recursion=1)", fixed=True,
+    )  # fmt: skip
+    schema_chain: int = _limit(
+        200, "schemas", "schemas and references inside each other in a JSON Schema",
+        "more than {number} schemas and references are nested here: simplify it", fixed=True,
+    )  # fmt: skip
+    schema_copies: int = _limit(
+        1_000_000, "values", "values of `enum` and of `x-eval-*` keys, in every place that uses their definition",
+        '"enum" and x-eval-* keys unfold to more than {most}: shorten them', fixed=True,
+    )  # fmt: skip
+
+    def says(self, name: str, **parts: object) -> str:
+        """Return the sentence of a limit with its value; `parts` fill the other braces. Numbers get separators."""
+        limit, most = LIMITS[name], getattr(self, name)
+        shown = {key: f"{part:,}" if isinstance(part, int) else part for key, part in parts.items()}
+        return limit.sentence.format(most=limit.shown(most), number=f"{most:,}", setting=limit.setting, **shown)
+
+
+DEFAULTS: Final = LimitValues()
+"""Those of Python and the command line, whatever is set; all that is needed for a limit that cannot be set."""
+LIMITS: Final = {
+    one.name: Limit(name=one.name, default=getattr(DEFAULTS, one.name), setting=_setting(one), **one.metadata["about"])
+    for one in fields(LimitValues)
+}
+"""Name -> limit, in the order of the fields."""
+_SETTINGS: Final = {name: limit.setting for name, limit in LIMITS.items() if limit.setting}
+_IN_APP: Final = LimitValues(**{name: limit.in_app for name, limit in LIMITS.items()})
+_chosen = DEFAULTS
+
+
+def use_app_defaults() -> None:
+    """Let this process have the lower defaults of the app from now on; settings still win."""
+    global _chosen
+    _chosen = _IN_APP
+
+
+def use_python_defaults() -> None:
+    """Undo `use_app_defaults`."""
+    global _chosen
+    _chosen = DEFAULTS
+
+
+def current() -> LimitValues:
+    """Return the limits of this process. Raises SettingError for a setting that is not a whole number from 1 on."""
+    named = {name: _number(setting) for name, setting in _SETTINGS.items() if setting in os.environ}
+    return replace(_chosen, **named) if named else _chosen
+
+
+def _number(setting: str) -> int:
+    text = os.environ[setting].strip()
+    if not _WHOLE.fullmatch(text) or int(text) < 1:
+        raise SettingError(f"{setting} is a whole number from 1 on, not {text[:40]!r}; correct it, or unset it.")
+    return int(text)
