@@ -27,7 +27,7 @@ LAYERS: tuple[frozenset[str], ...] = (
     frozenset({"compare", "store", "whatif"}),
     frozenset({"judge", "suggest"}),
     frozenset({"report", "workspace"}),
-    frozenset({"jobs"}),
+    frozenset({"jobs", "serve"}),
     frozenset({"evaljson"}),  # the public API: evaljson/__init__.py
     frozenset({"__main__", "cli", "ui"}),
     frozenset({"app", "pages"}),
