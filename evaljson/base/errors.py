@@ -2,11 +2,14 @@
 
     EvaljsonError
     ├── SchemaError          (also ValueError)   an eval schema that cannot be used, with .path
+    │   └── SchemaTypeError  (also TypeError)    a value of a type that can never stand there
     ├── GoldValidationError  (also ValueError)   gold that does not fit its schema, with .path
     ├── InputError           (also ValueError)   records that cannot be paired or scored, with .path
     ├── LoadError            (also ValueError)   a file that cannot be read at all
     ├── RegistryError        (also ValueError)   a name that cannot be registered
     ├── SettingError         (also ValueError)   an environment variable that cannot be used
+    │   ├── NotCallableError (also TypeError)    what is registered is no function
+    │   └── ComparatorNotFoundError, TransformNotFoundError (also KeyError)   nobody registered this name
     └── StoreError           stored work cannot be used; subclasses are in evaljson/store/errors.py
 
 Each message says what is wrong, where, and what to do next.
@@ -38,6 +41,10 @@ class SchemaError(_PathError):
     """The eval schema cannot be used; `.path` is the schema path of the node."""
 
 
+class SchemaTypeError(SchemaError, TypeError):
+    """A value of a type that can never stand there, such as a number where a comparator is named."""
+
+
 class GoldValidationError(_PathError):
     """Gold does not fit its schema; `.path` is the instance path."""
 
@@ -56,6 +63,25 @@ class RegistryError(EvaljsonError, ValueError):
 
 class SettingError(EvaljsonError, ValueError):
     """An environment variable has a value that cannot be used."""
+
+
+class NotCallableError(RegistryError, TypeError):
+    """What is to be registered cannot be called."""
+
+
+class _NameNotFoundError(RegistryError, KeyError):
+    """Nothing is registered under a name."""
+
+    # KeyError would show its message in quotes.
+    __str__ = Exception.__str__
+
+
+class ComparatorNotFoundError(_NameNotFoundError):
+    """No comparator is registered under this name."""
+
+
+class TransformNotFoundError(_NameNotFoundError):
+    """No transform is registered under this name."""
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from evaljson.base.entry_points import installed_names, load_installed
-from evaljson.base.errors import RegistryError, did_you_mean
+from evaljson.base.errors import NotCallableError, RegistryError, TransformNotFoundError, did_you_mean
 from evaljson.transforms import convert, lists, mapping, parse_date, parse_number, regex_replace, text, text_folding
 from evaljson.transforms.base import NonePasses, OneArgument, RegisteredTransform, Transform
 
@@ -56,11 +56,21 @@ def register_transform(name: str, fn: Transform, overwrite: bool = False) -> Non
     if not isinstance(name, str) or not name:
         raise RegistryError(f"a transform's name is a non-empty string, not {name!r}")
     if not callable(fn):
-        raise RegistryError(f"transform {name!r} is not callable: pass fn(value, params)")
+        raise NotCallableError(f"transform {name!r} is not callable: pass fn(value, params)")
     with _lock:
         if name in _user and not overwrite:
             raise RegistryError(f"transform {name!r} is registered already: pass overwrite=True to replace it")
         _user[name] = RegisteredTransform(name, _two_arguments(fn), getattr(fn, "params", None), source=fn)
+
+
+def unregister_transform(name: str) -> None:
+    """Forget what was registered under `name`; a built-in transform of that name is back.
+
+    Raises TransformNotFoundError if nothing was registered under it.
+    """
+    with _lock:
+        if _user.pop(name, None) is None:
+            raise TransformNotFoundError(f"no transform was registered as {name!r}.{did_you_mean(name, _user)}")
 
 
 def _two_arguments(fn: Transform) -> Callable[[Any, dict[str, Any]], Any]:
@@ -79,10 +89,10 @@ def _takes_params(fn: Transform) -> bool:
 
 
 def find_transform(name: str) -> RegisteredTransform:
-    """Find a transform with its description. Raises RegistryError with a suggestion."""
+    """Find a transform with its description. Raises TransformNotFoundError with a suggestion."""
     transform = _user.get(name) or _built_in.get(name) or _from_package(name)
     if transform is None:
-        raise RegistryError(f"there is no transform {name!r}.{did_you_mean(name, transform_names())}")
+        raise TransformNotFoundError(f"there is no transform {name!r}.{did_you_mean(name, transform_names())}")
     return transform
 
 
@@ -97,7 +107,7 @@ def _from_package(name: str) -> RegisteredTransform | None:
 
 
 def get_transform(name: str) -> Callable[[Any, dict[str, Any]], Any]:
-    """Return the transform as `fn(value, params)`. Raises RegistryError with a suggestion."""
+    """Return the transform as `fn(value, params)`. Raises TransformNotFoundError with a suggestion."""
     return find_transform(name).fn
 
 

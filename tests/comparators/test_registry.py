@@ -58,9 +58,31 @@ def test_semantic_is_replaced_without_overwrite_but_only_once() -> None:
         evaljson.register("semantic", never)
 
 
-def test_an_unknown_name_gets_a_suggestion() -> None:
-    with pytest.raises(evaljson.RegistryError, match=r"no comparator 'numerc'\. Did you mean 'numeric'\?"):
+@pytest.mark.parametrize("error", [evaljson.ComparatorNotFoundError, evaljson.RegistryError, KeyError, ValueError])
+def test_an_unknown_name_gets_a_suggestion(error: type[Exception]) -> None:
+    with pytest.raises(error, match=r"^there is no comparator 'numerc'\. Did you mean 'numeric'\?$"):
         evaljson.get_comparator("numerc")
+
+
+def test_a_registration_can_be_forgotten() -> None:
+    evaljson.register("mine", always)
+    evaljson.unregister("mine")
+    assert "mine" not in comparator_names()
+    evaljson.register("mine", never)
+    assert score("mine") == 0.0
+
+
+def test_a_built_in_comparator_is_back_once_its_replacement_is_forgotten() -> None:
+    evaljson.register("fuzzy", always)
+    assert score("fuzzy") == 1.0
+    evaljson.unregister("fuzzy")
+    assert score("fuzzy") == 0.0
+
+
+@pytest.mark.parametrize("name", ["nobody", "exact", "fuzzy"])
+def test_only_what_was_registered_can_be_forgotten(name: str) -> None:
+    with pytest.raises(evaljson.ComparatorNotFoundError, match=f"no comparator was registered as '{name}'"):
+        evaljson.unregister(name)
 
 
 @pytest.mark.parametrize("name", ["", None, 1])
@@ -69,9 +91,10 @@ def test_a_name_is_a_non_empty_string(name: Any) -> None:
         evaljson.register(name, always)
 
 
-def test_what_cannot_be_called_is_refused() -> None:
+@pytest.mark.parametrize("error", [evaljson.RegistryError, TypeError, ValueError])
+def test_what_cannot_be_called_is_refused(error: type[Exception]) -> None:
     not_callable: Any = "exact"
-    with pytest.raises(evaljson.RegistryError, match="not callable"):
+    with pytest.raises(error, match="not callable"):
         evaljson.register("mine", not_callable)
 
 

@@ -100,15 +100,28 @@ def test_built_in_ones_are_replaced_without_overwrite_but_only_once() -> None:
     assert only(["strip"], "x", "y").status == "mismatch"
 
 
-@pytest.mark.parametrize(("name", "fn", "says"), [("", str.lower, "non-empty string"), ("x", "lower", "not callable")])
-def test_what_cannot_be_registered_is_refused(name: str, fn: Any, says: str) -> None:
-    with pytest.raises(evaljson.RegistryError, match=says):
+@pytest.mark.parametrize(
+    ("name", "fn", "error", "says"),
+    [("", str.lower, evaljson.RegistryError, "non-empty string"), ("x", "lower", TypeError, "not callable")],
+)
+def test_what_cannot_be_registered_is_refused(name: str, fn: Any, error: type[Exception], says: str) -> None:
+    with pytest.raises(error, match=says):
         evaljson.register_transform(name, fn)
 
 
-def test_an_unknown_name_gets_a_suggestion() -> None:
-    with pytest.raises(evaljson.RegistryError, match=r"no transform 'lower_case'\. Did you mean 'lowercase'\?"):
+@pytest.mark.parametrize("error", [evaljson.TransformNotFoundError, evaljson.RegistryError, KeyError, ValueError])
+def test_an_unknown_name_gets_a_suggestion(error: type[Exception]) -> None:
+    with pytest.raises(error, match=r"^there is no transform 'lower_case'\. Did you mean 'lowercase'\?$"):
         evaljson.get_transform("lower_case")
+
+
+def test_a_registration_can_be_forgotten() -> None:
+    evaljson.register_transform("strip", lambda value: "same")
+    evaljson.unregister_transform("strip")
+    assert only(["strip"], "x ", "x").status == "match"
+    assert only(["strip"], "x", "y").status == "mismatch"
+    with pytest.raises(evaljson.TransformNotFoundError, match="no transform was registered as 'strip'"):
+        evaljson.unregister_transform("strip")
 
 
 def test_null_policies_look_at_what_it_made() -> None:
