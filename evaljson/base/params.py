@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from evaljson.base.errors import RegistryError, SchemaError, did_you_mean
+from evaljson.base.errors import RegistryError, SchemaError, SchemaTypeError, did_you_mean
 from evaljson.base.jsontypes import type_name
 
 Kind = Literal["number", "integer", "string", "boolean", "array", "object", "any"]
@@ -89,14 +89,20 @@ def _article(kind: str) -> str:
 
 
 def parse_xeval_entry(entry: Any, path: str = "") -> tuple[str, dict[str, Any]]:
-    """Parse `"name"` or `{"name": {params}}` into (name, params). Raises SchemaError."""
+    """Parse `"name"` or `{"name": {params}}` into (name, params).
+
+    Raises SchemaError; where no name can stand, for what is neither text nor object, its kind that is a TypeError too.
+    """
     if isinstance(entry, str) and entry:
         return entry, {}
+    error = SchemaError if isinstance(entry, str | Mapping) else SchemaTypeError
     if isinstance(entry, Mapping) and len(entry) == 1:
         name, params = next(iter(entry.items()))
-        if isinstance(name, str) and isinstance(params, Mapping):
+        if not isinstance(name, str) or not name:
+            error = SchemaTypeError
+        elif isinstance(params, Mapping):
             return name, dict(params)
-    raise SchemaError(f'write "name" or {{"name": {{parameters}}}}, not {short(entry)}', path)
+    raise error(f'write "name" or {{"name": {{parameters}}}}, not {short(entry)}', path)
 
 
 def read_entry(entry: Any, find: Callable[[str], _Described], what: str, path: str = "") -> tuple[str, dict[str, Any]]:
