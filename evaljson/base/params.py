@@ -44,11 +44,24 @@ class Param:
     """The parameters inside, for kind "object"."""
     check: Callable[[Any], str | None] | None = None
     """A further check: the problem as text, or None."""
+    null_is_unset: bool = False
+    """Whether null means that it is left out."""
 
 
 class _Described(Protocol):
     @property
     def params(self) -> tuple[Param, ...] | None: ...
+
+
+def params_of(fn: Any) -> tuple[Param, ...] | None:
+    """Return the parameters that a function describes in its attribute `params`; None where it describes none.
+
+    Anything else under that name belongs to the function, as objects have settings of their own.
+    """
+    listed = getattr(fn, "params", None)
+    if not isinstance(listed, tuple) and not (isinstance(listed, list) and listed):
+        return None
+    return tuple(listed) if all(isinstance(param, Param) for param in listed) else None
 
 
 def check_params(params: Mapping[str, Any], known: Sequence[Param], what: str, path: str) -> None:
@@ -59,6 +72,8 @@ def check_params(params: Mapping[str, Any], known: Sequence[Param], what: str, p
             hint = did_you_mean(name, names) or " It takes no parameters."
             raise SchemaError(f"{what} has no parameter {name!r}.{hint}", path)
     for param in known:
+        if param.null_is_unset and params.get(param.name) is None:
+            continue
         if param.name in params:
             _check_one(param, params[param.name], f"{param.name!r} of {what}", path)
         elif param.required:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from evaljson.base.entry_points import installed_names, load_installed
 from evaljson.base.errors import ComparatorNotFoundError, NotCallableError, RegistryError, did_you_mean
+from evaljson.base.params import params_of
 from evaljson.comparators.base import Comparator, Registered
 
 GROUP = "evaljson.comparators"
@@ -23,7 +24,7 @@ def set_built_in(comparators: Mapping[str, Comparator]) -> None:
 
     They are handed in, because some of them look up others here.
     """
-    _built_in.update({name: Registered(name, fn, getattr(fn, "params", None)) for name, fn in comparators.items()})
+    _built_in.update({name: Registered(name, fn, params_of(fn)) for name, fn in comparators.items()})
 
 
 def register(name: str, fn: Comparator, overwrite: bool = False) -> None:
@@ -41,7 +42,7 @@ def register(name: str, fn: Comparator, overwrite: bool = False) -> None:
     with _lock:
         if name in _user and not overwrite:
             raise RegistryError(f"comparator {name!r} is registered already: pass overwrite=True to replace it")
-        _user[name] = Registered(name, fn, getattr(fn, "params", None))
+        _user[name] = Registered(name, fn, params_of(fn))
 
 
 def unregister(name: str) -> None:
@@ -68,7 +69,7 @@ def _from_package(name: str) -> Registered | None:
     if fn is None:
         return None
     with _lock:
-        return _user.setdefault(name, Registered(name, fn, getattr(fn, "params", None)))
+        return _user.setdefault(name, Registered(name, fn, params_of(fn)))
 
 
 def get_comparator(name: str) -> Comparator:

@@ -141,5 +141,5 @@ def _comparator_reason(chunk: Chunk, unit: Unit, at: int, gold: int, extracted: 
         return None
     left, right = unit.compared_of(GOLD, gold), unit.compared_of(EXTRACTED, extracted)
     answer = unit.rule.comparator.fn(left, right, unit.rule.params)
-    explanation: str | None = answer.reason
+    explanation: str | None = getattr(answer, "reason", None)
     return explanation

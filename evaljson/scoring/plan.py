@@ -8,7 +8,7 @@ from typing import Any
 
 from evaljson.base.jsontypes import SCALARS, find_non_json, strict_key
 from evaljson.base.paths import is_below
-from evaljson.comparators.base import Registered
+from evaljson.comparators.base import Registered, says
 from evaljson.comparators.nested.compound import CompoundComparator
 from evaljson.comparators.nested.declared_compound import Declared
 from evaljson.comparators.nested.inner import with_listed
@@ -36,7 +36,7 @@ class UnitRule:
     @property
     def is_batch(self) -> bool:
         """Whether its comparator takes many fields at once (except compounds)."""
-        return bool(getattr(self.comparator.fn, "is_batch", False)) and self.compound is None
+        return says(self.comparator.fn, "is_batch") and self.compound is None
 
     def transform(self, value: Any) -> tuple[Any, str | None]:
         """Return (transformed value, None), or (REFUSED, reason)."""

@@ -50,6 +50,4 @@ def _to_bool(value: Any) -> bool:
 
 _CONVERSIONS: dict[str, Callable[[Any], Any]] = {"str": str, "int": int, "float": float, "bool": _to_bool}
 _WHAT = {"str": "text", "int": "an integer", "float": "a number", "bool": "a boolean"}
-TO = (
-    Param("to", "string", "The type to convert to.", required=True, choices=(*_CONVERSIONS, *_NAMES)),
-)
+TO = (Param("to", "string", "The type to convert to.", required=True, choices=(*_CONVERSIONS, *_NAMES)),)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import inspect
 import threading
+import types
 from collections.abc import Callable
 from typing import Any
 
 from evaljson.base.entry_points import installed_names, load_installed
 from evaljson.base.errors import NotCallableError, RegistryError, TransformNotFoundError, did_you_mean
+from evaljson.base.params import params_of
 from evaljson.transforms import convert, lists, mapping, parse_date, parse_number, regex_replace, text, text_folding
 from evaljson.transforms.base import NonePasses, OneArgument, RegisteredTransform, Transform
 
@@ -16,6 +18,13 @@ _POSITIONAL = (
     inspect.Parameter.POSITIONAL_ONLY,
     inspect.Parameter.POSITIONAL_OR_KEYWORD,
     inspect.Parameter.VAR_POSITIONAL,
+)
+_WRITTEN_IN_C = (
+    types.BuiltinFunctionType,
+    types.ClassMethodDescriptorType,
+    types.MethodDescriptorType,
+    types.MethodWrapperType,
+    types.WrapperDescriptorType,
 )
 GROUP = "evaljson.transforms"
 """The entry points of installed packages."""
@@ -60,7 +69,7 @@ def register_transform(name: str, fn: Transform, overwrite: bool = False) -> Non
     with _lock:
         if name in _user and not overwrite:
             raise RegistryError(f"transform {name!r} is registered already: pass overwrite=True to replace it")
-        _user[name] = RegisteredTransform(name, _two_arguments(fn), getattr(fn, "params", None), source=fn)
+        _user[name] = RegisteredTransform(name, _two_arguments(fn), params_of(fn), source=fn)
 
 
 def unregister_transform(name: str) -> None:
@@ -78,14 +87,17 @@ def _two_arguments(fn: Transform) -> Callable[[Any, dict[str, Any]], Any]:
 
 
 def _takes_params(fn: Transform) -> bool:
-    """Check whether the second argument is for parameters: required, or named `params` (unlike str.strip's `chars`)."""
-    try:
-        arguments = [p for p in inspect.signature(fn).parameters.values() if p.kind in _POSITIONAL]
-    except ValueError:  # a function written in C that does not tell
+    """Check whether it takes two positional arguments: the second one is for parameters, whatever its name.
+
+    Functions written in C, such as str.strip, have a second one for something else.
+    """
+    if isinstance(fn, _WRITTEN_IN_C):
         return False
-    if any(p.kind is inspect.Parameter.VAR_POSITIONAL for p in arguments):
-        return True
-    return len(arguments) > 1 and (arguments[1].default is inspect.Parameter.empty or arguments[1].name == "params")
+    try:
+        arguments = [p.kind for p in inspect.signature(fn).parameters.values() if p.kind in _POSITIONAL]
+    except ValueError:  # a class written in C, which does not tell
+        return False
+    return inspect.Parameter.VAR_POSITIONAL in arguments or len(arguments) > 1
 
 
 def find_transform(name: str) -> RegisteredTransform:
@@ -101,7 +113,7 @@ def _from_package(name: str) -> RegisteredTransform | None:
     fn = load_installed(GROUP, name)
     if fn is None:
         return None
-    registered = RegisteredTransform(name, _two_arguments(fn), getattr(fn, "params", None), source=fn)
+    registered = RegisteredTransform(name, _two_arguments(fn), params_of(fn), source=fn)
     with _lock:
         return _user.setdefault(name, registered)
 

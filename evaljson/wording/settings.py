@@ -126,7 +126,7 @@ def _tolerance(given: Mapping[str, Any]) -> str:
         "rel": lambda it: f"{it * 100:g}%", "abs": lambda it: f"±{it:g}",
         "days": lambda it: f"±{it:g} days", "seconds": lambda it: f"±{it:g} s",
     }  # fmt: skip
-    return " or ".join(shapes.get(key, _short)(value) for key, value in given.items())
+    return " or ".join(shapes.get(key, _short)(value) for key, value in given.items() if value is not None)
 
 
 def _transforms(entry: Any) -> str:

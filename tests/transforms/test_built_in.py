@@ -39,8 +39,8 @@ def test_numbers_are_rounded(value: float, digits: int, changed: float) -> None:
         (True, "int", 1), ("1_000", "int", 1000),
         ("1.5", "float", 1.5), (2, "number", 2.0), ("1e3", "float", 1000.0), (True, "float", 1.0),
         ("1_000", "float", 1000.0),
-        ("TRUE", "bool", True), (" false ", "boolean", False), (True, "bool", True), (1, "bool", True), (0, "bool", False),
-        (" 1 ", "bool", True), ("0", "bool", False),
+        ("TRUE", "bool", True), (" false ", "boolean", False), (True, "bool", True), (1, "bool", True),
+        (0, "bool", False), (" 1 ", "bool", True), ("0", "bool", False),
     ],
 )  # fmt: skip
 def test_types_are_converted_as_python_does(value: Any, to: str, changed: Any) -> None:

@@ -2,7 +2,8 @@
 
 import datetime
 import decimal
-from typing import Any
+from functools import partial
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
@@ -23,10 +24,30 @@ def test_one_with_two_arguments_gets_its_params() -> None:
     assert only([{"cut": {"length": 3}}], "abc", "abx").status == "mismatch"
 
 
-@pytest.mark.parametrize("fn", [lambda value: value.upper(), str.casefold, str.upper, str.lower])
+def cut(value: str, options: Any = None) -> str:
+    return value[: (options or {}).get("length", 99)]
+
+
+class Cut:
+    params: ClassVar = {"length": "set in the schema"}
+
+    def __call__(self, value: str, *rest: Any) -> str:
+        return cut(value, *rest)
+
+
+@pytest.mark.parametrize(
+    "fn", [cut, Cut(), partial(cut), Cut().__call__], ids=["function", "object", "partial", "method"]
+)
+def test_its_second_argument_is_the_params_whatever_its_name_and_default(fn: Any) -> None:
+    evaljson.register_transform("cut", fn)
+    assert only([{"cut": {"length": 2}}], "abc", "abx").status == "match"
+
+
+@pytest.mark.parametrize("fn", [lambda value: value.upper(), str.casefold, str.upper, str.lower, str.strip])
 def test_one_with_one_argument_will_do(fn: Any) -> None:
     evaljson.register_transform("fold", fn)
-    assert only(["fold"], "Straße", "sTRASSE" if fn is str.casefold else "sTRAßE").status == "match"
+    other = {str.casefold: "sTRASSE", str.strip: " Straße\n"}.get(fn, "sTRAßE")
+    assert only(["fold"], "Straße", other).status == "match"
 
 
 def test_get_transform_takes_value_and_params_whatever_was_registered() -> None:
