@@ -2,7 +2,7 @@
 
     EvaljsonError
     ├── SchemaError          (also ValueError)   an eval schema that cannot be used, with .path
-    │   └── SchemaTypeError  (also TypeError)    a value of a type that can never stand there
+    │   └── SchemaTypeError  (also TypeError)    a value of a type that is never valid there
     ├── GoldValidationError  (also ValueError)   gold that does not fit its schema, with .path
     ├── InputError           (also ValueError)   records that cannot be paired or scored, with .path
     ├── LoadError            (also ValueError)   a file that cannot be read at all
@@ -42,7 +42,7 @@ class SchemaError(_PathError):
 
 
 class SchemaTypeError(SchemaError, TypeError):
-    """A value of a type that can never stand there, such as a number where a comparator is named."""
+    """A value of a type that is never valid there, such as a number where a comparator is named."""
 
 
 class GoldValidationError(_PathError):

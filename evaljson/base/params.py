@@ -106,7 +106,7 @@ def _article(kind: str) -> str:
 def parse_xeval_entry(entry: Any, path: str = "") -> tuple[str, dict[str, Any]]:
     """Parse `"name"` or `{"name": {params}}` into (name, params).
 
-    Raises SchemaError; where no name can stand, for what is neither text nor object, its kind that is a TypeError too.
+    Raises SchemaError; SchemaTypeError for what is neither text nor object, or has no name.
     """
     if isinstance(entry, str) and entry:
         return entry, {}
