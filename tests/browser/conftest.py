@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
-from evaljson.store import open_store
+from evaljson.store import Store, open_store
 from evaljson.workspace.samples import FIRST, sample_evaluation
 from tests.server import Server
 
@@ -41,6 +41,13 @@ def sample_id(app_folder: Path) -> str:
     (app_folder / STORE).mkdir()
     with open_store(folder=app_folder / STORE) as store:
         return sample_evaluation(store, FIRST)
+
+
+@pytest.fixture(scope="session")
+def store(app_folder: Path, sample_id: str) -> Iterator[Store]:
+    """The store of the app for all browser tests of this worker; what is put there, its pages show."""
+    with open_store(folder=app_folder / STORE) as opened:
+        yield opened
 
 
 @pytest.fixture(scope="session")
