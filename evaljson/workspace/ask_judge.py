@@ -15,7 +15,7 @@ from evaljson.judge import CostEstimate, Judge, JudgeProgress, JudgeUsage, Quest
 from evaljson.load import LoadedRecords
 from evaljson.load.missing_policy import MissingPolicy
 from evaljson.store import Evaluation, Run, Store, Variant
-from evaljson.workspace.judge_choice import JudgeChoice, Limits, at_hand, choice_of, judge_of
+from evaljson.workspace.judge_choice import JudgeChoice, Limits, choice_of, judge_of, judge_that_sends_nothing
 from evaljson.workspace.scoring import Tell, current_runs, score_one
 from evaljson.workspace.scoring_options import policy_of
 from evaljson.workspace.stored_runs import NOT_JUDGED, failure_of
@@ -54,7 +54,7 @@ def estimates(store: Store, evaluation: str, choice: JudgeChoice) -> tuple[CostE
     Nothing is sent. Raises InputError where there is nothing to judge, StoreError.
     """
     work = _work(store, evaluation)
-    judge = at_hand(store, choice)
+    judge = judge_that_sends_nothing(store, choice)
     if not isinstance(judge, Judge):
         raise InputError("the offline stand-in asks nobody: choose a model to ask one")
     current, every, about = current_runs(store, work.evaluation), list[Question](), list[Open]()

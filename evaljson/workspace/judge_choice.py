@@ -123,13 +123,13 @@ def judged_paths(schema: Mapping[str, Any]) -> list[str]:
     return [node.path for node in judged_fields(parse_eval_schema(schema))]
 
 
-def in_force(settings: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any] | None:
+def judge_settings(settings: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return what runs under this schema depend on: the choice as JSON; None without a judge or fields for one."""
     choice = choice_of(settings)
     return None if choice is None or not takes_judge(schema) else choice.as_json()
 
 
-def at_hand(store: Store, choice: JudgeChoice | None) -> Judge | OfflineJudge | None:
+def judge_that_sends_nothing(store: Store, choice: JudgeChoice | None) -> Judge | OfflineJudge | None:
     """Return the judge that decides without sending anything: stored verdicts, or the stand-in."""
     if choice is None:
         return None

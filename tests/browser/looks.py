@@ -1,0 +1,43 @@
+"""What a browser knows of how a page looks: whether text can be told from its background, and whether all fits."""
+
+from playwright.sync_api import Page
+
+LEAST = 4.5
+"""The contrast that WCAG 2 asks of text (level AA)."""
+
+# For every element: the ratio of its text to what lies behind it, translucent layers blended.
+_CONTRAST = """(elements) => {
+  const parse = (text) => { const [r, g, b, a] = text.match(/[\\d.]+/g).map(Number); return [r, g, b, a ?? 1]; };
+  const over = (top, below) => [0, 1, 2].map((i) => top[i] * top[3] + below[i] * (1 - top[3])).concat([1]);
+  const behind = (element) => {
+    const layers = [];
+    for (let at = element; at; at = at.parentElement) layers.push(parse(getComputedStyle(at).backgroundColor));
+    return layers.reduceRight((below, top) => over(top, below), [255, 255, 255, 1]);
+  };
+  const linear = (v) => (v / 255 <= 0.03928 ? v / 255 / 12.92 : Math.pow((v / 255 + 0.055) / 1.055, 2.4));
+  const luminance = ([r, g, b]) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+  const holdsText = (e) => [...e.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+  return elements.map((element) => {
+    const text = [element, ...element.querySelectorAll('*')].find(holdsText) ?? element;
+    const back = behind(text), front = over(parse(getComputedStyle(text).color), back);
+    const [low, high] = [luminance(back), luminance(front)].sort((a, b) => a - b);
+    return (high + 0.05) / (low + 0.05);
+  });
+}"""
+
+
+def contrasts(page: Page, selector: str) -> list[float]:
+    """Return the contrast of the text in each element, once no colour is fading any more."""
+    page.mouse.move(0, 0)
+    page.wait_for_function("document.getAnimations().every((one) => one.playState !== 'running')")
+    ratios: list[float] = page.locator(selector).evaluate_all(_CONTRAST)
+    return ratios
+
+
+def overflow(page: Page) -> int:
+    """Pixels that the page is wider than its window."""
+    return int(
+        page.evaluate(
+            "(() => {const m = document.querySelector('[data-testid=stMain]'); return m.scrollWidth - m.clientWidth})()"
+        )
+    )
