@@ -20,7 +20,7 @@ _CUT = 80
 
 def rule_in_words(comparator: str, node: SchemaNode | None) -> str:
     """Describe how a field is compared: "compared as numbers, may differ by 0.011"; a custom name stays as it is."""
-    if comparator == "structure":
+    if comparator in ("", "structure"):  # runs of version 0.1 say structure
         return "decided by the structure"
     own = node.comparator if node is not None else None
     return _words(comparator, own.params if own is not None and own.name == comparator else {})
