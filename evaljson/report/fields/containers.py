@@ -46,7 +46,7 @@ def _word(path: str, rest: str) -> str:
 
 
 def named(field: str, whole_names: Mapping[str, str]) -> str:
-    """Name the field as in a table, distinct from its parts; `own` is from `wholes`."""
+    """Name the field as in a table, distinct from its parts; `whole_names` is from `wholes`."""
     return f"{field} ({whole_names[field]})" if field in whole_names else field
 
 

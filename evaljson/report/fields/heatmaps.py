@@ -56,7 +56,7 @@ def kind_heatmap(
     """Draw fields as rows in the order of `table` (see kind_table), each with its F1; columns: its
     share of the loss, then `drawn_kinds`.
 
-    The colour is the share of the loss, and of the field's results. `own` are the `wholes` of all fields.
+    The colour is the share of the loss, and of the field's results. `whole_names` is from `wholes`, of all fields.
     """
     whole_names = whole_names or {}
     fields, kinds = table["field"].tolist(), drawn_kinds(table)
@@ -133,7 +133,7 @@ def record_heatmap(
 ) -> go.Figure:
     """Draw fields as rows and records as columns; a colour is the worst kind. `worst` is from `worst_kinds`.
 
-    `own` are the `wholes` of all fields.
+    `whole_names` is from `wholes`, of all fields.
     """
     whole_names = whole_names or {}
     grid = worst.T
