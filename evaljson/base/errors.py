@@ -3,7 +3,7 @@
     EvaljsonError
     ├── SchemaError          (also ValueError)   an eval schema that cannot be used, with .path
     │   └── SchemaTypeError  (also TypeError)    a value of a type that is never valid there
-    ├── GoldValidationError  (also ValueError)   gold that does not fit its schema, with .path
+    ├── GoldValidationError  (also ValueError)   gold that does not fit its schema, with .record_id and .path
     ├── InputError           (also ValueError)   records that cannot be paired or scored, with .path
     ├── LoadError            (also ValueError)   a file that cannot be read at all
     ├── RegistryError        (also ValueError)   a name that cannot be registered
@@ -45,8 +45,17 @@ class SchemaTypeError(SchemaError, TypeError):
     """A value of a type that is never valid there, such as a number where a comparator is named."""
 
 
-class GoldValidationError(_PathError):
-    """Gold does not fit its schema; `.path` is the instance path."""
+class GoldValidationError(EvaljsonError, ValueError):
+    """Gold does not fit its schema: `.record_id` is the id of the record, its index without an id field, and `.path`
+    the schema path. The message names both, and the place in the record."""
+
+    def __init__(self, message: str, record_id: str | int = "", path: str = "") -> None:
+        self.record_id = record_id
+        self.path = path
+        super().__init__(message)
+
+    def __reduce__(self) -> tuple[type[GoldValidationError], tuple[str, str | int, str]]:
+        return type(self), (str(self), self.record_id, self.path)
 
 
 class InputError(_PathError):
