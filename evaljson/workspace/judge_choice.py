@@ -12,6 +12,7 @@ from typing import Any, Final
 from evaljson.base.errors import InputError
 from evaljson.judge import PRICES, STAND_IN, Judge, OfflineJudge, Price, Secret, takes_judge
 from evaljson.judge.endpoint_settings import check_number, model_of, url_of
+from evaljson.judge.ledger import Allowance
 from evaljson.judge.store_cache import StoreCache
 from evaljson.schema import parse_eval_schema
 from evaljson.scoring.judging import judged_fields
@@ -140,7 +141,11 @@ def judge_that_sends_nothing(store: Store, choice: JudgeChoice | None) -> Judge 
 
 
 def judge_of(
-    choice: JudgeChoice, key: Secret | str | None, store: Store | None = None, limits: Limits | None = None
+    choice: JudgeChoice,
+    key: Secret | str | None,
+    store: Store | None = None,
+    limits: Limits | None = None,
+    allowance: Allowance | None = None,
 ) -> Judge:
     """Build a judge that sends requests; without a key, it uses that of the environment. With a store, verdicts are
     kept there.
@@ -155,7 +160,7 @@ def judge_of(
     stored: dict[str, Any] = {} if store is None else {"cache": StoreCache(store), "prices": prices_of(store)}
     return Judge(
         choice.model, choice.url, key, votes=choice.votes, concurrency=limits.concurrency,
-        max_cost=limits.max_cost, max_tokens=limits.max_tokens, **stored,
+        max_cost=limits.max_cost, max_tokens=limits.max_tokens, allowance=allowance, **stored,
     )  # fmt: skip
 
 
