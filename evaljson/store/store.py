@@ -65,7 +65,7 @@ class Store:
         return sweep(self._database, older_than, dry_run)
 
     def export_to(self, file: str | os.PathLike[str]) -> Exported:
-        """Write everything except jobs and the day's spending to one file, as of one moment; an existing file is replaced at the end."""
+        """Write everything except jobs and daily spending to one file, as of one moment; it replaces any file there."""
         return export(self._database, file)
 
     def import_from(self, file: str | os.PathLike[str]) -> Imported:

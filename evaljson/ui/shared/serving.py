@@ -15,13 +15,9 @@ from streamlit import cli_util, config, file_util
 from streamlit.web.server import server_util
 
 from evaljson.base.errors import InputError
-from evaljson.serve.allowed_hosts import AllowedHosts, allowed_hosts
+from evaljson.serve.allowed_hosts import AllowedHosts
 from evaljson.serve.middleware import middleware
-
-
-def hosts() -> AllowedHosts:
-    """Return the hosts of this server. Raises InputError."""
-    return allowed_hosts(st.get_option("server.address"), st.get_option("server.allowedHosts") or ())
+from evaljson.ui.session.hosts import hosts
 
 
 def server_middleware() -> list[Middleware]:
