@@ -26,11 +26,11 @@ _QUICK_RECORDS, _QUICK_CHARACTERS = 200, 400_000
 
 def current_runs(store: Store, evaluation: Evaluation) -> dict[str, Run]:
     """Return, by variant id, the run over the current gold, records, schema, options and engine."""
-    wanted = {"judging": None, **settings_signed(policy_of(evaluation.settings), judging_of(store, evaluation))}
-    wanted["engine"] = __version__
+    settings = {"judging": None, **settings_signed(policy_of(evaluation.settings), judging_of(store, evaluation))}
+    settings["engine"] = __version__
     return store.runs.current(
         evaluation.id,
-        lambda run: all(run.signature.get(name) == value for name, value in wanted.items()),
+        lambda run: all(run.signature.get(name) == value for name, value in settings.items()),
         schema_number=evaluation.schema_number,
     )
 
