@@ -2,7 +2,6 @@
 
 from evaljson._version import __version__
 from evaljson.base.errors import (
-    ComparatorNotFoundError,
     EvaljsonError,
     GoldValidationError,
     InputError,
@@ -10,11 +9,10 @@ from evaljson.base.errors import (
     RegistryError,
     SchemaError,
     SettingError,
-    TransformNotFoundError,
 )
 from evaljson.comparators.base import BatchItem, ComparatorResult
 from evaljson.comparators.nested.compound import CompoundComparator
-from evaljson.comparators.registry import get_comparator, register, unregister
+from evaljson.comparators.registry import get_comparator, register
 from evaljson.compare.comparison import Comparison
 from evaljson.compare.many import ManyComparison, compare_many
 from evaljson.compare.runs import compare_runs
@@ -29,11 +27,10 @@ from evaljson.schema.node import ComparatorSpec, SchemaNode, TransformSpec
 from evaljson.schema.parse.parse import parse_eval_schema, parse_xeval_entry
 from evaljson.schema.resolve.resolve import resolve_schema_references
 from evaljson.schema.type_defaults import reset_type_defaults, set_type_default
-from evaljson.transforms.registry import get_transform, register_transform, unregister_transform
+from evaljson.transforms.registry import get_transform, register_transform
 
 __all__ = [
     "BatchItem",
-    "ComparatorNotFoundError",
     "ComparatorResult",
     "ComparatorSpec",
     "Comparison",
@@ -52,7 +49,6 @@ __all__ = [
     "SchemaError",
     "SchemaNode",
     "SettingError",
-    "TransformNotFoundError",
     "TransformSpec",
     "__version__",
     "annotate_xeval",
@@ -72,7 +68,5 @@ __all__ = [
     "resolve_schema_references",
     "score_record",
     "set_type_default",
-    "unregister",
-    "unregister_transform",
     "validate_gold",
 ]

@@ -5,12 +5,14 @@ from __future__ import annotations
 import logging
 import sys
 import traceback
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
 from evaljson import __version__
 from evaljson.base import limits
+from evaljson.base.errors import InputError
 from evaljson.cli.commands.agree import agree
 from evaljson.cli.commands.compare import compare
 from evaljson.cli.commands.infer import infer
@@ -21,25 +23,66 @@ from evaljson.cli.commands.ui import ui
 from evaljson.cli.commands.validate import validate
 from evaljson.cli.commands.workspace import workspace
 from evaljson.cli.console import print_message
-from evaljson.cli.exit_codes import code_for
+from evaljson.cli.exit_codes import BAD_INPUT, code_for
 from evaljson.cli.options.debug import is_debugging
+from evaljson.cli.streams import put, reader_has_left, stderr_may_fail
 
 
 class Cli(click.Group):
     """A group whose commands end with one clean line, whatever happens."""
 
+    def main(
+        self, args: Sequence[str] | None = None, prog_name: str | None = None, complete_var: str | None = None,
+        standalone_mode: bool = True, **extra: Any,
+    ) -> Any:  # fmt: skip
+        """Run a command line, and end the process with its exit code."""
+        run_click = super().main
+        if not standalone_mode:
+            return run_click(args, prog_name, complete_var, standalone_mode, **extra)
+        try:
+            code = run_click(args, prog_name, complete_var, False, **extra) or 0
+        except click.UsageError as error:
+            code = BAD_INPUT
+            if sys.stderr is not None:
+                with stderr_may_fail():
+                    error.show(sys.stderr)
+        except (Exception, KeyboardInterrupt) as error:
+            code = ended_by(error)
+        try:
+            put("")  # what is still on its way: Python would fail with it after the end
+        except InputError as error:
+            code = code or ended_by(error)
+        sys.exit(code)
+
+    def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
+        """Parse the arguments. --help and --version end here, whether or not their reader waits for the end."""
+        try:
+            return super().make_context(*arguments, **settings)
+        except BrokenPipeError:
+            if reader_has_left():
+                raise click.exceptions.Exit(0) from None
+            raise
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; on an exception, print one line and exit with its code."""
         try:
             return super().invoke(ctx)
-        except (click.ClickException, click.exceptions.Exit, BrokenPipeError):  # click handles these itself
+        except (click.UsageError, click.exceptions.Exit):  # `main` handles these
             raise
-        except (Exception, KeyboardInterrupt) as error:
-            code, message = code_for(error)
+        except (Exception, KeyboardInterrupt, SystemExit) as error:
+            if isinstance(error, BrokenPipeError) and reader_has_left():  # of the --help of a command
+                ctx.exit(0)
             if is_debugging(ctx):
-                traceback.print_exception(error)
-            print_message("Error", message, "bold red")
-            ctx.exit(code)
+                with stderr_may_fail():
+                    traceback.print_exception(error)
+            ctx.exit(ended_by(error))
+
+
+def ended_by(error: BaseException) -> int:
+    """Print why a command ended, and return its exit code."""
+    code, message = code_for(error)
+    print_message("Error", message, "bold red")
+    return code
 
 
 @click.group(cls=Cli, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

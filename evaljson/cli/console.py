@@ -19,17 +19,22 @@ from rich.console import Console, RenderableType
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
+from evaljson.cli.streams import Collected, put, stderr_console
+
 _UNLIMITED = 100_000
 
 
 def width() -> int:
     """Return the columns available: those of the terminal or $COLUMNS; in a file or pipe there is no limit."""
-    return Console().width if sys.stdout.isatty() or os.environ.get("COLUMNS") else _UNLIMITED
+    is_terminal = sys.stdout is not None and sys.stdout.isatty()
+    return Console().width if is_terminal or os.environ.get("COLUMNS") else _UNLIMITED
 
 
 def show(result: RenderableType) -> None:
     """Print a result to stdout without wrapping or cutting it: numbers stay whole in the narrowest window."""
-    Console(width=_UNLIMITED, highlight=False, markup=False, emoji=False).print(result)
+    collected = Collected()  # written by `put`: rich would exit with 1 where the reader of stdout has gone away
+    Console(file=collected, width=_UNLIMITED, highlight=False, markup=False, emoji=False).print(result)
+    put(collected.getvalue())
 
 
 def show_text(text: str) -> None:
@@ -40,11 +45,6 @@ def show_text(text: str) -> None:
 def plugin_output_to_stderr() -> Context[Any]:
     """Send to stderr what plug-ins print, so that stdout holds nothing but results."""
     return contextlib.redirect_stdout(sys.stderr)
-
-
-def stderr_console() -> Console:
-    """Return a console on stderr that prints text as it is."""
-    return Console(stderr=True, highlight=False, markup=False, emoji=False)
 
 
 def print_message(kind: str, text: str, style: str, console: Console | None = None) -> None:
@@ -98,7 +98,7 @@ class Messages:
     def steps(self, total: int) -> Context[Steps]:
         """Show a progress bar over `total` steps."""
         # isatty() rather than rich's own check: FORCE_COLOR makes rich treat any file as a terminal.
-        if self.quiet or not self.progress or not sys.stderr.isatty():
+        if self.quiet or not self.progress or sys.stderr is None or not sys.stderr.isatty():
             return nullcontext(Steps())
         return _bar(self.console, total)
 

@@ -5,6 +5,7 @@ This is neither a command nor an option: every command ends with it.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from typing import NoReturn
 
@@ -45,7 +46,28 @@ def code_for(error: BaseException) -> tuple[int, str]:
     """Return the exit code for an exception that ended a command, and the message to print."""
     if isinstance(error, EvaljsonError):
         return BAD_INPUT, str(error)
+    if isinstance(error, click.ClickException):
+        return BAD_INPUT, error.format_message()
     if isinstance(error, KeyboardInterrupt | click.Abort):
         return INTERRUPTED, "stopped."
+    if isinstance(error, SystemExit):
+        return BAD_INPUT, f"a plug-in ended the command with exit code {error.code}; let it raise an exception instead."
+    cause = _cause_outside(error)
+    if cause is not None:
+        return BAD_INPUT, f"{cause} --debug shows where this came up."
     what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     return BUG, f"this is a bug in evaljson ({what}); --debug shows where. Please report it."
+
+
+def _cause_outside(error: BaseException) -> str | None:
+    """Put into a sentence what a file, a disk or the machine can cause anywhere; None for everything else."""
+    if isinstance(error, OSError):
+        file = "" if error.filename is None else f"{os.fsdecode(error.filename)}: "
+        return f"{file}{error.strerror or error or type(error).__name__}; check the file, the disk and your permission."
+    if isinstance(error, MemoryError):
+        return "there is not enough memory for this; split the input, or use a machine with more."
+    if isinstance(error, RecursionError):
+        return "something in the input is nested too deeply; flatten it."
+    if isinstance(error, UnicodeError):
+        return f"text in the input cannot be read or written ({error}); save it as UTF-8."
+    return None

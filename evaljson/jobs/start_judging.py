@@ -23,12 +23,10 @@ def start_judging(
     *,
     by: str,
     meant: JudgeChoice | None = None,
-    of_server: bool = False,
 ) -> tuple[subprocess.Popen[bytes], Job]:
     """Start the process with a job it owns from the beginning, so that its death interrupts the job.
 
-    `meant` is the judge that the key is for; by default the evaluation's current one. `of_server`: the key is that of
-    the server.
+    `meant` is the judge that the key is for; by default the evaluation's current one.
     """
     meant = meant or choice_of(store.evaluations.get(evaluation).settings)
     process = subprocess.Popen(
@@ -48,7 +46,7 @@ def start_judging(
         raise
     order = {
         "job": job.id, "owner": owner, "key": key.reveal() if isinstance(key, Secret) else key,
-        "meant": None if meant is None else meant.as_json(), "of_server": of_server,
+        "meant": None if meant is None else meant.as_json(),
     }  # fmt: skip
     with contextlib.suppress(OSError):  # it has died already; the pool will notice
         process.stdin.write(json.dumps(order).encode() + b"\n")

@@ -11,6 +11,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from evaljson.base.errors import LoadError
 from evaljson.base.limits import DEFAULTS
+from evaljson.load.bounded_read import read_file, read_stream
 from evaljson.load.byte_limit import ByteLimit
 from evaljson.load.formats.gzipped import GZIP, unpack
 
@@ -111,7 +112,7 @@ def _read(source: Source, limit: ByteLimit) -> tuple[bytes, str]:
     if isinstance(source, bytes | bytearray | memoryview):
         return bytes(source), "bytes"
     if isinstance(source, Readable):
-        return _read_stream(source)
+        return _read_stream(source, limit)
     if not isinstance(source, str | os.PathLike):
         raise LoadError(f"a source is a path, bytes or a file-like object, not {type(source).__qualname__}.")
     path = Path(source)
@@ -119,7 +120,7 @@ def _read(source: Source, limit: ByteLimit) -> tuple[bytes, str]:
     try:
         with path.open("rb") as stream:
             limit.check(os.fstat(stream.fileno()).st_size, shown)
-            return stream.read(), shown
+            return read_file(stream, limit.most), shown
     except LoadError:
         raise
     except FileNotFoundError as error:
@@ -129,18 +130,16 @@ def _read(source: Source, limit: ByteLimit) -> tuple[bytes, str]:
         raise LoadError(f"{shown[:80]!r} cannot be read: {why}.") from error
 
 
-def _read_stream(stream: Any) -> tuple[bytes, str]:
+def _read_stream(stream: Any, limit: ByteLimit) -> tuple[bytes, str]:
     """Read from the beginning if the stream can seek: an upload is often read more than once."""
     name = getattr(stream, "name", None)
     shown = os.path.basename(name) if isinstance(name, str) else "upload"
     try:
         if hasattr(stream, "seekable") and stream.seekable():
             stream.seek(0)
-        content = stream.read()
+        content = read_stream(stream, limit.most)
     except (OSError, ValueError) as error:  # ValueError: a closed stream, or text that its own encoding refuses
         raise LoadError(f"{shown} cannot be read: {error}.") from error
-    if isinstance(content, str):
-        return content.encode("utf-8", "surrogatepass"), shown
     if isinstance(content, bytes | bytearray | memoryview):
         return bytes(content), shown
     raise LoadError(f"{shown}: read() returned {type(content).__qualname__}, not bytes or text.")

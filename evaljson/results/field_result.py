@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from evaljson.load.loaded_records import RecordId
 
 
-@dataclass
+@dataclass(slots=True)
 class FieldResult:
-    """One field of one record: a copy, so that changing it changes no figure of a run. It takes further attributes.
-
-    Two are equal if their first nine attributes are: how alike the values are, their weight and place follow from them.
-    """
+    """One field of one record: a copy, so that changing it changes no figure of a run."""
 
     path: str
     """Instance path; elements that only the extraction has count down from -1."""
     score: float
     """0..1; 0.0 for statuses that no comparator decided."""
     comparator: str
-    """Name of the field's comparator; "" where none was asked: at containers, unknown keys and skipped nodes."""
+    """Name of the comparator, or "structure" where the shape decided."""
     gold_value: Any
     """None where gold has no value: `status` and `reason` tell absent from null."""
     extracted_value: Any
@@ -30,20 +27,14 @@ class FieldResult:
     gold_compared: Any = None
     """After transforms; the raw value for results at a container."""
     extracted_compared: Any = None
-    similarity: float | None = field(default=None, compare=False)
+    similarity: float | None = None
     """The score before the threshold; None where nothing was compared."""
-    weight: float = field(default=1.0, compare=False)
-    extracted_path: str | None = field(default=None, compare=False)
+    weight: float = 1.0
+    extracted_path: str | None = None
     """The path of the value in the extracted record; None where it has none."""
 
-    def copy(self) -> FieldResult:
-        """Return a copy with all its attributes, those that were added too."""
-        copied = object.__new__(type(self))
-        copied.__dict__.update(self.__dict__)
-        return copied
 
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class RecordResult:
     """One record."""
 
@@ -58,7 +49,7 @@ class RecordResult:
     f1: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class FieldAggregation:
     """All results at one schema path."""
 

@@ -22,8 +22,10 @@ _SECRETS: Final = frozenset({"password", "passfile", "sslpassword", "sslkey", "s
 def locate(url: str | None = None, folder: str | os.PathLike[str] | None = None) -> URL:
     """Return the first of: `url`, `folder`, $EVALJSON_DATABASE_URL, $EVALJSON_DATA_DIR, the user's data folder.
 
-    Raises StoreError for the URL of another kind of database.
+    Raises StoreError for the URL of another kind of database, and for an empty name of a folder.
     """
+    if folder is not None and not os.fspath(folder):
+        raise StoreError("the name of the workspace folder is empty; name one, or leave it out for the usual one.")
     if url is None and folder is None:
         url = os.environ.get(URL_VARIABLE) or None
     if url is not None:

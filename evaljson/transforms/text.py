@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from evaljson.transforms.base import refusal
+from evaljson.transforms.base import Refusal
 
 
 def _text(name: str, value: Any) -> str:
     if not isinstance(value, str):
-        raise refusal(name, "text", value)
+        raise Refusal(name, "text", value)
     return value
 
 

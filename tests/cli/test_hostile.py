@@ -1,10 +1,14 @@
 import gzip
 import json
+import os
+import re
 from typing import Any
 
 import pytest
 
 from evaljson.cli.commands import score as score_module
+from evaljson.cli.files import strict_json
+from evaljson.load.byte_limit import ByteLimit
 from tests.cli.conftest import SCHEMA, Run, Write
 
 DEEP = "[" * 10_000 + "]" * 10_000
@@ -113,6 +117,77 @@ def test_a_bug_of_our_own_exits_with_3_and_no_traceback(score: Run, monkeypatch:
         done.stderr == "Error: this is a bug in evaljson (TypeError: a bug); --debug shows where. Please report it.\n"
     )
     assert "Traceback" in score("--debug").stderr
+
+
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        (PermissionError(13, "Permission denied", "gold.jsonl"), "gold.jsonl: Permission denied; check the file"),
+        (OSError("the drive is gone"), "the drive is gone; check the file"),
+        (MemoryError(), "there is not enough memory for this; split the input"),
+        (RecursionError("maximum recursion depth exceeded"), "nested too deeply; flatten it"),
+        (UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid start byte"), "save it as UTF-8"),
+        (SystemExit(1), "a plug-in ended the command with exit code 1"),
+    ],
+    ids=["no permission", "an error without a name", "memory", "recursion", "encoding", "a plug-in that exits"],
+)
+def test_what_a_machine_or_a_plug_in_causes_is_one_sentence(
+    score: Run, monkeypatch: pytest.MonkeyPatch, error: BaseException, message: str
+) -> None:
+    def failing(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(score_module, "score_files", failing)
+    done = score()
+    assert done.exit_code == 2
+    assert message in done.stderr
+    assert (done.stderr.count("\n"), "report it" in done.stderr) == (1, False)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="a device that never ends")
+@pytest.mark.parametrize(
+    ("arguments", "name"),
+    [
+        (("infer", "/dev/zero"), "zero"),
+        (("score", "/dev/zero", "extracted.jsonl"), "zero"),
+        (("compare", "gold.jsonl", "extracted.jsonl", "/dev/zero"), "zero"),
+        (("score", "gold.jsonl", "extracted.jsonl", "-s", "/dev/zero"), "zero"),
+        (("score", "gold.jsonl", "extracted.jsonl", "--metric", "json_difference:weights=@/dev/zero"), "zero"),
+        (("workspace", "import", "/dev/zero", "--folder", "kept"), "/dev/zero"),
+    ],
+    ids=["gold", "gold of score", "a variant", "a schema", "a parameter of a metric", "an archive"],
+)
+def test_a_stream_that_never_ends_is_left_at_the_limit(
+    run: Run, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], name: str
+) -> None:
+    monkeypatch.setattr(strict_json, "_LIMIT", ByteLimit(10_000, "more than 10,000 bytes."))
+    done = run(*arguments, EVALJSON_MAX_SOURCE_BYTES="10000")
+    assert done.exit_code == 2
+    assert re.search(f"Error: .*{name}(: more than 10,000 bytes| is not a regular file)", done.stderr)
+
+
+@pytest.mark.parametrize("option", ["--schema", "--csv", "--id-field", "--plugin", "--metric"])
+def test_an_empty_text_is_refused_rather_than_read_as_nothing(score: Run, option: str) -> None:
+    done = score(option, "")
+    assert done.exit_code == 2
+    assert "this is empty; check the variable that it comes from" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("score", "", "extracted.jsonl"),
+        ("score", "gold.jsonl", ""),
+        ("infer", ""),
+        ("agree", "gold.jsonl", "", "-s", "schema.json"),
+        ("workspace", "export", ""),
+        ("workspace", "gc", "--folder", ""),
+    ],
+)
+def test_an_unset_variable_never_means_the_working_folder(run: Run, arguments: tuple[str, ...]) -> None:
+    done = run(*arguments)
+    assert done.exit_code == 2
+    assert "this is empty; check the variable that it comes from" in done.stderr
 
 
 def test_stopping_exits_with_130(score: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,7 @@ from evaljson.cli.options.schema import RequiredSchemaOptions, id_field_option
 from evaljson.cli.run.records import gold_records, id_candidates, load_records
 from evaljson.cli.run.schema import read_schema
 from evaljson.cli.run.variants import variant_names
+from evaljson.cli.streams import put
 from evaljson.cli.text.agreement import agreement_blocks
 from evaljson.compare import agreement
 
@@ -70,7 +71,7 @@ def agree(options: AgreeOptions) -> None:
         only = None if options.gold is None else _ids_not_in(options.gold, records, id_field, messages)
         agreements = agreement(records, tree, id_field, only)
     if options.as_json:
-        click.echo(json.dumps([asdict(pair) for pair in agreements], indent=2, ensure_ascii=True, allow_nan=False))
+        put(f"{json.dumps([asdict(pair) for pair in agreements], indent=2, ensure_ascii=True, allow_nan=False)}\n")
         return
     for block in agreement_blocks(agreements, width()):
         show(block)

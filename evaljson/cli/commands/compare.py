@@ -24,6 +24,7 @@ from evaljson.cli.options.scoring import ScoringOptions
 from evaljson.cli.run.groups import compare_groups
 from evaljson.cli.run.scoring import ScoringTask
 from evaljson.cli.run.variants import runs_of, score_variants, variant_names, with_repeats
+from evaljson.cli.streams import put
 from evaljson.cli.text.compare_json import comparison_document
 from evaljson.cli.text.compare_table import comparison_tables, group_table, many_table
 from evaljson.compare import FIGURES, ManyComparison, Slices, compare_many
@@ -156,7 +157,7 @@ def _deliver(outcome: _ComparisonOutcome, options: CompareOptions, messages: Uni
     for flag, file in options.output.files.items():
         write(file, contents[flag]())
     if options.output.as_json:
-        click.echo(comparison_document(comparison, groups, gates))
+        put(f"{comparison_document(comparison, groups, gates)}\n")
     elif not options.output.takes_stdout and not options.messages.quiet:
         _show(comparison, groups)
     notes = [*comparison.notes, *(note for one in comparison.comparisons.values() for note in one.notes)]

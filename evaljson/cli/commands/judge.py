@@ -14,6 +14,7 @@ from evaljson.cli.console import show, show_text
 from evaljson.cli.options.debug import debug_option
 from evaljson.cli.options.folder import FolderOptions
 from evaljson.cli.options.from_click import argument, group, option, takes
+from evaljson.cli.streams import put
 from evaljson.cli.text.judge_tables import AGREEMENT_COLUMNS, agreement_row, plain_table
 from evaljson.wording.words import counted, dollars
 
@@ -134,7 +135,7 @@ def agreement(options: AgreementOptions) -> None:
         raise InputError(f"{evaluation.name}: no pair has been judged; score it with a judge first.")
     if options.as_json:
         document = {name: [asdict(one) for one in own] for name, own in by_variant.items()}
-        click.echo(json.dumps(document, ensure_ascii=False, indent=2))
+        put(f"{json.dumps(document, ensure_ascii=False, indent=2)}\n")
         return
     calibrations = [(name, one) for name, own in by_variant.items() for one in own]
     show(plain_table(AGREEMENT_COLUMNS, [agreement_row(name, one) for name, one in calibrations], right=range(2, 11)))

@@ -27,6 +27,7 @@ from evaljson.cli.run.metrics import MeasuredMetric, measure
 from evaljson.cli.run.scored_files import ScoredFiles
 from evaljson.cli.run.scoring import ScoringTask, score_files
 from evaljson.cli.run.strict import strict_problems
+from evaljson.cli.streams import put
 from evaljson.cli.text.confidence import confidence_table
 from evaljson.cli.text.field_table import field_table, run_table
 from evaljson.cli.text.metrics import metric_table
@@ -126,7 +127,7 @@ def _deliver(outcome: _Outcome, options: ScoreOptions) -> None:
         elif frame is not None:
             write(file, to_csv(frame) if flag == "--csv" else to_parquet(frame))
     if output.as_json:
-        click.echo(run_document(scored, outcome.gates, outcome.metrics))
+        put(f"{run_document(scored, outcome.gates, outcome.metrics)}\n")
     elif not output.takes_stdout and not options.messages.quiet:
         _show(outcome, options.sort)
 

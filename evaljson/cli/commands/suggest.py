@@ -20,6 +20,7 @@ from evaljson.cli.options.scoring import ScoringOptions
 from evaljson.cli.run.scored_files import ScoredFiles
 from evaljson.cli.run.scoring import ScoringTask
 from evaljson.cli.run.variants import score_variants, variant_names
+from evaljson.cli.streams import put
 from evaljson.cli.text.suggestions import suggestions_json, suggestions_markdown, suggestions_text
 from evaljson.suggest import KINDS, Suggestion, Suggestions, applied, suggest_from
 from evaljson.suggest.filters import check_kinds
@@ -124,9 +125,9 @@ def _suggestions(scored: dict[str, ScoredFiles], messages: Messages) -> Suggesti
 
 def _print(suggestions: Suggestions, form: str) -> None:
     if form == "json":
-        click.echo(suggestions_json(suggestions))
+        put(f"{suggestions_json(suggestions)}\n")
     elif form == "markdown":
-        click.echo(suggestions_markdown(suggestions), nl=False)
+        put(suggestions_markdown(suggestions))
     else:
         show(suggestions_text(suggestions))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import socket
 import subprocess
 import sys
 import tomllib
@@ -15,12 +16,12 @@ from typing import Any, NoReturn
 import click
 
 from evaljson.base.app_files import app_folder, app_script
+from evaljson.base.errors import InputError
 from evaljson.base.plugins import VARIABLE
+from evaljson.cli.exit_codes import exit_with
 from evaljson.cli.options.debug import debug_option
 from evaljson.cli.options.from_click import group, option, takes
 from evaljson.cli.options.plugins import PluginOptions
-from evaljson.serve.allowed_hosts import VARIABLE as HOSTS_VARIABLE
-from evaljson.serve.allowed_hosts import host_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,11 +31,6 @@ class UiOptions:
     host: str | None = option(
         "--host", metavar="ADDRESS", help="Address to listen on; 0.0.0.0 lets other computers in.  [default: 127.0.0.1]"
     )
-    allowed_hosts: tuple[str, ...] = option(
-        "--allowed-host", multiple=True, metavar="NAME",
-        help="Host name under which browsers may open the app, beside localhost and the address of --host; "
-        "*.example.org for all below it. May be repeated.  [default: $EVALJSON_ALLOWED_HOSTS]",
-    )  # fmt: skip
     port: int | None = option(
         "--port", type=click.IntRange(1, 65535), help="Port to listen on.  [default: 8501, or the next free one]"
     )
@@ -51,10 +47,25 @@ def ui(options: UiOptions) -> None:
     names = options.plugins.plugins
     if names:
         os.environ[VARIABLE] = os.pathsep.join(absolute(plugin) for plugin in names)
-    if options.allowed_hosts:
-        named = [host_name(name) for name in options.allowed_hosts]
-        os.environ[HOSTS_VARIABLE] = ",".join([*named, os.environ.get(HOSTS_VARIABLE, "")]).rstrip(",")
+    if options.port is not None:
+        check_address(options.host, options.port)
     run(command_line(options))
+
+
+def check_address(host: str | None, port: int) -> None:
+    """Raise InputError if nothing can listen there: the app itself would end with the code of a failed gate."""
+    address = host or dict(app_settings()).get("server.address")
+    try:
+        family, kind, protocol, _, place = socket.getaddrinfo(
+            address, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        with socket.socket(family, kind, protocol) as probe:
+            if os.name == "posix":  # as the app does: what ended a moment ago is no obstacle
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(place)
+    except OSError as error:
+        where = f"{address or 'any address'}, port {port}"
+        raise InputError(f"the app cannot listen on {where}: {error.strerror or error}; choose another.") from error
 
 
 def absolute(plugin: str) -> str:
@@ -103,7 +114,8 @@ def _text(value: Any) -> str:
 
 def run(arguments: list[str]) -> NoReturn:
     """Become the app: signals such as Ctrl-C reach it directly, and its exit code becomes ours."""
-    sys.stdout.flush()
+    if sys.stdout is not None:
+        sys.stdout.flush()
     if os.name == "posix":
         os.execv(arguments[0], arguments)
-    sys.exit(subprocess.run(arguments, check=False).returncode)
+    exit_with(subprocess.run(arguments, check=False).returncode)

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from evaljson.base.errors import EvaljsonError
+from evaljson.base.errors import EvaljsonError, InputError
 from evaljson.cli.console import Messages, show_text
+from evaljson.cli.files.read import open_source
+from evaljson.cli.files.write import STDOUT, check_target
 from evaljson.cli.options.debug import debug_option
 from evaljson.cli.options.folder import FolderOptions
 from evaljson.cli.options.from_click import argument, group, option, takes
@@ -32,8 +34,13 @@ def workspace() -> None:
 class ArchiveOptions:
     """What `workspace export` and `workspace import` take."""
 
-    file: str = argument(type=click.Path(dir_okay=False))
+    file: str = argument()
     workspace: FolderOptions = group(FolderOptions)
+
+    def __post_init__(self) -> None:
+        """Raise InputError for `-`: an archive is read from its end, and replaced as a whole."""
+        if self.file == STDOUT:
+            raise InputError("an export is a file, not stdin or stdout; name one.")
 
 
 @workspace.command("export")
@@ -41,6 +48,7 @@ class ArchiveOptions:
 @debug_option
 def export_command(options: ArchiveOptions) -> None:
     """Write everything to FILE: as a backup, or to move to another computer or database."""
+    check_target(options.file, [])
     with options.workspace.open() as store:
         exported = store.export_to(options.file)
     show_text(
@@ -58,6 +66,7 @@ def import_command(options: ArchiveOptions) -> None:
     Nothing that is already here is changed: importing a file twice does nothing the second time.
     """
     messages = Messages()
+    open_source(options.file)  # raises before a workspace is created
     with options.workspace.open() as store:
         imported = store.import_from(options.file)
     show_text(

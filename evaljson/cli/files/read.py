@@ -19,6 +19,8 @@ def open_source(file: str, folders: bool = False) -> Path | BinaryIO:
     `folders` accepts folders too.
     """
     if file == STDIN:
+        if sys.stdin is None:  # <&-
+            raise LoadError("stdin is closed, so there is nothing to read; name a file.")
         return sys.stdin.buffer
     path = Path(file)
     try:

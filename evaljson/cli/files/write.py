@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from evaljson.base.errors import InputError
+from evaljson.base.replaced_file import replacing
+from evaljson.cli.streams import put
 
 STDOUT = "-"
 
@@ -17,30 +17,40 @@ def check_target(file: str, inputs: Sequence[str]) -> None:
     if file == STDOUT:
         return
     path = Path(file)
-    if path.is_dir():
-        raise InputError(f"{file}: this is a folder; name a file in it.")
-    if not path.absolute().parent.is_dir():
-        raise InputError(f"{file}: there is no folder {str(path.parent)!r}; create it first.")
-    for source in inputs:
-        if path.exists() and Path(source).exists() and path.samefile(source):
-            raise InputError(f"{file}: this is an input and would be overwritten; write to another file.")
+    try:
+        if path.is_dir():
+            raise InputError(f"{file}: this is a folder; name a file in it.")
+        if not path.absolute().parent.is_dir():
+            raise InputError(f"{file}: there is no folder {str(path.parent)!r}; create it first.")
+    except InputError:
+        raise
+    except (OSError, ValueError) as error:  # a name that is too long, or holds a NUL; a folder that may not be read
+        raise InputError(f"{file[:80]!r} cannot be written: {_why(error)}.") from error
+    if any(_is_same(path, source) for source in inputs):
+        raise InputError(f"{file}: this is an input and would be overwritten; write to another file.")
 
 
 def write(file: str, data: bytes) -> None:
     """Write all of the data; if that fails, leave the file as it was. Raises InputError."""
     if file == STDOUT:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
+        put(data)
         return
-    path = Path(file)
-    if path.exists() and not path.is_file():  # /dev/null and pipes are written to, never replaced
-        path.write_bytes(data)
-        return
-    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
     try:
-        partial.write_bytes(data)
-        partial.replace(path)
+        with replacing(file) as stream:
+            stream.write(data)
+    except BrokenPipeError:  # a pipe by name whose reader has gone away
+        return
     except OSError as error:
-        partial.unlink(missing_ok=True)
-        raise InputError(f"{file} cannot be written: {error.strerror or error}.") from error
+        raise InputError(f"{file} cannot be written: {_why(error)}.") from error
+
+
+def _is_same(path: Path, source: str) -> bool:
+    """Check for one file under two names; a device is nothing that writing destroys."""
+    try:
+        return path.is_file() and path.samefile(source)
+    except (OSError, ValueError):  # whoever reads it says what is wrong with it
+        return False
+
+
+def _why(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -27,14 +27,23 @@ _DECLARE, _GROUP = "declare", "group"
 
 def argument(**settings: Any) -> Any:
     """Declare a field that is an argument of the command; `settings` are those of click.argument."""
-    return field(metadata={_DECLARE: lambda name: click.argument(name, **settings)})
+    checked = {"callback": _not_empty, **settings}
+    return field(metadata={_DECLARE: lambda name: click.argument(name, **checked)})
 
 
 def option(*flags: str, **settings: Any) -> Any:
     """Declare a field that is an option of the command; `settings` are those of click.option."""
     unset: Any = () if settings.get("multiple") else False if settings.get("is_flag") else None
-    metadata = {_DECLARE: lambda name: click.option(*flags, name, **settings)}
+    checked = {"callback": _not_empty, **settings}
+    metadata = {_DECLARE: lambda name: click.option(*flags, name, **checked)}
     return field(default=settings.get("default", unset), metadata=metadata)
+
+
+def _not_empty(ctx: click.Context, parameter: click.Parameter, value: Any) -> Any:
+    """Return the value. Raises BadParameter for an empty text: an unset variable must not mean the working folder."""
+    if "" in (value if isinstance(value, tuple) else (value,)):
+        raise click.BadParameter("this is empty; check the variable that it comes from.", ctx, parameter)
+    return value
 
 
 def group(options_class: type[Options]) -> Options:

@@ -43,7 +43,7 @@ def confirmed_judge(
     if not estimate.to_ask or options.is_confirmed:
         messages.note(sentence)
         return judge
-    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+    if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stderr)):
         raise InputError(
             f"{sentence} Pass --yes to ask, --judge-budget USD to set a limit, or --judge-offline for the stand-in."
         )

@@ -27,16 +27,16 @@ def undecided(run: RunResult) -> list[Undecided]:
     """List them, the most frequent reason first."""
     rows = run.tallies.rows
     at = np.flatnonzero(rows.status == BATCH_ERROR)
-    rows_by_reason: dict[str, list[int]] = {}
+    found: dict[str, list[int]] = {}
     for row, result in zip(at, run.table.some(at), strict=True):
-        rows_by_reason.setdefault(result.reason or "", []).append(int(row))
+        found.setdefault(result.reason or "", []).append(int(row))
     listed = [
         Undecided(
             reason,
-            len(reason_rows),
-            tuple(dict.fromkeys(rows.fields[rows.field[row]] for row in reason_rows)),
-            min(int(rows.record[row]) for row in reason_rows),
+            len(own),
+            tuple(dict.fromkeys(rows.fields[rows.field[row]] for row in own)),
+            min(int(rows.record[row]) for row in own),
         )
-        for reason, reason_rows in rows_by_reason.items()
+        for reason, own in found.items()
     ]
-    return sorted(listed, key=lambda entry: (-entry.count, entry.reason))
+    return sorted(listed, key=lambda one: (-one.count, one.reason))

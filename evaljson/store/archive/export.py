@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import os
-import tempfile
 import zipfile
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -15,6 +12,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, Table, select
 
 from evaljson._version import __version__
+from evaljson.base.replaced_file import replacing
 from evaljson.store import tables
 from evaljson.store.archive.layout import FORMAT, MANIFEST, TABLES, VERSION, blob_name, rows_name, to_archive
 from evaljson.store.blobs import fetch
@@ -43,7 +41,11 @@ def export(database: Database, file: str | os.PathLike[str]) -> Exported:
     """Write the file; if that fails, an existing file stays unchanged. Raises StoreError."""
     target = Path(file)
     try:
-        with _replacing(target) as part, zipfile.ZipFile(part, "w") as archive, database.reading() as connection:
+        with (
+            replacing(target, private=True) as part,  # other users of the machine must not read the records
+            zipfile.ZipFile(part, "w") as archive,
+            database.reading() as connection,
+        ):
             rows = {table.name: _write_rows(archive, connection, table) for table in TABLES}
             digests = connection.execute(select(tables.BlobRow.sha256).order_by(tables.BlobRow.sha256)).scalars().all()
             blobs = {digest: _write_blob(archive, connection, digest) for digest in digests}
@@ -60,22 +62,6 @@ def export(database: Database, file: str | os.PathLike[str]) -> Exported:
         blobs=len(blobs),
         bytes=size,
     )
-
-
-@contextlib.contextmanager
-def _replacing(target: Path) -> Iterator[Any]:
-    """Open a temporary file beside the target that replaces it once it is complete and on disk."""
-    # Other users of the machine must not read the records: a temporary file is private to its owner.
-    with tempfile.NamedTemporaryFile(dir=target.absolute().parent, prefix=".evaljson-", delete=False) as part:
-        try:
-            yield part
-            part.flush()
-            os.fsync(part.fileno())
-            os.replace(part.name, target)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                os.unlink(part.name)
-            raise
 
 
 def _entry(name: str, packing: int) -> zipfile.ZipInfo:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import stat
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -106,13 +107,16 @@ class Archive:
 def opened(file: str | os.PathLike[str]) -> Iterator[Archive]:
     """Open the file. Raises ArchiveError for anything but an intact zip with a valid manifest."""
     try:
+        if not stat.S_ISREG(os.stat(file).st_mode):  # a device may never end
+            raise ArchiveError(f"{os.fspath(file)} is not a regular file; name the file that was exported.")
         with zipfile.ZipFile(file) as archive:
             yield Archive(archive)
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, UnicodeDecodeError) as error:
         message = f"{os.fspath(file)} is not a zip file, or a damaged one ({error}); export it again."
         raise ArchiveError(message) from error
-    except OSError as error:
-        raise ArchiveError(f"{os.fspath(file)} cannot be read ({error.strerror or error}).") from error
+    except (OSError, ValueError) as error:  # ValueError: a name with a NUL in it
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise ArchiveError(f"{os.fspath(file)} cannot be read ({why}).") from error
 
 
 def _json(data: bytes, name: str) -> Any:

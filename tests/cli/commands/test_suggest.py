@@ -1,6 +1,7 @@
 """`evaljson suggest`: what is printed, and what is written where."""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -171,10 +172,10 @@ def test_values_of_others_cannot_write_to_the_terminal(write: Write, run: Run) -
 def test_a_failed_write_leaves_what_was_there(suggest: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("new.json").write_text("before")
 
-    def full(self: Path, data: bytes) -> int:
+    def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(os, "fsync", full)
     done = suggest("-s", "schema.json", "--apply", "new.json")
     assert (done.exit_code, "No space left" in done.stderr) == (2, True)
     assert Path("new.json").read_text() == "before"

@@ -1,4 +1,5 @@
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -8,7 +9,6 @@ import pytest
 from evaljson import LoadError
 from evaljson.base import app_files
 from evaljson.cli.commands import ui
-from evaljson.serve.allowed_hosts import VARIABLE as HOSTS
 from tests.cli.conftest import Run
 
 
@@ -36,21 +36,6 @@ def test_ui_options_win_over_the_settings(run: Run, started: list[list[str]]) ->
     assert {"--server.address=0.0.0.0", "--server.port=8600", "--server.headless=true"} <= set(started[0])
 
 
-def test_allowed_hosts_reach_the_app_beside_those_of_the_environment(
-    run: Run, started: list[list[str]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv(HOSTS, "a.example.org")
-    run("ui", "--allowed-host", "https://b.example.org/", "--allowed-host", "*.example.net")
-    assert os.environ[HOSTS] == "b.example.org,*.example.net,a.example.org"
-
-
-def test_an_allowed_host_that_is_none_is_refused(run: Run, started: list[list[str]]) -> None:
-    result = run("ui", "--allowed-host", "not a host")
-    assert result.exit_code == 2
-    assert "'not a host' is not a host: write the name" in result.stderr
-    assert not started
-
-
 def test_the_environment_wins_over_the_settings(
     run: Run, started: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -71,6 +56,14 @@ def test_streamlit_knows_every_setting_as_a_flag() -> None:
 @pytest.mark.parametrize("port", ["0", "65536", "http"])
 def test_a_port_that_is_none_is_refused(run: Run, port: str) -> None:
     assert run("ui", "--port", port).exit_code == 2
+
+
+def test_an_address_that_is_in_use_is_refused_before_the_app_starts(run: Run, started: list[list[str]]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = run("ui", "--port", str(port))
+    assert (done.exit_code, started) == (2, [])
+    assert f"cannot listen on 127.0.0.1, port {port}: Address already in use" in done.stderr
 
 
 def test_an_installation_without_the_app_says_so(tmp_path: Path) -> None:
