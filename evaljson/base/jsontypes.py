@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from evaljson.base import paths
+from evaljson.base.trail import Trail, path_of
 
 
 class Absent(enum.Enum):
@@ -75,20 +76,20 @@ def find_non_json(value: Any, path: str) -> tuple[str, str] | None:
 
     Does not look below MAX_NESTING levels.
     """
-    stack: list[tuple[str, Any, int]] = [(path, value, 0)]
+    stack: list[tuple[Trail, Any, int]] = [(None, value, 0)]
     while stack:
-        where, item, depth = stack.pop()
+        trail, item, depth = stack.pop()
         if depth > MAX_NESTING:
             continue
         if isinstance(item, dict):
             for key, inner in item.items():
                 if type(key) is not str:
-                    return where, f"a key of type {_plain_name(key)}"
-                stack.append((paths.child(where, key), inner, depth + 1))
+                    return path_of(trail, path), f"a key of type {_plain_name(key)}"
+                stack.append(((trail, key), inner, depth + 1))
         elif isinstance(item, list):
-            stack.extend((paths.element(where, i), inner, depth + 1) for i, inner in enumerate(item))
+            stack.extend(((trail, i), inner, depth + 1) for i, inner in enumerate(item))
         elif type(item) not in SCALARS:
-            return where, f"a value of type {_plain_name(item)}"
+            return path_of(trail, path), f"a value of type {_plain_name(item)}"
     return None
 
 

@@ -79,6 +79,10 @@ class LimitValues:
         60_000, "characters", "model text whose JSON has no single reading, so that json-repair has to guess",
         "the text cannot be repaired: {seen} characters, at most {number}.", fixed=True,
     )  # fmt: skip
+    text_objects: int = _limit(
+        1000, "objects", "JSON objects one after another in one model text",
+        "the text holds more than {most}; keep the one that is meant.", fixed=True,
+    )  # fmt: skip
     schema_bytes: int = _limit(
         64 * _MIB, "bytes", "a schema with all files that it refers to, or the settings of a metric",
         "the files of one schema or metric hold more than {most}; shorten them.", fixed=True,

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from evaljson.base.limits import DEFAULTS
-from evaljson.base.paths import child, element
+from evaljson.base.trail import Trail, path_of
 
 MAX_DEPTH = DEFAULTS.record_depth
 """Levels of objects and arrays in a record, counting the record itself."""
@@ -37,6 +37,7 @@ class ExactParser:
 
     def __init__(self) -> None:
         self._flawed = False
+        self._number_flaw: Flaw | None = None
         self._decoder = json.JSONDecoder(
             object_pairs_hook=self._object, parse_int=self._integer, parse_float=self._number
         )
@@ -46,7 +47,7 @@ class ExactParser:
 
         Raises json.JSONDecodeError if the text is not JSON, so that the end of the value is unknown.
         """
-        self._flawed = False
+        self._flawed, self._number_flaw = False, None
         try:
             value, end = self._decoder.raw_decode(text, at)
         except RecursionError:
@@ -76,15 +77,19 @@ class ExactParser:
                 return int(digits)
             except ValueError:  # this process allows fewer digits: sys.set_int_max_str_digits
                 pass
-        self._flawed = True
-        return Flaw(DEFAULTS.says("integer_digits", seen=length))
+        return self._refused(DEFAULTS.says("integer_digits", seen=length))
 
     def _number(self, digits: str) -> float | Flaw:
         number = float(digits)
         if math.isinf(number):
-            self._flawed = True
-            return Flaw(f"{digits[:40]} is too large for a floating-point number; make it a string.")
+            return self._refused(f"{digits[:40]} is too large for a floating-point number; make it a string.")
         return number
+
+    def _refused(self, message: str) -> Flaw:
+        """Return the flaw of a number; all after the first share it, since only the first is reported."""
+        self._flawed = True
+        self._number_flaw = self._number_flaw or Flaw(message)
+        return self._number_flaw
 
 
 def extent(text: str, at: int) -> tuple[int, int]:
@@ -110,15 +115,16 @@ def _depth_message(depth: int) -> str:
 
 def _first_flaw(value: Any, path: str) -> Flaw:
     """Return the first flaw in text order, with its path and the number of others."""
-    flaws: list[Flaw] = []
-    stack = [(path, value)]
+    first, others = Flaw("", path), -1
+    stack: list[tuple[Trail, Any]] = [(None, value)]
     while stack:
-        where, item = stack.pop()
+        trail, item = stack.pop()
         if isinstance(item, Flaw):
-            flaws.append(Flaw(item.message, where))
+            others += 1
+            first = first if others else Flaw(item.message, path_of(trail, path))
         elif isinstance(item, dict):
-            stack.extend((child(where, key), inner) for key, inner in reversed(item.items()))
+            stack.extend(((trail, key), inner) for key, inner in reversed(item.items()))
         elif isinstance(item, list):
-            stack.extend((element(where, i), item[i]) for i in reversed(range(len(item))))
-    more = f" ({len(flaws) - 1:,} more like it in this record.)" if len(flaws) > 1 else ""
-    return Flaw(flaws[0].message + more, flaws[0].path)
+            stack.extend(((trail, i), item[i]) for i in reversed(range(len(item))))
+    more = f" ({others:,} more like it in this record.)" if others else ""
+    return Flaw(first.message + more, first.path)

@@ -16,7 +16,9 @@ _UNCLOSED = re.compile(rf"\s*<({_TAGS})>", re.IGNORECASE)
 _ONLY_CLOSED = re.compile(rf"</(?:{_TAGS})>\s*(?=[{{\[`~]|\n|\Z)", re.IGNORECASE)
 _FINAL = re.compile(r"<\|channel\|>final[^<]*<\|message\|>")
 
+_SPACE = re.compile("[\\s\ufeff\u200b]*")
 _FENCE = re.compile(r"^[ \t>]*(`{3,}|~{3,})[ \t]*([^\n`{\[]*)", re.MULTILINE)
+_OWN_LINE = {mark: re.compile(rf"^[ \t>]*{mark * 3}+", re.MULTILINE) for mark in "`~"}
 _JSON_LABEL = re.compile(r"json|geojson|jsonc|json5|jsonl", re.IGNORECASE)
 
 
@@ -47,32 +49,38 @@ def skip_reasoning(text: str) -> int:
 
 def skip_space(text: str, at: int) -> int:
     """Return the first position from `at` on that is not white space, a mark or a zero-width character."""
-    while at < len(text) and (text[at].isspace() or text[at] in "\ufeff\u200b"):
-        at += 1
-    return at
+    match = _SPACE.match(text, at)
+    assert match is not None  # it matches the empty text too
+    return match.end()
 
 
 def fenced(text: str, at: int) -> list[Block]:
-    """List the blocks in code fences that begin with `{` or `[`; the last fence may be missing."""
+    """List the blocks in code fences that begin with `{` or `[`; the last fence may be missing.
+
+    Every part of the text is looked at a bounded number of times, however many fences there are.
+    """
     blocks: list[Block] = []
     parser = ExactParser()
     while fence := _FENCE.search(text, at):
-        start = skip_space(text, fence.end())
-        at = start
-        if text[start : start + 1] in ("{", "["):
+        mark = fence.group(1)[0] * 3
+        start = at = skip_space(text, fence.end())
+        own_line = _OWN_LINE[mark[0]].search(text, start)
+        is_json = text.startswith(("{", "["), start)
+        if is_json:
+            # No JSON value goes beyond a fence on a line of its own, and an error costs time for all text it is given.
+            inside = text[start : own_line.start() if own_line else len(text)]
             try:
-                _, at = parser.value_at(text, start)
+                at = start + parser.value_at(inside, 0)[1]
             except json.JSONDecodeError:
                 at = start
-        end, at = _closing(text, at, fence.group(1)[0] * 3)
-        if text[start : start + 1] in ("{", "["):
+        end, at = _closing(text, at, mark, own_line)
+        if is_json:
             blocks.append(Block(start, end, fence.group(2).strip()))
     return blocks
 
 
-def _closing(text: str, at: int, mark: str) -> tuple[int, int]:
+def _closing(text: str, at: int, mark: str, own_line: re.Match[str] | None) -> tuple[int, int]:
     """Return where the block ends and the text goes on: at a fence on a line of its own, else at any, else never."""
-    own_line = re.compile(rf"^[ \t>]*{mark}+", re.MULTILINE).search(text, at)
     inline = text.find(mark, at)
     if inline >= 0 and not text[at:inline].strip():  # right after the value
         return inline, inline + len(mark)

@@ -15,6 +15,7 @@ from evaljson.base.errors import LoadError
 from evaljson.base.limits import DEFAULTS
 from evaljson.load.json.exact import MAX_DEPTH, ExactParser, Flaw, extent
 from evaljson.load.loaded_records import excerpt
+from evaljson.load.model_text.metered_text import MeteredText, TooManyLooksError
 
 MAX_GUESS = DEFAULTS.guess_characters
 """Most characters given to json-repair, which may take quadratic time."""
@@ -42,14 +43,17 @@ def guess(text: str) -> Guess:
     Raises LoadError if it sees none, if the text is too long or too deep, if a key may appear twice, and if json-repair
     adds values that the text does not have.
     """
-    if len(text) > MAX_GUESS:
-        raise LoadError(DEFAULTS.says("guess_characters", seen=len(text)))
     depth, _ = extent(text, 0)
     if depth > MAX_DEPTH:
         raise LoadError(f"the text cannot be repaired: {DEFAULTS.says('record_depth', seen=depth)}")
+    if len(text) > MAX_GUESS:
+        raise LoadError(DEFAULTS.says("guess_characters", seen=len(text)))
     try:
-        repaired, log = json_repair.repair_json(text, return_objects=True, skip_json_loads=True, logging=True)
+        metered = MeteredText.of(text)
+        repaired, log = json_repair.repair_json(metered, return_objects=True, skip_json_loads=True, logging=True)
         written = json.dumps(repaired, allow_nan=False)
+    except TooManyLooksError:
+        raise LoadError(f"the text cannot be repaired: it has too many readings to try: {excerpt(text, 0)!r}") from None
     except Exception as error:  # any text may come here, and json-repair may fail in any way
         why = str(error) or type(error).__name__
         raise LoadError(f"the text cannot be repaired: {why}.") from error

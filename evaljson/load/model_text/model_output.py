@@ -14,12 +14,13 @@ from typing import Any, Literal
 
 from evaljson.base.errors import LoadError
 from evaljson.base.jsontypes import strict_equal
-from evaljson.base.paths import child, element
+from evaljson.base.limits import DEFAULTS
+from evaljson.base.trail import Trail, path_of
 from evaljson.load.json.exact import ExactParser, Flaw, extent
 from evaljson.load.loaded_records import excerpt
 from evaljson.load.model_text.code_blocks import chosen, fenced, skip_reasoning, skip_space
 from evaljson.load.model_text.json_repair_fallback import guess
-from evaljson.load.model_text.repair import UnclearError, repair_json
+from evaljson.load.model_text.repair import MOST_PLACES, UnclearError, repair_json
 from evaljson.load.model_text.string_literals import looks_like_latex
 
 # What begins like an object; a brace in prose or in a template (`{name}`, `{{`) does not.
@@ -109,6 +110,8 @@ def _values(text: str, at: int, parser: ExactParser, repair: bool, is_block: boo
         # A value inside a broken object must not be taken for the object.
         one = _value(text, opening, parser, repair)
         candidates.append(one)
+        if len(candidates) > DEFAULTS.text_objects:  # an error costs time for all text before it
+            raise LoadError(DEFAULTS.says("text_objects"))
         after = _OPENING.search(text, one.end)
         opening = after.start() if after else -1
     return candidates
@@ -177,14 +180,17 @@ def _one_of(values: list[_Candidate], text: str) -> _Candidate:
 
 def _latex(value: Any) -> list[str]:
     """Warn of strings in which `\\f` or `\\b` was probably not intended; they are read as JSON defines them."""
-    places, stack = list[str](), [("", value)]
+    trails, stack = list[Trail](), list[tuple[Trail, Any]]([(None, value)])
     while stack:
-        path, item = stack.pop()
+        trail, item = stack.pop()
         if isinstance(item, dict):
-            stack.extend((child(path, key), inner) for key, inner in item.items())
+            stack.extend(((trail, key), inner) for key, inner in item.items())
         elif isinstance(item, list):
-            stack.extend((element(path, i), inner) for i, inner in enumerate(item))
+            stack.extend(((trail, i), inner) for i, inner in enumerate(item))
         elif isinstance(item, str) and looks_like_latex(item):
-            places.append(path)
+            trails.append(trail)
     warning = "a form feed or backspace before letters, as in LaTeX whose backslashes were not doubled; read as it is."
-    return [f"{path}: {warning}" if path else warning for path in places]
+    paths = map(path_of, trails[:MOST_PLACES])
+    listed = [f"{path}: {warning}" if path else warning for path in paths]
+    more = len(trails) - len(listed)
+    return [*listed, f"{more:,} more strings like these."] if more else listed

@@ -11,7 +11,8 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
-from evaljson.base.paths import child, element
+from evaljson.base.trail import path_along
+from evaljson.load.json.exact import MAX_DEPTH
 from evaljson.load.model_text.string_literals import QUOTES, rewrite
 
 _TOKEN = re.compile(
@@ -32,6 +33,8 @@ _LITERALS = {"true": "true", "false": "false", "null": "null", "none": "null", "
 _KEPT = frozenset({"true", "false", "null", "NaN", "Infinity", "-Infinity"})
 _CLOSES = {"{": "}", "[": "]"}
 
+MOST_PLACES = 20
+"""Places that are named of one kind of problem in a text; their number is in the steps."""
 LITERALS = "literals of another language (None, True, undefined) read as JSON's"
 CUT = "the end that is missing closed"
 
@@ -53,12 +56,11 @@ class UnclearError(Exception):
 @dataclass(slots=True)
 class _Level:
     opens: str
-    path: str
     expects: str
     """What comes next: key, colon, value, or comma."""
     member_at: int = 0
-    here: str = ""
-    """The path of the current member."""
+    here: str | int = 0
+    """The key or index of the current member."""
     members: int = 0
     comma: bool = False
 
@@ -111,9 +113,12 @@ class _Repairer:
     def _mark(self, token: str) -> None:
         level = self.levels[-1] if self.levels else None
         if token in _CLOSES:
-            path = self._begin() if level else ""
+            if level:
+                self._begin()
+            if len(self.levels) == MAX_DEPTH:
+                raise UnclearError
             self.out.append(token)
-            self.levels.append(_Level(token, path, "key" if token == "{" else "value"))
+            self.levels.append(_Level(token, "key" if token == "{" else "value"))
         elif level is None:
             raise UnclearError
         elif token == ":" and level.expects == "colon":
@@ -133,8 +138,8 @@ class _Repairer:
     def _end(self) -> None:
         self.out.append(_CLOSES[self.levels.pop().opens])
 
-    def _begin(self, key: str | None = None) -> str:
-        """Prepare for a key or a value, and return its path. Adds a comma that is missing between two lines."""
+    def _begin(self, key: str | None = None) -> None:
+        """Prepare for a key or a value. Adds a comma that is missing between two lines."""
         level = self.levels[-1]
         # Two bare values on one line may be one (1 234), two strings may be one with quotes in it.
         apart = self.new_line or self.last == "mark" or (key is not None and self.last in ("number", "word"))
@@ -148,10 +153,13 @@ class _Repairer:
             if level.comma:
                 self.out.append(",")
             level.comma = False
-            level.here = child(level.path, key) if key is not None else element(level.path, level.members)
+            level.here = key if key is not None else level.members
             level.members += 1
         level.expects = "colon" if key is not None else "comma"
-        return level.here
+
+    def _path(self, above: bool = False) -> str:
+        """Return the path of the current member, or (`above`) of the container around it."""
+        return path_along(level.here for level in (self.levels[:-1] if above else self.levels))
 
     def _expects_key(self) -> bool:
         if not self.levels:
@@ -194,10 +202,10 @@ class _Repairer:
             if cut and re.search(r"[}\]\n]", groups[name]):  # rather a quote is missing than the end
                 raise UnclearError
             literal = rewrite(groups[name], quote, self.done, cut=cut)
-        path = self._begin(json.loads(literal) if is_key else None)
+        self._begin(json.loads(literal) if is_key else None)
         self.out.append(literal)
         if cut and not is_key:
-            self.problems.append(f"{path}: the text breaks off inside this string; the part before is kept.")
+            self.problems.append(f"{self._path()}: the text breaks off inside this string; the part before is kept.")
 
     def _dots(self) -> None:
         """Leave out an ellipsis that replaces elements."""
@@ -206,25 +214,26 @@ class _Repairer:
             raise UnclearError
         level.expects = "comma"
         level.comma = False
-        place = level.path or "the outermost container"
-        self.problems.append(f"{place}: '...' replaces something that was not written; it is left out.")
         self.done["an ellipsis left out"] += 1
+        if self.done["an ellipsis left out"] <= MOST_PLACES:
+            place = self._path(above=True) or "the outermost container"
+            self.problems.append(f"{place}: '...' replaces something that was not written; it is left out.")
 
     def _close_all(self) -> None:
         if not self.levels:
             raise UnclearError
         self.done[CUT] += 1
         if self.last == "number" and self.levels[-1].expects == "comma":
-            place = self.levels[-1].here
-            self.problems.append(f"{place}: the text breaks off after this number; digits may be missing.")
+            self.problems.append(f"{self._path()}: the text breaks off after this number; digits may be missing.")
         while self.levels:
             level = self.levels[-1]
             if level.opens == "{" and level.expects in ("colon", "value"):
                 del self.out[level.member_at :]
                 if level.expects == "value":
-                    self.problems.append(f"{level.here}: the text breaks off before its value; the key is left out.")
+                    self.problems.append(f"{self._path()}: the text breaks off before its value; the key is left out.")
                 else:
-                    self.problems.append(f"{level.path or 'the object'}: the text breaks off in a key; it is left out.")
+                    place = self._path(above=True) or "the object"
+                    self.problems.append(f"{place}: the text breaks off in a key; it is left out.")
             self._end()
         if not any("breaks off" in problem for problem in self.problems):
             self.problems.append("the text breaks off; the rest is missing.")
