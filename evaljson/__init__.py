@@ -2,6 +2,7 @@
 
 from evaljson._version import __version__
 from evaljson.base.errors import (
+    ComparatorNotFoundError,
     EvaljsonError,
     GoldValidationError,
     InputError,
@@ -9,10 +10,11 @@ from evaljson.base.errors import (
     RegistryError,
     SchemaError,
     SettingError,
+    TransformNotFoundError,
 )
 from evaljson.comparators.base import BatchItem, ComparatorResult
 from evaljson.comparators.nested.compound import CompoundComparator
-from evaljson.comparators.registry import get_comparator, register
+from evaljson.comparators.registry import get_comparator, register, unregister
 from evaljson.compare.comparison import Comparison
 from evaljson.compare.many import ManyComparison, compare_many
 from evaljson.compare.runs import compare_runs
@@ -27,10 +29,11 @@ from evaljson.schema.node import ComparatorSpec, SchemaNode, TransformSpec
 from evaljson.schema.parse.parse import parse_eval_schema, parse_xeval_entry
 from evaljson.schema.resolve.resolve import resolve_schema_references
 from evaljson.schema.type_defaults import reset_type_defaults, set_type_default
-from evaljson.transforms.registry import get_transform, register_transform
+from evaljson.transforms.registry import get_transform, register_transform, unregister_transform
 
 __all__ = [
     "BatchItem",
+    "ComparatorNotFoundError",
     "ComparatorResult",
     "ComparatorSpec",
     "Comparison",
@@ -49,6 +52,7 @@ __all__ = [
     "SchemaError",
     "SchemaNode",
     "SettingError",
+    "TransformNotFoundError",
     "TransformSpec",
     "__version__",
     "annotate_xeval",
@@ -68,5 +72,7 @@ __all__ = [
     "resolve_schema_references",
     "score_record",
     "set_type_default",
+    "unregister",
+    "unregister_transform",
     "validate_gold",
 ]

@@ -112,11 +112,11 @@ def evaluate(
 
 
 def score_record(
-    tree: Schema, gold: Record, extracted: Record | None, *, judge: Judging | None = None
+    schema: Schema, gold: Record, extracted: Record | None, *, judge: Judging | None = None
 ) -> list[FieldResult]:
     """Return the field results of one record; `extracted` is None for a record that was not produced."""
     refuse_odd_gold([gold])
-    root = parse_eval_schema(tree)
+    root = parse_eval_schema(schema)
     parts, pairing = make_parts(root, root.id_field, [gold]), pair_by_id([gold], [extracted], None)
     pairing, _ = split(root.confidence, parts, pairing, Problems())
     results, _ = _score(parts, [gold], pairing, Problems(), judge=judge)

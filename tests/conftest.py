@@ -15,7 +15,7 @@ from tests import order, profiles
 ROOT = Path(__file__).parents[1]
 BROWSER_TESTS = ROOT / "tests" / "browser"
 PROPERTY_TESTS = ROOT / "tests" / "property"
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 profiles.register()

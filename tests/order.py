@@ -6,14 +6,13 @@ import pytest
 from xdist.scheduler import LoadScopeScheduling
 
 CHAINS: Final = (
-    ("test_schema", "test_screenshots", "test_compare", "test_judge", "test_version_link"),
+    ("test_schema", "test_pages", "test_compare", "test_judge", "test_version_link"),
     (
         "test_first_look",
         "test_fields",
         "test_data",
         "test_records",
         "test_overview",
-        "test_contrast",
         "test_hostile_data",
     ),
 )

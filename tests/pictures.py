@@ -1,7 +1,7 @@
 """Takes the pictures of docs/images: each page of the app on the samples, with the text on it beside the picture.
 
 `python -m tests.pictures` (or `make pictures`) takes all of them again; followed by names, only those. The test in
-tests/browser/test_pictures.py compares the texts, never the pixels, with what the app shows now.
+tests/browser/test_pages.py compares the texts, never the pixels, with what the app shows now.
 """
 
 import io
@@ -71,11 +71,13 @@ def pages(browser: Browser, folder: Path, names: list[str]) -> Iterator[Iterator
     with open_store(folder=folder) as store:
         evaluations = fill(store)
     with Server(folder) as server:
-        yield ((name, _opened(browser, f"{server.url}/{PAGES[name].format(**evaluations)}")) for name in names)
+        yield ((name, opened(browser, f"{server.url}/{PAGES[name].format(**evaluations)}")) for name in names)
 
 
-def _opened(browser: Browser, address: str) -> Page:
-    page = browser.new_page(viewport=SIZE, color_scheme="light", timezone_id="UTC", locale="en-GB")
+def opened(browser: Browser, address: str, theme: str = "light") -> Page:
+    """Open a page in a browser of its own, and wait until it is drawn."""
+    page = browser.new_page(viewport=SIZE, timezone_id="UTC", locale="en-GB", reduced_motion="reduce")
+    page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
     page.goto(address)
     settle(page)
     return page

@@ -36,7 +36,7 @@ FIELDS = {
 
 ARGUMENTS = {
     "evaluate": "gold extracted schema id_field post_process missing_records",
-    "score_record": "tree gold extracted",
+    "score_record": "schema gold extracted",
     "register": "name fn overwrite",
     "register_transform": "name fn overwrite",
     "validate_gold": "gold schema id_field warn_missing strict_types",
@@ -114,7 +114,16 @@ def test_results_are_frozen(frozen: Any) -> None:
         setattr(frozen, name, "other")
 
 
-@pytest.mark.parametrize("error", [evaljson.SchemaError, evaljson.GoldValidationError, evaljson.InputError])
+def test_an_error_about_gold_has_the_record_beside_its_path_and_survives_pickling() -> None:
+    made = evaljson.GoldValidationError("no good", "r7", "items[].price")
+    assert isinstance(made, ValueError)
+    assert isinstance(made, evaljson.EvaljsonError)
+    for one in (made, pickle.loads(pickle.dumps(made))):
+        assert (str(one), one.record_id, one.path) == ("no good", "r7", "items[].price")
+    assert (evaljson.GoldValidationError("no").record_id, evaljson.GoldValidationError("no").path) == ("", "")
+
+
+@pytest.mark.parametrize("error", [evaljson.SchemaError, evaljson.InputError])
 def test_errors_have_a_path_are_value_errors_and_survive_pickling(error: Any) -> None:
     made = error("what is wrong", "items[].price")
     assert isinstance(made, ValueError)

@@ -2,11 +2,14 @@
 
     EvaljsonError
     ├── SchemaError          (also ValueError)   an eval schema that cannot be used, with .path
-    ├── GoldValidationError  (also ValueError)   gold that does not fit its schema, with .path
+    │   └── SchemaTypeError  (also TypeError)    a value of a type that is never valid there
+    ├── GoldValidationError  (also ValueError)   gold that does not fit its schema, with .record_id and .path
     ├── InputError           (also ValueError)   records that cannot be paired or scored, with .path
     ├── LoadError            (also ValueError)   a file that cannot be read at all
     ├── RegistryError        (also ValueError)   a name that cannot be registered
     ├── SettingError         (also ValueError)   an environment variable that cannot be used
+    │   ├── NotCallableError (also TypeError)    what is registered is no function
+    │   └── ComparatorNotFoundError, TransformNotFoundError (also KeyError)   nobody registered this name
     └── StoreError           stored work cannot be used; subclasses are in evaljson/store/errors.py
 
 Each message says what is wrong, where, and what to do next.
@@ -38,8 +41,21 @@ class SchemaError(_PathError):
     """The eval schema cannot be used; `.path` is the schema path of the node."""
 
 
-class GoldValidationError(_PathError):
-    """Gold does not fit its schema; `.path` is the instance path."""
+class SchemaTypeError(SchemaError, TypeError):
+    """A value of a type that is never valid there, such as a number where a comparator is named."""
+
+
+class GoldValidationError(EvaljsonError, ValueError):
+    """Gold does not fit its schema: `.record_id` is the id of the record, its index without an id field, and `.path`
+    the schema path. The message names both, and the place in the record."""
+
+    def __init__(self, message: str, record_id: str | int = "", path: str = "") -> None:
+        self.record_id = record_id
+        self.path = path
+        super().__init__(message)
+
+    def __reduce__(self) -> tuple[type[GoldValidationError], tuple[str, str | int, str]]:
+        return type(self), (str(self), self.record_id, self.path)
 
 
 class InputError(_PathError):
@@ -56,6 +72,25 @@ class RegistryError(EvaljsonError, ValueError):
 
 class SettingError(EvaljsonError, ValueError):
     """An environment variable has a value that cannot be used."""
+
+
+class NotCallableError(RegistryError, TypeError):
+    """What is to be registered cannot be called."""
+
+
+class _NameNotFoundError(RegistryError, KeyError):
+    """Nothing is registered under a name."""
+
+    # KeyError would show its message in quotes.
+    __str__ = Exception.__str__
+
+
+class ComparatorNotFoundError(_NameNotFoundError):
+    """No comparator is registered under this name."""
+
+
+class TransformNotFoundError(_NameNotFoundError):
+    """No transform is registered under this name."""
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

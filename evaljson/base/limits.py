@@ -104,6 +104,21 @@ class LimitValues:
         1_000_000, "values", "values of `enum` and of `x-eval-*` keys, in every place that uses their definition",
         '"enum" and x-eval-* keys unfold to more than {most}: shorten them', fixed=True,
     )  # fmt: skip
+    judge_requests: int = _limit(
+        20_000, "requests", "requests that the app sends with the judge key of the server, a day",
+        "the judge key of this server has had its {most} for today (UTC): go on tomorrow, enter a key of your own, "
+        "or have the operator raise {setting}",
+    )  # fmt: skip
+    judge_tokens: int = _limit(
+        20_000_000, "tokens", "tokens of these requests, in and out, a day",
+        "the judge key of this server has used its {most} for today (UTC): go on tomorrow, enter a key of your own, "
+        "or have the operator raise {setting}",
+    )  # fmt: skip
+    judge_dollars: int = _limit(
+        20, "US dollars", "price of these requests, a day; a model without a list price counts as the dearest",
+        "the judge key of this server has spent its {most} for today (UTC): go on tomorrow, enter a key of your own, "
+        "or have the operator raise {setting}",
+    )  # fmt: skip
 
     def says(self, name: str, **parts: object) -> str:
         """Return the sentence of a limit with its value; `parts` fill the other braces. Numbers get separators."""

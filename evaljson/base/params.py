@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from evaljson.base.errors import RegistryError, SchemaError, did_you_mean
+from evaljson.base.errors import RegistryError, SchemaError, SchemaTypeError, did_you_mean
 from evaljson.base.jsontypes import type_name
 
 Kind = Literal["number", "integer", "string", "boolean", "array", "object", "any"]
@@ -44,11 +44,24 @@ class Param:
     """The parameters inside, for kind "object"."""
     check: Callable[[Any], str | None] | None = None
     """A further check: the problem as text, or None."""
+    null_is_unset: bool = False
+    """Whether null means that it is left out."""
 
 
 class _Described(Protocol):
     @property
     def params(self) -> tuple[Param, ...] | None: ...
+
+
+def params_of(fn: Any) -> tuple[Param, ...] | None:
+    """Return the parameters that a function describes in its attribute `params`; None where it describes none.
+
+    Anything else under that name belongs to the function, as objects have settings of their own.
+    """
+    listed = getattr(fn, "params", None)
+    if not isinstance(listed, tuple) and not (isinstance(listed, list) and listed):
+        return None
+    return tuple(listed) if all(isinstance(param, Param) for param in listed) else None
 
 
 def check_params(params: Mapping[str, Any], known: Sequence[Param], what: str, path: str) -> None:
@@ -59,6 +72,8 @@ def check_params(params: Mapping[str, Any], known: Sequence[Param], what: str, p
             hint = did_you_mean(name, names) or " It takes no parameters."
             raise SchemaError(f"{what} has no parameter {name!r}.{hint}", path)
     for param in known:
+        if param.null_is_unset and params.get(param.name) is None:
+            continue
         if param.name in params:
             _check_one(param, params[param.name], f"{param.name!r} of {what}", path)
         elif param.required:
@@ -89,14 +104,20 @@ def _article(kind: str) -> str:
 
 
 def parse_xeval_entry(entry: Any, path: str = "") -> tuple[str, dict[str, Any]]:
-    """Parse `"name"` or `{"name": {params}}` into (name, params). Raises SchemaError."""
+    """Parse `"name"` or `{"name": {params}}` into (name, params).
+
+    Raises SchemaError; SchemaTypeError for what is neither text nor object, or has no name.
+    """
     if isinstance(entry, str) and entry:
         return entry, {}
+    error = SchemaError if isinstance(entry, str | Mapping) else SchemaTypeError
     if isinstance(entry, Mapping) and len(entry) == 1:
         name, params = next(iter(entry.items()))
-        if isinstance(name, str) and isinstance(params, Mapping):
+        if not isinstance(name, str) or not name:
+            error = SchemaTypeError
+        elif isinstance(params, Mapping):
             return name, dict(params)
-    raise SchemaError(f'write "name" or {{"name": {{parameters}}}}, not {short(entry)}', path)
+    raise error(f'write "name" or {{"name": {{parameters}}}}, not {short(entry)}', path)
 
 
 def read_entry(entry: Any, find: Callable[[str], _Described], what: str, path: str = "") -> tuple[str, dict[str, Any]]:

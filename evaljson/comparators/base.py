@@ -7,12 +7,14 @@ A comparator is `fn(gold, extracted, params) -> ComparatorResult`, pure and smal
     cacheable       False: it is called for every pair instead of once per distinct pair
     params          tuple[Param, ...]: its parameters, checked when a schema is parsed
     vectorise       fn(values, params) -> PairScorer | None: scores whole columns, see `PairScorer`; None: not these
+
+An attribute of one of these names that is anything else belongs to the comparator and means nothing here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from evaljson.base.arrays import AnyArray, Codes, Scores
@@ -34,6 +36,21 @@ class ComparatorResult:
     """The field becomes `skipped`: visible, in no count."""
 
 
+def as_result(answer: Any, name: str) -> ComparatorResult | None:
+    """Read the answer of comparator `name`: anything with `score` and `reason`, or a bare number; None for all else.
+
+    The score is not checked.
+    """
+    if isinstance(answer, ComparatorResult):
+        return answer
+    if isinstance(answer, int | float):
+        return ComparatorResult(float(answer), name)
+    if not hasattr(answer, "score") or not hasattr(answer, "reason"):
+        return None
+    comparator = getattr(answer, "comparator", name)
+    return ComparatorResult(answer.score, comparator, answer.reason, getattr(answer, "skip", False) is True)
+
+
 @dataclass(frozen=True, slots=True)
 class BatchItem:
     """One field for a batch comparator; raw and transformed values of both sides."""
@@ -43,7 +60,7 @@ class BatchItem:
     extracted_raw: Any
     gold_compared: Any
     extracted_compared: Any
-    params: Params
+    params: Params = field(default_factory=dict)
     record_id: str | int | None = None
     """Set only for comparators with `across_records = True`."""
 
@@ -66,6 +83,17 @@ class PairScorer(Protocol):
 
 
 Comparator = Callable[..., Any]
+
+
+def says(fn: Any, flag: str) -> bool:
+    """Check whether a comparator has a flag such as `is_batch` set to True, not only to something true."""
+    return getattr(fn, flag, None) is True
+
+
+def column_scorer(fn: Any) -> Callable[..., Any] | None:
+    """Return the comparator's `vectorise`, or None where it has none that can be called."""
+    vectorise = getattr(fn, "vectorise", None)
+    return vectorise if callable(vectorise) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,19 @@ import numpy as np
 
 from evaljson.base.arrays import Bools, Codes, Scores
 from evaljson.base.jsontypes import strict_key
-from evaljson.base.params import Param
+from evaljson.base.params import Param, short
 from evaljson.comparators.base import ComparatorResult, Pairs, PairScorer, Params
 
 
 def _not_empty(values: list[Any]) -> str | None:
     return None if values else "list at least one value"
+
+
+def _listed(params: Params) -> list[Any]:
+    values = params.get("values")
+    if not isinstance(values, list):
+        raise TypeError(f"oneof needs the parameter 'values', a list of the accepted values, not {short(values)}")
+    return values
 
 
 def value_key(value: Any) -> Hashable:
@@ -33,13 +40,14 @@ class OneOf:
     )
 
     def __call__(self, gold: Any, extracted: Any, params: Params) -> ComparatorResult:
-        if value_key(extracted) in set(map(value_key, params["values"])):
+        values = _listed(params)
+        if value_key(extracted) in set(map(value_key, values)):
             return ComparatorResult(1.0, "oneof", "a listed value")
-        return ComparatorResult(0.0, "oneof", f"not one of the {len(params['values'])} listed values")
+        return ComparatorResult(0.0, "oneof", f"not one of the {len(values)} listed values")
 
     def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer:
         """Membership once per distinct value."""
-        listed = set(map(value_key, params["values"]))
+        listed = set(map(value_key, _listed(params)))
         return _Members(np.fromiter((value_key(value) in listed for value in values), np.bool_, len(values)))
 
 

@@ -6,7 +6,8 @@ import threading
 from collections.abc import Mapping
 
 from evaljson.base.entry_points import installed_names, load_installed
-from evaljson.base.errors import RegistryError, did_you_mean
+from evaljson.base.errors import ComparatorNotFoundError, NotCallableError, RegistryError, did_you_mean
+from evaljson.base.params import params_of
 from evaljson.comparators.base import Comparator, Registered
 
 GROUP = "evaljson.comparators"
@@ -23,7 +24,7 @@ def set_built_in(comparators: Mapping[str, Comparator]) -> None:
 
     They are handed in, because some of them look up others here.
     """
-    _built_in.update({name: Registered(name, fn, getattr(fn, "params", None)) for name, fn in comparators.items()})
+    _built_in.update({name: Registered(name, fn, params_of(fn)) for name, fn in comparators.items()})
 
 
 def register(name: str, fn: Comparator, overwrite: bool = False) -> None:
@@ -35,20 +36,30 @@ def register(name: str, fn: Comparator, overwrite: bool = False) -> None:
     if not isinstance(name, str) or not name:
         raise RegistryError(f"a comparator's name is a non-empty string, not {name!r}")
     if not callable(fn):
-        raise RegistryError(f"comparator {name!r} is not callable: pass fn(gold, extracted, params)")
+        raise NotCallableError(f"comparator {name!r} is not callable: pass fn(gold, extracted, params)")
     if name in PROTECTED:
         raise RegistryError(f"{name!r} is protected and cannot be replaced: register yours under another name")
     with _lock:
         if name in _user and not overwrite:
             raise RegistryError(f"comparator {name!r} is registered already: pass overwrite=True to replace it")
-        _user[name] = Registered(name, fn, getattr(fn, "params", None))
+        _user[name] = Registered(name, fn, params_of(fn))
+
+
+def unregister(name: str) -> None:
+    """Forget what was registered under `name`; a built-in comparator of that name is back.
+
+    Raises ComparatorNotFoundError if nothing was registered under it.
+    """
+    with _lock:
+        if _user.pop(name, None) is None:
+            raise ComparatorNotFoundError(f"no comparator was registered as {name!r}.{did_you_mean(name, _user)}")
 
 
 def find_comparator(name: str) -> Registered:
-    """Find a comparator with its description. Raises RegistryError with a suggestion."""
+    """Find a comparator with its description. Raises ComparatorNotFoundError with a suggestion."""
     comparator = _user.get(name) or _built_in.get(name) or _from_package(name)
     if comparator is None:
-        raise RegistryError(f"there is no comparator {name!r}.{did_you_mean(name, comparator_names())}")
+        raise ComparatorNotFoundError(f"there is no comparator {name!r}.{did_you_mean(name, comparator_names())}")
     return comparator
 
 
@@ -58,11 +69,11 @@ def _from_package(name: str) -> Registered | None:
     if fn is None:
         return None
     with _lock:
-        return _user.setdefault(name, Registered(name, fn, getattr(fn, "params", None)))
+        return _user.setdefault(name, Registered(name, fn, params_of(fn)))
 
 
 def get_comparator(name: str) -> Comparator:
-    """Return the comparator's function. Raises RegistryError with a suggestion."""
+    """Return the comparator's function. Raises ComparatorNotFoundError with a suggestion."""
     return find_comparator(name).fn
 
 

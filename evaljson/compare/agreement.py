@@ -43,8 +43,8 @@ def agreement(
     if len(variants) < 2:
         raise InputError("agreement needs at least two variants")
     tree = schema if isinstance(schema, SchemaNode) else parse_eval_schema(schema)
-    wanted = None if only is None else set(only)
-    known = {name: _by_id(records, id_field, wanted) for name, records in variants.items()}
+    ids = None if only is None else set(only)
+    known = {name: _by_id(records, id_field, ids) for name, records in variants.items()}
     return tuple(_of_two(a, b, known, tree, id_field) for a, b in combinations(variants, 2))
 
 
@@ -76,13 +76,11 @@ def agreement_frame(pairs: Iterable[Agreement]) -> pd.DataFrame:
     return frame
 
 
-def _by_id(
-    records: Sequence[dict[str, Any] | None], id_field: str, wanted: set[Any] | None
-) -> dict[Any, dict[str, Any]]:
+def _by_id(records: Sequence[dict[str, Any] | None], id_field: str, ids: set[Any] | None) -> dict[Any, dict[str, Any]]:
     """Return the first record of each id; records that were not produced or have no usable id are left out."""
     first: dict[Any, dict[str, Any]] = {}
     for record in records:
         key = record.get(id_field) if isinstance(record, dict) else None
-        if isinstance(record, dict) and type(key) in (str, int) and (wanted is None or key in wanted):
+        if isinstance(record, dict) and type(key) in (str, int) and (ids is None or key in ids):
             first.setdefault(key, record)
     return first

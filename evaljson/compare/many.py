@@ -106,7 +106,9 @@ def _wholes(comparisons: Mapping[str, Comparison]) -> tuple[Cell, ...]:
 def _cells(comparisons: Mapping[str, Comparison]) -> tuple[Cell, ...]:
     listed = [(name, comparison, field) for name, comparison in comparisons.items() for field in comparison.fields]
     adjusted = {
-        declared: iter(holm([own.p for *_, own in listed if own.p is not None and own.declared == declared]).tolist())
+        declared: iter(
+            holm([field.p for *_, field in listed if field.p is not None and field.declared == declared]).tolist()
+        )
         for declared in (True, False)
     }
     cells = []

@@ -32,8 +32,8 @@ class RunSide:
     @property
     def lost(self) -> Floats:
         """Weight in gold and extracted that earned no score, by record and field: 0 if all is right."""
-        lost = self.gold + self.extracted - 2 * self.score
-        return np.where(np.abs(lost) > 1e-9, lost, 0.0)
+        weight_lost = self.gold + self.extracted - 2 * self.score
+        return np.where(np.abs(weight_lost) > 1e-9, weight_lost, 0.0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,7 @@ def compare_slices(
         for (label, members), estimate, p in zip(groups.items(), in_groups, adjusted, strict=True)
     ]
     unlabelled = len(places[0]) - sum(map(len, groups.values()))
-    ordered = sorted(slices, key=lambda own: (own.estimate.difference is None, own.estimate.difference or 0.0))
+    ordered = sorted(slices, key=lambda group: (group.estimate.difference is None, group.estimate.difference or 0.0))
     warnings = _warnings(len(slices), confidence)
     without = (f"{counted(unlabelled, 'record')} without a label, in no group.",) if unlabelled else ()
     return Slices(tuple(ordered), unlabelled, (*warnings, *without), warnings)

@@ -58,7 +58,7 @@ class RunConfidence:
 
         rows = [*self.per_field.items(), (None, self.overall)]
         columns: dict[str, Any] = {"field": [path for path, _ in rows]}
-        columns |= {name: [getattr(own, name) for _, own in rows] for name in FIGURES}
+        columns |= {name: [getattr(figures, name) for _, figures in rows] for name in FIGURES}
         counts = FIGURES[:3]
         return pd.DataFrame(
             {name: pd.Series(values, dtype="int64" if name in counts else object) for name, values in columns.items()}

@@ -30,26 +30,26 @@ class Leaves:
     def _split(self, node: SchemaNode | None, path: str, item: Any, above: float | None) -> tuple[Any, Any]:
         if not self._wraps(node, item):
             return self._inside(node, path, item, above)
-        own = self._reader.read(item.get(self._confidence, ABSENT), path, above)
+        confidence = self._reader.read(item.get(self._confidence, ABSENT), path, above)
         others = len(item.keys() - {self._value, self._confidence})
         if others:
             self._reader.note(path, f"keys beside {self._value!r} and {self._confidence!r} are not scored", others)
-        return self._inside(node, path, item[self._value], own)
+        return self._inside(node, path, item[self._value], confidence)
 
-    def _inside(self, node: SchemaNode | None, path: str, value: Any, own: float | None) -> tuple[Any, Any]:
+    def _inside(self, node: SchemaNode | None, path: str, value: Any, confidence: float | None) -> tuple[Any, Any]:
         if node is None or node.is_unit:
-            return self._without_parts(node, value), own
+            return self._without_parts(node, value), confidence
         if type(value) is dict and value and node.items is None:
-            pairs = {key: self._child(node, path, key, item, own) for key, item in value.items()}
+            pairs = {key: self._child(node, path, key, item, confidence) for key, item in value.items()}
             return {key: plain for key, (plain, _) in pairs.items()}, {key: sure for key, (_, sure) in pairs.items()}
         if type(value) is list and value and node.items is not None:
-            below = [self._split(node.items, node.items.path, item, own) for item in value]
+            below = [self._split(node.items, node.items.path, item, confidence) for item in value]
             return [plain for plain, _ in below], [sure for _, sure in below]
-        return value, own
+        return value, confidence
 
-    def _child(self, node: SchemaNode, path: str, key: str, item: Any, own: float | None) -> tuple[Any, Any]:
+    def _child(self, node: SchemaNode, path: str, key: str, item: Any, confidence: float | None) -> tuple[Any, Any]:
         child = node.properties.get(key, node.additional)
-        return self._split(child, paths.child(path, str(key)) if child is None else child.path, item, own)
+        return self._split(child, paths.child(path, str(key)) if child is None else child.path, item, confidence)
 
     def _wraps(self, node: SchemaNode | None, item: Any) -> bool:
         """Check whether the item is a value with its confidence."""

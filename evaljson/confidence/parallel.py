@@ -29,19 +29,19 @@ class Parallel:
 
     def _mirror(self, node: SchemaNode | None, path: str, value: Any, confidences: Any, above: float | None) -> Any:
         several = type(confidences) in (dict, list)
-        own = above if several else self._reader.read(confidences, path, above)
+        confidence = above if several else self._reader.read(confidences, path, above)
         if node is not None and not node.is_unit and value:
             if type(value) is dict and node.items is None:
-                return self._mirror_object(node, path, value, confidences, own)
+                return self._mirror_object(node, path, value, confidences, confidence)
             if type(value) is list and node.items is not None:
-                return self._mirror_array(node.items, value, confidences, own)
+                return self._mirror_array(node.items, value, confidences, confidence)
         if several and confidences:
             self._reader.note(path, _SEVERAL if value not in (None, [], {}) else _NO_VALUE)
             return None
-        return own
+        return confidence
 
     def _mirror_object(
-        self, node: SchemaNode, path: str, value: dict[str, Any], confidences: Any, own: float | None
+        self, node: SchemaNode, path: str, value: dict[str, Any], confidences: Any, confidence: float | None
     ) -> Any:
         if type(confidences) is list:
             self._reader.note(path, "the confidences are an array where the record has an object: they are not used")
@@ -51,10 +51,10 @@ class Parallel:
         for key, item in value.items():
             child = node.properties.get(key, node.additional)
             where = paths.child(path, str(key)) if child is None else child.path
-            mirror[key] = self._mirror(child, where, item, known.get(key, ABSENT), own)
+            mirror[key] = self._mirror(child, where, item, known.get(key, ABSENT), confidence)
         return mirror
 
-    def _mirror_array(self, element: SchemaNode, value: list[Any], confidences: Any, own: float | None) -> Any:
+    def _mirror_array(self, element: SchemaNode, value: list[Any], confidences: Any, confidence: float | None) -> Any:
         if type(confidences) is dict:
             message = "the confidences are an object where the record has an array: they are not used"
             self._reader.note(element.path, message)
@@ -62,7 +62,9 @@ class Parallel:
         self._note_unused(element.path, known[len(value) :])
         beside = [*known[: len(value)], *[ABSENT] * (len(value) - len(known))]
         pairs = zip(value, beside, strict=True)
-        return [self._mirror(element, element.path, item, one, own) for item, one in pairs]
+        return [
+            self._mirror(element, element.path, item, item_confidence, confidence) for item, item_confidence in pairs
+        ]
 
     def _note_unused(self, path: str, unused: Sequence[Any]) -> None:
         count = sum(confidence is not None for confidence in unused)

@@ -49,7 +49,8 @@ def main() -> None:
         assert job.evaluation is not None
         limits = Limits.of(job.payload)
         return ask(
-            store, job.evaluation, key, limits, by=job.created_by, tell=tell_unless_terminated, meant=meant
+            store, job.evaluation, key, limits, by=job.created_by, tell=tell_unless_terminated, meant=meant,
+            of_server=order["of_server"],
         )  # fmt: skip
 
     with open_store() as store:

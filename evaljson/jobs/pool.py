@@ -58,12 +58,14 @@ class Pool:
         limits: Limits | None = None,
         by: str,
         meant: JudgeChoice | None = None,
+        of_server: bool = False,
     ) -> Job:
         """Ask the judge of an evaluation in a separate process; a running job that asks it is returned instead.
 
         The key goes through that process's standard input and nowhere else; None takes the key of the environment.
-        `meant` is the judge that the key is for: a judge chosen by someone else meanwhile does not get it. Asking again
-        after a job has ended continues it: nothing is paid for twice.
+        `meant` is the judge that the key is for: a judge chosen by someone else meanwhile does not get it. `of_server`:
+        the key is that of the server, so its daily limits apply, as they do without a key. Asking again after a job has
+        ended continues it: nothing is paid for twice.
         """
         with self._lock:
             self.tidy()  # a job whose process died must not block the next one
@@ -71,7 +73,9 @@ class Pool:
                 if job.kind == JUDGE:
                     return job
             self._forget_ended()
-            process, job = start_judging(self._store, evaluation, key, limits or Limits(), by=by, meant=meant)
+            process, job = start_judging(
+                self._store, evaluation, key, limits or Limits(), by=by, meant=meant, of_server=of_server or key is None
+            )
             self._asking.append(process)
             return job
 

@@ -23,10 +23,12 @@ def start_judging(
     *,
     by: str,
     meant: JudgeChoice | None = None,
+    of_server: bool = False,
 ) -> tuple[subprocess.Popen[bytes], Job]:
     """Start the process with a job it owns from the beginning, so that its death interrupts the job.
 
-    `meant` is the judge that the key is for; by default the evaluation's current one.
+    `meant` is the judge that the key is for; by default the evaluation's current one. `of_server`: the key is that of
+    the server.
     """
     meant = meant or choice_of(store.evaluations.get(evaluation).settings)
     process = subprocess.Popen(
@@ -46,7 +48,7 @@ def start_judging(
         raise
     order = {
         "job": job.id, "owner": owner, "key": key.reveal() if isinstance(key, Secret) else key,
-        "meant": None if meant is None else meant.as_json(),
+        "meant": None if meant is None else meant.as_json(), "of_server": of_server,
     }  # fmt: skip
     with contextlib.suppress(OSError):  # it has died already; the pool will notice
         process.stdin.write(json.dumps(order).encode() + b"\n")

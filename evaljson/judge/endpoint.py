@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from evaljson.judge.endpoint_settings import EndpointSettings, sent_key
+from evaljson.judge.endpoint_settings import OPENAI, EndpointSettings, sent_key
+from evaljson.judge.http_client import http_client, redirect_of
 from evaljson.judge.prompt import Ask, answer_format, messages
 
 if TYPE_CHECKING:
@@ -57,9 +58,10 @@ class Endpoint:
         self._settings = settings
         self._client = openai.AsyncOpenAI(
             api_key=sent_key(settings.key),
-            base_url=settings.base_url or "https://api.openai.com/v1",  # or the client reads its environment
+            base_url=settings.base_url or OPENAI,  # or the client reads its environment
             timeout=settings.timeout,
             max_retries=settings.retries,
+            http_client=http_client(settings),
         )
         self._format = 0
         self._unknown: frozenset[str] = frozenset()
@@ -123,6 +125,9 @@ class Endpoint:
             return RequestFailedError(f"the endpoint cannot be reached or hung up, {self._tries()}")
         if not isinstance(error, openai.APIStatusError):
             return RequestFailedError(f"the endpoint's answer cannot be read: {type(error).__name__}")
+        redirect = redirect_of(error, self._settings)
+        if redirect is not None:
+            return RequestFailedError(redirect, fatal=True)
         fatal = error.status_code in (401, 403, 404) or error.code in _FATAL_CODES
         tries = f", {self._tries()}" if error.status_code == 429 or error.status_code >= 500 else ""
         message = self._settings.key.redacted(_message(error))

@@ -13,6 +13,7 @@ from evaljson.judge.secret import Secret
 
 MODEL, URL, KEY = "EVALJSON_JUDGE_MODEL", "EVALJSON_JUDGE_URL", "EVALJSON_JUDGE_API_KEY"
 _OPENAI_URL, _OPENAI_KEY = "OPENAI_BASE_URL", "OPENAI_API_KEY"
+OPENAI = "https://api.openai.com/v1"
 _NO_KEY = "none"
 """The key sent to endpoints that need none: the client requires one."""
 
@@ -53,6 +54,23 @@ def url_of(base_url: str | None, environment: Mapping[str, str] = os.environ) ->
     if not usable or not url.isprintable() or " " in url:
         raise InputError("the judge's URL is not valid: write it like http://localhost:8000/v1")
     return url
+
+
+def address_of(url: str) -> str:
+    """Return the one way to write an address: two that differ in case, port or a last slash are the same."""
+    parts = urlsplit(url)
+    port = "" if parts.port in (None, {"http": 80, "https": 443}.get(parts.scheme)) else f":{parts.port}"
+    host = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname
+    return f"{parts.scheme}://{host}{port}{parts.path.rstrip('/')}"
+
+
+def is_of_environment(base_url: str | None) -> bool:
+    """Check whether this is the endpoint that the environment names, or OpenAI's where it names none."""
+    try:
+        own = url_of(None) or OPENAI
+    except InputError:
+        return False
+    return address_of(base_url or OPENAI) == address_of(own)
 
 
 def key_of(api_key: str | Secret | None, base_url: str | None, environment: Mapping[str, str] = os.environ) -> Secret:

@@ -17,7 +17,7 @@ from evaljson.judge.cache import Cache, JudgeVerdict, MemoryCache
 from evaljson.judge.cost_estimate import CostEstimate, estimated
 from evaljson.judge.distinct_questions import DistinctQuestions, distinct_questions
 from evaljson.judge.endpoint_settings import EndpointSettings, check_number, key_of, model_of, url_of
-from evaljson.judge.ledger import Ledger, Spent
+from evaljson.judge.ledger import Allowance, Ledger, Spent
 from evaljson.judge.price import PRICES, Price
 from evaljson.judge.prompt import PROMPT_VERSION, Ask
 from evaljson.judge.request_pool import CANCELLED, Outcome, RequestPool
@@ -72,6 +72,8 @@ class Judge:
     """US dollars, over the life of this object; requests that are expected to exceed it are not sent."""
     max_tokens: int | None = None
     """The same in tokens, in and out."""
+    allowance: Allowance | None = field(default=None, repr=False)
+    """A budget that others share, such as that of a server's key."""
     timeout: float = 60.0
     """Seconds that an answer may take."""
     retries: int = 4
@@ -110,7 +112,7 @@ class Judge:
         object.__setattr__(self, "base_url", url)
         key = Secret("") if self.only_cached and self.api_key is None else key_of(self.api_key, url)
         object.__setattr__(self, "api_key", key)
-        object.__setattr__(self, "_ledger", Ledger(self.price, self.max_cost, self.max_tokens))
+        object.__setattr__(self, "_ledger", Ledger(self.price, self.max_cost, self.max_tokens, self.allowance))
 
     @classmethod
     def from_environment(cls, **settings: Any) -> Judge | None:

@@ -137,21 +137,16 @@ class RequestPool:
             self._fail(asks, self.stopped)
             return
         expected = expected_tokens(asks)
-        while (number := self._ledger.begin(*expected)) < 0 and self._ledger.is_busy:
+        while (number := self._ledger.begin(*expected)) < 0 and self._ledger.may_fit_later:
             await asyncio.sleep(_MOMENT)  # what is in flight may take less than expected
         if number < 0:
             self.stopped = self._ledger.reached()
             self._fail(asks, self.stopped)
             return
-        spent = Spent()
-        try:
-            reply = await endpoint.ask(asks)
-            spent = _spent(reply, expected)
-        except RequestFailedError as error:
-            await self._refused(endpoint, asks, attempt, error)
+        reply, spent = await self._reply(endpoint, asks, number, expected)
+        if isinstance(reply, RequestFailedError):
+            await self._refused(endpoint, asks, attempt, reply)
             return
-        finally:
-            self._ledger.end(number, spent)
         open_asks, why = self._take(asks, reply, spent)
         self._count(len(open_asks) < len(asks), why)
         if not open_asks:
@@ -160,6 +155,21 @@ class RequestPool:
             self._fail(open_asks, f"{why}, asked {attempt} times")
             return
         await self._in_parts(endpoint, open_asks, attempt)
+
+    async def _reply(
+        self, endpoint: Endpoint, asks: list[Ask], number: int, expected: tuple[int, int]
+    ) -> tuple[Reply | RequestFailedError, Spent]:
+        """Send one request, and replace its reservation by what it took."""
+        spent = Spent(1, *expected)  # where it is cut off, it may have been answered
+        try:
+            reply = await endpoint.ask(asks)
+            spent = _spent(reply, expected)
+            return reply, spent
+        except RequestFailedError as error:
+            spent = Spent()
+            return error, spent
+        finally:
+            self._ledger.end(number, spent)
 
     async def _in_parts(self, endpoint: Endpoint, asks: list[Ask], attempt: int) -> None:
         size = 1 if attempt + 1 == _MOST_TRIES else -(-len(asks) // 4)

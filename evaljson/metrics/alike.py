@@ -15,19 +15,19 @@ def equal(left: Any, right: Any, text: Callable[[str], str] | None = None) -> bo
     """
     pairs = [(left, right)]
     while pairs:
-        one, other = pairs.pop()
-        if isinstance(one, dict) and isinstance(other, dict):
-            if one.keys() != other.keys():
+        left_part, right_part = pairs.pop()
+        if isinstance(left_part, dict) and isinstance(right_part, dict):
+            if left_part.keys() != right_part.keys():
                 return False
-            pairs.extend((item, other[key]) for key, item in one.items())
-        elif isinstance(one, list) and isinstance(other, list):
-            if len(one) != len(other):
+            pairs.extend((item, right_part[key]) for key, item in left_part.items())
+        elif isinstance(left_part, list) and isinstance(right_part, list):
+            if len(left_part) != len(right_part):
                 return False
-            pairs.extend(zip(one, other, strict=True))
-        elif text is not None and isinstance(one, str) and isinstance(other, str):
-            if text(one) != text(other):
+            pairs.extend(zip(left_part, right_part, strict=True))
+        elif text is not None and isinstance(left_part, str) and isinstance(right_part, str):
+            if text(left_part) != text(right_part):
                 return False
-        elif not equal_scalars(one, other):
+        elif not equal_scalars(left_part, right_part):
             return False
     return True
 

@@ -92,27 +92,29 @@ class _Reader:
             self.notes.append(
                 f"{node.path or 'the record'}: weights of its keys are divided by {scale:g}, to be at most 1."
             )
-        found = dict[str, Any]()
+        weights = dict[str, Any]()
         for key, child in node.properties.items():
-            own = stated[key]
-            entry = self._entry(key, child, (1.0 if own is None else own) / scale if scale > 1 else own)
+            key_weight = stated[key]
+            entry = self._entry(
+                key, child, (1.0 if key_weight is None else key_weight) / scale if scale > 1 else key_weight
+            )
             if entry is None:
                 continue
             if container is not None and key == loopback(container):
                 raise SchemaError(f"the weight {key!r} would be that of its container: rename the key.", child.path)
-            found[key] = entry
-        return found
+            weights[key] = entry
+        return weights
 
-    def _entry(self, key: str, node: SchemaNode, own: float | None) -> float | dict[str, Any] | None:
-        if own == 0 and node.weight != 0:
+    def _entry(self, key: str, node: SchemaNode, key_weight: float | None) -> float | dict[str, Any] | None:
+        if key_weight == 0 and node.weight != 0:
             self.notes.append(f"{node.path}: the weight is too small beside its siblings and becomes 0.")
         below = node
         while below.items is not None:
             below = below.items
         inner = self.inner(below, key)
         if not inner:
-            return own
-        return inner if own is None else {loopback(key): own, **inner}
+            return key_weight
+        return inner if key_weight is None else {loopback(key): key_weight, **inner}
 
     def _own(self, node: SchemaNode) -> float | None:
         """Return the weight at a key, None if it has none; weights of elements are factors of their array's."""

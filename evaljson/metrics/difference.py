@@ -26,11 +26,11 @@ def json_difference(actual: Any, expected: Any, *, weights: Mapping[str, Any] | 
     """
     check_given({"weights": weights}, (WEIGHTS,), "json_difference")
     read = read_weights(weights)
-    found, wanted = read_documents(actual, expected)
-    score = _score(found, wanted, read)
+    actual_document, expected_document = read_documents(actual, expected)
+    score = _score(actual_document, expected_document, read)
     details: dict[str, Any] = {}
     if weights is not None:
-        details["unused_weights"] = unused_weights(read, (wanted, found))
+        details["unused_weights"] = unused_weights(read, (expected_document, actual_document))
     if score is None:
         details["explanation"] = "every weight is 0, so there is nothing to average."
     return MetricResult(score, details)
@@ -76,14 +76,14 @@ def _score(actual: Any, expected: Any, weights: Weight) -> float | None:
     means = [_Mean(0, 1.0)]
     todo: list[_Todo] = [(0, 1.0, actual, expected, weights)]
     while todo:
-        above, weight, found, wanted, below = todo.pop()
-        kind = dict if isinstance(found, dict) else list
-        if isinstance(found, dict | list) and isinstance(wanted, kind):
-            means.append(_Mean(above, weight, empty=not found and not wanted))
+        above, weight, actual_part, expected_part, below = todo.pop()
+        kind = dict if isinstance(actual_part, dict) else list
+        if isinstance(actual_part, dict | list) and isinstance(expected_part, kind):
+            means.append(_Mean(above, weight, empty=not actual_part and not expected_part))
             open_container = _open_object if kind is dict else _open_array
-            todo.extend(open_container(len(means) - 1, means[-1], found, wanted, below))
+            todo.extend(open_container(len(means) - 1, means[-1], actual_part, expected_part, below))
         else:
-            means[above].add(weight, _grade(found, wanted))
+            means[above].add(weight, _grade(actual_part, expected_part))
     for mean in reversed(means[1:]):
         value = mean.value()
         if value is not None:
@@ -91,19 +91,22 @@ def _score(actual: Any, expected: Any, weights: Weight) -> float | None:
     return means[0].value()
 
 
-def _open_object(place: int, mean: _Mean, found: Any, wanted: Any, weights: Weight) -> list[_Todo]:
+def _open_object(place: int, mean: _Mean, actual: Any, expected: Any, weights: Weight) -> list[_Todo]:
     """Pair the keys on both sides; a key on one side only scores 0."""
-    for key in found.keys() ^ wanted.keys():
+    for key in actual.keys() ^ expected.keys():
         mean.add(weights.inner.get(key, NEUTRAL).own, 0.0)
-    named = ((key, weights.inner.get(key, NEUTRAL)) for key in found.keys() & wanted.keys())
-    return [(place, weight.own, found[key], wanted[key], weight) for key, weight in named]
+    named = ((key, weights.inner.get(key, NEUTRAL)) for key in actual.keys() & expected.keys())
+    return [(place, weight.own, actual[key], expected[key], weight) for key, weight in named]
 
 
-def _open_array(place: int, mean: _Mean, found: Any, wanted: Any, weights: Weight) -> list[_Todo]:
+def _open_array(place: int, mean: _Mean, actual: Any, expected: Any, weights: Weight) -> list[_Todo]:
     """Pair elements by position; the rest of the longer array scores 0."""
-    for _ in range(abs(len(found) - len(wanted))):
+    for _ in range(abs(len(actual) - len(expected))):
         mean.add(1.0, 0.0)
-    return [(place, 1.0, one, other, weights) for one, other in zip(found, wanted, strict=False)]
+    return [
+        (place, 1.0, actual_element, expected_element, weights)
+        for actual_element, expected_element in zip(actual, expected, strict=False)
+    ]
 
 
 def _grade(actual: Any, expected: Any) -> float:
@@ -128,5 +131,5 @@ def _grade_numbers(left: float, right: float) -> float:
     except OverflowError:  # an integer that no float can hold
         if any(isinstance(number, float) and not math.isfinite(number) for number in (left, right)):
             return 0.0
-    one, other = Fraction(left), Fraction(right)
-    return 1.0 - float(abs(one - other) / (abs(one) + abs(other)))
+    exact_left, exact_right = Fraction(left), Fraction(right)
+    return 1.0 - float(abs(exact_left - exact_right) / (abs(exact_left) + abs(exact_right)))

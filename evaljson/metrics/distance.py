@@ -42,12 +42,15 @@ def _differences(actual: Any, expected: Any, absent: Any) -> int:
     count = 0
     pairs = [(actual, expected)]
     while pairs:
-        found, wanted = pairs.pop()
-        if isinstance(found, dict) and isinstance(wanted, dict):
-            pairs.extend((found.get(key, absent), wanted.get(key, absent)) for key in found.keys() | wanted.keys())
-        elif isinstance(found, list) and isinstance(wanted, list):
-            count += abs(len(found) - len(wanted))
-            pairs.extend(zip(found, wanted, strict=False))
-        elif not equal_scalars(found, wanted):
+        actual_part, expected_part = pairs.pop()
+        if isinstance(actual_part, dict) and isinstance(expected_part, dict):
+            pairs.extend(
+                (actual_part.get(key, absent), expected_part.get(key, absent))
+                for key in actual_part.keys() | expected_part.keys()
+            )
+        elif isinstance(actual_part, list) and isinstance(expected_part, list):
+            count += abs(len(actual_part) - len(expected_part))
+            pairs.extend(zip(actual_part, expected_part, strict=False))
+        elif not equal_scalars(actual_part, expected_part):
             count += 1
     return count

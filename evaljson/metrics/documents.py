@@ -81,9 +81,9 @@ def parse_leniently(text: str) -> Any:
 
 def refuse_non_json(value: Any, side: Side) -> None:
     """Raise InputError at the first value that JSON does not have."""
-    found = find_non_json(value, side)
-    if found:
-        where, odd = found
+    non_json = find_non_json(value, side)
+    if non_json:
+        where, odd = non_json
         raise InputError(f"{odd} is not a JSON value: convert it to a string, number, list or dict.", where)
 
 

@@ -21,13 +21,13 @@ def json_field_match(actual: Any, expected: Any, *, normalized: bool = False, st
     `missing` and `extra`, each sorted. Raises InputError if a side is not a JSON object.
     """
     check_given({"normalized": normalized, "strict": strict}, (NORMALIZED, STRICT), "json_field_match")
-    found, wanted = read_objects(actual, expected)
+    actual_object, expected_object = read_objects(actual, expected)
     text = fold if normalized else None
-    missing = sorted(wanted.keys() - found.keys())
-    extra = sorted(found.keys() - wanted.keys())
-    shared = sorted(wanted.keys() & found.keys())
-    mismatched = [key for key in shared if not equal(found[key], wanted[key], text)]
-    total = len(wanted) + (len(extra) if strict else 0)
+    missing = sorted(expected_object.keys() - actual_object.keys())
+    extra = sorted(actual_object.keys() - expected_object.keys())
+    shared = sorted(expected_object.keys() & actual_object.keys())
+    mismatched = [key for key in shared if not equal(actual_object[key], expected_object[key], text)]
+    total = len(expected_object) + (len(extra) if strict else 0)
     matched = len(shared) - len(mismatched)
     details = {"matched": matched, "total": total, "mismatched": mismatched, "missing": missing, "extra": extra}
     return MetricResult(matched / total if total else 1.0, details)

@@ -61,7 +61,10 @@ def metric_over_run(
             f"{len(gold):,} gold and {len(extracted):,} extracted records cannot be paired by position; "
             "pair them by id first, or make the lengths equal."
         )
-    read = [_Pair(one, other, used) for one, other in zip(gold, extracted, strict=True)]
+    read = [
+        _Pair(gold_record, extracted_record, used)
+        for gold_record, extracted_record in zip(gold, extracted, strict=True)
+    ]
     if metric.check_run is not None:
         metric.check_run([document for pair in read for document in pair.documents()], used)
     scored = [_score(metric, pair, used, missing_records) for pair in read]

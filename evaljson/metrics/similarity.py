@@ -31,13 +31,13 @@ def json_similarity(
         raise InputError("'target_output_key' is another name for 'target_key': pass one of them to json_similarity.")
     key = target_key if target_output_key is None else target_output_key
     check_given({"target_key": key}, (TARGET_KEY,), "json_similarity")
-    found, wanted = read_documents(actual, expected)
+    actual_document, expected_document = read_documents(actual, expected)
     if key != WHOLE:
-        wanted = _target(wanted, key)
-        found = found.get(key, ABSENT) if isinstance(found, dict) else ABSENT
-    grades = _grades(found, wanted)
+        expected_document = _target(expected_document, key)
+        actual_document = actual_document.get(key, ABSENT) if isinstance(actual_document, dict) else ABSENT
+    grades = _grades(actual_document, expected_document)
     matched, total = math.fsum(grades), len(grades)
-    nothing = 0.0 if found is ABSENT else 1.0
+    nothing = 0.0 if actual_document is ABSENT else 1.0
     return MetricResult(
         matched / total if total else nothing, {"matched_leaves": matched, "total_leaves": float(total)}
     )
@@ -47,7 +47,7 @@ def check_target(documents: Sequence[Any], params: Mapping[str, Any]) -> None:
     """Raise InputError for a target key that no record of a run has."""
     key = params.get("target_key", WHOLE)
     if key != WHOLE and documents and not any(key in document for document in documents):
-        keys = dict.fromkeys(str(own) for document in documents for own in document)
+        keys = dict.fromkeys(str(name) for document in documents for name in document)
         raise InputError(f"target_key: no record has the key {key!r}.{did_you_mean(key, keys)}")
 
 
@@ -64,16 +64,16 @@ def _grades(actual: Any, expected: Any) -> list[float]:
     grades = list[float]()
     pairs = [(actual, expected)]
     while pairs:
-        found, wanted = pairs.pop()
-        if isinstance(wanted, dict):
-            there = found if isinstance(found, dict) else {}
-            pairs.extend((there.get(key, ABSENT), item) for key, item in wanted.items())
-        elif isinstance(wanted, list):
-            elements = found if isinstance(found, list) else []
-            pairs.extend(zip(elements, wanted, strict=False))
-            pairs.extend((ABSENT, item) for item in wanted[len(elements) :])
+        actual_part, expected_part = pairs.pop()
+        if isinstance(expected_part, dict):
+            there = actual_part if isinstance(actual_part, dict) else {}
+            pairs.extend((there.get(key, ABSENT), item) for key, item in expected_part.items())
+        elif isinstance(expected_part, list):
+            elements = actual_part if isinstance(actual_part, list) else []
+            pairs.extend(zip(elements, expected_part, strict=False))
+            pairs.extend((ABSENT, item) for item in expected_part[len(elements) :])
         else:
-            grades.append(_grade(found, wanted))
+            grades.append(_grade(actual_part, expected_part))
     return grades
 
 

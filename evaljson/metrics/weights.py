@@ -62,8 +62,8 @@ def read_weights(weights: Mapping[str, Any] | None) -> Weight:
             path = child(parent.path, key)
             if isinstance(entry, Mapping):
                 name = loopback(key)
-                own = _number(entry[name], child(path, name)) if name in entry else 1.0
-                parent.inner[key] = Weight(path, own, stated=name in entry)
+                weight = _number(entry[name], child(path, name)) if name in entry else 1.0
+                parent.inner[key] = Weight(path, weight, stated=name in entry)
                 todo.append((parent.inner[key], {inner: below for inner, below in entry.items() if inner != name}))
             else:
                 parent.inner[key] = Weight(path, _number(entry, path))

@@ -84,15 +84,15 @@ def linked(names: Sequence[str], fields: Sequence[str], rule: Rule | None) -> li
     """Link names of rows, as HTML, to the rules of their fields."""
     if rule is None:
         return list(names)
-    told = ((name, rule(field)) for name, field in zip(names, fields, strict=True))
-    return [name if to is None else f'<a href="{html.escape(to)}">{name}</a>' for name, to in told]
+    links = ((name, rule(field)) for name, field in zip(names, fields, strict=True))
+    return [name if to is None else f'<a href="{html.escape(to)}">{name}</a>' for name, to in links]
 
 
 def with_figures(rows: Sequence[str], figures: Sequence[str]) -> list[str]:
     """Write names of rows, which are HTML already, with a figure behind each, in bold and in a column."""
     wide = max(map(len, figures), default=0)
-    told = zip(rows, figures, strict=True)
-    return [f"{_apart(row)}   <b>{own.rjust(wide, FIGURE_SPACE)}</b>" for row, own in told]
+    pairs = zip(rows, figures, strict=True)
+    return [f"{_apart(row)}   <b>{figure.rjust(wide, FIGURE_SPACE)}</b>" for row, figure in pairs]
 
 
 def _apart(text: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -39,7 +38,7 @@ def postprocessed(
     for record in range(results.tallies.rows.records):
         current = results.field_results(record)
         for step in steps:
-            copies = [replace(result) for result in current]
+            copies = [result.copy() for result in current]
             answer = step(copies)
             current = _results(copies if answer is None else answer)
         records.append(current)
@@ -53,7 +52,7 @@ def _results(answer: Any) -> list[FieldResult]:
 
 
 def _checked(result: Any) -> FieldResult:
-    """Check one result, and set its score by its status: only a match scores 1, only matches and mismatches score."""
+    """Copy one result, whose score counts as it is: of matches and mismatches in the figures, of all in mean_score."""
     if not isinstance(result, FieldResult):
         raise InputError(f"a post-processor returned a {type(result).__name__}, not a FieldResult")
     if result.status not in NAMES[:PENDING]:
@@ -62,11 +61,7 @@ def _checked(result: Any) -> FieldResult:
     for name, value, most in (("score", result.score, 1), ("weight", result.weight, MAX_WEIGHT)):
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= most:
             raise InputError(f"a post-processor set the {name} {value!r}, which is not from 0 to {most:g}", result.path)
-    if result.status == "match":
-        return replace(result, score=1.0)
-    if result.status != "mismatch" or result.score == 1:
-        return replace(result, score=0.0)
-    return result
+    return result.copy()
 
 
 def _field_paths(parts: Sequence[SchemaPart], count: int) -> list[_FieldPaths]:
@@ -144,7 +139,7 @@ class EditedResults:
 
     def field_results(self, record: int) -> list[FieldResult]:
         """Return copies, in the order of the post-processor."""
-        return [replace(result) for result in self._records[record]]
+        return [result.copy() for result in self._records[record]]
 
     def fields_of(self, record: int) -> list[str]:
         """Return the schema path of each of `field_results`."""
@@ -163,7 +158,7 @@ class EditedResults:
     def some(self, rows: Ints) -> list[FieldResult]:
         """Return copies of the results in these rows of the tallies."""
         flat = [result for record in self._records for result in record]
-        return [replace(flat[row]) for row in rows.tolist()]
+        return [flat[row].copy() for row in rows.tolist()]
 
     def confidences(self) -> Floats | None:
         """Return the confidence at the `extracted_path` of each result; None without x-eval-confidence."""

@@ -12,8 +12,6 @@ from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, NAMES, OMISS
 from evaljson.scoring.table_sink import NOWHERE, Chunk
 from evaljson.scoring.unit import LISTED, Unit
 
-STRUCTURE = "structure"
-"""In place of a comparator's name where the shape decided."""
 RAW_EQUAL, RAW_DIFFERENT = "; the raw values are equal", "; the raw values are different"
 """The end of the reason where a transform refused a value, so that no comparator was called."""
 
@@ -39,8 +37,8 @@ def field_result(chunk: Chunk, at: int, locator: Locator) -> FieldResult:
 
 
 def comparator_name(chunk: Chunk) -> str:
-    """Return the name of the comparator that decided, or `STRUCTURE`."""
-    return chunk.unit.rule.comparator.name if chunk.unit is not None else STRUCTURE
+    """Return the name of the field's comparator; "" where none was asked."""
+    return chunk.unit.rule.comparator.name if chunk.unit is not None else ""
 
 
 def similarity(chunk: Chunk, at: int) -> float | None:
@@ -141,5 +139,5 @@ def _comparator_reason(chunk: Chunk, unit: Unit, at: int, gold: int, extracted: 
         return None
     left, right = unit.compared_of(GOLD, gold), unit.compared_of(EXTRACTED, extracted)
     answer = unit.rule.comparator.fn(left, right, unit.rule.params)
-    explanation: str | None = answer.reason
+    explanation: str | None = getattr(answer, "reason", None)
     return explanation

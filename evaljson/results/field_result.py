@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from evaljson.load.loaded_records import RecordId
 
 
-@dataclass(slots=True)
+@dataclass
 class FieldResult:
-    """One field of one record: a copy, so that changing it changes no figure of a run."""
+    """One field of one record: a copy, so that changing it changes no figure of a run. It takes further attributes.
+
+    Two are equal if their first nine attributes are: how alike the values are, their weight and place follow from them.
+    """
 
     path: str
     """Instance path; elements that only the extraction has count down from -1."""
     score: float
     """0..1; 0.0 for statuses that no comparator decided."""
     comparator: str
-    """Name of the comparator, or "structure" where the shape decided."""
+    """Name of the field's comparator; "" where none was asked: at containers, unknown keys and skipped nodes."""
     gold_value: Any
     """None where gold has no value: `status` and `reason` tell absent from null."""
     extracted_value: Any
@@ -27,14 +30,20 @@ class FieldResult:
     gold_compared: Any = None
     """After transforms; the raw value for results at a container."""
     extracted_compared: Any = None
-    similarity: float | None = None
+    similarity: float | None = field(default=None, compare=False)
     """The score before the threshold; None where nothing was compared."""
-    weight: float = 1.0
-    extracted_path: str | None = None
+    weight: float = field(default=1.0, compare=False)
+    extracted_path: str | None = field(default=None, compare=False)
     """The path of the value in the extracted record; None where it has none."""
 
+    def copy(self) -> FieldResult:
+        """Return a copy with all its attributes, those that were added too."""
+        copied = object.__new__(type(self))
+        copied.__dict__.update(self.__dict__)
+        return copied
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class RecordResult:
     """One record."""
 
@@ -49,7 +58,7 @@ class RecordResult:
     f1: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FieldAggregation:
     """All results at one schema path."""
 

@@ -1,16 +1,15 @@
-"""Post-processors that come with evaljson, for `evaluate(..., post_process=...)`."""
+"""Post-processors that come with evaljson, for `evaluate(..., post_process=...)` or to be called in one's own.
+
+They change the results that they are given, and return the very list: a post-processor gets copies.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
-from evaljson.base.jsontypes import strict_key
-from evaljson.base.paths import split
 from evaljson.results.field_result import FieldResult
-
-_DECIDED = ("match", "mismatch", "omission", "hallucination")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,46 +21,42 @@ class NullHandling:
     """Whether two absent values are skipped; otherwise they are a match."""
 
 
-def reclassify_nulls(field_results: Sequence[FieldResult], handling: NullHandling | None = None) -> list[FieldResult]:
+def reclassify_nulls(field_results: list[FieldResult], config: NullHandling | None = None) -> list[FieldResult]:
     """Count null values as absent: mismatches become omissions or hallucinations, two absent values are skipped.
 
-    Works on values after transforms. `x-eval-nulls` in the schema does the same before alignment, which is better.
+    Works on values after transforms, of matches and mismatches alone: a missing key stays what it is. `x-eval-nulls` in
+    the schema does the same before alignment, which is better.
     """
-    policy = handling or NullHandling()
-    absent = {strict_key(value) for value in policy.absent_values}
-    return [_reclassified(result, absent, policy.both_absent_skip) for result in field_results]
+    policy = config or NullHandling()
+    for result in field_results:
+        if result.status in ("match", "mismatch", "pending"):
+            _reclassify(result, policy)
+    return field_results
 
 
-def _reclassified(result: FieldResult, absent: set[Any], both_skip: bool) -> FieldResult:
-    if result.status not in _DECIDED:
-        return result
-    no_gold = result.status == "hallucination" or strict_key(result.gold_compared) in absent
-    no_extracted = result.status == "omission" or strict_key(result.extracted_compared) in absent
-    status, score = result.status, result.score
-    if no_gold and no_extracted:
-        status, score = ("skipped", 0.0) if both_skip else ("match", 1.0)
-    elif no_gold:
-        status, score = "hallucination", 0.0
-    elif no_extracted:
-        status, score = "omission", 0.0
-    if status == result.status:
-        return result
-    reason = (
-        "absent on both sides" if no_gold and no_extracted else f"{'gold' if no_gold else 'extracted'} counts as absent"
+def _reclassify(result: FieldResult, policy: NullHandling) -> None:
+    no_gold, no_extracted = (
+        any(value is absent or (type(value) is type(absent) and value == absent) for absent in policy.absent_values)
+        for value in (result.gold_compared, result.extracted_compared)
     )
-    return replace(result, status=status, score=score, reason=reason)
+    if not no_gold and not no_extracted:
+        return
+    if no_gold and no_extracted:
+        result.status, result.score = ("skipped", 0.0) if policy.both_absent_skip else ("match", 1.0)
+        result.reason = "absent on both sides"
+        return
+    result.status, result.score = "hallucination" if no_gold else "omission", 0.0
+    result.reason = f"{'gold' if no_gold else 'extracted'} counts as absent"
 
 
-def propagate_batch_errors(field_results: Sequence[FieldResult]) -> list[FieldResult]:
-    """Give `batch_error` to all fields of an object of which one could not be judged.
+def propagate_batch_errors(field_results: list[FieldResult]) -> list[FieldResult]:
+    """Give `batch_error` to all fields of a comparator that could not judge one of them, skipped ones too.
 
-    For records in which an object counts as a whole or not at all.
+    For comparators whose answers only count together. Omissions and hallucinations stay: it was not asked about those.
     """
-    broken = {tuple(split(result.path)[:-1]) for result in field_results if result.status == "batch_error"}
-    return [_spread(result) if tuple(split(result.path)[:-1]) in broken else result for result in field_results]
-
-
-def _spread(result: FieldResult) -> FieldResult:
-    if result.status not in _DECIDED:
-        return result
-    return replace(result, status="batch_error", score=0.0, reason="a field of the same object could not be judged")
+    broken = {result.comparator for result in field_results if result.status == "batch_error"} - {""}
+    for result in field_results:
+        if result.comparator in broken and result.status not in ("omission", "hallucination", "batch_error"):
+            result.status, result.score = "batch_error", 0.0
+            result.reason = "its comparator could not judge another field of this record"
+    return field_results

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -13,33 +12,34 @@ from evaljson.schema.given import AnySchema
 from evaljson.schema.limits import MAX_DEPTH, TOO_DEEP
 from evaljson.schema.parse.document_types import read_schemas
 from evaljson.schema.resolve.resolve import model_resolved
-from evaljson.schema.type_defaults import type_default
+from evaljson.schema.type_defaults import Entry, type_default
 
 _UNRESOLVED = ("$ref", "allOf", "anyOf", "oneOf", "patternProperties", "prefixItems")
 
 
 def annotate_xeval(schema: AnySchema) -> dict[str, Any]:
-    """Copy a resolved schema with `x-eval-compare` at every field compared as one value, by the type defaults.
+    """Write `x-eval-compare` by the type defaults into a resolved schema, at every field compared as one value.
 
-    Fields are leaves, objects and arrays without declared children, and nodes of several types. What is there stays as
-    it is, and nothing is written below a node that has a comparator of its own. The schema of a Pydantic model is
-    resolved first. Raises SchemaError where the schema is not resolved or a node has no type.
+    Returns the schema it was given; that of a Pydantic model is resolved first. Fields are leaves, objects and arrays
+    without declared children, and nodes of several types. What is there stays as it is, nothing is written below a
+    node that has a comparator of its own, and a leaf with `x-eval-skip` needs none. Raises SchemaError where the schema
+    is not resolved or a node has no type: then nothing was written.
     """
     schema = model_resolved(schema)
     if not isinstance(schema, Mapping):
         raise SchemaError(f"a schema is a JSON object, not {type_name(schema)}")
-    try:
-        annotated = copy.deepcopy(dict(schema))
-    except RecursionError:
-        raise SchemaError(TOO_DEEP) from None
-    schemas = read_schemas(annotated)
-    level: list[tuple[Any, str]] = [] if schemas and not _is_schema(annotated) else [(annotated, "")]
+    root = schema if isinstance(schema, dict) else dict(schema)
+    schemas = read_schemas(root)
+    level: list[tuple[Any, str]] = [] if schemas and not _is_schema(root) else [(root, "")]
     level += [(one, "") for one in schemas.values()]
+    fields: list[tuple[dict[str, Any], Entry]] = []
     for _ in range(MAX_DEPTH + 1):
-        level = [below for node, path in level for below in _annotate(node, path)]
+        level = [below for node, path in level for below in _below(node, path, fields)]
     if level:
         raise SchemaError(TOO_DEEP, level[0][1])
-    return annotated
+    for node, comparator in fields:
+        node["x-eval-compare"] = comparator
+    return root
 
 
 def _is_schema(root: dict[str, Any]) -> bool:
@@ -47,14 +47,14 @@ def _is_schema(root: dict[str, Any]) -> bool:
     return "x-eval-compare" in root or any(True for _ in _children(root, ""))
 
 
-def _annotate(node: Any, path: str) -> list[tuple[Any, str]]:
-    """Write at the node where it is compared as one value; otherwise give its children with their paths."""
+def _below(node: Any, path: str, fields: list[tuple[dict[str, Any], Entry]]) -> list[tuple[Any, str]]:
+    """Return the node's children with their paths; a field that needs a comparator is added to `fields`."""
     _check(node, path)
     if "x-eval-compare" in node:
         return []
     children = list(_children(node, path))
-    if not children:
-        node["x-eval-compare"] = type_default(_types(node, path))
+    if not children and "x-eval-skip" not in node:
+        fields.append((node, type_default(_types(node, path))))
     return children
 
 

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from evaljson.base.errors import SchemaError, did_you_mean
+from evaljson.base.params import parse_xeval_entry
 
 Entry = str | dict[str, Any]
 """`"name"` or `{"name": {params}}`."""
@@ -28,17 +29,18 @@ _lock = threading.Lock()
 _changed: dict[str, Entry] = {}
 
 
-def set_type_default(type: str, entry: Entry) -> None:
-    """Compare fields of this JSON type by `entry` where the schema names no comparator.
+def set_type_default(json_type: str, comparator: Entry) -> None:
+    """Compare fields of this JSON type by `comparator` where the schema names none.
 
     "object" and "array" mean containers without declared children. The comparator's name and parameters are checked
-    when a schema is parsed, so it may be registered later. Raises SchemaError.
+    when a schema is parsed, so it may be registered later. Raises SchemaError; its kind that is a TypeError too for a
+    comparator that is neither text nor object.
     """
-    if not isinstance(type, str) or type not in _BUILT_IN:
-        raise _unknown(type)
-    _check_entry(entry)
+    if not isinstance(json_type, str) or json_type not in _BUILT_IN:
+        raise _unknown(json_type)
+    parse_xeval_entry(comparator)
     with _lock:
-        _changed[type] = copy.deepcopy(entry)
+        _changed[json_type] = copy.deepcopy(comparator)
 
 
 def reset_type_defaults() -> None:
@@ -70,14 +72,3 @@ def type_default(type: str | Sequence[str]) -> Entry:
 
 def _unknown(name: object) -> SchemaError:
     return SchemaError(f"there is no JSON type {name!r}.{did_you_mean(str(name), _BUILT_IN)}")
-
-
-def _check_entry(entry: Any) -> None:
-    # Only the shape: parse.py checks the rest, and it imports this module.
-    if isinstance(entry, str) and entry:
-        return
-    if isinstance(entry, dict) and len(entry) == 1:
-        ((name, params),) = entry.items()
-        if isinstance(name, str) and isinstance(params, dict):
-            return
-    raise SchemaError(f'write "name" or {{"name": {{parameters}}}}, not {entry!r}')

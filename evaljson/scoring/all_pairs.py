@@ -13,7 +13,7 @@ import numpy as np
 
 from evaljson.base.arrays import Bools, Codes, Floats
 from evaljson.base.jsontypes import strict_key
-from evaljson.comparators.base import BatchItem, ComparatorResult, Pairs
+from evaljson.comparators.base import BatchItem, ComparatorResult, Pairs, says
 from evaljson.scoring.judging import JudgeUsage, Judging, Question, question
 from evaljson.scoring.plan import PlanNode
 
@@ -21,7 +21,7 @@ from evaljson.scoring.plan import PlanNode
 def is_wanted(plan: PlanNode) -> bool:
     """Check whether the field asks for verdicts on all pairs."""
     unit = plan.unit
-    return unit is not None and getattr(unit.comparator.fn, "takes_judge", False) and bool(unit.params.get("all_pairs"))
+    return unit is not None and says(unit.comparator.fn, "takes_judge") and bool(unit.params.get("all_pairs"))
 
 
 class AllPairs:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from evaljson.comparators.base import BatchItem, ComparatorResult
+from evaljson.comparators.base import BatchItem, ComparatorResult, as_result, says
 from evaljson.scoring.judging import JudgeUsage, Judging, NotJudged, question
 from evaljson.scoring.locate import Locator
 from evaljson.scoring.problems import Problems
@@ -52,8 +52,8 @@ def resolve_batches(
         if chunk.unit is not None and chunk.unit.rule.is_batch and (chunk.status == PENDING).any():
             _settle_refused(chunk)
             fn = chunk.unit.rule.comparator.fn
-            to_judge = judge is not None and getattr(fn, "takes_judge", False)
-            across = to_judge or getattr(fn, "across_records", False)
+            to_judge = judge is not None and says(fn, "takes_judge")
+            across = to_judge or says(fn, "across_records")
             for record, entry in _open_items(chunk, locator, record_ids if across else None):
                 if to_judge:
                     judged.append(entry)
@@ -61,7 +61,7 @@ def resolve_batches(
                 group = None if across else record
                 calls.setdefault((chunk.unit.rule.comparator.name, group), []).append(entry)
     for (name, _), entries in sorted(calls.items(), key=lambda call: (call[0][1] is None, call[0][1] or 0)):
-        free = entries[0].chunk.unit is not None and getattr(entries[0].chunk.unit.rule.comparator.fn, "is_free", False)
+        free = entries[0].chunk.unit is not None and says(entries[0].chunk.unit.rule.comparator.fn, "is_free")
         if ask or free:
             _call(name, sorted(entries, key=lambda entry: locator.order_of(entry.chunk, entry.at)), problems)
             continue
@@ -142,6 +142,11 @@ def _settle(entry: _Open, answer: Any, name: str, why: str, problems: Problems) 
         why = why if answer is None else answer.reason
         chunk.status[at], chunk.reasons[at] = BATCH_ERROR, why
         problems.add("batch", chunk.plan.path, f"not judged: {why}")
+        return
+    if as_result(answer, name) is None:
+        why = f"comparator {name!r} answered with a {type(answer).__name__}, not a ComparatorResult"
+        chunk.status[at], chunk.reasons[at] = BATCH_ERROR, why
+        problems.add("batch", chunk.plan.path, why)
         return
     result, failed = checked(answer, name)
     if failed:

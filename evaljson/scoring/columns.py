@@ -122,7 +122,12 @@ def codes_of(values: list[Any], path: str = "") -> tuple[Codes, list[Any]]:
     )
     index = dict(zip(first, range(len(first)), strict=True))
     codes = np.fromiter(map(index.__getitem__, keys), np.int32, len(values))
-    return codes, list(first.values() if keys is not values else first)
+    distinct = list(first.values() if keys is not values else first)
+    if float in types:
+        zero = index.get(0.0 if keys is values else strict_key(0.0))
+        if zero is not None:
+            distinct[zero] = 0.0  # -0.0 is the same value: which text it has must not depend on who comes first
+    return codes, distinct
 
 
 def _strict_keys(values: list[Any], path: str) -> list[Hashable]:

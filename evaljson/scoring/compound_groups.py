@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from evaljson.base.arrays import Bools, ByteCodes, Floats, Ints
 from evaljson.comparators.base import ComparatorResult
+from evaljson.comparators.nested.compound import Fields
 from evaljson.scoring.columns import Columns
+from evaljson.scoring.judging import NotJudged
 from evaljson.scoring.plan import Compound, PlanNode
 from evaljson.scoring.problems import Problems
 from evaljson.scoring.side import EXTRACTED, GOLD
-from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION, SKIPPED
+from evaljson.scoring.status import BATCH_ERROR, HALLUCINATION, MATCH, MISMATCH, OMISSION, SKIPPED
 from evaljson.scoring.unit import LISTED, MISSING, REFUSES, Unit, checked
 
 NOTHING = -1
@@ -39,15 +40,16 @@ def judge(
     compound: Compound, columns: Columns, gold: Ints, extracted: Ints, unit_of: UnitOf, problems: Problems
 ) -> CompoundVerdict:
     """Judge pairs of objects; row -1 stands for a side that lacks the whole object."""
-    units = [unit_of(node, columns.child(key, node.path)) for key, node in compound.members]
-    has_gold = [_state(unit.state_gold, gold) for unit in units]
-    has_extracted = [_state(unit.state_extracted, extracted) for unit in units]
+    units = {key: unit_of(node, columns.child(key, node.path)) for key, node in compound.members}
+    has_gold = {key: _state(unit.state_gold, gold) for key, unit in units.items()}
+    has_extracted = {key: _state(unit.state_extracted, extracted) for key, unit in units.items()}
+    declared = {key: unit for key, unit in units.items() if key in compound.comparator.fields}
     verdicts = [
         _judge_one(
             compound,
-            units,
-            [s[i] for s in has_gold],
-            [s[i] for s in has_extracted],
+            declared,
+            {key: has_gold[key][i] for key in declared},
+            {key: has_extracted[key][i] for key in declared},
             int(gold[i]),
             int(extracted[i]),
             problems,
@@ -59,7 +61,7 @@ def judge(
         np.array([v[1] for v in verdicts], np.float64),
         np.array([v[2] for v in verdicts], np.float64),
         [v[3] for v in verdicts],
-        [(g > MISSING) | (e > MISSING) for g, e in zip(has_gold, has_extracted, strict=True)],
+        [(has_gold[key] > MISSING) | (has_extracted[key] > MISSING) for key in units],
     )
 
 
@@ -69,36 +71,25 @@ def _state(states: ByteCodes, rows: Ints) -> ByteCodes:
 
 def _judge_one(
     compound: Compound,
-    units: list[Unit],
-    gold: list[Any],
-    extracted: list[Any],
+    units: dict[str, Unit],
+    gold: dict[str, int],
+    extracted: dict[str, int],
     row: int,
     other: int,
     problems: Problems,
 ) -> _One:
-    keys = [key for key, _ in compound.members]
-    left = {
-        key: unit.compared_of(GOLD, row) for key, unit, state in zip(keys, units, gold, strict=True) if state >= REFUSES
-    }
-    right = {
-        key: unit.compared_of(EXTRACTED, other)
-        for key, unit, state in zip(keys, units, extracted, strict=True)
-        if state >= REFUSES
-    }
+    left = {key: unit.compared_of(GOLD, row) for key, unit in units.items() if gold[key] >= REFUSES}
+    right = {key: unit.compared_of(EXTRACTED, other) for key, unit in units.items() if extracted[key] >= REFUSES}
     if not left and not right:
-        return _both_absent(compound, LISTED in gold or LISTED in extracted)
+        return _both_absent(compound, LISTED in gold.values() or LISTED in extracted.values())
     if not right:
         return OMISSION, 0.0, 0.0, None
     if not left:
         return HALLUCINATION, 0.0, 0.0, None
-    try:
-        answer, failed = checked(compound.comparator.judge(left, right, compound.params), compound.comparator.name)
-    except Exception as error:  # a user's comparator may raise anything; it becomes the reason and a problem of the run
-        name = compound.comparator.name
-        answer, failed = (
-            ComparatorResult(0.0, name, f"comparator {name!r} raised {type(error).__name__}: {error}"),
-            True,
-        )
+    answer, failed = _answer(compound, left, right)
+    if isinstance(answer, NotJudged):
+        problems.add("batch", compound.primary.path, f"not judged: {answer.reason}")
+        return BATCH_ERROR, 0.0, 0.0, answer.reason
     if failed:
         problems.add("comparator", compound.primary.path, answer.reason or "")
     if answer.skip:
@@ -106,6 +97,16 @@ def _judge_one(
     threshold = compound.primary.schema.threshold
     score = answer.score if threshold is None or failed else float(answer.score >= threshold)
     return (MATCH if score == 1.0 else MISMATCH), score, answer.score, answer.reason
+
+
+def _answer(compound: Compound, gold: Fields, extracted: Fields) -> tuple[ComparatorResult | NotJudged, bool]:
+    """Ask the comparator. Return its answer, made safe, and whether it failed."""
+    name = compound.comparator.name
+    try:
+        answer = compound.comparator.judge(gold, extracted, compound.params)
+    except Exception as error:  # a user's comparator may raise anything; it becomes the reason and a problem of the run
+        return ComparatorResult(0.0, name, f"comparator {name!r} raised {type(error).__name__}: {error}"), True
+    return (answer, True) if isinstance(answer, NotJudged) else checked(answer, name)
 
 
 def _both_absent(compound: Compound, listed: bool) -> _One:

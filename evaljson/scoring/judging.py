@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from evaljson.comparators.base import BatchItem, ComparatorResult
+from evaljson.comparators.base import BatchItem, ComparatorResult, says
 from evaljson.comparators.registry import find_comparator
 from evaljson.schema.node import SchemaNode
 
@@ -105,9 +105,7 @@ def judged_fields(tree: SchemaNode) -> Iterator[SchemaNode]:
 def is_for_judge(node: SchemaNode) -> bool:
     """Check whether a judge decides the field, if there is one."""
     return (
-        node.comparator is not None
-        and not node.skip
-        and getattr(find_comparator(node.comparator.name).fn, "takes_judge", False)
+        node.comparator is not None and not node.skip and says(find_comparator(node.comparator.name).fn, "takes_judge")
     )
 
 

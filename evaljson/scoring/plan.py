@@ -8,8 +8,8 @@ from typing import Any
 
 from evaljson.base.jsontypes import SCALARS, find_non_json, strict_key
 from evaljson.base.paths import is_below
-from evaljson.comparators.base import Registered
-from evaljson.comparators.nested.compound import CompoundComparator
+from evaljson.comparators.base import Registered, says
+from evaljson.comparators.nested.compound import CompoundComparator, is_asked_by_call
 from evaljson.comparators.nested.declared_compound import Declared
 from evaljson.comparators.nested.inner import with_listed
 from evaljson.comparators.registry import find_comparator
@@ -36,7 +36,7 @@ class UnitRule:
     @property
     def is_batch(self) -> bool:
         """Whether its comparator takes many fields at once (except compounds)."""
-        return bool(getattr(self.comparator.fn, "is_batch", False)) and self.compound is None
+        return says(self.comparator.fn, "is_batch") and self.compound is None
 
     def transform(self, value: Any) -> tuple[Any, str | None]:
         """Return (transformed value, None), or (REFUSED, reason)."""
@@ -80,6 +80,7 @@ class Compound:
 
     primary: PlanNode
     members: tuple[tuple[str, PlanNode], ...]
+    """All fields that name it; those that it does not declare are only skipped."""
     comparator: CompoundComparator
     params: dict[str, Any]
 
@@ -217,7 +218,7 @@ def _unit(schema: SchemaNode) -> UnitRule | None:
 def _compound(fn: Any, spec: ComparatorSpec) -> CompoundComparator | None:
     if isinstance(fn, Declared):
         return fn.build(spec.params)
-    return fn if isinstance(fn, CompoundComparator) else None
+    return fn if isinstance(fn, CompoundComparator) and not is_asked_by_call(fn) else None
 
 
 def _transform(spec: TransformSpec) -> tuple[str, Callable[[Any, dict[str, Any]], Any], dict[str, Any]]:
@@ -241,7 +242,8 @@ def _compounds(named: list[tuple[str, PlanNode]]) -> Iterator[Compound]:
         unit = members[0][1].unit
         assert unit is not None
         assert unit.compound is not None
-        primary = dict(members).get(unit.compound.primary, members[0][1])
+        declared = [member for key, member in members if key in unit.compound.fields]
+        primary = dict(members).get(unit.compound.primary) or (declared or [members[0][1]])[0]
         yield Compound(primary, tuple(members), unit.compound, unit.params)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from evaljson.base.arrays import Ints
+from evaljson.comparators.base import column_scorer, says
 from evaljson.scoring.plan import PlanNode
 from evaljson.scoring.schema_parts import SchemaPart
 
@@ -21,4 +22,4 @@ def blocks(part: SchemaPart) -> Iterator[Ints]:
 
 def _all_vectorised(plan: PlanNode) -> bool:
     fns = [node.unit.comparator.fn for node in plan.walk() if node.unit is not None]
-    return all(hasattr(fn, "vectorise") or getattr(fn, "is_batch", False) for fn in fns)
+    return all(column_scorer(fn) is not None or says(fn, "is_batch") for fn in fns)

@@ -18,7 +18,7 @@ from evaljson.scoring.placed import Level, OneSided, Placed
 from evaljson.scoring.plan import Compound, PlanNode
 from evaljson.scoring.row_pairs import Pairs
 from evaljson.scoring.side import EXTRACTED, GOLD, Side
-from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION, PENDING, SKIPPED
+from evaljson.scoring.status import BATCH_ERROR, HALLUCINATION, MATCH, MISMATCH, OMISSION, PENDING, SKIPPED
 from evaljson.scoring.unit import LISTED, REFUSES, Unit
 
 NOWHERE = -1
@@ -174,10 +174,11 @@ class TableSink:
 
     def compound(self, compound: Compound, columns: Columns, verdict: CompoundVerdict, placed: Placed) -> None:
         """Keep results at the primary field; where both objects exist, siblings that either side has are skipped."""
-        paired = (verdict.status == MATCH) | (verdict.status == MISMATCH) | (verdict.status == SKIPPED)
+        paired = np.isin(verdict.status, (MATCH, MISMATCH, SKIPPED, BATCH_ERROR))
         for (key, member), seen in zip(compound.members, verdict.member_seen, strict=True):
-            primary = member is compound.primary
-            mask = verdict.status >= 0 if primary else seen & paired
+            declared = key in compound.comparator.fields
+            primary = declared and member is compound.primary
+            mask = verdict.status >= 0 if primary else seen & paired if declared else seen
             if not mask.any():
                 continue
             count = int(mask.sum())

@@ -10,7 +10,7 @@ import numpy as np
 
 from evaljson.base.arrays import Bools, ByteCodes, Codes, Floats, Ints, Scores
 from evaljson.base.jsontypes import ABSENT
-from evaljson.comparators.base import ComparatorResult, Pairs, PairScorer
+from evaljson.comparators.base import ComparatorResult, Pairs, PairScorer, as_result, column_scorer
 from evaljson.comparators.exact import exact
 from evaljson.comparators.nested.inner import is_cacheable
 from evaljson.scoring.all_pairs import AllPairs, JudgedColumn, is_wanted
@@ -116,7 +116,7 @@ class Unit:
         return ScoredPairs(score, score)
 
     def _compare(self, pairs: Pairs) -> ScoredPairs:
-        vectorise = getattr(self.rule.comparator.fn, "vectorise", None)
+        vectorise = column_scorer(self.rule.comparator.fn)
         if vectorise is not None and self._scorer is None and self._calls is None:
             self._scorer = vectorise(self.values, self.rule.params)
         if self._scorer is not None:
@@ -236,18 +236,17 @@ def call(rule: UnitRule, gold: Any, extracted: Any) -> tuple[ComparatorResult, b
 
 def checked(answer: Any, name: str) -> tuple[ComparatorResult, bool]:
     """Check a comparator's answer. Return it, or a failure that says what is wrong with it; and whether it failed."""
-    if isinstance(answer, int | float) and not isinstance(answer, ComparatorResult):
-        answer = ComparatorResult(float(answer), name)
-    if not isinstance(answer, ComparatorResult):
+    result = as_result(answer, name)
+    if result is None:
         return ComparatorResult(
             0.0, name, f"comparator {name!r} returned a {type(answer).__name__}, not a ComparatorResult"
         ), True
-    score = answer.score
+    score = result.score
     usable = isinstance(score, int | float | np.floating) and not math.isnan(score) and 0 <= score <= 1
-    if not usable and not answer.skip:
+    if not usable and not result.skip:
         return ComparatorResult(0.0, name, f"comparator {name!r} scored {score!r}, which is not from 0 to 1"), True
     return ComparatorResult(
-        float(score) if usable else 0.0, answer.comparator or name, answer.reason, answer.skip
+        float(score) if usable else 0.0, result.comparator or name, result.reason, result.skip
     ), False
 
 

@@ -24,6 +24,7 @@ from evaljson.store.topics.datasets import Dataset
 from evaljson.store.topics.evaluations import Summary
 from evaljson.store.topics.jobs import Job
 from evaljson.store.topics.judgements import Judgement, Kept
+from evaljson.store.topics.key_spending import DayLimits, KeyUse
 from evaljson.store.topics.labels import Label, pair_sha256
 from evaljson.store.topics.runs import Run
 from evaljson.store.topics.schemas import SchemaVersion
@@ -35,6 +36,7 @@ __all__ = [
     "Checked",
     "Conflict",
     "Dataset",
+    "DayLimits",
     "Evaluation",
     "Event",
     "Exported",
@@ -43,6 +45,7 @@ __all__ = [
     "Job",
     "Judgement",
     "Kept",
+    "KeyUse",
     "Label",
     "NotFound",
     "Run",

@@ -17,6 +17,7 @@ from evaljson.store.topics.datasets import Datasets
 from evaljson.store.topics.evaluations import Evaluations
 from evaljson.store.topics.jobs import Jobs
 from evaljson.store.topics.judgements import Judgements
+from evaljson.store.topics.key_spending import KeySpending
 from evaljson.store.topics.labels import Labels
 from evaljson.store.topics.runs import Runs
 from evaljson.store.topics.schemas import Schemas
@@ -43,6 +44,7 @@ class Store:
         self.judgements = Judgements(database)
         self.labels = Labels(database)
         self.usage = Usage(database)
+        self.key_spending = KeySpending(database)
 
     @property
     def location(self) -> str:
@@ -63,7 +65,7 @@ class Store:
         return sweep(self._database, older_than, dry_run)
 
     def export_to(self, file: str | os.PathLike[str]) -> Exported:
-        """Write everything except jobs to one file, as of one moment; an existing file is replaced at the end."""
+        """Write everything except jobs and daily spending to one file, as of one moment; it replaces any file there."""
         return export(self._database, file)
 
     def import_from(self, file: str | os.PathLike[str]) -> Imported:

@@ -249,3 +249,15 @@ class JudgeUsageRow(Base):
     tokens_in: Mapped[int] = mapped_column(BigInteger)
     tokens_out: Mapped[int] = mapped_column(BigInteger)
     usage: Mapped[dict[str, Any]]
+
+
+class KeySpendingRow(Base):
+    """What the judge's key of the server took on one day (UTC). It stays on this server: no export has it."""
+
+    __tablename__ = "key_spending"
+    day: Mapped[str] = mapped_column(String(10), primary_key=True)
+    calls: Mapped[int] = mapped_column(BigInteger)
+    tokens_in: Mapped[int] = mapped_column(BigInteger)
+    tokens_out: Mapped[int] = mapped_column(BigInteger)
+    price: Mapped[float] = mapped_column(Double)
+    """US dollars at list prices; of models without one: 0."""

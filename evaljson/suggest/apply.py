@@ -33,31 +33,34 @@ def apply(schema: Mapping[str, Any], chosen: Iterable[Suggestion]) -> dict[str, 
 
 def applied(schema: Mapping[str, Any], chosen: Iterable[Suggestion]) -> Applied:
     """Apply suggestions; of those that exclude each other, the one with the greater effect."""
-    ranked = sorted({one.id: one for one in chosen}.values(), key=lambda one: (-one.gain, one.id))
+    ranked = sorted(
+        {suggestion.id: suggestion for suggestion in chosen}.values(),
+        key=lambda suggestion: (-suggestion.gain, suggestion.id),
+    )
     changed = copy.deepcopy(dict(schema))
     nodes = Nodes(changed)
     by_path: dict[str, list[Suggestion]] = {}
     left_out: list[tuple[Suggestion, str]] = []
-    for one in ranked:
-        why = _excluded(nodes, one, by_path.get(one.path, []))
+    for suggestion in ranked:
+        why = _excluded(nodes, suggestion, by_path.get(suggestion.path, []))
         if why is None:
-            by_path.setdefault(one.path, []).append(one)
+            by_path.setdefault(suggestion.path, []).append(suggestion)
         else:
-            left_out.append((one, why))
+            left_out.append((suggestion, why))
     for path, group in by_path.items():
-        whole = _composed(path, [one.edit for one in group])
+        whole = _composed(path, [suggestion.edit for suggestion in group])
         for node in nodes.at(path):
             change(node, whole)
     parse_eval_schema(changed)
-    done = tuple(one for one in ranked if one not in [each for each, _ in left_out])
+    done = tuple(suggestion for suggestion in ranked if suggestion not in [each for each, _ in left_out])
     return Applied(changed, done, tuple(left_out))
 
 
-def _excluded(nodes: Nodes, one: Suggestion, before: list[Suggestion]) -> str | None:
+def _excluded(nodes: Nodes, suggestion: Suggestion, before: list[Suggestion]) -> str | None:
     """Say why a suggestion cannot be applied beside earlier ones at the same node; None if it can."""
-    if not nodes.at(one.path):
-        return f"the schema has no field {one.path!r}"
-    edit = one.edit
+    if not nodes.at(suggestion.path):
+        return f"the schema has no field {suggestion.path!r}"
+    edit = suggestion.edit
     for other in before:
         for name, word in (("compare", "comparator"), ("align", "alignment")):
             mine, its = getattr(edit, name), getattr(other.edit, name)

@@ -17,15 +17,15 @@ LONGEST: Final = 600
 _COMPUTED: Final = ("gain",)
 
 
-def to_stored(found: Suggestions) -> dict[str, Any]:
+def to_stored(suggestions: Suggestions) -> dict[str, Any]:
     """Convert suggestions to JSON; long values of examples are cut."""
     return {
-        "schema": dict(found.schema),
-        "variants": list(found.variants),
-        "proposed": [stored(one) for one in found.proposed],
-        "alternatives": [stored(one) for one in found.alternatives],
-        "together": None if found.together is None else _effect(found.together),
-        "notes": list(found.notes),
+        "schema": dict(suggestions.schema),
+        "variants": list(suggestions.variants),
+        "proposed": [stored(suggestion) for suggestion in suggestions.proposed],
+        "alternatives": [stored(suggestion) for suggestion in suggestions.alternatives],
+        "together": None if suggestions.together is None else _effect(suggestions.together),
+        "notes": list(suggestions.notes),
     }
 
 
@@ -41,13 +41,13 @@ def from_stored(held: Mapping[str, Any]) -> Suggestions:
     )
 
 
-def stored(one: Suggestion) -> dict[str, Any]:
+def stored(suggestion: Suggestion) -> dict[str, Any]:
     """Convert one suggestion to JSON."""
-    evidence = replace(one.evidence, examples=tuple(map(_cut, one.evidence.examples)))
-    risk = replace(one.risk, doubtful=tuple(map(_cut, one.risk.doubtful)))
-    said = replace(one, evidence=evidence, risk=risk).to_dict()
-    effect = None if one.effect is None else _effect(one.effect)
-    kept = {name: value for name, value in said.items() if name not in _COMPUTED}
+    evidence = replace(suggestion.evidence, examples=tuple(map(_cut, suggestion.evidence.examples)))
+    risk = replace(suggestion.risk, doubtful=tuple(map(_cut, suggestion.risk.doubtful)))
+    written = replace(suggestion, evidence=evidence, risk=risk).to_dict()
+    effect = None if suggestion.effect is None else _effect(suggestion.effect)
+    kept = {name: value for name, value in written.items() if name not in _COMPUTED}
     return {**kept, "effect": effect}
 
 
@@ -70,10 +70,10 @@ def suggestion_of(held: Mapping[str, Any]) -> Suggestion:
 def _effect(effect: Effect) -> dict[str, Any]:
     """Write figures as lists, with the names of the variants once."""
     rows = {}
-    for name, one in effect.variants.items():
-        scores = (one.before, one.after, one.field_before, one.field_after)
+    for name, variant in effect.variants.items():
+        scores = (variant.before, variant.after, variant.field_before, variant.field_after)
         figures = [[score.precision, score.recall, score.f1] for score in scores]
-        rows[name] = [*figures, one.up, one.down, one.not_judged]
+        rows[name] = [*figures, variant.up, variant.down, variant.not_judged]
     return {
         "variants": rows,
         "order_before": list(effect.order_before),
@@ -91,15 +91,15 @@ def _effect_of(held: Mapping[str, Any]) -> Effect:
 
 
 def _examples(held: Sequence[Mapping[str, Any]]) -> tuple[Example, ...]:
-    return tuple(Example(**one) for one in held)
+    return tuple(Example(**example) for example in held)
 
 
 def _tuples(held: Sequence[Sequence[Any]]) -> tuple[tuple[Any, ...], ...]:
     return tuple(map(tuple, held))
 
 
-def _cut(one: Example) -> Example:
-    return replace(one, gold=_short(one.gold), extracted=_short(one.extracted))
+def _cut(example: Example) -> Example:
+    return replace(example, gold=_short(example.gold), extracted=_short(example.extracted))
 
 
 def _short(value: Any) -> Any:

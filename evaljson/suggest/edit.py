@@ -45,12 +45,12 @@ class Edit:
 
     def to_dict(self) -> Raw:
         """Return the settings that it changes."""
-        said: Raw = {"path": self.path}
+        settings: Raw = {"path": self.path}
         for name in ("transforms", "compare", "params", "absent", "both_absent", "align", "skip", "as_map"):
             value = getattr(self, name)
             if value:
-                said[name] = list(value) if isinstance(value, tuple) else value
-        return said
+                settings[name] = list(value) if isinstance(value, tuple) else value
+        return settings
 
 
 class Nodes:
@@ -62,8 +62,8 @@ class Nodes:
     def at(self, path: str) -> list[Raw]:
         """Return every node at a schema path: each document type may have one."""
         names = [path, *(in_type(value, path) for value in self._types)]
-        found = [self._every[name] for name in names if name in self._every]
-        return [node for node in found if isinstance(node, dict) and _is_node(node)]
+        nodes = [self._every[name] for name in names if name in self._every]
+        return [node for node in nodes if isinstance(node, dict) and _is_node(node)]
 
 
 def nodes_at(schema: Mapping[str, Any], path: str) -> list[Raw]:
@@ -109,19 +109,19 @@ def with_transforms(present: list[Any], added: tuple[Any, ...]) -> list[Any]:
 
 def merged_transforms(parts: list[tuple[Any, ...]]) -> tuple[Any, ...]:
     """Merge the transforms of several edits: each once, tables of the same kind as one."""
-    found: dict[Any, Any] = {}
+    merged: dict[Any, Any] = {}
     for entry in (entry for part in parts for entry in part):
         name, params = parse_xeval_entry(entry)
         if name not in ("map_values", "null_if"):
-            found[strict_key(entry)] = entry
-        elif name not in found:
-            found[name] = {name: copy.deepcopy(params)}
+            merged[strict_key(entry)] = entry
+        elif name not in merged:
+            merged[name] = {name: copy.deepcopy(params)}
         elif name == "map_values":
-            found[name][name]["values"] = {**params["values"], **found[name][name]["values"]}
+            merged[name][name]["values"] = {**params["values"], **merged[name][name]["values"]}
         else:
-            listed = found[name][name]["values"]
-            listed += [value for value in params["values"] if not any(strict_equal(value, one) for one in listed)]
-    return tuple(found.values())
+            listed = merged[name][name]["values"]
+            listed += [value for value in params["values"] if not any(strict_equal(value, other) for other in listed)]
+    return tuple(merged.values())
 
 
 def _place(entry: Any) -> tuple[int, str]:
@@ -131,19 +131,19 @@ def _place(entry: Any) -> tuple[int, str]:
 
 def compared_by(present: Any, edit: Edit) -> Any:
     """Build the comparator entry; another comparator keeps the parameters that it also takes."""
-    own, params = parse_xeval_entry(present)
-    name = edit.compare or own
+    present_name, params = parse_xeval_entry(present)
+    name = edit.compare or present_name
     known = find_comparator(name).params
     taken = None if known is None else {param.name for param in known}
-    wanted = {**params, **edit.params}
-    kept = {key: value for key, value in wanted.items() if taken is None or key in taken}
+    all_params = {**params, **edit.params}
+    kept = {key: value for key, value in all_params.items() if taken is None or key in taken}
     return {name: copy.deepcopy(kept)} if kept else name
 
 
 def _by_type(node: Raw) -> Any:
     """Return the default comparator of a node's type."""
-    given = node.get("type", "object")
-    names = [name for name in (given if isinstance(given, list) else [given]) if name != "null"] or ["null"]
+    types = node.get("type", "object")
+    names = [name for name in (types if isinstance(types, list) else [types]) if name != "null"] or ["null"]
     return type_default(names[0] if len(names) == 1 else names)
 
 

@@ -25,7 +25,7 @@ def check_paths(paths: Sequence[str], schema: Mapping[str, Any]) -> None:
     for path in paths:
         if not nodes_at(schema, path):
             known = [node for root in parse_eval_schema(schema).roots for node in root.walk()]
-            raise InputError(f"the schema has no field {path!r}.{did_you_mean(path, {one.path for one in known})}")
+            raise InputError(f"the schema has no field {path!r}.{did_you_mean(path, {node.path for node in known})}")
 
 
 def narrowed(
@@ -34,9 +34,9 @@ def narrowed(
     """Return those of these kinds, at or below these paths, that gain at least `least` mean F1 (0..1) somewhere."""
     check_kinds(kinds)
     return tuple(
-        one
-        for one in every
-        if (not kinds or one.kind in kinds)
-        and (not paths or any(is_below(one.path, path) for path in paths))
-        and (least is None or one.gain >= least)
+        suggestion
+        for suggestion in every
+        if (not kinds or suggestion.kind in kinds)
+        and (not paths or any(is_below(suggestion.path, path) for path in paths))
+        and (least is None or suggestion.gain >= least)
     )

@@ -24,35 +24,35 @@ _BEYOND_DOUBT: Final = frozenset({"skip", "semantic", "nulls", "null_words", "an
 
 
 def of_proposal(
-    found: Proposal, fld: Field, effect: Effect | None, bench: Bench, builds_on: tuple[str, ...]
+    proposal: Proposal, fld: Field, effect: Effect | None, bench: Bench, builds_on: tuple[str, ...]
 ) -> Suggestion:
     """Build a suggestion about single values."""
-    pairs = found.explained
-    evidence = Evidence(counted(pairs), found.of, len(records_of(pairs)), examples(pairs, bench.runs))
-    return _suggestion(found, effect, bench, evidence, _risk(found, fld, bench.runs), builds_on)
+    pairs = proposal.explained
+    evidence = Evidence(counted(pairs), proposal.of, len(records_of(pairs)), examples(pairs, bench.runs))
+    return _suggestion(proposal, effect, bench, evidence, _risk(proposal, fld, bench.runs), builds_on)
 
 
-def of_pairing(found: ProposedAlignment, bench: Bench) -> Suggestion:
+def of_pairing(pairing: ProposedAlignment, bench: Bench) -> Suggestion:
     """Build a suggestion about how elements are paired."""
-    proposal = found.proposal
-    evidence = Evidence(found.gained, proposal.of, found.records, found.examples)
+    proposal = pairing.proposal
+    evidence = Evidence(pairing.gained, proposal.of, pairing.records, pairing.examples)
     risk = Risk(proposal.level, f"{proposal.why}.")
-    return _suggestion(proposal, found.effect, bench, evidence, risk, ())
+    return _suggestion(proposal, pairing.effect, bench, evidence, risk, ())
 
 
 def _suggestion(
-    found: Proposal, effect: Effect | None, bench: Bench, evidence: Evidence, risk: Risk, builds_on: tuple[str, ...]
+    proposal: Proposal, effect: Effect | None, bench: Bench, evidence: Evidence, risk: Risk, builds_on: tuple[str, ...]
 ) -> Suggestion:
-    edit = found.edit
-    content = json.dumps([found.kind, edit.to_dict()], sort_keys=True)
+    edit = proposal.edit
+    content = json.dumps([proposal.kind, edit.to_dict()], sort_keys=True)
     settings: dict[str, Any] = {}
     for node in copy.deepcopy(bench.nodes.at(edit.path)[:1]):
         change(node, edit)
         settings = {key: value for key, value in node.items() if key.startswith("x-eval-") and key != "x-eval-schemas"}
     return Suggestion(
-        hashlib.sha256(content.encode()).hexdigest()[:12], found.kind, edit.path,
-        title_of(found.kind, edit, found.also), edit, settings,
-        sentence(found, effect, bool(builds_on)), evidence, risk, effect, builds_on, also=found.also,
+        hashlib.sha256(content.encode()).hexdigest()[:12], proposal.kind, edit.path,
+        title_of(proposal.kind, edit, proposal.also), edit, settings,
+        sentence(proposal, effect, bool(builds_on)), evidence, risk, effect, builds_on, also=proposal.also,
     )  # fmt: skip
 
 
@@ -68,12 +68,12 @@ def _example(pair: WrongPair, runs: Mapping[str, RunResult]) -> Example:
     return Example(variant, record_label(runs[variant], place), gold, extracted, pair.status)
 
 
-def _risk(found: Proposal, fld: Field, runs: Mapping[str, RunResult]) -> Risk:
-    odd = [] if found.kind in _BEYOND_DOUBT else doubtful(fld, found.explained)
+def _risk(proposal: Proposal, fld: Field, runs: Mapping[str, RunResult]) -> Risk:
+    odd = [] if proposal.kind in _BEYOND_DOUBT else doubtful(fld, proposal.explained)
     level = risk_level(
-        found.level, share(len(found.merged), len(fld.gold)), share(counted(odd), counted(found.explained))
+        proposal.level, share(len(proposal.merged), len(fld.gold)), share(counted(odd), counted(proposal.explained))
     )
     shown = examples(odd, runs)
-    why = risk_in_words(found.why, len(found.merged), counted(odd), shown[0] if shown else None)
-    groups = tuple(group[:_MOST] for group in found.merged[:_MOST])
-    return Risk(level, why, groups, len(found.merged), shown, counted(odd))
+    why = risk_in_words(proposal.why, len(proposal.merged), counted(odd), shown[0] if shown else None)
+    groups = tuple(group[:_MOST] for group in proposal.merged[:_MOST])
+    return Risk(level, why, groups, len(proposal.merged), shown, counted(odd))

@@ -46,21 +46,21 @@ class Bench:
 
     def previews(self, schema: Mapping[str, Any], start: float, end: float) -> dict[str, Preview]:
         """Preview every variant under another schema; progress is reported from `start` to `end`."""
-        new, found = parse_eval_schema(schema), {}
+        new, by_variant = parse_eval_schema(schema), {}
         for place, (name, run) in enumerate(self.runs.items()):
             step = (end - start) / len(self.runs)
-            found[name] = self.watched(partial(preview, run, self.tree, new), start + place * step, step)
-        return found
+            by_variant[name] = self.watched(partial(preview, run, self.tree, new), start + place * step, step)
+        return by_variant
 
     def previews_by_zone(
         self, schema: Mapping[str, Any], zones: Sequence[str], start: float, end: float
     ) -> Iterator[dict[str, Preview]]:
         """Preview each zone as if nothing else had changed, in the order of the zones."""
-        new, found = parse_eval_schema(schema), dict[str, Iterator[Preview]]()
+        new, by_variant = parse_eval_schema(schema), dict[str, Iterator[Preview]]()
         for place, (name, run) in enumerate(self.runs.items()):
             step = (end - start) / len(self.runs)
-            found[name] = self.watched(partial(previews, run, self.tree, new, zones), start + place * step, step)
-        return ({name: next(each) for name, each in found.items()} for _ in zones)
+            by_variant[name] = self.watched(partial(previews, run, self.tree, new, zones), start + place * step, step)
+        return ({name: next(each) for name, each in by_variant.items()} for _ in zones)
 
     def watched(self, work: Callable[[], Any], start: float, width: float) -> Any:
         """Run work of the engine, and report its progress as part of the whole."""
@@ -73,19 +73,19 @@ class Bench:
 
     def effect(self, path: str, previews: Mapping[str, Preview]) -> Effect:
         """Return figures before and after; those of the field include everything at or below the path."""
-        found = {name: self._of_variant(name, path, one) for name, one in previews.items()}
+        effects = {name: self._of_variant(name, path, seen) for name, seen in previews.items()}
         return Effect(
-            found,
-            tuple(highest_first({name: one.before.f1 for name, one in found.items()})),
-            tuple(highest_first({name: one.after.f1 for name, one in found.items()})),
+            effects,
+            tuple(highest_first({name: effect.before.f1 for name, effect in effects.items()})),
+            tuple(highest_first({name: effect.after.f1 for name, effect in effects.items()})),
             all_lenient(previews.values()),
         )
 
-    def _of_variant(self, name: str, path: str, found: Preview) -> VariantEffect:
-        old, new = found.run.tallies, found.tallies
+    def _of_variant(self, name: str, path: str, seen: Preview) -> VariantEffect:
+        old, new = seen.run.tallies, seen.tallies
         return VariantEffect(
-            self.before[name], _means(new), _pooled(old, path), _pooled(new, path), len(found.up), len(found.down),
-            found.not_judged,
+            self.before[name], _means(new), _pooled(old, path), _pooled(new, path), len(seen.up), len(seen.down),
+            seen.not_judged,
         )  # fmt: skip
 
 
@@ -100,8 +100,8 @@ def _below(tallies: Tallies, path: str) -> Bools:
 
 
 def _means(tallies: Tallies) -> Score:
-    found = record_figures(*tallies.by_record())
-    return Score(mean(found.precision), mean(found.recall), mean(found.f1))
+    figures = record_figures(*tallies.by_record())
+    return Score(mean(figures.precision), mean(figures.recall), mean(figures.f1))
 
 
 def _pooled(tallies: Tallies, path: str) -> Score:

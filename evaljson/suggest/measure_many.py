@@ -16,7 +16,7 @@ from evaljson.whatif import zone_of
 
 def effects_of(edits: Sequence[Edit], bench: Bench, start: float, end: float) -> list[Effect]:
     """Measure each edit, in their order; progress is reported from `start` to `end`."""
-    rounds, found = _rounds(edits, bench.tree), dict[int, Effect]()
+    rounds, effects = _rounds(edits, bench.tree), dict[int, Effect]()
     step = (end - start) / max(len(rounds), 1)
     for number, zones in enumerate(rounds):
         schema = copy.deepcopy(dict(bench.schema))
@@ -27,8 +27,8 @@ def effects_of(edits: Sequence[Edit], bench: Bench, start: float, end: float) ->
         here = start + number * step
         each = bench.previews_by_zone(schema, list(zones), here, here + step)
         for place, previews in zip(zones.values(), each, strict=True):
-            found[place] = bench.effect(edits[place].path, previews)
-    return [found[place] for place in range(len(edits))]
+            effects[place] = bench.effect(edits[place].path, previews)
+    return [effects[place] for place in range(len(edits))]
 
 
 def _rounds(edits: Sequence[Edit], tree: SchemaNode) -> list[dict[str, int]]:
@@ -38,11 +38,11 @@ def _rounds(edits: Sequence[Edit], tree: SchemaNode) -> list[dict[str, int]]:
     for place, edit in enumerate(edits):
         zone, alone = zone_of(tree, edit.path), _changes_what_is_there(edit, tree)
         fits = (
-            one
-            for number, one in enumerate(rounds)
+            zones_so_far
+            for number, zones_so_far in enumerate(rounds)
             if not alone
             and number not in closed
-            and not any(is_below(zone, other) or is_below(other, zone) for other in one)
+            and not any(is_below(zone, other) or is_below(other, zone) for other in zones_so_far)
         )
         chosen = next(fits, None)
         if chosen is None:

@@ -91,12 +91,12 @@ class Effect:
     @property
     def gain(self) -> float:
         """The largest gain of mean F1 over the variants."""
-        return max((one.gain for one in self.variants.values()), default=0.0)
+        return max((variant.gain for variant in self.variants.values()), default=0.0)
 
     @property
     def is_gain(self) -> bool:
         """Whether F1 rises at all, of any variant or of the field in it: what is less than rounding is nothing."""
-        return any(one.gain > _ROUNDING or one.field_gain > _ROUNDING for one in self.variants.values())
+        return any(variant.gain > _ROUNDING or variant.field_gain > _ROUNDING for variant in self.variants.values())
 
     @property
     def order_changes(self) -> bool:
@@ -155,15 +155,15 @@ class Suggestion:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON data."""
-        found = {one: getattr(self, one) for one in ("id", "kind", "path", "sentence", "alternative_to", "gain")}
-        found |= {"builds_on": list(self.builds_on), "also": list(self.also)}
+        plain = {name: getattr(self, name) for name in ("id", "kind", "path", "sentence", "alternative_to", "gain")}
+        plain |= {"builds_on": list(self.builds_on), "also": list(self.also)}
         effect = None
         if self.effect is not None:
             effect = {
-                "variants": {name: asdict(one) for name, one in self.effect.variants.items()},
+                "variants": {name: asdict(variant) for name, variant in self.effect.variants.items()},
                 "order_before": list(self.effect.order_before),
                 "order_after": list(self.effect.order_after),
                 "only_lenient": self.effect.only_lenient,
             }
         more = {"edit": self.edit.to_dict(), "settings": dict(self.settings), "evidence": asdict(self.evidence)}
-        return {**found, **more, "effect": effect, "risk": asdict(self.risk)}
+        return {**plain, **more, "effect": effect, "risk": asdict(self.risk)}

@@ -16,15 +16,15 @@ _SHOWN: Final = 3
 
 def not_judged(bench: Bench) -> list[str]:
     """Write a sentence for each comparator that was not called, over all variants."""
-    found: dict[str, Counter[str]] = {}
+    by_comparator: dict[str, Counter[str]] = {}
     names = {node.path: node.comparator.name for root in bench.tree.roots for node in root.walk() if node.comparator}
     for run in bench.runs.values():
         rows = run.tallies.rows
         counts = np.bincount(rows.field[rows.status == BATCH_ERROR], minlength=len(rows.fields))
         for place in np.flatnonzero(counts).tolist():
             path = rows.fields[place]
-            found.setdefault(names.get(path, "a judge"), Counter())[path] += int(counts[place])
-    return [_note(name, paths) for name, paths in found.items()]
+            by_comparator.setdefault(names.get(path, "a judge"), Counter())[path] += int(counts[place])
+    return [_note(name, paths) for name, paths in by_comparator.items()]
 
 
 def _note(name: str, paths: Counter[str]) -> str:

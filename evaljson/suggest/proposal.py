@@ -45,16 +45,16 @@ class Proposal:
 def merging(field: Field, key: Callable[[Any], Hashable]) -> tuple[tuple[Any, ...], ...]:
     """Group different gold values that would have the same key; a value without a key (None) stays itself."""
     groups: dict[Hashable, dict[Hashable, Any]] = defaultdict(dict)
-    for one in field.gold.values():
-        found = key(one.value)
-        if found is not None:
-            groups[found].setdefault(strict_key(one.value), one.value)
+    for gold in field.gold.values():
+        group_key = key(gold.value)
+        if group_key is not None:
+            groups[group_key].setdefault(strict_key(gold.value), gold.value)
     return tuple(tuple(group.values()) for group in groups.values() if len(group) > 1)
 
 
 def doubtful(field: Field, pairs: Iterable[WrongPair]) -> list[WrongPair]:
     """Return pairs whose extracted value is itself a gold value elsewhere, so that it may mean that one."""
-    known = {strict_key(one.value) for one in field.gold.values()}
+    known = {strict_key(gold.value) for gold in field.gold.values()}
     return [pair for pair in pairs if strict_key(pair.extracted) in known]
 
 

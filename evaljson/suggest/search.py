@@ -92,9 +92,9 @@ def _suggestions(bench: Bench) -> Suggestions:
     loose = [group[0].proposal.edit.path for group in ways if group[0].as_written]
     fields, paired = _once_paired(fields, [group[0] for group in pairing], loose, bench)
     gold = {name: [record.gold for record in run.records] for name, run in bench.runs.items()}
-    found = [(fld, find_proposals(fld, gold)) for fld in fields.values()]
-    singles = list(_measured(found, paired, bench))
-    needed = {id for group in singles for one in group[:1] for id in one.builds_on}
+    proposals_by_field = [(fld, find_proposals(fld, gold)) for fld in fields.values()]
+    singles = list(_measured(proposals_by_field, paired, bench))
+    needed = {id for group in singles for suggestion in group[:1] for id in suggestion.builds_on}
     pairing = [group for group in pairing if group[0].id in needed or (group[0].effect and group[0].effect.is_gain)]
     proposed, others = _ranked([*pairing, *singles])
     return _together(bench, proposed, others)
@@ -144,8 +144,8 @@ def _once_paired(
     if not chosen:
         return fields, _Paired(None, {})
     schema = applied(bench.schema, chosen).schema
-    tree, arrays = parse_eval_schema(schema), frozenset(one.path for one in chosen)
-    paired = {path: fld for path, fld in fields_of(tree).items() if any(is_below(path, one) for one in arrays)}
+    tree, arrays = parse_eval_schema(schema), frozenset(suggestion.path for suggestion in chosen)
+    paired = {path: fld for path, fld in fields_of(tree).items() if any(is_below(path, array) for array in arrays)}
     strictly, looser = [f"{path}[]" for path in loose], schema
     for path in strictly:
         looser = edited(looser, Edit(path, LOOSELY))
@@ -156,54 +156,72 @@ def _once_paired(
         chunks = results.chunks if not strictly else _scored(run, finding, arrays).chunks
         gather(paired, name, chunks, strictly)
         runs[name] = replace(run, table=results)
-    below = {path: tuple(one.id for one in chosen if path != one.path and is_below(path, one.path)) for path in fields}
-    found = {path: paired.get(path, fld) for path, fld in fields.items()}
-    return found, _Paired(Bench(runs, schema, tree, bench.tell), {path: ids for path, ids in below.items() if ids})
+    below = {
+        path: tuple(
+            suggestion.id for suggestion in chosen if path != suggestion.path and is_below(path, suggestion.path)
+        )
+        for path in fields
+    }
+    replaced = {path: paired.get(path, fld) for path, fld in fields.items()}
+    return replaced, _Paired(Bench(runs, schema, tree, bench.tell), {path: ids for path, ids in below.items() if ids})
 
 
 def _measured(
-    found: Sequence[tuple[Field, list[Proposal]]], paired: _Paired, bench: Bench
+    proposals_by_field: Sequence[tuple[Field, list[Proposal]]], paired: _Paired, bench: Bench
 ) -> Iterable[list[Suggestion]]:
     """Proposals that bring something, those at a field that exclude each other together, best first."""
-    effects = _effects(found, paired, bench)
-    for fld, proposals in found:
+    effects = _effects(proposals_by_field, paired, bench)
+    for fld, proposals in proposals_by_field:
         rivals: dict[str, list[Suggestion]] = {}
-        for place, one in enumerate(proposals):
-            effect = effects.get(id(one))
-            if effect is None or effect.is_gain or one.anyway is not None:
+        for place, proposal in enumerate(proposals):
+            effect = effects.get(id(proposal))
+            if effect is None or effect.is_gain or proposal.anyway is not None:
                 base = paired.below.get(fld.path, ())
-                made = of_proposal(one, fld, effect, paired.over(fld.path, bench), base)
-                rivals.setdefault(one.rival or f"{place}", []).append(made)
-        yield from (sorted(group, key=lambda one: (one.effect is None, -one.gain)) for group in rivals.values())
+                suggestion = of_proposal(proposal, fld, effect, paired.over(fld.path, bench), base)
+                rivals.setdefault(proposal.rival or f"{place}", []).append(suggestion)
+        yield from (
+            sorted(group, key=lambda suggestion: (suggestion.effect is None, -suggestion.gain))
+            for group in rivals.values()
+        )
 
 
-def _effects(found: Sequence[tuple[Field, list[Proposal]]], paired: _Paired, bench: Bench) -> dict[int, Effect]:
+def _effects(
+    proposals_by_field: Sequence[tuple[Field, list[Proposal]]], paired: _Paired, bench: Bench
+) -> dict[int, Effect]:
     """Measure each proposal that is to be measured, by its `id`."""
-    every = [(paired.over(fld.path, bench), one) for fld, proposals in found for one in proposals if one.measured]
+    every = [
+        (paired.over(fld.path, bench), proposal)
+        for fld, proposals in proposals_by_field
+        for proposal in proposals
+        if proposal.measured
+    ]
     effects: dict[int, Effect] = {}
     start, step = _SEEN, (_MEASURED - _SEEN) / max(len(every), 1)
     for over in (bench, paired.bench):
-        mine = [one for its, one in every if its is over]
+        mine = [proposal for its, proposal in every if its is over]
         if over is not None and mine:
             end = start + step * len(mine)
-            measured = effects_of([one.edit for one in mine], over, start, end)
-            effects |= {id(one): effect for one, effect in zip(mine, measured, strict=True)}
+            measured = effects_of([proposal.edit for proposal in mine], over, start, end)
+            effects |= {id(proposal): effect for proposal, effect in zip(mine, measured, strict=True)}
             start = end
     return effects
 
 
 def _ranked(groups: Sequence[Sequence[Suggestion]]) -> tuple[tuple[Suggestion, ...], tuple[Suggestion, ...]]:
     """Return the best of each group by its gain, and the rest of each as its alternatives."""
-    first = sorted((group[0] for group in groups if group), key=lambda one: (-one.gain, one.path, one.kind))
-    others = [replace(one, alternative_to=group[0].id) for group in groups for one in group[1:]]
+    first = sorted(
+        (group[0] for group in groups if group),
+        key=lambda suggestion: (-suggestion.gain, suggestion.path, suggestion.kind),
+    )
+    others = [replace(suggestion, alternative_to=group[0].id) for group in groups for suggestion in group[1:]]
     return tuple(first), tuple(others)
 
 
 def _together(bench: Bench, proposed: tuple[Suggestion, ...], others: tuple[Suggestion, ...]) -> Suggestions:
     """Return all suggestions with the effect of everything proposed at once."""
-    measured = [one for one in proposed if one.effect is not None]
+    measured = [suggestion for suggestion in proposed if suggestion.effect is not None]
     done = applied(bench.schema, measured)
-    notes = [f"{one.title} is not applied with the others: {why}." for one, why in done.left_out]
+    notes = [f"{suggestion.title} is not applied with the others: {why}." for suggestion, why in done.left_out]
     notes += not_judged(bench)
     together = None
     if done.done:

@@ -28,17 +28,19 @@ def title_of(kind: str, edit: Edit, also: Sequence[str] = ()) -> str:
     return f"{named}: {edit.path or 'the record'}"
 
 
-def sentence(found: Proposal, effect: Effect | None, builds_on: bool) -> str:
+def sentence(proposal: Proposal, effect: Effect | None, builds_on: bool) -> str:
     """Say what it explains, and what it brings to the variant that gains most."""
-    said = f"{found.said}{', once elements are paired as proposed' if builds_on else ''}."
+    text = f"{proposal.said}{', once elements are paired as proposed' if builds_on else ''}."
     if effect is None or not effect.variants:
-        return said
-    return f"{said} {found.doing} {_brings(found, effect)}."
+        return text
+    return f"{text} {proposal.doing} {_brings(proposal, effect)}."
 
 
-def _brings(found: Proposal, effect: Effect) -> str:
+def _brings(proposal: Proposal, effect: Effect) -> str:
     if not effect.is_gain:
-        why = f"it is right anyway: {found.anyway}" if found.anyway is not None else "other suggestions build on it"
+        why = (
+            f"it is right anyway: {proposal.anyway}" if proposal.anyway is not None else "other suggestions build on it"
+        )
         return f"does not change F1 by itself; {why}"
     name, most = max(effect.variants.items(), key=lambda item: (round(item[1].gain, 12), item[1].field_gain))
     whose = f" of {name}" if len(effect.variants) > 1 else ""

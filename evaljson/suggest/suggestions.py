@@ -33,29 +33,31 @@ class Suggestions(Sequence[Suggestion]):
         """Return a suggestion by position, or by id, alternatives included."""
         if not isinstance(which, str):
             return self.proposed[which]
-        found = next((one for one in (*self.proposed, *self.alternatives) if one.id == which), None)
-        if found is None:
+        suggestion = next(
+            (suggestion for suggestion in (*self.proposed, *self.alternatives) if suggestion.id == which), None
+        )
+        if suggestion is None:
             raise KeyError(which)
-        return found
+        return suggestion
 
     def __iter__(self) -> Iterator[Suggestion]:
         return iter(self.proposed)
 
     def alternatives_to(self, suggestion: Suggestion) -> tuple[Suggestion, ...]:
         """Return what could be chosen instead."""
-        return tuple(one for one in self.alternatives if one.alternative_to == suggestion.id)
+        return tuple(other for other in self.alternatives if other.alternative_to == suggestion.id)
 
     @property
     def measured(self) -> tuple[Suggestion, ...]:
         """Those that need no judge."""
-        return tuple(one for one in self.proposed if one.effect is not None)
+        return tuple(suggestion for suggestion in self.proposed if suggestion.effect is not None)
 
     def only(self, *, kinds: Sequence[str] = (), paths: Sequence[str] = (), least: float | None = None) -> Suggestions:
         """Return those of some kinds, at or below some paths, that gain at least `least`. `together` is None then."""
         check_paths(paths, self.schema)
         kept = narrowed(self.proposed, kinds, paths, least)
-        ids = {one.id for one in kept}
-        others = tuple(one for one in self.alternatives if one.alternative_to in ids)
+        ids = {suggestion.id for suggestion in kept}
+        others = tuple(suggestion for suggestion in self.alternatives if suggestion.alternative_to in ids)
         return replace(self, proposed=kept, alternatives=others, together=None)
 
     def to_dict(self) -> dict[str, Any]:
@@ -63,8 +65,8 @@ class Suggestions(Sequence[Suggestion]):
         together = None if self.together is None else {n: asdict(e) for n, e in self.together.variants.items()}
         return {
             "variants": list(self.variants),
-            "suggestions": [one.to_dict() for one in self.proposed],
-            "alternatives": [one.to_dict() for one in self.alternatives],
+            "suggestions": [suggestion.to_dict() for suggestion in self.proposed],
+            "alternatives": [suggestion.to_dict() for suggestion in self.alternatives],
             "together": together,
             "notes": list(self.notes),
         }

@@ -13,17 +13,17 @@ from evaljson.wording.words import signed_points
 HEADINGS: Final = ("F1", "risk", "what", "where", "why")
 
 
-def row(one: Suggestion) -> tuple[str, str, str, str, str]:
+def row(suggestion: Suggestion) -> tuple[str, str, str, str, str]:
     """Gain in points, risk, kind, path and sentence."""
-    gain = "not measured" if one.effect is None else signed_points(one.gain)
-    return gain, one.risk.level, one.kind, one.path or "the record", one.sentence
+    gain = "not measured" if suggestion.effect is None else signed_points(suggestion.gain)
+    return gain, suggestion.risk.level, suggestion.kind, suggestion.path or "the record", suggestion.sentence
 
 
 def markdown(proposed: Sequence[Suggestion]) -> str:
     """Write a table; without any suggestion a sentence."""
     if not proposed:
         return "Nothing to suggest: no setting explains what is wrong.\n"
-    lines = [HEADINGS, tuple("---" for _ in HEADINGS), *(tuple(map(_cell, row(one))) for one in proposed)]
+    lines = [HEADINGS, tuple("---" for _ in HEADINGS), *(tuple(map(_cell, row(suggestion))) for suggestion in proposed)]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
@@ -37,5 +37,8 @@ def html(proposed: Sequence[Suggestion]) -> str:
     if not proposed:
         return "<p>Nothing to suggest: no setting explains what is wrong.</p>"
     head = "".join(f"<th>{name}</th>" for name in HEADINGS)
-    body = "".join(f"<tr>{''.join(f'<td>{escaping.escape(text)}</td>' for text in row(one))}</tr>" for one in proposed)
+    body = "".join(
+        f"<tr>{''.join(f'<td>{escaping.escape(text)}</td>' for text in row(suggestion))}</tr>"
+        for suggestion in proposed
+    )
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

@@ -106,7 +106,7 @@ class Field:
 
     def values(self, *types: type) -> list[Any]:
         """Return distinct gold values as compared, of these types (a boolean is not a number)."""
-        return [one.value for one in self.gold.values() if type(one.value) in types]
+        return [gold.value for gold in self.gold.values() if type(gold.value) in types]
 
 
 def counted(pairs: Iterable[WrongPair]) -> int:
@@ -125,7 +125,11 @@ def fields_of(schemas: SchemaNode) -> dict[str, Field]:
     for root in schemas.roots:
         for path, node in _unskipped(root):
             nodes.setdefault(path, []).append(node)
-    return {path: Field(path, tuple(found)) for path, found in nodes.items() if len(set(map(_settings, found))) == 1}
+    return {
+        path: Field(path, tuple(same_path))
+        for path, same_path in nodes.items()
+        if len(set(map(_settings, same_path))) == 1
+    }
 
 
 def _unskipped(node: SchemaNode) -> Iterator[tuple[str, SchemaNode]]:
@@ -142,18 +146,18 @@ def _settings(node: SchemaNode) -> str:
 def gather(fields: dict[str, Field], variant: str, chunks: Iterable[Chunk], strictly: Collection[str] = ()) -> None:
     """Add the results of one variant. At the paths `strictly`, what is not written alike on both sides is wrong."""
     for chunk in chunks:
-        found = fields.get(chunk.field_path)
-        if found is None or chunk.key is not None or chunk.plan.schema.skip:
+        fld = fields.get(chunk.field_path)
+        if fld is None or chunk.key is not None or chunk.plan.schema.skip:
             continue
         if chunk.field_path in strictly:
             chunk = _as_written(chunk)
         wrong = (chunk.status == MISMATCH) | (chunk.status == OMISSION) | (chunk.status == HALLUCINATION)
         matched = chunk.status == MATCH
-        before = found.variants.get(variant, (0, 0))
-        found.variants[variant] = before[0] + int(matched.sum()), before[1] + int(wrong.sum())
-        found.matches += int(matched.sum())
-        _count_gold(found, variant, chunk, matched)
-        _count_wrong(found, variant, chunk, np.flatnonzero(wrong))
+        before = fld.variants.get(variant, (0, 0))
+        fld.variants[variant] = before[0] + int(matched.sum()), before[1] + int(wrong.sum())
+        fld.matches += int(matched.sum())
+        _count_gold(fld, variant, chunk, matched)
+        _count_wrong(fld, variant, chunk, np.flatnonzero(wrong))
 
 
 def _as_written(chunk: Chunk) -> Chunk:
@@ -188,7 +192,7 @@ def _both(chunk: Chunk, side: Side, at: int) -> tuple[Any, Any]:
     return raw, chunk.unit.compared_of(side, int(rows[at]))
 
 
-def _count_gold(found: Field, variant: str, chunk: Chunk, matched: Bools) -> None:
+def _count_gold(fld: Field, variant: str, chunk: Chunk, matched: Bools) -> None:
     codes = _codes(chunk, GOLD, np.arange(len(chunk.rows)))
     distinct, first, inverse = np.unique(codes, return_index=True, return_inverse=True)
     counts, right = np.bincount(inverse), np.bincount(inverse, matched)
@@ -198,12 +202,12 @@ def _count_gold(found: Field, variant: str, chunk: Chunk, matched: Bools) -> Non
         raw, compared = _both(chunk, GOLD, at)
         if raw is ABSENT:
             continue
-        one = found.gold.setdefault(strict_key(raw), Gold(raw, compared))
-        one.by[variant] = one.by.get(variant, 0) + count
-        one.matched += int(hits)
+        gold = fld.gold.setdefault(strict_key(raw), Gold(raw, compared))
+        gold.by[variant] = gold.by.get(variant, 0) + count
+        gold.matched += int(hits)
 
 
-def _count_wrong(found: Field, variant: str, chunk: Chunk, wrong: Ints) -> None:
+def _count_wrong(fld: Field, variant: str, chunk: Chunk, wrong: Ints) -> None:
     if not len(wrong):
         return
     gold, extracted = _codes(chunk, GOLD, wrong), _codes(chunk, EXTRACTED, wrong)
@@ -216,7 +220,7 @@ def _count_wrong(found: Field, variant: str, chunk: Chunk, wrong: Ints) -> None:
         (raw_gold, left), (raw_extracted, right) = _both(chunk, GOLD, at), _both(chunk, EXTRACTED, at)
         status = NAMES[int(chunk.status[at])]
         key = (status, alone, strict_key(raw_gold), strict_key(raw_extracted))
-        pair = found.pairs.setdefault(key, WrongPair(left, right, raw_gold, raw_extracted, status, alone))
+        pair = fld.pairs.setdefault(key, WrongPair(left, right, raw_gold, raw_extracted, status, alone))
         pair.by[variant] += len(part)
         where = dict.fromkeys(records[part].tolist())
         pair.records.update(where)

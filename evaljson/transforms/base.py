@@ -16,11 +16,13 @@ from evaljson.base.params import Param
 Transform = Callable[..., Any]
 
 
-class Refusal(ValueError):
-    """The transform cannot take this value; the message says why, for the result's reason."""
+class Refusal(TypeError, ValueError):
+    """The transform cannot take this value or these parameters; the message says why, for the result's reason."""
 
-    def __init__(self, name: str, takes: str, value: Any) -> None:
-        super().__init__(f"{name} takes {takes}, not {type_name(value)}")
+
+def refusal(name: str, takes: str, value: Any) -> Refusal:
+    """Build the refusal of a value of the wrong type."""
+    return Refusal(f"{name} takes {takes}, not {type_name(value)}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,66 +1,53 @@
-"""Transforms numbers and converts between types. Nothing is approximated silently: what does not fit is refused."""
+"""Transforms numbers and converts between types, as Python's round, int, float and str do."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from evaljson.base.params import Param
-from evaljson.transforms.base import Refusal
+from evaljson.base.params import Param, short
+from evaljson.transforms.base import Refusal, refusal
 
 DIGITS = (Param("digits", "integer", "Digits after the decimal point.", required=True),)
 _NAMES = {"string": "str", "integer": "int", "number": "float", "boolean": "bool"}
-TO = (
-    Param("to", "string", "The type to convert to.", required=True, choices=("str", "int", "float", "bool", *_NAMES)),
-)
+_BOOLEANS = {"true": True, "1": True, "false": False, "0": False}
 
 
-def round_digits(value: Any, params: dict[str, Any]) -> int | float:
-    """round() to `digits`; takes numbers only."""
+def round_digits(value: Any, params: Mapping[str, Any]) -> int | float:
+    """round() to `digits`; takes numbers only. Raises Refusal."""
     if not isinstance(value, int | float) or isinstance(value, bool):
-        raise Refusal("round_digits", "numbers", value)
-    return round(value, params["digits"])
+        raise refusal("round_digits", "numbers", value)
+    if "digits" not in params:
+        raise Refusal("round_digits needs the parameter 'digits': digits after the decimal point")
+    try:
+        return round(value, int(params["digits"]))
+    except (TypeError, ValueError, OverflowError) as error:
+        raise Refusal(f"round_digits takes a whole number of digits, not {short(params['digits'])}") from error
 
 
-def type_convert(value: Any, params: dict[str, Any]) -> Any:
-    """Convert the value to another type, if nothing is lost."""
-    to = _NAMES.get(params["to"], params["to"])
-    if isinstance(value, dict | list):
-        raise Refusal("type_convert", "no containers", value)
-    return {"str": _to_str, "int": _to_int, "float": _to_float, "bool": _to_bool}[to](value)
-
-
-def _to_str(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, str):
-        return value
-    return repr(value or type(value)(0))  # -0.0 and 0.0 are one value, and so is their text
-
-
-def _to_int(value: Any) -> int:
-    if isinstance(value, bool) or (isinstance(value, float) and not value.is_integer()):
-        raise ValueError(f"type_convert: {value!r} is not a whole number")
-    _plain_digits(value, "int")
-    return int(value)
-
-
-def _to_float(value: Any) -> float:
-    if isinstance(value, bool):
-        raise ValueError("type_convert: a boolean is not a number")
-    _plain_digits(value, "float")
-    return float(value)
-
-
-def _plain_digits(value: Any, to: str) -> None:
-    if isinstance(value, str) and "_" in value:
-        raise ValueError(f"type_convert: {value!r} is not {'an' if to == 'int' else 'a'} {to}")
+def type_convert(value: Any, params: Mapping[str, Any]) -> Any:
+    """Convert the value to the type named by `to`. Raises Refusal for what cannot be converted."""
+    if "to" not in params:
+        raise Refusal("type_convert needs the parameter 'to': the type to convert to")
+    to = params["to"]
+    convert = _CONVERSIONS.get(_NAMES.get(to, to)) if isinstance(to, str) else None
+    if convert is None:
+        raise Refusal(f"type_convert converts to {', '.join(_CONVERSIONS)}, not to {short(to)}")
+    try:
+        return convert(value)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise Refusal(f"type_convert: {short(value)} cannot become {_WHAT[_NAMES.get(to, to)]}") from error
 
 
 def _to_bool(value: Any) -> bool:
     if isinstance(value, bool):
         return value
-    words = {"true": True, "false": False}
-    word = value.strip().lower() if isinstance(value, str) else None
-    if word not in words:
-        raise ValueError(f"type_convert: {value!r} is neither true nor false")
-    return words[word]
+    word = value.strip().lower() if isinstance(value, str) else str(value) if type(value) is int else ""
+    if word not in _BOOLEANS:
+        raise ValueError
+    return _BOOLEANS[word]
+
+
+_CONVERSIONS: dict[str, Callable[[Any], Any]] = {"str": str, "int": int, "float": float, "bool": _to_bool}
+_WHAT = {"str": "text", "int": "an integer", "float": "a number", "bool": "a boolean"}
+TO = (Param("to", "string", "The type to convert to.", required=True, choices=(*_CONVERSIONS, *_NAMES)),)

@@ -8,7 +8,7 @@ from typing import Any
 
 from evaljson.base.jsontypes import strict_key
 from evaljson.base.params import Param
-from evaljson.transforms.base import Refusal
+from evaljson.transforms.base import refusal
 
 SEPARATOR = (
     Param(
@@ -26,7 +26,7 @@ def split(value: Any, params: dict[str, Any]) -> list[Any]:
     if isinstance(value, list):
         return value
     if not isinstance(value, str):
-        raise Refusal("split", "text and lists", value)
+        raise refusal("split", "text and lists", value)
     return [part.strip() for part in value.split(params.get("separator", ",")) if part.strip()]
 
 
@@ -48,7 +48,7 @@ def unique(value: Any, params: dict[str, Any]) -> list[Any]:
 
 def _list(name: str, value: Any) -> list[Any]:
     if not isinstance(value, list):
-        raise Refusal(name, "lists", value)
+        raise refusal(name, "lists", value)
     return value
 
 

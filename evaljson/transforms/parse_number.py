@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from evaljson.base.params import Param
-from evaljson.transforms.base import Refusal
+from evaljson.transforms.base import refusal
 from evaljson.transforms.number_text import DECIMAL, read_number, short
 
 PARAMS: tuple[Param, ...] = (DECIMAL,)
@@ -16,7 +16,7 @@ _EXACT_IN_FLOAT = 2**53
 def parse_number(value: Any, params: dict[str, Any]) -> int | float:
     """Convert to a number; whole numbers become integers, so "5.00", 5.0 and 5 are equal. Refuses to lose digits."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
-        raise Refusal("parse_number", "numbers and text", value)
+        raise refusal("parse_number", "numbers and text", value)
     if isinstance(value, int | float):
         whole = isinstance(value, float) and value.is_integer() and abs(value) < _EXACT_IN_FLOAT
         return int(value) if whole else value

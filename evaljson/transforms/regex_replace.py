@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from evaljson.base.params import Param
-from evaljson.transforms.base import Refusal
+from evaljson.transforms.base import refusal
 from evaljson.transforms.patterns import guarded, pattern_problem, replacement_problem
 
 PARAMS = (
@@ -23,7 +23,7 @@ PARAMS = (
 def regex_replace(value: Any, params: dict[str, Any]) -> str:
     """Replace every match in the text, by default with nothing."""
     if not isinstance(value, str):
-        raise Refusal("regex_replace", "text", value)
+        raise refusal("regex_replace", "text", value)
     try:
         return guarded(params["pattern"]).replace(value, params.get("replacement", ""))
     except ValueError as error:

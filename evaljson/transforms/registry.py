@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import inspect
 import threading
+import types
 from collections.abc import Callable
 from typing import Any
 
 from evaljson.base.entry_points import installed_names, load_installed
-from evaljson.base.errors import RegistryError, did_you_mean
+from evaljson.base.errors import NotCallableError, RegistryError, TransformNotFoundError, did_you_mean
+from evaljson.base.params import params_of
 from evaljson.transforms import convert, lists, mapping, parse_date, parse_number, regex_replace, text, text_folding
 from evaljson.transforms.base import NonePasses, OneArgument, RegisteredTransform, Transform
 
@@ -16,6 +18,13 @@ _POSITIONAL = (
     inspect.Parameter.POSITIONAL_ONLY,
     inspect.Parameter.POSITIONAL_OR_KEYWORD,
     inspect.Parameter.VAR_POSITIONAL,
+)
+_WRITTEN_IN_C = (
+    types.BuiltinFunctionType,
+    types.ClassMethodDescriptorType,
+    types.MethodDescriptorType,
+    types.MethodWrapperType,
+    types.WrapperDescriptorType,
 )
 GROUP = "evaljson.transforms"
 """The entry points of installed packages."""
@@ -56,11 +65,21 @@ def register_transform(name: str, fn: Transform, overwrite: bool = False) -> Non
     if not isinstance(name, str) or not name:
         raise RegistryError(f"a transform's name is a non-empty string, not {name!r}")
     if not callable(fn):
-        raise RegistryError(f"transform {name!r} is not callable: pass fn(value, params)")
+        raise NotCallableError(f"transform {name!r} is not callable: pass fn(value, params)")
     with _lock:
         if name in _user and not overwrite:
             raise RegistryError(f"transform {name!r} is registered already: pass overwrite=True to replace it")
-        _user[name] = RegisteredTransform(name, _two_arguments(fn), getattr(fn, "params", None), source=fn)
+        _user[name] = RegisteredTransform(name, _two_arguments(fn), params_of(fn), source=fn)
+
+
+def unregister_transform(name: str) -> None:
+    """Forget what was registered under `name`; a built-in transform of that name is back.
+
+    Raises TransformNotFoundError if nothing was registered under it.
+    """
+    with _lock:
+        if _user.pop(name, None) is None:
+            raise TransformNotFoundError(f"no transform was registered as {name!r}.{did_you_mean(name, _user)}")
 
 
 def _two_arguments(fn: Transform) -> Callable[[Any, dict[str, Any]], Any]:
@@ -68,21 +87,24 @@ def _two_arguments(fn: Transform) -> Callable[[Any, dict[str, Any]], Any]:
 
 
 def _takes_params(fn: Transform) -> bool:
-    """Check whether the second argument is for parameters: required, or named `params` (unlike str.strip's `chars`)."""
-    try:
-        arguments = [p for p in inspect.signature(fn).parameters.values() if p.kind in _POSITIONAL]
-    except ValueError:  # a function written in C that does not tell
+    """Check whether it takes two positional arguments: the second one is for parameters, whatever its name.
+
+    Functions written in C, such as str.strip, have a second one for something else.
+    """
+    if isinstance(fn, _WRITTEN_IN_C):
         return False
-    if any(p.kind is inspect.Parameter.VAR_POSITIONAL for p in arguments):
-        return True
-    return len(arguments) > 1 and (arguments[1].default is inspect.Parameter.empty or arguments[1].name == "params")
+    try:
+        arguments = [p.kind for p in inspect.signature(fn).parameters.values() if p.kind in _POSITIONAL]
+    except ValueError:  # a class written in C, which does not tell
+        return False
+    return inspect.Parameter.VAR_POSITIONAL in arguments or len(arguments) > 1
 
 
 def find_transform(name: str) -> RegisteredTransform:
-    """Find a transform with its description. Raises RegistryError with a suggestion."""
+    """Find a transform with its description. Raises TransformNotFoundError with a suggestion."""
     transform = _user.get(name) or _built_in.get(name) or _from_package(name)
     if transform is None:
-        raise RegistryError(f"there is no transform {name!r}.{did_you_mean(name, transform_names())}")
+        raise TransformNotFoundError(f"there is no transform {name!r}.{did_you_mean(name, transform_names())}")
     return transform
 
 
@@ -91,13 +113,13 @@ def _from_package(name: str) -> RegisteredTransform | None:
     fn = load_installed(GROUP, name)
     if fn is None:
         return None
-    registered = RegisteredTransform(name, _two_arguments(fn), getattr(fn, "params", None), source=fn)
+    registered = RegisteredTransform(name, _two_arguments(fn), params_of(fn), source=fn)
     with _lock:
         return _user.setdefault(name, registered)
 
 
 def get_transform(name: str) -> Callable[[Any, dict[str, Any]], Any]:
-    """Return the transform as `fn(value, params)`. Raises RegistryError with a suggestion."""
+    """Return the transform as `fn(value, params)`. Raises TransformNotFoundError with a suggestion."""
     return find_transform(name).fn
 
 

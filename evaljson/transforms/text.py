@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from evaljson.transforms.base import Refusal
+from evaljson.transforms.base import refusal
 
 
 def _text(name: str, value: Any) -> str:
     if not isinstance(value, str):
-        raise Refusal(name, "text", value)
+        raise refusal(name, "text", value)
     return value
 
 

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from typing import Any
 
-from evaljson.transforms.base import Refusal
+from evaljson.transforms.base import refusal
 
 _NUKTA_KANA_VIRAMA = (7, 8, 9)
 _BRAHMIC_THAI_TIBETAN = range(84, 133)
@@ -88,5 +88,5 @@ def strip_punctuation(value: Any, params: dict[str, Any]) -> str:
 
 def _text(name: str, value: Any) -> str:
     if not isinstance(value, str):
-        raise Refusal(name, "text", value)
+        raise refusal(name, "text", value)
     return value

@@ -62,7 +62,7 @@ class Preview:
     def __init__(self, run: RunResult, touched: frozenset[str], tallies: Tallies, fresh: EngineResults | None) -> None:
         self.run, self.touched, self.tallies = run, touched, tallies
         self._fresh = fresh
-        old, new = (record_figures(*one.by_record()).f1 for one in (run.tallies, tallies))
+        old, new = (record_figures(*side.by_record()).f1 for side in (run.tallies, tallies))
         self._gain: Floats = new - old
 
     @cached_property
@@ -122,8 +122,8 @@ class Preview:
 
 def all_lenient(every: Iterable[Preview]) -> bool:
     """Check whether more counts as right is all that changes; previews in which nothing changes do not matter."""
-    changed = [one for one in every if len(one.up) or len(one.down) or one.only_lenient]
-    return bool(changed) and all(one.only_lenient for one in changed)
+    changed = [preview for preview in every if len(preview.up) or len(preview.down) or preview.only_lenient]
+    return bool(changed) and all(preview.only_lenient for preview in changed)
 
 
 def preview(
@@ -178,7 +178,7 @@ def _merged(run: RunResult, new: SchemaNode, touched: frozenset[str], fresh: Eng
     stays = np.array([not _is_touched(path, touched) for path in old.fields], np.bool_)
     kept = stays[old.field] if old.fields else np.zeros(0, np.bool_)
     record, field = old.record[kept], old.field[kept]
-    roots = [schema_of(new, one.gold) for one in run.records] if new.by is not None else None
+    roots = [schema_of(new, scored.gold) for scored in run.records] if new.by is not None else None
     weight = weights_under(new, roots, old.fields, field, record) if len(field) else np.zeros(0)
     if fresh is None:
         return Tallies(Rows(record, field, old.status[kept], old.score[kept], weight, old.fields, old.records))
@@ -212,13 +212,13 @@ def _scores(tallies: Tallies, paths: Sequence[str]) -> Floats:
     rows, code = tallies.rows, {path: number for number, path in enumerate(paths)}
     number = np.array([code.get(path, _NONE) for path in rows.fields], np.int32)
     field = number[rows.field] if rows.fields else rows.field
-    wanted = field != _NONE
+    chosen = field != _NONE
     part = Rows(
-        rows.record[wanted],
-        field[wanted],
-        rows.status[wanted],
-        rows.score[wanted],
-        rows.weight[wanted],
+        rows.record[chosen],
+        field[chosen],
+        rows.status[chosen],
+        rows.score[chosen],
+        rows.weight[chosen],
         list(paths),
         rows.records,
     )
@@ -239,4 +239,4 @@ def _outcome(result: FieldResult | None) -> tuple[str, float] | None:
 def _is_touched(path: str, touched: frozenset[str]) -> bool:
     """Check whether results at a path may differ: at or below a touched path, or at a container around it, which gets a
     result itself where nothing inside it leads to one."""
-    return any(is_below(path, one) or is_below(one, path) for one in touched)
+    return any(is_below(path, touched_path) or is_below(touched_path, path) for touched_path in touched)

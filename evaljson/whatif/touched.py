@@ -62,14 +62,14 @@ def _differing(old: SchemaNode, new: SchemaNode, hungarian: bool) -> Iterable[st
     inside = hungarian or "hungarian" in strategies
     below: set[str] = set()
     for key in dict.fromkeys((*old.properties, *new.properties)):
-        one, other = old.properties.get(key), new.properties.get(key)
-        if one is None or other is None:
+        old_node, new_node = old.properties.get(key), new.properties.get(key)
+        if old_node is None or new_node is None:
             below.add(paths.child(new.path, key))
         else:
-            below.update(_differing(one, other, inside))
-    for one, other in ((old.items, new.items), (old.additional, new.additional)):
-        if one is not None and other is not None:
-            below.update(_differing(one, other, inside))
+            below.update(_differing(old_node, new_node, inside))
+    for old_node, new_node in ((old.items, new.items), (old.additional, new.additional)):
+        if old_node is not None and new_node is not None:
+            below.update(_differing(old_node, new_node, inside))
     if below and not strategies <= {"ordered"}:
         yield new.path  # elements may be paired differently
         return

@@ -22,12 +22,12 @@ def weights_under(
     if roots is None:
         return _by_field(root, fields)[field]
     weights = np.zeros(len(field))
-    distinct = {id(own): own for own in roots}
+    distinct = {id(record_root): record_root for record_root in roots}
     numbers = {key: number for number, key in enumerate(distinct)}
-    of_record = np.array([numbers[id(own)] for own in roots], np.int32)
-    for key, own in distinct.items():
+    of_record = np.array([numbers[id(record_root)] for record_root in roots], np.int32)
+    for key, record_root in distinct.items():
         of_root = of_record[record] == numbers[key]
-        weights[of_root] = _by_field(own, fields)[field[of_root]]
+        weights[of_root] = _by_field(record_root, fields)[field[of_root]]
     return weights
 
 
@@ -38,4 +38,4 @@ def _by_field(root: SchemaNode, fields: Sequence[str]) -> Floats:
 
 def _of_holder(path: str, known: Mapping[str, float]) -> float:
     """Return the weight of the innermost node around a path that the schema lacks."""
-    return known[max((one for one in known if is_below(path, one)), key=len)]
+    return known[max((holder for holder in known if is_below(path, holder)), key=len)]

@@ -20,10 +20,10 @@ _CUT = 80
 
 def rule_in_words(comparator: str, node: SchemaNode | None) -> str:
     """Describe how a field is compared: "compared as numbers, may differ by 0.011"; a custom name stays as it is."""
-    if comparator == "structure":
+    if comparator in ("", "structure"):  # runs of version 0.1 say structure
         return "decided by the structure"
-    own = node.comparator if node is not None else None
-    return _words(comparator, own.params if own is not None and own.name == comparator else {})
+    spec = node.comparator if node is not None else None
+    return _words(comparator, spec.params if spec is not None and spec.name == comparator else {})
 
 
 def transforms_in_words(node: SchemaNode | None) -> str:
@@ -47,7 +47,7 @@ def _entry(entry: Any) -> str:
 
 
 def _after(transforms: list[Any]) -> str:
-    names = [one.name if isinstance(one, TransformSpec) else parse_xeval_entry(one)[0] for one in transforms]
+    names = [entry.name if isinstance(entry, TransformSpec) else parse_xeval_entry(entry)[0] for entry in transforms]
     return f"after {', '.join(names)}" if names else ""
 
 
@@ -74,10 +74,16 @@ def _oneof(params: Params) -> str:
 
 
 def _semantic(params: Params) -> str:
-    told = params.get("instructions")
+    instructions = params.get("instructions")
     rubric = f", graded by: {_cut(str(params['rubric']))}" if params.get("rubric") else ""
     pairs = ", every pair of elements before pairing" if params.get("all_pairs") else ""
-    return "compared by meaning" + (f": {_cut(str(told))}" if told else "") + _steps(params) + rubric + pairs
+    return (
+        "compared by meaning"
+        + (f": {_cut(str(instructions))}" if instructions else "")
+        + _steps(params)
+        + rubric
+        + pairs
+    )
 
 
 def _steps(params: Params) -> str:
@@ -86,8 +92,8 @@ def _steps(params: Params) -> str:
     if scale is None or scale_problem(scale) or steps_of(scale) == steps_of(None):
         return ""
     # Scores are told where they are not spread evenly: nobody would guess them.
-    told = [name if isinstance(scale, list) else f"{name} {score:g}" for name, score in steps_of(scale).items()]
-    return f", in the steps {', '.join(map(_cut, told))}"
+    step_names = [name if isinstance(scale, list) else f"{name} {score:g}" for name, score in steps_of(scale).items()]
+    return f", in the steps {', '.join(map(_cut, step_names))}"
 
 
 def _numeric_similarity(params: Params) -> str:
@@ -157,8 +163,8 @@ def _regex(params: Params) -> str:
 
 def _boolean(params: Params) -> str:
     yes, no = params.get("true_words"), params.get("false_words")
-    own = [f"{word} is {_listed(words)}" for word, words in (("yes", yes), ("no", no)) if words]
-    return ", ".join(["compared as yes or no", *own, *(["including 1 and 0"] if params.get("numbers") else [])])
+    meanings = [f"{word} is {_listed(words)}" for word, words in (("yes", yes), ("no", no)) if words]
+    return ", ".join(["compared as yes or no", *meanings, *(["including 1 and 0"] if params.get("numbers") else [])])
 
 
 def _url(params: Params) -> str:
@@ -187,8 +193,8 @@ def _set(params: Params) -> str:
 
 
 def _each(params: Params) -> str:
-    told = _after(list(params.get("transform") or []))
-    return f", each {told}" if told else ""
+    transforms = _after(list(params.get("transform") or []))
+    return f", each {transforms}" if transforms else ""
 
 
 def _any_of(params: Params) -> str:
@@ -198,15 +204,15 @@ def _any_of(params: Params) -> str:
 
 
 def _either(params: Params) -> str:
-    found = " or ".join(_entry(one) for one in params.get("of", ()))
-    return f"the best of: {found}" if found else "the best of several rules"
+    rules = " or ".join(_entry(entry) for entry in params.get("of", ()))
+    return f"the best of: {rules}" if rules else "the best of several rules"
 
 
 def _compound(params: Params) -> str:
     fields, primary = params.get("fields") or (), params.get("primary")
     inner = f": {_entry(params['compare'])}" if params.get("compare") is not None else ""
     at = f", the result at {_cut(str(primary))}" if primary is not None else ""
-    return f"{_joined([_cut(str(one)) for one in fields]) or 'several fields'} compared together{at}{inner}"
+    return f"{_joined([_cut(str(field)) for field in fields]) or 'several fields'} compared together{at}{inner}"
 
 
 _RULES: Final[Mapping[str, Callable[[Params], str]]] = {

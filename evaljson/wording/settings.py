@@ -41,8 +41,8 @@ class SettingChange:
         added = _added(self.before, self.after) if self.key == "x-eval-transform" else None
         if added is not None:
             return f"also {added}"
-        said = setting_in_words
-        before, after = said(self.key, self.before), said(self.key, self.after)
+        words = setting_in_words
+        before, after = words(self.key, self.before), words(self.key, self.after)
         label = "" if self.key == "x-eval-compare" else f"{_LABELS.get(self.key, self.key)} "
         return f"{label}{before} to {after}"
 
@@ -50,43 +50,43 @@ class SettingChange:
 def setting_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[SettingChange]:
     """Node by node in the order of the later schema, then what is gone."""
     old, new = raw_nodes(before), raw_nodes(after)
-    found: list[SettingChange] = []
+    changes: list[SettingChange] = []
     for path in dict.fromkeys((*new, *old)):
-        one, other = old.get(path), new.get(path)
-        if one is None or other is None:
-            above = any(path != name and path.startswith(name) for name in {c.path for c in found if not c.key})
+        old_node, new_node = old.get(path), new.get(path)
+        if old_node is None or new_node is None:
+            above = any(path != name and path.startswith(name) for name in {c.path for c in changes if not c.key})
             if not above:
-                sides = (ABSENT if one is None else one, ABSENT if other is None else other)
-                found.append(SettingChange(path, "", *sides))
+                sides = (ABSENT if old_node is None else old_node, ABSENT if new_node is None else new_node)
+                changes.append(SettingChange(path, "", *sides))
             continue
-        for key in dict.fromkeys((*other, *one)):
-            pair = one.get(key, ABSENT), other.get(key, ABSENT)
+        for key in dict.fromkeys((*new_node, *old_node)):
+            pair = old_node.get(key, ABSENT), new_node.get(key, ABSENT)
             if _is_below(key, *pair) or strict_key(pair[0]) == strict_key(pair[1]):
                 continue
-            found.append(SettingChange(path, key, *pair))
-    return found
+            changes.append(SettingChange(path, key, *pair))
+    return changes
 
 
 def raw_nodes(schema: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     """Return every node of a schema as written, by path, in schema order; those of a document type by `in_type`."""
-    found = _below(schema)
+    nodes = _below(schema)
     for value, root in _mapping(schema.get(SCHEMAS)).items():
-        found |= {in_type(value, path): node for path, node in _below(root).items()}
-    return found
+        nodes |= {in_type(value, path): node for path, node in _below(root).items()}
+    return nodes
 
 
 def _below(schema: Any) -> dict[str, Mapping[str, Any]]:
-    found: dict[str, Mapping[str, Any]] = {}
+    nodes: dict[str, Mapping[str, Any]] = {}
     stack = [("", schema)]
     while stack:
         path, node = stack.pop()
         if not isinstance(node, Mapping):
             continue
-        found[path] = node
+        nodes[path] = node
         inner = [(child(path, key), below) for key, below in _mapping(node.get("properties")).items()]
         inner += [(entries(path), node.get("additionalProperties")), (elements(path), node.get("items"))]
         stack += reversed(inner)
-    return found
+    return nodes
 
 
 def _mapping(value: Any) -> Mapping[str, Any]:
@@ -114,19 +114,19 @@ def setting_in_words(key: str, value: Any) -> str:
 
 def _entry(entry: Any) -> str:
     name, params = parse_xeval_entry(entry)
-    told = [f"{key}: {_short(value)}" for key, value in params.items() if key != "tolerance"]
+    settings = [f"{key}: {_short(value)}" for key, value in params.items() if key != "tolerance"]
     tolerance = params.get("tolerance")
     return " ".join(
-        [name, *([_tolerance(tolerance)] if tolerance else []), *([f"({', '.join(told)})"] if told else [])]
+        [name, *([_tolerance(tolerance)] if tolerance else []), *([f"({', '.join(settings)})"] if settings else [])]
     )
 
 
-def _tolerance(given: Mapping[str, Any]) -> str:
+def _tolerance(tolerance: Mapping[str, Any]) -> str:
     shapes: dict[str, Callable[[Any], str]] = {
         "rel": lambda it: f"{it * 100:g}%", "abs": lambda it: f"±{it:g}",
         "days": lambda it: f"±{it:g} days", "seconds": lambda it: f"±{it:g} s",
     }  # fmt: skip
-    return " or ".join(shapes.get(key, _short)(value) for key, value in given.items())
+    return " or ".join(shapes.get(key, _short)(value) for key, value in tolerance.items() if value is not None)
 
 
 def _transforms(entry: Any) -> str:
@@ -153,12 +153,14 @@ def _added(before: Any, after: Any) -> str | None:
 
 def _more_of_a_table(old: Any, new: Any) -> str | None:
     try:
-        (name, one), (other, params) = parse_xeval_entry(old), parse_xeval_entry(new)
-        if name != other or name not in _TABLES or {**one, "values": 0} != {**params, "values": 0}:
+        (name, old_params), (other, params) = parse_xeval_entry(old), parse_xeval_entry(new)
+        if name != other or name not in _TABLES or {**old_params, "values": 0} != {**params, "values": 0}:
             return None
-        gone = [key for key in one["values"] if key not in params["values"]]
-        more = len(params["values"]) - len(one["values"])
-        changed = name == "map_values" and any(params["values"].get(key) != to for key, to in one["values"].items())
+        gone = [key for key in old_params["values"] if key not in params["values"]]
+        more = len(params["values"]) - len(old_params["values"])
+        changed = name == "map_values" and any(
+            params["values"].get(key) != to for key, to in old_params["values"].items()
+        )
     except (EvaljsonError, TypeError, ValueError, AttributeError, KeyError):
         return None
     return None if gone or changed else _TABLES[name].format(f"{more:,} more value{'' if more == 1 else 's'}")

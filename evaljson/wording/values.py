@@ -70,7 +70,7 @@ _TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u20
 
 def escaped_spaces(text: str) -> str:
     """Escape a short text in a sentence, with signs for spaces that readers could not see or count."""
-    signs = _UNSEEN_SPACES.sub(lambda found: "␣" * len(found[0]), text)
+    signs = _UNSEEN_SPACES.sub(lambda match: "␣" * len(match[0]), text)
     return escaped("".join(f"[U+{ord(c):04X}]" if c.isspace() and c != " " and c not in _SHOWN else c for c in signs))
 
 

@@ -15,7 +15,8 @@ from evaljson.judge import CostEstimate, Judge, JudgeProgress, JudgeUsage, Quest
 from evaljson.load import LoadedRecords
 from evaljson.load.missing_policy import MissingPolicy
 from evaljson.store import Evaluation, Run, Store, Variant
-from evaljson.workspace.judge_choice import JudgeChoice, Limits, at_hand, choice_of, judge_of
+from evaljson.workspace.judge_choice import JudgeChoice, Limits, choice_of, judge_of, judge_that_sends_nothing
+from evaljson.workspace.key_allowance import KeyAllowance
 from evaljson.workspace.scoring import Tell, current_runs, score_one
 from evaljson.workspace.scoring_options import policy_of
 from evaljson.workspace.stored_runs import NOT_JUDGED, failure_of
@@ -54,7 +55,7 @@ def estimates(store: Store, evaluation: str, choice: JudgeChoice) -> tuple[CostE
     Nothing is sent. Raises InputError where there is nothing to judge, StoreError.
     """
     work = _work(store, evaluation)
-    judge = at_hand(store, choice)
+    judge = judge_that_sends_nothing(store, choice)
     if not isinstance(judge, Judge):
         raise InputError("the offline stand-in asks nobody: choose a model to ask one")
     current, every, about = current_runs(store, work.evaluation), list[Question](), list[Open]()
@@ -149,12 +150,14 @@ def ask(
     by: str,
     tell: Tell,
     meant: JudgeChoice | None = None,
+    of_server: bool = False,
 ) -> dict[str, Any]:
     """Ask about every variant with fields that are not judged, and store the runs and what they took.
 
     Return {"runs": ids, "stopped": why it ended early or None, "usage": the total or None}. What `tell` raises ends the
     work: requests in flight get two seconds, answers that arrived are kept, and it is raised at the end. `meant` is the
-    judge that the key was entered for: another one never gets it. Raises InputError where nobody can be asked.
+    judge that the key was entered for: another one never gets it. `of_server`: the key is that of the server, so its
+    daily limits apply. Raises InputError where nobody can be asked.
     """
     work = _work(store, evaluation)
     choice = choice_of(work.evaluation.settings)
@@ -164,7 +167,8 @@ def ask(
         raise InputError("someone chose another judge meanwhile: check which judge is set now, and ask again.")
     variants = _open(store, work, limits)
     watch = _Watch(tell, max(1, len(variants)), choice.name)
-    judge = replace(judge_of(choice, key, store, limits), progress=watch.judged, cancel=watch.cancel)
+    allowance = KeyAllowance(store, choice.name) if of_server else None
+    judge = replace(judge_of(choice, key, store, limits, allowance), progress=watch.judged, cancel=watch.cancel)
     assert isinstance(judge.api_key, Secret)
     secret = judge.api_key
     runs, stopped, total = list[str](), None, None

@@ -73,10 +73,10 @@ class DraftMerge:
         if gold is not None and now is not None and len({self.base["gold"], gold.id, now.id}) == 3:
             return "gold"
         for name, (identity, dataset) in self.before.items():
-            wanted, there = self.wanted.get(name), self.there.get(identity)
-            if wanted == dataset or (wanted is None and there is None):
+            new_data, there = self.wanted.get(name), self.there.get(identity)
+            if new_data == dataset or (new_data is None and there is None):
                 continue
-            if there is None or there.dataset.id not in (dataset, wanted):
+            if there is None or there.dataset.id not in (dataset, new_data):
                 return f"the variant {name!r}"
         return None
 
@@ -106,13 +106,13 @@ def _bring(store: Store, merge: DraftMerge, by: str) -> Evaluation:
     if gold is not None and gold.id != merge.base["gold"] and (now.gold is None or now.gold.id != gold.id):
         now = store.evaluations.set_gold(now.id, now.revision, gold.id, by=by)
     for name, (identity, dataset) in merge.before.items():
-        wanted, there = merge.wanted.get(name), merge.there.get(identity)
-        if there is None or wanted in (dataset, there.dataset.id):
+        new_data, there = merge.wanted.get(name), merge.there.get(identity)
+        if there is None or new_data in (dataset, there.dataset.id):
             continue
-        if wanted is None:
+        if new_data is None:
             now = store.variants.delete(now.id, now.revision, identity, by=by)
         else:
-            now = store.variants.update(now.id, now.revision, identity, data=wanted, by=by)
+            now = store.variants.update(now.id, now.revision, identity, data=new_data, by=by)
     for name, dataset in merge.wanted.items():
         if name in merge.before:
             continue

@@ -6,6 +6,7 @@ draft changes the files of a scored evaluation, its id and its state when the dr
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
@@ -61,7 +62,7 @@ class DataDraft:
     def eval_schema(self) -> dict[str, Any]:
         """Return the schema to score with. Raises SchemaError or InputError where gold or the given schema has none."""
         gold: list[Any] = self.gold.records if self.gold else []
-        schema = dict(annotate_xeval(infer_schema(gold) if self.schema is None else self.schema))
+        schema = annotate_xeval(infer_schema(gold) if self.schema is None else copy.deepcopy(self.schema))
         schema.pop("x-eval-id", None)
         id_key = self.pairing_key()
         return {**schema, "x-eval-id": id_key} if id_key is not None else schema

@@ -57,9 +57,9 @@ class EditedSchema:
         return self.is_rewritten or bool(self.changes)
 
 
-def edited_schema(version: WrittenSchema, own: WrittenSchema | None, cells: Edits) -> EditedSchema:
-    """Put the edits together: `own` stands in the place of the version, and `cells` of the grid on top of it."""
-    base = own or version
+def edited_schema(version: WrittenSchema, drafted: WrittenSchema | None, cells: Edits) -> EditedSchema:
+    """Put the edits together: `drafted` stands in the place of the version, and `cells` of the grid on top of it."""
+    base = drafted or version
     schema, refused = apply_edits(base.schema, cells)
     now = base.rewritten(schema)
     return EditedSchema(version.schema, now, tuple(refused), now.text != version.text)

@@ -12,6 +12,7 @@ from typing import Any, Final
 from evaljson.base.errors import InputError
 from evaljson.judge import PRICES, STAND_IN, Judge, OfflineJudge, Price, Secret, takes_judge
 from evaljson.judge.endpoint_settings import check_number, model_of, url_of
+from evaljson.judge.ledger import Allowance
 from evaljson.judge.store_cache import StoreCache
 from evaljson.schema import parse_eval_schema
 from evaljson.scoring.judging import judged_fields
@@ -123,13 +124,13 @@ def judged_paths(schema: Mapping[str, Any]) -> list[str]:
     return [node.path for node in judged_fields(parse_eval_schema(schema))]
 
 
-def in_force(settings: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any] | None:
+def judge_settings(settings: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return what runs under this schema depend on: the choice as JSON; None without a judge or fields for one."""
     choice = choice_of(settings)
     return None if choice is None or not takes_judge(schema) else choice.as_json()
 
 
-def at_hand(store: Store, choice: JudgeChoice | None) -> Judge | OfflineJudge | None:
+def judge_that_sends_nothing(store: Store, choice: JudgeChoice | None) -> Judge | OfflineJudge | None:
     """Return the judge that decides without sending anything: stored verdicts, or the stand-in."""
     if choice is None:
         return None
@@ -140,7 +141,11 @@ def at_hand(store: Store, choice: JudgeChoice | None) -> Judge | OfflineJudge | 
 
 
 def judge_of(
-    choice: JudgeChoice, key: Secret | str | None, store: Store | None = None, limits: Limits | None = None
+    choice: JudgeChoice,
+    key: Secret | str | None,
+    store: Store | None = None,
+    limits: Limits | None = None,
+    allowance: Allowance | None = None,
 ) -> Judge:
     """Build a judge that sends requests; without a key, it uses that of the environment. With a store, verdicts are
     kept there.
@@ -155,7 +160,7 @@ def judge_of(
     stored: dict[str, Any] = {} if store is None else {"cache": StoreCache(store), "prices": prices_of(store)}
     return Judge(
         choice.model, choice.url, key, votes=choice.votes, concurrency=limits.concurrency,
-        max_cost=limits.max_cost, max_tokens=limits.max_tokens, **stored,
+        max_cost=limits.max_cost, max_tokens=limits.max_tokens, allowance=allowance, **stored,
     )  # fmt: skip
 
 

@@ -41,16 +41,16 @@ class OthersChange:
 
 def catch_up(
     base: Mapping[str, Any],
-    own: Mapping[str, Any] | None,
+    drafted: Mapping[str, Any] | None,
     cells: Edits,
     theirs: WrittenSchema,
     chosen: Mapping[Place, Side] | None = None,
 ) -> CaughtUp:
-    """Merge edits of `base` with the version `theirs`; `own` replaces `base`, and `cells` change it further.
+    """Merge edits of `base` with the version `theirs`; `drafted` replaces `base`, and `cells` change it further.
 
     `chosen` settles clashes. No edit is dropped silently.
     """
-    mine, refused = apply_edits(base if own is None else own, cells)
+    mine, refused = apply_edits(base if drafted is None else drafted, cells)
     merged = merge(base, mine, theirs.schema, chosen)
     if merged.clashes:
         return CaughtUp(merged.clashes)

@@ -12,7 +12,7 @@ from evaljson.load import LoadedRecords
 from evaljson.scoring.judging import Judging
 from evaljson.scoring.progress import watching
 from evaljson.store import Evaluation, Run, Store, Variant
-from evaljson.workspace.judge_choice import KEY, at_hand, choice_of, in_force
+from evaljson.workspace.judge_choice import KEY, choice_of, judge_settings, judge_that_sends_nothing
 from evaljson.workspace.outcome import score
 from evaljson.workspace.scoring_options import policy_of
 from evaljson.workspace.stored_runs import settings_signed, store_run
@@ -26,11 +26,11 @@ _QUICK_RECORDS, _QUICK_CHARACTERS = 200, 400_000
 
 def current_runs(store: Store, evaluation: Evaluation) -> dict[str, Run]:
     """Return, by variant id, the run over the current gold, records, schema, options and engine."""
-    wanted = {"judging": None, **settings_signed(policy_of(evaluation.settings), judging_of(store, evaluation))}
-    wanted["engine"] = __version__
+    settings = {"judging": None, **settings_signed(policy_of(evaluation.settings), judging_of(store, evaluation))}
+    settings["engine"] = __version__
     return store.runs.current(
         evaluation.id,
-        lambda run: all(run.signature.get(name) == value for name, value in wanted.items()),
+        lambda run: all(run.signature.get(name) == value for name, value in settings.items()),
         schema_number=evaluation.schema_number,
     )
 
@@ -39,7 +39,7 @@ def judging_of(store: Store, evaluation: Evaluation) -> dict[str, Any] | None:
     """Return who judges, as runs depend on it; None without a judge or fields for one."""
     if KEY not in evaluation.settings or evaluation.schema_number is None:
         return None  # most evaluations need no look at their schema
-    return in_force(evaluation.settings, store.schemas.get(evaluation.id, evaluation.schema_number).schema)
+    return judge_settings(evaluation.settings, store.schemas.get(evaluation.id, evaluation.schema_number).schema)
 
 
 def due(store: Store, evaluation: Evaluation) -> list[Variant]:
@@ -69,7 +69,7 @@ def score_due(store: Store, evaluation: str, *, by: str, tell: Tell) -> list[Run
 
         report(0.0)
         extracted = store.datasets.load(variant.dataset.id)
-        judge = at_hand(store, choice_of(snapshot.settings))
+        judge = judge_that_sends_nothing(store, choice_of(snapshot.settings))
         runs.append(score_one(store, snapshot, variant, gold, extracted, schema, by, report, judge))
     return runs
 

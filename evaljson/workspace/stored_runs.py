@@ -13,7 +13,7 @@ from evaljson.results.model import RunResult
 from evaljson.results.saved.run import load_run, save_run
 from evaljson.results.signature import content_hash
 from evaljson.store import Evaluation, Run, Store, Variant
-from evaljson.workspace.judge_choice import in_force
+from evaljson.workspace.judge_choice import judge_settings
 from evaljson.workspace.outcome import Failure, Outcome
 from evaljson.workspace.scoring_options import policy_json, policy_of
 
@@ -41,7 +41,7 @@ def store_run(
     assert evaluation.gold is not None
     assert evaluation.schema_number is not None
     gold, extracted = evaluation.gold.id, variant.dataset.id
-    signed = settings_signed(policy_of(evaluation.settings), in_force(evaluation.settings, schema))
+    signed = settings_signed(policy_of(evaluation.settings), judge_settings(evaluation.settings, schema))
     if isinstance(outcome, Failure):
         about = {"engine": __version__, "schema": content_hash(schema), "datasets": [gold, extracted]}
         signature: dict[str, Any] = {**about, **signed, _FAILURE: True}

@@ -29,7 +29,7 @@ class Chain:
     """With all of it, as it was written last."""
     taken: tuple[Suggestion, ...] = ()
 
-    def in_force(self, now: Schema) -> tuple[Suggestion, ...]:
+    def still_applied(self, now: Schema) -> tuple[Suggestion, ...]:
         """List the taken suggestions that the schema still has: applying them again would change nothing."""
         return tuple(suggestion for suggestion in self.taken if is_in(now, suggestion))
 
@@ -37,11 +37,11 @@ class Chain:
         """Take more suggestions. Raises InputError, with the reason, where one excludes another."""
         known = {suggestion.id for suggestion in self.taken}
         added = [suggestion for suggestion in more if suggestion.id not in known]
-        return self._rebuilt(now, (*self.in_force(now), *added))
+        return self._rebuilt(now, (*self.still_applied(now), *added))
 
     def less(self, now: Schema, gone: Suggestion) -> Chain:
         """Take one out. Raises InputError where its settings were edited since."""
-        return self._rebuilt(now, tuple(old for old in self.in_force(now) if old.id != gone.id))
+        return self._rebuilt(now, tuple(old for old in self.still_applied(now) if old.id != gone.id))
 
     def less_all(self, now: Schema) -> Chain:
         """Take all out. Raises InputError where settings of one were edited since."""
@@ -52,7 +52,7 @@ class Chain:
         permanent = list(suggestions)
         base = applied(self._without(now), permanent).schema
         ids = {suggestion.id for suggestion in permanent}
-        return Chain(base, now, tuple(old for old in self.in_force(now) if old.id not in ids))
+        return Chain(base, now, tuple(old for old in self.still_applied(now) if old.id not in ids))
 
     def _rebuilt(self, now: Schema, taken: tuple[Suggestion, ...]) -> Chain:
         without = self._without(now)

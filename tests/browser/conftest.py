@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
-from evaljson.store import open_store
+from evaljson.store import Store, open_store
 from evaljson.workspace.samples import FIRST, sample_evaluation
 from tests.server import Server
 
@@ -44,6 +44,13 @@ def sample_id(app_folder: Path) -> str:
 
 
 @pytest.fixture(scope="session")
+def store(app_folder: Path, sample_id: str) -> Iterator[Store]:
+    """The store of the app for all browser tests of this worker; what is put there, its pages show."""
+    with open_store(folder=app_folder / STORE) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
 def app_url(app_folder: Path, sample_id: str, chromium: str) -> Iterator[str]:
     """An app for all browser tests of this worker; `chromium` first, so that none starts in vain."""
     with Server(app_folder / STORE) as server:
@@ -55,6 +62,28 @@ def fresh_app_url(tmp_path: Path, chromium: str) -> Iterator[str]:
     """An app that nobody has opened yet."""
     with Server(tmp_path) as server:
         yield server.url
+
+
+VIOLATIONS: list[str] = []
+"""What pages tried against the Content-Security-Policy of the app, in the test that runs now."""
+
+
+def heed_violations(context: BrowserContext) -> None:
+    """Collect what the browser says about the Content-Security-Policy."""
+
+    def heed(message: ConsoleMessage) -> None:
+        if "Content Security Policy" in message.text:
+            VIOLATIONS.append(message.text)
+
+    context.on("console", heed)
+
+
+@pytest.fixture(autouse=True)
+def keeps_to_the_policy() -> Iterator[None]:
+    """Whatever a test does, no page may try what the app's headers forbid: it would be missing for its reader."""
+    VIOLATIONS.clear()
+    yield
+    assert not VIOLATIONS
 
 
 @pytest.fixture(scope="session")
@@ -70,6 +99,7 @@ def warm(browser: Browser, app_url: str) -> Iterator[BrowserContext]:
     """A context with a page of the app that stays open, so that its process and its scripts stay too."""
     context = browser.new_context(viewport=SIZE, reduced_motion="reduce")  # type: ignore[arg-type]
     context.set_default_timeout(PATIENCE)
+    heed_violations(context)
     context.new_page().goto(f"{app_url}/_stcore/health")
     yield context
     context.close()
@@ -83,6 +113,7 @@ def new_context(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
     def open_one(**options: Any) -> BrowserContext:
         context = browser.new_context(**{"viewport": SIZE, "reduced_motion": "reduce", **options})
         context.set_default_timeout(PATIENCE)
+        heed_violations(context)
         contexts.append(context)
         return context
 

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import settle
+from tests.browser.looks import overflow
 from tests.browser.own_files import bring
-from tests.browser.test_screenshots import overflow
 
 EVIL = "<img src=x onerror=\"document.title='owned'\"><script>document.title='owned'</script>"
 GOLD = {

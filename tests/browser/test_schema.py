@@ -1,24 +1,34 @@
 """The Schema page as an analyst uses it: edit, see what it would do, apply, undo; a refused parameter; two at once."""
 
+import json
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
+from evaljson import annotate_xeval, infer_schema
+from evaljson.load import read_records
+from evaljson.store import Store
+from evaljson.workspace.scoring import score_due
 from tests.browser.conftest import PATIENCE, expect_address, settle
-from tests.browser.own_files import bring
 
 GOLD = [{"id": f"r{i}", "name": f"Ada {i}", "city": "London"} for i in range(4)]
 LOUD = [{**record, "name": str(record["name"]).upper()} for record in GOLD]
 
 
-def own(page: Page) -> str:
-    """An evaluation in which one variant writes names in capitals; the address of its Schema page."""
-    bring(page, GOLD, {"exact.json": GOLD, "loud.json": LOUD})
-    page.get_by_role("link", name="Schema", exact=True).click()
-    page.wait_for_url("**/schema**")
-    settle(page)
-    return page.url
+@pytest.fixture
+def own(store: Store) -> str:
+    """The address of the Schema page of a new evaluation, in which one variant writes names in capitals."""
+    gold = read_records(json.dumps(GOLD).encode(), name="gold.json", kind="gold")
+    variants = {
+        name: read_records(json.dumps(records).encode(), name=f"{name}.json", kind="extracted")
+        for name, records in {"exact": GOLD, "loud": LOUD}.items()
+    }
+    schema = {**annotate_xeval(infer_schema(GOLD)), "x-eval-id": "id"}
+    made = store.evaluations.create("Names", by="Ada", gold=gold, variants=variants, schema=schema)
+    score_due(store, made.id, by="Ada", tell=lambda share, message: None)
+    return f"schema?eval={made.id}"
 
 
 def choose(page: Page, label: str, option: str) -> None:
@@ -43,9 +53,8 @@ def main(page: Page) -> Locator:
     return page.locator("[data-testid=stMainBlockContainer]")
 
 
-def test_an_edit_is_seen_applied_and_undone(open_page: Callable[..., Page]) -> None:
-    page = open_page()
-    own(page)
+def test_an_edit_is_seen_applied_and_undone(open_page: Callable[..., Page], own: str) -> None:
+    page = open_page(own)
     choose(page, "Examples and records from", "loud")
     choose(page, "Field", "name")
     choose(page, "Comparator", "normalized")
@@ -67,9 +76,8 @@ def test_an_edit_is_seen_applied_and_undone(open_page: Callable[..., Page]) -> N
     expect(main(page)).to_contain_text("name: normalized to exact")
 
 
-def test_a_suggestion_is_tried_applied_and_undone(open_page: Callable[..., Page]) -> None:
-    page = open_page()
-    own(page)
+def test_a_suggestion_is_tried_applied_and_undone(open_page: Callable[..., Page], own: str) -> None:
+    page = open_page(own)
     page.get_by_role("tab", name="Suggestions", exact=True).click()
     expect(main(page)).to_contain_text("In name, 4 of 4 mismatches differ only in case")
     expect_address(page, "tab=Suggestions")
@@ -85,11 +93,8 @@ def test_a_suggestion_is_tried_applied_and_undone(open_page: Callable[..., Page]
     expect(main(page)).to_contain_text("In name, 4 of 4 mismatches differ only in case")
 
 
-def test_a_record_of_the_what_if_opens(open_page: Callable[..., Page]) -> None:
-    page = open_page()
-    own(page)
-    choose(page, "Examples and records from", "loud")
-    choose(page, "Field", "name")
+def test_a_record_of_the_what_if_opens(open_page: Callable[..., Page], own: str) -> None:
+    page = open_page(f"{own}&a=loud&field=name")
     choose(page, "Comparator", "normalized")
     page.locator("[data-testid=stPageLink] a").filter(has_text="r1").click()
     page.wait_for_url("**/records?**")
@@ -101,10 +106,8 @@ def test_a_record_of_the_what_if_opens(open_page: Callable[..., Page]) -> None:
     expect(main(page)).to_contain_text("1 change not applied yet")
 
 
-def test_a_wrong_parameter_is_refused_with_the_reason(open_page: Callable[..., Page]) -> None:
-    page = open_page()
-    own(page)
-    choose(page, "Field", "name")
+def test_a_wrong_parameter_is_refused_with_the_reason(open_page: Callable[..., Page], own: str) -> None:
+    page = open_page(f"{own}&field=name")
     choose(page, "Comparator", "regex")
     pattern = page.get_by_label(re.compile("^Pattern"))
     pattern.fill("(")
@@ -116,13 +119,9 @@ def test_a_wrong_parameter_is_refused_with_the_reason(open_page: Callable[..., P
     expect(main(page)).to_contain_text("1 change ready to apply")
 
 
-def test_two_people_who_change_the_same_setting_are_asked(open_page: Callable[..., Page]) -> None:
-    mine, theirs = open_page(), open_page()
-    address = own(mine)
-    theirs.goto(address)
-    settle(theirs)
+def test_two_people_who_change_the_same_setting_are_asked(open_page: Callable[..., Page], own: str) -> None:
+    mine, theirs = open_page(f"{own}&field=name"), open_page(f"{own}&field=name")
     for page, comparator in ((mine, "fuzzy"), (theirs, "normalized")):
-        choose(page, "Field", "name")
         choose(page, "Comparator", comparator)
         expect(main(page)).to_contain_text("1 change not applied yet")
     theirs.get_by_role("button", name="Apply and score again").first.click()
@@ -137,14 +136,12 @@ def test_two_people_who_change_the_same_setting_are_asked(open_page: Callable[..
     expect(main(mine)).to_contain_text("Version 3 is the current version")
 
 
-def test_edits_outlive_a_reload_and_are_no_step_of_back(open_page: Callable[..., Page]) -> None:
-    page = open_page()
-    own(page)
-    choose(page, "Field", "name")
+def test_edits_outlive_a_reload_and_are_no_step_of_back(open_page: Callable[..., Page], own: str, app_url: str) -> None:
+    page = open_page(f"{own}&field=name")
     steps = page.evaluate("history.length")
     choose(page, "Comparator", "normalized")
     expect_address(page, "edits=")
-    begun = page.url
+    begun = page.url.rsplit("/", 1)[1]
     page.get_by_placeholder("What is this change for?").fill("capitals mean nothing")
     page.keyboard.press("Enter")
     settle(page)
@@ -155,16 +152,14 @@ def test_edits_outlive_a_reload_and_are_no_step_of_back(open_page: Callable[...,
     expect(main(page)).to_contain_text("name: exact to normalized")
     expect(page.get_by_placeholder("What is this change for?")).to_have_value("capitals mean nothing")
     expect(main(page)).not_to_contain_text("These edits are by")
-    other = open_page()
-    other.goto(begun)
-    settle(other)
+    other = open_page(begun)
     expect(main(other)).to_contain_text("These edits are by")
     choose(other, "Comparator", "fuzzy")
     expect(main(other)).to_contain_text("name: exact to fuzzy")
-    expect(other).not_to_have_url(begun)
+    expect(other).not_to_have_url(re.compile(re.escape(begun)))
     page.get_by_role("button", name="Apply and score again").first.click()
     expect(main(page)).to_contain_text("Version 2 is the current version")
     expect(page).not_to_have_url(re.compile("edits="))
-    other.goto(begun)
+    other.goto(f"{app_url}/{begun}")
     settle(other)
     expect(main(other)).to_contain_text("The edits in this link no longer exist")

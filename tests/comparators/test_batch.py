@@ -117,7 +117,7 @@ def test_a_value_that_a_transform_refuses_goes_to_no_judge() -> None:
         (lambda items: [0.5] * 9, ["mismatch"] * 3),
         (lambda items: 1 / 0, ["batch_error"] * 3),
         (lambda items: [1.0, ComparatorResult(0.0, skip=True), 0.5], ["match", "skipped", "mismatch"]),
-        (lambda items: [ComparatorResult(float("nan")), "x", 7], ["mismatch"] * 3),
+        (lambda items: [ComparatorResult(float("nan")), "x", 7], ["mismatch", "batch_error", "mismatch"]),
         (lambda items: iter([ComparatorResult(1.0)] * 3), ["match"] * 3),
     ],
     ids=["a None", "short", "empty", "None", "long", "raises", "skip", "no scores", "iterator"],
@@ -137,6 +137,7 @@ def test_answers_are_matched_to_the_fields_in_order(answer: Answer, statuses: li
         (lambda items: [1.0], "'judge' answered 1 of 2 fields"),
         (lambda items: [1.0] * 3, "'judge' answered 3 of 2 fields"),
         (lambda items: [float("nan"), 1.0], "scored nan"),
+        (lambda items: ["right", 1.0], "'judge' answered with a str, not a ComparatorResult"),
     ],
 )
 def test_what_went_wrong_is_a_problem_of_the_run(answer: Answer, says: str) -> None:

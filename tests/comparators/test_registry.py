@@ -1,4 +1,4 @@
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -58,9 +58,31 @@ def test_semantic_is_replaced_without_overwrite_but_only_once() -> None:
         evaljson.register("semantic", never)
 
 
-def test_an_unknown_name_gets_a_suggestion() -> None:
-    with pytest.raises(evaljson.RegistryError, match=r"no comparator 'numerc'\. Did you mean 'numeric'\?"):
+@pytest.mark.parametrize("error", [evaljson.ComparatorNotFoundError, evaljson.RegistryError, KeyError, ValueError])
+def test_an_unknown_name_gets_a_suggestion(error: type[Exception]) -> None:
+    with pytest.raises(error, match=r"^there is no comparator 'numerc'\. Did you mean 'numeric'\?$"):
         evaljson.get_comparator("numerc")
+
+
+def test_a_registration_can_be_forgotten() -> None:
+    evaljson.register("mine", always)
+    evaljson.unregister("mine")
+    assert "mine" not in comparator_names()
+    evaljson.register("mine", never)
+    assert score("mine") == 0.0
+
+
+def test_a_built_in_comparator_is_back_once_its_replacement_is_forgotten() -> None:
+    evaljson.register("fuzzy", always)
+    assert score("fuzzy") == 1.0
+    evaljson.unregister("fuzzy")
+    assert score("fuzzy") == 0.0
+
+
+@pytest.mark.parametrize("name", ["nobody", "exact", "fuzzy"])
+def test_only_what_was_registered_can_be_forgotten(name: str) -> None:
+    with pytest.raises(evaljson.ComparatorNotFoundError, match=f"no comparator was registered as '{name}'"):
+        evaljson.unregister(name)
 
 
 @pytest.mark.parametrize("name", ["", None, 1])
@@ -69,9 +91,10 @@ def test_a_name_is_a_non_empty_string(name: Any) -> None:
         evaljson.register(name, always)
 
 
-def test_what_cannot_be_called_is_refused() -> None:
+@pytest.mark.parametrize("error", [evaljson.RegistryError, TypeError, ValueError])
+def test_what_cannot_be_called_is_refused(error: type[Exception]) -> None:
     not_callable: Any = "exact"
-    with pytest.raises(evaljson.RegistryError, match="not callable"):
+    with pytest.raises(error, match="not callable"):
         evaljson.register("mine", not_callable)
 
 
@@ -88,6 +111,48 @@ def test_parameters_that_a_comparator_describes_are_checked() -> None:
         evaljson.parse_eval_schema(schema({"described": {"digit": 2}}))
     with pytest.raises(evaljson.SchemaError, match="needs the parameter 'digits'"):
         evaljson.parse_eval_schema(schema("described"))
+
+
+@pytest.mark.parametrize("own", [{"letters": 2}, ("letters",), ["letters"], "letters", 2, None])
+@pytest.mark.parametrize("name", ["params", "vectorise", "is_batch", "across_records"])
+def test_an_object_may_have_settings_of_its_own_under_a_name_that_means_something_here(name: str, own: Any) -> None:
+    class FirstLetters:
+        def __call__(self, gold: Any, extracted: Any, params: Any) -> float:
+            return float(getattr(self, name) == own)
+
+    comparator = FirstLetters()
+    setattr(comparator, name, own)
+    evaljson.register("letters", comparator)
+    assert find_comparator("letters").params is None
+    assert score("letters") == 1.0
+
+
+class _Verdict(NamedTuple):
+    score: float
+    reason: str
+
+
+@pytest.mark.parametrize("schema_entry", ["mapped", {"either": {"of": ["mapped"]}}])
+def test_a_result_is_anything_with_score_and_reason(schema_entry: Any) -> None:
+    evaljson.register("mapped", lambda gold, extracted, params: _Verdict(1.0, "seen on a map"))
+    (result,) = evaljson.evaluate([{"a": "x"}], [{"a": "y"}], schema(schema_entry)).records[0].field_results
+    assert (result.status, result.reason) in [("match", "seen on a map"), ("match", "by mapped: seen on a map")]
+
+
+@pytest.mark.parametrize("params", [{}, {"values": None}, {"values": "north"}, {"values": ("n", "s")}])
+def test_oneof_without_a_list_is_a_type_error(params: dict[str, Any]) -> None:
+    with pytest.raises(TypeError, match="oneof needs the parameter 'values', a list"):
+        evaljson.get_comparator("oneof")("north", "n", params)
+
+
+@pytest.mark.parametrize("name", ["numeric", "amount"])
+@pytest.mark.parametrize(
+    ("tolerance", "f1"), [({"rel": None, "abs": 2}, 1.0), ({"rel": 0.001, "abs": None}, 0.0), (None, 0.0)]
+)
+def test_null_in_a_tolerance_means_not_set(name: str, tolerance: Any, f1: float) -> None:
+    field = {"type": "number", "x-eval-compare": {name: {"tolerance": tolerance}}}
+    run = evaljson.evaluate([{"a": 100}], [{"a": 102}], {"type": "object", "properties": {"a": field}})
+    assert run.mean_f1 == f1
 
 
 def test_parameters_that_nobody_describes_reach_the_comparator_as_they_are() -> None:

@@ -20,7 +20,7 @@ from evaljson.judge import (
 )
 from evaljson.results.saved.run import load_run, save_run
 from evaljson.scoring.progress import watching
-from tests.judge.endpoint import Endpoint, Request, Response, answered, honest
+from tests.judge.endpoint import Endpoint, Request, Response, answered, error, honest
 from tests.judge.records import records, schema
 from tests.judge.test_request_pool import Make, statuses
 
@@ -60,6 +60,15 @@ def test_a_budget_counts_what_requests_took_and_not_what_was_expected(endpoint: 
     estimate = judge(batch_items=10).estimate(gather(*records(COUNT), schema()))
     asked = judge(concurrency=8, batch_items=10, max_tokens=2 * expected_of(estimate))
     run = evaluate(*records(COUNT), schema(), judge=asked)
+    assert run.total_batch_errors == 0
+
+
+def test_a_request_that_is_too_large_holds_no_budget_against_its_own_parts(endpoint: Endpoint, judge: Make) -> None:
+    endpoint.tokens = (10, 1)
+    endpoint.faults = [lambda request: error(413, "too large") if len(request.items) > 5 else None]
+    whole = judge(batch_items=20)
+    estimate = whole.estimate(gather(*records(20), schema()))
+    run = evaluate(*records(20), schema(), judge=judge(batch_items=20, max_tokens=expected_of(estimate) + 10))
     assert run.total_batch_errors == 0
 
 

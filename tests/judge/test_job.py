@@ -10,9 +10,10 @@ import pytest
 
 from evaljson.jobs import Pool
 from evaljson.judge import Secret
-from evaljson.store import Evaluation, Store
+from evaljson.store import Evaluation, KeyUse, Store
 from evaljson.workspace.ask_judge import ask
 from evaljson.workspace.judge_choice import Limits
+from evaljson.workspace.key_allowance import today
 from tests.jobs.conftest import ended, wait_for
 from tests.judge.conftest import KEY
 from tests.judge.endpoint import Endpoint, Request
@@ -45,6 +46,20 @@ def test_a_job_asks_with_a_key_that_stands_nowhere(
     assert (job.state, job.error, job.result["stopped"], len(job.result["runs"])) == ("done", None, None, 2)
     assert endpoint.requests[0].headers["authorization"] == f"Bearer {KEY}"
     assert [path for path in tmp_path.rglob("*") if path.is_file() and KEY.encode() in path.read_bytes()] == []
+
+
+def test_a_job_with_the_key_of_the_server_keeps_to_its_daily_limits(
+    store: Store, pool: Pool, evaluation: Evaluation, endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EVALJSON_MAX_JUDGE_REQUESTS", "1")
+    store.key_spending.add(today(), KeyUse(1))
+    chosen(store, evaluation, endpoint)
+    job = wait_for(store, pool.ask(evaluation.id, key=Secret(KEY), by="ann", of_server=True), ended)
+    assert "the judge key of this server has had its 1 requests for today" in job.result["stopped"]
+    assert endpoint.requests == []
+    job = wait_for(store, pool.ask(evaluation.id, key=Secret(KEY), by="ann"), ended)
+    assert job.result["stopped"] is None
+    assert store.key_spending.of(today()).calls == 1
 
 
 @pytest.mark.parametrize("way", ["cancelled", "killed", "stopped with the server"])

@@ -16,6 +16,8 @@ def transformed(entries: list[Any], value: Any) -> Any:
     """
     if value is MISSING:
         return value
+    if isinstance(value, float) and value == 0:
+        value = 0.0  # -0.0 and 0.0 are one value, so they have one text
     for entry in entries:
         name, params = (entry, {}) if isinstance(entry, str) else next(iter(entry.items()))
         value = apply(name, params, value)
@@ -47,49 +49,23 @@ def apply(name: str, params: dict[str, Any], value: Any) -> Any:
 def convert(to: str, value: Any) -> Any:
     try:
         if to in ("str", "string"):
-            return to_text(value)
+            return str(value)
         if to in ("int", "integer"):
-            return to_int(value)
+            return int(value)
         if to in ("float", "number"):
-            return to_float(value)
-        if to in ("bool", "boolean"):
-            return to_bool(value)
-    except (ValueError, OverflowError) as error:
+            return float(value)
+    except (TypeError, ValueError, OverflowError) as error:
         raise Refused(str(error)) from error
+    if to in ("bool", "boolean"):
+        return to_bool(value)
     raise KeyError(to)
-
-
-def to_text(value: Any) -> str:
-    if isinstance(value, str):
-        return value
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int | float):
-        return repr(value if value != 0 else type(value)(0))  # -0.0 and 0.0 are one value, and so is their text
-    raise Refused(f"no text: {value!r}")
-
-
-def to_int(value: Any) -> int:
-    if isinstance(value, bool):
-        raise Refused("a boolean is not an integer")
-    if isinstance(value, int):
-        return value
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    if isinstance(value, str) and "_" not in value:
-        return int(value)
-    raise Refused(f"no integer: {value!r}")
-
-
-def to_float(value: Any) -> float:
-    if is_number(value) or (isinstance(value, str) and "_" not in value):
-        return float(value)
-    raise Refused(f"no number: {value!r}")
 
 
 def to_bool(value: Any) -> bool:
     if isinstance(value, bool):
         return value
-    if isinstance(value, str) and value.strip().lower() in ("true", "false"):
-        return value.strip().lower() == "true"
+    if isinstance(value, int) and value in (0, 1):
+        return value == 1
+    if isinstance(value, str) and value.strip().lower() in ("true", "1", "false", "0"):
+        return value.strip().lower() in ("true", "1")
     raise Refused(f"no boolean: {value!r}")

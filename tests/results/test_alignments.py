@@ -99,7 +99,7 @@ def test_after_a_post_processor_scores_are_those_of_its_results(frame: pd.DataFr
     def forgiving(results: list[evaljson.FieldResult]) -> list[evaljson.FieldResult]:
         for result in results:
             if result.path == "lines[1].sku":
-                result.status = "match"
+                result.status, result.score = "match", 1.0
         return [*results, evaljson.FieldResult("lines[7].sku", 0.0, "exact", None, None, "omission")]
 
     found = evaljson.evaluate(GOLD, EXTRACTED, SCHEMA, post_process=forgiving).alignments()

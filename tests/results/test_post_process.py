@@ -69,6 +69,42 @@ def test_a_change_in_place_counts_where_nothing_is_returned() -> None:
     assert (run.total_fields, run.total_skipped, run.mean_f1) == (0, 5, 1.0)
 
 
+def edited(status: str, becomes: str | None, score: float | None) -> Any:
+    def edit(results: list[FieldResult]) -> None:
+        for each in results:
+            if each.status == status:
+                each.status, each.score = becomes or status, each.score if score is None else score
+
+    return edit
+
+
+@pytest.mark.parametrize(
+    ("status", "becomes", "score", "f1", "means"),
+    [
+        ("match", None, 0.5, 0.25, {"a": 0.5, "b": 0.0}),
+        ("mismatch", None, 1.0, 1.0, {"a": 1.0, "b": 1.0}),
+        ("mismatch", "match", None, 0.5, {"a": 1.0, "b": 0.0}),
+        ("mismatch", "omission", 0.5, 2 / 3, {"a": 1.0, "b": 0.5}),
+    ],
+    ids=["half a match", "mismatch forgiven by its score", "status without score", "score on an omission"],
+)
+def test_scores_count_as_they_are(
+    status: str, becomes: str | None, score: float | None, f1: float, means: dict[str, float]
+) -> None:
+    gold, extracted = [{"a": "x", "b": "y"}], [{"a": "x", "b": "z"}]
+    run = run_with(edited(status, becomes, score), gold=gold, extracted=extracted)
+    assert run.mean_f1 == pytest.approx(f1)
+    assert {path: figures.mean_score for path, figures in run.per_field.items()} == means
+
+
+def test_what_it_notes_on_a_result_stays_there() -> None:
+    def note(results: list[FieldResult]) -> None:
+        results[0].seen_by = "ann"  # type: ignore[attr-defined]
+
+    run = run_with(note, lambda results: results)
+    assert vars(run.records[0].field_results[0])["seen_by"] == "ann"
+
+
 def test_results_may_be_dropped() -> None:
     run = run_with(lambda results: [each for each in results if each.path != "d"])
     assert shown(run) == [("a", "match"), ("b", "mismatch"), ("c", "omission")]
@@ -176,9 +212,10 @@ NULLS = [
     ("match", None, None, "skipped"),
     ("match", "x", "x", "match"),
     ("mismatch", "x", "y", "mismatch"),
-    ("omission", None, None, "skipped"),
-    ("hallucination", None, None, "skipped"),
+    ("omission", None, None, "omission"),
+    ("hallucination", None, None, "hallucination"),
     ("omission", "x", None, "omission"),
+    ("pending", "x", None, "omission"),
     ("skipped", None, None, "skipped"),
     ("batch_error", None, "x", "batch_error"),
 ]
@@ -195,10 +232,14 @@ def test_two_absent_ones_may_match_instead() -> None:
     assert (found.status, found.score) == ("match", 1.0)
 
 
-def test_other_values_may_count_as_absent_strictly() -> None:
-    policy = NullHandling(absent_values=["N/A", 0])
-    given = [result("a", "mismatch", "N/A", "x"), result("b", "mismatch", 0.0, 1), result("c", "mismatch", None, 1)]
-    assert [found.status for found in reclassify_nulls(given, policy)] == ["hallucination", "mismatch", "mismatch"]
+def test_other_values_may_count_as_absent_by_type_and_value() -> None:
+    policy = NullHandling(absent_values=["N/A", 0, []])
+    given = [
+        result("a", "mismatch", "N/A", "x"), result("b", "mismatch", 0.0, 1), result("c", "mismatch", None, 1),
+        result("d", "mismatch", "x", False), result("e", "mismatch", "x", []),
+    ]  # fmt: skip
+    statuses = [found.status for found in reclassify_nulls(given, config=policy)]
+    assert statuses == ["hallucination", "mismatch", "mismatch", "mismatch", "omission"]
 
 
 def test_reclassify_nulls_looks_at_compared_values() -> None:
@@ -206,10 +247,32 @@ def test_reclassify_nulls_looks_at_compared_values() -> None:
     assert reclassify_nulls([raw])[0].status == "hallucination"
 
 
-def test_reclassify_nulls_leaves_the_given_results_alone() -> None:
-    given = result("a", "mismatch", None, "x")
-    reclassify_nulls([given])
-    assert given.status == "mismatch"
+def test_they_change_the_results_they_are_given_and_return_that_list() -> None:
+    given = [result("a", "mismatch", None, "x"), result("b", "batch_error"), result("c", "match", 1, 1)]
+    assert reclassify_nulls(given) is given
+    assert propagate_batch_errors(given) is given
+    assert [each.status for each in given] == ["hallucination", "batch_error", "batch_error"]
+
+
+def test_a_post_processor_of_ones_own_may_call_them_for_their_effect() -> None:
+    def both(results: list[FieldResult]) -> list[FieldResult]:
+        propagate_batch_errors(results)
+        reclassify_nulls(results)
+        return results
+
+    assert shown(run_with(both, gold=[{"a": "x"}], extracted=[{"a": None}])) == [("a", "omission")]
+
+
+@pytest.mark.parametrize(
+    ("gold", "extracted", "figures"),
+    [({"a": None, "b": "x"}, {"b": "x"}, (1.0, 0.5)), ({"b": "x"}, {"a": None, "b": "x"}, (0.5, 1.0))],
+    ids=["extracted lacks the key", "gold lacks the key"],
+)
+def test_a_missing_key_costs_what_it_did_though_the_other_value_is_null(
+    gold: Any, extracted: Any, figures: tuple[float, float]
+) -> None:
+    run = run_with(reclassify_nulls, gold=[gold], extracted=[extracted])
+    assert (run.mean_precision, run.mean_recall) == figures
 
 
 def test_reclassify_nulls_in_a_run_changes_its_figures() -> None:
@@ -224,25 +287,27 @@ def test_node_level_results_are_not_taken_for_null() -> None:
         assert shown(run_with(reclassify_nulls, gold=[gold], extracted=[extracted], schema=schema)) == [("t", status)]
 
 
-def test_batch_errors_spread_to_the_fields_of_the_same_object_only() -> None:
-    given = [
-        result("t[0].a", "batch_error"), result("t[0].b", "match", 1, 1), result("t[0].c", "skipped"),
-        result("t[0].d.e", "match", 1, 1), result("t[1].a", "match", 1, 1), result("x", "mismatch", 1, 2),
-    ]  # fmt: skip
-    statuses = [found.status for found in propagate_batch_errors(given)]
-    assert statuses == ["batch_error", "batch_error", "skipped", "match", "match", "mismatch"]
-    assert [given[1].status, propagate_batch_errors(given)[1].score] == ["match", 0.0]
+def test_batch_errors_spread_to_all_that_their_comparator_was_asked() -> None:
+    names = {"buyer.terms": "judge", "seller.terms": "judge", "seller.name": "exact", "other": "second", "shape": ""}
+    given = [result(path, "match", 1, 1) for path in names]
+    for each in given:
+        each.comparator = names[each.path]
+    given[1].status = given[4].status = "batch_error"
+    statuses = [(found.status, found.score) for found in propagate_batch_errors([*given, result("x", "batch_error")])]
+    error, match = ("batch_error", 0.0), ("match", 1.0)
+    assert statuses == [error, ("batch_error", 1.0), error, match, ("batch_error", 1.0), error]
 
 
-def test_keys_with_dots_are_not_mistaken_for_siblings() -> None:
-    given = [result("['t.a']", "batch_error"), result("t.b", "match", 1, 1), result("c", "match", 1, 1)]
-    assert [found.status for found in propagate_batch_errors(given)] == ["batch_error", "match", "batch_error"]
+def test_skipped_ones_go_along_and_missing_and_invented_ones_stay() -> None:
+    kinds = ("skipped", "mismatch", "omission", "hallucination", "batch_error")
+    found = propagate_batch_errors([result(kind, kind) for kind in kinds])
+    assert [one.status for one in found] == ["batch_error", "batch_error", "omission", "hallucination", "batch_error"]
 
 
 def test_propagated_batch_errors_leave_the_counts() -> None:
     schema = {
         "type": "object",
-        "properties": {"a": {"type": "string", "x-eval-compare": "semantic"}, "b": {"type": "string"}},
+        "properties": {name: {"type": "string", "x-eval-compare": "semantic"} for name in "ab"},
     }
     run = run_with(
         propagate_batch_errors,

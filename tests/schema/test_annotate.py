@@ -1,5 +1,6 @@
 import copy
 from collections.abc import Iterator
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -50,15 +51,38 @@ def by(comparator: Any, type_: Any, **more: Any) -> dict[str, Any]:
         ),
         (
             {"type": "string", "x-eval-skip": True, "x-eval-weight": 2},
-            by("exact", "string", **{"x-eval-skip": True, "x-eval-weight": 2}),
+            {"type": "string", "x-eval-skip": True, "x-eval-weight": 2},
         ),
+        ({"type": "string", "x-eval-skip": False}, {"type": "string", "x-eval-skip": False}),
         ({**of(x={"type": "string"}), "x-eval-skip": True}, {**of(x=by("exact", "string")), "x-eval-skip": True}),
     ],
 )
 def test_writes_the_default_where_nothing_is_said(schema: dict[str, Any], annotated: dict[str, Any]) -> None:
+    whole = of(a=schema)
+    assert annotate_xeval(whole) is whole
+    assert whole == of(a=annotated)
+
+
+@pytest.mark.parametrize("odd", [{"$ref": "#/$defs/A"}, {"type": "text"}, {}])
+def test_nothing_is_written_into_a_schema_that_cannot_be_annotated(odd: dict[str, Any]) -> None:
+    schema = of(first={"type": "string"}, second=of(inner=odd))
     before = copy.deepcopy(schema)
-    assert annotate_xeval(of(a=schema)) == of(a=annotated)
+    with pytest.raises(SchemaError, match=r"resolve_schema_references|no JSON type|no type"):
+        annotate_xeval(schema)
     assert schema == before
+
+
+def test_a_default_that_was_written_down_outlives_its_reset() -> None:
+    schema = of(a={"type": "string"})
+    set_type_default("string", "fuzzy")
+    annotate_xeval(schema)
+    reset_type_defaults()
+    assert schema == of(a=by("fuzzy", "string"))
+
+
+def test_a_read_only_mapping_comes_back_as_a_dict() -> None:
+    annotated = annotate_xeval(MappingProxyType(of(a={"type": "string"})))
+    assert annotated == of(a=by("exact", "string"))
 
 
 @pytest.mark.parametrize(
@@ -131,10 +155,11 @@ def test_a_schema_that_contains_itself_is_refused() -> None:
 @settings(deadline=None)
 @given(records)
 def test_annotating_is_idempotent_and_changes_nothing_of_the_parsed_tree(gold: list[dict[str, Any]]) -> None:
-    schema = infer_schema(gold)
-    annotated = annotate_xeval(schema)
-    assert annotate_xeval(annotated) == annotated
-    plain, written = parse_eval_schema(schema), parse_eval_schema(annotated)
+    plain = parse_eval_schema(infer_schema(gold))
+    annotated = annotate_xeval(infer_schema(gold))
+    before = copy.deepcopy(annotated)
+    assert annotate_xeval(annotated) == before
+    written = parse_eval_schema(annotated)
     assert [(node.path, node.comparator) for node in plain.walk()] == [
         (node.path, node.comparator) for node in written.walk()
     ]

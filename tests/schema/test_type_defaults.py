@@ -4,7 +4,13 @@ from typing import Any
 import pytest
 
 from evaljson.base.errors import SchemaError
-from evaljson.schema import parse_eval_schema, reset_type_defaults, set_type_default, type_default
+from evaljson.schema import (
+    parse_eval_schema,
+    parse_xeval_entry,
+    reset_type_defaults,
+    set_type_default,
+    type_default,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -74,10 +80,33 @@ def test_only_json_types_can_be_asked_for(type_: Any) -> None:
         type_default(type_)
 
 
-@pytest.mark.parametrize("entry", ["", None, {}, {"a": {}, "b": {}}, {"exact": None}, {1: {}}, ["exact"]])
-def test_only_an_entry_is_a_default(entry: Any) -> None:
-    with pytest.raises(SchemaError, match='write "name" or'):
-        set_type_default("string", entry)
+@pytest.mark.parametrize(
+    ("entry", "is_type_error"),
+    [
+        ("", False),
+        ({}, False),
+        ({"a": {}, "b": {}}, False),
+        ({"exact": None}, False),
+        ({"exact": []}, False),
+        (None, True),
+        (7, True),
+        (["exact"], True),
+        ({1: {}}, True),
+        ({"": {}}, True),
+    ],
+)
+@pytest.mark.parametrize("take", [parse_xeval_entry, lambda entry: set_type_default("string", entry)])
+def test_only_an_entry_is_a_default_and_one_without_a_name_is_a_type_error(
+    take: Any, entry: Any, is_type_error: bool
+) -> None:
+    with pytest.raises(SchemaError, match='write "name" or') as caught:
+        take(entry)
+    assert isinstance(caught.value, TypeError) is is_type_error
+
+
+def test_type_and_comparator_can_be_named() -> None:
+    set_type_default(json_type="boolean", comparator="numeric")
+    assert type_default("boolean") == "numeric"
 
 
 def test_the_comparator_is_checked_when_a_schema_is_parsed() -> None:

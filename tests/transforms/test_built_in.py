@@ -33,13 +33,17 @@ def test_numbers_are_rounded(value: float, digits: int, changed: float) -> None:
 @pytest.mark.parametrize(
     ("value", "to", "changed"),
     [
-        (5, "str", "5"), (1.0, "str", "1.0"), (True, "str", "true"), ("x", "string", "x"),
-        ("5", "int", 5), (" 5 ", "integer", 5), (5.0, "int", 5), (7, "int", 7),
-        ("1.5", "float", 1.5), (2, "number", 2.0), ("1e3", "float", 1000.0),
-        ("TRUE", "bool", True), (" false ", "boolean", False), (True, "bool", True),
+        (5, "str", "5"), (1.0, "str", "1.0"), (True, "str", "True"), ("x", "string", "x"), ([4], "str", "[4]"),
+        (-0.0, "str", "-0.0"), ({"a": None}, "str", "{'a': None}"),
+        ("5", "int", 5), (" 5 ", "integer", 5), (5.0, "int", 5), (7, "int", 7), (8.9, "int", 8), (-3.7, "int", -3),
+        (True, "int", 1), ("1_000", "int", 1000),
+        ("1.5", "float", 1.5), (2, "number", 2.0), ("1e3", "float", 1000.0), (True, "float", 1.0),
+        ("1_000", "float", 1000.0),
+        ("TRUE", "bool", True), (" false ", "boolean", False), (True, "bool", True), (1, "bool", True),
+        (0, "bool", False), (" 1 ", "bool", True), ("0", "bool", False),
     ],
 )  # fmt: skip
-def test_types_are_converted_where_nothing_is_lost(value: Any, to: str, changed: Any) -> None:
+def test_types_are_converted_as_python_does(value: Any, to: str, changed: Any) -> None:
     found = evaljson.get_transform("type_convert")(value, {"to": to})
     assert (found, type(found)) == (changed, type(changed))
 
@@ -51,22 +55,33 @@ def test_types_are_converted_where_nothing_is_lost(value: Any, to: str, changed:
         ("normalize_whitespace", ["a"], {}, "takes text, not array"),
         ("round_digits", "1.5", {"digits": 1}, "round_digits takes numbers, not string"),
         ("round_digits", True, {"digits": 1}, "takes numbers, not boolean"),
-        ("type_convert", 1.5, {"to": "int"}, "1.5 is not a whole number"),
-        ("type_convert", True, {"to": "int"}, "not a whole number"),
-        ("type_convert", NAN, {"to": "int"}, "not a whole number"),
-        ("type_convert", "1_000", {"to": "int"}, "'1_000' is not an int"),
-        ("type_convert", "1_0.5", {"to": "float"}, "is not a float"),
-        ("type_convert", "x", {"to": "float"}, "could not convert"),
-        ("type_convert", False, {"to": "float"}, "a boolean is not a number"),
-        ("type_convert", "yes", {"to": "bool"}, "'yes' is neither true nor false"),
-        ("type_convert", 1, {"to": "bool"}, "1 is neither true nor false"),
-        ("type_convert", [], {"to": "str"}, "no containers, not array"),
-        ("type_convert", {"a": 1}, {"to": "str"}, "no containers, not object"),
+        ("round_digits", 1.5, {}, "round_digits needs the parameter 'digits'"),
+        ("round_digits", 1.5, {"digits": "two"}, "a whole number of digits, not 'two'"),
+        ("type_convert", "3.0", {"to": "int"}, "'3.0' cannot become an integer"),
+        ("type_convert", NAN, {"to": "int"}, "nan cannot become an integer"),
+        ("type_convert", float("inf"), {"to": "int"}, "inf cannot become an integer"),
+        ("type_convert", [], {"to": "int"}, "cannot become an integer"),
+        ("type_convert", 10**400, {"to": "float"}, "an integer of many digits cannot become a number"),
+        ("type_convert", "x", {"to": "float"}, "'x' cannot become a number"),
+        *(("type_convert", odd, {"to": "bool"}, "cannot become a boolean") for odd in ("yes", "", 2, 1.0, 0.0, [1])),
+        ("type_convert", 5, {}, "type_convert needs the parameter 'to'"),
+        ("type_convert", 5, {"to": "list"}, "converts to str, int, float, bool, not to 'list'"),
+        ("type_convert", 5, {"to": ["int"]}, "converts to str, int, float, bool, not to"),
     ],
 )
-def test_what_does_not_fit_is_refused(name: str, value: Any, params: dict[str, Any], why: str) -> None:
-    with pytest.raises(ValueError, match=why):
+@pytest.mark.parametrize("error", [TypeError, ValueError])
+def test_what_does_not_fit_is_refused(
+    name: str, value: Any, params: dict[str, Any], why: str, error: type[Exception]
+) -> None:
+    with pytest.raises(error, match=why):
         evaljson.get_transform(name)(value, params)
+
+
+@pytest.mark.parametrize("records", [[-0.0], [0.0, -0.0], [-0.0, 0.0]])
+def test_both_zeros_have_one_text_in_a_run_whatever_else_is_in_it(records: list[float]) -> None:
+    schema = of([{"type_convert": {"to": "str"}}])
+    run = evaljson.evaluate([{"a": one} for one in records], [{"a": "0.0"}] * len(records), schema)
+    assert run.total_mismatches == 0
 
 
 @pytest.mark.parametrize("name", NAMES)

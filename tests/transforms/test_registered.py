@@ -2,7 +2,8 @@
 
 import datetime
 import decimal
-from typing import Any
+from functools import partial
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
@@ -23,10 +24,30 @@ def test_one_with_two_arguments_gets_its_params() -> None:
     assert only([{"cut": {"length": 3}}], "abc", "abx").status == "mismatch"
 
 
-@pytest.mark.parametrize("fn", [lambda value: value.upper(), str.casefold, str.upper, str.lower])
+def cut(value: str, options: Any = None) -> str:
+    return value[: (options or {}).get("length", 99)]
+
+
+class Cut:
+    params: ClassVar = {"length": "set in the schema"}
+
+    def __call__(self, value: str, *rest: Any) -> str:
+        return cut(value, *rest)
+
+
+@pytest.mark.parametrize(
+    "fn", [cut, Cut(), partial(cut), Cut().__call__], ids=["function", "object", "partial", "method"]
+)
+def test_its_second_argument_is_the_params_whatever_its_name_and_default(fn: Any) -> None:
+    evaljson.register_transform("cut", fn)
+    assert only([{"cut": {"length": 2}}], "abc", "abx").status == "match"
+
+
+@pytest.mark.parametrize("fn", [lambda value: value.upper(), str.casefold, str.upper, str.lower, str.strip])
 def test_one_with_one_argument_will_do(fn: Any) -> None:
     evaljson.register_transform("fold", fn)
-    assert only(["fold"], "Straße", "sTRASSE" if fn is str.casefold else "sTRAßE").status == "match"
+    other = {str.casefold: "sTRASSE", str.strip: " Straße\n"}.get(fn, "sTRAßE")
+    assert only(["fold"], "Straße", other).status == "match"
 
 
 def test_get_transform_takes_value_and_params_whatever_was_registered() -> None:
@@ -100,15 +121,28 @@ def test_built_in_ones_are_replaced_without_overwrite_but_only_once() -> None:
     assert only(["strip"], "x", "y").status == "mismatch"
 
 
-@pytest.mark.parametrize(("name", "fn", "says"), [("", str.lower, "non-empty string"), ("x", "lower", "not callable")])
-def test_what_cannot_be_registered_is_refused(name: str, fn: Any, says: str) -> None:
-    with pytest.raises(evaljson.RegistryError, match=says):
+@pytest.mark.parametrize(
+    ("name", "fn", "error", "says"),
+    [("", str.lower, evaljson.RegistryError, "non-empty string"), ("x", "lower", TypeError, "not callable")],
+)
+def test_what_cannot_be_registered_is_refused(name: str, fn: Any, error: type[Exception], says: str) -> None:
+    with pytest.raises(error, match=says):
         evaljson.register_transform(name, fn)
 
 
-def test_an_unknown_name_gets_a_suggestion() -> None:
-    with pytest.raises(evaljson.RegistryError, match=r"no transform 'lower_case'\. Did you mean 'lowercase'\?"):
+@pytest.mark.parametrize("error", [evaljson.TransformNotFoundError, evaljson.RegistryError, KeyError, ValueError])
+def test_an_unknown_name_gets_a_suggestion(error: type[Exception]) -> None:
+    with pytest.raises(error, match=r"^there is no transform 'lower_case'\. Did you mean 'lowercase'\?$"):
         evaljson.get_transform("lower_case")
+
+
+def test_a_registration_can_be_forgotten() -> None:
+    evaljson.register_transform("strip", lambda value: "same")
+    evaljson.unregister_transform("strip")
+    assert only(["strip"], "x ", "x").status == "match"
+    assert only(["strip"], "x", "y").status == "mismatch"
+    with pytest.raises(evaljson.TransformNotFoundError, match="no transform was registered as 'strip'"):
+        evaljson.unregister_transform("strip")
 
 
 def test_null_policies_look_at_what_it_made() -> None:

@@ -114,4 +114,5 @@ def test_transforms_are_told_in_their_order() -> None:
 
 def test_a_name_of_ones_own_stays_as_it_is() -> None:
     assert rule_in_words("mine", None) == "mine"
+    assert rule_in_words("", None) == "decided by the structure"
     assert rule_in_words("structure", None) == "decided by the structure"

@@ -22,6 +22,8 @@ from evaljson.cli.exit_codes import exit_with
 from evaljson.cli.options.debug import debug_option
 from evaljson.cli.options.from_click import group, option, takes
 from evaljson.cli.options.plugins import PluginOptions
+from evaljson.serve.allowed_hosts import VARIABLE as HOSTS_VARIABLE
+from evaljson.serve.allowed_hosts import host_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +33,11 @@ class UiOptions:
     host: str | None = option(
         "--host", metavar="ADDRESS", help="Address to listen on; 0.0.0.0 lets other computers in.  [default: 127.0.0.1]"
     )
+    allowed_hosts: tuple[str, ...] = option(
+        "--allowed-host", multiple=True, metavar="NAME",
+        help="Host name under which browsers may open the app, beside localhost and the address of --host; "
+        "*.example.org for all below it. May be repeated.  [default: $EVALJSON_ALLOWED_HOSTS]",
+    )  # fmt: skip
     port: int | None = option(
         "--port", type=click.IntRange(1, 65535), help="Port to listen on.  [default: 8501, or the next free one]"
     )
@@ -47,6 +54,9 @@ def ui(options: UiOptions) -> None:
     names = options.plugins.plugins
     if names:
         os.environ[VARIABLE] = os.pathsep.join(absolute(plugin) for plugin in names)
+    if options.allowed_hosts:
+        named = [host_name(name) for name in options.allowed_hosts]
+        os.environ[HOSTS_VARIABLE] = ",".join([*named, os.environ.get(HOSTS_VARIABLE, "")]).rstrip(",")
     if options.port is not None:
         check_address(options.host, options.port)
     run(command_line(options))

@@ -101,8 +101,8 @@ def _check_gold(records: list[dict[str, Any]], tree: SchemaNode, id_field: str |
     try:
         findings = validate_gold(records, tree, id_field, warn_missing=False)
     except GoldValidationError as error:
-        problem = f"{error.problem.rstrip('.')}. Or pass --allow-unknown; then they are not scored"
-        raise GoldValidationError(problem, error.path) from error
+        problem = f"{str(error).rstrip('.')}. Or pass --allow-unknown; then they are not scored"
+        raise GoldValidationError(problem, error.record_id, error.path) from error
     if findings:
         messages.note(f"gold does not fully fit the schema ({len(findings)} findings): `evaljson validate` lists them.")
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from evaljson.base.errors import RegistryError, SchemaError
-from evaljson.base.params import Param, parse_xeval_entry, read_entry
-from evaljson.comparators.base import ComparatorResult, Registered
+from evaljson.base.params import Param, params_of, parse_xeval_entry, read_entry
+from evaljson.comparators.base import ComparatorResult, Registered, as_result, says
 from evaljson.comparators.registry import find_comparator
 from evaljson.transforms.registry import find_transform
 
@@ -53,7 +53,7 @@ TRANSFORM = Param("transform", "array", "Transforms of each element, as in x-eva
 
 def _find(name: str) -> Registered:
     comparator = find_comparator(name)
-    if getattr(comparator.fn, "is_batch", False) or name == "compound":
+    if says(comparator.fn, "is_batch") or name == "compound":
         raise SchemaError(f"{name!r} judges many fields at once: it cannot stand inside another comparator")
     return comparator
 
@@ -74,7 +74,9 @@ def compare_by(entry: Any, gold: Any, extracted: Any) -> ComparatorResult:
     """
     name, params = parse_xeval_entry(entry)
     answer = _find(name).fn(gold, extracted, params)
-    result = answer if isinstance(answer, ComparatorResult) else ComparatorResult(answer, name)
+    result = as_result(answer, name)
+    if result is None or isinstance(answer, bool):
+        raise ValueError(f"comparator {name!r} scored {answer!r}, which is not from 0 to 1")
     if not result.skip and (type(result.score) is bool or not _in_range(result.score)):
         raise ValueError(f"comparator {name!r} scored {result.score!r}, which is not from 0 to 1")
     return result
@@ -83,7 +85,9 @@ def compare_by(entry: Any, gold: Any, extracted: Any) -> ComparatorResult:
 def is_cacheable(fn: Any, params: Mapping[str, Any]) -> bool:
     """Check whether a comparator and those in its parameters may be called once per distinct pair."""
     inside = (parse_xeval_entry(entry) for entries in _entries_inside(fn, params).values() for entry in entries)
-    return getattr(fn, "cacheable", True) and all(is_cacheable(_find(name).fn, own) for name, own in inside)
+    return getattr(fn, "cacheable", True) is not False and all(
+        is_cacheable(_find(name).fn, own) for name, own in inside
+    )
 
 
 def with_listed(name: str, params: Mapping[str, Any], transform: Callable[[Any], Any]) -> dict[str, Any]:
@@ -91,7 +95,7 @@ def with_listed(name: str, params: Mapping[str, Any], transform: Callable[[Any],
     if name == "oneof":
         return {**params, "values": [transform(value) for value in params["values"]]}
     fn = _find(name).fn
-    steps = transforms_of(params.get("transform")) if TRANSFORM in (getattr(fn, "params", None) or ()) else None
+    steps = transforms_of(params.get("transform")) if TRANSFORM in (params_of(fn) or ()) else None
     changed = dict(params)
     for key, entries in _entries_inside(fn, params).items():
         new = []
@@ -110,7 +114,7 @@ def with_listed(name: str, params: Mapping[str, Any], transform: Callable[[Any],
 def _entries_inside(fn: Any, params: Mapping[str, Any]) -> dict[str, list[Any]]:
     """Return the comparator entries inside the parameters, by parameter; omitted parameters are not included."""
     entries: dict[str, list[Any]] = {}
-    for param in getattr(fn, "params", None) or ():
+    for param in params_of(fn) or ():
         if param.name in params and param.check in (check_comparator, check_comparators):
             value = params[param.name]
             entries[param.name] = value if param.check is check_comparators else [value]

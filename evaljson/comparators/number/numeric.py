@@ -84,9 +84,10 @@ class Numeric:
             "object",
             "How far extracted may be from gold; both must hold where both are given.",
             fields=(
-                Param("rel", "number", "Share of gold: 0.01 is 1%.", minimum=0),
-                Param("abs", "number", "In the field's own unit.", minimum=0),
+                Param("rel", "number", "Share of gold: 0.01 is 1%.", minimum=0, null_is_unset=True),
+                Param("abs", "number", "In the field's own unit.", minimum=0, null_is_unset=True),
             ),
+            null_is_unset=True,
         ),
     )
 

@@ -13,9 +13,10 @@ TOLERANCE = Param(
     "object",
     "How far extracted may be from gold; both must hold where both are given.",
     fields=(
-        Param("rel", "number", "Share of gold: 0.01 is 1%; of 1 where gold is 0.", minimum=0),
-        Param("abs", "number", "In the field's own unit.", minimum=0),
+        Param("rel", "number", "Share of gold: 0.01 is 1%; of 1 where gold is 0.", minimum=0, null_is_unset=True),
+        Param("abs", "number", "In the field's own unit.", minimum=0, null_is_unset=True),
     ),
+    null_is_unset=True,
 )
 
 
@@ -24,10 +25,11 @@ def within(gold: Fraction, extracted: Fraction, params: Params) -> tuple[bool, s
     if gold == extracted:
         return True, None
     tolerance = params.get("tolerance") or {}
+    rel, absolute = tolerance.get("rel"), tolerance.get("abs")
     off = abs(gold - extracted)
     allowed = [
-        *([exact(tolerance["rel"]) * (abs(gold) or 1)] if "rel" in tolerance else []),
-        *([exact(tolerance["abs"])] if "abs" in tolerance else []),
+        *([exact(rel) * (abs(gold) or 1)] if rel is not None else []),
+        *([exact(absolute)] if absolute is not None else []),
     ]
     close = bool(allowed) and off <= min(allowed)
     limit = f", allowed {number_text(min(allowed))}" if allowed else ""

@@ -30,7 +30,7 @@ def could_have_shown(figure: Estimate) -> str:
     if figure.smallest is None or figure.smallest > 1:
         return "So few records cannot show any difference"
     smallest = points(figure.smallest, digits_of(figure))
-    return f"A true difference of {smallest} points would have shown four times out of five"
+    return f"A true difference of {smallest} points would be detected four times out of five"
 
 
 def listed(paths: Sequence[str]) -> str:

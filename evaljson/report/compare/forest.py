@@ -40,7 +40,7 @@ def forest_figure(rows: pd.DataFrame, name: str, text_colour: str) -> go.Figure:
         tickformat="+~g", labelalias={"+0": "0"},
     )  # fmt: skip
     figure.update_yaxes(
-        tickvals=list(range(len(drawn))), ticktext=[label(str(own), 44) for own in drawn[name]], showgrid=False,
+        tickvals=list(range(len(drawn))), ticktext=[label(str(text), 44) for text in drawn[name]], showgrid=False,
         zeroline=False, range=[len(drawn) - 0.4, -0.6], fixedrange=True, automargin=True,
     )  # fmt: skip
     return _laid_out(figure, _ROW * len(drawn) + _AXIS + 40, text_colour)

@@ -21,9 +21,11 @@ def to_junit(comparison: ManyComparison, gates: Sequence[ComparisonGateResult] =
     suite = ElementTree.SubElement(
         root, "testsuite", {"name": _plain(f"against {comparison.baseline}"), **totals, "skipped": "0"}
     )
-    for name, one in comparison.comparisons.items():
-        case = _case(suite, name, f"verdict on {one.figure}")
-        ElementTree.SubElement(case, "system-out").text = _plain("\n".join([one.sentence, *one.notes]))
+    for name, variant_comparison in comparison.comparisons.items():
+        case = _case(suite, name, f"verdict on {variant_comparison.figure}")
+        ElementTree.SubElement(case, "system-out").text = _plain(
+            "\n".join([variant_comparison.sentence, *variant_comparison.notes])
+        )
     for result in gates:
         case = _case(suite, result.variant, result.gate.argument)
         if not result.passed:

@@ -72,7 +72,10 @@ def _field(field: FieldComparison) -> list[str]:
 
 
 def _slices(slices: Slices) -> str:
-    rows = [[text(own.label), f"{own.records:,}", *figures(own.estimate), MARKS[own.verdict]] for own in slices.slices]
+    rows = [
+        [text(group.label), f"{group.records:,}", *figures(group.estimate), MARKS[group.verdict]]
+        for group in slices.slices
+    ]
     heads = ["group", "records", "baseline", "variant", "change", "interval", "verdict"]
     return table(heads, rows) + "\n" + "".join(f"- {text(note)}\n" for note in slices.notes)
 

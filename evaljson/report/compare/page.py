@@ -77,7 +77,8 @@ def _comparison(comparison: Comparison) -> Iterable[str]:
 
 def _slices(slices: Slices) -> str:
     rows = [
-        [escaped(own.label), f"{own.records:,}", *figures(own.estimate), MARKS[own.verdict]] for own in slices.slices
+        [escaped(group.label), f"{group.records:,}", *figures(group.estimate), MARKS[group.verdict]]
+        for group in slices.slices
     ]
     heads = ["Group", "Records", "Baseline", "Variant", "Change", "Interval", "Verdict"]
     return "<h3>Groups of records</h3>" + _table(heads, rows) + _listed(slices.notes)

@@ -106,10 +106,11 @@ def slice_rows(slices: Slices) -> pd.DataFrame:
     reason = f"not after adjusting for {counted(len(slices.slices), 'group')}"
     rows = [
         {
-            "slice": own.label, "mark": MARKS[own.verdict] + _reason(own.estimate, own.verdict, reason),
-            "verdict": own.verdict, "records": own.records, **_figures(own.estimate), "p": _number(own.p_adjusted),
+            "slice": group.label, "mark": MARKS[group.verdict] + _reason(group.estimate, group.verdict, reason),
+            "verdict": group.verdict, "records": group.records, **_figures(group.estimate),
+            "p": _number(group.p_adjusted),
         }
-        for own in slices.slices
+        for group in slices.slices
     ]  # fmt: skip
     return pd.DataFrame(rows)
 

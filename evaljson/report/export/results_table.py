@@ -83,8 +83,8 @@ def safe_csv(frame: pd.DataFrame) -> bytes:
     def safe(value: Any) -> Any:
         return defused(clean(value)) if isinstance(value, str) else value
 
-    made = pd.DataFrame({safe(name): pd.Series(map(safe, frame[name].tolist()), dtype=object) for name in frame})
-    return made.to_csv(index=False, lineterminator="\n").encode("utf-8")
+    safe_frame = pd.DataFrame({safe(name): pd.Series(map(safe, frame[name].tolist()), dtype=object) for name in frame})
+    return safe_frame.to_csv(index=False, lineterminator="\n").encode("utf-8")
 
 
 def to_parquet(frame: pd.DataFrame) -> bytes:

@@ -49,8 +49,8 @@ def run_document(run: RunResult, variant: str | None = None, schema: Mapping[str
         "missing_records": run.missing_records,
         "missing": list(run.missing),
         "left_out": list(run.left_out),
-        "strays": [unpaired(one) for one in run.strays],
-        "duplicates": [unpaired(one) for one in run.duplicates],
+        "strays": [unpaired(record) for record in run.strays],
+        "duplicates": [unpaired(record) for record in run.duplicates],
         "problems": [asdict(problem) for problem in run.problems],
         "judge": None if run.judged is None else asdict(run.judged),
         "confidence": None if confidence is None else asdict(confidence),
@@ -66,10 +66,18 @@ def figures_of(run: RunResult) -> dict[str, Any]:
     return {**{name: getattr(run, name) for name in FIGURES}, "per_field": fields}
 
 
-def unpaired(one: Unpaired) -> dict[str, Any]:
+def unpaired(record: Unpaired) -> dict[str, Any]:
     """Describe an unpaired record. Its id may be any value: what is not an id is shown as JSON text, cut."""
-    kept = one.id is None or isinstance(one.id, str | int) or (isinstance(one.id, float) and math.isfinite(one.id))
-    return {"position": one.position, "id": one.id if kept else json.dumps(one.id)[:80], "reason": one.reason}
+    kept = (
+        record.id is None
+        or isinstance(record.id, str | int)
+        or (isinstance(record.id, float) and math.isfinite(record.id))
+    )
+    return {
+        "position": record.position,
+        "id": record.id if kept else json.dumps(record.id)[:80],
+        "reason": record.reason,
+    }
 
 
 def counts_by_record(run: RunResult) -> list[dict[str, int]]:
@@ -77,15 +85,15 @@ def counts_by_record(run: RunResult) -> list[dict[str, int]]:
     rows = run.tallies.rows
     flat = np.bincount(rows.record * len(NAMES) + rows.status, minlength=rows.records * len(NAMES))
     counts = flat.reshape(rows.records, len(NAMES))[:, :PENDING].tolist()
-    return [dict(zip(NAMES[:PENDING], own, strict=True)) for own in counts]
+    return [dict(zip(NAMES[:PENDING], record_counts, strict=True)) for record_counts in counts]
 
 
 def _records(run: RunResult) -> list[dict[str, Any]]:
     results: list[list[dict[str, Any]]] = [[] for _ in run.records]
     every = run.table.in_order()
     sure = _confidences(run, every.rows)
-    for place, field, result, own in zip(every.records, every.fields, every.results, sure, strict=True):
-        results[place].append({**_result(run.records[place], field, result), **own})
+    for place, field, result, confidence in zip(every.records, every.fields, every.results, sure, strict=True):
+        results[place].append({**_result(run.records[place], field, result), **confidence})
     types = run.types or [None] * len(run.records)
     return [
         {
@@ -96,25 +104,25 @@ def _records(run: RunResult) -> list[dict[str, Any]]:
             "recall": record.recall,
             "produced": record.extracted is not None,
             **counts,
-            "results": own,
+            "results": record_results,
         }
-        for record, kind, counts, own in zip(run.records, types, counts_by_record(run), results, strict=True)
+        for record, kind, counts, record_results in zip(run.records, types, counts_by_record(run), results, strict=True)
     ]
 
 
 def _confidences(run: RunResult, rows: list[int]) -> list[dict[str, float]]:
     """Return the confidence of each result, by its row in the tallies; nothing where the extraction gave none."""
-    found = run.table.confidences()
-    if found is None:
+    confidences = run.table.confidences()
+    if confidences is None:
         return [{} for _ in rows]
-    return [{} if math.isnan(one) else {"confidence": one} for one in found[rows].tolist()]
+    return [{} if math.isnan(confidence) else {"confidence": confidence} for confidence in confidences[rows].tolist()]
 
 
 def _result(record: RecordResult, field: str, result: FieldResult) -> dict[str, Any]:
     gold = value_at(record.gold, result.path) if result.gold_value is None else result.gold_value
     extracted = ABSENT if result.extracted_path is None else result.extracted_value
-    told = {name: getattr(result, name) for name in _TOLD}
-    return {"path": result.path, "field": field, **told, **_value("gold", gold), **_value("extracted", extracted)}
+    attributes = {name: getattr(result, name) for name in _TOLD}
+    return {"path": result.path, "field": field, **attributes, **_value("gold", gold), **_value("extracted", extracted)}
 
 
 def _value(side: str, value: Any) -> dict[str, Any]:

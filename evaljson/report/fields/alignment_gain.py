@@ -15,16 +15,16 @@ HUNGARIAN = {"match_by": "hungarian"}
 
 def ordered_arrays(tree: SchemaNode) -> list[SchemaNode]:
     """List arrays that are scored element by element, paired by position and not skipped."""
-    found = []
+    arrays = []
     stack = [tree]
     while stack:
         node = stack.pop()
         if node.skip:
             continue
         if node.items is not None and node.align.strategy == "ordered":
-            found.append(node)
+            arrays.append(node)
         stack += reversed(node.children)
-    return found
+    return arrays
 
 
 def pairing_gain(gold: Sequence[Any], extracted: Sequence[Any], tree: SchemaNode, array: SchemaNode) -> int:
@@ -34,7 +34,7 @@ def pairing_gain(gold: Sequence[Any], extracted: Sequence[Any], tree: SchemaNode
 
 
 def _matches(run: Any, path: str) -> int:
-    counts: int = sum(found.matches for field, found in run.per_field.items() if field.startswith(f"{path}[]"))
+    counts: int = sum(figures.matches for field, figures in run.per_field.items() if field.startswith(f"{path}[]"))
     return counts
 
 
@@ -43,19 +43,19 @@ def _only(tree: SchemaNode, path: str, align: Mapping[str, Any] | None) -> Schem
     raw: dict[str, Any] = copy.deepcopy(dict(tree.raw))
     stack: list[tuple[SchemaNode, dict[str, Any]]] = [(tree, raw)]
     while stack:
-        node, own = stack.pop()
+        node, part = stack.pop()
         if node.path == path:
             if align is not None:
-                own["x-eval-align"] = dict(align)
+                part["x-eval-align"] = dict(align)
             continue
         for key, inner in node.properties.items():
             if _leads_to(inner.path, path):
-                stack.append((inner, own["properties"][key]))
+                stack.append((inner, part["properties"][key]))
             elif key != tree.id_field or node is not tree:
-                own["properties"][key]["x-eval-skip"] = True
+                part["properties"][key]["x-eval-skip"] = True
         for inner_node, name in ((node.items, "items"), (node.additional, "additionalProperties")):
             if inner_node is not None and _leads_to(inner_node.path, path):
-                stack.append((inner_node, own[name]))
+                stack.append((inner_node, part[name]))
     return parse_eval_schema(raw)
 
 

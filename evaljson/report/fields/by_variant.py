@@ -60,8 +60,8 @@ class VariantFigures:
 
 def _of_rows(values: Floats, empty: float) -> Floats:
     filled = np.where(np.isnan(values), empty, values)
-    found: Floats = filled.min(axis=1, initial=np.inf) if empty > 0 else filled.max(axis=1, initial=-np.inf)
-    return found
+    extremes: Floats = filled.min(axis=1, initial=np.inf) if empty > 0 else filled.max(axis=1, initial=-np.inf)
+    return extremes
 
 
 def variant_figures(runs: Mapping[str, RunResult]) -> VariantFigures:
@@ -72,8 +72,8 @@ def variant_figures(runs: Mapping[str, RunResult]) -> VariantFigures:
     for column, run in enumerate(runs.values()):
         score, gold, extracted = run.tallies.by_field()
         whole = gold + extracted
-        own = np.array([place[field] for field in run.tallies.rows.fields], np.intp)
-        f1[own, column] = np.divide(2 * score, whole, out=np.full_like(score, np.nan), where=whole > 0)
-        losses[own, column] = np.where(whole > 0, lost(score, gold, extracted), np.nan)
+        places = np.array([place[field] for field in run.tallies.rows.fields], np.intp)
+        f1[places, column] = np.divide(2 * score, whole, out=np.full_like(score, np.nan), where=whole > 0)
+        losses[places, column] = np.where(whole > 0, lost(score, gold, extracted), np.nan)
     order = np.argsort(-np.nansum(losses, axis=1), kind="stable")
     return VariantFigures([fields[i] for i in order.tolist()], list(runs), f1[order], losses[order], wholes(fields))

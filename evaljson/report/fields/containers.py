@@ -45,11 +45,11 @@ def _word(path: str, rest: str) -> str:
     return "the element itself" if path.endswith("[]") else "the object itself"
 
 
-def named(field: str, own: Mapping[str, str]) -> str:
-    """Name the field as in a table, distinct from its parts; `own` is from `wholes`."""
-    return f"{field} ({own[field]})" if field in own else field
+def named(field: str, whole_names: Mapping[str, str]) -> str:
+    """Name the field as in a table, distinct from its parts; `whole_names` is from `wholes`."""
+    return f"{field} ({whole_names[field]})" if field in whole_names else field
 
 
-def meaning(kind: str, field: str, own: Mapping[str, str]) -> str:
+def meaning(kind: str, field: str, whole_names: Mapping[str, str]) -> str:
     """Explain a kind of result of a container, in brackets after its count; empty for other fields."""
-    return f" ({_MEANS[kind]})" if field in own and kind in _MEANS else ""
+    return f" ({_MEANS[kind]})" if field in whole_names and kind in _MEANS else ""

@@ -54,7 +54,7 @@ def weight_shares(tallies: Tallies) -> dict[str, float]:
 
 def share_at(shares: Mapping[str, float], path: str) -> float:
     """Return the share of a field, or of all fields inside a container."""
-    return sum(share for own, share in shares.items() if is_below(own, path))
+    return sum(share for field, share in shares.items() if is_below(field, path))
 
 
 def _first_rows(tallies: Tallies) -> np.ndarray[tuple[int], np.dtype[np.intp]]:
@@ -66,8 +66,8 @@ def _first_rows(tallies: Tallies) -> np.ndarray[tuple[int], np.dtype[np.intp]]:
     rank = np.where(status == MISMATCH, 0, np.where(np.isin(status, _COUNTED[1:]), 1, 2))
     order = np.lexsort((np.arange(len(field)), rank, field))
     _, first = np.unique(field[order], return_index=True)
-    found: np.ndarray[tuple[int], np.dtype[np.intp]] = order[first]
-    return found
+    chosen: np.ndarray[tuple[int], np.dtype[np.intp]] = order[first]
+    return chosen
 
 
 def _texts(result: FieldResult, record: RecordResult) -> tuple[str, str]:

@@ -81,12 +81,12 @@ def kinds_by_path(run: RunResult, places: Sequence[int]) -> list[dict[str, str]]
     """Return, for each of some records by position, the kind of each result by its instance path."""
     part = run.only(places)
     codes, rows = fault_kinds(part).codes, part.tallies.rows
-    found: list[dict[str, str]] = [{} for _ in places]
+    by_record: list[dict[str, str]] = [{} for _ in places]
     results = part.table.some(np.arange(len(codes)))
     for record, code, result in zip(rows.record.tolist(), codes.tolist(), results, strict=True):
         if code != NOTHING:
-            found[record][result.path] = KINDS[code].status
-    return found
+            by_record[record][result.path] = KINDS[code].status
+    return by_record
 
 
 def misplaced_by_path(run: RunResult, places: Sequence[int]) -> list[dict[str, str]]:
@@ -94,13 +94,13 @@ def misplaced_by_path(run: RunResult, places: Sequence[int]) -> list[dict[str, s
     part = run.only(places)
     moved, _ = misplaced_places(part)
     rows = np.array(sorted(moved), np.intp)
-    found: list[dict[str, str]] = [{} for _ in places]
+    by_record: list[dict[str, str]] = [{} for _ in places]
     records = part.tallies.rows.record[rows].tolist()
     for record, row, result in zip(records, rows.tolist(), part.table.some(rows), strict=True):
         is_golds = result.status != "hallucination"
-        told = "gold's value is in extracted at" if is_golds else "it is gold's value of"
-        found[record][result.path] = f"{told} {moved[row]}"
-    return found
+        words = "gold's value is in extracted at" if is_golds else "it is gold's value of"
+        by_record[record][result.path] = f"{words} {moved[row]}"
+    return by_record
 
 
 def _differ_in_type(result: FieldResult) -> bool:
@@ -137,20 +137,20 @@ def worst_kinds(run: RunResult, faults: Faults) -> ByteCodes:
     rows = run.tallies.rows
     rank = np.empty(len(KINDS), np.int8)
     rank[[_CODE[name] for name in _WORST_LAST]] = np.arange(len(KINDS))
-    found = np.full(rows.records * len(rows.fields), -1, np.int8)
-    np.maximum.at(found, rows.record.astype(np.int64) * len(rows.fields) + rows.field, rank[faults.codes])
+    worst = np.full(rows.records * len(rows.fields), -1, np.int8)
+    np.maximum.at(worst, rows.record.astype(np.int64) * len(rows.fields) + rows.field, rank[faults.codes])
     by_rank: ByteCodes = np.array([*(_CODE[name] for name in _WORST_LAST), NOTHING], np.int8)
-    return by_rank[found].reshape(rows.records, len(rows.fields))
+    return by_rank[worst].reshape(rows.records, len(rows.fields))
 
 
 def records_of_kind(run: RunResult, faults: Faults, kind: str, field: str | None) -> Bools:
     """Check by position whether a record has a result of this kind at this field (at any where None)."""
     rows = run.tallies.rows
-    wanted = faults.codes == _CODE[kind]
+    of_kind = faults.codes == _CODE[kind]
     if field is not None:
-        wanted &= rows.field == (rows.fields.index(field) if field in rows.fields else NOTHING)
-    found: Bools = np.bincount(rows.record[wanted], minlength=rows.records) > 0
-    return found
+        of_kind &= rows.field == (rows.fields.index(field) if field in rows.fields else NOTHING)
+    has_kind: Bools = np.bincount(rows.record[of_kind], minlength=rows.records) > 0
+    return has_kind
 
 
 def lost_most(table: pd.DataFrame, kinds: Sequence[Look]) -> str:
@@ -159,8 +159,8 @@ def lost_most(table: pd.DataFrame, kinds: Sequence[Look]) -> str:
         return "No field loses anything."
     first = table.iloc[int(table["lost"].argmax())]
     counts = [(int(first[kind.label]), kind.word) for kind in kinds if kind.status in FAULTS and first[kind.label]]
-    told = ", ".join(f"{count:,} {word}" for count, word in sorted(counts, reverse=True))
-    return f"{first['field']} loses most: {told}."
+    in_words = ", ".join(f"{count:,} {word}" for count, word in sorted(counts, reverse=True))
+    return f"{first['field']} loses most: {in_words}."
 
 
 def status_or_kind(run: RunResult, faults: Faults, kind: str, field: str) -> str:

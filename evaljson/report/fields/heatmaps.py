@@ -51,43 +51,43 @@ _LONG: Final = 100
 
 
 def kind_heatmap(
-    table: pd.DataFrame, text_colour: str, rule: Rule | None = None, own: Mapping[str, str] | None = None
+    table: pd.DataFrame, text_colour: str, rule: Rule | None = None, whole_names: Mapping[str, str] | None = None
 ) -> go.Figure:
     """Draw fields as rows in the order of `table` (see kind_table), each with its F1; columns: its
     share of the loss, then `drawn_kinds`.
 
-    The colour is the share of the loss, and of the field's results. `own` are the `wholes` of all fields.
+    The colour is the share of the loss, and of the field's results. `whole_names` is from `wholes`, of all fields.
     """
-    own = own or {}
+    whole_names = whole_names or {}
     fields, kinds = table["field"].tolist(), drawn_kinds(table)
-    results, shares, lost = (table[name].tolist() for name in ("results", "share", "lost"))
+    results, shares, lost_weights = (table[name].tolist() for name in ("results", "share", "lost"))
     counts = table[[kind.label for kind in kinds]].to_numpy()
     parts = counts / np.maximum(table["results"].to_numpy(), 1)[:, None]
     looks = [LOSS, *kinds]
     # One colour scale for all columns, column i from i to i + 1.
     filled = np.column_stack([table["share"].to_numpy(), parts])
     figure = _cells(np.arange(len(looks)) + filled * _LAST, 0, len(looks), _shades(looks))
-    told = [[f"{count:,}" if count else "" for count in row] for row in counts.tolist()]
+    count_texts = [[f"{count:,}" if count else "" for count in row] for row in counts.tolist()]
     figure.update_traces(
-        text=[[f"{share:.1%}" if share else "", *line] for share, line in zip(shares, told, strict=True)],
+        text=[[f"{share:.1%}" if share else "", *line] for share, line in zip(shares, count_texts, strict=True)],
         texttemplate="%{text}", textfont={"color": text_colour, "size": 13}, xgap=3, ygap=2,
     )  # fmt: skip
     rows = [
         CellRow(
             range(len(looks)),
             [
-                f"{shares[y]:.1%} of all lost weight ({lost[y]:,.1f})",
+                f"{shares[y]:.1%} of all lost weight ({lost_weights[y]:,.1f})",
                 *(
-                    f"{kind.label}: {_part(count, results[y])}{_wrapped(meaning(kind.status, fields[y], own))}"
+                    f"{kind.label}: {_part(count, results[y])}{_wrapped(meaning(kind.status, fields[y], whole_names))}"
                     for kind, count in zip(kinds, line, strict=True)
                 ),
             ],
-            tail=hover_label(named(fields[y], own), _LONG),
+            tail=hover_label(named(fields[y], whole_names), _LONG),
         )
         for y, line in enumerate(counts.tolist())
     ]
     clickable(figure, rows)
-    names = with_figures(_row_names(fields, own), _as_points(table["f1"].tolist()))
+    names = with_figures(_row_names(fields, whole_names), _as_points(table["f1"].tolist()))
     axes(figure, [look.label for look in looks], linked(names, fields, rule))
     return figure
 
@@ -102,8 +102,8 @@ def variant_heatmap(figures: VariantFigures, text_colour: str, rule: Rule | None
     figure = _cells(1 - figures.f1, 0, 1, [[0, faded(_LOSS, 0)], [1, faded(_LOSS, _STRONGEST)]])
     text = []
     for best, row in zip(figures.best().tolist(), figures.f1.tolist(), strict=True):
-        told = _as_points(row)
-        text.append([f"<b>{one}</b>" if own == best else one for one, own in zip(told, row, strict=True)])
+        f1_texts = _as_points(row)
+        text.append([f"<b>{f1_text}</b>" if f1 == best else f1_text for f1_text, f1 in zip(f1_texts, row, strict=True)])
     # A cell without a figure is not a cell of the heatmap and shows no text; what the pointer says tells it.
     figure.update_traces(text=text, texttemplate="%{text}", textfont={"color": text_colour, "size": 13}, xgap=3, ygap=2)
     names = [hover_label(name, 60) for name in figures.variants]
@@ -111,10 +111,10 @@ def variant_heatmap(figures: VariantFigures, text_colour: str, rule: Rule | None
     rows = [
         CellRow(
             range(len(names)),
-            [f"{name}: {_figure(f1, lost)}" for name, f1, lost in zip(names, own, losses, strict=True)],
+            [f"{name}: {_figure(f1, loss)}" for name, f1, loss in zip(names, row_f1, losses, strict=True)],
             tail=hover_label(named(field, figures.wholes), _LONG),
         )
-        for field, own, losses in lines
+        for field, row_f1, losses in lines
     ]
     clickable(figure, rows)
     angle = 0 if len(names) <= _FLAT else -45
@@ -129,13 +129,13 @@ def record_heatmap(
     record_ids: Sequence[str],
     text_colour: str,
     rule: Rule | None = None,
-    own: Mapping[str, str] | None = None,
+    whole_names: Mapping[str, str] | None = None,
 ) -> go.Figure:
     """Draw fields as rows and records as columns; a colour is the worst kind. `worst` is from `worst_kinds`.
 
-    `own` are the `wholes` of all fields.
+    `whole_names` is from `wholes`, of all fields.
     """
-    own = own or {}
+    whole_names = whole_names or {}
     grid = worst.T
     # Numbers of one byte: with 200 records a heatmap has ten thousand cells. What is above the scale is not drawn.
     drawn = np.where(grid == NOTHING, len(KINDS), grid).astype(np.uint8)
@@ -150,22 +150,22 @@ def record_heatmap(
     # Where many columns go without their names, the axis holds them for the pointer: sent once, not once a cell. What
     # is right has no word, only its record: it is most of all cells.
     heads = [label(name, 60) for name in record_ids] if symbols else [""] * len(record_ids)
-    told = ["" if kind.status == "match" else f"<br>{kind.label}" for kind in KINDS]
+    kind_texts = ["" if kind.status == "match" else f"<br>{kind.label}" for kind in KINDS]
     rows = []
     for field, line in zip(fields, grid.tolist(), strict=True):
         there = [x for x, code in enumerate(line) if code != NOTHING]
         head = "" if symbols else COLUMN
-        tail = hover_label(named(field, own), _LONG)
-        rows.append(CellRow(there, [heads[x] + told[line[x]] for x in there], head, tail))
+        tail = hover_label(named(field, whole_names), _LONG)
+        rows.append(CellRow(there, [heads[x] + kind_texts[line[x]] for x in there], head, tail))
     clickable(figure, rows)
-    rows_told = linked(_row_names(fields, own), fields, rule)
+    rows_told = linked(_row_names(fields, whole_names), fields, rule)
     axes(figure, names, rows_told, -90 if symbols else 0, symbols)
     return figure
 
 
-def _row_names(fields: Sequence[str], own: Mapping[str, str]) -> list[str]:
+def _row_names(fields: Sequence[str], whole_names: Mapping[str, str]) -> list[str]:
     """Name the rows: paths are cut, but what distinguishes an object from its parts is not."""
-    return [label(field) + (f" ({own[field]})" if field in own else "") for field in fields]
+    return [label(field) + (f" ({whole_names[field]})" if field in whole_names else "") for field in fields]
 
 
 def _wrapped(text: str) -> str:
@@ -183,8 +183,8 @@ def _as_points(shares: Sequence[float]) -> list[str]:
     return [points(None if math.isnan(share) else share) for share in shares]
 
 
-def _figure(f1: float, lost: float) -> str:
-    return "no result" if math.isnan(f1) else f"F1 {points(f1)}, {lost:,.1f} lost"
+def _figure(f1: float, loss: float) -> str:
+    return "no result" if math.isnan(f1) else f"F1 {points(f1)}, {loss:,.1f} lost"
 
 
 def _part(count: int, whole: int) -> str:

@@ -65,8 +65,8 @@ Arrays = dict[tuple[int, str], dict[int, Element]]
 
 def misplaced_rows(run: RunResult) -> tuple[list[int], int]:
     """Return the rows of the tallies whose value is misplaced, and how many arrays were too long to search."""
-    found, too_long = misplaced_places(run)
-    return sorted(found), too_long
+    misplaced, too_long = misplaced_places(run)
+    return sorted(misplaced), too_long
 
 
 def misplaced_places(run: RunResult) -> tuple[dict[int, str], int]:
@@ -76,15 +76,15 @@ def misplaced_places(run: RunResult) -> tuple[dict[int, str], int]:
     """
     arrays = _arrays(run)
     _score_pairs(run, arrays)
-    found: dict[int, str] = {}
+    misplaced: dict[int, str] = {}
     too_long = 0
     for elements in arrays.values():
-        faulty = [one for one in elements.values() if one.missed or one.invented]
+        faulty = [element for element in elements.values() if element.missed or element.invented]
         if len(faulty) > MOST_ELEMENTS:
             too_long += 1
         elif len(faulty) > 1:
-            found |= _misplaced(faulty)
-    return found, too_long
+            misplaced |= _misplaced(faulty)
+    return misplaced, too_long
 
 
 def _arrays(run: RunResult) -> Arrays:
@@ -94,11 +94,11 @@ def _arrays(run: RunResult) -> Arrays:
     faulty = in_array & np.isin(rows.status, (MISMATCH, OMISSION, HALLUCINATION))
     enough = np.bincount(rows.record[faulty], minlength=rows.records) > 1
     chosen = np.flatnonzero(in_array & enough[rows.record])
-    found: Arrays = defaultdict(lambda: defaultdict(Element))
+    arrays: Arrays = defaultdict(lambda: defaultdict(Element))
     for row, record, result in zip(chosen.tolist(), rows.record[chosen].tolist(), run.table.some(chosen), strict=True):
         if result.status in _GOLD or result.status in _EXTRACTED:
-            _place(found, row, record, result)
-    return found
+            _place(arrays, row, record, result)
+    return arrays
 
 
 def _place(arrays: Arrays, row: int, record: int, result: FieldResult) -> None:
@@ -123,16 +123,16 @@ def _place(arrays: Arrays, row: int, record: int, result: FieldResult) -> None:
 @lru_cache(maxsize=65_536)
 def elements_above(path: str) -> tuple[tuple[str, int, str], ...]:
     """(instance path of the array, index, path below the element) of each element that a path leads through or to."""
-    found, above = [], ""
+    elements, above = [], ""
     steps = paths.split(path)
     for step in steps:
         if isinstance(step, int):
             whole = paths.element(above, step)
-            found.append((above, step, path[len(whole) :]))
+            elements.append((above, step, path[len(whole) :]))
             above = whole
         else:
             above = paths.child(above, step) if isinstance(step, str) else paths.elements(above)
-    return tuple(found)
+    return tuple(elements)
 
 
 def _comparable(value: Any) -> Hashable:
@@ -165,11 +165,11 @@ def _moved(elements: Sequence[Element]) -> Iterator[tuple[int, str]]:
     agreement = _agreements(elements)
     if agreement is None:
         return
-    own = np.diag([one.score for one in elements])
+    kept_scores = np.diag([element.score for element in elements])
     from scipy.optimize import linear_sum_assignment  # here, because it takes long to import
 
-    best = linear_sum_assignment(agreement + own + _KEEPS * (own > 0), maximize=True)
-    if (agreement + own)[best].sum() <= own.sum() + _KEEPS * (len(elements) + 1):
+    best = linear_sum_assignment(agreement + kept_scores + _KEEPS * (kept_scores > 0), maximize=True)
+    if (agreement + kept_scores)[best].sum() <= kept_scores.sum() + _KEEPS * (len(elements) + 1):
         return
     for i, j in zip(*(side.tolist() for side in best), strict=True):
         if i == j or agreement[i, j] == 0:
@@ -204,13 +204,13 @@ def _agreements(elements: Sequence[Element]) -> Floats | None:
             for j in having.get((below, value), ()):
                 if i != j:
                     shared[i, j] += weight
-    brought = [(_weight(one.gold), _weight(one.extracted)) for one in elements]
-    found = np.zeros((len(elements), len(elements)))
+    brought = [(_weight(element.gold), _weight(element.extracted)) for element in elements]
+    agreements = np.zeros((len(elements), len(elements)))
     for (i, j), weight in shared.items():
         whole = brought[i][0] + brought[j][1]
         if whole and 2 * weight / whole > _HALF:
-            found[i, j] = 2 * weight / whole
-    return found if found.any() else None
+            agreements[i, j] = 2 * weight / whole
+    return agreements if agreements.any() else None
 
 
 def _weight(side: Mapping[str, tuple[Hashable, float]]) -> float:

@@ -27,16 +27,16 @@ def undecided(run: RunResult) -> list[Undecided]:
     """List them, the most frequent reason first."""
     rows = run.tallies.rows
     at = np.flatnonzero(rows.status == BATCH_ERROR)
-    found: dict[str, list[int]] = {}
+    rows_by_reason: dict[str, list[int]] = {}
     for row, result in zip(at, run.table.some(at), strict=True):
-        found.setdefault(result.reason or "", []).append(int(row))
+        rows_by_reason.setdefault(result.reason or "", []).append(int(row))
     listed = [
         Undecided(
             reason,
-            len(own),
-            tuple(dict.fromkeys(rows.fields[rows.field[row]] for row in own)),
-            min(int(rows.record[row]) for row in own),
+            len(reason_rows),
+            tuple(dict.fromkeys(rows.fields[rows.field[row]] for row in reason_rows)),
+            min(int(rows.record[row]) for row in reason_rows),
         )
-        for reason, own in found.items()
+        for reason, reason_rows in rows_by_reason.items()
     ]
-    return sorted(listed, key=lambda one: (-one.count, one.reason))
+    return sorted(listed, key=lambda entry: (-entry.count, entry.reason))

@@ -22,11 +22,11 @@ def reliability_figure(curve: Sequence[ReliabilityBin], text_colour: str) -> go.
 
     Size of a point: how many values it stands for. Empty stretches have none.
     """
-    filled = [one for one in curve if one.count]
-    sure = [(one.mean_confidence or 0) * 100 for one in filled]
-    right = [(one.share_right or 0) * 100 for one in filled]
-    ends = [(low * 100, high * 100) for low, high in (one.interval or (0, 0) for one in filled)]
-    most = max((one.count for one in filled), default=1)
+    filled = [stretch for stretch in curve if stretch.count]
+    sure = [(stretch.mean_confidence or 0) * 100 for stretch in filled]
+    right = [(stretch.share_right or 0) * 100 for stretch in filled]
+    ends = [(low * 100, high * 100) for low, high in (stretch.interval or (0, 0) for stretch in filled)]
+    most = max((stretch.count for stretch in filled), default=1)
     figure = go.Figure()
     figure.add_scatter(
         x=[0, 100], y=[0, 100], mode="lines", line={"color": _GREY, "dash": "dash", "width": 1}, hoverinfo="skip"
@@ -36,7 +36,7 @@ def reliability_figure(curve: Sequence[ReliabilityBin], text_colour: str) -> go.
         y=right,
         mode="lines+markers",
         line={"color": _CURVE, "width": 2},
-        marker={"color": _CURVE, "opacity": 1, "size": [7 + 11 * (one.count / most) ** 0.5 for one in filled]},
+        marker={"color": _CURVE, "opacity": 1, "size": [7 + 11 * (stretch.count / most) ** 0.5 for stretch in filled]},
         error_y={
             "type": "data",
             "array": [high - at for (_, high), at in zip(ends, right, strict=True)],
@@ -46,9 +46,9 @@ def reliability_figure(curve: Sequence[ReliabilityBin], text_colour: str) -> go.
             "width": 4,
         },
         text=[
-            f"{_stretch(one)} sure: {counted(one.count, 'value')}<br>"
-            f"{at:.0f}% right (95%: {low:.0f} to {high:.0f}%)<br>mean confidence {own:.0f}%"
-            for one, at, own, (low, high) in zip(filled, right, sure, ends, strict=True)
+            f"{_stretch(stretch)} sure: {counted(stretch.count, 'value')}<br>"
+            f"{at:.0f}% right (95%: {low:.0f} to {high:.0f}%)<br>mean confidence {mean:.0f}%"
+            for stretch, at, mean, (low, high) in zip(filled, right, sure, ends, strict=True)
         ],
         hovertemplate="%{text}<extra></extra>",
     )
@@ -77,51 +77,53 @@ def curve_table(curve: Sequence[ReliabilityBin]) -> pd.DataFrame:
 
     return pd.DataFrame(
         {
-            "Confidence": [_stretch(one) for one in curve],
-            "Values": [one.count for one in curve],
-            "Mean confidence": column([one.mean_confidence for one in curve]),
-            "Right": column([one.share_right for one in curve]),
-            "Right, from": column([one.interval[0] if one.interval else None for one in curve]),
-            "Right, to": column([one.interval[1] if one.interval else None for one in curve]),
+            "Confidence": [_stretch(stretch) for stretch in curve],
+            "Values": [stretch.count for stretch in curve],
+            "Mean confidence": column([stretch.mean_confidence for stretch in curve]),
+            "Right": column([stretch.share_right for stretch in curve]),
+            "Right, from": column([stretch.interval[0] if stretch.interval else None for stretch in curve]),
+            "Right, to": column([stretch.interval[1] if stretch.interval else None for stretch in curve]),
         }
     )
 
 
 def field_frame(per_field: dict[str, ConfidenceFigures]) -> pd.DataFrame:
     """Return one row per field with values; shares in per cent."""
-    own = {path: found for path, found in per_field.items() if found.n or found.n_without}
+    with_values = {path: figures for path, figures in per_field.items() if figures.n or figures.n_without}
 
     def column(name: str, kind: str) -> pd.Series[float]:
-        values = pd.Series([getattr(found, name) for found in own.values()], dtype=kind)
+        values = pd.Series([getattr(figures, name) for figures in with_values.values()], dtype=kind)
         return values * 100 if name in ("mean_confidence", "share_right") else values
 
     return pd.DataFrame(
         {
-            "field": pd.Series(list(own), dtype="str"),
+            "field": pd.Series(list(with_values), dtype="str"),
             **{name: column(name, "Int64") for name in ("n", "n_without", "omissions")},
             **{name: column(name, "Float64") for name in ("mean_confidence", "share_right", "auroc", "brier", "ece")},
         }
     )
 
 
-def in_words(found: ConfidenceFigures) -> str:
+def in_words(figures: ConfidenceFigures) -> str:
     """Say what the figures mean: "Of the 312 values it was 90 to 100% sure of, 82% were right"."""
-    if not found.n or found.mean_confidence is None or found.share_right is None:
+    if not figures.n or figures.mean_confidence is None or figures.share_right is None:
         return "No value carries a confidence here."
-    top = max((one for one in found.curve if one.count), key=lambda one: (one.count >= FEW, one.low))
-    said = (
+    top = max(
+        (stretch for stretch in figures.curve if stretch.count), key=lambda stretch: (stretch.count >= FEW, stretch.low)
+    )
+    sentence = (
         f"Of the {counted(top.count, 'value')} it was {_stretch(top)} sure of, {_percent(top.share_right)} were right."
     )
-    gap = found.mean_confidence - found.share_right
+    gap = figures.mean_confidence - figures.share_right
     if abs(gap) < 0.02:
-        return f"{said} On average it is about as sure as it is right: {_percent(found.mean_confidence)}."
+        return f"{sentence} On average it is about as sure as it is right: {_percent(figures.mean_confidence)}."
     kind = "surer than it is right" if gap > 0 else "less sure than it is right"
-    means = f"{_percent(found.mean_confidence)} sure, {_percent(found.share_right)} right"
-    return f"{said} On average it is {kind}: {means}."
+    means = f"{_percent(figures.mean_confidence)} sure, {_percent(figures.share_right)} right"
+    return f"{sentence} On average it is {kind}: {means}."
 
 
-def _stretch(one: ReliabilityBin) -> str:
-    return f"{one.low * 100:g} to {one.high * 100:g}%"
+def _stretch(stretch: ReliabilityBin) -> str:
+    return f"{stretch.low * 100:g} to {stretch.high * 100:g}%"
 
 
 def _percent(share: float | None) -> str:

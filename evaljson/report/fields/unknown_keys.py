@@ -62,19 +62,19 @@ def unknown_keys(pairs: Pairs, tree: SchemaNode) -> list[UnknownKey]:
         start, kind = by_root.get(id(root), ((), None))
         for place, node, key, value in _strangers(extracted, root, start, tree.id_field, inside):
             path = child(node.path, key)
-            one = seen.get((place, key))
-            if one is None:
-                one = seen[place, key] = _Seen(path if kind is None else in_type(kind, path), value)
-            one.types.add(type_name(value))
-            if one.last != number:
-                one.last, one.records = number, one.records + 1
-            if one.example is None:
-                one.example = value
-    found = [
-        UnknownKey(place, key, one.path, one.records, one.example, tuple(t for t in _TYPES if t in one.types))
-        for (place, key), one in seen.items()
+            entry = seen.get((place, key))
+            if entry is None:
+                entry = seen[place, key] = _Seen(path if kind is None else in_type(kind, path), value)
+            entry.types.add(type_name(value))
+            if entry.last != number:
+                entry.last, entry.records = number, entry.records + 1
+            if entry.example is None:
+                entry.example = value
+    unknown = [
+        UnknownKey(place, key, entry.path, entry.records, entry.example, tuple(t for t in _TYPES if t in entry.types))
+        for (place, key), entry in seen.items()
     ]
-    return sorted(found, key=lambda one: (-one.records, one.path))
+    return sorted(unknown, key=lambda entry: (-entry.records, entry.path))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +97,11 @@ def _strangers(
             continue
         if isinstance(value, list) and node.items is not None:
             if _has_more(node.items):
-                stack += [(one, node.items, (*place, "items")) for one in reversed(value)]
+                stack += [(element, node.items, (*place, "items")) for element in reversed(value)]
         elif isinstance(value, dict) and (node.properties or node.additional is not None or node is root):
             within = inside.get(id(node))
             if within is None:
-                names = tuple(name for name, one in node.properties.items() if _has_more(one))
+                names = tuple(name for name, member in node.properties.items() if _has_more(member))
                 within = inside[id(node)] = _Inside(frozenset(node.properties), names)
             stack += [
                 (value[name], node.properties[name], (*place, "properties", name))
@@ -127,14 +127,19 @@ def _has_more(node: SchemaNode) -> bool:
 def ignoring(schema: Mapping[str, Any], keys: Sequence[UnknownKey]) -> dict[str, Any]:
     """Add these keys to the schema, skipped: visible, in no figure. Raises SchemaError where a place is gone."""
     changed = copy.deepcopy(dict(schema))
-    for one in keys:
+    for unknown in keys:
         node: Any = changed
-        for step in one.place:
+        for step in unknown.place:
             node = node.get(step) if isinstance(node, dict) else None
         if not isinstance(node, dict):
-            raise SchemaError("the eval schema has changed, and this place is no longer in it; look again", one.path)
+            raise SchemaError(
+                "the eval schema has changed, and this place is no longer in it; look again", unknown.path
+            )
         properties = node.setdefault("properties", {})
-        if one.key in properties:
-            raise SchemaError("the eval schema has this key by now; look again", one.path)
-        properties[one.key] = {"type": one.types[0] if len(one.types) == 1 else list(one.types), "x-eval-skip": True}
+        if unknown.key in properties:
+            raise SchemaError("the eval schema has this key by now; look again", unknown.path)
+        properties[unknown.key] = {
+            "type": unknown.types[0] if len(unknown.types) == 1 else list(unknown.types),
+            "x-eval-skip": True,
+        }
     return changed

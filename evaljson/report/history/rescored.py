@@ -29,8 +29,8 @@ class Moved:
         """How far it moved; what came or went moved as far as can be."""
         if self.before is None or self.after is None:
             return 0.0 if self.before is self.after else math.inf
-        found = abs(self.after - self.before)
-        return found if found > _NOTICED else 0.0
+        distance = abs(self.after - self.before)
+        return distance if distance > _NOTICED else 0.0
 
     def in_words(self) -> str:
         """Write `90.4 → 93.1 (+2.7)`."""
@@ -51,14 +51,14 @@ def moved_variants(before: Mapping[str, RunResult], after: Mapping[str, RunResul
 
 def moved_fields(before: Mapping[str, RunResult], after: Mapping[str, RunResult], most: int = 5) -> list[Moved]:
     """Return the fields that moved most, each in the variant in which it moved most; new and removed fields last."""
-    found: dict[str, Moved] = {}
+    moved: dict[str, Moved] = {}
     for name in (name for name in after if name in before):
         old, new = _f1_by_field(before[name]), _f1_by_field(after[name])
         for field in dict.fromkeys([*new, *old]):
-            one = Moved(name, field, old.get(field), new.get(field))
-            if one.by and (field not in found or one.by > found[field].by):
-                found[field] = one
-    ranked = sorted(found.values(), key=lambda one: (math.isinf(one.by), -one.by))
+            move = Moved(name, field, old.get(field), new.get(field))
+            if move.by and (field not in moved or move.by > moved[field].by):
+                moved[field] = move
+    ranked = sorted(moved.values(), key=lambda move: (math.isinf(move.by), -move.by))
     return ranked[:most]
 
 

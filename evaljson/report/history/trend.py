@@ -71,7 +71,7 @@ class Trend:
 
     def points(self) -> list[tuple[int, Point]]:
         """(number of the round, from 0; run), oldest first."""
-        return [(number, point) for number, one in enumerate(self.rounds) for point in one.points]
+        return [(number, point) for number, this_round in enumerate(self.rounds) for point in this_round.points]
 
     def variants(self) -> list[str]:
         """List them in the order in which they first appear."""
@@ -79,17 +79,17 @@ class Trend:
 
     def lines(self, variant: str) -> list[list[tuple[int, Point]]]:
         """Return the runs of a variant, cut where any of that changed."""
-        found: list[list[tuple[int, Point]]] = []
+        parts: list[list[tuple[int, Point]]] = []
         last = -1
         for number, point in self.points():
             if point.variant != variant:
                 continue
             broken = any(self.rounds[between].changed for between in range(last + 1, number + 1))
-            if broken or not found:
-                found.append([])
-            found[-1].append((number, point))
+            if broken or not parts:
+                parts.append([])
+            parts[-1].append((number, point))
             last = number
-        return found
+        return parts
 
 
 def trend(
@@ -137,6 +137,6 @@ def _point(run: Run, name: str, is_new_file: bool, is_current: bool) -> Point:
     )  # fmt: skip
 
 
-def changed_in_words(one: Round) -> str:
+def changed_in_words(this_round: Round) -> str:
     """`schema version 3, gold`: what makes figures before and after this round no measure of each other."""
-    return ", ".join(f"schema version {one.version}" if part == SCHEMA else part for part in one.changed)
+    return ", ".join(f"schema version {this_round.version}" if part == SCHEMA else part for part in this_round.changed)

@@ -25,30 +25,32 @@ _LEAST_SPAN = 4.0
 """Points of F1 that the axis shows at least, so that a small step does not look like a fall."""
 
 
-def trend_figure(found: Trend, text_colour: str, zone: tzinfo = UTC) -> go.Figure:
+def trend_figure(trend: Trend, text_colour: str, zone: tzinfo = UTC) -> go.Figure:
     """Draw F1 over rounds, one line per variant; a vertical line separates runs that cannot be compared.
 
     customdata of a click: [id of the run].
     """
-    first = max(0, len(found.rounds) - DRAWN)
-    drawn = found.rounds[first:]
+    first = max(0, len(trend.rounds) - DRAWN)
+    drawn = trend.rounds[first:]
     figure = go.Figure()
-    names = found.variants()
+    names = trend.variants()
     for number, variant in enumerate(names):
-        parts = [[one for one in part if one[0] >= first and one[1].f1 is not None] for part in found.lines(variant)]
+        parts = [
+            [entry for entry in part if entry[0] >= first and entry[1].f1 is not None] for part in trend.lines(variant)
+        ]
         if any(parts):
-            _line(figure, (number, len(names)), variant, [part for part in parts if part], found, zone)
-    for number, one in enumerate(drawn, start=first):
-        if one.changed and number > first:
-            _mark(figure, number, one, found, text_colour)
+            _line(figure, (number, len(names)), variant, [part for part in parts if part], trend, zone)
+    for number, this_round in enumerate(drawn, start=first):
+        if this_round.changed and number > first:
+            _mark(figure, number, this_round, trend, text_colour)
     every = max(1, len(drawn) // 8)
-    at = list(range(first, len(found.rounds), every))
+    at = list(range(first, len(trend.rounds), every))
     figure.update_xaxes(
-        tickvals=at, ticktext=[moment(found.rounds[i].when, zone).replace(", ", "<br>") for i in at],
-        range=[first - 0.5, len(found.rounds) - 0.5], showgrid=False, zeroline=False, fixedrange=True,
+        tickvals=at, ticktext=[moment(trend.rounds[i].when, zone).replace(", ", "<br>") for i in at],
+        range=[first - 0.5, len(trend.rounds) - 0.5], showgrid=False, zeroline=False, fixedrange=True,
     )  # fmt: skip
     figure.update_yaxes(
-        title_text="F1", range=_span(found, first), zeroline=False, fixedrange=True, gridcolor=f"{_GREY}40", nticks=6
+        title_text="F1", range=_span(trend, first), zeroline=False, fixedrange=True, gridcolor=f"{_GREY}40", nticks=6
     )
     figure.update_layout(
         height=_HEIGHT, margin={"l": 55, "r": 10, "t": 62, "b": 45}, hovermode="closest", dragmode=False,
@@ -66,7 +68,7 @@ def _line(
     which: tuple[int, int],
     variant: str,
     parts: list[list[tuple[int, Point]]],
-    found: Trend,
+    trend: Trend,
     zone: tzinfo,
 ) -> None:
     """Draw one trace: None between the parts is a gap. `which` is its number, and how many there are.
@@ -97,13 +99,13 @@ def _line(
         },
         unselected={"marker": {"opacity": 1}},
         customdata=[[point.run if point is not None else ""] for point in runs],
-        text=["" if point is None else _hover(point, found, zone) for point in runs],
+        text=["" if point is None else _hover(point, trend, zone) for point in runs],
         hovertemplate="%{text}<extra></extra>",
     )
 
 
-def _hover(point: Point, found: Trend, zone: tzinfo) -> str:
-    version = found.versions.get(point.version)
+def _hover(point: Point, trend: Trend, zone: tzinfo) -> str:
+    version = trend.versions.get(point.version)
     message = f" “{label(version.message, 60)}”" if version is not None and version.message else ""
     file = "<br>other records than before" if point.is_new_file else ""
     return (
@@ -112,37 +114,39 @@ def _hover(point: Point, found: Trend, zone: tzinfo) -> str:
     )
 
 
-def _mark(figure: go.Figure, number: int, one: Round, found: Trend, text_colour: str) -> None:
+def _mark(figure: go.Figure, number: int, this_round: Round, trend: Trend, text_colour: str) -> None:
     figure.add_vline(x=number - 0.5, line={"color": _GREY, "width": 1, "dash": "dash"})
-    version = found.versions.get(one.version)
-    said = f"<br>{label(person(version.author), 40)}: {label(version.message or 'no message', 80)}" if version else ""
-    short = " + ".join(f"v{one.version}" if part == "schema" else part for part in one.changed)
+    version = trend.versions.get(this_round.version)
+    message = (
+        f"<br>{label(person(version.author), 40)}: {label(version.message or 'no message', 80)}" if version else ""
+    )
+    short = " + ".join(f"v{this_round.version}" if part == "schema" else part for part in this_round.changed)
     figure.add_annotation(
         x=number - 0.5, y=1, yref="paper", yanchor="bottom", xanchor="left", text=f"↦ {short}", showarrow=False,
         font={"size": 12, "color": text_colour}, captureevents=True,
-        hovertext=f"changed: {changed_in_words(one)}{said}",
+        hovertext=f"changed: {changed_in_words(this_round)}{message}",
     )  # fmt: skip
 
 
-def _span(found: Trend, first: int) -> list[float]:
-    shown = [point.f1 * 100 for number, point in found.points() if number >= first and point.f1 is not None]
+def _span(trend: Trend, first: int) -> list[float]:
+    shown = [point.f1 * 100 for number, point in trend.points() if number >= first and point.f1 is not None]
     low, high = (min(shown), max(shown)) if shown else (0.0, 100.0)
     missing = max(0.0, _LEAST_SPAN - (high - low)) / 2
     room = 0.12 * max(high - low, _LEAST_SPAN)
     return [low - missing - room, high + missing + room]
 
 
-def trend_table(found: Trend) -> pd.DataFrame:
+def trend_table(trend: Trend) -> pd.DataFrame:
     """Return one row per run, newest first: the same numbers as the figure, and who, when and why."""
-    rows = [_row(point, found.rounds[number], found.versions) for number, point in found.points()[::-1]]
+    rows = [_row(point, trend.rounds[number], trend.versions) for number, point in trend.points()[::-1]]
     columns = ["When", "Variant", "F1", "Precision", "Recall", "Records", "Schema", "Message", "By", "Since before", ""]
     frame = pd.DataFrame(rows, columns=columns)
     return frame.astype(dict.fromkeys(("F1", "Precision", "Recall"), "Float64"))
 
 
-def _row(point: Point, one: Round, versions: Mapping[int, Any]) -> tuple[Any, ...]:
+def _row(point: Point, this_round: Round, versions: Mapping[int, Any]) -> tuple[Any, ...]:
     version = versions.get(point.version)
-    changed = [changed_in_words(one)] if one.changed else []
+    changed = [changed_in_words(this_round)] if this_round.changed else []
     if point.is_new_file:
         changed.append("other records")
     figures = points_column((point.f1, point.precision, point.recall))

@@ -16,8 +16,8 @@ def heading_row(heading: Heading, single: bool, path: str) -> str:
     """Write which gold and extracted elements were paired, how, and how well they agree; `path` is HTML."""
     cells = [_place(heading.gold, "gold")]
     for side, kinds in zip(heading.sides, heading.kinds, strict=True):
-        told = [_extracted(side), *_result(side, kinds)]
-        cells += told if single else [_all_in_one(side, told)]
+        side_cells = [_extracted(side), *_result(side, kinds)]
+        cells += side_cells if single else [_all_in_one(side, side_cells)]
     data = "".join(f"<td>{cell}</td>" for cell in cells)
     return f'<tr class="ej-head"><th scope="rowgroup" class="ej-path">{path}</th>{data}</tr>'
 
@@ -26,11 +26,11 @@ def folded_row(folded: Folded, columns: int, first: str, last: str) -> str:
     """Write elements that are right in one line; `first` and `last` are the HTML of their paths."""
     rows = counted(folded.rows, "row")
     if folded.elements == 1:
-        told = f'<span class="ej-path">{first}</span>: {rows}, all right'
+        text = f'<span class="ej-path">{first}</span>: {rows}, all right'
     else:
         paths = f'<span class="ej-path">{first}</span> to <span class="ej-path">{last}</span>'
-        told = f"{paths}: {counted(folded.elements, 'element')}, {rows}, all right"
-    return f'<tr class="ej-fold"><td colspan="{columns}">✓ {told}</td></tr>'
+        text = f"{paths}: {counted(folded.elements, 'element')}, {rows}, all right"
+    return f'<tr class="ej-fold"><td colspan="{columns}">✓ {text}</td></tr>'
 
 
 def _place(index: int | None, side: str) -> str:
@@ -46,13 +46,13 @@ def _result(side: ElementPair | None, kinds: Sequence[str]) -> list[str]:
     if side is None:
         return ["", ""]
     if side.gold is None or side.extracted is None:
-        own = kinds or ("omission" if side.extracted is None else "hallucination",)
-        return [" ".join(map(chip, own)), "the whole element"]
+        faults = kinds or ("omission" if side.extracted is None else "hallucination",)
+        return [" ".join(map(chip, faults)), "the whole element"]
     agreement = "" if side.score is None else f"F1 {points(side.score)}"
     return [agreement, f"paired {STRATEGIES.get(side.strategy or '', side.strategy or '')}"]
 
 
-def _all_in_one(side: ElementPair | None, told: Sequence[str]) -> str:
+def _all_in_one(side: ElementPair | None, cells: Sequence[str]) -> str:
     if side is None:
         return '<span class="ej-none">nothing here</span>'
-    return " · ".join(filter(None, told))
+    return " · ".join(filter(None, cells))

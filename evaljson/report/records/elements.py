@@ -63,15 +63,15 @@ Pairs = Mapping[str, ElementPair]
 def pairs_by_record(run: RunResult) -> list[dict[str, ElementPair]]:
     """Return the pairs of all arrays of each record, by position."""
     frame = run.table.alignments(list(range(len(run.records))))
-    found: list[dict[str, ElementPair]] = [{} for _ in run.records]
+    by_record: list[dict[str, ElementPair]] = [{} for _ in run.records]
     names = ("record_id", "array", "gold_index", "extracted_index", "strategy", "score")
     listed = zip(*(frame[name].tolist() for name in names), strict=True)
     for (place, array), rows in groupby(listed, key=lambda row: (row[0], row[1])):
         alone = count(1)
         for _, _, gold, extracted, strategy, score in rows:
             index = -next(alone) if gold is None else gold
-            found[place][paths.element(array, index)] = ElementPair(gold, extracted, strategy, score)
-    return found
+            by_record[place][paths.element(array, index)] = ElementPair(gold, extracted, strategy, score)
+    return by_record
 
 
 def with_headings(rows: Sequence[Row], pairs: Sequence[Pairs], fold: bool = False) -> list[Item]:
@@ -86,7 +86,7 @@ def with_headings(rows: Sequence[Row], pairs: Sequence[Pairs], fold: bool = Fals
 def _below(rows: list[Row], depth: int, pairs: Sequence[Pairs], fold: bool) -> Iterator[Item]:
     """Items of rows that lie in the same element `depth` arrays deep."""
     right: list[tuple[str, int]] = []
-    for (element, own), group in groupby(rows, key=lambda row: (_element_at(row.path, depth), row.own)):
+    for (element, only_in), group in groupby(rows, key=lambda row: (_element_at(row.path, depth), row.own)):
         inside = list(group)
         if element is not None and fold and not any(row.is_difference for row in inside):
             if right and not _same_array(right[-1][0], element):
@@ -97,7 +97,7 @@ def _below(rows: list[Row], depth: int, pairs: Sequence[Pairs], fold: bool) -> I
         if element is None:
             yield from inside
             continue
-        sides = tuple(_pair_of(element, own, i, one) for i, one in enumerate(pairs))
+        sides = tuple(_pair_of(element, only_in, i, variant_pairs) for i, variant_pairs in enumerate(pairs))
         yield Heading(element, sides, tuple(_kinds(inside, i) for i in range(len(pairs))))
         yield from _below(inside, depth + 1, pairs, fold)
     yield from _folded(right)
@@ -115,12 +115,12 @@ def _folded(right: list[tuple[str, int]]) -> Iterator[Item]:
         right.clear()
 
 
-def _pair_of(element: str, own: int | None, variant: int, pairs: Pairs) -> ElementPair | None:
-    return pairs.get(element) if own in (None, variant) else None
+def _pair_of(element: str, only_in: int | None, variant: int, pairs: Pairs) -> ElementPair | None:
+    return pairs.get(element) if only_in in (None, variant) else None
 
 
-def _same_array(one: str, other: str) -> bool:
-    return one[: one.rfind("[")] == other[: other.rfind("[")]
+def _same_array(element: str, other: str) -> bool:
+    return element[: element.rfind("[")] == other[: other.rfind("[")]
 
 
 def _element_at(path: str, depth: int) -> str | None:

@@ -27,25 +27,35 @@ def _is_unique(gold: Sequence[Mapping[str, Any]], key: str) -> bool:
 def almost_ids(gold: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
     """List keys that would be ids except for a few records, with what is wrong; those that sound like ids first."""
     keys = dict.fromkeys(key for record in gold for key in record)
-    found = [(key, told) for key in keys if (told := _in_the_way(gold, key)) is not None]
-    return sorted(found, key=lambda one: -_sounds_like_id(one[0]))
+    almost = [(key, obstacle) for key in keys if (obstacle := _in_the_way(gold, key)) is not None]
+    return sorted(almost, key=lambda candidate: -_sounds_like_id(candidate[0]))
 
 
 def _in_the_way(gold: Sequence[Mapping[str, Any]], key: str) -> str | None:
     """Say what keeps a key from being an id; None if nothing does, or too much."""
-    usable = [(place, own) for place, record in enumerate(gold, 1) if type(own := record.get(key)) in _TYPES]
+    usable = [
+        (place, record_id) for place, record in enumerate(gold, 1) if type(record_id := record.get(key)) in _TYPES
+    ]
     first: dict[Any, int] = {}
-    twice = [(first[own], place, own) for place, own in usable if first.setdefault(own, place) != place]
+    twice = [
+        (first[record_id], place, record_id)
+        for place, record_id in usable
+        if first.setdefault(record_id, place) != place
+    ]
     lacking = sorted(set(range(1, len(gold) + 1)) - {place for place, _ in usable})
     if not (twice or lacking) or len(twice) + len(lacking) > max(1, len(gold) * _FEW):
         return None
-    told = []
+    obstacles = []
     if lacking:
-        told.append(f"{counted(len(lacking), 'gold record lacks', 'gold records lack')} it (record {lacking[0]:,})")
+        obstacles.append(
+            f"{counted(len(lacking), 'gold record lacks', 'gold records lack')} it (record {lacking[0]:,})"
+        )
     if twice:
-        one, other, own = twice[0]
-        told.append(f"records {one:,} and {other:,} both have {own!r}" + (" and so on" if len(twice) > 1 else ""))
-    return ", and ".join(told)
+        earlier, other, record_id = twice[0]
+        obstacles.append(
+            f"records {earlier:,} and {other:,} both have {record_id!r}" + (" and so on" if len(twice) > 1 else "")
+        )
+    return ", and ".join(obstacles)
 
 
 def likely_id(gold: Sequence[Mapping[str, Any]], extracted: Sequence[Sequence[Mapping[str, Any] | None]]) -> str | None:
@@ -67,8 +77,8 @@ def _joined(gold: Sequence[Mapping[str, Any]], records: Sequence[Mapping[str, An
     produced = [record for record in records if record is not None]
     if not all(key in record for record in produced):
         return 0
-    found = {(type(record[key]), record[key]) for record in produced if type(record[key]) in _TYPES}
-    return len(found & {(type(record[key]), record[key]) for record in gold})
+    produced_ids = {(type(record[key]), record[key]) for record in produced if type(record[key]) in _TYPES}
+    return len(produced_ids & {(type(record[key]), record[key]) for record in gold})
 
 
 def _sounds_like_id(key: str) -> int:
@@ -83,16 +93,19 @@ def id_called_otherwise(
     produced = [record for record in extracted if record is not None]
     if not produced or any(id_key in record for record in produced):
         return None
-    wanted = {(type(own), own) for record in gold if type(own := record.get(id_key)) in _TYPES}
+    gold_ids = {(type(record_id), record_id) for record in gold if type(record_id := record.get(id_key)) in _TYPES}
     ranked = [
-        (len({(type(record[key]), record[key]) for record in produced} & wanted), _sounds_like_id(key), -place, key)
+        (len({(type(record[key]), record[key]) for record in produced} & gold_ids), _sounds_like_id(key), -place, key)
         for place, key in enumerate(id_candidates(produced))
     ]
     joined, _, _, key = max(ranked, default=(0, 0, 0, ""))
-    return key if joined * 2 >= min(len(produced), len(wanted)) and joined else None
+    return key if joined * 2 >= min(len(produced), len(gold_ids)) and joined else None
 
 
 def id_labels(ids: Sequence[Any]) -> list[str]:
     """Write ids as text, each once: the number 1 beside the text "1" is "1 (number)"."""
-    texts = {own for own in ids if isinstance(own, str)}
-    return [f"{own} (number)" if str(own) in texts and not isinstance(own, str) else str(own) for own in ids]
+    texts = {record_id for record_id in ids if isinstance(record_id, str)}
+    return [
+        f"{record_id} (number)" if str(record_id) in texts and not isinstance(record_id, str) else str(record_id)
+        for record_id in ids
+    ]

@@ -40,9 +40,9 @@ class KeptBeside:
 
 def fates(loaded: LoadedRecords, id_key: str | None) -> list[Fate]:
     """List records that were repaired or could not be read, in file order; the ids are those under `id_key`."""
-    found = [Fate(at, _shown_id(loaded, at, id_key), True, "; ".join(steps)) for at, steps in loaded.repaired.items()]
-    found += [Fate(at, _shown_id(loaded, at, id_key), False, why) for at, why in loaded.unread.items()]
-    return sorted(found, key=lambda fate: fate.position)
+    listed = [Fate(at, _shown_id(loaded, at, id_key), True, "; ".join(steps)) for at, steps in loaded.repaired.items()]
+    listed += [Fate(at, _shown_id(loaded, at, id_key), False, why) for at, why in loaded.unread.items()]
+    return sorted(listed, key=lambda fate: fate.position)
 
 
 def id_at(loaded: LoadedRecords, at: int, id_key: str | None) -> Any:
@@ -54,8 +54,8 @@ def id_at(loaded: LoadedRecords, at: int, id_key: str | None) -> Any:
 
 
 def _shown_id(loaded: LoadedRecords, at: int, id_key: str | None) -> str:
-    own = id_at(loaded, at, id_key)
-    return "" if own is None else as_text(own)
+    record_id = id_at(loaded, at, id_key)
+    return "" if record_id is None else as_text(record_id)
 
 
 def kept_beside(loaded: LoadedRecords) -> list[KeptBeside]:
@@ -75,11 +75,11 @@ def _short(text: str) -> str:
 
 def fates_by_place(run: RunResult, loaded: LoadedRecords, id_key: str | None) -> dict[int, Fate]:
     """Return the fates of a file by the position, in the run, of the record that they became."""
-    found = {fate.position: fate for fate in fates(loaded, id_key)}
-    if not found:
+    by_position = {fate.position: fate for fate in fates(loaded, id_key)}
+    if not by_position:
         return {}
     positions = positions_by_place(run, loaded, id_key)
-    by_place = {place: found[position] for place, position in positions.items() if position in found}
+    by_place = {place: by_position[position] for place, position in positions.items() if position in by_position}
     return {place: fate for place, fate in by_place.items() if (run.records[place].extracted is None) != fate.was_read}
 
 
@@ -90,17 +90,17 @@ def positions_by_place(run: RunResult, loaded: LoadedRecords, id_key: str | None
     """
     by_place = {place: at for place, (_, at) in enumerate(run.positions) if at is not None}
     if run.paired_by == "position":
-        missing = {place: at for place, (at, own) in enumerate(run.positions) if own is None}
+        missing = {place: at for place, (at, extracted_at) in enumerate(run.positions) if extracted_at is None}
         return by_place | {place: at for place, at in missing.items() if at in loaded.unread}
     if loaded.unread:
         places = {_key(record.record_id): place for place, record in enumerate(run.records)}
         for position in loaded.unread:
-            own = _key(id_at(loaded, position, id_key))
-            if own is not None and own in places:
-                by_place.setdefault(places[own], position)
+            key = _key(id_at(loaded, position, id_key))
+            if key is not None and key in places:
+                by_place.setdefault(places[key], position)
     return by_place
 
 
-def _key(own: Any) -> tuple[type, Any] | None:
+def _key(record_id: Any) -> tuple[type, Any] | None:
     """Return an id with its type: 1 and "1" are two."""
-    return (type(own), own) if type(own) in (str, int) else None
+    return (type(record_id), record_id) if type(record_id) in (str, int) else None

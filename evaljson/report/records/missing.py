@@ -35,44 +35,44 @@ class Gone:
 
 def gone_records(run: RunResult, loaded: LoadedRecords, id_key: str | None) -> list[Gone]:
     """List gold records without an extracted one, in the order of gold; then extracted ones that are not scored."""
-    left = {_key(own) for own in run.left_out}
+    left = {_key(record_id) for record_id in run.left_out}
     unread = {
         _key(id_at(loaded, fate.position, id_key)): fate.told for fate in fates(loaded, id_key) if not fate.was_read
     }
     missing = list(dict.fromkeys([*run.missing, *run.left_out]))
-    found = list(_missing(run, missing, left, unread))
+    gone = list(_missing(run, missing, left, unread))
     for why, listed in ((REPEATED, run.duplicates), (STRAY, run.strays)):
-        labels = id_labels([one.id for one in listed])
-        found += [Gone(own, why, NEVER, one.reason) for own, one in zip(labels, listed, strict=True)]
-    return found
+        labels = id_labels([unpaired.id for unpaired in listed])
+        gone += [Gone(label, why, NEVER, unpaired.reason) for label, unpaired in zip(labels, listed, strict=True)]
+    return gone
 
 
 def _missing(run: RunResult, missing: list[RecordId], left: set[object], unread: dict[object, str]) -> Iterator[Gone]:
-    for label, own in zip(id_labels(missing), missing, strict=True):
-        out = run.missing_records == "exclude" or _key(own) in left
-        why = NOT_READ if _key(own) in unread or _key(own) in left else NOT_PRODUCED
-        yield Gone(label, why, LEFT_OUT if out else COUNTS, unread.get(_key(own), ""))
+    for label, record_id in zip(id_labels(missing), missing, strict=True):
+        out = run.missing_records == "exclude" or _key(record_id) in left
+        why = NOT_READ if _key(record_id) in unread or _key(record_id) in left else NOT_PRODUCED
+        yield Gone(label, why, LEFT_OUT if out else COUNTS, unread.get(_key(record_id), ""))
 
 
-def _key(own: object) -> object:
+def _key(record_id: object) -> object:
     """Return a key under which 1, "1" and True are three ids."""
-    return type(own), own
+    return type(record_id), record_id
 
 
-def in_words(found: list[Gone]) -> str:
+def in_words(listed: list[Gone]) -> str:
     """Write `120 gold records missing, 3 of them left out; 2 extracted records never scored`; empty without any."""
-    missing = [one for one in found if one.counts != NEVER]
-    out = sum(one.counts == LEFT_OUT for one in missing)
+    missing = [gone for gone in listed if gone.counts != NEVER]
+    out = sum(gone.counts == LEFT_OUT for gone in missing)
     parts = []
     if missing:
         share = "" if not out else ", all left out" if out == len(missing) else f", {out:,} of them left out"
         parts.append(f"{counted(len(missing), 'gold record')} missing{share}")
-    if len(found) > len(missing):
-        parts.append(f"{counted(len(found) - len(missing), 'extracted record')} never scored")
+    if len(listed) > len(missing):
+        parts.append(f"{counted(len(listed) - len(missing), 'extracted record')} never scored")
     return "; ".join(parts)
 
 
-def gone_table(found: list[Gone]) -> pd.DataFrame:
+def gone_table(listed: list[Gone]) -> pd.DataFrame:
     """Return one row per record."""
-    rows = [(one.record, one.why, one.counts, one.detail) for one in found]
+    rows = [(gone.record, gone.why, gone.counts, gone.detail) for gone in listed]
     return pd.DataFrame(rows, columns=["Record", "Why", "What it counts as", "Details"], dtype=object)

@@ -67,8 +67,10 @@ def small_line(name: str, small: Sequence[tuple[str, str]]) -> str:
     """Write cost, latency and similar metadata of one file as a line of HTML; empty if there is none."""
     if not small:
         return ""
-    told = " · ".join(f"<bdi>{escaped(key)}</bdi> <b><bdi>{escaped(_short(value))}</bdi></b>" for key, value in small)
-    return f'<div class="ej-beside"><bdi>{escaped(name)}</bdi>: {told}</div>'
+    entries = " · ".join(
+        f"<bdi>{escaped(key)}</bdi> <b><bdi>{escaped(_short(value))}</bdi></b>" for key, value in small
+    )
+    return f'<div class="ej-beside"><bdi>{escaped(name)}</bdi>: {entries}</div>'
 
 
 def _short(text: str) -> str:

@@ -75,12 +75,12 @@ def _listed(run: RunResult, names: list[str], at: Ints, losses: Floats) -> Regre
     rows, columns = np.nonzero((losses > 0) & ~missing[:, None])
     of_field = losses.sum(axis=0)
     cells = zip(rows.tolist(), columns.tolist(), losses[rows, columns].tolist(), strict=True)
-    found: list[_Cell] = [(-amount, -float(of_field[column]), row, names[column]) for row, column, amount in cells]
+    all_cells: list[_Cell] = [(-amount, -float(of_field[column]), row, names[column]) for row, column, amount in cells]
     gone = np.flatnonzero(missing & (losses > 0).any(axis=1)).tolist()
-    found += [(-float(losses[row].sum()), 0.0, row, None) for row in gone]
+    all_cells += [(-float(losses[row].sum()), 0.0, row, None) for row in gone]
     labels = id_labels([record.record_id for record in run.records])
-    ranked = [Regression(labels[places[row]], places[row], field, -loss) for loss, _, row, field in _ranked(found)]
-    return Regressions(tuple(ranked), len({one.place for one in ranked}))
+    ranked = [Regression(labels[places[row]], places[row], field, -loss) for loss, _, row, field in _ranked(all_cells)]
+    return Regressions(tuple(ranked), len({regression.place for regression in ranked}))
 
 
 _Cell = tuple[float, float, int, str | None]
@@ -97,13 +97,13 @@ def _ranked(cells: list[_Cell]) -> list[_Cell]:
     for loss, of_field, row, field in sorted(cells, key=lambda cell: cell[:3]):
         turns[row] += 1
         keyed.append(((round(loss, 9), turns[row], of_field, row), (loss, of_field, row, field)))
-    return [cell for _, cell in sorted(keyed, key=lambda one: one[0])]
+    return [cell for _, cell in sorted(keyed, key=lambda entry: entry[0])]
 
 
-def example(run: RunResult, one: Regression) -> RegressionExample | None:
+def example(run: RunResult, regression: Regression) -> RegressionExample | None:
     """Return the first value of the run that is wrong there; None for a record that is missing altogether."""
-    results = zip(run.records[one.place].field_results, run.table.fields_of(one.place), strict=True)
-    wrong = [result for result, field in results if field == one.field and result.status in _WRONG]
+    results = zip(run.records[regression.place].field_results, run.table.fields_of(regression.place), strict=True)
+    wrong = [result for result, field in results if field == regression.field and result.status in _WRONG]
     if not wrong:
         return None
     first = wrong[0]

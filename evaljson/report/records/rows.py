@@ -73,7 +73,7 @@ def record_rows(
     sides: dict[_Key, list[LeafSide | None]] = {}
     gold: dict[_Key, Any] = {}
     for number, record in enumerate(records):
-        own = kinds[number] if kinds else {}
+        record_kinds = kinds[number] if kinds else {}
         moved = elsewhere[number] if elsewhere else {}
         after = -1  # what only a later run has stands behind the row that it follows there
         for step, result in enumerate(record.field_results):
@@ -83,10 +83,12 @@ def record_rows(
                 gold[key] = value_at(record.gold, result.path)
                 place[key] = (step, 0, 0) if number == 0 else (after, number, step)
             after = place[key][0]
-            sides[key][number] = _side(result, record, gold[key], tree, own.get(result.path, result.status), moved)
+            sides[key][number] = _side(
+                result, record, gold[key], tree, record_kinds.get(result.path, result.status), moved
+            )
     return [
-        Row(path, schema_path(tree, path), gold[own, path], tuple(sides[own, path]), own)
-        for own, path in sorted(sides, key=place.__getitem__)
+        Row(path, schema_path(tree, path), gold[only_in, path], tuple(sides[only_in, path]), only_in)
+        for only_in, path in sorted(sides, key=place.__getitem__)
     ]
 
 
@@ -123,15 +125,15 @@ def node_at(tree: SchemaNode, path: str) -> SchemaNode | None:
 
 
 def _walk(tree: SchemaNode, path: str) -> tuple[str, SchemaNode | None]:
-    found = ""
+    path_in_schema = ""
     at: SchemaNode | None = tree
     for step in paths.split(path):
         if isinstance(step, str):
             known = at.properties.get(step) if at is not None else None
             is_entry = known is None and at is not None and at.additional is not None
-            found = paths.entries(found) if is_entry else paths.child(found, step)
+            path_in_schema = paths.entries(path_in_schema) if is_entry else paths.child(path_in_schema, step)
             at = at.additional if is_entry and at is not None else known
         else:
-            found = paths.elements(found)
+            path_in_schema = paths.elements(path_in_schema)
             at = at.items if at is not None else None
-    return found, at
+    return path_in_schema, at

@@ -29,8 +29,8 @@ class Figure:
     @property
     def difference(self) -> float:
         """B minus A; what is only rounding is 0."""
-        found = self.b - self.a
-        return found if abs(found) > _NOTICED else 0.0
+        change = self.b - self.a
+        return change if abs(change) > _NOTICED else 0.0
 
 
 @dataclass(frozen=True, slots=True)

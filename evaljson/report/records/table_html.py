@@ -82,8 +82,8 @@ def _rule(row: Row, rule: Link | None) -> str:
     to = rule(row) if rule is not None and row.is_difference else None
     if to is None:
         return ""
-    told = "How this field is compared, on the Schema page"
-    return f' <a class="ej-rule" href="{escaped(to)}" title="{told}">rule</a>'
+    title = "How this field is compared, on the Schema page"
+    return f' <a class="ej-rule" href="{escaped(to)}" title="{title}">rule</a>'
 
 
 def _row(row: Row, path: str, single: bool, compared: bool, here: bool, rule: str) -> str:
@@ -138,8 +138,8 @@ def _diff(row: Row, side: LeafSide, compared: bool) -> str:
     if side.status != "mismatch" or read_otherwise(side, row.gold):
         return ""
     changed = compared and side.compared is not ABSENT
-    found = character_diff(*((side.gold_compared, side.compared) if changed else (row.gold, side.value)))
-    return diff_html(found) if found is not None else ""
+    diff = character_diff(*((side.gold_compared, side.compared) if changed else (row.gold, side.value)))
+    return diff_html(diff) if diff is not None else ""
 
 
 def _grade(side: LeafSide) -> str:

@@ -100,14 +100,14 @@ def _slid(runs: list[_Run]) -> list[_Run]:
 
     Characters that end both the stretch before an edit and the edit itself may as well follow it.
     """
-    found, carried = list[_Run](), list[str]()
+    slid, carried = list[_Run](), list[str]()
     for same, gold, extracted in runs:
         same = carried + same
         steps = _steps_back(same, gold or extracted) if bool(gold) != bool(extracted) else 0
         kept, carried = same[: len(same) - steps], same[len(same) - steps :]
         gold, extracted = (carried + edit[: len(edit) - steps] if edit else [] for edit in (gold, extracted))
-        found.append((kept, gold, extracted))
-    return [*found, (carried, [], [])]
+        slid.append((kept, gold, extracted))
+    return [*slid, (carried, [], [])]
 
 
 def _steps_back(same: list[str], edit: list[str]) -> int:

@@ -67,9 +67,9 @@ class InferReport:
 def infer_schema(gold: Sequence[dict[str, Any]], *, by: str | None = None) -> dict[str, Any]:
     """Infer a schema from gold records: properties in sorted order, the type of the first value that is not null.
 
-    Integers and numbers in one position give number; nothing but null gives string; arrays that are empty in all
-    records give a bare array. A position that mixes type families keeps the first one, with one logged warning a path.
-    With `by`, a key of the records, the schema has x-eval-by and a schema for each of its values.
+    Integers and numbers in one position give number; nothing but null gives string, and so do the elements of arrays
+    that are empty in all records. A position that mixes type families keeps the first one, with one logged warning
+    a path. With `by`, a key of the records, the schema has x-eval-by and a schema for each of its values.
     Raises SchemaError without records, InputError for what is not a JSON object, and where no record has `by`.
     """
     report = infer_with_report(gold, by)
@@ -122,7 +122,6 @@ def _inferred(records: Column) -> InferReport:
     stack = [_Position("", 0, schema, records)]
     while stack:
         stack += reversed(_infer(stack.pop(), findings))
-    schema.setdefault("properties", {})
     return InferReport(schema, tuple(findings.mixed), tuple(findings.empty), findings.nullable, len(records.values))
 
 
@@ -193,8 +192,6 @@ def _properties(position: _Position) -> list[_Position]:
     for key, column in columns.items():
         if type(key) is not str:
             _refuse(position.column, column.rows[0], f"the key {key!r} is not a string: JSON has no other keys")
-    if not columns:
-        return []
     properties = position.out["properties"] = {key: {} for key in sorted(columns)}
     return [_below(position, paths.child(position.path, key), properties[key], columns[key]) for key in properties]
 
@@ -202,6 +199,8 @@ def _properties(position: _Position) -> list[_Position]:
 def _items(position: _Position) -> list[_Position]:
     column = value_columns.elements(position.column)
     if not column.values:
+        if position.depth < MAX_DEPTH:
+            position.out["items"] = {"type": "string"}
         return []
     position.out["items"] = {}
     return [_below(position, paths.elements(position.path), position.out["items"], column)]

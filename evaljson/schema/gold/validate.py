@@ -45,10 +45,15 @@ def validate_gold(
     that a `oneof` does not list.
 
     The findings come back, and each is logged as one warning. The id field need not be in the schema. Nothing is said
-    about skipped nodes and inside containers that are compared as one value. Raises GoldValidationError for unknown
-    fields, with `strict_types` for other types too, and for what is not a JSON object; SchemaError.
+    about skipped nodes and inside containers that are compared as one value. Raises GoldValidationError for an id
+    that is missing or neither text nor integer, for unknown fields, with `strict_types` for other types too, and for
+    what is not a JSON object; SchemaError.
     """
-    findings = find_gold_problems(gold, schema, id_field, warn_missing)
+    tree, gold = parse_eval_schema(schema), list(gold)
+    findings = find_gold_problems(gold, tree, id_field, warn_missing)
+    id_key = id_field or tree.id_field
+    if id_key is not None:
+        _check_ids(gold, id_key)
     _raise_first([one for one in findings if one.kind == "unknown"])
     if strict_types:
         _raise_first([one for one in findings if one.kind == "type"])
@@ -73,7 +78,7 @@ def find_gold_problems(
     records = list(gold)
     for index, record in enumerate(records):
         if not isinstance(record, dict):
-            raise GoldValidationError(f"gold[{index}] is not a JSON object but {type_name(record)}")
+            raise GoldValidationError(f"gold[{index}] is not a JSON object but {type_name(record)}", index)
     check = _Check(id_field or tree.id_field, warn_missing)
     for root, column in _by_schema(tree, records):
         check.labels = {check.id_key, None if tree.by in root.properties else tree.by} - {None}
@@ -96,9 +101,22 @@ def _by_schema(tree: SchemaNode, records: list[dict[str, Any]]) -> Iterator[tupl
             raise GoldValidationError(
                 f"{first.where}: x-eval-schemas has no schema for {tree.by} {shown}."
                 f"{did_you_mean(value or '', tree.schemas)} Add one, or properties at the root for such records",
+                first.record if first.record_id is None else first.record_id,
                 tree.by,
             )
         yield root or tree, Column([records[place] for place in places], rows=places)
+
+
+def _check_ids(records: list[dict[str, Any]], id_key: str) -> None:
+    for index, record in enumerate(records):
+        record_id = record.get(id_key, ABSENT)
+        if type(record_id) not in (str, int):
+            shown = "there is none" if record_id is ABSENT else f"it is {type_name(record_id)}"
+            raise GoldValidationError(
+                f"gold[{index}]: the id {id_key!r} of a record is text or an integer, but {shown}. Correct it in gold",
+                index,
+                id_key,
+            )
 
 
 def _raise_first(findings: list[GoldFinding]) -> None:
@@ -108,13 +126,14 @@ def _raise_first(findings: list[GoldFinding]) -> None:
     worst = min(findings, key=lambda one: one.example.record)
     n_more = sum(one.n_values for one in findings) - 1
     others = [one.path for one in findings if one is not worst]
-    message = f"{worst.message.removeprefix(f'{worst.path}: ')}."
+    message = f"{worst.message}."
     if n_more:
         also = (
             f", also at {', '.join(others[:5])}{', …' if len(others) > 5 else ''}" if others else ", at the same field"
         )
         message += f" There {'are' if n_more > 1 else 'is'} {n_more} more{also}."
-    raise GoldValidationError(message, worst.example.path)
+    first = worst.example
+    raise GoldValidationError(message, first.record if first.record_id is None else first.record_id, worst.path)
 
 
 @dataclass(slots=True)
@@ -155,7 +174,7 @@ class _Check:
             if type(value) not in allowed:
                 name = type_name(value)
                 if type(value) not in SCALARS and name not in ("object", "array"):
-                    self._refuse(column, row, f"{name} is not a JSON value: convert it first")
+                    self._refuse(node.path, column, row, f"{name} is not a JSON value: convert it first")
                 if name not in names:
                     rows.append(row)
         if rows:
@@ -167,7 +186,7 @@ class _Check:
             for row, value in enumerate(column.values):
                 odd = find_non_json(value, "") if isinstance(value, dict | list) else None
                 if odd is not None:
-                    self._refuse(column, row, f"{odd[1]} is not a JSON value: convert it first")
+                    self._refuse(node.path, column, row, f"{odd[1]} is not a JSON value: convert it first")
         rows = unlisted_rows(node, column)
         if rows:
             self._add("not_listed", node.path, column, rows, "not one of the values that its oneof lists")
@@ -192,7 +211,7 @@ class _Check:
                     unknown.setdefault(key, []).append(row)
         for key, rows in unknown.items():
             if type(key) is not str:
-                self._refuse(column, rows[0], f"the key {key!r} is not a string: JSON has no other keys")
+                self._refuse(node.path, column, rows[0], f"the key {key!r} is not a string: JSON has no other keys")
         for key in sorted(unknown):
             close = did_you_mean(key, node.properties)
             advice = f".{close if 'Did you mean' in close else ''} Add it to the schema, or take it out of gold"
@@ -202,6 +221,7 @@ class _Check:
     def _add(self, kind: Kind, path: str, column: Column, rows: list[int], problem: str, advice: str = "") -> None:
         self.findings.append(finding(kind, path, column, rows, self.id_key, problem, advice))
 
-    def _refuse(self, column: Column, row: int, problem: str) -> NoReturn:
+    def _refuse(self, path: str, column: Column, row: int, problem: str) -> NoReturn:
         place = example(column, row, self.id_key)
-        raise GoldValidationError(f"{place.where}: {problem}", place.path)
+        record_id = place.record if place.record_id is None else place.record_id
+        raise GoldValidationError(f"{place.where} at {place.path or 'the record'}: {problem}", record_id, path)

@@ -79,7 +79,9 @@ def read_align(entry: Any, path: str) -> AlignSpec:
     if not isinstance(strategy, str) or strategy not in _STRATEGIES:
         hint = did_you_mean(str(strategy), _STRATEGIES)
         raise SchemaError(f'x-eval-align needs "match_by" with a strategy, not {short(strategy)}.{hint}', path)
-    params = {key: value for key, value in entry.items() if key != "match_by"}
+    # "ordered": false says of another strategy what is so anyway.
+    known = {"match_by"} | ({"ordered"} if entry.get("ordered") is False and strategy != "ordered" else set())
+    params = {key: value for key, value in entry.items() if key not in known}
     check_params(params, _STRATEGIES[strategy], f"alignment {strategy!r}", path)
     key = params.get("key")
     return AlignSpec(

@@ -4,7 +4,8 @@
     rows/evaluations.jsonl  one row per line, in the order of the primary key
     blobs/<sha256>          as they are stored: compressed
 
-The same workspace gives the same bytes. Jobs are left out: they belong to the processes of one machine.
+The same workspace gives the same bytes. Jobs and the daily spending of the server's key are left out: they belong
+to one server.
 """
 
 from __future__ import annotations

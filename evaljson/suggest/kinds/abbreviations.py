@@ -70,10 +70,10 @@ def abbreviated(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
     """Propose a replacement for each word that is abbreviated in three different values of `left` or more."""
     by_cut: dict[tuple[str, str], list[tuple[_Cut, WrongPair]]] = defaultdict(list)
     for pair in left:
-        found = _cut_of(pair)
-        if found is not None:
-            by_cut[found.rest.lower(), found.cut.lower()].append((found, pair))
-    rules = _clear(rule for found in by_cut.values() for rule in _rules(found))
+        cut = _cut_of(pair)
+        if cut is not None:
+            by_cut[cut.rest.lower(), cut.cut.lower()].append((cut, pair))
+    rules = _clear(rule for cuts in by_cut.values() for rule in _rules(cuts))
     if not rules:
         return
     explained = [pair for pair in left if isinstance(pair.gold, str) and _same(pair, rules)]
@@ -108,17 +108,17 @@ def _is_shorter(rest: str, cut: str) -> bool:
     """Check whether the letters of the cut are the last of those that it leaves out, as in R-d. for R-oad."""
     letters = cut.rstrip(".")
     left = iter(rest)
-    return len(letters) < len(rest) and rest.endswith(letters[-1:]) and all(one in left for one in letters)
+    return len(letters) < len(rest) and rest.endswith(letters[-1:]) and all(letter in left for letter in letters)
 
 
-def _rules(found: Sequence[tuple[_Cut, WrongPair]]) -> Iterator[_Rule]:
+def _rules(cuts: Sequence[tuple[_Cut, WrongPair]]) -> Iterator[_Rule]:
     """Yield one rule for all words with the same ending before the cut; else one per word."""
     groups: dict[str, list[tuple[_Cut, WrongPair]]] = defaultdict(list)
-    for cut, pair in found:
+    for cut, pair in cuts:
         groups[cut.begins.lower()].append((cut, pair))
     shared = _common([begins[::-1] for begins in groups])[::-1]
     is_part = len(groups) > 1 and len(shared) >= _LEAST_SHARED
-    for some in [list(found)] if is_part else groups.values():
+    for some in [list(cuts)] if is_part else groups.values():
         first, pairs = some[0][0], [pair for _, pair in some]
         if len({pair.gold for pair in pairs}) >= _LEAST and len(records_of(pairs)) >= _LEAST:
             yield _Rule(shared if is_part else first.begins, not is_part, first.rest, first.cut, counted(pairs))
@@ -126,12 +126,12 @@ def _rules(found: Sequence[tuple[_Cut, WrongPair]]) -> Iterator[_Rule]:
 
 def _clear(rules: Iterable[_Rule]) -> list[_Rule]:
     """Sort the rules, those that explain most first; what is short for two words stands for the more frequent one."""
-    found: dict[str, _Rule] = {}
-    for rule in sorted(rules, key=lambda one: (-one.count, one.words)):
+    clear: dict[str, _Rule] = {}
+    for rule in sorted(rules, key=lambda rule: (-rule.count, rule.words)):
         mine = (rule.begins + rule.cut).lower()
-        if not any(mine.endswith(other) or other.endswith(mine) for other in found):
-            found[mine] = rule
-    return list(found.values())
+        if not any(mine.endswith(other) or other.endswith(mine) for other in clear):
+            clear[mine] = rule
+    return list(clear.values())
 
 
 def _written_out(text: str, rules: Sequence[_Rule]) -> str:
@@ -154,9 +154,9 @@ def _proposal(fld: Field, rules: Sequence[_Rule], explained: list[WrongPair]) ->
     listed = ", ".join(rule.words for rule in rules[:_SHOWN])
     more = f" and {len(rules) - _SHOWN:,} more" if len(rules) > _SHOWN else ""
     n, of = counted(explained), counted(fld.mismatches)
-    said = f"In {fld.path}, {n:,} of {of:,} mismatches differ only in an abbreviated word: {listed}{more}"
+    sentence = f"In {fld.path}, {n:,} of {of:,} mismatches differ only in an abbreviated word: {listed}{more}"
     level: Level = "high" if merged else "medium"
     why = "Check the words: the same letters with a point can be short for another word"
     edit = Edit(fld.path, tuple(rule.entry for rule in rules))
     doing = "Writing out the word" if len(rules) == 1 else "Writing out these words"
-    return Proposal("abbreviations", edit, said, doing, tuple(explained), of, level, why, merged)
+    return Proposal("abbreviations", edit, sentence, doing, tuple(explained), of, level, why, merged)

@@ -59,14 +59,14 @@ def acceptable_lists(runs: Mapping[str, RunResult], tree: SchemaNode) -> list[Ac
     if not looked_at:
         return []
     paths = frozenset[str]().union(*(complaining[name] for name in looked_at))
-    fields = {path: found for path, found in fields_of(tree).items() if path in paths}
+    fields = {path: fld for path, fld in fields_of(tree).items() if path in paths}
     for name, run in looked_at.items():
         gold, extracted = [record.gold for record in run.records], [record.extracted for record in run.records]
         gather(fields, name, score_pairs(tree, gold, extracted, paths, ask=False).chunks)
     return [
         _acceptable_list(path, proposal, looked_at)
-        for path, one in fields.items()
-        for proposal in lists_of_acceptable(one)
+        for path, fld in fields.items()
+        for proposal in lists_of_acceptable(fld)
     ]
 
 
@@ -77,36 +77,36 @@ def _acceptable_list(path: str, proposal: Proposal, looked_at: Iterable[str]) ->
 
 
 def _places(run: RunResult) -> set[str]:
-    return {one.path for one in run.problems if one.kind == _SHAPE and one.message.startswith(_ARRAY)}
+    return {problem.path for problem in run.problems if problem.kind == _SHAPE and problem.message.startswith(_ARRAY)}
 
 
 def lists_of_acceptable(fld: Field) -> Iterator[Proposal]:
     """any_of where gold has lists of scalars and extracted a single one."""
     single = [p for p in fld.mismatches if _is_listing(p.raw_gold) and _is_scalar(p.raw_extracted)]
-    lists = [one for one in fld.gold.values() if one.raw is not None]
-    if counted(single) < _LEAST or share(sum(_is_listing(one.raw) for one in lists), len(lists)) < 0.9:
+    lists = [gold for gold in fld.gold.values() if gold.raw is not None]
+    if counted(single) < _LEAST or share(sum(_is_listing(gold.raw) for gold in lists), len(lists)) < 0.9:
         return
     pairs = fld.mismatches
     if share(counted(single), counted(pairs)) < 0.8:
         return
-    listed = [item for one in lists if _is_listing(one.raw) for item in one.raw]
+    listed = [item for gold in lists if _is_listing(gold.raw) for item in gold.raw]
     usable = [params for params in _INNER if not _of_numbers(params) or has_fractions(listed)]
     tried = [(params, [p for p in single if _right(p, params)]) for params in usable]
     best, explained = tried[0]
-    for params, found in tried[1:]:  # what is plainer wins unless it explains less
-        if counted(found) > counted(explained):
-            best, explained = params, found
+    for params, right in tried[1:]:  # what is plainer wins unless it explains less
+        if counted(right) > counted(explained):
+            best, explained = params, right
     if counted(explained) < _LEAST:
         return
     if any(p.raw_gold == [] and p.raw_extracted is None for p in fld.wrong):
         best = {**best, "nulls": "empty"}
     of = counted(pairs)
-    said = (
+    sentence = (
         f"In {fld.path}, gold lists acceptable values, and {counted(explained):,} of {of:,} mismatches are one of them"
     )
     why = "The list then counts as one value: extracting a part of it is enough"
     edit, doing = Edit(fld.path, compare="any_of", params=best), "Accepting any of them"
-    yield Proposal("any_of", edit, said, doing, tuple(explained), of, "low", why, rival="compare")
+    yield Proposal("any_of", edit, sentence, doing, tuple(explained), of, "low", why, rival="compare")
 
 
 def _of_numbers(params: dict[str, Any]) -> bool:

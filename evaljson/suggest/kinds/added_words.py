@@ -24,17 +24,17 @@ _DIGITS: Final = 0.9
 
 def always_added(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
     """regex_replace for words that stand behind at least three different values, and behind none of gold."""
-    golds = [one.value for one in fld.gold.values() if one.value is not None]
+    golds = [gold.value for gold in fld.gold.values() if gold.value is not None]
     if share(sum(any(map(str.isdigit, _text(value))) for value in golds), len(golds)) < _DIGITS:
         return
-    found: dict[str, list[WrongPair]] = defaultdict(list)
+    by_word: dict[str, list[WrongPair]] = defaultdict(list)
     for pair in left:
         word = _behind(pair)
         if word is not None:
-            found[word].append(pair)
+            by_word[word].append(pair)
     usual = {
         word: pairs
-        for word, pairs in found.items()
+        for word, pairs in by_word.items()
         if len({pair.gold for pair in pairs}) >= _LEAST and len(records_of(pairs)) >= _LEAST
         and not any(_text(value).rstrip().endswith(word) for value in golds)
     }  # fmt: skip
@@ -44,7 +44,7 @@ def always_added(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
     pattern = rf"(?<=\d)\s*(?:{'|'.join(map(re.escape, words))})\s*$"
     explained = [pair for pairs in usual.values() for pair in pairs]
     most = sorted(usual, key=lambda word: (-counted(usual[word]), word))
-    said = (
+    sentence = (
         f"In {fld.path}, {counted(explained):,} of {counted(fld.mismatches):,} mismatches are gold with "
         f"{', '.join(short(word) for word in most[:3])} behind it"
     )
@@ -54,7 +54,7 @@ def always_added(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
     as_text = ({"type_convert": {"to": "str"}},) if fld.values(int, float) else ()
     edit = Edit(fld.path, (*as_text, {"regex_replace": {"pattern": pattern}}))
     doing, of = "Ignoring these words", counted(fld.mismatches)
-    yield Proposal("added_words", edit, said, doing, tuple(explained), of, "low", why, merged)
+    yield Proposal("added_words", edit, sentence, doing, tuple(explained), of, "low", why, merged)
 
 
 def _behind(pair: WrongPair) -> str | None:
@@ -62,8 +62,8 @@ def _behind(pair: WrongPair) -> str | None:
     gold = _text(pair.gold)
     if not isinstance(pair.extracted, str) or not gold or not gold[-1].isdigit() or not pair.extracted.startswith(gold):
         return None
-    found = _BEHIND.fullmatch(pair.extracted[len(gold) :])
-    return None if found is None else found[1]
+    match = _BEHIND.fullmatch(pair.extracted[len(gold) :])
+    return None if match is None else match[1]
 
 
 def _text(value: Any) -> str:

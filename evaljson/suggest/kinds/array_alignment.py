@@ -49,13 +49,13 @@ class ProposedAlignment:
 def pairings(fields: dict[str, Field], bench: Bench, start: float, end: float) -> list[list[ProposedAlignment]]:
     """List, for each array that a pairing helps, the ways to pair its elements, best first."""
     arrays = [fld for fld in fields.values() if _is_ordered(fld.node) and _wrong_below(fields, fld.path) >= _LEAST]
-    found = []
+    by_array = []
     for place, fld in enumerate(arrays):
         step = (end - start) / len(arrays)
         ways = list(_ways(fld, fields, bench, start + place * step, step))
         if ways:
-            found.append(sorted(ways, key=_rank(ways)))
-    return found
+            by_array.append(sorted(ways, key=_rank(ways)))
+    return by_array
 
 
 def _rank(ways: Sequence[ProposedAlignment]) -> Any:
@@ -68,7 +68,7 @@ def _is_ordered(node: SchemaNode) -> bool:
 
 
 def _wrong_below(fields: dict[str, Field], path: str) -> int:
-    return sum(counted(one.wrong) for one in fields.values() if one.path != path and is_below(one.path, path))
+    return sum(counted(fld.wrong) for fld in fields.values() if fld.path != path and is_below(fld.path, path))
 
 
 def _ways(
@@ -89,17 +89,17 @@ def _ways(
         needed = max(_LEAST, _LEAST_SHARE * wrong)
         if kind == "hungarian" and _has_texts(fld.node):
             same = Edit(f"{fld.path}[]", LOOSELY)
-            as_is, loose = (bench.previews(edited(one, same), here, here) for one in (bench.schema, changed))
+            as_is, loose = (bench.previews(edited(schema, same), here, here) for schema in (bench.schema, changed))
             loosely = _gained(loose, fld.path) - gained >= _LEAST
             if gained < needed and loosely:
                 gained, previews = _gained(loose, fld.path) - _gained(as_is, fld.path), loose
                 by += ", ignoring how they are written"
         if gained >= needed and (effect.is_gain or loosely):
-            said = f"In {fld.path}, {gained:,} of {wrong:,} wrong results are right once elements are paired {by}"
+            sentence = f"In {fld.path}, {gained:,} of {wrong:,} wrong results are right once elements are paired {by}"
             level: Level = "low" if kind == "key" else "medium"
             why = _why(fld.node, align.get("key"))
-            proposal = Proposal(kind, edit, said, "Pairing them this way", (), wrong, level, why, rival="align")
-            records = {place for one in previews.values() for place in one.up.tolist()}
+            proposal = Proposal(kind, edit, sentence, "Pairing them this way", (), wrong, level, why, rival="align")
+            records = {place for preview in previews.values() for place in preview.up.tolist()}
             yield ProposedAlignment(proposal, effect, _examples(previews), gained, len(records), loosely)
 
 
@@ -114,8 +114,8 @@ def _why(array: SchemaNode, key: str | None) -> str:
 
 
 def _gained(previews: dict[str, Preview], path: str) -> int:
-    return sum(matches_below(one.tallies, path) - matches_below(one.run.tallies, path)
-               for one in previews.values())  # fmt: skip
+    return sum(matches_below(preview.tallies, path) - matches_below(preview.run.tallies, path)
+               for preview in previews.values())  # fmt: skip
 
 
 def _has_texts(array: SchemaNode) -> bool:
@@ -127,20 +127,22 @@ def _has_texts(array: SchemaNode) -> bool:
 
 
 def _examples(previews: dict[str, Preview]) -> tuple[Example, ...]:
-    found: list[Example] = []
-    for name, one in previews.items():
-        for record in one.up[:3].tolist():
-            for flip in one.flips(record):
+    examples: list[Example] = []
+    for name, preview in previews.items():
+        for record in preview.up[:3].tolist():
+            for flip in preview.flips(record):
                 old, new = flip.before, flip.after
                 if old is not None and old.status != "match" and new is not None and new.status == "match":
-                    found.append(
-                        Example(name, record_label(one.run, record), old.gold_value, old.extracted_value, old.status)
+                    examples.append(
+                        Example(
+                            name, record_label(preview.run, record), old.gold_value, old.extracted_value, old.status
+                        )
                     )
                     break
-    return tuple(found[:5])
+    return tuple(examples[:5])
 
 
 def record_label(run: RunResult, place: int) -> str | int:
     """Return the id of a record, or its position."""
-    own = run.records[place].record_id
-    return place if own is None else own
+    record_id = run.records[place].record_id
+    return place if record_id is None else record_id

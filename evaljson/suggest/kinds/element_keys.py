@@ -56,8 +56,8 @@ def natural_keys(array: SchemaNode, runs: Mapping[str, RunResult]) -> list[str]:
         for gold, extracted in pairs:
             key.add(gold, extracted, name)
         if key.holds:
-            found, spread = round(share(key.found, key.elements), 2), round(share(len(key.distinct), key.elements), 2)
-            ranked.append((-found, -spread, node.type != "string", place, name))
+            holding, spread = round(share(key.found, key.elements), 2), round(share(len(key.distinct), key.elements), 2)
+            ranked.append((-holding, -spread, node.type != "string", place, name))
     return [name for *_, name in sorted(ranked)[:_MOST]]
 
 
@@ -65,10 +65,10 @@ def _arrays(gold: Any, extracted: Any, path: str) -> Iterator[tuple[list[Any], l
     """Yield the arrays of both sides at a path; those inside arrays by position, of maps by key."""
     level = [(gold, extracted)]
     for step in split(path):
-        level = [pair for one, other in level for pair in _below(one, other, step)]
-    for one, other in level:
-        if isinstance(one, list) and isinstance(other, list) and one:
-            yield one, other
+        level = [pair for gold, other in level for pair in _below(gold, other, step)]
+    for gold_array, other in level:
+        if isinstance(gold_array, list) and isinstance(other, list) and gold_array:
+            yield gold_array, other
 
 
 def _below(gold: Any, extracted: Any, step: str | int | None) -> list[tuple[Any, Any]]:

@@ -24,12 +24,12 @@ def free_text(fld: Field, unexplained: Sequence[WrongPair]) -> Iterator[Proposal
     compared = fld.matches + counted(fld.mismatches)
     if counted(left) < max(3, 0.2 * compared):
         return
-    said = (
+    sentence = (
         f"The field {fld.path} is free text, and {counted(left):,} of {compared:,} results differ in words: "
         "a judge could compare by meaning"
     )
     why = "Not measured: suggestions call no judge, so its verdicts are not known"
     yield Proposal(
-        "semantic", Edit(fld.path, compare="semantic"), said, "Asking a judge", tuple(left), counted(pairs), "medium",
-        why, rival="compare", measured=False,
+        "semantic", Edit(fld.path, compare="semantic"), sentence, "Asking a judge", tuple(left), counted(pairs),
+        "medium", why, rival="compare", measured=False,
     )  # fmt: skip

@@ -25,19 +25,28 @@ def keys_that_are_data(fld: Field, gold: Sequence[Any]) -> Iterator[Proposal]:
     objects = [value for value in values_below(gold, fld.path) if isinstance(value, dict)]
     if fld.path == "" or len(objects) < 3 or sum(map(len, objects)) > _FEW * len(children) * len(objects):
         return
-    said = (
+    sentence = (
         f"The field {fld.path} has {len(children):,} keys, and each object has only a few of them: they look "
         "like data, as in prices by currency"
     )
     why = "All entries then share one row of figures, and a key that gold lacks is an invented entry"
     anyway = "a new key is then no longer unknown"
     yield Proposal(
-        "map", Edit(fld.path, as_map=True), said, "Reading its keys as data", (), 0, "low", why, anyway=anyway
+        "map", Edit(fld.path, as_map=True), sentence, "Reading its keys as data", (), 0, "low", why, anyway=anyway
     )
 
 
 def _shape(node: SchemaNode) -> str:
     """Equal for nodes whose values are compared alike."""
     inside = {key: _shape(child) for key, child in node.properties.items()}
-    own = (node.type, node.comparator, node.transforms, node.weight, node.skip, node.threshold, node.nulls, node.align)
-    return repr((own, inside, node.items and _shape(node.items)))
+    settings = (
+        node.type,
+        node.comparator,
+        node.transforms,
+        node.weight,
+        node.skip,
+        node.threshold,
+        node.nulls,
+        node.align,
+    )
+    return repr((settings, inside, node.items and _shape(node.items)))

@@ -24,16 +24,16 @@ def never_agree(fld: Field) -> Iterator[Proposal]:
         return
     if any(right > 0.05 * (right + wrong) for right, wrong in fld.variants.values()):
         return
-    total = sum(one.count for one in fld.gold.values())
+    total = sum(gold.count for gold in fld.gold.values())
     unique = share(len(texts) * max(len(fld.variants), 1), total) > 0.9
     what = _made_by_machine(texts) if unique else None
     if what is None or _made_by_machine([str(pair.extracted) for pair in fld.mismatches]) is None:
         return
     pairs = fld.mismatches
-    said = f"The field {fld.path} looks like {what}, and {fld.matches:,} of {compared:,} results agree"
+    sentence = f"The field {fld.path} looks like {what}, and {fld.matches:,} of {compared:,} results agree"
     why = "A field that every variant gets wrong looks the same; once skipped, it is not scored at all"
     yield Proposal(
-        "skip", Edit(fld.path, skip=True), said, "Skipping it", tuple(pairs), counted(pairs), "medium", why,
+        "skip", Edit(fld.path, skip=True), sentence, "Skipping it", tuple(pairs), counted(pairs), "medium", why,
         anyway="no extraction can know such a value",
     )  # fmt: skip
 

@@ -45,7 +45,7 @@ def ways_to_say_nothing(fld: Field) -> Iterator[Proposal]:
     worded = [p for p in wrong if _one_of_each(p)]
     plain = [p for p in wrong if is_nothing(p.gold) and is_nothing(p.extracted) and not _other_shapes(p)]
     missing = [p for p in worded if ABSENT in (p.gold, p.extracted)]
-    both = "match" if any(is_nothing(one.value) and one.matched for one in fld.gold.values()) else None
+    both = "match" if any(is_nothing(gold.value) and gold.matched for gold in fld.gold.values()) else None
     if counted(worded) >= _LEAST and len(records_of(worded)) >= _LEAST:
         yield _words(fld, worded, of, both if missing else None, bool(missing))
     if counted(plain) >= _LEAST and len(records_of(plain)) >= _LEAST:
@@ -64,24 +64,26 @@ def _other_shapes(pair: WrongPair) -> bool:
 def _words(fld: Field, pairs: list[WrongPair], of: int, both: str | None, missing: bool) -> Proposal:
     spelled = sorted({v.strip().casefold() for pair in pairs for v in (pair.gold, pair.extracted) if is_word(v)})
     listed = ", ".join(map(repr, spelled[:3])) + (", …" if len(spelled) > 3 else "")
-    said = f"In {fld.path}, {counted(pairs):,} of {of:,} wrong results are {listed} where the other side has nothing"
+    sentence = (
+        f"In {fld.path}, {counted(pairs):,} of {of:,} wrong results are {listed} where the other side has nothing"
+    )
     edit = Edit(
         fld.path,
         ({"null_if": {"values": spelled, "ignore_case": True}},),
         absent=(None,) if missing else (),
         both_absent=both,
     )
-    real = sum(one.count for one in fld.gold.values() if is_word(one.value))
+    real = sum(gold.count for gold in fld.gold.values() if is_word(gold.value))
     why = "These words occur in gold too, and then count as null" if real else "These words are never meant as a value"
     doing = "Reading such words as null"
-    return Proposal("null_words", edit, said, doing, tuple(pairs), of, "medium" if real else "low", why)
+    return Proposal("null_words", edit, sentence, doing, tuple(pairs), of, "medium" if real else "low", why)
 
 
 def _policy(fld: Field, pairs: list[WrongPair], of: int, both: str | None) -> Proposal:
     kinds = {_named(value) for pair in pairs for value in (pair.gold, pair.extracted)}
     absent = [None, *(value for value, name in EMPTY if name in kinds)]
     blank = any(isinstance(v, str) and v for pair in pairs for v in (pair.gold, pair.extracted))
-    said = (
+    sentence = (
         f"In {fld.path or 'the record'}, {counted(pairs):,} of {of:,} wrong results are "
         f"{_against(sorted(kinds))}: "
         "neither side has a value"
@@ -89,7 +91,7 @@ def _policy(fld: Field, pairs: list[WrongPair], of: int, both: str | None) -> Pr
     transforms = ("normalize_whitespace",) if blank else ()
     edit = Edit(fld.path, transforms, absent=tuple(absent), both_absent=both)
     why = f"Whether a key is there but empty, or missing, is then no longer scored{_lighter(fld, absent)}"
-    return Proposal("nulls", edit, said, "Treating these as the same", tuple(pairs), of, "low", why)
+    return Proposal("nulls", edit, sentence, "Treating these as the same", tuple(pairs), of, "low", why)
 
 
 def _lighter(fld: Field, absent: list[Any]) -> str:
@@ -105,7 +107,7 @@ def _lighter(fld: Field, absent: list[Any]) -> str:
 
 
 def _is_listed(value: Any, absent: list[Any]) -> bool:
-    return any(strict_equal(value, one) for one in absent)
+    return any(strict_equal(value, listed) for listed in absent)
 
 
 def _against(kinds: list[str]) -> str:

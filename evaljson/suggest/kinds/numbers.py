@@ -44,14 +44,14 @@ def _numbers(pair: WrongPair) -> tuple[Decimal, Decimal] | None:
 def _decimal(value: Any) -> Decimal | None:
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
-    found = read_number(value).value
-    if found is None:
+    number = read_number(value).value
+    if number is None:
         return None
     text = value.strip() if isinstance(value, str) else repr(value)
     try:
         return Decimal(text)
     except ArithmeticError:  # text with separators
-        return Decimal(found.numerator) / Decimal(found.denominator)
+        return Decimal(number.numerator) / Decimal(number.denominator)
 
 
 def _places(number: Decimal) -> int:
@@ -92,14 +92,14 @@ def _proposal(fld: Field, name: str, allowed: Decimal, close: tuple[WrongPair, .
     of = counted(fld.mismatches)
     shown, step = float(allowed), float(allowed / _HAIR)
     size = f"{step * 100:g}%" if name == "rel" else f"{step:g}"
-    said = f"In {fld.path}, {counted(close):,} of {of:,} mismatches are rounding differences of at most {size}"
+    sentence = f"In {fld.path}, {counted(close):,} of {of:,} mismatches are rounding differences of at most {size}"
     near = [] if name == "rel" else [v for v in fld.values(int, float) if abs(v) < 20 * shown]
     why = "The other errors are more than twice as large"
     if near:
         why += f"; but {len(near):,} gold values are so small that this is more than 5% of them"
     edit = Edit(fld.path, params={"tolerance": {name: shown}})
     doing = f"Allowing numbers to differ by {size}"
-    return Proposal("tolerance", edit, said, doing, close, of, "medium" if near else "low", why)
+    return Proposal("tolerance", edit, sentence, doing, close, of, "medium" if near else "low", why)
 
 
 def numbers_for_texts(fld: Field) -> Iterator[Proposal]:
@@ -113,11 +113,11 @@ def numbers_for_texts(fld: Field) -> Iterator[Proposal]:
     if counted(explained) < 2:
         return
     of = counted(fld.mismatches)
-    said = (
+    sentence = (
         f"In {fld.path}, {counted(explained):,} of {of:,} mismatches are a number on one side and its text on the other"
     )
     merged = merging(fld, lambda value: str(value) if type(value) in (str, int, float) else None)
     edit = Edit(fld.path, ({"type_convert": {"to": "str"}},))
     why = "Whether it is a number or a text is then no longer scored; a number that lost a zero stays wrong"
     doing = "Comparing numbers by their text"
-    yield Proposal("number_for_text", edit, said, doing, tuple(explained), of, "low", why, merged)
+    yield Proposal("number_for_text", edit, sentence, doing, tuple(explained), of, "low", why, merged)

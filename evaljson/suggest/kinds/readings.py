@@ -171,18 +171,18 @@ def _ask(name: str, gold: Any, extracted: Any, params: Params) -> ComparatorResu
 
 def read_alike(fld: Field) -> Iterator[Proposal]:
     """Propose comparators that read the values of a field, the one that explains most first; the others are rivals."""
-    found = [one for reading in READINGS if (one := _tried(fld, reading)) is not None]
-    most = max((counted(one.explained) for one in found), default=0)
-    ranked = sorted(found, key=lambda one: -counted(one.explained))
+    proposals = [proposal for reading in READINGS if (proposal := _tried(fld, reading)) is not None]
+    most = max((counted(proposal.explained) for proposal in proposals), default=0)
+    ranked = sorted(proposals, key=lambda proposal: -counted(proposal.explained))
     best = {id(pair) for pair in ranked[0].explained} if ranked else set()
-    for place, one in enumerate(ranked):
-        other = not place or any(id(pair) not in best for pair in one.explained)
-        if other and 2 * counted(one.explained) > most:
-            yield one
+    for place, proposal in enumerate(ranked):
+        other = not place or any(id(pair) not in best for pair in proposal.explained)
+        if other and 2 * counted(proposal.explained) > most:
+            yield proposal
 
 
 def _tried(fld: Field, reading: Reading) -> Proposal | None:
-    gold = _sample([one.value for one in fld.gold.values() if one.value is not None])
+    gold = _sample([entry.value for entry in fld.gold.values() if entry.value is not None])
     pairs = [p for p in fld.mismatches if p.gold is not None and p.extracted is not None]
     extracted = _sample([pair.extracted for pair in pairs])
     if sum(isinstance(value, str) and len(value) > _LONGEST for value in gold) > 0.5 * len(gold):
@@ -214,8 +214,8 @@ def _first_fit(gold: Sequence[Any], reading: Reading) -> bool:
 
 def _with_own(fld: Field, params: Params) -> Params:
     """Add the field's current tolerance, which it keeps."""
-    own = fld.node.comparator.params if fld.node.comparator is not None else {}
-    return {**({"tolerance": own["tolerance"]} if "tolerance" in own else {}), **params}
+    params_now = fld.node.comparator.params if fld.node.comparator is not None else {}
+    return {**({"tolerance": params_now["tolerance"]} if "tolerance" in params_now else {}), **params}
 
 
 def _tries(fld: Field, reading: Reading, extracted: Sequence[Any]) -> Iterator[Params]:
@@ -228,7 +228,7 @@ def _tries(fld: Field, reading: Reading, extracted: Sequence[Any]) -> Iterator[P
         yield from ({"region": region} for region in sorted(set(regions), key=regions.count)[-1:])
     if reading.kind != "quantity" or not fld.values(int, float):
         return
-    units = [found.group().strip() for v in extracted if _is_short(v) and (found := _SUFFIX.search(v.strip()))]
+    units = [suffix.group().strip() for v in extracted if _is_short(v) and (suffix := _SUFFIX.search(v.strip()))]
     for unit in sorted(set(units), key=units.count)[-1:]:
         for params in reading.params:
             yield {**params, "unit": unit}
@@ -240,7 +240,7 @@ def _proposal(fld: Field, reading: Reading, n: int, params: Params, explained: l
         key = reading.key
         merged = merging(fld, lambda value: key(value, params))
     of = counted(fld.mismatches)
-    said = f"In {fld.path}, {n:,} of {of:,} mismatches are the same {reading.noun}, written differently"
+    sentence = f"In {fld.path}, {n:,} of {of:,} mismatches are the same {reading.noun}, written differently"
     edit = Edit(fld.path, compare=reading.kind, params=dict(params))
     why = "Values are compared by what they mean, not by how they are written"
     if "day_first" in params or "decimal" in params:
@@ -248,4 +248,4 @@ def _proposal(fld: Field, reading: Reading, n: int, params: Params, explained: l
     if "region" in params:
         why += f"; numbers without a country code are read as numbers of {params['region']}"
     doing = f"Comparing{TITLES[reading.kind].removeprefix('Compare')}"
-    return Proposal(reading.kind, edit, said, doing, tuple(explained), of, "low", why, merged, rival="compare")
+    return Proposal(reading.kind, edit, sentence, doing, tuple(explained), of, "low", why, merged, rival="compare")

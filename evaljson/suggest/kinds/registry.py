@@ -46,8 +46,8 @@ class Situation:
 
     def has(self, kinds: Iterable[str]) -> bool:
         """Check whether any of these kinds is proposed."""
-        wanted = set(kinds)
-        return any(proposal.kind in wanted for proposal in self.proposals)
+        named = set(kinds)
+        return any(proposal.kind in named for proposal in self.proposals)
 
     def is_compared_by(self, comparator: str) -> bool:
         """Check whether this is the field's current comparator."""

@@ -53,7 +53,7 @@ def _is_misplaced(pair: WrongPair, fld: Field, gold: GoldRecords) -> bool:
     there = 0
     for variant, place in pair.places:
         values = (fld.gold.get(strict_key(value)) for value in values_below([gold[variant][place]], fld.path))
-        there += any(one is not None and strict_equal(one.value, pair.extracted) for one in values)
+        there += any(entry is not None and strict_equal(entry.value, pair.extracted) for entry in values)
     return 2 * there > len(pair.places)
 
 
@@ -77,10 +77,10 @@ class Seen:
         golds: dict[str, Counter[str]] = defaultdict(Counter)
         for pair in fld.texts:
             meant[pair.extracted][pair.gold] += pair.count
-        for one in fld.gold.values():
-            if isinstance(one.value, str):
-                golds[one.value].update(one.by)
-                meant[one.value][one.value] += one.matched
+        for gold in fld.gold.values():
+            if isinstance(gold.value, str):
+                golds[gold.value].update(gold.by)
+                meant[gold.value][gold.value] += gold.matched
         return cls(meant, golds)
 
     def is_regular(self, pair: WrongPair) -> bool:
@@ -99,17 +99,17 @@ class Seen:
 
 def _merged(pairs: list[WrongPair]) -> list[WrongPair]:
     """Merge pairs that are the same as compared; they may differ as written."""
-    found: dict[tuple[str, str], WrongPair] = {}
+    merged: dict[tuple[str, str], WrongPair] = {}
     for pair in pairs:
         if not isinstance(pair.gold, str) or not isinstance(pair.extracted, str):
             continue
-        same = found.get((pair.gold, pair.extracted))
+        same = merged.get((pair.gold, pair.extracted))
         if same is None:
-            found[pair.gold, pair.extracted] = replace(pair, by=pair.by.copy(), records=set(pair.records))
+            merged[pair.gold, pair.extracted] = replace(pair, by=pair.by.copy(), records=set(pair.records))
         else:
             same.by.update(pair.by)
             same.records |= pair.records
-    return list(found.values())
+    return list(merged.values())
 
 
 def _is_name(pair: WrongPair) -> bool:
@@ -128,11 +128,11 @@ def _is_name(pair: WrongPair) -> bool:
 
 def table_of(pairs: list[WrongPair], seen: Seen) -> dict[str, str]:
     """Map every text to the one that stands for all with the same meaning: the most frequent gold value."""
-    found: dict[str, str] = {}
+    table: dict[str, str] = {}
     for group in _linked([(pair.gold, pair.extracted) for pair in pairs]):
         chief = min(group, key=lambda text: (-seen.golds[text].total() if text in seen.golds else 1, text))
-        found |= {text: chief for text in group if text != chief}
-    return dict(sorted(found.items()))
+        table |= {text: chief for text in group if text != chief}
+    return dict(sorted(table.items()))
 
 
 def _linked(pairs: list[tuple[str, str]]) -> list[set[str]]:
@@ -149,7 +149,7 @@ def _proposal(fld: Field, table: dict[str, str], explained: list[WrongPair], see
     ranked = sorted(explained, key=lambda pair: (-pair.count, pair.extracted))
     listed = ", ".join(f"{short(pair.extracted)} for {short(pair.gold)}" for pair in ranked[:_SHOWN])
     more = f" and {len(ranked) - _SHOWN:,} more" if len(ranked) > _SHOWN else ""
-    said = f"In {fld.path}, {counted(explained):,} of {of:,} mismatches are the same few pairs: {listed}{more}"
+    sentence = f"In {fld.path}, {counted(explained):,} of {of:,} mismatches are the same few pairs: {listed}{more}"
     groups: dict[str, list[str]] = defaultdict(list)
     for text in (*table, *dict.fromkeys(table.values())):
         if text in seen.golds:
@@ -158,4 +158,6 @@ def _proposal(fld: Field, table: dict[str, str], explained: list[WrongPair], see
     why = "Check the table: an extractor that is always wrong in the same way looks the same"
     edit = Edit(fld.path, ({"map_values": {"values": table}},))
     doing = f"Mapping {len(table):,} {'value' if len(table) == 1 else 'values'} to gold's"
-    return Proposal("synonyms", edit, said, doing, tuple(explained), of, "high" if merged else "medium", why, merged)
+    return Proposal(
+        "synonyms", edit, sentence, doing, tuple(explained), of, "high" if merged else "medium", why, merged
+    )

@@ -121,13 +121,13 @@ class _Written:
     def __call__(self, text: str, kinds: tuple[str, ...]) -> str:
         if not kinds:
             return text
-        found = self._known.get((text, kinds))
-        if found is None:
-            found = self(text, kinds[:-1])
+        written = self._known.get((text, kinds))
+        if written is None:
+            written = self(text, kinds[:-1])
             for step, params in self._steps[kinds[-1]]:
-                found = step(found, params)
-            self._known[text, kinds] = found
-        return found
+                written = step(written, params)
+            self._known[text, kinds] = written
+        return written
 
     def bare(self, text: str) -> str:
         """Return the sorted letters and digits without case, accents and zeros: if they differ, no axis helps."""
@@ -149,17 +149,17 @@ def written_alike(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
     """
     written, needs = _Written(), dict[tuple[str, ...], list[WrongPair]]()
     more = _MORE_OF_CODES if has_separators(fld.values(str)) else _MORE
-    for pair in (one for one in left if isinstance(one.gold, str) and isinstance(one.extracted, str)):
+    for pair in (wrong for wrong in left if isinstance(wrong.gold, str) and isinstance(wrong.extracted, str)):
         kinds = _needed(pair, more, written)
         if kinds:
             needs.setdefault(kinds, []).append(pair)
     chosen = _chosen(needs)
     of = counted(fld.mismatches)
-    found: dict[str, list[WrongPair]] = defaultdict(list)
+    by_axis: dict[str, list[WrongPair]] = defaultdict(list)
     for kinds, pairs in needs.items():
         for kind in kinds if set(kinds) <= chosen else ():
-            found[kind] += pairs
-    for kinds, whole, explained in _usable(_always_together(found), found, needs, chosen):
+            by_axis[kind] += pairs
+    for kinds, whole, explained in _usable(_always_together(by_axis), by_axis, needs, chosen):
         axis = replace(_joined([_BY_KIND[kind] for kind in whole]), kind=kinds[-1])
         proposal = _proposal(fld, axis, whole, needs[whole], explained, of, written)
         if proposal is not None:
@@ -168,7 +168,7 @@ def written_alike(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
 
 def _usable(
     groups: Iterable[tuple[str, ...]],
-    found: Mapping[str, list[WrongPair]],
+    by_axis: Mapping[str, list[WrongPair]],
     needs: Mapping[tuple[str, ...], list[WrongPair]],
     chosen: set[str],
 ) -> Iterator[tuple[tuple[str, ...], tuple[str, ...], list[WrongPair]]]:
@@ -179,7 +179,7 @@ def _usable(
     with_others: dict[tuple[str, ...], tuple[str, ...]] = {}
     for kinds in groups:
         if kinds in needs:
-            yield kinds, kinds, found[kinds[0]]
+            yield kinds, kinds, by_axis[kinds[0]]
         else:
             larger = [some for some in needs if set(kinds) < set(some) <= chosen]
             with_others[max(larger, key=lambda some: counted(needs[some]))] = kinds
@@ -187,19 +187,19 @@ def _usable(
         yield kinds, whole, [p for some in needs if set(kinds) <= set(some) <= set(whole) for p in needs[some]]
 
 
-def _always_together(found: Mapping[str, list[WrongPair]]) -> list[tuple[str, ...]]:
+def _always_together(by_axis: Mapping[str, list[WrongPair]]) -> list[tuple[str, ...]]:
     """Group axes that explain the very same pairs: each of them alone would explain nothing."""
     groups: dict[frozenset[int], list[str]] = {}
     for axis in AXES:
-        if axis.kind in found:
-            groups.setdefault(frozenset(map(id, found[axis.kind])), []).append(axis.kind)
+        if axis.kind in by_axis:
+            groups.setdefault(frozenset(map(id, by_axis[axis.kind])), []).append(axis.kind)
     return [tuple(kinds) for kinds in groups.values()]
 
 
 def _joined(axes: Sequence[Axis]) -> Axis:
     """Join several axes: with the name and level of the least mild, and the reasons of all."""
     doing, why = (
-        joint.join(said if not place else uncapitalised(said) for place, said in enumerate(every))
+        joint.join(phrase if not place else uncapitalised(phrase) for place, phrase in enumerate(every))
         for joint, every in ((" and ", [axis.doing for axis in axes]), ("; ", [axis.why for axis in axes]))
     )
     return replace(axes[-1], differ=" and ".join(axis.differ for axis in axes), doing=doing, why=why)
@@ -259,12 +259,12 @@ def _proposal(
         return None  # codes that differ in nothing else are different codes
     n = counted(explained)
     with_others = "" if len(alone) == len(explained) else ", some of them with what else is proposed here"
-    said = f"In {fld.path}, {n:,} of {of:,} mismatches differ only in {axis.differ}{with_others}"
+    sentence = f"In {fld.path}, {n:,} of {of:,} mismatches differ only in {axis.differ}{with_others}"
     transforms = tuple(entry for kind in kinds for entry in _used(_BY_KIND[kind], explained))
     transforms = tuple({repr(entry): entry for entry in transforms}.values())
     level, why = _risk(axis, kinds, texts)
     edit, also = Edit(fld.path, transforms), tuple(kind for kind in kinds if kind != axis.kind)
-    return Proposal(axis.kind, edit, said, axis.doing, tuple(explained), of, level, why, merged, also=also)
+    return Proposal(axis.kind, edit, sentence, axis.doing, tuple(explained), of, level, why, merged, also=also)
 
 
 def _risk(axis: Axis, kinds: tuple[str, ...], texts: Sequence[str]) -> tuple[Level, str]:

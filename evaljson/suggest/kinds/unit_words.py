@@ -24,14 +24,14 @@ _SHOWN: Final = 3
 
 def regular_units(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
     """Propose a replacement for each group of words that mean the same after the same numbers."""
-    golds = [one for one in fld.gold.values() if isinstance(one.value, str)]
-    split = [(one, found) for one in golds if (found := _split(one.value)) is not None]
+    golds = [gold for gold in fld.gold.values() if isinstance(gold.value, str)]
+    split = [(gold, parts) for gold in golds if (parts := _split(gold.value)) is not None]
     if share(len(split), len(golds)) < _MOSTLY:
         return
     seen = Seen(defaultdict(Counter), defaultdict(Counter))
-    for one, (_, word) in split:
-        seen.golds[word].update(one.by)
-        seen.meant[word][word] += one.matched
+    for entry, (_, word) in split:
+        seen.golds[word].update(entry.by)
+        seen.meant[word][word] += entry.matched
     pairs = [(pair, words) for pair in fld.texts if (words := _words(pair)) is not None]
     for pair, (gold, extracted) in pairs:
         seen.meant[extracted][gold] += pair.count
@@ -40,15 +40,15 @@ def regular_units(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
         [replace(pair, gold=words[0], extracted=words[1]) for pair, words in pairs if id(pair) in at], seen
     )
     if chosen:
-        known = {(one.gold, one.extracted) for one in chosen}
+        known = {(pair.gold, pair.extracted) for pair in chosen}
         explained = [pair for pair, words in pairs if id(pair) in at and words in known]
         yield _proposal(fld, table_of(chosen, seen), explained, chosen)
 
 
 def _split(text: str) -> tuple[str, str] | None:
     """Split a text into the number and the word behind it."""
-    found = _SPLIT.fullmatch(text)
-    return None if found is None else (found[1], found[2])
+    match = _SPLIT.fullmatch(text)
+    return None if match is None else (match[1], match[2])
 
 
 def _words(pair: WrongPair) -> tuple[str, str] | None:
@@ -67,12 +67,12 @@ def _proposal(fld: Field, table: dict[str, str], explained: list[WrongPair], cho
     ranked = sorted(chosen, key=lambda pair: (-pair.count, pair.extracted))
     listed = ", ".join(f"{short(pair.extracted)} for {short(pair.gold)}" for pair in ranked[:_SHOWN])
     n, of = counted(explained), counted(fld.mismatches)
-    said = (
+    sentence = (
         f"In {fld.path}, {n:,} of {of:,} mismatches are the same numbers with another word for the same unit: {listed}"
     )
     why = "Check the words: an extractor that is always wrong in the same way looks the same"
     doing = "Treating these words as equal"
-    return Proposal("synonyms", Edit(fld.path, entries), said, doing, tuple(explained), of, "medium", why)
+    return Proposal("synonyms", Edit(fld.path, entries), sentence, doing, tuple(explained), of, "medium", why)
 
 
 def _replacement(chief: str, words: list[str]) -> dict[str, dict[str, str]]:

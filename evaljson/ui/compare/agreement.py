@@ -26,7 +26,9 @@ _WITHOUT = "without gold"
 _Load = Callable[[], tuple[dict[str, Any], Any, set[Any] | None]]
 
 
-def show_agreement(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -> dict[str, str | list[str] | None]:
+def show_agreement(
+    evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison
+) -> dict[str, str | list[str] | None]:
     """Draw the tab, and return its choices for the address."""
     id_key = evaluation.schema.get("x-eval-id")
     if not isinstance(id_key, str):
@@ -59,9 +61,13 @@ def _choose_records(evaluation: OpenEvaluation, names: Sequence[str], id_key: st
     stray = cache.derived(("stray", *map(evaluation.run_key, names)), lambda: _stray(evaluation, names, id_key))
     if not stray:
         return "all"
-    told = f"{counted(len(stray), 'record')} {_WITHOUT}"
+    without_gold = f"{counted(len(stray), 'record')} {_WITHOUT}"
     return pick_button(
-        "Over", "over", ["all", _WITHOUT], page=PAGE, show=lambda one: "all records" if one == "all" else told
+        "Over",
+        "over",
+        ["all", _WITHOUT],
+        page=PAGE,
+        show=lambda option: "all records" if option == "all" else without_gold,
     )
 
 
@@ -72,11 +78,11 @@ def _stray(evaluation: OpenEvaluation, names: Sequence[str], id_key: str) -> set
 
 
 def _ids(records: Sequence[Any], id_key: str) -> set[Any]:
-    return {one[id_key] for one in records if isinstance(one, dict) and type(one.get(id_key)) in (str, int)}
+    return {record[id_key] for record in records if isinstance(record, dict) and type(record.get(id_key)) in (str, int)}
 
 
 def _pairs(evaluation: OpenEvaluation, among: Sequence[str], id_key: str, without: bool) -> list[Agreement]:
-    found = []
+    agreements = []
     every = list(combinations(among, 2))
     bar = st.empty()
     stray = _stray(evaluation, among, id_key) if without else None
@@ -85,31 +91,31 @@ def _pairs(evaluation: OpenEvaluation, among: Sequence[str], id_key: str, withou
         records = {name: evaluation.variants[name].records for name in (a, b)}
         schema, keys = dict(evaluation.schema), (evaluation.run_key(a), evaluation.run_key(b))
         try:
-            found.append(_pair(*keys, (a, b), None if stray is None else tuple(sorted(map(repr, stray))),
+            agreements.append(_pair(*keys, (a, b), None if stray is None else tuple(sorted(map(repr, stray))),
                                lambda records=records, schema=schema: (records, schema, stray)))  # type: ignore[misc]  # fmt: skip
         except InputError as error:
             st.warning(f"{plain(a)} and {plain(b)}: {plain(error.problem, 300)}")
     bar.empty()
-    return found
+    return agreements
 
 
 @st.cache_resource(show_spinner=False, max_entries=_PAIRS)
 def _pair(run_a: str, run_b: str, names: tuple[str, str], stray: tuple[str, ...] | None, _load: _Load) -> Agreement:
     """Compare two variants once per pair of runs: the run ids identify records and schema."""
     records, schema, only = _load()
-    (found,) = agreement(records, schema, schema["x-eval-id"], only)
-    return found
+    (pair,) = agreement(records, schema, schema["x-eval-id"], only)
+    return pair
 
 
-def _show_pair(one: Agreement) -> None:
+def _show_pair(pair: Agreement) -> None:
     agreement_text = (
-        "they share no record" if one.f1 is None else f"F1 {points(one.f1)} over {counted(one.records, 'record')}"
+        "they share no record" if pair.f1 is None else f"F1 {points(pair.f1)} over {counted(pair.records, 'record')}"
     )
     st.markdown(
-        f"**{plain(one.a)} and {plain(one.b)} agree: {agreement_text}**"
-        + (" that both produced." if one.records else "")
+        f"**{plain(pair.a)} and {plain(pair.b)} agree: {agreement_text}**"
+        + (" that both produced." if pair.records else "")
     )
-    _show_fields([one])
+    _show_fields([pair])
 
 
 def _show_matrix(pairs: Sequence[Agreement]) -> None:
@@ -125,10 +131,10 @@ def _show_matrix(pairs: Sequence[Agreement]) -> None:
 
 def _show_fields(pairs: Sequence[Agreement]) -> None:
     """Draw a table of the fields, lowest agreement first."""
-    fields = dict.fromkeys(field for one in pairs for field in one.per_field)
+    fields = dict.fromkeys(field for pair in pairs for field in pair.per_field)
     means: dict[str, float | None] = {}
     for field in fields:
-        known = [f1 for one in pairs if (f1 := one.per_field.get(field)) is not None]
+        known = [f1 for pair in pairs if (f1 := pair.per_field.get(field)) is not None]
         means[field] = sum(known) / len(known) if known else None
     ordered = lowest_first(means)
     names = pd.Series([field or "(the record)" for field in ordered], dtype=object)

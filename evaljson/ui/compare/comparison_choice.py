@@ -124,4 +124,4 @@ def choose_others(chosen: Chosen) -> None:
 def choose_part(count: int) -> str:
     """Choose one of PARTS; `count` is the number of sides to choose from."""
     options = [part for part in PARTS if part != VARIANTS or count > 2]
-    return pick_button("Show", "part", options, page=PAGE, show=lambda one: PARTS.get(one, one))
+    return pick_button("Show", "part", options, page=PAGE, show=lambda option: PARTS.get(option, option))

@@ -75,11 +75,11 @@ def list_rows(rows: pd.DataFrame, kind: Kind, columns: Mapping[str, Any], captio
         open_row(rows.iloc[ticked])
 
 
-def columns_of(rows: pd.DataFrame, found: Comparison, kind: Kind, figure: str) -> dict[str, Any]:
+def columns_of(rows: pd.DataFrame, comparison: Comparison, kind: Kind, figure: str) -> dict[str, Any]:
     """Return the columns that fields and groups share, by name; `figure` is the word for what `a` and `b` are."""
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
     digits = digits_for(rows["a"] / 100, rows["b"] / 100)
-    a, b = (f"{figure} {name[:30]}" for name in found.names)
+    a, b = (f"{figure} {name[:30]}" for name in comparison.names)
     return {
         kind.name: text(kind.word[:1].upper() + kind.word[1:], pinned=True),
         "mark": text("Verdict", help=_VERDICT_HELP),
@@ -87,12 +87,12 @@ def columns_of(rows: pd.DataFrame, found: Comparison, kind: Kind, figure: str) -
         "b": number(b, format=f"%.{digits}f"),
         "difference": number("Difference", format=f"%+.{digits}f", help=f"In {figure} points; above 0 is better."),
         "interval": text(
-            f"{found.confidence * 100:g}% interval",
+            f"{comparison.confidence * 100:g}% interval",
             help=f"Range of the true difference for this {kind.word}, not adjusted for the number of {kind.plural}.",
         ),
         "p": number(
             "p", format="%.2g",
             help="How likely so large a difference is by chance alone, adjusted for the number of "
-            f"{kind.plural}. At {1 - found.confidence:.2g} or less, the verdict is better or worse.",
+            f"{kind.plural}. At {1 - comparison.confidence:.2g} or less, the verdict is better or worse.",
         ),
     }  # fmt: skip

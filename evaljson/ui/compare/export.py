@@ -21,20 +21,26 @@ from evaljson.ui.shared.exports import file_stem
 _PAIR, _ALL = "these two", "all variants against the baseline"
 
 
-def show_exports(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -> None:
+def show_exports(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison) -> None:
     """Draw the expander; each file is made only when it is downloaded."""
     expander = st.expander("Export", key="compare.export-open", on_change="rerun")
     if not expander.open:
         return
     with expander:
         st.caption("Exports contain all fields and records, whatever the page filters.")
-        pair = of_comparisons(chosen.a.title, {chosen.b.title: found})
+        pair = of_comparisons(chosen.a.title, {chosen.b.title: comparison})
         _reports(evaluation, chosen, pair)
-        stem = file_stem(f"{evaluation.name} {found.names[1]} against {found.names[0]}")
+        stem = file_stem(f"{evaluation.name} {comparison.names[1]} against {comparison.names[0]}")
         with st.container(horizontal=True):
-            _download("CSV of fields", lambda: fields_csv(found), f"{stem} fields.csv", "text/csv", "One row per field")
             _download(
-                "CSV of records", lambda: records_csv(found), f"{stem} records.csv", "text/csv", "One row per record"
+                "CSV of fields", lambda: fields_csv(comparison), f"{stem} fields.csv", "text/csv", "One row per field"
+            )
+            _download(
+                "CSV of records",
+                lambda: records_csv(comparison),
+                f"{stem} records.csv",
+                "text/csv",
+                "One row per record",
             )
 
 
@@ -72,15 +78,15 @@ def _download(label: str, make: Callable[[], bytes], file: str, mime: str, what:
     st.download_button(label, make, file.replace(" ", "_"), mime, key=key, help=what, on_click="ignore")
 
 
-def fields_csv(found: Comparison) -> bytes:
+def fields_csv(comparison: Comparison) -> bytes:
     """Return the table of fields with p by both adjustments; undefined values are empty."""
-    rows = field_rows(found)
-    rows["p_bh"] = field_rows(found, "bh").set_index("path").loc[rows["path"], "p"].to_numpy() if len(rows) else []
-    names = {"a": f"F1 {found.names[0]}", "b": f"F1 {found.names[1]}", "p": "p_holm"}
+    rows = field_rows(comparison)
+    rows["p_bh"] = field_rows(comparison, "bh").set_index("path").loc[rows["path"], "p"].to_numpy() if len(rows) else []
+    names = {"a": f"F1 {comparison.names[0]}", "b": f"F1 {comparison.names[1]}", "p": "p_holm"}
     return safe_csv(rows.drop(columns=["path", "mark", "interval"], errors="ignore").rename(columns=names))
 
 
-def records_csv(found: Comparison) -> bytes:
+def records_csv(comparison: Comparison) -> bytes:
     """Return the table of records, largest fall first."""
-    names = {"a": f"F1 {found.names[0]}", "b": f"F1 {found.names[1]}"}
-    return safe_csv(record_rows(found).drop(columns="position").rename(columns=names))
+    names = {"a": f"F1 {comparison.names[0]}", "b": f"F1 {comparison.names[1]}"}
+    return safe_csv(record_rows(comparison).drop(columns="position").rename(columns=names))

@@ -31,25 +31,25 @@ _ADJUSTED_HELP: Final = (
 )
 
 
-def show_fields(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -> dict[str, str | None]:
+def show_fields(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison) -> dict[str, str | None]:
     """Draw the tab, and return its choices for the address."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="large"):
         place = st.container(width="content")
         how = _choose_adjustment()
     key = (*chosen.key(evaluation), how)
-    every = cache.derived(("compare fields", *key), lambda: field_rows(found, how))
+    every = cache.derived(("compare fields", *key), lambda: field_rows(comparison, how))
     with place:  # the counts depend on the verdicts
         shown = narrow("Which fields", "show", FIELDS, lambda change: len(only(every, change)))
     rows, open_row = only(every, shown), partial(_open, chosen)
     if rows.empty:
-        st.info(_nothing(shown, found, how))
+        st.info(_nothing(shown, comparison, how))
     else:
         if shown == CHANGES[0]:
             st.caption(_may_be_chance(rows))
         if len(drawable(rows)):
-            _figure(rows, (*key, shown), found, open_row)
+            _figure(rows, (*key, shown), comparison, open_row)
         caption = "Tick a row to see the records that got worse in that field, or all its records if none did."
-        list_rows(rows, KIND, _columns(rows, found), caption, open_row)
+        list_rows(rows, KIND, _columns(rows, comparison), caption, open_row)
     return {"show": shown if shown != CHANGES[0] else None, "adjust": how if how != ADJUSTMENTS[0] else None}
 
 
@@ -59,7 +59,7 @@ def _choose_adjustment() -> Adjustment:
         "adjust",
         ADJUSTMENTS,
         page=PAGE,
-        show=lambda one: _ADJUSTED.get(one, one),
+        show=lambda option: _ADJUSTED.get(option, option),
         help=_ADJUSTED_HELP,
     )
     return cast("Adjustment", how)
@@ -85,11 +85,11 @@ def _may_be_chance(rows: pd.DataFrame) -> str:
     return f"{differ}; {which} may be chance (“–” under *Verdict*)."
 
 
-def _nothing(shown: str, found: Comparison, how: Adjustment) -> str:
+def _nothing(shown: str, comparison: Comparison, how: Adjustment) -> str:
     if shown == "changed":
         return "No field differs in any record."
-    fell = sum(1 for one in found.fields if (one.difference or 0) < 0)
-    rose = sum(1 for one in found.fields if (one.difference or 0) > 0)
+    fell = sum(1 for field in comparison.fields if (field.difference or 0) < 0)
+    rose = sum(1 for field in comparison.fields if (field.difference or 0) > 0)
     count = fell if shown == "worse" else rose
     chance = (
         f" {counted(count, 'field')} moved that way, but it may be chance: see *{FIELDS['changed']}*." if count else ""
@@ -98,9 +98,9 @@ def _nothing(shown: str, found: Comparison, how: Adjustment) -> str:
     return f"No field got detectably {shown}.{chance}{looser}"
 
 
-def _figure(rows: pd.DataFrame, key: tuple[object, ...], found: Comparison, open_row: Open) -> None:
+def _figure(rows: pd.DataFrame, key: tuple[object, ...], comparison: Comparison, open_row: Open) -> None:
     st.caption(
-        f"Difference of each field with its {found.confidence * 100:g}% interval; left of 0 is worse. Colour and "
+        f"Difference of each field with its {comparison.confidence * 100:g}% interval; left of 0 is worse. Colour and "
         "symbol show the verdict. It corrects for the number of fields, so it is stricter than the interval. Click a "
         f"mark to see the records.{left_undrawn(rows, KIND)}"
     )
@@ -112,14 +112,14 @@ def _open(chosen: Chosen, row: pd.Series[Any]) -> None:
     go_to_records(a=chosen.a.first, b=chosen.b.first, field=str(row["path"]), change=change)
 
 
-def _columns(rows: pd.DataFrame, found: Comparison) -> dict[str, Any]:
+def _columns(rows: pd.DataFrame, comparison: Comparison) -> dict[str, Any]:
     number = st.column_config.NumberColumn
-    shared = columns_of(rows, found, KIND, "F1")
-    p, a = shared.pop("p"), found.names[0][:30]
+    shared = columns_of(rows, comparison, KIND, "F1")
+    p, (a, b) = shared.pop("p"), (name[:30] for name in comparison.names)
     return {
         **shared,
         "only_a": number("Only baseline", help=f"Records in which only {a} has this field fully right."),
-        "only_b": number("Only new", help=f"Records in which only {found.names[1][:30]} has this field fully right."),
+        "only_b": number("Only new", help=f"Records in which only {b} has this field fully right."),
         "up": number("Better in", help="Records that lose less weight in this field than in the baseline."),
         "down": number("Worse in", help="Records that lose more weight in this field than in the baseline."),
         "effect": number(

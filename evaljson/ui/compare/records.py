@@ -26,23 +26,23 @@ _FIGURE, _SPOT, _SEEN = "compare.scatter", widget_key(PAGE, "spot"), "compare.sc
 _NOTICED = 1e-7
 
 
-def show_records(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -> dict[str, str | None]:
+def show_records(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison) -> dict[str, str | None]:
     """Draw the tab, and return its choices for the address."""
-    rows = cache.derived(("compare records", *chosen.key(evaluation)), lambda: record_rows(found))
+    rows = cache.derived(("compare records", *chosen.key(evaluation)), lambda: record_rows(comparison))
     better, worse = (int((rows["difference"] * sign > _NOTICED).sum()) for sign in (1, -1))
     st.caption(
         f"{counted(worse, 'record')} got worse, {better:,} got better, {len(rows) - worse - better:,} kept their F1. "
-        f"Above the dotted line, {plain(found.names[1], 40)} is better. A large mark stands for several records. Click "
-        "a mark to open its record, or to list its records below."
+        f"Above the dotted line, {plain(comparison.names[1], 40)} is better. A large mark stands for several records. "
+        "Click a mark to open its record, or to list its records below."
     )
-    _figure(rows, chosen, found, evaluation)
+    _figure(rows, chosen, comparison, evaluation)
     spot = _chosen_spot(rows)
     shown = CHANGES[-1]
     if spot is None:
         shown = narrow("Which records", "listed", RECORDS, lambda change: len(only(rows, change)))
     if spot is not None:
         _say_spot(spot, rows)
-    _table(only(rows, shown) if spot is None else rows[spot.holds(rows)].reset_index(drop=True), chosen, found)
+    _table(only(rows, shown) if spot is None else rows[spot.holds(rows)].reset_index(drop=True), chosen, comparison)
     return {"spot": str(spot) if spot else None, "listed": shown if spot is None and shown != CHANGES[0] else None}
 
 
@@ -53,11 +53,11 @@ def only(rows: pd.DataFrame, shown: str) -> pd.DataFrame:
     return (rows if passes is None else rows[passes]).reset_index(drop=True)
 
 
-def _figure(rows: pd.DataFrame, chosen: Chosen, found: Comparison, evaluation: OpenEvaluation) -> None:
+def _figure(rows: pd.DataFrame, chosen: Chosen, comparison: Comparison, evaluation: OpenEvaluation) -> None:
     colour = text_colour()
     key = ("compare scatter", *chosen.key(evaluation), colour)
     event = show_chart(
-        cache.derived(key, lambda: scatter_figure(rows, found.names, colour)),
+        cache.derived(key, lambda: scatter_figure(rows, comparison.names, colour)),
         _FIGURE,
         f"F1 of {counted(len(rows), 'record')} on both sides; the table below lists the numbers.",
     )
@@ -79,8 +79,8 @@ def _chosen_spot(rows: pd.DataFrame) -> RecordSpot | None:
     asked = new_in_address("spot")
     if asked is not None:
         st.session_state[_SPOT] = asked
-    found = read_spot(st.session_state.get(_SPOT))
-    return found if found is not None and bool(found.holds(rows).any()) else None
+    spot = read_spot(st.session_state.get(_SPOT))
+    return spot if spot is not None and bool(spot.holds(rows).any()) else None
 
 
 def _say_spot(spot: RecordSpot, rows: pd.DataFrame) -> None:
@@ -94,12 +94,12 @@ def _forget_spot() -> None:
     clicked()
 
 
-def _table(rows: pd.DataFrame, chosen: Chosen, found: Comparison) -> None:
+def _table(rows: pd.DataFrame, chosen: Chosen, comparison: Comparison) -> None:
     if rows.empty:
         st.info("No record passes this filter.")
         return
     number = st.column_config.NumberColumn
-    a, b = (name[:40] for name in found.names)
+    a, b = (name[:40] for name in comparison.names)
     digits = digits_for(rows["a"] / 100, rows["b"] / 100)
     columns = {
         "record": st.column_config.TextColumn("Record", width="medium", pinned=True),

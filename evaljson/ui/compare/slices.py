@@ -33,7 +33,7 @@ _SLICES = 60
 _NO_TYPE = "(no type)"
 
 
-def show_slices(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -> dict[str, str | None]:
+def show_slices(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison) -> dict[str, str | None]:
     """Draw the tab, and return its choices for the address."""
     run, other = evaluation.runs[chosen.a.first], evaluation.runs[chosen.b.first]
     keys = _keys(evaluation, chosen, run)
@@ -64,19 +64,19 @@ def show_slices(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -
     for note in slices.notes:
         st.warning(plain(note, 400)) if note in slices.warnings else data_line(note)
     rows = cache.derived(("compare slices", *run_keys, by, chosen.figure), lambda: slice_rows(slices))
-    open_row = partial(_open, evaluation, chosen, found, by)
+    open_row = partial(_open, evaluation, chosen, comparison, by)
     if len(drawable(rows)):
         draw_rows(rows, KIND, (*run_keys, by, chosen.figure), open_row)
     target = "the record that fell most in it" if _address(by, "", evaluation) is None else "its records"
     caption = f"Tick a row, or click a mark, to see {target}.{left_undrawn(rows, KIND)}"
-    list_rows(rows, KIND, _columns(rows, found), caption, open_row)
+    list_rows(rows, KIND, _columns(rows, comparison), caption, open_row)
     return {"by": by}
 
 
 def _keys(evaluation: OpenEvaluation, chosen: Chosen, run: RunResult) -> list[str]:
     key = ("compare keys", evaluation.run_key(chosen.a.first))
     id_key = evaluation.schema.get("x-eval-id")
-    return cache.derived(key, lambda: [own for own in keys_to_slice_by(run, evaluation.gold) if own != id_key])
+    return cache.derived(key, lambda: [name for name in keys_to_slice_by(run, evaluation.gold) if name != id_key])
 
 
 @st.cache_resource(show_spinner="Comparing groups", max_entries=_SLICES)
@@ -91,15 +91,15 @@ def _sliced(
     return compare_slices(a, b, lambda record: labels.get(places[id(record)]), figure=figure)
 
 
-def _columns(rows: pd.DataFrame, found: Comparison) -> dict[str, Any]:
-    word = figure_word(found.figure)
-    shared = columns_of(rows, found, KIND, word[:1].upper() + word[1:])
+def _columns(rows: pd.DataFrame, comparison: Comparison) -> dict[str, Any]:
+    word = figure_word(comparison.figure)
+    shared = columns_of(rows, comparison, KIND, word[:1].upper() + word[1:])
     records = {"records": st.column_config.NumberColumn("Records", format="localized")}
     first = {name: shared.pop(name) for name in (KIND.name, "mark")}
     return {**first, **records, **shared}
 
 
-def _open(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison, by: str, row: pd.Series[Any]) -> None:
+def _open(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison, by: str, row: pd.Series[Any]) -> None:
     """Open the records of a group, or the one that fell most if Records has no filter for the group."""
     label, (a, b) = str(row["slice"]), (chosen.a.first, chosen.b.first)
     address = _address(by, label, evaluation)
@@ -108,9 +108,9 @@ def _open(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison, by: str
         return
     run = evaluation.runs[a]
     labels = labels_by(by, run, evaluation.gold)
-    own = {run.positions[place][0] for place, text in labels.items() if text == label}
-    records = record_rows(found)
-    there = records[records["position"].isin(own)]
+    members = {run.positions[place][0] for place, text in labels.items() if text == label}
+    records = record_rows(comparison)
+    there = records[records["position"].isin(members)]
     if len(there):
         go_to_records(a=a, b=b, record=str(there.iloc[0]["record"]))
 
@@ -119,5 +119,5 @@ def _address(by: str, label: str, evaluation: OpenEvaluation) -> dict[str, str] 
     """Return the filter of Records for a group; None where it has none: it searches only types and metadata."""
     if by == TYPE:
         return {"type": OTHERS if label == _NO_TYPE else label}
-    beside = {one.name for one in kept_beside(evaluation.gold)}
+    beside = {kept.name for kept in kept_beside(evaluation.gold)}
     return {"q": label} if by in beside else None

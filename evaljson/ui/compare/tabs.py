@@ -26,7 +26,7 @@ NOWHERE: Final[Address] = dict.fromkeys(("part", "show", "adjust", "spot", "list
 """Every choice of every tab, taken out of the address."""
 
 
-def show_tab(part: str, evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -> Address:
+def show_tab(part: str, evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison) -> Address:
     """Draw one of PARTS, and return its choices for the address."""
-    choices = _SHOWN[part](evaluation, chosen, found)
+    choices = _SHOWN[part](evaluation, chosen, comparison)
     return {"part": part if part != FIELDS else None, **choices}

@@ -34,7 +34,7 @@ _NONE: Final = {"changed": "differs", "worse": "got detectably worse", "better":
 _PRICES = ("cost", "latency", "per_cost", "per_second")
 
 
-def show_variants(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -> dict[str, str | None]:
+def show_variants(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison) -> dict[str, str | None]:
     """Draw the tab, and return its choices for the address."""
     choose_others(chosen)
     many, refused = against_baseline(evaluation, chosen)
@@ -50,17 +50,17 @@ def show_variants(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison)
 
 def against_baseline(evaluation: OpenEvaluation, chosen: Chosen) -> tuple[ManyComparison, dict[str, str]]:
     """Compare every challenger with the baseline; return the comparisons, and why some cannot be made."""
-    found: dict[str, Comparison] = {}
+    comparisons: dict[str, Comparison] = {}
     refused = {}
     bar = st.empty()
     for place, side in enumerate(chosen.others):
         bar.progress(place / len(chosen.others), text=f"Comparing {place + 1} of {len(chosen.others)}")
         try:
-            found[side.title] = comparison_of(evaluation, chosen.a, side, chosen.figure)
+            comparisons[side.title] = comparison_of(evaluation, chosen.a, side, chosen.figure)
         except InputError as error:
             refused[side.title] = error.problem
     bar.empty()
-    return of_comparisons(chosen.a.title, found), refused
+    return of_comparisons(chosen.a.title, comparisons), refused
 
 
 def _table(evaluation: OpenEvaluation, chosen: Chosen, many: ManyComparison) -> None:
@@ -89,7 +89,7 @@ def _side(chosen: Chosen, title: str) -> ComparedSide:
 def _columns(rows: pd.DataFrame) -> dict[str, Any]:
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
     digits = digits_for((rows["b"] - rows["difference"]) / 100, rows["b"] / 100)
-    found: dict[str, Any] = {
+    columns: dict[str, Any] = {
         "variant": text("Variant", pinned=True, width="medium"),
         "mark": text(
             "Verdict", help="Better or worse if larger than chance explains, corrected for the number of variants."
@@ -118,7 +118,7 @@ def _columns(rows: pd.DataFrame) -> dict[str, Any]:
         "per_cost": number("Points per cost", format="%.2f", help="Points gained per extra unit of cost."),
         "per_second": number("Points per second", format="%.2f", help="Points gained per extra second of latency."),
     }
-    return found | {name: prices[name] for name in _PRICES if rows[name].notna().any()}
+    return columns | {name: prices[name] for name in _PRICES if rows[name].notna().any()}
 
 
 def _matrix(evaluation: OpenEvaluation, chosen: Chosen, many: ManyComparison) -> dict[str, str | None]:
@@ -169,9 +169,11 @@ def _matrix_table(many: ManyComparison, fields: list[str]) -> None:
     frame: dict[str, list[object]] = {"field": [field or "(the record)" for field in fields]}
     columns: dict[str, Any] = {"field": text("Field", pinned=True)}
     for place, name in enumerate(many.comparisons):
-        own = [cells.get((field, name)) for field in fields]
-        frame[f"d{place}"] = [None if one is None or one.difference is None else one.difference * 100 for one in own]
-        frame[f"v{place}"] = ["" if one is None else _MARKS.get(one.verdict, "–") for one in own]
+        variant_cells = [cells.get((field, name)) for field in fields]
+        frame[f"d{place}"] = [
+            None if cell is None or cell.difference is None else cell.difference * 100 for cell in variant_cells
+        ]
+        frame[f"v{place}"] = ["" if cell is None else _MARKS.get(cell.verdict, "–") for cell in variant_cells]
         columns |= {f"d{place}": number(name[:30], format="%+.1f"), f"v{place}": text("Verdict")}
     data, config = signed(pd.DataFrame(frame), columns)
     st.dataframe(data, hide_index=True, placeholder="–", column_config=config)

@@ -35,30 +35,34 @@ _INTERVAL_HELP = (
 )
 
 
-def show_verdict(evaluation: OpenEvaluation, chosen: Chosen, found: Comparison) -> None:
+def show_verdict(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison) -> None:
     """Draw the verdict, its figures and the records they cover."""
-    show_verdict_sentence(of_two(found))
-    _copy(found)
-    _figures(found)
-    own = found.estimate
-    if own.differing:
-        st.caption(f"{could_have_shown(own)} over {counted(found.coverage.compared, 'record')}.", help=_SMALLEST_HELP)
-    for line in _spreads(found):
+    show_verdict_sentence(of_two(comparison))
+    _copy(comparison)
+    _figures(comparison)
+    estimate = comparison.estimate
+    if estimate.differing:
+        st.caption(
+            f"{could_have_shown(estimate)} over {counted(comparison.coverage.compared, 'record')}.", help=_SMALLEST_HELP
+        )
+    for line in _spreads(comparison):
         data_line(line)
-    price = in_words(own.difference, price_of(evaluation, chosen.a.variants), price_of(evaluation, chosen.b.variants))
+    price = in_words(
+        estimate.difference, price_of(evaluation, chosen.a.variants), price_of(evaluation, chosen.b.variants)
+    )
     if price:
         st.caption(plain(price, 400), help="From the cost and latency entered on the Data page.")
-    _coverage(found)
-    apart = {*found.coverage.warnings, *found.coverage.why}
-    for note in found.notes:
+    _coverage(comparison)
+    apart = {*comparison.coverage.warnings, *comparison.coverage.why}
+    for note in comparison.notes:
         if note not in apart:
             data_line(note)
 
 
 def price_of(evaluation: OpenEvaluation, variants: Sequence[str]) -> VariantCost:
     """Return cost and latency as entered; for repeats, the mean of what was entered."""
-    notes = [notes_of(one.meta) for one in evaluation.stored.variants if one.name in variants]
-    return VariantCost(_mean([one.cost for one in notes]), _mean([one.latency for one in notes]))
+    notes = [notes_of(variant.meta) for variant in evaluation.stored.variants if variant.name in variants]
+    return VariantCost(_mean([note.cost for note in notes]), _mean([note.latency for note in notes]))
 
 
 def _mean(values: Sequence[float | None]) -> float | None:
@@ -66,40 +70,40 @@ def _mean(values: Sequence[float | None]) -> float | None:
     return sum(known) / len(known) if known else None
 
 
-def _copy(found: Comparison) -> None:
+def _copy(comparison: Comparison) -> None:
     with st.popover("Copy the verdict", type="tertiary"):
         st.caption("As text for a message. Copy it with the button at the right end.")
-        st.code(found.sentence, language=None, wrap_lines=True)
+        st.code(comparison.sentence, language=None, wrap_lines=True)
         st.caption("As Markdown, with all figures and fields.")
-        many = of_comparisons(found.names[0], {found.names[1]: found})
+        many = of_comparisons(comparison.names[0], {comparison.names[1]: comparison})
         st.code(to_markdown(many), language=None, height=180)
 
 
-def _figures(found: Comparison) -> None:
+def _figures(comparison: Comparison) -> None:
     names = ["f1", "precision", "recall"]
-    shown = names if found.figure in names else [found.figure, *names[1:]]
+    shown = names if comparison.figure in names else [comparison.figure, *names[1:]]
     columns = st.columns(4)
     for column, name in zip(columns, shown, strict=False):
-        own = found.figures[name]
+        estimate = comparison.figures[name]
         word = figure_word(name)
-        moved = own.verdict != NO_DIFFERENCE
+        moved = estimate.verdict != NO_DIFFERENCE
         column.metric(
             word[:1].upper() + word[1:],
-            points(own.b, digits_of(own)),
-            _delta(own),
+            points(estimate.b, digits_of(estimate)),
+            _delta(estimate),
             border=True,
             height="stretch",
-            delta_description=f"from {points(own.a, digits_of(own))}",
+            delta_description=f"from {points(estimate.a, digits_of(estimate))}",
             delta_color="normal" if moved else "off",
             delta_arrow="auto" if moved else "off",
-            help=f"Large number: {plain(found.names[1], 40)}. Below: its difference from "
-            f"{plain(found.names[0], 40)}, grey if that may be chance. {found.confidence * 100:g}% interval "
-            f"{interval(own.low, own.high)}.",
+            help=f"Large number: {plain(comparison.names[1], 40)}. Below: its difference from "
+            f"{plain(comparison.names[0], 40)}, grey if that may be chance. {comparison.confidence * 100:g}% interval "
+            f"{interval(estimate.low, estimate.high)}.",
         )
     columns[3].metric(
         "Fields that got worse",
-        f"{len(found.worse):,}",
-        f"{len(found.better):,} got better",
+        f"{len(comparison.worse):,}",
+        f"{len(comparison.better):,} got better",
         border=True,
         height="stretch",
         delta_color="off",
@@ -109,24 +113,24 @@ def _figures(found: Comparison) -> None:
     expander = st.expander("All figures with their intervals", key="compare.figures-open", on_change="rerun")
     if expander.open:
         with expander:
-            _all_figures(found)
+            _all_figures(comparison)
 
 
-def _delta(own: Estimate) -> str:
+def _delta(estimate: Estimate) -> str:
     # The arrow is drawn from the sign, which must be a plain hyphen.
-    return f"{signed_points(own.difference, digits_of(own))} points".replace("−", "-")
+    return f"{signed_points(estimate.difference, digits_of(estimate))} points".replace("−", "-")
 
 
-def _all_figures(found: Comparison) -> None:
+def _all_figures(comparison: Comparison) -> None:
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
-    rows = figure_rows(found)
+    rows = figure_rows(comparison)
     digits = digits_for(rows["a"] / 100, rows["b"] / 100)
     columns = {
         "figure": text("Figure"),
-        "a": number(found.names[0][:40], format=f"%.{digits}f"),
-        "b": number(found.names[1][:40], format=f"%.{digits}f"),
+        "a": number(comparison.names[0][:40], format=f"%.{digits}f"),
+        "b": number(comparison.names[1][:40], format=f"%.{digits}f"),
         "difference": number("Difference", format=f"%+.{digits}f"),
-        "interval": text(f"{found.confidence * 100:g}% interval", help=_INTERVAL_HELP),
+        "interval": text(f"{comparison.confidence * 100:g}% interval", help=_INTERVAL_HELP),
         "smallest": number("Smallest detectable", format=f"%.{digits}f", help=_SMALLEST_HELP),
         "mark": text("Verdict"),
     }
@@ -134,38 +138,38 @@ def _all_figures(found: Comparison) -> None:
     st.dataframe(data, hide_index=True, placeholder="–", column_config=config)
 
 
-def _spreads(found: Comparison) -> list[str]:
+def _spreads(comparison: Comparison) -> list[str]:
     """Say how much the runs of each repeated side vary."""
     lines = []
-    for name, spreads in found.spread.items():
-        own = next((one for one in spreads if one.figure == found.figure), None)
-        if own is not None:
-            each = ", ".join(points(value) for value in own.values)
+    for name, spreads in comparison.spread.items():
+        spread = next((spread for spread in spreads if spread.figure == comparison.figure), None)
+        if spread is not None:
+            each = ", ".join(points(value) for value in spread.values)
             lines.append(
-                f"{name}: {figure_word(own.figure)} {points(own.mean)} on average. Its runs vary by "
-                f"{points(own.deviation)} points (standard deviation): {each}. The verdict takes this into account."
+                f"{name}: {figure_word(spread.figure)} {points(spread.mean)} on average. Its runs vary by "
+                f"{points(spread.deviation)} points (standard deviation): {each}. The verdict takes this into account."
             )
     return lines
 
 
-def _coverage(found: Comparison) -> None:
+def _coverage(comparison: Comparison) -> None:
     """Say which records are compared, and warn where plain averages would mislead."""
-    own = found.coverage
-    rows = coverage_rows(found)
+    coverage = comparison.coverage
+    rows = coverage_rows(comparison)
     if rows.empty:
-        verbs = ("was", "counts") if own.missing_a == 1 else ("were", "count")
+        verbs = ("was", "counts") if coverage.missing_a == 1 else ("were", "count")
         missing = (
-            f" {own.missing_a:,} of them {verbs[0]} produced on neither side and {verbs[1]} as missing."
-            if own.missing_a
+            f" {coverage.missing_a:,} of them {verbs[0]} produced on neither side and {verbs[1]} as missing."
+            if coverage.missing_a
             else ""
         )
-        st.caption(f"Both sides have the same {counted(own.compared, 'record')}.{missing}")
+        st.caption(f"Both sides have the same {counted(coverage.compared, 'record')}.{missing}")
         return
     with st.container(border=True):
         st.markdown("**⚠ The two sides do not cover the same records.** The verdict uses only those *scored by both*.")
-        for line in (*own.warnings, *own.why):
+        for line in (*coverage.warnings, *coverage.why):
             data_line(line)
-        data, config = signed(rows, _coverage_columns(rows, found.names))
+        data, config = signed(rows, _coverage_columns(rows, comparison.names))
         st.dataframe(data, hide_index=True, placeholder="–", column_config=config)
 
 

@@ -132,7 +132,7 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
             "records without any extracted record count as missing either way.",
         )
     pairings = [pairing_of(gold, loaded, id_key) for loaded in draft.variants.values()]
-    if draft.exclude_missing or any(not isinstance(one, str) and one.missing for one in pairings):
+    if draft.exclude_missing or any(not isinstance(pairing, str) and pairing.missing for pairing in pairings):
         _exclude_toggle(
             "exclude_missing",
             draft.exclude_missing,
@@ -181,11 +181,13 @@ def _fields_in_words(tree: SchemaNode, draft: DataDraft) -> str:
 
 def _gold_findings(gold: LoadedRecords, schema: Mapping[str, Any]) -> None:
     records: list[Any] = gold.records
-    findings = [one for one in find_gold_problems(records, schema, warn_missing=False) if one.kind != "missing"]
+    findings = [
+        finding for finding in find_gold_problems(records, schema, warn_missing=False) if finding.kind != "missing"
+    ]
     if findings:
         with st.expander(f"⚠ Gold does not match this schema in {counted(len(findings), 'place')}: show"):
-            for one in findings:
-                data_line(one.message)
+            for finding in findings:
+                data_line(finding.message)
 
 
 def _buttons(draft: DataDraft) -> None:

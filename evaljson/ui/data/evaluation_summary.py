@@ -17,14 +17,16 @@ from evaljson.wording.words import counted, points
 def verdict(evaluation: OpenEvaluation) -> str:
     """Return one sentence in Markdown: which variant scores highest. It reads no run."""
     figures = {name: run.metrics for name in evaluation.runs if (run := evaluation.scored_run(name))}
-    ranked = [(name, figures[name]) for name in highest_first({name: own["mean_f1"] for name, own in figures.items()})]
+    ranked = [
+        (name, figures[name]) for name in highest_first({name: metrics["mean_f1"] for name, metrics in figures.items()})
+    ]
     if not ranked:
         return "No variant is scored yet."
     (first, best), *others = ranked
     figure = f"F1 **{points(best['mean_f1'])}** over {counted(best['total_records'], 'record')}"
     if not others:
         return f"**{plain(first)}**: {figure}."
-    alike = len({one["total_records"] for _, one in ranked}) == 1
+    alike = len({metrics["total_records"] for _, metrics in ranked}) == 1
     behind = ", ".join(
         f"{plain(name)} {points(other['mean_f1'])}" + ("" if alike else f" over {other['total_records']:,}")
         for name, other in others[:4]

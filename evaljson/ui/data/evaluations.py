@@ -36,37 +36,47 @@ def show_evaluations(*, unfolded: bool = False) -> None:
             st.button("New evaluation", key="list.new", on_click=tried, args=(begin_draft,))
             for name, title in _SAMPLES.items():
                 st.button(title, key=f"list.sample.{name}", on_click=tried, args=(open_evaluation.open_sample, name))
-        found = find(server.store(), text)
-        if not found:
+        summaries = find(server.store(), text)
+        if not summaries:
             st.info(f"No evaluation has “{plain(text)}” in its name." if text else "There are no evaluations yet.")
         else:
-            shown = _page(found)
+            shown = _page(summaries)
             _table(shown, standings(server.store(), shown))
         _deleted()
 
 
-def _page(found: Sequence[Summary]) -> Sequence[Summary]:
-    if len(found) <= AT_A_TIME:
-        return found
-    pages = -(-len(found) // AT_A_TIME)
+def _page(summaries: Sequence[Summary]) -> Sequence[Summary]:
+    if len(summaries) <= AT_A_TIME:
+        return summaries
+    pages = -(-len(summaries) // AT_A_TIME)
     number = st.number_input(f"Page (of {pages:,})", 1, pages, key="list.page")
-    return found[(number - 1) * AT_A_TIME : number * AT_A_TIME]
+    return summaries[(number - 1) * AT_A_TIME : number * AT_A_TIME]
 
 
 def _table(shown: Sequence[Summary], standing: dict[str, Standing]) -> None:
     rows = []
-    for one in shown:
-        own = standing.get(one.id)
-        is_open = one.id == open_evaluation.asked()
-        what = "not scored yet" if own is not None and own.is_draft else "open here" if is_open else ""
-        if own is not None and own.has_stand_in:
+    for summary in shown:
+        state = standing.get(summary.id)
+        is_open = summary.id == open_evaluation.asked()
+        what = "not scored yet" if state is not None and state.is_draft else "open here" if is_open else ""
+        if state is not None and state.has_stand_in:
             what = f"{what}; ≈ {STAND_IN}".removeprefix("; ")
-        (f1,) = points_column([own.best_f1 if own is not None else None])
-        rows.append((one.name, what, one.variants, one.gold_records, f1, person(one.updated_by), when(one.updated)))
+        (f1,) = points_column([state.best_f1 if state is not None else None])
+        rows.append(
+            (
+                summary.name,
+                what,
+                summary.variants,
+                summary.gold_records,
+                f1,
+                person(summary.updated_by),
+                when(summary.updated),
+            )
+        )
     columns = ["Evaluation", "", "Variants", "Records", "Best F1", "Changed by", "Changed"]
     frame = pd.DataFrame(rows, columns=columns).astype({"Records": "Int64", "Best F1": "Float64"})
     # A tick belongs to a row position: other rows must start without one.
-    key = f"list.rows.{widget_turn.current()}.{hash(tuple((one.id, one.revision) for one in shown))}"
+    key = f"list.rows.{widget_turn.current()}.{hash(tuple((summary.id, summary.revision) for summary in shown))}"
     best = st.column_config.NumberColumn(format="%.1f", help="The best F1 of its current runs.")
     ticked = show_table(frame, key, {"Best F1": best}, only_columns=False)
     if ticked is None:
@@ -75,12 +85,14 @@ def _table(shown: Sequence[Summary], standing: dict[str, Standing]) -> None:
         _actions(shown[ticked])
 
 
-def _actions(one: Summary) -> None:
+def _actions(summary: Summary) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.button("Open", key="list.open", type="primary", on_click=_open, args=(one.id,))
+        st.button("Open", key="list.open", type="primary", on_click=_open, args=(summary.id,))
         with st.popover("Rename"):
-            rename_form(one.id, one.revision, one.name, "list")
-        st.button("Delete", key="list.delete", on_click=delete_evaluation, args=(one.id, one.revision, one.name))
+            rename_form(summary.id, summary.revision, summary.name, "list")
+        st.button(
+            "Delete", key="list.delete", on_click=delete_evaluation, args=(summary.id, summary.revision, summary.name)
+        )
 
 
 def _open(identity: str) -> None:
@@ -109,12 +121,12 @@ def _deleted() -> None:
     st.caption(
         "Deleted evaluations can be restored for at least 30 days. “evaljson workspace gc” then removes them for good."
     )
-    for one in gone[:AT_A_TIME]:
+    for summary in gone[:AT_A_TIME]:
         with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-            by = plain(person(one.updated_by))
-            what = f"{counted(one.variants, 'variant')} · deleted by {by} · {when(one.updated)}"
-            st.markdown(f"**{plain(one.name)}** · {what}")
-            st.button("Restore", key=f"list.restore.{one.id}", on_click=_restore, args=(one.id,))
+            by = plain(person(summary.updated_by))
+            what = f"{counted(summary.variants, 'variant')} · deleted by {by} · {when(summary.updated)}"
+            st.markdown(f"**{plain(summary.name)}** · {what}")
+            st.button("Restore", key=f"list.restore.{summary.id}", on_click=_restore, args=(summary.id,))
     if len(gone) > AT_A_TIME:
         st.caption(f"{len(gone) - AT_A_TIME:,} more were deleted earlier.")
 

@@ -72,9 +72,9 @@ class DroppedFile:
 def read_and_remember(source: DroppedFile) -> LoadedRecords:
     """Read the records; keep the bytes while the form is open. Raises LoadError."""
     loaded = source.read()
-    own = _id_beside(source, loaded)
-    if own is not None:
-        source = replace(source, id_key=own)
+    id_key = _id_beside(source, loaded)
+    if id_key is not None:
+        source = replace(source, id_key=id_key)
         loaded = source.read()
     _sources()[f"{source.kind} {loaded.sha256}"] = source
     return loaded
@@ -89,8 +89,8 @@ def _id_beside(source: DroppedFile, loaded: LoadedRecords) -> str | None:
 
 
 def _sources() -> dict[str, DroppedFile]:
-    found: dict[str, DroppedFile] = st.session_state.setdefault(_SOURCES, {})
-    return found
+    sources: dict[str, DroppedFile] = st.session_state.setdefault(_SOURCES, {})
+    return sources
 
 
 def keep_only(kept: Iterable[tuple[Kind, LoadedRecords]]) -> None:
@@ -145,7 +145,7 @@ def _asked(loaded: LoadedRecords, source: DroppedFile, key: str) -> Choices:
     )  # fmt: skip
     keys = list(dict.fromkeys([*choices.beside, *_keys(loaded.records)]))
     beside = st.multiselect(
-        "Keep as metadata, not scored", [one for one in keys if one != source.id_key], default=list(choices.beside),
+        "Keep as metadata, not scored", [name for name in keys if name != source.id_key], default=list(choices.beside),
         key=f"{key}.beside", help="For example cost, latency, tokens or the source text.",
     )  # fmt: skip
     json_cells, repair = choices.json_cells, choices.repair

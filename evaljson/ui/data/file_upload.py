@@ -49,7 +49,7 @@ def uploader(
     passed on.
     """
     several = kind == "extracted" if several is None else several
-    found: Any = st.file_uploader(
+    dropped: Any = st.file_uploader(
         label,
         type=TYPES,
         accept_multiple_files=several,
@@ -57,8 +57,8 @@ def uploader(
         help=FORMATS + (MODEL_TEXT if kind == "extracted" else ""),
     )
     with st.container(horizontal=True):
-        others = [one for one in (_pasted(key), dropped_folder(key)) if one is not None]
-    files = [*(found if isinstance(found, list) else [found] if found else []), *others]
+        others = [file for file in (_pasted(key), dropped_folder(key)) if file is not None]
+    files = [*(dropped if isinstance(dropped, list) else [dropped] if dropped else []), *others]
     taken: set[str] = st.session_state.setdefault(f"{key}.taken", set())
     fresh = [file for file in files if file.file_id not in taken]
     failed = [file for file in fresh if not _read(file, kind, id_key, take)]
@@ -146,7 +146,7 @@ def show_pairing(name: str, pairing: Pairing | str, id_key: str | None) -> None:
             'ids that differ only in type, such as 1 and "1"',
         ),
     ]
-    leftovers = [counted(count, one, many) for count, one, many in parts if count]
+    leftovers = [counted(count, single, many) for count, single, many in parts if count]
     st.markdown(f"{text}; {'; '.join(leftovers) if leftovers else 'none left over'}")
     if leftovers:
         with st.expander(f"{plain(name, LONGEST)}: which ones"):
@@ -162,7 +162,7 @@ def show_ids(name: str, pairing: Pairing | str, loaded: LoadedRecords, id_key: s
     if not (pairing.strays or pairing.near_ids or pairing.by == "position"):
         return
     there = [record[id_key] for record in loaded.records if isinstance(record, dict) and id_key in record]
-    written = [", ".join(repr(one) for one in ids[:SOME]) or "none" for ids in (pairing.record_ids, there)]
+    written = [", ".join(repr(record_id) for record_id in ids[:SOME]) or "none" for ids in (pairing.record_ids, there)]
     data_line(f"Ids in gold: {written[0]} … In {name}: {written[1]} …")
 
 
@@ -176,10 +176,10 @@ def show_unpaired(pairing: Pairing) -> None:
     _unpaired_table("Extracted records without gold", pairing.strays)
 
 
-def _unpaired_table(title: str, found: list[Unpaired]) -> None:
-    if found:
+def _unpaired_table(title: str, unpaired: list[Unpaired]) -> None:
+    if unpaired:
         st.caption(title)
-        rows = [(one.position, str(one.id), one.reason) for one in found]
+        rows = [(record.position, str(record.id), record.reason) for record in unpaired]
         st.dataframe(pd.DataFrame(rows, columns=["Position in the file", "Id", "Why"]), hide_index=True)
 
 

@@ -104,7 +104,7 @@ def _worst(problems: Sequence[Problem]) -> list[str]:
     """Return the most frequent problem, and how many others there are."""
     if not problems:
         return []
-    first = max(problems, key=lambda one: (one.kind == "shape", one.count))
+    first = max(problems, key=lambda problem: (problem.kind == "shape", problem.count))
     place = f"{first.path}: " if first.path else ""
     rest = [f"{counted(len(problems) - 1, 'other remark')}"] if len(problems) > 1 else []
     times = f" ({first.count:,}×)" if first.count > 1 else ""

@@ -22,9 +22,9 @@ def show_other_id(
     """Draw the box; nothing if the records have the id, or no other key pairs at least half of them."""
     if id_key is None:
         return
-    own: list[Any] = gold.records
+    gold_records: list[Any] = gold.records
     key = ("id called", gold.sha256, loaded.sha256, id_key)
-    called = cache.derived(key, lambda: id_called_otherwise(own, loaded.records, id_key))
+    called = cache.derived(key, lambda: id_called_otherwise(gold_records, loaded.records, id_key))
     if called is None:
         return
     with st.container(border=True, horizontal=True, vertical_alignment="center"):

@@ -44,7 +44,7 @@ def show_variant(evaluation: OpenEvaluation, variant: Variant) -> None:
 
 
 def _place(evaluation: OpenEvaluation, variant: Variant) -> None:
-    order = [one.id for one in evaluation.stored.variants]
+    order = [stored.id for stored in evaluation.stored.variants]
     at = order.index(variant.id)
     for label, name, to in (("↑", "up", at - 1), ("↓", "down", at + 1)):
         st.button(
@@ -60,7 +60,7 @@ def _place(evaluation: OpenEvaluation, variant: Variant) -> None:
 
 
 def _move(identity: str, revision: int, order: list[str], at: int, to: int) -> None:
-    moved = [one for one in order if one != order[at]]
+    moved = [variant_id for variant_id in order if variant_id != order[at]]
     moved.insert(to, order[at])
     attempt(lambda: server.store().variants.reorder(identity, revision, moved, by=author.who()))
 

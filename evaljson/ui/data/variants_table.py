@@ -38,7 +38,7 @@ _ATTEMPTS = 5
 def show_variants(evaluation: OpenEvaluation) -> None:
     """Draw the table, the form of a chosen variant, and a drop zone."""
     show_failures(evaluation)
-    shown = offered(evaluation, {one.name: one for one in evaluation.stored.variants}, page="data")
+    shown = offered(evaluation, {variant.name: variant for variant in evaluation.stored.variants}, page="data")
     if shown:
         _table(evaluation, list(shown.values()))
         _choose(list(shown.values()), evaluation)
@@ -91,7 +91,7 @@ def _row(evaluation: OpenEvaluation, variant: Variant) -> dict[str, Any]:
     notes = notes_of(variant.meta)
     gold = evaluation.stored.gold
     figures = dict(zip(_FIGURES, points_column(map(metrics.get, _FIGURES.values())), strict=True))
-    counts = {name: metrics.get(own) for name, own in _COUNTS.items()}
+    counts = {name: metrics.get(metric) for name, metric in _COUNTS.items()}
     return {
         "Variant": variant.name,
         "Label": notes.label,

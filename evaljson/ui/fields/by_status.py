@@ -52,8 +52,8 @@ def show_by_status(view: View, table: pd.DataFrame, first: int, order: str) -> N
         go_to_records(a=view.variant, field=field, status=status, type=view.kind)
 
 
-def _in_points(table: pd.DataFrame, own: Mapping[str, str]) -> pd.DataFrame:
-    names = {"field": pd.Series([named(field, own) for field in table["field"]], dtype=object)}
+def _in_points(table: pd.DataFrame, whole_names: Mapping[str, str]) -> pd.DataFrame:
+    names = {"field": pd.Series([named(field, whole_names) for field in table["field"]], dtype=object)}
     shares = ("f1", "precision", "recall", "share")
     figures = {name: pd.Series(points_column(table[name]), table.index, "float64") for name in shares}
     return table.drop(columns="results").assign(**figures, **names)

@@ -52,16 +52,16 @@ def show_by_variant(view: View, figures: VariantFigures, first: int, order: str)
     table_below("The same numbers as a table", "fields.variants-open", lambda: _frame(figures), _columns(figures))
     if cell and cell[0] < len(drawn.fields) and cell[1] < len(drawn.variants):
         row, column = cell
-        own = drawn.variants[column]
-        beside = view.variant if own != view.variant else None
+        clicked_variant = drawn.variants[column]
+        beside = view.variant if clicked_variant != view.variant else None
         status = FAULT if drawn.lost[row, column] > 0 else None
-        go_to_records(a=own, b=beside, field=drawn.fields[row], status=status, type=view.kind)
+        go_to_records(a=clicked_variant, b=beside, field=drawn.fields[row], status=status, type=view.kind)
 
 
 def _frame(figures: VariantFigures) -> pd.DataFrame:
     """Return the table; variants may have any name, so columns are numbered and labelled with the names."""
     columns: dict[str, object] = {
-        "field": pd.Series([named(one, figures.wholes) for one in figures.fields], dtype=object)
+        "field": pd.Series([named(field, figures.wholes) for field in figures.fields], dtype=object)
     }
     for i in range(len(figures.variants)):
         columns[f"f1 {i}"], columns[f"lost {i}"] = points_column(figures.f1[:, i]), figures.lost[:, i]
@@ -70,8 +70,8 @@ def _frame(figures: VariantFigures) -> pd.DataFrame:
 
 def _columns(figures: VariantFigures) -> dict[str, object]:
     number = st.column_config.NumberColumn
-    found: dict[str, object] = {"field": st.column_config.TextColumn("Field", pinned=True)}
+    columns: dict[str, object] = {"field": st.column_config.TextColumn("Field", pinned=True)}
     for i, name in enumerate(figures.variants):
-        found[f"f1 {i}"] = number(f"F1 {one_line(name, 40)}", format="%.1f")
-        found[f"lost {i}"] = number(f"Lost {one_line(name, 40)}", format="%.1f", help="Weight the field loses.")
-    return found
+        columns[f"f1 {i}"] = number(f"F1 {one_line(name, 40)}", format="%.1f")
+        columns[f"lost {i}"] = number(f"Lost {one_line(name, 40)}", format="%.1f", help="Weight the field loses.")
+    return columns

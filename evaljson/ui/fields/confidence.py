@@ -25,43 +25,43 @@ def show_confidence(run: RunResult, key: str) -> None:
     if not expander.open:
         return
     with expander:
-        found: RunConfidence | None = cache.derived(("confidence", key), run.confidence)
-        if found is not None:
-            _show(found, key)
+        confidence: RunConfidence | None = cache.derived(("confidence", key), run.confidence)
+        if confidence is not None:
+            _show(confidence, key)
 
 
-def _show(found: RunConfidence, key: str) -> None:
-    fields = [path for path, own in found.per_field.items() if own.n and path]
+def _show(confidence: RunConfidence, key: str) -> None:
+    fields = [path for path, figures in confidence.per_field.items() if figures.n and path]
     chosen: Any = st.selectbox(
         "Show", [ALL, *fields], key=f"fields.confidence.of.{key}", width=320,
         format_func=lambda path: path or "all fields",
     )  # fmt: skip
-    own = found.per_field[chosen] if chosen else found.overall
-    st.markdown(in_words(own))
-    without = f" Left out: {counted(own.n_without, 'value')} without a confidence." if own.n_without else ""
-    few = f" With fewer than {FEW} values, shares are unreliable." if 0 < own.n < FEW else ""
+    figures = confidence.per_field[chosen] if chosen else confidence.overall
+    st.markdown(in_words(figures))
+    without = f" Left out: {counted(figures.n_without, 'value')} without a confidence." if figures.n_without else ""
+    few = f" With fewer than {FEW} values, shares are unreliable." if 0 < figures.n < FEW else ""
     st.caption(
         "On the dashed line, confidence is accurate: 80% sure means 80% right. Below the line, it is too high. Larger "
         f"points stand for more values; bars are 95% intervals.{few}{without}"
     )
-    if own.n:
+    if figures.n:
         colour = text_colour()
         st.plotly_chart(
-            cache.derived(("reliability", key, chosen, colour), lambda: reliability_figure(own.curve, colour)),
+            cache.derived(("reliability", key, chosen, colour), lambda: reliability_figure(figures.curve, colour)),
             key=f"fields.confidence.curve.{chosen}",
             config={"displayModeBar": False},
             theme=None,
             alt="Reliability curve: share of values that are right, by the confidence of the extraction.",
         )
-        _show_curve_table(own)
-    _show_fields(found)
+        _show_curve_table(figures)
+    _show_fields(confidence)
 
 
-def _show_curve_table(own: Any) -> None:
+def _show_curve_table(figures: Any) -> None:
     percent = st.column_config.NumberColumn(format="%.0f%%")
     st.caption("The same curve as a table")
     st.dataframe(
-        curve_table(own.curve),
+        curve_table(figures.curve),
         hide_index=True,
         placeholder="",
         column_config={
@@ -74,11 +74,11 @@ def _show_curve_table(own: Any) -> None:
     )
 
 
-def _show_fields(found: RunConfidence) -> None:
+def _show_fields(confidence: RunConfidence) -> None:
     number = st.column_config.NumberColumn
     st.caption("All fields")
     st.dataframe(
-        field_frame(dict(found.per_field)),
+        field_frame(dict(confidence.per_field)),
         hide_index=True,
         placeholder="",
         column_config={

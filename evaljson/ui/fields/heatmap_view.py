@@ -62,9 +62,9 @@ def show_heatmap(figure: go.Figure, key: str, alt: str) -> tuple[int, int] | Non
         return clicked_cell(show_chart(figure, key, alt, theme="streamlit"))
 
 
-def say_of_wholes(drawn: Iterable[str], own: Mapping[str, str]) -> None:
+def say_of_wholes(drawn: Iterable[str], whole_names: Mapping[str, str]) -> None:
     """Explain rows that stand for a whole object or array, if one is drawn."""
-    if any(field in own for field in drawn):
+    if any(field in whole_names for field in drawn):
         st.caption(NOTE)
 
 

@@ -9,7 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.base.errors import EvaljsonError
-from evaljson.judge import CostEstimate, Secret
+from evaljson.judge import CostEstimate
 from evaljson.ui.judge import endpoint_key
 from evaljson.ui.session import author, cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -23,6 +23,8 @@ _WANTED: Final = "judge.wanted"
 """What the user is asked to confirm: evaluation, run ids, judge and number of questions."""
 _COST, _TOKENS, _AT_ONCE = "judge.max-cost", "judge.max-tokens", "judge.at-once"
 _MOST_AT_ONCE: Final = 64
+_NOTHING: Final = Limits(max_tokens=0)
+"""Nothing may be sent, also where the evaluation has changed since it was looked at."""
 
 
 def show_ask(evaluation: OpenEvaluation, working: bool) -> None:
@@ -132,7 +134,7 @@ def _nothing_to_ask(evaluation: OpenEvaluation, choice: JudgeChoice, each: Seque
         key="judge.take",
         type="primary",
         on_click=_start,
-        args=(evaluation.id, choice, Limits(), True),
+        args=(evaluation.id, choice, _NOTHING, True),
     )
 
 
@@ -189,7 +191,7 @@ def _confirm(evaluation: OpenEvaluation, choice: JudgeChoice, total: CostEstimat
             "It sends the values of fields compared by meaning, and what the schema says about these fields."
         )
         try:
-            if not endpoint_key.sent_to(choice.url).reveal():
+            if not endpoint_key.sent_to(choice.url).key.reveal():
                 st.markdown("It is asked **without a key**: this session has none for it.")
         except EvaljsonError as error:
             problem_box(str(error), "", "Open “Change model, endpoint or key” above.")
@@ -215,7 +217,9 @@ def _start(identity: str, choice: JudgeChoice, limits: Limits, is_free: bool = F
 
     def work() -> None:
         # Never None: then a key of the environment would be sent, whatever the endpoint.
-        key = Secret("") if is_free else endpoint_key.sent_to(choice.url)
-        server.pool().ask(identity, key=key, limits=limits, by=author.who(), meant=choice)
+        usable = endpoint_key.NO_KEY if is_free else endpoint_key.sent_to(choice.url)
+        server.pool().ask(
+            identity, key=usable.key, limits=limits, by=author.who(), meant=choice, of_server=usable.of_server
+        )
 
     attempt(work)

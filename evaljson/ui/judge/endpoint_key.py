@@ -14,9 +14,13 @@ import streamlit as st
 
 from evaljson.base.errors import InputError
 from evaljson.judge import Secret
-from evaljson.judge.endpoint_settings import model_of, url_of
+from evaljson.judge.allowed_endpoints import AllowedEndpoints, allowed_endpoints
+from evaljson.judge.endpoint_settings import OPENAI, address_of, model_of, url_of
+from evaljson.judge.ledger import Allowance
+from evaljson.ui.session import server
+from evaljson.ui.session.hosts import hosts
+from evaljson.workspace.key_allowance import KeyAllowance
 
-OPENAI: Final = "https://api.openai.com/v1"
 _HELD: Final = "evaljson.judge.key"
 _VARIABLES: Final = ("EVALJSON_JUDGE_API_KEY", "OPENAI_API_KEY")
 
@@ -31,6 +35,24 @@ class Configured:
     key: Secret | None
     source: str
     """Where the key comes from, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class UsableKey:
+    """The key for an endpoint."""
+
+    key: Secret
+    source: str
+    """Where it comes from, in words."""
+    of_server: bool
+    """Whether it is that of the server, whose daily limits everyone shares."""
+
+    def allowance(self, model: str) -> Allowance | None:
+        """Return the daily limits that asking a model with it has."""
+        return KeyAllowance(server.store(), model) if self.of_server else None
+
+
+NO_KEY: Final = UsableKey(Secret(""), "nowhere", False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +80,11 @@ def _secrets() -> dict[str, str]:
     return {name: str(section[name]) for name in ("model", "base_url", "api_key") if section.get(name)}
 
 
+def allowed() -> AllowedEndpoints:
+    """Return the endpoints that users of this server may choose. Raises InputError for unusable settings."""
+    return allowed_endpoints(configured().url, hosts().is_shared)
+
+
 def hold(url: str | None, key: str) -> None:
     """Keep a key for this session and this endpoint only. Raises InputError."""
     tidy = key.strip()
@@ -78,7 +105,7 @@ def is_held() -> bool:
 
 def endpoint_of(url: str | None) -> str:
     """Return the address for a chosen URL; without one, the environment's or OpenAI's."""
-    return (url_of(url) or OPENAI).rstrip("/")
+    return address_of(url_of(url) or OPENAI)
 
 
 def place(url: str | None) -> str:
@@ -86,23 +113,27 @@ def place(url: str | None) -> str:
     return "`" + endpoint_of(url)[:200].replace("`", "'") + "`"
 
 
-def key_for(url: str | None) -> tuple[Secret, str] | None:
-    """Return the key for an endpoint and where it comes from; None if there is none. Raises InputError."""
-    wanted = endpoint_of(url)
-    own: _HeldKey | None = st.session_state.get(_HELD)
-    if own is not None and own.url == wanted:
-        return own.key, "this session"
-    given = configured()
-    if given.key is not None and (given.url or OPENAI).rstrip("/") == wanted:
-        return given.key, given.source
+def key_for(url: str | None) -> UsableKey | None:
+    """Return the key for an endpoint; None if there is none. Raises InputError."""
+    address = endpoint_of(url)
+    held: _HeldKey | None = st.session_state.get(_HELD)
+    if held is not None and held.url == address:
+        return UsableKey(held.key, "this session", False)
+    server_settings = configured()
+    if server_settings.key is not None and endpoint_of(server_settings.url or OPENAI) == address:
+        return UsableKey(server_settings.key, server_settings.source, True)
     return None
 
 
-def sent_to(url: str | None) -> Secret:
-    """Return the key to send; empty if the user's own endpoint needs none. Raises InputError if one is required."""
-    found = key_for(url)
-    if found is not None:
-        return found[0]
+def sent_to(url: str | None) -> UsableKey:
+    """Return the key to send; an empty one if the user's own endpoint needs none.
+
+    Raises InputError if one is required, or the endpoint is not one that users of this server may choose.
+    """
+    allowed().check(url)
+    usable = key_for(url)
+    if usable is not None:
+        return usable
     if endpoint_of(url) == OPENAI:
         raise InputError("this session has no key for OpenAI: enter it under “Current judge”")
-    return Secret("")
+    return NO_KEY

@@ -6,14 +6,18 @@ from typing import Any, Final
 
 import streamlit as st
 
+from evaljson.base import limits
 from evaljson.base.errors import EvaljsonError, InputError
 from evaljson.judge import STAND_IN, Judge
+from evaljson.judge.endpoint_settings import OPENAI
 from evaljson.ui.judge import endpoint_key
-from evaljson.ui.session import open_evaluation
+from evaljson.ui.judge.endpoint_box import endpoint_box
+from evaljson.ui.session import open_evaluation, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.changes import attempt
 from evaljson.ui.shared.judge_choice import choose_judge, put, stand_in_button
 from evaljson.ui.shared.parts import plain, problem_box
+from evaljson.workspace import key_allowance
 from evaljson.workspace.judge_choice import JudgeChoice, choice_of
 
 _MODEL, _URL, _KEY, _VOTES = (f"judge.{name}" for name in ("model", "url", "key", "votes"))
@@ -52,16 +56,25 @@ def _now(choice: JudgeChoice | None) -> str:
 
 
 def _key_told(choice: JudgeChoice) -> str:
-    found = endpoint_key.key_for(choice.url)
-    if found is not None:
-        return f"Key: from {plain(found[1])}."
+    usable = endpoint_key.key_for(choice.url)
+    if usable is not None:
+        return f"Key: from {plain(usable.source)}.{_taken_today() if usable.of_server else ''}"
     if _wants_key(choice):
         return "⚠ This session has no key for it."
     return "No key: this session has none for it (a reload forgets keys), so it is asked without one."
 
 
+def _taken_today() -> str:
+    """Say what the server's key has taken today, over all people: it has daily limits."""
+    today, most = server.store().key_spending.of(key_allowance.today()), limits.current()
+    return (
+        f" It is the server's, for everyone: today (UTC) it has taken {today.calls:,} of {most.judge_requests:,} "
+        f"requests and {today.tokens:,} of {most.judge_tokens:,} tokens."
+    )
+
+
 def _wants_key(choice: JudgeChoice) -> bool:
-    return endpoint_key.key_for(choice.url) is None and endpoint_key.endpoint_of(choice.url) == endpoint_key.OPENAI
+    return endpoint_key.key_for(choice.url) is None and endpoint_key.endpoint_of(choice.url) == OPENAI
 
 
 def _form(choice: JudgeChoice | None) -> None:
@@ -71,16 +84,8 @@ def _form(choice: JudgeChoice | None) -> None:
     with st.form("judge.form", border=False):
         first, second, third = st.columns([3, 3, 1])
         first.text_input("Model", model or "", key=_MODEL, placeholder="gpt-4.1-mini", max_chars=200)
-        second.text_input(
-            "Base URL",
-            url or "",
-            key=_URL,
-            placeholder=given.url or endpoint_key.OPENAI,
-            help="Any endpoint with OpenAI's chat completions API, such as http://localhost:8000/v1. Empty: the "
-            "address shown. It is stored with the evaluation and visible to everyone who opens it, so never put a key "
-            "in it.",
-            autocomplete="off",
-        )
+        with second:
+            endpoint_box(_URL, url, given)
         third.selectbox(
             "Votes",
             (1, 3, 5),
@@ -105,8 +110,8 @@ def _form(choice: JudgeChoice | None) -> None:
 
 
 def _key_placeholder(given: endpoint_key.Configured, own: JudgeChoice | None) -> str:
-    if own is not None and (found := endpoint_key.key_for(own.url)) is not None:
-        return f"current key: from {found[1]}"
+    if own is not None and (usable := endpoint_key.key_for(own.url)) is not None:
+        return f"current key: from {usable.source}"
     return f"from {given.source}" if given.key is not None else "sk-… (your own endpoint may need no key)"
 
 
@@ -117,13 +122,14 @@ def _typed() -> JudgeChoice:
     url = str(st.session_state.get(_URL) or "").strip().rstrip("/") or endpoint_key.configured().url
     model = str(st.session_state.get(_MODEL) or "").strip()
     endpoint = endpoint_key.endpoint_of(url)
+    endpoint_key.allowed().check(url)
     if str(key).strip():
         endpoint_key.hold(url, str(key))
     if not model:
         raise InputError("enter the name of a model as its endpoint knows it, such as gpt-4.1-mini")
     if model.startswith("sk-"):
         raise InputError("the model looks like a key: enter the key in its own box, and the name of the model here")
-    if endpoint == endpoint_key.OPENAI:
+    if endpoint == OPENAI:
         endpoint_key.sent_to(url)
     return JudgeChoice(model, url, int(st.session_state.get(_VOTES) or 1))
 
@@ -162,8 +168,10 @@ def _trial() -> None:
 def _tried(choice: JudgeChoice) -> str | None:
     try:
         with st.spinner("Asking about one harmless pair"):
+            usable = endpoint_key.sent_to(choice.url)
+            allowance = usable.allowance(choice.name)
             judge = Judge(
-                str(choice.model), choice.url, endpoint_key.sent_to(choice.url), timeout=_PATIENCE, retries=1
+                choice.name, choice.url, usable.key, timeout=_PATIENCE, retries=1, allowance=allowance
             )  # fmt: skip
             return judge.trial()
     except EvaljsonError as error:

@@ -45,16 +45,16 @@ def show_empty(evaluation: OpenEvaluation) -> None:
         open_sample_button("overview.sample")
 
 
-def show_actions(evaluation: OpenEvaluation, a: str, b: str | None, found: Found) -> None:
+def show_actions(evaluation: OpenEvaluation, a: str, b: str | None, findings: Found) -> None:
     """Draw the buttons that lead on from here."""
     with st.container(horizontal=True):
-        label = "See what broke" if found.beside is not None else "See which fields go wrong"
-        if found.wrong.all and st.button(label, key="overview.broke", type="primary"):
-            if found.beside is not None:
+        label = "See what broke" if findings.beside is not None else "See which fields go wrong"
+        if findings.wrong.all and st.button(label, key="overview.broke", type="primary"):
+            if findings.beside is not None:
                 go_to_records(a=a, b=b, change=BROKE)
             else:
                 st.switch_page("pages/fields.py")
-        if found.beside is not None and st.button("Compare field by field", key="overview.compare"):
+        if findings.beside is not None and st.button("Compare field by field", key="overview.compare"):
             st.switch_page("pages/compare.py")
         _own_data_button()
         if not evaluation.is_sample:

@@ -39,57 +39,57 @@ def _key(evaluation: OpenEvaluation) -> tuple[object, ...]:
     return evaluation.revision, *evaluation.run_ids.values()
 
 
-def show_trend(evaluation: OpenEvaluation, found: Trend) -> None:
+def show_trend(evaluation: OpenEvaluation, trend: Trend) -> None:
     """Draw the chart if there is more than one round of scoring, and the run that is open."""
     st.subheader("History", anchor=False)
-    if len(found.rounds) < 2:
-        _say_first(found)
+    if len(trend.rounds) < 2:
+        _say_first(trend)
         return
     zone, colour = _zone(), text_colour()
     st.caption(
         "F1 of every run so far, one column per round of scoring. Dotted lines connect runs that can be compared; they "
         "break at ↦, where gold, schema, options, judge or software changed. Filled marks are the runs shown now. "
-        "Click a run to see its schema version." + _left_out(found)
+        "Click a run to see its schema version." + _left_out(trend)
     )
     show_chart(
-        cache.derived(("trend", *_key(evaluation), colour, str(zone)), lambda: trend_figure(found, colour, zone)),
+        cache.derived(("trend", *_key(evaluation), colour, str(zone)), lambda: trend_figure(trend, colour, zone)),
         _FIGURE,
         "Line chart: F1 of each variant over time, broken where gold, schema, options, judge or software changed.",
         on_click=_open_clicked,
     )
-    chosen = chosen_run(found)
-    point = next((point for _, point in found.points() if point.run == chosen), None)
+    chosen = chosen_run(trend)
+    point = next((point for _, point in trend.points() if point.run == chosen), None)
     if point is not None:
-        _show_run(point, found, zone)
+        _show_run(point, trend, zone)
     with st.expander("The same runs as a table"):
-        _show_table(evaluation, found)
+        _show_table(evaluation, trend)
 
 
-def _say_first(found: Trend) -> None:
-    if not found.rounds:
-        st.caption(f"No run has figures yet.{_left_out(found)}")
+def _say_first(trend: Trend) -> None:
+    if not trend.rounds:
+        st.caption(f"No run has figures yet.{_left_out(trend)}")
         return
-    one = found.rounds[0]
+    first_round = trend.rounds[0]
     st.caption(
-        f"Scored once, on {moment(one.when, _zone())} under schema version {one.version}. The next run, with other "
-        f"extracted records or another schema, starts a chart here.{_left_out(found)}"
+        f"Scored once, on {moment(first_round.when, _zone())} under schema version {first_round.version}. The next "
+        f"run, with other extracted records or another schema, starts a chart here.{_left_out(trend)}"
     )
 
 
-def _left_out(found: Trend) -> str:
-    failed = f" {counted(found.failed, 'run')} failed and {'has' if found.failed == 1 else 'have'} no figures."
-    drawn = f" The chart shows the last {DRAWN} columns; the table has all." if len(found.rounds) > DRAWN else ""
-    return f"{failed if found.failed else ''}{drawn}"
+def _left_out(trend: Trend) -> str:
+    failed = f" {counted(trend.failed, 'run')} failed and {'has' if trend.failed == 1 else 'have'} no figures."
+    drawn = f" The chart shows the last {DRAWN} columns; the table has all." if len(trend.rounds) > DRAWN else ""
+    return f"{failed if trend.failed else ''}{drawn}"
 
 
-def _show_table(evaluation: OpenEvaluation, found: Trend) -> None:
+def _show_table(evaluation: OpenEvaluation, trend: Trend) -> None:
     number = st.column_config.NumberColumn(format="%.1f")
     st.dataframe(
-        cache.derived(("trend table", *_key(evaluation)), lambda: trend_table(found)),
+        cache.derived(("trend table", *_key(evaluation)), lambda: trend_table(trend)),
         hide_index=True,
         placeholder="–",
         key=_TABLE,
-        on_select=lambda: _open_ticked(found),
+        on_select=lambda: _open_ticked(trend),
         selection_mode="single-row",
         column_config={
             "When": st.column_config.DatetimeColumn(format="D MMM YYYY, HH:mm"),
@@ -98,7 +98,7 @@ def _show_table(evaluation: OpenEvaluation, found: Trend) -> None:
     )
 
 
-def _show_run(point: Point, found: Trend, zone: tzinfo) -> None:
+def _show_run(point: Point, trend: Trend, zone: tzinfo) -> None:
     """Draw the run that was clicked, and the schema version behind it."""
     with st.container(border=True):
         st.markdown(
@@ -106,9 +106,9 @@ def _show_run(point: Point, found: Trend, zone: tzinfo) -> None:
             f"{points(point.precision)}, recall {points(point.recall)}), scored on {moment(point.when, zone)} "
             f"by {plain(person(point.who), 40)}."
         )
-        version = found.versions.get(point.version)
+        version = trend.versions.get(point.version)
         if version is not None:
-            _show_version(version, found.versions.get(version.parent or 0), zone)
+            _show_version(version, trend.versions.get(version.parent or 0), zone)
         with st.container(horizontal=True):
             if version is not None:
                 _download(version)
@@ -143,9 +143,9 @@ def _open_clicked() -> None:
         open_run(str(data[0]))
 
 
-def _open_ticked(found: Trend) -> None:
+def _open_ticked(trend: Trend) -> None:
     rows = st.session_state[_TABLE].get("selection", {}).get("rows", [])
-    newest_first = found.points()[::-1]
+    newest_first = trend.points()[::-1]
     if rows and rows[0] < len(newest_first):
         open_run(newest_first[rows[0]][1].run)
 

@@ -45,54 +45,54 @@ def overview_comparison(evaluation: OpenEvaluation, a: str, b: str | None) -> Fo
             return Found(of_two(beside), beyond_chance_first(wrong, beside), beside)
         except InputError as error:
             problem_box(error.problem, error.path, "Score both again, or choose other variants.")
-    one = b or a
-    wrong = cache.derived(("errors", evaluation.run_key(one)), lambda: errors(runs[one]))
-    return Found(of_one(one, runs[one]), wrong, None)
+    name = b or a
+    wrong = cache.derived(("errors", evaluation.run_key(name)), lambda: errors(runs[name]))
+    return Found(of_one(name, runs[name]), wrong, None)
 
 
-def beyond_chance_first(wrong: Regressions, found: Comparison) -> Regressions:
+def beyond_chance_first(wrong: Regressions, comparison: Comparison) -> Regressions:
     """Put regressions of fields that got detectably worse first; otherwise keep the order."""
-    worse = {one.path for one in found.worse}
-    ranked = sorted(wrong.all, key=lambda one: one.field is not None and one.field not in worse)
+    worse = {field.path for field in comparison.worse}
+    ranked = sorted(wrong.all, key=lambda regression: regression.field is not None and regression.field not in worse)
     return replace(wrong, all=tuple(ranked))
 
 
-def show(evaluation: OpenEvaluation, a: str, b: str | None, found: Found) -> None:
+def show(evaluation: OpenEvaluation, a: str, b: str | None, findings: Found) -> None:
     """Draw the sentence, the figures, and what could not be read."""
-    show_verdict_sentence(found.verdict)
-    for line in found.verdict.basis:
+    show_verdict_sentence(findings.verdict)
+    for line in findings.verdict.basis:
         st.caption(plain(line, 600))
-    if found.beside is not None and b is not None:
-        _figures_of_two(evaluation.runs[a], evaluation.runs[b], a, b, found)
+    if findings.beside is not None and b is not None:
+        _figures_of_two(evaluation.runs[a], evaluation.runs[b], a, b, findings)
     else:
-        _figures_of_one(evaluation.runs[b or a], found)
+        _figures_of_one(evaluation.runs[b or a], findings)
     for name in [a] if b is None else [a, b]:
         show_reading(name, evaluation.variants[name], evaluation.schema.get("x-eval-id"))
 
 
-def _figures_of_two(run_a: RunResult, run_b: RunResult, a: str, b: str, found: Found) -> None:
-    assert found.beside is not None
+def _figures_of_two(run_a: RunResult, run_b: RunResult, a: str, b: str, findings: Found) -> None:
+    assert findings.beside is not None
     columns = st.columns(4)
     large = f"Large number: {plain(b, 40)}. Below: its difference from {plain(a, 40)}."
-    told = shown(found.beside)
-    is_chance = found.beside.verdict == NO_DIFFERENCE and bool(found.beside.estimate.differing)
+    figures = shown(findings.beside)
+    is_chance = findings.beside.verdict == NO_DIFFERENCE and bool(findings.beside.estimate.differing)
     columns[0].metric(
         "F1",
-        told.b,
+        figures.b,
         # The arrow is drawn from the sign, which must be a plain hyphen.
-        f"{told.difference.replace('−', '-')} points",
+        f"{figures.difference.replace('−', '-')} points",
         border=True,
-        delta_description=f"from {told.a}{' (may be chance)' if is_chance else ''}",
-        delta_color="normal" if told.sign else "off",
-        delta_arrow="auto" if told.sign else "off",
+        delta_description=f"from {figures.a}{' (may be chance)' if is_chance else ''}",
+        delta_color="normal" if figures.sign else "off",
+        delta_arrow="auto" if figures.sign else "off",
         help=f"From 0 to 100: the mean over the records both scored. {large}",
     )
-    exact_a = sum(record.a >= _EXACT for record in found.beside.records)
-    exact_b = sum(record.b >= _EXACT for record in found.beside.records)
+    exact_a = sum(record.a >= _EXACT for record in findings.beside.records)
+    exact_b = sum(record.b >= _EXACT for record in findings.beside.records)
     help_text = f"Records with an F1 of 100. {large}"
     _change_metric(columns[1], "Records without an error", exact_a, exact_b, help_text, is_good=True)
-    _counted_metric(columns[2], "Regressions", found.wrong, f"Fields that {plain(a, 40)} has fully right in a record "
-                    f"and {plain(b, 40)} does not. A missing record counts as one.")  # fmt: skip
+    _counted_metric(columns[2], "Regressions", findings.wrong, f"Fields that {plain(a, 40)} has fully right in a "
+                    f"record and {plain(b, 40)} does not. A missing record counts as one.")  # fmt: skip
     help_text = f"{_missing_help(run_b)} {large}"
     _change_metric(columns[3], "Records missing", not_scored(run_a), not_scored(run_b), help_text, is_good=False)
 
@@ -114,9 +114,9 @@ def _change_metric(
     )
 
 
-def _figures_of_one(run: RunResult, found: Found) -> None:
+def _figures_of_one(run: RunResult, findings: Found) -> None:
     columns = st.columns(4)
-    exact = run.total_records - len({one.place for one in found.wrong.all})
+    exact = run.total_records - len({regression.place for regression in findings.wrong.all})
     columns[0].metric(
         "F1", points(run.mean_f1), border=True, height="stretch", help="From 0 to 100: the mean over all records."
     )
@@ -124,7 +124,7 @@ def _figures_of_one(run: RunResult, found: Found) -> None:
         "Records without an error", f"{exact:,}", border=True, height="stretch", help="Records with an F1 of 100."
     )
     _counted_metric(
-        columns[2], "Fields wrong", found.wrong, "Number of fields that are not fully right, counted in each record."
+        columns[2], "Fields wrong", findings.wrong, "Number of fields that are not fully right, counted in each record."
     )
     columns[3].metric("Records missing", f"{not_scored(run):,}", border=True, height="stretch", help=_missing_help(run))
 

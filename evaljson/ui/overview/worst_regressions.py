@@ -25,12 +25,12 @@ _STYLE += "{text-decoration:underline;white-space:normal;overflow-wrap:anywhere}
 _NONE = "opacity:.65;font-style:italic"
 
 
-def show_worst(evaluation: OpenEvaluation, a: str, b: str | None, found: Found) -> None:
+def show_worst(evaluation: OpenEvaluation, a: str, b: str | None, findings: Found) -> None:
     """Draw one line per regression: record and field as a link, the right value and the extracted one."""
-    alone = found.beside is None
+    alone = findings.beside is None
     name = b or a
     st.subheader("Worst errors" if alone else "Worst regressions", anchor=False)
-    worst = found.wrong.all[:MOST]
+    worst = findings.wrong.all[:MOST]
     if not worst:
         st.caption(
             "None: every field is right."
@@ -41,25 +41,27 @@ def show_worst(evaluation: OpenEvaluation, a: str, b: str | None, found: Found) 
     run, key = evaluation.runs[name], evaluation.run_key(name)
     st.html(_STYLE)
     lines = st.container(key=_LINES, gap="xsmall")
-    for one in worst:
+    for regression in worst:
         link, values = lines.columns([2, 3], vertical_alignment="center", gap="small")
         with link:
-            address = {**here(), "a": a if not alone else name, "record": one.record}
+            address = {**here(), "a": a if not alone else name, "record": regression.record}
             address |= {"b": b} if b is not None and not alone else {}
-            address |= {"field": one.field} if one.field is not None else {}
-            label = plain(one.record, 40) + (f" · {plain(one.field, 60)}" if one.field is not None else "")
+            address |= {"field": regression.field} if regression.field is not None else {}
+            label = plain(regression.record, 40) + (
+                f" · {plain(regression.field, 60)}" if regression.field is not None else ""
+            )
             st.page_link("pages/records.py", label=label, query_params=address)
         with values:
-            st.html(_line(cache.derived(("example", key, one), partial(example, run, one))))
-    if found.beside is not None:
-        names = {one.path for one in found.beside.worse}
-        beyond = any(one.field in names for one in worst)
+            st.html(_line(cache.derived(("example", key, regression), partial(example, run, regression))))
+    if findings.beside is not None:
+        names = {field.path for field in findings.beside.worse}
+        beyond = any(regression.field in names for regression in worst)
         st.caption(
             "Fields that got detectably worse come first."
             if beyond
             else "These are single values; over all records, no field got detectably worse."
         )
-    rest = len(found.wrong.all) - len(worst)
+    rest = len(findings.wrong.all) - len(worst)
     if rest:
         st.caption(f"Largest loss first; {rest:,} more are not listed.")
 

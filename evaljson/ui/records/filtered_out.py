@@ -52,14 +52,18 @@ def _reasons(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: 
     """Yield why each filter hides the record."""
     alone, run = Filters(chosen.a, chosen.b), runs[chosen.a]
 
-    def passes(one: Filters) -> bool:
-        return place in matching(evaluation, runs, one)
+    def passes(filters: Filters) -> bool:
+        return place in matching(evaluation, runs, filters)
 
     at_field = "" if chosen.field is None else f" at {plain(chosen.field, 60)}"
     if chosen.status is not None or chosen.change is None:
-        wanted = replace(alone, status=chosen.status, field=chosen.field)
-        if not passes(wanted):
-            right = at_field and not passes(replace(wanted, status=FAULT)) and passes(replace(wanted, status="match"))
+        status_filter = replace(alone, status=chosen.status, field=chosen.field)
+        if not passes(status_filter):
+            right = (
+                at_field
+                and not passes(replace(status_filter, status=FAULT))
+                and passes(replace(status_filter, status="match"))
+            )
             yield f"its {plain(chosen.field or '', 60)} matches now" if right else f"it has {_no(chosen)}{at_field} now"
     if chosen.change is not None and not passes(replace(alone, change=chosen.change, field=chosen.field)):
         yield _UNCHANGED[chosen.change].format(plain(chosen.b or "", 40)) + at_field

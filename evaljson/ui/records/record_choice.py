@@ -51,7 +51,7 @@ def choose_record(
             f"Record {at + 1:,} of {len(options):,}, {plain(chosen.order_in_words(), 120)}{more}",
             list(shown),
             key=_RECORD,
-            format_func=lambda one: shown.get(one, one),
+            format_func=lambda label: shown.get(label, label),
             on_change=clicked,
         )
     return places[options.index(str(picked))]

@@ -35,9 +35,9 @@ def show_fates(evaluation: OpenEvaluation, shown: Shown) -> None:
     id_key = evaluation.schema.get("x-eval-id")
     for name, place in shown.items():
         run, loaded = evaluation.runs[name], evaluation.variants[name]
-        found = cache.derived(("fates", evaluation.run_key(name)), partial(fates_by_place, run, loaded, id_key))
-        if place in found:
-            show_fate(name, found[place])
+        fates = cache.derived(("fates", evaluation.run_key(name)), partial(fates_by_place, run, loaded, id_key))
+        if place in fates:
+            show_fate(name, fates[place])
 
 
 def show_record(evaluation: OpenEvaluation, shown: Shown, field: str | None) -> None:
@@ -60,9 +60,9 @@ def show_record(evaluation: OpenEvaluation, shown: Shown, field: str | None) -> 
     tree = schema_of(evaluation.tree, next(iter(records.values())).gold)
     kinds, elsewhere = _kinds(evaluation, shown)
     rows = record_rows(list(records.values()), tree, kinds, elsewhere)
-    wanted = [row for row in rows if row.field == field or not of_field]
+    chosen_rows = [row for row in rows if row.field == field or not of_field]
     pairs = [_pairs(evaluation.runs[name], evaluation.run_key(name))[place] for name, place in shown.items()]
-    items = _items(wanted, pairs, only)
+    items = _items(chosen_rows, pairs, only)
     st.markdown(_summary(records, rows, items))
     if not items:
         st.success("No differences here. Turn off the “Only …” switches to see all values.")
@@ -85,11 +85,11 @@ def _items(rows: Sequence[Row], pairs: Sequence[Pairs], only: bool) -> list[Item
 
 def _kinds(evaluation: OpenEvaluation, shown: Shown) -> tuple[list[dict[str, str]], list[dict[str, str]]]:
     """Return the kind of fault of each result, and where misplaced values are."""
-    found = [
+    pairs = [
         cache.derived(("kinds of", evaluation.run_key(name), place), partial(_kinds_of, evaluation.runs[name], place))
         for name, place in shown.items()
     ]
-    return [kinds for kinds, _ in found], [moved for _, moved in found]
+    return [kinds for kinds, _ in pairs], [moved for _, moved in pairs]
 
 
 def _kinds_of(run: RunResult, place: int) -> tuple[dict[str, str], dict[str, str]]:
@@ -105,14 +105,14 @@ def _show_beside(evaluation: OpenEvaluation, shown: Shown) -> list[tuple[str, st
     """Draw one line of metadata per file; return the source texts with their titles, each once."""
     first, place = next(iter(shown.items()))
     files = {"Gold": (evaluation.gold, gold_positions(evaluation.runs[first]).get(place))}
-    for name, own in shown.items():
-        at = extracted_positions(evaluation, name, evaluation.runs[name]).get(own)
+    for name, record_place in shown.items():
+        at = extracted_positions(evaluation, name, evaluation.runs[name]).get(record_place)
         files[name] = (evaluation.variants[name], at)
-    found = {name: beside(loaded, at) for name, (loaded, at) in files.items()}
-    line = "".join(small_line(name, own.small) for name, own in found.items())
+    metadata = {name: beside(loaded, at) for name, (loaded, at) in files.items()}
+    line = "".join(small_line(name, kept.small) for name, kept in metadata.items())
     if line:
         st.html(line)
-    texts = {text: f"{key} ({name})" for name, own in reversed(found.items()) for key, text in reversed(own.texts)}
+    texts = {text: f"{key} ({name})" for name, kept in reversed(metadata.items()) for key, text in reversed(kept.texts)}
     return [(title, text) for text, title in reversed(texts.items())]
 
 

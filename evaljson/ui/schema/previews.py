@@ -18,7 +18,7 @@ from evaljson.ui.session import server
 from evaljson.ui.session.bounded_cache import Bounded
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.whatif import Preview, all_lenient, preview
-from evaljson.workspace.judge_choice import at_hand, choice_of, in_force
+from evaljson.workspace.judge_choice import choice_of, judge_settings, judge_that_sends_nothing
 
 _BYTES: Final = 256 << 20
 """Of previews that stay in memory: a hundred of 2,000 records x 40 fields."""
@@ -61,7 +61,7 @@ def previews(
 
     Raises InputError where the edit cannot be previewed.
     """
-    edit = (_hash(evaluation.schema), _hash(schema), _at_hand(evaluation, schema))
+    edit = (_hash(evaluation.schema), _hash(schema), _judge_of_edit(evaluation, schema))
     before, after = evaluation.tree, parse_eval_schema(schema)
     usable = [name for name in evaluation.runs if name not in evaluation.outdated]
     ordered = sorted(usable, key=lambda name: name != first)
@@ -88,7 +88,7 @@ def _worked_out(
     """Preview one variant with all that the page shows, so that nothing is left to compute while drawing."""
 
     def work() -> Preview:
-        judge = at_hand(server.store(), choice_of(evaluation.stored.settings))
+        judge = judge_that_sends_nothing(server.store(), choice_of(evaluation.stored.settings))
         result = preview(evaluation.runs[name], before, after, judge=judge)
         _ = result.before, result.after, result.fields, result.up, result.down, result.only_lenient
         return result
@@ -102,11 +102,11 @@ def _known() -> Bounded:
     return Bounded(_BYTES)
 
 
-def _at_hand(evaluation: OpenEvaluation, schema: Mapping[str, Any]) -> str:
+def _judge_of_edit(evaluation: OpenEvaluation, schema: Mapping[str, Any]) -> str:
     """Return who decides fields compared by meaning without being asked, and how many verdicts there are."""
     settings = evaluation.stored.settings
     choice = choice_of(settings)
-    if choice is None or in_force(settings, schema) is None:
+    if choice is None or judge_settings(settings, schema) is None:
         return ""
     count = 0 if choice.is_offline else server.store().judgements.count(choice.model)
     return json.dumps([choice.as_json(), count])

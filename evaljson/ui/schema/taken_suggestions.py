@@ -37,7 +37,7 @@ def tried(evaluation: OpenEvaluation, schema: EditedSchema) -> tuple[Suggestion,
     if chain is None:
         return ()
     return tuple(
-        suggestion for suggestion in chain.in_force(schema.now.schema) if not is_in(evaluation.schema, suggestion)
+        suggestion for suggestion in chain.still_applied(schema.now.schema) if not is_in(evaluation.schema, suggestion)
     )
 
 
@@ -152,7 +152,7 @@ def _together(
     without = mine.less_all(now).last
     try:
         base = without if before is None else before.less_all(without).last
-        older = () if before is None else before.in_force(without)
+        older = () if before is None else before.still_applied(without)
     except EvaljsonError:
         base, older = without, ()
     return Chain(
@@ -172,7 +172,7 @@ def _message(what: str, suggestions: Sequence[Suggestion]) -> str:
 def show_taken(evaluation: OpenEvaluation) -> None:
     """List the applied suggestions, each with a button to undo it."""
     chain = chain_of(server.store(), evaluation.id)
-    suggestions = chain.in_force(evaluation.schema) if chain is not None else ()
+    suggestions = chain.still_applied(evaluation.schema) if chain is not None else ()
     if not suggestions:
         return
     with st.expander(f"✓ {counted(len(suggestions), 'suggestion')} applied", expanded=len(suggestions) <= 3):

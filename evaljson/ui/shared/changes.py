@@ -41,11 +41,11 @@ class _Undo:
 
 
 def attempt(
-    work: Callable[[], object], told: str = "", back: Callable[[], object] | None = None, *, is_change: bool = True
+    work: Callable[[], object], message: str = "", back: Callable[[], object] | None = None, *, is_change: bool = True
 ) -> bool:
     """Make a change and return whether it was made; errors are shown at the top of the page.
 
-    For callbacks, which nothing else guards. `told` says what was done, in Markdown, and `back` undoes it.
+    For callbacks, which nothing else guards. `message` says what was done, in Markdown, and `back` undoes it.
     `is_change`: whether the history of what is open says of it, so that it is worth a name.
     """
     st.session_state.pop(_REFUSED, None)
@@ -58,7 +58,7 @@ def attempt(
     if is_change:
         noted()
     if back is not None:
-        st.session_state[_UNDO] = _Undo(told, back)
+        st.session_state[_UNDO] = _Undo(message, back)
     return True
 
 

@@ -33,11 +33,11 @@ def about(evaluation: OpenEvaluation, names: Sequence[str]) -> About:
 def _facts(evaluation: OpenEvaluation, names: Sequence[str]) -> dict[str, str]:
     runs = {name: run for name in names if (run := evaluation.scored_run(name)) is not None}
     gold = f"{evaluation.gold.name}, {counted(len(evaluation.gold.records), 'record')}"
-    found = {"Gold": gold, "Extracted": ", ".join(evaluation.variants[name].name for name in names)}
-    found |= {"Scored": "; ".join(dict.fromkeys(map(_scored, runs.values())))} if runs else {}
+    facts = {"Gold": gold, "Extracted": ", ".join(evaluation.variants[name].name for name in names)}
+    facts |= {"Scored": "; ".join(dict.fromkeys(map(_scored, runs.values())))} if runs else {}
     schema = dict.fromkeys(_told_version(evaluation, run) for run in runs.values())
-    found |= {"Eval schema": "; ".join(schema)} if runs else {}
-    return {**found, "Report made": f"{moment(datetime.now(UTC))} UTC"}
+    facts |= {"Eval schema": "; ".join(schema)} if runs else {}
+    return {**facts, "Report made": f"{moment(datetime.now(UTC))} UTC"}
 
 
 def _scored(run: Run) -> str:

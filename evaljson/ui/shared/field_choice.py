@@ -40,21 +40,21 @@ class FieldFilter:
 
     def of(self, table: pd.DataFrame) -> pd.DataFrame:
         """Filter the rows of a table made by `kind_table`."""
-        wanted = self.text.casefold()
-        kept = table["field"].map(lambda field: wanted in field.casefold()).astype(bool)
+        searched = self.text.casefold()
+        kept = table["field"].map(lambda field: searched in field.casefold()).astype(bool)
         if self.faulty:
             kept &= fault_counts(table) > 0
-        found = table[kept]
+        rows = table[kept]
         if self.order == BY_F1:
-            found = found.iloc[lowest_first(dict(enumerate(found["f1"].tolist())))]
-        return found.reset_index(drop=True)
+            rows = rows.iloc[lowest_first(dict(enumerate(rows["f1"].tolist())))]
+        return rows.reset_index(drop=True)
 
     def of_variants(self, figures: VariantFigures) -> VariantFigures:
         """Filter the fields; fields with faults are those that lose weight in any variant."""
         loses = np.nan_to_num(figures.lost).max(axis=1, initial=0) > 0
-        wanted = self.text.casefold()
+        searched = self.text.casefold()
         listed = zip(figures.fields, loses.tolist(), strict=True)
-        kept = {field for field, own in listed if wanted in field.casefold() and (own or not self.faulty)}
+        kept = {field for field, is_faulty in listed if searched in field.casefold() and (is_faulty or not self.faulty)}
         return (figures.lowest_first() if self.order == BY_F1 else figures).only(kept)
 
     def address(self) -> dict[str, str | None]:
@@ -81,7 +81,9 @@ def choose_fields() -> FieldFilter:
     if asked is not None or key not in st.session_state:
         st.session_state[key] = (asked or choices.chosen().get("faults")) == "1"
     faulty = bool(st.toggle("Only fields with faults", key=key))
-    order = pick("Order of fields", "order", list(ORDERS), page=_PAGE, show=lambda one: ORDERS.get(one, one), width=240)
+    order = pick(
+        "Order of fields", "order", list(ORDERS), page=_PAGE, show=lambda option: ORDERS.get(option, option), width=240
+    )
     return FieldFilter(text, faulty, order)
 
 

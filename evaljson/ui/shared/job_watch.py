@@ -17,11 +17,11 @@ AT_WORK: Final[tuple[State, ...]] = ("queued", "running")
 
 
 @st.fragment(run_every=_EVERY)
-def watch(which: str, doing: str, key: str, about: str = "", told: str | None = None) -> None:
+def watch(which: str, doing: str, key: str, about: str = "", cancel_help: str | None = None) -> None:
     """Poll the job, and redraw the page once it has ended.
 
-    `doing` is said until the job says more, `about` behind either, `told` where the pointer rests on Cancel; the button
-    has the `key`.
+    `doing` is said until the job says more, `about` behind either, `cancel_help` where the pointer rests on Cancel; the
+    button has the `key`.
     """
     try:
         job = server.store().jobs.get(which)
@@ -32,7 +32,7 @@ def watch(which: str, doing: str, key: str, about: str = "", told: str | None = 
     message = "Waiting for its turn" if job.state == "queued" else job.message or doing
     with st.container(border=True):
         st.progress(job.progress, text=f"{plain('Cancelling' if job.cancel_requested else message)}{about}")
-        st.button("Cancel", key=key, on_click=_cancel, args=(which,), disabled=job.cancel_requested, help=told)
+        st.button("Cancel", key=key, on_click=_cancel, args=(which,), disabled=job.cancel_requested, help=cancel_help)
 
 
 def _cancel(job: str) -> None:

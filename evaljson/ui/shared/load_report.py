@@ -35,10 +35,10 @@ def reading_tables(loaded: LoadedRecords, id_key: str | None = None) -> None:
     """Show tables of the problems, of the records concerned, and of what was kept beside them."""
     if loaded.problems:
         _problems(loaded)
-    found = fates(loaded, id_key)
-    if found:
+    concerned = fates(loaded, id_key)
+    if concerned:
         st.caption("Records that were repaired or could not be read")
-        rows = [(fate.position, fate.id, "repaired" if fate.was_read else "not read", fate.told) for fate in found]
+        rows = [(fate.position, fate.id, "repaired" if fate.was_read else "not read", fate.told) for fate in concerned]
         st.dataframe(
             pd.DataFrame(rows, columns=["Position in the file", "Id", "What became of it", "How or why"]),
             hide_index=True,
@@ -48,8 +48,8 @@ def reading_tables(loaded: LoadedRecords, id_key: str | None = None) -> None:
     if beside:
         st.caption("Kept beside the records, and not scored")
         columns = ["Name", "Example", "Records"]
-        told = [(one.name, one.example, one.records) for one in beside]
-        st.dataframe(pd.DataFrame(told, columns=columns), hide_index=True, placeholder="")
+        kept_rows = [(kept.name, kept.example, kept.records) for kept in beside]
+        st.dataframe(pd.DataFrame(kept_rows, columns=columns), hide_index=True, placeholder="")
 
 
 def _problems(loaded: LoadedRecords) -> None:

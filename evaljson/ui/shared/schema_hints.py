@@ -38,8 +38,8 @@ def show_schema_hints(evaluation: OpenEvaluation, variants: Sequence[str], page:
     if unknown.moved:
         _unknown(evaluation, unknown, page)
     lists = cache.derived(("acceptable", keys), lambda: acceptable_lists(runs, evaluation.tree))
-    for number, one in enumerate(lists):
-        _listed(evaluation, one, f"hint.listed.{page}.{number}")
+    for number, acceptable in enumerate(lists):
+        _listed(evaluation, acceptable, f"hint.listed.{page}.{number}")
 
 
 def show_untuned(evaluation: OpenEvaluation) -> None:

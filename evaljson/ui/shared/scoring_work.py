@@ -37,9 +37,9 @@ def show_work(evaluation: OpenEvaluation) -> None:
     job, asking = (next((job for job in jobs if job.kind == kind), None) for kind in (SCORE, JUDGE))
     if asking is not None and asking.state in AT_WORK:
         key = f"work.cancel.{JUDGE}.{evaluation.id}"
-        watch(asking.id, "Asking the judge", key, told="What is answered by now is kept.")
+        watch(asking.id, "Asking the judge", key, cancel_help="What is answered by now is kept.")
     if job is not None and job.state in AT_WORK:
-        watch(job.id, "Scoring", f"work.cancel.{evaluation.id}", told="What is scored by now stays.")
+        watch(job.id, "Scoring", f"work.cancel.{evaluation.id}", cancel_help="What is scored by now stays.")
         return
     if not evaluation.outdated or evaluation.stored.schema_number is None:
         return

@@ -62,10 +62,10 @@ def show_unknown_keys(evaluation: OpenEvaluation) -> None:
         )
         if len(keys) > 1:
             st.button(f"Ignore all {len(keys):,}", key="unknown.all", on_click=ignore_all, args=(evaluation,))
-        for number, one in enumerate(keys[:LISTED]):
-            _line(evaluation, number, one)
+        for number, unknown in enumerate(keys[:LISTED]):
+            _line(evaluation, number, unknown)
         if len(keys) > LISTED:
-            rows = [(one.path, one.records, _example(one)) for one in keys]
+            rows = [(unknown.path, unknown.records, _example(unknown)) for unknown in keys]
             st.dataframe(pd.DataFrame(rows, columns=["Key", "Records", "Example"]), hide_index=True, height=300)
 
 

@@ -20,12 +20,12 @@ _MODEL, _TAG = "model:", "tag:"
 
 def marks_of(evaluation: OpenEvaluation) -> dict[str, frozenset[str]]:
     """Return what each variant can be found by: `model:x`, `tag:cheap`."""
-    found = {}
+    marks_by_variant = {}
     for variant in evaluation.stored.variants:
         notes = notes_of(variant.meta)
         marks = [_MODEL + notes.model] if notes.model else []
-        found[variant.name] = frozenset([*marks, *(_TAG + tag for tag in notes.tags)])
-    return found
+        marks_by_variant[variant.name] = frozenset([*marks, *(_TAG + tag for tag in notes.tags)])
+    return marks_by_variant
 
 
 def passes(marks: frozenset[str], chosen: Sequence[str]) -> bool:
@@ -41,8 +41,8 @@ def offered(evaluation: OpenEvaluation, of: Mapping[str, T], *, page: str, least
     Where fewer than `least` pass, all are offered, and that is said. A variant that the address names is offered
     always: a link shows what it says.
     """
-    marks = {name: own for name, own in marks_of(evaluation).items() if name in of}
-    options = sorted({one for own in marks.values() for one in own})
+    marks = {name: variant_marks for name, variant_marks in marks_of(evaluation).items() if name in of}
+    options = sorted({option for variant_marks in marks.values() for option in variant_marks})
     if not options:
         return of
     chosen = _choose(options, page)
@@ -62,10 +62,12 @@ def _choose(options: Sequence[str], page: str) -> list[str]:
     asked = st.query_params.get_all(ADDRESS)
     if asked and asked != st.session_state.get(_TOLD):
         st.session_state[_CHOSEN] = asked
-        st.session_state[key] = [one for one in asked if one in options]
+        st.session_state[key] = [option for option in asked if option in options]
     elif key not in st.session_state:
-        st.session_state[key] = [one for one in st.session_state.get(_CHOSEN, []) if one in options]
-    st.session_state[key] = [one for one in st.session_state[key] if one in options]  # of another evaluation, or gone
+        st.session_state[key] = [option for option in st.session_state.get(_CHOSEN, []) if option in options]
+    st.session_state[key] = [
+        option for option in st.session_state[key] if option in options
+    ]  # of another evaluation, or gone
     chosen = st.multiselect(
         "Only variants with",
         options,

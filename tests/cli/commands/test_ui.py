@@ -9,6 +9,7 @@ import pytest
 from evaljson import LoadError
 from evaljson.base import app_files
 from evaljson.cli.commands import ui
+from evaljson.serve.allowed_hosts import VARIABLE as HOSTS
 from tests.cli.conftest import Run
 
 
@@ -34,6 +35,21 @@ def test_ui_starts_the_app_at_loopback_with_its_own_settings(run: Run, started: 
 def test_ui_options_win_over_the_settings(run: Run, started: list[list[str]]) -> None:
     run("ui", "--host", "0.0.0.0", "--port", "8600", "--no-browser")
     assert {"--server.address=0.0.0.0", "--server.port=8600", "--server.headless=true"} <= set(started[0])
+
+
+def test_allowed_hosts_reach_the_app_beside_those_of_the_environment(
+    run: Run, started: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(HOSTS, "a.example.org")
+    run("ui", "--allowed-host", "https://b.example.org/", "--allowed-host", "*.example.net")
+    assert os.environ[HOSTS] == "b.example.org,*.example.net,a.example.org"
+
+
+def test_an_allowed_host_that_is_none_is_refused(run: Run, started: list[list[str]]) -> None:
+    result = run("ui", "--allowed-host", "not a host")
+    assert result.exit_code == 2
+    assert "'not a host' is not a host: write the name" in result.stderr
+    assert not started
 
 
 def test_the_environment_wins_over_the_settings(

@@ -9,6 +9,7 @@ import pytest
 
 import evaljson
 from evaljson import BatchItem, ComparatorResult, CompoundComparator
+from evaljson.scoring.judging import NotJudged
 
 Seen = list[tuple[dict[str, Any], dict[str, Any]]]
 
@@ -198,6 +199,90 @@ def test_a_subclass_overrides_compare() -> None:
     node = by("loose", **{"x-eval-compare": {"loose": {"by": "eye"}}})
     run = evaljson.evaluate([{"a": "1", "b": "2"}], [{"a": "3", "b": "4"}], of(a=node, b=node))
     assert (run.records[0].field_results[0].reason, run.mean_f1) == ("by eye", 0.5)
+
+
+class Mass(CompoundComparator):
+    """Amount and unit; compare takes the two objects and nothing else."""
+
+    def __init__(self) -> None:
+        super().__init__(["amount", "unit"], "amount")
+        self.seen: Seen = []
+
+    def compare(self, gold: Any, extracted: Any) -> float:  # type: ignore[override]
+        self.seen.append((gold, extracted))
+        return float(grams({"value": gold["amount"], **gold}) == grams({"value": extracted["amount"], **extracted}))
+
+
+def mass(amount: int, unit: str, **more: Any) -> dict[str, Any]:
+    return {"amount": amount, "unit": unit, **more}
+
+
+MASS = of(amount=by("mass", "integer"), unit=by("mass"))
+
+
+def test_a_subclass_may_compare_the_two_objects_alone() -> None:
+    class Halves(Mass):
+        def compare(self, gold: Any, extracted: Any, share: float = 0.5) -> float:  # type: ignore[override]
+            return share
+
+    evaljson.register("mass", Halves())
+    run = evaljson.evaluate([mass(1, "kg")], [mass(2, "g")], MASS)
+    assert (rows(run), run.mean_f1, run.problems) == ([("amount", "mismatch")], 0.5, ())
+
+
+def test_so_does_a_function_of_two() -> None:
+    evaljson.register("mass", CompoundComparator(["amount", "unit"], "amount", "mass", lambda gold, extracted: 1.0))
+    assert rows(evaljson.evaluate([mass(1, "kg")], [mass(2, "g")], MASS)) == [("amount", "match")]
+
+
+def test_a_hungarian_array_is_aligned_by_a_comparison_of_two() -> None:
+    evaljson.register("mass", Mass())
+    parts = of(parts={"type": "array", "items": MASS, "x-eval-align": {"match_by": "hungarian"}})
+    gold, extracted = [mass(1, "kg"), mass(7, "g")], [mass(7, "g"), mass(1000, "g")]
+    assert evaljson.evaluate([{"parts": gold}], [{"parts": extracted}], parts).mean_f1 == 1.0
+
+
+def test_fields_that_it_does_not_declare_are_skipped_and_not_compared() -> None:
+    comparator = Mass()
+    evaljson.register("mass", comparator)
+    schema = of(label=by("mass"), **MASS["properties"])
+    run = evaljson.evaluate([mass(3, "g", label="net"), {"label": "x"}], [mass(3, "g", label="gross"), {}], schema)
+    assert comparator.seen == [(mass(3, "g"), mass(3, "g"))]
+    shown = [[(result.path, result.status) for result in record.field_results] for record in run.records]
+    assert shown == [[("label", "skipped"), ("amount", "match"), ("unit", "skipped")], [("label", "skipped")]]
+
+
+def test_a_subclass_with_a_call_of_its_own_is_asked_through_it() -> None:
+    calls: list[list[str]] = []
+
+    class Generous(Mass):
+        def __call__(self, items: list[BatchItem]) -> list[ComparatorResult | None]:
+            calls.append([item.path for item in items])
+            return [answer if answer and answer.skip else ComparatorResult(1.0) for answer in super().__call__(items)]
+
+    evaljson.register("mass", Generous())
+    run = evaljson.evaluate([{"net": mass(3, "g")}], [{"net": mass(4, "kg")}], of(net=MASS))
+    assert rows(run) == [("net.amount", "match")]
+    assert calls == [["net.amount", "net.unit"]]
+
+
+def test_one_that_cannot_judge_says_so_without_costing_its_fields() -> None:
+    def unsure(gold: Any, extracted: Any) -> Any:
+        return NotJudged("no scales")
+
+    evaljson.register("mass", CompoundComparator(["amount", "unit"], "amount", "mass", unsure))
+    schema = of(parts={"type": "array", "items": MASS, "x-eval-align": {"match_by": "hungarian"}})
+    run = evaljson.evaluate([{"parts": [mass(3, "g")]}], [{"parts": [mass(3, "g")]}], schema)
+    assert [(result.path, result.status, result.reason) for result in run.records[0].field_results] == [
+        ("parts[0].amount", "batch_error", "no scales"),
+        ("parts[0].unit", "skipped", "judged with amount"),
+    ]
+    assert (run.total_batch_errors, run.total_fields) == (1, 0)
+
+
+def test_its_name_is_optional_and_its_fields_are_a_list() -> None:
+    found = CompoundComparator(["lat", "lon"], "lat")
+    assert (found.name, found.fields) == ("compound", ["lat", "lon"])
 
 
 def test_the_primary_must_be_one_of_the_fields() -> None:

@@ -42,11 +42,11 @@ def test_what_has_parts_is_told_from_what_has_none(fields: list[str], found: dic
 
 def test_every_heatmap_names_it(run: RunResult) -> None:
     faults, own = fault_kinds(run), wholes(run.tallies.rows.fields)
-    by_kind = json.dumps(json.loads(kind_heatmap(kind_table(run, faults), "#000000", own=own).to_json()))
+    by_kind = json.dumps(json.loads(kind_heatmap(kind_table(run, faults), "#000000", whole_names=own).to_json()))
     assert TOLD in by_kind
     assert MEANS in by_kind
     assert TOLD in variant_heatmap(variant_figures({"one": run}), "#000000").to_json()
-    drawn = json.loads(record_heatmap(faults.codes[:1, None], ["salary"], ["x"], "#000000", own=own).to_json())
+    drawn = json.loads(record_heatmap(faults.codes[:1, None], ["salary"], ["x"], "#000000", whole_names=own).to_json())
     assert drawn["layout"]["yaxis"]["ticktext"] == [TOLD]
 
 

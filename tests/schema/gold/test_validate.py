@@ -83,7 +83,7 @@ def test_finds(
     ("schema", "gold", "path", "problem"),
     [
         (of(a=STRING), [{"a": ""}, {"b": 1}], "b", r"^b: not in the schema, in 1 of 2 records, first in gold\[1\]"),
-        (of(a=many(b=STRING)), [{"a": [{"b": "x"}, {"c": 1}]}], "a[1].c", r"at a\[1\]\.c: 1\. Add it to the schema"),
+        (of(a=many(b=STRING)), [{"a": [{"b": "x"}, {"c": 1}]}], "a[].c", r"at a\[1\]\.c: 1\. Add it to the schema"),
         (of(price=STRING), [{"pirce": 1}], "pirce", r"Did you mean 'price'\?"),
         (of(a=STRING), [{"b": 1}, {"b": 2}], "b", r"There is 1 more, at the same field\.$"),
         (of(a=STRING), [{"b": 1}, {"b": 2, "c": 3}], "b", r"There are 2 more, also at c\.$"),
@@ -99,13 +99,30 @@ def test_refuses_fields_that_the_schema_lacks(schema: dict[str, Any], gold: list
 
 def test_names_the_record_by_its_id() -> None:
     schema = {**of(a=STRING), "x-eval-id": "doc"}
-    with pytest.raises(GoldValidationError, match=r"first in gold\[1\] \(id 'D7'\) at b"):
+    with pytest.raises(GoldValidationError, match=r"first in gold\[1\] \(id 'D7'\) at b") as caught:
         validate_gold([{"doc": "D6", "a": "x"}, {"doc": "D7", "b": 1}], schema)
+    assert (caught.value.record_id, caught.value.path) == ("D7", "b")
+
+
+def test_names_the_record_by_its_index_where_there_are_no_ids() -> None:
+    with pytest.raises(GoldValidationError, match=r"first in gold\[1\] at b") as caught:
+        validate_gold([{"a": "x"}, {"b": 1}], of(a=STRING))
+    assert caught.value.record_id == 1
+
+
+@pytest.mark.parametrize(
+    ("record", "shown"), [({}, "there is none"), ({"doc": True}, "boolean"), ({"doc": 1.0}, "number")]
+)
+def test_an_id_is_there_and_text_or_an_integer(record: dict[str, Any], shown: str) -> None:
+    gold = [{"doc": "D6"}, record]
+    with pytest.raises(GoldValidationError, match=rf"gold\[1\]: the id 'doc' .* {shown}") as caught:
+        validate_gold(gold, of(a=STRING), id_field="doc", warn_missing=False)
+    assert (caught.value.record_id, caught.value.path) == (1, "doc")
 
 
 @pytest.mark.parametrize("schema", [of(a=STRING), of(a=STRING, doc=NUMBER), {**of(a=STRING), "x-eval-id": "doc"}])
 def test_the_id_field_need_not_be_in_the_schema_and_is_not_checked(schema: dict[str, Any]) -> None:
-    assert validate_gold([{"doc": "D6", "a": "x"}, {"a": "x"}], schema, id_field="doc") == []
+    assert validate_gold([{"doc": "D6", "a": "x"}, {"doc": 7, "a": "x"}], schema, id_field="doc") == []
 
 
 def test_the_id_field_is_no_entry_of_a_map() -> None:
@@ -186,7 +203,7 @@ def test_a_missing_field_is_missing_and_not_unlisted() -> None:
 @pytest.mark.parametrize(
     ("schema", "gold", "path", "problem"),
     [
-        (of(a=STRING), [{"a": datetime.date(2024, 1, 1)}], "a", r"gold\[0\]: datetime.date is not a JSON value"),
+        (of(a=STRING), [{"a": datetime.date(2024, 1, 1)}], "a", r"gold\[0\] at a: datetime.date is not a JSON value"),
         (of(a={"type": "array"}), [{"a": [{"b": (1,)}]}], "a", "type tuple is not a JSON value"),
         (of(a=of(b=STRING)), [{"a": {1: "x"}}], "a", "the key 1 is not a string"),
         (of(a=STRING), [{"a": "x"}, None], "", r"gold\[1\] is not a JSON object but null"),

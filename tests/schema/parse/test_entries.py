@@ -148,6 +148,12 @@ def test_an_alignment_names_a_strategy_and_what_it_needs(value: Any, says: str) 
     refused("array", "x-eval-align", value, says)
 
 
+@pytest.mark.parametrize("strategy", [{"match_by": "hungarian"}, {"match_by": "key_field", "key": "k"}])
+def test_beside_another_strategy_ordered_may_be_false(strategy: Any) -> None:
+    alone, beside = (parse("array", "x-eval-align", {**strategy, **more}) for more in ({}, {"ordered": False}))
+    assert [node.align for node in alone.walk()] == [node.align for node in beside.walk()]
+
+
 @pytest.mark.parametrize(
     ("value", "says"),
     [

@@ -57,7 +57,7 @@ def test_elements_with_several_keys(gold: list[Any], extracted: list[Any], expec
         ([{"type_convert": {"to": "int"}}], "1", 1, True),
         ([{"type_convert": {"to": "int"}}], "one", "one", True),
         (["strip", {"type_convert": {"to": "int"}}], " one", "one", False),
-        ([{"type_convert": {"to": "str"}}], True, "true", True),
+        ([{"type_convert": {"to": "str"}}], True, "True", True),
         (["lowercase"], 1, 1.0, True),
         (["lowercase"], [], [], False),
         (["lowercase"], None, None, False),

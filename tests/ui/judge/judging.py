@@ -58,12 +58,16 @@ class AskingHere:
         limits: Limits | None = None,
         by: str,
         meant: JudgeChoice | None = None,
+        of_server: bool = False,
     ) -> Job:
         limits = limits or Limits()
         job = self.store.jobs.start(JUDGE, limits.as_json(), "test", by=by, evaluation=evaluation)
         ending: Mapping[str, Any]
         try:
-            done = ask(self.store, evaluation, key, limits, by=by, tell=lambda share, message: None, meant=meant)
+            done = ask(
+                self.store, evaluation, key, limits, by=by, tell=lambda share, message: None, meant=meant,
+                of_server=of_server,
+            )  # fmt: skip
             ending = {"state": "done", "result": done}
         except EvaljsonError as error:
             ending = {"state": "failed", "error": str(error)}

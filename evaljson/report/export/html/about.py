@@ -31,10 +31,10 @@ class About:
 
 def about_section(runs: Mapping[str, RunResult], about: About) -> str:
     """Write the verdicts, and one line per fact."""
-    told = "".join(f'<p class="verdict"><bdi>{escaped(one)}</bdi></p>' for one in about.verdicts)
+    verdicts = "".join(f'<p class="verdict"><bdi>{escaped(verdict)}</bdi></p>' for verdict in about.verdicts)
     facts = {**_measured_against(runs), **about.facts, "Settings": _settings(runs)}
     lines = "".join(f"<dt>{escaped(name)}</dt><dd><bdi>{escaped(text)}</bdi></dd>" for name, text in facts.items())
-    return f'{told}<dl class="facts">{lines}</dl>'
+    return f'{verdicts}<dl class="facts">{lines}</dl>'
 
 
 def _measured_against(runs: Mapping[str, RunResult]) -> dict[str, str]:
@@ -62,7 +62,7 @@ def rules_section(tree: SchemaNode) -> str:
         if name != tree.id_field and (words := _rule(node)) is not None:
             weight = "" if node.weight == 1 else f"{node.weight:g}"
             rows.append(f"<tr><td><bdi>{escaped(name)}</bdi></td><td>{escaped(words)}</td><td>{weight}</td></tr>")
-    head = "".join(f'<th scope="col">{one}</th>' for one in ("Field", "How it is compared", "Weight"))
+    head = "".join(f'<th scope="col">{heading}</th>' for heading in ("Field", "How it is compared", "Weight"))
     return (
         '<h2 id="rules">How it is scored</h2><p class="faint">A weight is 1 unless one is shown.</p>'
         f'<div class="scroll"><table class="figures words"><thead><tr>{head}</tr></thead>'
@@ -74,8 +74,8 @@ def _rule(node: SchemaNode) -> str | None:
     """Describe a rule; None for an object or array without settings of its own."""
     if node.skip:
         return "skipped: in no figure"
-    told = [transforms_in_words(node), rule_in_words(node.comparator.name, node)] if node.comparator else []
-    told += [f"{word} {setting_in_words(key, node.raw[key])}" for key, word in _KEYS.items() if key in node.raw]
+    parts = [transforms_in_words(node), rule_in_words(node.comparator.name, node)] if node.comparator else []
+    parts += [f"{word} {setting_in_words(key, node.raw[key])}" for key, word in _KEYS.items() if key in node.raw]
     if node.items is not None and not node.is_unit and "x-eval-align" not in node.raw:
-        told.append("elements paired by position")
-    return "; ".join(filter(None, told)) or None
+        parts.append("elements paired by position")
+    return "; ".join(filter(None, parts)) or None

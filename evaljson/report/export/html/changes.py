@@ -41,21 +41,21 @@ class Changes:
     fields: Mapping[str, FieldChange]
 
 
-def change_heads(own: Changes | None) -> list[str]:
+def change_heads(changes: Changes | None) -> list[str]:
     """Return the headings of the columns."""
-    return ["change"] if own is None else ["change", f"{own.confidence * 100:g}% interval", "verdict"]
+    return ["change"] if changes is None else ["change", f"{changes.confidence * 100:g}% interval", "verdict"]
 
 
-def change_cells(own: Changes | None, field: str, plain: float | None, digits: int) -> list[str]:
+def change_cells(changes: Changes | None, field: str, plain: float | None, digits: int) -> list[str]:
     """Return the cells of one field; `plain` is the difference where nothing was tested."""
-    if own is None:
+    if changes is None:
         return [_cell(signed_points(plain, digits))]
-    found = own.fields.get(field)
-    if found is None:
+    change = changes.fields.get(field)
+    if change is None:
         return [_cell("–")] * 3
-    difference = signed_points(found.difference, digits)
-    kind = found.verdict if found.verdict in ("better", "worse") else ""
-    return [_cell(difference, kind), _cell(found.interval), _cell(found.mark, kind)]
+    difference = signed_points(change.difference, digits)
+    kind = change.verdict if change.verdict in ("better", "worse") else ""
+    return [_cell(difference, kind), _cell(change.interval), _cell(change.mark, kind)]
 
 
 def _cell(text: str, kind: str = "") -> str:

@@ -26,9 +26,9 @@ _COUNTED = 4
 def averages(runs: Runs) -> str:
     """Write one sentence: the F1 of each, highest first."""
     ranked = highest_first({name: run.mean_f1 for name, run in runs.items()})
-    told = ", ".join(f"<b><bdi>{escaped(name)}</bdi></b>: F1 {points(runs[name].mean_f1)}" for name in ranked)
+    means = ", ".join(f"<b><bdi>{escaped(name)}</bdi></b>: F1 {points(runs[name].mean_f1)}" for name in ranked)
     records = counted(runs[ranked[0]].total_records, "record")
-    return f'<p>{told} over {records}.</p><p class="faint">Figures are from 0 to 100; F1 is the mean over records.</p>'
+    return f'<p>{means} over {records}.</p><p class="faint">Figures are from 0 to 100; F1 is the mean over records.</p>'
 
 
 def summary_table(runs: Runs) -> str:
@@ -40,16 +40,16 @@ def summary_table(runs: Runs) -> str:
         [
             f"<td><bdi>{escaped(name)}</bdi></td>",
             *map(_figure, (run.mean_f1, run.mean_precision, run.mean_recall, run.pooled_f1)),
-            *map(_count, (run.total_records, *(own[at] for at in shown), len(run.missing))),
+            *map(_count, (run.total_records, *(variant_counts[at] for at in shown), len(run.missing))),
         ]
-        for (name, run), own in zip(runs.items(), counts, strict=True)
+        for (name, run), variant_counts in zip(runs.items(), counts, strict=True)
     ]
     return _table([*heads, "Records missing"], rows)
 
 
 def _shown(counts: Sequence[Sequence[int]]) -> list[int]:
     """Return which of LOOKS have a column: statuses outside all figures only if there are any."""
-    return [at for at in range(len(LOOKS)) if at < _COUNTED or any(own[at] for own in counts)]
+    return [at for at in range(len(LOOKS)) if at < _COUNTED or any(row[at] for row in counts)]
 
 
 def _counts(run: RunResult) -> list[int]:
@@ -61,27 +61,27 @@ def _counts(run: RunResult) -> list[int]:
 
 def fields_table(runs: Runs, changes: Mapping[str, Changes]) -> str:
     """Write one row per field, greatest loss first; for several variants, each F1 and lost weight."""
-    told = "Lost weight: a wrong value loses its weight, a missing or an invented one half of it."
+    explanation = "Lost weight: a wrong value loses its weight, a missing or an invented one half of it."
     if len(runs) == 1:
         table = field_table(next(iter(runs.values())))
-        own, together = wholes(table["field"].tolist()), ""
-        body = _of_one(table, own)
+        whole_names, together = wholes(table["field"].tolist()), ""
+        body = _of_one(table, whole_names)
     else:
         figures = variant_figures(runs)
-        own, together = dict(figures.wholes), " in all variants together"
+        whole_names, together = dict(figures.wholes), " in all variants together"
         body = _of_several(figures, changes)
-        told += f" {NOTE if changes else UNTESTED}"
-    if own:
-        told += f" {OF_WHOLES}"
-    return f'<h2 id="fields">Fields</h2><p class="faint">What loses most{together} comes first. {told}</p>{body}'
+        explanation += f" {NOTE if changes else UNTESTED}"
+    if whole_names:
+        explanation += f" {OF_WHOLES}"
+    return f'<h2 id="fields">Fields</h2><p class="faint">What loses most{together} comes first. {explanation}</p>{body}'
 
 
-def _of_one(table: pd.DataFrame, own: Mapping[str, str]) -> str:
+def _of_one(table: pd.DataFrame, whole_names: Mapping[str, str]) -> str:
     looks = [LOOKS[at] for at in _shown(table[[look.label for look in LOOKS]].to_numpy().tolist())]
     heads = ["Field", "F1", "Precision", "Recall", "Lost weight", *(look.label for look in looks)]
     rows = [
         [
-            _name(row["field"], own),
+            _name(row["field"], whole_names),
             *(_figure(row[name]) for name in ("f1", "precision", "recall")),
             f"<td>{row['lost']:,.1f}</td>",
             *(_count(row[look.label]) for look in looks),
@@ -99,8 +99,8 @@ def _of_several(figures: VariantFigures, changes: Mapping[str, Changes]) -> str:
     rows = []
     for field, shares, losses in zip(figures.fields, figures.f1.tolist(), figures.lost.tolist(), strict=True):
         cells = [_name(field, figures.wholes)]
-        for name, share, lost in zip(figures.variants, shares, losses, strict=True):
-            cells += [_figure(share, digits), f"<td>{_defined(lost) or 0:,.1f}</td>"]
+        for name, share, loss in zip(figures.variants, shares, losses, strict=True):
+            cells += [_figure(share, digits), f"<td>{_defined(loss) or 0:,.1f}</td>"]
             if name != base:
                 cells += change_cells(changes.get(name), field, _difference(shares[0], share), digits)
         rows.append(cells)
@@ -127,8 +127,8 @@ def _count(count: int) -> str:
     return f"<td>{count:,}</td>" if count else '<td class="zero">0</td>'
 
 
-def _name(field: str, own: Mapping[str, str]) -> str:
-    whole = f' <span class="faint">({own[field]})</span>' if field in own else ""
+def _name(field: str, whole_names: Mapping[str, str]) -> str:
+    whole = f' <span class="faint">({whole_names[field]})</span>' if field in whole_names else ""
     return f"<td><bdi>{escaped(field) or '(whole record)'}</bdi>{whole}</td>"
 
 

@@ -31,8 +31,8 @@ def _notes(run: RunResult) -> Iterator[str]:
     kinds = {
         f"without an extracted record, {fate}": run.missing,
         "left out, because the extracted record cannot be read": run.left_out,
-        "extracted without gold, never scored": [one.id for one in run.strays],
-        "extracted twice; the first one counts": [one.id for one in run.duplicates],
+        "extracted without gold, never scored": [record.id for record in run.strays],
+        "extracted twice; the first one counts": [record.id for record in run.duplicates],
     }
     for what, ids in kinds.items():
         if ids:
@@ -50,7 +50,7 @@ def _notes(run: RunResult) -> Iterator[str]:
 
 
 def _ids(ids: Sequence[Any]) -> str:
-    named = ", ".join(f"<bdi>{escaped(as_text(own)[:200])}</bdi>" for own in ids[:MOST_NAMED])
+    named = ", ".join(f"<bdi>{escaped(as_text(record_id)[:200])}</bdi>" for record_id in ids[:MOST_NAMED])
     return named + (f" and {len(ids) - MOST_NAMED:,} more" if len(ids) > MOST_NAMED else "")
 
 

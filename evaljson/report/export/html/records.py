@@ -47,16 +47,22 @@ def records_section(runs: Mapping[str, RunResult], tree: SchemaNode, most: int) 
     pairs = [pairs_by_record(run) for run in runs.values()] if len(shown) else []
     parts = []
     for place in shown.tolist():
-        own = first.records[place].record_id
-        at = [found.get(own) for found in places]
+        record_id = first.records[place].record_id
+        at = [by_id.get(record_id) for by_id in places]
         there = [
-            _There(name, run.records[one], of_run[one], kinds_by_path(run, [one])[0], misplaced_by_path(run, [one])[0])
-            for (name, run), one, of_run in zip(runs.items(), at, pairs, strict=True)
-            if one is not None
+            _There(
+                name,
+                run.records[position],
+                of_run[position],
+                kinds_by_path(run, [position])[0],
+                misplaced_by_path(run, [position])[0],
+            )
+            for (name, run), position, of_run in zip(runs.items(), at, pairs, strict=True)
+            if position is not None
         ]
         parts.append(_record(labels[place], there, schema_of(tree, first.records[place].gold)))
-    told = _told(len(shown), wrong, len(first.records), len(runs) > 1)
-    return f'<h2 id="records">Records</h2><p>{told}</p>{"".join(parts)}'
+    sentence = _told(len(shown), wrong, len(first.records), len(runs) > 1)
+    return f'<h2 id="records">Records</h2><p>{sentence}</p>{"".join(parts)}'
 
 
 def _order(runs: Mapping[str, RunResult]) -> tuple[np.ndarray, int]:
@@ -80,16 +86,21 @@ def _told(shown: int, wrong: int, records: int, several: bool) -> str:
 
 
 def _record(label: str, there: Sequence[_There], tree: SchemaNode) -> str:
-    rows = record_rows([one.record for one in there], tree, [one.kinds for one in there], [one.moved for one in there])
-    items = with_headings(rows, [one.pairs for one in there], fold=True)
+    rows = record_rows(
+        [variant.record for variant in there],
+        tree,
+        [variant.kinds for variant in there],
+        [variant.moved for variant in there],
+    )
+    items = with_headings(rows, [variant.pairs for variant in there], fold=True)
     items = [item for item in items if not isinstance(item, Row) or item.is_difference]
-    figures = " · ".join(f"<bdi>{escaped(one.name)}</bdi> F1 {points(one.record.f1)}" for one in there)
-    missing = [one.name for one in there if one.record.extracted is None]
+    figures = " · ".join(f"<bdi>{escaped(variant.name)}</bdi> F1 {points(variant.record.f1)}" for variant in there)
+    missing = [variant.name for variant in there if variant.record.extracted is None]
     notes = [
         f"<p>No usable record of <bdi>{escaped(name)}</bdi>: all of gold counts as missing.</p>" for name in missing
     ]
     if len(items) > MOST_ROWS:
         notes.append(f"<p>{MOST_ROWS:,} of {len(items):,} lines are shown.</p>")
-    table = bare_table(items[:MOST_ROWS], [one.name for one in there])
-    told = f'<h3><bdi>{escaped(label)}</bdi> <span class="faint">{figures}</span></h3>'
-    return f'<section class="record">{told}{"".join(notes)}{table}</section>\n'
+    table = bare_table(items[:MOST_ROWS], [variant.name for variant in there])
+    heading = f'<h3><bdi>{escaped(label)}</bdi> <span class="faint">{figures}</span></h3>'
+    return f'<section class="record">{heading}{"".join(notes)}{table}</section>\n'

@@ -1,0 +1,56 @@
+"""What the app's server does beside drawing pages: its middleware, its warning at the start, and the first tab."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+from starlette.middleware import Middleware
+from streamlit import cli_util, config, file_util
+from streamlit.web.server import server_util
+
+from evaljson.base.errors import InputError
+from evaljson.serve.allowed_hosts import AllowedHosts
+from evaljson.serve.middleware import middleware
+from evaljson.ui.session.hosts import hosts
+
+
+def server_middleware() -> list[Middleware]:
+    """Return the middleware; ends the server with a sentence where its settings cannot be used."""
+    page = Path(file_util.get_static_dir()) / "index.html"
+    try:
+        return middleware(hosts(), page.read_text(encoding="utf-8"))
+    except InputError as error:
+        raise SystemExit(f"evaljson: {error}") from None
+
+
+@asynccontextmanager
+async def server_life(_app: Any) -> AsyncIterator[None]:
+    """Warn where others can reach the server, and open the app in a browser unless the server is headless."""
+    if hosts().is_shared:
+        sys.stderr.write(f"  {shared_warning(hosts())}\n\n")
+    if not st.get_option("server.headless"):
+        asyncio.get_running_loop().call_soon(_open_tab)
+    yield
+
+
+def shared_warning(known: AllowedHosts) -> str:
+    """Return one sentence: what it means that others can reach the server."""
+    where = "all addresses of this computer" if known.listens_everywhere else known.address
+    names = f" and answers for {', '.join(sorted(known.named))}" if known.named else ""
+    return (
+        f"Warning: evaljson listens on {where}{names}: everyone who can reach it can read and change all evaluations "
+        "and use the server's judge, because there is no sign-in."
+    )
+
+
+def _open_tab() -> None:
+    address = st.get_option("server.address") or "localhost"
+    if config.is_manually_set("browser.serverAddress"):
+        address = st.get_option("browser.serverAddress")
+    cli_util.open_browser(server_util.get_url(server_util.get_display_address(address)))

@@ -1,0 +1,130 @@
+"""Every page in both themes, in two widths and as on a phone, its pictures in build/screenshots, to be looked at.
+
+Opening a page costs more than all that is looked at in it, so each is opened once per theme.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Browser, Page
+
+from evaljson.store import open_store
+from tests.browser.conftest import settle
+from tests.browser.looks import LEAST, contrasts, overflow
+from tests.pictures import IMAGES, PAGES, SIZE, fill, opened, stored_text, visible_text
+from tests.server import Server
+
+WIDTHS = (1440, 1024)
+PHONE = 390
+"""In the light theme alone."""
+TALLEST = 2400
+PATIENCE = 30
+"""Seconds until a page that does not show the stored text is taken for another one."""
+LARGEST = 200_000
+"""Bytes of a picture."""
+
+
+CLICKED = {"fields": ("fields-by-record", "By record"), "data": ("use-my-data", "Use my data")}
+"""What is looked at once more after a click, and under which name."""
+CHOSEN = {
+    "overview": "[data-testid=stBaseButton-primary]",
+    "fields": "[data-testid=stButtonGroup] button",
+    "compare": "[data-testid=stButtonGroup] button",
+    "schema": "[role=tab]",
+}
+"""What is chosen or to be clicked, on a page where it is sure to be."""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Iterator[Callable[[str], str]]:
+    """An app with what the pictures show, and nothing else: address("fields?eval={invoices}")."""
+    folder = tmp_path_factory.mktemp("pages")
+    with open_store(folder=folder) as store:
+        evaluations = fill(store)
+    with Server(folder) as server:
+        yield lambda path: f"{server.url}/{path.format(**evaluations)}"
+
+
+@pytest.fixture
+def open_address(browser: Browser, address: Callable[[str], str]) -> Iterator[Callable[..., Page]]:
+    """Opens a page in a theme: open_address("fields?eval={invoices}", "dark")."""
+    with ExitStack() as until_closed:
+
+        def open_one(path: str, theme: str) -> Page:
+            page = opened(browser, address(path), theme)
+            until_closed.callback(page.close)
+            return page
+
+        yield open_one
+
+
+def shows(page: Page, text: str) -> str:
+    """Return the text of a page: the expected one as soon as it is there, else the last one."""
+    until = time.monotonic() + PATIENCE
+    while (now := visible_text(page)) != text and time.monotonic() < until:
+        page.wait_for_timeout(200)
+    return now
+
+
+def look(page: Page, name: str, theme: str, folder: Path) -> None:
+    """Take the pictures of a page as it is now, and hold each to what is true of all."""
+    for width in (*WIDTHS, PHONE) if theme == "light" else WIDTHS:
+        # The page scrolls inside; a window as tall as its content shows all of it in one picture.
+        height = int(page.evaluate("document.querySelector('[data-testid=stMainBlockContainer]').scrollHeight"))
+        page.set_viewport_size({"width": width, "height": min(height + 80, TALLEST)})
+        settle(page)  # grids and figures are drawn again
+        page.screenshot(path=folder / f"{name}-{theme}-{width}.png")
+        assert overflow(page) <= 1, f"{name} is wider than {width} pixels"
+    if name in CHOSEN:
+        ratios = contrasts(page, CHOSEN[name])
+        assert ratios
+        assert min(ratios) >= LEAST, f"{name}: {ratios}"
+    assert page.locator("[data-testid=stException]").count() == 0
+    assert page.get_by_text("could not be shown").count() == 0
+
+
+@pytest.fixture
+def folder(project_root: Path) -> Path:
+    """Where the screenshots go."""
+    made = project_root / "build" / "screenshots"
+    made.mkdir(parents=True, exist_ok=True)
+    return made
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_shows_what_its_picture_shows_and_can_be_read(
+    open_address: Callable[..., Page], folder: Path, name: str, theme: str
+) -> None:
+    page = open_address(PAGES[name], theme)
+    expected, now = stored_text(name), shows(page, stored_text(name))
+    look(page, name, theme, folder)
+    changed = sorted(set(now.splitlines()) ^ set(expected.splitlines()))
+    assert now == expected, f"{name} has other text than its picture; run: make pictures\n{changed}"
+    if name in CLICKED:
+        label, words = CLICKED[name]
+        page.get_by_text(words, exact=True).click()
+        settle(page)
+        look(page, label, theme, folder)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_record_of_one_variant_can_be_read(open_address: Callable[..., Page], folder: Path, theme: str) -> None:
+    page = open_address("records?eval={invoices}&a=Prompt+A&record=inv-0025&b=nothing", theme)
+    look(page, "records-one", theme, folder)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_picture_is_as_large_as_all_others_and_light(name: str) -> None:
+    path = IMAGES / f"{name}.png"
+    assert path.stat().st_size < LARGEST
+    with Image.open(path) as picture:
+        assert picture.size == (SIZE["width"], SIZE["height"])
+
+
+def test_every_picture_is_of_a_page() -> None:
+    assert {path.stem for path in IMAGES.iterdir()} == set(PAGES)
