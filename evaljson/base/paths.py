@@ -7,6 +7,7 @@ quotes, so that no key can be mistaken for a path.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 _ODD = re.compile(r"[.\[\]'\"]|^\*?$")
 _STEP = re.compile(r"\['((?:[^'\\]|\\.)*)'\]|\[(-?\d*)\]|\.?([^.\[\]'\"]+)", re.DOTALL)
@@ -55,11 +56,7 @@ def split(path: str) -> list[str | int | None]:
     Raises ValueError if the text is not a path.
     """
     steps: list[str | int | None] = []
-    position = 0
-    while position < len(path):
-        match = _STEP.match(path, position)
-        if not match:
-            raise ValueError(f"{path!r} is not a field path: cannot read {path[position:]!r}")
+    for match in _matches(path):
         quoted, index, bare = match.groups()
         if quoted is not None:
             steps.append(re.sub(r"\\(.)", r"\1", quoted, flags=re.DOTALL))
@@ -67,5 +64,24 @@ def split(path: str) -> list[str | int | None]:
             steps.append(int(index) if index else None)
         else:
             steps.append(bare)
-        position = match.end()
     return steps
+
+
+def elements_above(path: str) -> list[str]:
+    """List the elements that a schema path or instance path leads through, the outermost first.
+
+    `a[].b[].c` leads through `a[]` and `a[].b[]`. Raises ValueError if the text is not a path.
+    """
+    if "[" not in path:
+        return []
+    return [path[: match.end()] for match in _matches(path) if match.group(2) is not None]
+
+
+def _matches(path: str) -> Iterator[re.Match[str]]:
+    position = 0
+    while position < len(path):
+        match = _STEP.match(path, position)
+        if not match:
+            raise ValueError(f"{path!r} is not a field path: cannot read {path[position:]!r}")
+        yield match
+        position = match.end()

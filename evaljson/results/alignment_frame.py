@@ -135,16 +135,7 @@ def _sums_by_path(
     for i, results in enumerate(edited):
         for result in results:
             sides = float(_SIDES[CODES[result.status]]) * result.weight
-            for at in (place[i, path] for path in _elements_above(result.path) if (i, path) in place):
+            for at in (place[i, path] for path in paths.elements_above(result.path) if (i, path) in place):
                 brought[at] += sides
                 twice[at] += sides * result.score  # only matches and mismatches have a score
     return twice, brought
-
-
-def _elements_above(path: str) -> Iterator[str]:
-    """List the elements that a path leads through."""
-    above = ""
-    for step in paths.split(path):
-        above = paths.child(above, step) if isinstance(step, str) else f"{above}[{'' if step is None else step}]"
-        if isinstance(step, int):
-            yield above

@@ -11,6 +11,7 @@ from evaljson.base.arrays import Floats, Ints
 from evaljson.base.errors import InputError, did_you_mean
 from evaljson.base.paths import split
 from evaljson.confidence.located import of_paths
+from evaljson.results.array_rows import ArrayRows, rows_of_paths, states
 from evaljson.results.engine_results import EngineResults, numbered
 from evaljson.results.field_result import FieldResult
 from evaljson.results.protocol import InOrder, Listed, listed_of
@@ -166,6 +167,12 @@ class EditedResults:
             return None
         ends = [result.extracted_path for record in self._records for result in record]
         return of_paths(self.tallies.rows.record.tolist(), ends, self._engine.mirrors)
+
+    def array_rows(self) -> dict[str, ArrayRows]:
+        """Return the rows of each array that the results lie in, by schema path of its elements."""
+        rows = self.tallies.rows
+        places = (result.path for record in self._records for result in record)
+        return rows_of_paths(rows.record, places, rows.fields, rows.field, states(rows.status, rows.weight))
 
     def alignments(self, record_ids: list[Any]) -> pd.DataFrame:
         """Return the engine's pairs, with the scores of the edited results."""

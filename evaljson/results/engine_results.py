@@ -11,6 +11,7 @@ import numpy as np
 from evaljson.base.arrays import Floats, Ints
 from evaljson.confidence.located import of_chunks
 from evaljson.confidence.split import Mirrors
+from evaljson.results.array_rows import ArrayRows, rows_of_chunks
 from evaljson.results.explain import field_result
 from evaljson.results.field_result import FieldResult
 from evaljson.results.protocol import InOrder, Listed, listed_of
@@ -96,6 +97,10 @@ class EngineResults:
     def confidences(self) -> Floats | None:
         """Return one confidence per row of the tallies, NaN where there is none; None without x-eval-confidence."""
         return None if self.mirrors is None else of_chunks(self._chunks, self._locator, self.mirrors)
+
+    def array_rows(self) -> dict[str, ArrayRows]:
+        """Return the rows of each array, by schema path of its elements, in schema order."""
+        return rows_of_chunks(self._chunks, self._store.frames, self.tallies.rows.fields)
 
     def alignments(self, record_ids: list[Any], edited: Sequence[Sequence[FieldResult]] | None = None) -> pd.DataFrame:
         """Return one row per pair and per lone element of all arrays; scores are those of `edited` results, if any."""

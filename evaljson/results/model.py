@@ -13,6 +13,7 @@ from evaljson.load.loaded_records import RecordId
 from evaljson.load.pairing import Unpaired
 from evaljson.results.aggregate import totals
 from evaljson.results.field_result import FieldAggregation, RecordResult
+from evaljson.results.fully_right import FullyRight, fully_right
 from evaljson.results.protocol import NoResults, Results
 from evaljson.results.subset import SubsetResults, checked_places
 from evaljson.scoring.judging import JudgeUsage
@@ -161,6 +162,11 @@ class RunResult:
         """
         confidences = self._confidences
         return None if confidences is None else run_confidence(self.tallies.rows, confidences, bins)
+
+    @cached_property
+    def fully_right(self) -> FullyRight:
+        """The share of records, and of rows of arrays, in which everything is right; computed at the first look."""
+        return fully_right(self.tallies.rows, self.table.array_rows())
 
     def to_frame(self) -> pd.DataFrame:
         """Return one row per field result, in record, schema and element order.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, overload
 import numpy as np
 
 from evaljson.base.arrays import Floats, Ints
+from evaljson.results.array_rows import ArrayRows
 from evaljson.results.field_result import FieldResult
 from evaljson.scoring.tallies import Rows, Tallies
 
@@ -97,6 +98,9 @@ class Results(Protocol):
     def confidences(self) -> Floats | None:
         """Return one confidence per row of the tallies, NaN where there is none; None without x-eval-confidence."""
 
+    def array_rows(self) -> dict[str, ArrayRows]:
+        """Return the rows of each array, by schema path of its elements, in schema order."""
+
 
 class NoResults:
     """The results of a run that has none behind it, such as one built by hand."""
@@ -134,6 +138,10 @@ class NoResults:
     def confidences(self) -> Floats | None:
         """Return None: no schema speaks of confidences."""
         return None
+
+    def array_rows(self) -> dict[str, ArrayRows]:
+        """Return nothing."""
+        return {}
 
 
 class LazyResults(Sequence[FieldResult]):

@@ -9,6 +9,7 @@ import numpy as np
 
 from evaljson.base.arrays import Floats, Ints
 from evaljson.base.errors import InputError
+from evaljson.results.array_rows import ArrayRows
 from evaljson.results.field_result import FieldResult
 from evaljson.results.protocol import InOrder, Listed, Results, listed_of
 
@@ -64,6 +65,13 @@ class SubsetResults:
         """Return the confidences of the chosen records, in the order of the tallies."""
         every = self._results.confidences()
         return None if every is None else every[np.isin(self._results.tallies.rows.record, self._places)]
+
+    def array_rows(self) -> dict[str, ArrayRows]:
+        """Return the rows of each array in the chosen records, by schema path of its elements."""
+        number = np.full(self._results.tallies.rows.records, -1, np.intp)
+        number[self._places] = np.arange(len(self._places))
+        chosen = {path: rows.of_records(number) for path, rows in self._results.array_rows().items()}
+        return {path: rows for path, rows in chosen.items() if len(rows.state)}
 
     def alignments(self, record_ids: list[Any]) -> pd.DataFrame:
         """Return one row per pair and per lone element of all arrays."""

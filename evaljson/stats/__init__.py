@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from evaljson.stats.auroc import auroc
 from evaljson.stats.brier import brier_score
+from evaljson.stats.clustered_share import clustered_share
 from evaljson.stats.double_sampling import double_sampled
 from evaljson.stats.ece import expected_calibration_error
 from evaljson.stats.kappa import Kappa, cohens_kappa
@@ -23,6 +24,7 @@ __all__ = [
     "auroc",
     "benjamini_hochberg",
     "brier_score",
+    "clustered_share",
     "cohens_kappa",
     "double_sampled",
     "expected_calibration_error",

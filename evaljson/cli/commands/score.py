@@ -89,9 +89,10 @@ def score(options: ScoreOptions) -> None:
     """Score EXTRACTED against GOLD, field by field.
 
     Both are JSON, JSON Lines, CSV, Parquet, or a folder or zip of JSON files; - reads one of them from stdin. Figures
-    for gates: f1, precision and recall (means over records), pooled_f1, pooled_precision, pooled_recall, any metric;
-    for a field f1, precision, recall and mean_score; for either, if the schema has x-eval-confidence,
-    confidence_auroc, confidence_brier and confidence_ece. Exit code 1 if a gate fails, 2 for bad input.
+    for gates: f1, precision and recall (means over records), pooled_f1, pooled_precision, pooled_recall,
+    records_right, rows_right, any metric; for a field f1, precision, recall and mean_score; for either, if the schema
+    has x-eval-confidence, confidence_auroc, confidence_brier and confidence_ece; for elements of an array (items[])
+    rows_right. Exit code 1 if a gate fails, 2 for bad input.
     """
     messages = Messages(options.messages.quiet, not options.messages.no_progress)
     schema_file = options.scoring.schema.schema_file

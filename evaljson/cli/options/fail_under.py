@@ -26,6 +26,10 @@ RUN_FIGURES = {
 }
 """Name in a gate -> attribute of a run; those without "pooled" are means over records."""
 FIELD_FIGURES = ("f1", "precision", "recall", "mean_score")
+ARRAY_FIGURES = ("rows_right",)
+"""Of the array at a path such as `items[]`."""
+FURTHER_FIGURES = ("records_right", "rows_right")
+"""Of the run; run/figures.py computes them."""
 CONFIDENCE_FIGURES = {"confidence_auroc": "auroc", "confidence_brier": "brier", "confidence_ece": "ece"}
 """Name in a gate, on the run or on a field -> attribute of its ConfidenceFigures."""
 Flag = Literal["--fail-under", "--fail-over", "--fail-if-worse", "--max-regression"]
@@ -95,15 +99,16 @@ def parse_gate(text: str, flag: Flag = "--fail-under") -> Gate:
     if not equals or not left:
         raise InputError(f"{source}: write FIGURE=NUMBER or PATH:FIGURE=NUMBER, such as f1=0.9.")
     path, colon, figure = left.rpartition(":")
-    if colon and (figure in FIELD_FIGURES or figure in CONFIDENCE_FIGURES):
+    if colon and figure in (*FIELD_FIGURES, *ARRAY_FIGURES, *CONFIDENCE_FIGURES):
         return Gate(text, path, figure, _number(number, source, 1), flag)
-    if not colon and (figure in RUN_FIGURES or figure in CONFIDENCE_FIGURES):
+    if not colon and figure in (*RUN_FIGURES, *FURTHER_FIGURES, *CONFIDENCE_FIGURES):
         return Gate(text, None, figure, _number(number, source, 1), flag)
     if left.partition(":")[0] in METRICS or "=" in figure:
         spec = parse_metric(left, source)
         largest = 1 if spec.metric.direction == "higher" else math.inf
         return Gate(text, None, left, _number(number, source, largest), flag, spec)
-    known = (*(FIELD_FIGURES if colon else (*RUN_FIGURES, *METRICS)), *CONFIDENCE_FIGURES)
+    of_path, of_run = (*FIELD_FIGURES, *ARRAY_FIGURES), (*RUN_FIGURES, *FURTHER_FIGURES, *METRICS)
+    known = (*(of_path if colon else of_run), *CONFIDENCE_FIGURES)
     raise InputError(f"{source}: there is no figure {figure!r}.{did_you_mean(figure, known)}")
 
 
@@ -133,6 +138,9 @@ def check_paths(gates: Iterable[Gate], tree: SchemaNode, id_field: str | None) -
     for gate in gates:
         if gate.figure in CONFIDENCE_FIGURES and tree.confidence is None:
             raise InputError(f"{gate.source}: the schema has no x-eval-confidence, so there is none to measure.")
+        if gate.path is not None and gate.figure in ARRAY_FIGURES:
+            _check_array(gate, gate.path, [node.items.path for node in nodes.values() if node.items is not None])
+            continue
         if gate.path is None or gate.path in fields:
             continue
         if gate.path in nodes:
@@ -140,6 +148,13 @@ def check_paths(gates: Iterable[Gate], tree: SchemaNode, id_field: str | None) -
             listed = ", ".join(below[:5]) + (", …" if len(below) > 5 else "")
             raise InputError(f"{gate.source}: {gate.path!r} is a container; name a field inside it: {listed}.")
         raise InputError(f"{gate.source}: the schema scores no field {gate.path!r}.{did_you_mean(gate.path, fields)}")
+
+
+def _check_array(gate: Gate, path: str, elements: Sequence[str]) -> None:
+    """Raise InputError for a path that is not that of the elements of an array."""
+    if path not in elements:
+        hint = did_you_mean(path, elements) if elements else " The schema has no array."
+        raise InputError(f"{gate.source}: {path!r} is not a path of array elements, such as items[].{hint}")
 
 
 def _scored(node: SchemaNode) -> list[SchemaNode]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from evaljson import RunResult
 from evaljson.cli.options.fail_under import CONFIDENCE_FIGURES, RUN_FIGURES, Gate
+from evaljson.cli.run.figures import OF_PATH, RUN
 from evaljson.cli.run.metrics import MeasuredMetric
 
 _TOLERANCE = 1e-9  # sums of floats: 0.9 may come out as 0.8999999999999999
@@ -65,6 +66,10 @@ def _actual(gate: Gate, run: RunResult, means: Mapping[str, float | None]) -> fl
             return None
         figures = confidence.overall if gate.path is None else confidence.per_field.get(gate.path)
         return None if figures is None else getattr(figures, CONFIDENCE_FIGURES[gate.figure])
+    if gate.path is not None and gate.figure in OF_PATH:
+        return OF_PATH[gate.figure](run, gate.path)
+    if gate.path is None and gate.figure in RUN:
+        return RUN[gate.figure](run)
     if gate.path is None:
         value: float | None = getattr(run, RUN_FIGURES[gate.figure])
         return value

@@ -23,6 +23,7 @@ def run_document(scored: ScoredFiles, gates: Sequence[GateResult], measured: Seq
     whole = {
         "signature": dict(run.signature),
         **{name: getattr(run, name) for name in FIGURES},
+        "fully_right": asdict(run.fully_right),
         "paired_by": run.paired_by,
         "missing_records": run.missing_records,
         "id_field": scored.id_field,

@@ -6,13 +6,15 @@ from collections.abc import Iterator
 
 from evaljson import RunResult
 from evaljson.cli.run.scored_files import ScoredFiles
-from evaljson.wording.words import BY_STATUS, counted, dollars
+from evaljson.results.fully_right import FullyRight, RightShare
+from evaljson.wording.words import BY_STATUS, counted, dollars, points
 
 
 def summary_lines(scored: ScoredFiles) -> Iterator[str]:
     """Write lines of at most 80 columns."""
     yield from _record_lines(scored)
     yield from _field_lines(scored.run)
+    yield from right_lines(scored.run.fully_right)
     yield from _judge_lines(scored.run)
     yield "Signature " + short_signature(scored.run)
 
@@ -48,6 +50,22 @@ def _field_lines(run: RunResult) -> Iterator[str]:
     shown = [f"{BY_STATUS[status].word} {total:,}" for status, total in totals.items()]
     yield f"Fields    {', '.join(shown[:4])},"
     yield f"          {', '.join(shown[4:])}"
+
+
+def right_lines(found: FullyRight) -> Iterator[str]:
+    """Say how many records, and rows of arrays, are right as a whole, with the interval of their share."""
+    yield f"Right     {_share(found.records, 'records')}"
+    if found.per_array:
+        yield f"          {_share(found.rows, 'array rows')}"
+
+
+def _share(one: RightShare, what: str) -> str:
+    decided = one.right + one.wrong
+    undecided = f"; {one.undecided:,} undecided" if one.undecided else ""
+    if one.interval is None:
+        return f"no {what} to count{undecided}"
+    low, high = map(points, one.interval)
+    return f"{one.right:,} of {decided:,} {what} fully: {points(one.share)} ({low} to {high}){undecided}"
 
 
 def _judge_lines(run: RunResult) -> Iterator[str]:

@@ -63,7 +63,8 @@ def run_document(run: RunResult, variant: str | None = None, schema: Mapping[str
 def figures_of(run: RunResult) -> dict[str, Any]:
     """Return all figures of a run, including those of each field."""
     fields = {path: asdict(field) for path, field in run.per_field.items()}
-    return {**{name: getattr(run, name) for name in FIGURES}, "per_field": fields}
+    figures = {name: getattr(run, name) for name in FIGURES}
+    return {**figures, "fully_right": asdict(run.fully_right), "per_field": fields}
 
 
 def unpaired(record: Unpaired) -> dict[str, Any]:

@@ -14,6 +14,7 @@ import pyarrow.parquet as pq
 
 from evaljson.base.any_text import unescaped
 from evaljson.base.arrays import Floats, Ints
+from evaljson.results.array_rows import ArrayRows, rows_of_paths, states
 from evaljson.results.field_result import FieldResult
 from evaljson.results.protocol import InOrder, Listed
 from evaljson.results.saved.parquet_file import SavedFile
@@ -104,6 +105,13 @@ class SavedResults:
             return None
         in_rows: Floats = self._file.read(("confidence",))["confidence"].to_numpy()[np.argsort(self._row)]
         return in_rows
+
+    def array_rows(self) -> dict[str, ArrayRows]:
+        """Return the rows of each array that the results lie in, by schema path of its elements."""
+        rows = self.tallies.rows
+        state = states(rows.status, rows.weight)[self._row]
+        places = map(unescaped, self._file.read(("path",))["path"].to_pylist())
+        return rows_of_paths(self._record, places, self._listed, self._field, state)
 
     def alignments(self, record_ids: list[Any]) -> pd.DataFrame:
         """Return one row per pair and per lone element of all arrays."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from evaljson.results.fully_right import RightShare, records_right
 from evaljson.results.model import RunResult
 from evaljson.wording.words import counted, points
 
@@ -21,8 +22,19 @@ def show_figures(run: RunResult) -> None:
     )
     columns[2].metric("Recall", points(run.mean_recall), help=f"How much of gold was found. {help_text}", border=True)
     columns[3].metric("Records", f"{run.total_records:,}", help="Gold records that were scored.", border=True)
+    st.caption(_in_full(records_right(run.tallies.rows)))
     if run.empty_records:
         st.caption(
             f"{counted(run.empty_records, 'record')} produced nothing; "
             "precision counts as 100 there, and recall shows the loss."
         )
+
+
+def _in_full(found: RightShare) -> str:
+    decided = found.right + found.wrong
+    undecided = f" {counted(found.undecided, 'other')} not judged." if found.undecided else ""
+    if found.interval is None:
+        return f"No record can be called fully right or wrong.{undecided}"
+    low, high = map(points, found.interval)
+    share = f"{points(found.share)} of 100, {low} to {high} at 95% confidence"
+    return f"Fully right: {found.right:,} of {counted(decided, 'record')} ({share}).{undecided}"

@@ -21,6 +21,8 @@ Records   2 scored, joined by 'id'
           0 missing (fields count as missing), 0 stray, 0 duplicate
 Fields    match 5, wrong 1, missing 2, invented 1,
           skipped 0, not judged 0
+Right     0 of 2 records fully: 0.0 (0.0 to 65.8)
+          2 of 3 array rows fully: 66.7 (20.8 to 93.9)
 """
 
 

@@ -91,3 +91,19 @@ def test_keys_with_signs_can_be_gated(run: Run, write: Write) -> None:
     write("g.json", [{"a=b:c.d": 1}])
     done = run("score", "g.json", "g.json", "--fail-under", "['a=b:c.d']:f1=1")
     assert done.exit_code == 0
+
+
+def test_gates_on_what_is_fully_right(score: Run) -> None:
+    passed = ["records_right=0", "rows_right=0.66", "items[]:rows_right=0.66"]
+    assert score(*(word for gate in passed for word in ("--fail-under", gate))).exit_code == 0
+    failed = ["records_right=0.5", "rows_right=0.7", "items[]:rows_right=0.7"]
+    done = score(*(word for gate in failed for word in ("--fail-under", gate)))
+    assert done.exit_code == 1
+    assert "Failed: records_right is 0.0000, wanted at least 0.5" in done.stderr
+    assert "Failed: items[]: rows_right is 0.6667, wanted at least 0.7" in done.stderr
+
+
+@pytest.mark.parametrize("path", ["items", "item[]", "name"])
+def test_a_gate_on_rows_needs_the_path_of_elements(score: Run, path: str) -> None:
+    done = score("--fail-under", f"{path}:rows_right=0.5")
+    assert (done.exit_code, f"{path!r} is not a path of array elements, such as items[]." in done.stderr) == (2, True)

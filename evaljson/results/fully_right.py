@@ -1,0 +1,66 @@
+"""The share of records, and of rows of arrays, in which everything is right: what could go straight through."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from evaljson.results.array_rows import NOTHING, RIGHT, UNDECIDED, WRONG, ArrayRows, states
+from evaljson.scoring.tallies import Rows
+from evaljson.stats import clustered_share, wilson_interval
+
+
+@dataclass(frozen=True, slots=True)
+class RightShare:
+    """How many of some records or rows are right as a whole."""
+
+    right: int
+    wrong: int
+    undecided: int
+    """Nothing wrong in them, but something was not judged (status `batch_error`); they are not in the share."""
+    share: float | None
+    """right / (right + wrong); None where that is nothing."""
+    interval: tuple[float, float] | None
+    """Where the true share lies, at 95% confidence."""
+
+
+@dataclass(frozen=True, slots=True)
+class FullyRight:
+    """What is right as a whole: all results that count are matches. Results of weight 0 do not count."""
+
+    records: RightShare
+    """A record without anything to score is right, as its F1 is 1. The interval is Wilson's."""
+    rows: RightShare
+    """The rows of all arrays together. The interval allows for rows of one record being right together."""
+    per_array: Mapping[str, RightShare]
+    """By schema path of the elements, such as `items[]`, in schema order: arrays with a row in which anything counts.
+    Of the rows that only one side has, each counts as wrong."""
+
+
+def fully_right(rows: Rows, arrays: Mapping[str, ArrayRows]) -> FullyRight:
+    """Compute the shares from the results of a run, and the rows of its arrays."""
+    per_array = {path: _of_rows([one], rows.records) for path, one in arrays.items()}
+    return FullyRight(records_right(rows), _of_rows(list(arrays.values()), rows.records), per_array)
+
+
+def records_right(rows: Rows) -> RightShare:
+    """Count the records alone: quick, as no rows of arrays are looked for."""
+    worst = np.zeros(rows.records, np.int8)
+    np.maximum.at(worst, rows.record, states(rows.status, rows.weight))
+    counts = np.bincount(worst, minlength=WRONG + 1)
+    right, wrong = int(counts[NOTHING] + counts[RIGHT]), int(counts[WRONG])
+    decided = right + wrong
+    share = right / decided if decided else None
+    return RightShare(right, wrong, int(counts[UNDECIDED]), share, wilson_interval(right, decided))
+
+
+def _of_rows(arrays: list[ArrayRows], records: int) -> RightShare:
+    record = np.concatenate([np.zeros(0, np.intp), *(rows.record for rows in arrays)])
+    state = np.concatenate([np.zeros(0, np.int8), *(rows.state for rows in arrays)])
+    right, wrong = (np.bincount(record[state == wanted], minlength=records) for wanted in (RIGHT, WRONG))
+    hits, decided = int(right.sum()), int((right + wrong).sum())
+    share = hits / decided if decided else None
+    undecided = int((state == UNDECIDED).sum())
+    return RightShare(hits, decided - hits, undecided, share, clustered_share(right, right + wrong))
