@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 _UNSAFE = re.compile(r"[\\\x00\ud800-\udfff]")
@@ -20,6 +21,9 @@ def unescaped(text: str) -> str:
     return _ESCAPED.sub(lambda match: chr(int(match[1], 16)), text)
 
 
-def dumped(value: Any) -> str:
-    """Write JSON text that keeps key order, integers of any length, NaN and lone surrogates."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+def dumped(value: Any, default: Callable[[Any], Any] | None = None) -> str:
+    """Write JSON text that keeps key order, integers of any length, NaN and lone surrogates.
+
+    `default` turns values that JSON does not have into others; without it they raise TypeError.
+    """
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=default)

@@ -48,8 +48,33 @@ def _plain_name(value: Any) -> str:
     return type_name(value).removeprefix("builtins.")
 
 
+class _ByEquality:
+    """A key for a value without a hash: equal to one of the same type that the value says it equals."""
+
+    __slots__ = ("_value",)
+
+    def __init__(self, value: Any) -> None:
+        self._value = value
+
+    def __hash__(self) -> int:
+        return hash(type(self._value))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _ByEquality) or type(other._value) is not type(self._value):
+            return False
+        try:
+            return other._value is self._value or bool(other._value == self._value)
+        except Exception:  # arrays and other people's classes may have no truth value, or raise what they like
+            return False
+
+
 def strict_key(value: Any) -> Hashable:
-    """Return a hashable key that is equal for two JSON values exactly if they are strictly equal."""
+    """Return a hashable key that is equal for two values exactly if they are strictly equal.
+
+    Values that JSON does not have, which only transforms make, are equal by type and ==.
+    """
+    if isinstance(value, str) or value is None or value is ABSENT:
+        return value
     if isinstance(value, float):
         return _NAN_KEY if value != value else (float, value)
     if isinstance(value, dict):
@@ -58,7 +83,11 @@ def strict_key(value: Any) -> Hashable:
         return (list, tuple(map(strict_key, value)))
     if type(value) in _CONFUSABLE:
         return (type(value), value)
-    return value  # type: ignore[no-any-return]  # str, None and ABSENT equal nothing but themselves
+    try:
+        hash(value)
+    except TypeError:
+        return _ByEquality(value)
+    return (type(value), value)
 
 
 def strict_equal(left: Any, right: Any) -> bool:

@@ -109,12 +109,15 @@ def factorise(columns: Columns) -> Factorised:
     return Factorised(codes[:gold_length], codes[gold_length:], distinct)
 
 
-def codes_of(values: list[Any], path: str = "") -> tuple[Codes, list[Any]]:
-    """Return for each value the index of the first strictly equal one among the distinct values."""
+def codes_of(values: list[Any], path: str = "", only_json: bool = True) -> tuple[Codes, list[Any]]:
+    """Return for each value the index of the first strictly equal one among the distinct values.
+
+    Raises InputError for values that are not JSON, unless they are transformed ones.
+    """
     types = set(map(type, values))
     keys: Sequence[Hashable] = values
     if not hash_safe(types) or (float in types and any(v != v for v in set(values))):
-        if not types <= SCALARS | {Absent}:
+        if only_json and not types <= SCALARS | {Absent}:
             refuse_non_json(values, path)
         keys = _strict_keys(values, path)
     first: dict[Hashable, Any] = (

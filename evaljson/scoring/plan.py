@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Hashable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from evaljson.base.jsontypes import SCALARS, find_non_json, strict_key
+from evaljson.base.jsontypes import strict_key
 from evaljson.base.paths import is_below
 from evaljson.comparators.base import Registered, says
 from evaljson.comparators.nested.compound import CompoundComparator, is_asked_by_call
@@ -55,8 +55,6 @@ def transformed(value: Any, transforms: Transforms) -> tuple[Any, str | None]:
             value = fn(value, params)
         except Exception as error:  # a user's transform may raise anything; the reason is in the result
             return REFUSED, str(error) or f"{name} raised {type(error).__name__}"
-        if type(value) not in SCALARS and find_non_json(value, ""):
-            return REFUSED, f"{name} returned a {type(value).__name__}, which is not a JSON value"
     return value, None
 
 

@@ -56,7 +56,7 @@ class Unit:
         self.any_listed = bool((states.state == LISTED).any())
         self.gold, self.extracted, self.values = both.gold, both.extracted, states.compared
         if self.rule.transforms:
-            codes, self.values = codes_of(states.compared)
+            codes, self.values = codes_of(states.compared, plan.path, only_json=False)
             self.gold, self.extracted = codes[both.gold], codes[both.extracted]
         self._path = plan.path
         self._problems = problems

@@ -2,6 +2,7 @@
 
 import datetime
 import decimal
+from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar
 
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 
 import evaljson
+from evaljson.results.saved.run import load_run, save_run
 
 
 def only(transforms: list[Any], gold: Any, extracted: Any, **settings: Any) -> evaljson.FieldResult:
@@ -78,21 +80,54 @@ def test_it_is_called_once_for_each_distinct_value() -> None:
     assert run.per_field["a"].matches == 1
 
 
+ANSWERS: list[Callable[[], Any]] = [
+    lambda: decimal.Decimal(1), lambda: np.float64(1), lambda: np.int64(1), lambda: (1, 2), lambda: {1},
+    lambda: [{"a": (1,)}], lambda: datetime.date(2024, 1, 1), lambda: {1: "a"}, lambda: frozenset({1}),
+    lambda: bytearray(b"x"), lambda: [datetime.date(2024, 1, 1)],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("make", ANSWERS, ids=lambda make: type(make()).__name__)
+@pytest.mark.parametrize("compare", ["exact", {"either": {"of": ["exact"]}}])
+def test_its_answer_may_be_any_value_and_is_compared_by_type_and_equality(
+    make: Callable[[], Any], compare: Any
+) -> None:
+    evaljson.register_transform("odd", lambda value: "other" if value == "z" else make())
+    result = only(["odd"], "x", "y", **{"x-eval-compare": compare})
+    assert (result.status, result.gold_compared, result.extracted_compared) == ("match", make(), make())
+    assert only(["odd"], "x", "z", **{"x-eval-compare": compare}).status == "mismatch"
+
+
 @pytest.mark.parametrize(
-    "answer",
-    [
-        decimal.Decimal(1), np.float64(1), np.int64(1), (1, 2), {1}, [{"a": (1,)}], datetime.date(2024, 1, 1), {1: "a"},
-        object(),
-    ],
-    ids=lambda answer: type(answer).__name__,
-)  # fmt: skip
-def test_an_answer_that_is_no_json_is_a_refusal(answer: Any) -> None:
-    evaljson.register_transform("odd", lambda value: answer)
-    result = only(["odd"], "x", "y")
-    assert result.status == "mismatch"
-    assert "which is not a JSON value" in (result.reason or "")
-    assert (result.gold_compared, result.extracted_compared) == ("x", "y")
+    ("gold", "extracted"),
+    [(1, True), (decimal.Decimal(1), 1), ((1,), [1]), (object(), object()), ({1}, frozenset({1}))],
+)
+def test_answers_of_two_types_are_different(gold: Any, extracted: Any) -> None:
+    evaljson.register_transform("odd", lambda value: gold if value == "x" else extracted)
+    assert only(["odd"], "x", "y").status == "mismatch"
     assert only(["odd"], "x", "x").status == "match"
+
+
+def test_an_answer_whose_equality_fails_equals_only_itself() -> None:
+    arrays = {"x": np.array([1, 2]), "y": np.array([1, 2])}
+    evaljson.register_transform("array", arrays.get)
+    assert only(["array"], "x", "y").status == "mismatch"
+    assert only(["array"], "x", "x").status == "match"
+
+
+def test_numeric_takes_a_decimal_for_the_number_it_is() -> None:
+    evaljson.register_transform("decimal", lambda value: decimal.Decimal(value))
+    assert only(["decimal"], "1.10", "1.1", **{"x-eval-compare": "numeric"}).status == "match"
+    tolerant = {"x-eval-compare": {"numeric": {"tolerance": {"abs": 0.2}}}}
+    assert only(["decimal"], "1.10", "1.25", **tolerant).status == "match"
+
+
+def test_a_saved_run_has_the_text_of_an_answer_that_json_does_not_have() -> None:
+    evaljson.register_transform("date", datetime.date.fromisoformat)
+    node = {"type": "string", "x-eval-transform": ["date"]}
+    run = evaljson.evaluate([{"a": "2031-05-04"}], [{"a": "20310504"}], {"type": "object", "properties": {"a": node}})
+    assert run.records[0].field_results[0].gold_compared == datetime.date(2031, 5, 4)
+    assert load_run(save_run(run), [{}], [{}]).records[0].field_results[0].gold_compared == "2031-05-04"
 
 
 def test_one_that_raises_without_a_word_is_named_with_its_error() -> None:

@@ -33,10 +33,10 @@ Number = int | float | Decimal
 def as_number(value: Any) -> Number | None:
     """Return the number that a value is or, as text, holds; None for anything else, booleans included.
 
-    A Decimal is a number in text that is too large for a float.
+    Transforms may make a Decimal of one. The Decimal returned is a number in text that is too large for a float.
     """
-    if isinstance(value, str):
-        return _number_in_text(value.strip())
+    if isinstance(value, str | Decimal):
+        return _number_in_text(str(value).strip())
     return value if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 

@@ -77,7 +77,10 @@ def _about(run: RunResult, listed: list[str]) -> dict[str, Any]:
 
 
 def _texts(values: list[Any]) -> list[str | None]:
-    """Write values as JSON text; None stays None. Columns repeat values, so each text is built once."""
+    """Write values as JSON text; None stays None. Columns repeat values, so each text is built once.
+
+    What JSON does not have, such as a date that a transform made, is written as its text.
+    """
     known: dict[str, str] = {}
     texts: list[str | None] = []
     try:
@@ -87,7 +90,7 @@ def _texts(values: list[Any]) -> list[str | None]:
                     known[value] = escaped(dumped(value))
                 texts.append(known[value])
             else:
-                texts.append(None if value is None else escaped(dumped(value)))
+                texts.append(None if value is None else escaped(dumped(value, default=str)))
     except (TypeError, ValueError) as error:
         raise InputError(f"a value cannot be saved as JSON: {error}") from None
     return texts
