@@ -34,6 +34,7 @@ def combine(flats: Sequence[Flat], rule: Rule, path: str) -> Flat:
         items=_merged([flat.items for flat in flats], rule),
         additional=_merged([flat.additional for flat in flats], rule),
         settings=_settings(flats, first_wins=rule != "all"),
+        kept=flats[0].kept if rule == "extend" else _kept(flats),
         conflict=_first(flat.conflict for flat in flats),
         cut=_first(flat.cut for flat in flats),
         notes=_extended(flats) if rule == "extend" else _notes(flats),
@@ -133,6 +134,11 @@ def _merged(expressions: Iterable[Expression | None], rule: Rule) -> Expression 
     if len(parts) < 2:
         return parts[0] if parts else None
     return Combination(parts, rule)
+
+
+def _kept(flats: Sequence[Flat]) -> dict[str, Any]:
+    """Unite keywords that say nothing of structure; the earlier one wins."""
+    return {key: value for flat in reversed(flats) for key, value in flat.kept.items()}
 
 
 def _settings(flats: Sequence[Flat], first_wins: bool) -> dict[str, Any]:

@@ -49,6 +49,8 @@ class Flat:
     additional: Expression | None = None
     settings: dict[str, Any] = field(default_factory=dict)
     """Its `x-eval-*` keys; a value may be a Clash."""
+    kept: dict[str, Any] = field(default_factory=dict)
+    """Its keywords that say nothing of structure, such as title, description, default, format and required."""
     conflict: str | None = None
     """Why it cannot be scored through its children; of no account where it is not."""
     cut: str | None = None

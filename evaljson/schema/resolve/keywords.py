@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from evaljson.base.errors import SchemaError, did_you_mean
-from evaljson.base.jsontypes import type_name
+from evaljson.base.jsontypes import find_non_json, type_name
 from evaljson.base.paths import child, elements, entries
 from evaljson.schema.resolve.flat import Combination, Expression, Flat
 from evaljson.schema.resolve.listed_values import TYPES, read_values, without_null
@@ -14,6 +14,12 @@ from evaljson.schema.resolve.refs import LocatedSchema
 from evaljson.schema.resolve.remarks import Note
 
 _STRUCTURE = ("$ref", "allOf", "anyOf", "oneOf", "items", "prefixItems", "patternProperties", "additionalProperties")
+_NOT_KEPT = {
+    *_STRUCTURE, "type", "enum", "const", "properties", "additionalItems", "not", "if", "then", "else", "contains",
+    "dependentSchemas", "dependencies", "propertyNames", "unevaluatedProperties", "unevaluatedItems", "definitions",
+    "discriminator", "nullable",
+}  # fmt: skip
+"""Keywords about structure: they are resolved, or only validate."""
 _UNSUPPORTED = ("$dynamicRef", "$recursiveRef", "unevaluatedProperties", "unevaluatedItems")
 
 
@@ -31,7 +37,8 @@ def read_node(source: LocatedSchema, path: str) -> Flat:
     unsupported = next((key for key in _UNSUPPORTED if node.get(key, False) not in (True, False, {})), None)
     values = read_values(node, path)
     settings = {key: value for key, value in node.items() if str(key).startswith("x-eval")}
-    source.work.spend_copies([*settings.values(), *(values.listed if values else ())], path)
+    kept = {key: value for key, value in node.items() if _is_kept(key) and find_non_json(value, "") is None}
+    source.work.spend_copies([*settings.values(), *kept.values(), *(values.listed if values else ())], path)
     forbidden = (Note("never", "no value fits its schema, so it is left out: it is no field", key) for key in never)
     return Flat(
         types=_types(node, path),
@@ -40,9 +47,14 @@ def read_node(source: LocatedSchema, path: str) -> Flat:
         items=items,
         additional=additional,
         settings=settings,
+        kept=kept,
         conflict=f'"{unsupported}" is not supported' if unsupported else None,
         notes=(*forbidden, *from_patterns, *from_positions),
     )
+
+
+def _is_kept(key: Any) -> bool:
+    return isinstance(key, str) and key not in _NOT_KEPT and not key.startswith(("$", "x-eval"))
 
 
 def is_never(schema: Any) -> bool:

@@ -14,7 +14,9 @@
     then, else, dependentSchemas    their fields are added; what they only validate is dropped
     true, {}            any type; as items or additionalProperties: nothing
     false               as a property: left out. Where a value is expected: error
-    titles, descriptions, defaults, validation keywords, not, $defs     dropped
+    not, $defs                                  dropped
+    title, description, default, format, required and other keywords that say nothing of structure    kept; those of
+                        alternatives only where there is one besides null
 
 What had to be decided is a remark, with its place. Errors about the children do not count at a node that is not scored
 through them: one with `x-eval-compare` or `x-eval-skip`, or of several types.

@@ -99,7 +99,7 @@ class Unfolding:
         settings = _settings(flat, path)
         types = flat.known_types or ANY_TYPE
         _check_children(flat, types, path)
-        node: dict[str, Any] = {"type": types[0] if len(types) == 1 else list(types)}
+        node: dict[str, Any] = {"type": types[0] if len(types) == 1 else list(types)} | copy.deepcopy(flat.kept)
         if flat.values is not None:
             node |= copy.deepcopy(flat.values.as_keyword())
         has_own_rule = "x-eval-compare" in settings or settings.get("x-eval-skip") is True
