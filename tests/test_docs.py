@@ -22,7 +22,7 @@ from markdown_it.token import Token
 import evaljson
 from evaljson import load, schema
 from evaljson.base.jsontypes import strict_equal
-from evaljson.base.params import Param
+from evaljson.base.params import Param, number_words
 from evaljson.comparators import registry as comparators
 from evaljson.load import LoadedRecords, LoadProblem, Pairing, Unpaired
 from evaljson.schema import GoldFinding, InferReport
@@ -304,6 +304,24 @@ def test_every_comparator_and_transform_has_an_example_and_its_parameters(name: 
         wanted[param.name] = param.doc
         wanted |= {f"{param.name}.{inner.name}": inner.doc for inner in param.fields}
     assert listed == wanted
+
+
+RANGED = [
+    (name, f"{owner}{param.name}", param)
+    for name, params in described().items()
+    for owner, inside in [("", params), *((f"{param.name}.", param.fields) for param in params)]
+    for param in inside
+    if param.kind in ("number", "integer") or param.longest is not None
+]
+
+
+@pytest.mark.parametrize(("name", "key", "param"), RANGED, ids=[f"{name}.{key}" for name, key, _ in RANGED])
+def test_the_range_of_a_parameter_is_beside_it(name: str, key: str, param: Param) -> None:
+    takes = {row["parameter"].strip("`"): row["takes"] for shown, row in examples("parameter") if shown == name}[key]
+    if param.longest is not None:
+        assert f"at most {param.longest:,}" in takes
+    if param.minimum is not None and param.maximum is not None:
+        assert f"from {number_words(param.minimum)} to {number_words(param.maximum)}" in takes
 
 
 @pytest.mark.parametrize(("name", "row"), examples("gold"))

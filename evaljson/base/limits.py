@@ -120,6 +120,35 @@ class LimitValues:
         "or have the operator raise {setting}",
     )  # fmt: skip
 
+    parameter_characters: int = _limit(
+        10_000, "characters", "a text among the parameters of a comparator, transform or alignment",
+        "takes at most {most}, not {seen}", fixed=True,
+    )  # fmt: skip
+    parameter_values: int = _limit(
+        10_000, "values", "a list or table among these parameters, where they say no other number",
+        "takes at most {most}, not {seen}", fixed=True,
+    )  # fmt: skip
+    parameter_depth: int = _limit(
+        100, "levels", "lists and tables inside each other in these parameters",
+        "is nested deeper than {most}", fixed=True,
+    )  # fmt: skip
+    transforms: int = _limit(
+        100, "transforms", "transforms of one field",
+        "takes at most {most}, not {seen}", fixed=True,
+    )  # fmt: skip
+    pattern_characters: int = _limit(
+        5_000, "characters", "a regular expression", "a pattern has at most {most}", fixed=True,
+    )  # fmt: skip
+    pattern_text: int = _limit(
+        100_000, "characters", "a text that a regular expression is applied to", "the text has more than {most}",
+        fixed=True,
+    )  # fmt: skip
+    pattern_work: int = _limit(
+        10_000_000, "steps", "characters of a regular expression, times characters of the text",
+        "the text is too long for this pattern: {pattern} times {text} characters are more than {number}; shorten the "
+        "pattern", fixed=True,
+    )  # fmt: skip
+
     def says(self, name: str, **parts: object) -> str:
         """Return the sentence of a limit with its value; `parts` fill the other braces. Numbers get separators."""
         limit, most = LIMITS[name], getattr(self, name)

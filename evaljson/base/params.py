@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Final, Literal, Protocol
 
 from evaljson.base.errors import RegistryError, SchemaError, SchemaTypeError, did_you_mean
 from evaljson.base.jsontypes import type_name
+from evaljson.base.limits import DEFAULTS, LIMITS
 
 Kind = Literal["number", "integer", "string", "boolean", "array", "object", "any"]
-_MOST_NEGATIVE = -(10**100)
-"""Numbers beyond it, infinities and NaN are refused."""
+LARGEST: Final = 1e100
+"""A parameter that names no `maximum` is a number up to it, and one that names no `minimum` down to minus it."""
+_SHOWN: Final = 60
 _FITS: dict[Kind, tuple[str, ...]] = {
     "number": ("number", "integer"),
     "integer": ("integer",),
@@ -39,7 +41,11 @@ class Param:
     choices: tuple[Any, ...] = ()
     """The values it may have; empty for any."""
     minimum: float | None = None
-    """The smallest allowed number."""
+    """The smallest allowed number; None: -LARGEST."""
+    maximum: float | None = None
+    """The largest allowed number; None: LARGEST."""
+    longest: int | None = None
+    """The most characters, elements or entries; None: the limits that base/limits.py names."""
     fields: tuple[Param, ...] = ()
     """The parameters inside, for kind "object"."""
     check: Callable[[Any], str | None] | None = None
@@ -70,7 +76,7 @@ def check_params(params: Mapping[str, Any], known: Sequence[Param], what: str, p
     for name in params:
         if name not in names:
             hint = did_you_mean(name, names) or " It takes no parameters."
-            raise SchemaError(f"{what} has no parameter {name!r}.{hint}", path)
+            raise SchemaError(f"{what} has no parameter {short(name)}.{hint}", path)
     for param in known:
         if param.null_is_unset and params.get(param.name) is None:
             continue
@@ -85,18 +91,62 @@ def _check_one(param: Param, value: Any, what: str, path: str) -> None:
     if param.kind != "any" and type_ not in _FITS[param.kind]:
         raise SchemaError(f"{what} takes {_article(param.kind)}, not {type_}.", path)
     if param.choices and not any(type(value) is type(choice) and value == choice for choice in param.choices):
-        raise SchemaError(f"{what} is one of {', '.join(map(repr, param.choices))}, not {value!r}.", path)
-    if param.kind in ("number", "integer"):
-        if not _MOST_NEGATIVE <= value <= -_MOST_NEGATIVE:
-            shown = value if isinstance(value, float) else "a number this large"
-            raise SchemaError(f"{what} takes a finite number, not {shown}.", path)
-        if param.minimum is not None and value < param.minimum:
-            raise SchemaError(f"{what} is at least {param.minimum:g}, not {value!r}.", path)
+        raise SchemaError(f"{what} is one of {', '.join(map(repr, param.choices))}, not {short(value)}.", path)
+    problem = _size_problem(param, value)
+    if problem:
+        raise SchemaError(f"{what} {problem}.", path)
     if param.kind == "object" and param.fields:
         check_params(value, param.fields, what, path)
     problem = param.check(value) if param.check else None
     if problem:
         raise SchemaError(f"{what}: {problem}", path)
+
+
+def _size_problem(param: Param, value: Any) -> str | None:
+    """Return what is wrong with the size of a value: its range, its length, its depth; None if nothing is."""
+    if param.kind in ("number", "integer"):
+        kind, (low, high) = "a number" if param.kind == "number" else "a whole number", _range(param)
+        between = f"{kind} from {number_words(low)} to {number_words(high)}"
+        return None if fits_range(param, value) else f"takes {between}, not {short(value)}"
+    if isinstance(value, str | list | Mapping):
+        name = "parameter_characters" if isinstance(value, str) else "parameter_values"
+        limit, most = LIMITS[name], param.longest or getattr(DEFAULTS, name)
+        if len(value) > most:
+            return limit.sentence.format(most=limit.shown(most), seen=f"{len(value):,}")
+    if is_deeper(value, DEFAULTS.parameter_depth):
+        return DEFAULTS.says("parameter_depth")
+    return None
+
+
+def fits_range(param: Param, value: float) -> bool:
+    """Check whether a number is in the range of a parameter; NaN never is."""
+    low, high = _range(param)
+    return low <= value <= high
+
+
+def _range(param: Param) -> tuple[float, float]:
+    return (-LARGEST if param.minimum is None else param.minimum, LARGEST if param.maximum is None else param.maximum)
+
+
+def is_deeper(value: Any, most: int) -> bool:
+    """Check whether arrays and objects stand inside each other at more than `most` levels."""
+    level = [value]
+    for _ in range(most + 1):
+        level = [inner for outer in level if isinstance(outer, dict | list) for inner in _inside(outer)]
+        if not level:
+            return False
+    return True
+
+
+def _inside(outer: dict[Any, Any] | list[Any]) -> Iterable[Any]:
+    return outer.values() if isinstance(outer, dict) else outer
+
+
+def number_words(number: float) -> str:
+    """Write a bound for a message: 0, 0.5, -1,000 or 1e100."""
+    if abs(number) < 1e15:
+        return f"{number:,.15g}"
+    return f"{number:g}".replace("e+", "e")
 
 
 def _article(kind: str) -> str:
@@ -134,6 +184,10 @@ def read_entry(entry: Any, find: Callable[[str], _Described], what: str, path: s
 
 def short(value: Any) -> str:
     """Write a value for a message, cut if it is long."""
-    huge = isinstance(value, int) and value.bit_length() > 256
-    text = "an integer of many digits" if huge else repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
+    if isinstance(value, int) and value.bit_length() > 256:
+        return "an integer of many digits"
+    try:
+        text = repr(value[:_SHOWN] if isinstance(value, str) else value)
+    except (ValueError, RecursionError):  # an integer inside has too many digits to be written, or it is nested deeply
+        return _article(type_name(value))
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."

@@ -5,13 +5,14 @@ What cannot be read as yes or no matches only what is strictly equal to it.
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Any, ClassVar
 
 from evaljson.base.jsontypes import strict_equal, type_name
 from evaljson.base.params import Param
+from evaljson.base.params import short as shown
 from evaljson.comparators.base import ComparatorResult, Params
 from evaljson.transforms.number_text import short
+from evaljson.transforms.unicode_forms import nfc
 
 _YES = (
     "true yes y t on ja j oui o vrai sí si s verdadero sì vero sim verdadeiro tak prawda ano да истина так evet doğru "
@@ -28,15 +29,29 @@ def _only_text(values: list[Any]) -> str | None:
     if not values:
         return "list at least one word"
     odd = next((value for value in values if not isinstance(value, str) or not value.strip()), None)
-    return None if odd is None and None not in values else f"list words, not {odd!r}"
+    return None if odd is None and None not in values else f"list words, not {shown(odd)}"
 
 
 class Boolean:
     """Equality of what two values answer, 0 or 1. Symmetric."""
 
     params: ClassVar[tuple[Param, ...]] = (
-        Param("true_words", "array", "Words for yes, not the built-in ones.", default=TRUE_WORDS, check=_only_text),
-        Param("false_words", "array", "Words for no, not the built-in ones.", default=FALSE_WORDS, check=_only_text),
+        Param(
+            "true_words",
+            "array",
+            "Words for yes, not the built-in ones.",
+            default=TRUE_WORDS,
+            longest=1_000,
+            check=_only_text,
+        ),
+        Param(
+            "false_words",
+            "array",
+            "Words for no, not the built-in ones.",
+            default=FALSE_WORDS,
+            longest=1_000,
+            check=_only_text,
+        ),
         Param("numbers", "boolean", "Take 1 for yes and 0 for no, as number or text.", default=False),
     )
 
@@ -79,7 +94,7 @@ def _number(value: float, numbers: bool) -> str:
 
 
 def _plain(word: str) -> str:
-    return unicodedata.normalize("NFC", word.strip().casefold())
+    return nfc(word.strip().casefold())
 
 
 boolean = Boolean()

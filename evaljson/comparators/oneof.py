@@ -36,7 +36,7 @@ class OneOf:
     """Membership in a list of accepted values. The engine passes the listed values through the field's transforms."""
 
     params: ClassVar[tuple[Param, ...]] = (
-        Param("values", "array", "The accepted values.", required=True, check=_not_empty),
+        Param("values", "array", "The accepted values.", required=True, longest=100_000, check=_not_empty),
     )
 
     def __call__(self, gold: Any, extracted: Any, params: Params) -> ComparatorResult:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from evaljson.base.entry_points import installed_names, load_installed
 from evaljson.base.errors import ComparatorNotFoundError, NotCallableError, RegistryError, did_you_mean
-from evaljson.base.params import params_of
+from evaljson.base.params import params_of, short
 from evaljson.comparators.base import Comparator, Registered
 
 GROUP = "evaljson.comparators"
@@ -59,7 +59,7 @@ def find_comparator(name: str) -> Registered:
     """Find a comparator with its description. Raises ComparatorNotFoundError with a suggestion."""
     comparator = _user.get(name) or _built_in.get(name) or _from_package(name)
     if comparator is None:
-        raise ComparatorNotFoundError(f"there is no comparator {name!r}.{did_you_mean(name, comparator_names())}")
+        raise ComparatorNotFoundError(f"there is no comparator {short(name)}.{did_you_mean(name, comparator_names())}")
     return comparator
 
 

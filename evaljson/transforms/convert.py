@@ -8,7 +8,16 @@ from typing import Any
 from evaljson.base.params import Param, short
 from evaljson.transforms.base import Refusal, refusal
 
-DIGITS = (Param("digits", "integer", "Digits after the decimal point.", required=True),)
+DIGITS = (
+    Param(
+        "digits",
+        "integer",
+        "Digits after the decimal point; below 0, zeros before it.",
+        required=True,
+        minimum=-400,
+        maximum=400,
+    ),
+)
 _NAMES = {"string": "str", "integer": "int", "number": "float", "boolean": "bool"}
 _BOOLEANS = {"true": True, "1": True, "false": False, "0": False}
 

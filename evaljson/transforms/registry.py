@@ -10,7 +10,7 @@ from typing import Any
 
 from evaljson.base.entry_points import installed_names, load_installed
 from evaljson.base.errors import NotCallableError, RegistryError, TransformNotFoundError, did_you_mean
-from evaljson.base.params import params_of
+from evaljson.base.params import params_of, short
 from evaljson.transforms import convert, lists, mapping, parse_date, parse_number, regex_replace, text, text_folding
 from evaljson.transforms.base import NonePasses, OneArgument, RegisteredTransform, Transform
 
@@ -104,7 +104,7 @@ def find_transform(name: str) -> RegisteredTransform:
     """Find a transform with its description. Raises TransformNotFoundError with a suggestion."""
     transform = _user.get(name) or _built_in.get(name) or _from_package(name)
     if transform is None:
-        raise TransformNotFoundError(f"there is no transform {name!r}.{did_you_mean(name, transform_names())}")
+        raise TransformNotFoundError(f"there is no transform {short(name)}.{did_you_mean(name, transform_names())}")
     return transform
 
 

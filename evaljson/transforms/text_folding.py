@@ -7,6 +7,7 @@ import unicodedata
 from typing import Any
 
 from evaljson.transforms.base import refusal
+from evaljson.transforms.unicode_forms import nfc, nfd
 
 _NUKTA_KANA_VIRAMA = (7, 8, 9)
 _BRAHMIC_THAI_TIBETAN = range(84, 133)
@@ -41,7 +42,7 @@ def without_accents(text: str) -> str:
     """Remove accents; letters with a stroke (ø, ł, đ) have none and stay."""
     if text.isascii():
         return text
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFD", text).translate(_ACCENTS))
+    return nfc(nfd(text).translate(_ACCENTS))
 
 
 def without_punctuation(text: str) -> str:

@@ -1,6 +1,7 @@
 """Patterns from eval schemas: what they replace, and that none of them can hang or fill the machine."""
 
 import re
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -42,6 +43,7 @@ def test_it_replaces_as_pythons_own_patterns_do(text: str, pattern: str) -> None
         ("a" * 100_001, {"pattern": "a"}, "the text has more than 100,000 characters"),
         ("a" * 90_000, {"pattern": "", "replacement": "x" * 100}, "the result has more than 1,000,000 characters"),
         ("a", {"pattern": "a", "replacement": r"\3"}, "does not suit the pattern"),
+        ("a" * 99_999, {"pattern": "a" * 4999 + "b"}, r"5,000 times 99,999 characters are more than 10,000,000"),
         (TRAP, {"pattern": "(a|aa)+c?$"}, "takes more than 1 s on this text: make it simpler"),
     ],
 )
@@ -62,6 +64,17 @@ def test_a_pattern_that_is_slow_again_and_again_is_refused_at_once_until_it_has_
         slow.fullmatch("aa")
     monkeypatch.setattr(patterns, "_REST", 0.0)
     assert slow.fullmatch("aa") == ("a",)
+
+
+def test_a_pattern_is_slow_too_that_outran_the_clock_and_then_matched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock is looked at between steps, and a step may be long."""
+    moments = iter(range(0, 1000, 10))
+    monkeypatch.setattr(patterns, "time", SimpleNamespace(monotonic=lambda: float(next(moments))))
+    late = GuardedPattern("a+")
+    for _ in range(3):
+        assert late.fullmatch("aa") == ("aa",)
+    with pytest.raises(PatternError, match="took too long on 3 texts"):
+        late.replace("aa", "b")
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ def test_a_cell_becomes_a_setting(path: str, cells: dict[str, Any], key: str, wr
         ("a", {"nulls": "null, 0"}, 'Write it like {"absent": [null, ""]}'),
         ("a", {"parameters": "[1]"}, "parameters are an object"),
         ("a", {"transforms": '["stip"]'}, "Did you mean 'strip'?"),
-        ("a", {"weight": -1}, "x-eval-weight is 0 or more"),
+        ("a", {"weight": -1}, "x-eval-weight is a number from 0 to 1e200"),
         ("a", {"alignment": "ordered"}, "x-eval-align belongs on an array"),
         ("n", {"alignment": "key_field: z"}, "no field 'z' to align by"),
         ("n", {"alignment": "key_field:"}, "no field '' to align by"),

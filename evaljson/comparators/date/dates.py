@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from evaljson.base.jsontypes import strict_equal
-from evaljson.base.params import Param
+from evaljson.base.params import LARGEST, Param
 from evaljson.comparators.base import ComparatorResult, PairScorer, Params
 from evaljson.comparators.date.time_zones import find_zone, zone_problem
 from evaljson.comparators.number.tolerance import exact
@@ -25,7 +25,7 @@ def _tolerance(unit: str) -> Param:
         "tolerance",
         "object",
         "How far extracted may be from gold.",
-        fields=(Param(unit, "number", f"In {unit}, earlier or later.", required=True, minimum=0),),
+        fields=(Param(unit, "number", f"In {unit}, earlier or later.", required=True, minimum=0, maximum=LARGEST),),
     )
 
 
@@ -67,6 +67,7 @@ class DateTime:
             "timezone",
             "string",
             'The zone of times that name none: "UTC", "+02:00" or a name such as "Europe/Berlin".',
+            longest=100,
             check=zone_problem,
         ),
     )

@@ -7,6 +7,8 @@ from datetime import UTC, timedelta, timezone, tzinfo
 from functools import lru_cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from evaljson.base.params import short
+
 _OFFSET = re.compile(r"([+-])(\d{2}):(\d{2})", re.ASCII)
 
 
@@ -15,7 +17,7 @@ def zone_problem(name: str) -> str | None:
     return (
         None
         if find_zone(name)
-        else f'there is no time zone {name!r}: write "UTC", "+02:00" or a name as "Europe/Berlin"'
+        else f'there is no time zone {short(name)}: write "UTC", "+02:00" or a name as "Europe/Berlin"'
     )
 
 

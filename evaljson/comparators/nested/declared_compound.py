@@ -11,6 +11,7 @@ from evaljson.base.params import Param
 from evaljson.comparators.base import ComparatorResult, Params
 from evaljson.comparators.nested.compound import CompoundComparator, Fields
 from evaljson.comparators.nested.inner import check_comparator, compare_by
+from evaljson.transforms.number_text import short
 
 NAME = "compound"
 
@@ -27,7 +28,14 @@ class Declared:
     """
 
     params: ClassVar[tuple[Param, ...]] = (
-        Param("fields", "array", "The sibling fields, in the order in which they read.", True, check=_check_fields),
+        Param(
+            "fields",
+            "array",
+            "The sibling fields, in the order in which they read.",
+            True,
+            longest=100,
+            check=_check_fields,
+        ),
         Param("primary", "string", "The field at which the result stands.", required=True),
         Param(
             "compare",
@@ -56,7 +64,7 @@ def _compare(gold: Fields, extracted: Fields, params: Params) -> ComparatorResul
         return ComparatorResult(0.0, NAME, f"{', '.join(odd)} differ{'s' if len(odd) == 1 else ''}")
     left, right = (_joined(side, params["fields"]) for side in (gold, extracted))
     result = compare_by(params["compare"], left, right)
-    values = f"{left!r} against {right!r}" + (f": {result.reason}" if result.reason else "")
+    values = f"{short(left)} against {short(right)}" + (f": {result.reason}" if result.reason else "")
     return ComparatorResult(result.score, NAME, values, result.skip)
 
 

@@ -21,6 +21,7 @@ class Either:
             "array",
             'The comparators: names, or with parameters {"amount": {"decimal": ","}}.',
             required=True,
+            longest=100,
             check=check_comparators,
         ),
     )

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from evaljson.base.errors import RegistryError, SchemaError
-from evaljson.base.params import Param, params_of, parse_xeval_entry, read_entry
+from evaljson.base.limits import DEFAULTS
+from evaljson.base.params import Param, is_deeper, params_of, parse_xeval_entry, read_entry, short
 from evaljson.comparators.base import ComparatorResult, Registered, as_result, says
 from evaljson.comparators.registry import find_comparator
 from evaljson.transforms.registry import find_transform
@@ -18,7 +19,7 @@ EXAMPLE = '["exact", {"date": {}}]'
 
 def check_comparator(entry: Any) -> str | None:
     """Return why an entry cannot be used inside another comparator, or None."""
-    if _is_deep(entry):
+    if is_deeper(entry, _DEEPEST):
         return f"comparators inside comparators are nested deeper than {_DEEPEST} levels"
     try:
         read_entry(entry, _find, "comparator")
@@ -48,13 +49,19 @@ def check_each(entries: list[Any]) -> str | None:
     return None
 
 
-TRANSFORM = Param("transform", "array", "Transforms of each element, as in x-eval-transform.", check=check_each)
+TRANSFORM = Param(
+    "transform",
+    "array",
+    "Transforms of each element, as in x-eval-transform.",
+    longest=DEFAULTS.transforms,
+    check=check_each,
+)
 
 
 def _find(name: str) -> Registered:
     comparator = find_comparator(name)
     if says(comparator.fn, "is_batch") or name == "compound":
-        raise SchemaError(f"{name!r} judges many fields at once: it cannot stand inside another comparator")
+        raise SchemaError(f"{short(name)} judges many fields at once: it cannot stand inside another comparator")
     return comparator
 
 
@@ -142,14 +149,3 @@ def transforms_of(entries: list[Any] | None) -> Callable[[Any], tuple[Any, str |
         return done, None
 
     return apply
-
-
-def _is_deep(entry: Any) -> bool:
-    stack = [(entry, 0)]
-    while stack:
-        item, depth = stack.pop()
-        if depth > _DEEPEST:
-            return True
-        inside = item.values() if isinstance(item, dict) else item if isinstance(item, list) else ()
-        stack.extend((below, depth + 1) for below in inside)
-    return False

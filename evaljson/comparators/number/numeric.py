@@ -19,7 +19,7 @@ import numpy as np
 
 from evaljson.base.arrays import Bools, Codes, Floats, Ints, Scores
 from evaljson.base.jsontypes import ABSENT, Absent, type_name
-from evaljson.base.params import Param
+from evaljson.base.params import LARGEST, Param
 from evaljson.comparators.base import ComparatorResult, Pairs, PairScorer, Params
 from evaljson.transforms.number_text import rough_text
 
@@ -84,8 +84,8 @@ class Numeric:
             "object",
             "How far extracted may be from gold; both must hold where both are given.",
             fields=(
-                Param("rel", "number", "Share of gold: 0.01 is 1%.", minimum=0, null_is_unset=True),
-                Param("abs", "number", "In the field's own unit.", minimum=0, null_is_unset=True),
+                Param("rel", "number", "Share of gold: 0.01 is 1%.", minimum=0, maximum=LARGEST, null_is_unset=True),
+                Param("abs", "number", "In the field's own unit.", minimum=0, maximum=LARGEST, null_is_unset=True),
             ),
             null_is_unset=True,
         ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from evaljson.base.params import Param
+from evaljson.base.params import LARGEST, Param
 from evaljson.comparators.base import Params
 from evaljson.transforms.number_text import number_text
 
@@ -13,8 +13,15 @@ TOLERANCE = Param(
     "object",
     "How far extracted may be from gold; both must hold where both are given.",
     fields=(
-        Param("rel", "number", "Share of gold: 0.01 is 1%; of 1 where gold is 0.", minimum=0, null_is_unset=True),
-        Param("abs", "number", "In the field's own unit.", minimum=0, null_is_unset=True),
+        Param(
+            "rel",
+            "number",
+            "Share of gold: 0.01 is 1%; of 1 where gold is 0.",
+            minimum=0,
+            maximum=LARGEST,
+            null_is_unset=True,
+        ),
+        Param("abs", "number", "In the field's own unit.", minimum=0, maximum=LARGEST, null_is_unset=True),
     ),
     null_is_unset=True,
 )

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from evaljson.base.jsontypes import strict_equal
-from evaljson.base.params import Param
+from evaljson.base.params import LARGEST, Param
 from evaljson.comparators.base import ComparatorResult, PairScorer, Params
 from evaljson.comparators.number.tolerance import TOLERANCE, within
 from evaljson.comparators.quantity.units import NO_PINT, MeasureUnit, find_unit, has_pint, tidy
@@ -54,14 +54,14 @@ class Quantity:
 
     params: ClassVar[tuple[Param, ...]] = (
         DECIMAL,
-        Param("unit", "string", "The unit of values that name none, numbers too.", check=_a_unit),
+        Param("unit", "string", "The unit of values that name none, numbers too.", longest=100, check=_a_unit),
         Param(
             TOLERANCE.name,
             "object",
             TOLERANCE.doc,
             fields=(
                 TOLERANCE.fields[0],
-                Param("abs", "number", "In gold's own unit.", minimum=0),
+                Param("abs", "number", "In gold's own unit.", minimum=0, maximum=LARGEST),
             ),
         ),
     )

@@ -26,7 +26,13 @@ class Levenshtein:
     """Similarity of texts by the least number of edits, 0..1."""
 
     params: ClassVar[tuple[Param, ...]] = (
-        Param("max_distance", "integer", "Texts that are more edits apart than this score 0.", minimum=0),
+        Param(
+            "max_distance",
+            "integer",
+            "Texts that are more edits apart than this score 0.",
+            minimum=0,
+            maximum=1_000_000_000,
+        ),
     )
 
     def __call__(self, gold: Any, extracted: Any, params: Params) -> ComparatorResult:

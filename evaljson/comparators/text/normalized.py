@@ -6,7 +6,6 @@ nothing but punctuation is in a text, it counts. Values that are not text are eq
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -19,6 +18,7 @@ from evaljson.comparators.base import ComparatorResult, Pairs, PairScorer, Param
 from evaljson.comparators.text.not_text import not_text
 from evaljson.transforms.number_text import short
 from evaljson.transforms.text_folding import without_accents, without_punctuation
+from evaljson.transforms.unicode_forms import nfc
 
 
 class Normalized:
@@ -64,7 +64,7 @@ def normaliser(params: Params) -> Callable[[str], str]:
             text = without_accents(text)
         if not text.isascii():
             # Case folding may take composed characters apart, and what it leaves may fold once more.
-            text = unicodedata.normalize("NFC", text.casefold() if case else text)
+            text = nfc(text.casefold() if case else text)
         if punctuation:
             bare = without_punctuation(text)
             text = bare if bare.strip() else text

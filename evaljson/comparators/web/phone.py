@@ -16,7 +16,7 @@ from evaljson.comparators.text.not_text import not_text
 from evaljson.transforms.number_text import short
 
 NO_PHONENUMBERS = "phone needs the package phonenumbers: pip install 'evaljson[phone]'"
-_NATIONAL = re.compile(r"[\d\s()/.,\-–]*\d[\d\s()/.,\-–]*")
+_NATIONAL = re.compile(r"[\d\s()/.,\-–]+")
 
 
 def _library() -> Any:
@@ -41,7 +41,9 @@ class Phone:
     """Equality of telephone numbers, 0 or 1. Symmetric."""
 
     params: ClassVar[tuple[Param, ...]] = (
-        Param("region", "string", "Country of numbers without country code, as in DE or US.", check=_a_region),
+        Param(
+            "region", "string", "Country of numbers without country code, as in DE or US.", longest=20, check=_a_region
+        ),
     )
 
     def __call__(self, gold: Any, extracted: Any, params: Params) -> ComparatorResult:
@@ -86,13 +88,17 @@ def region_of(text: str) -> str | None:
 
 def _not_read(gold: str, extracted: str, no_gold: bool, no_extracted: bool, region: str | None) -> ComparatorResult:
     side, value = ("gold", gold) if no_gold else ("extracted", extracted)
-    national = _NATIONAL.fullmatch(value) is not None
-    if national and no_gold and no_extracted and region is None and _NATIONAL.fullmatch(extracted):
+    national = _is_national(value)
+    if national and no_gold and no_extracted and region is None and _is_national(extracted):
         same = _digits(gold) == _digits(extracted)
         differ = "the same" if same else "other"
         return ComparatorResult(float(same), "phone", f'{differ} digits, read without country: set "region"')
     hint = ' without country code: set "region"' if national and region is None else ""
     return ComparatorResult(0.0, "phone", f"{side} is not a telephone number{hint}: {short(value)}")
+
+
+def _is_national(text: str) -> bool:
+    return _NATIONAL.fullmatch(text) is not None and any(map(str.isdecimal, text))
 
 
 def _digits(text: str) -> str:

@@ -19,7 +19,9 @@ from evaljson.transforms.number_text import short
 _DEFAULT_PORTS = {"http": {80}, "https": {443}, "ws": {80}, "wss": {443}, "ftp": {21}, "": {80, 443}}
 _WITH_HOST = re.compile(r"[a-z][a-z0-9+.-]*://", re.I)
 _WITHOUT_HOST = re.compile(r"(mailto|tel|sms|data|urn|javascript|news|geo|magnet|doi):(.*)", re.I | re.S)
-_BARE_HOST = re.compile(r"(?:localhost|[^\s/?#]*[^\s/?#.]\.[^\s/?#.][^\s/?#]*)(?::\d+)?(?:[/?#]\S*)?", re.I)
+_BARE = re.compile(r"([^\s/?#]+)(?:[/?#]\S*)?")
+_LOCAL = re.compile(r"localhost(?::\d+)?", re.I)
+_DOT_INSIDE = re.compile(r"[^.]\.[^.]")
 _ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})")
 _UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 _LONGEST = 100_000
@@ -68,13 +70,19 @@ def _read(text: str, params: Params) -> _Address | None:
     if opaque:
         return _Address(opaque[1].lower(), "", "", None, opaque[2], (), "")
     if not _WITH_HOST.match(text) and not text.startswith("/"):
-        if not _BARE_HOST.fullmatch(text):
+        if not _starts_with_host(text):
             return None
         text = f"//{text}"
     try:
         return _parts(text, params) if len(text) <= _LONGEST else None
     except ValueError:  # a port that is not a number, brackets that do not match
         return None
+
+
+def _starts_with_host(text: str) -> bool:
+    """Check for an address without a scheme: a name with a dot inside, or localhost."""
+    bare = _BARE.fullmatch(text)
+    return bare is not None and bool(_LOCAL.fullmatch(bare[1]) or _DOT_INSIDE.search(bare[1]))
 
 
 def _parts(text: str, params: Params) -> _Address | None:

@@ -27,7 +27,7 @@ def _path_problem(value: str) -> str | None:
 
 
 def _scale_problem(value: float) -> str | None:
-    return None if 0 < value <= 1e9 else "write a number above 0, such as 100 for per cent"
+    return None if value > 0 else "write a number above 0, such as 100 for per cent"
 
 
 _LEAVES = (
@@ -37,7 +37,7 @@ _LEAVES = (
 _PARAMS = (
     Param("leaves", "object", "Values come with their confidence: {value, confidence}.", fields=_LEAVES),
     Param("parallel", "string", "The path of an object that mirrors the record.", check=_path_problem),
-    Param("scale", "number", "What stands for certainty.", default=1, check=_scale_problem),
+    Param("scale", "number", "What stands for certainty.", default=1, minimum=0, maximum=1e9, check=_scale_problem),
 )
 
 

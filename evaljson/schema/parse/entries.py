@@ -8,13 +8,15 @@ from typing import Any, cast
 
 from evaljson.base.errors import SchemaError, did_you_mean
 from evaljson.base.jsontypes import type_name
-from evaljson.base.params import Param, check_params, read_entry, short
+from evaljson.base.limits import DEFAULTS
+from evaljson.base.params import Param, check_params, number_words, read_entry, short
 from evaljson.comparators.registry import find_comparator
 from evaljson.schema.node import AlignSpec, ComparatorSpec, NullPolicy, Strategy, TransformSpec
 from evaljson.transforms.registry import find_transform
 
 MAX_WEIGHT = 1e200
 """Sums of weights, and of their products down a path, never overflow."""
+_MOST_STRATEGIES = 10
 KEYS = {
     "x-eval-compare": "comparator",
     "x-eval-transform": "transforms",
@@ -40,9 +42,7 @@ def _key_problem(value: Any) -> str | None:
 
 
 _on_problem = _names_problem
-_MIN_SCORE = Param(
-    "min_score", "number", "Pairs below it stay unpaired.", minimum=0, check=lambda v: None if v <= 1 else "at most 1"
-)
+_MIN_SCORE = Param("min_score", "number", "Pairs below it stay unpaired.", minimum=0, maximum=1)
 _KEY = Param("key", "any", "The key that tells which elements belong together, or several.", True, check=_key_problem)
 _ON = Param("on", "array", "The fields of the elements that decide.", check=_on_problem)
 _KEY_TRANSFORM = Param("transform", "array", "Transforms of the key values, as in x-eval-transform.")
@@ -62,6 +62,8 @@ def read_transforms(entry: Any, path: str) -> tuple[TransformSpec, ...]:
     """x-eval-transform: a list of entries (a single one is not taken, so that the order is always visible)."""
     if not isinstance(entry, list):
         raise SchemaError(f"x-eval-transform takes a list, not {type_name(entry)}: write [{short(entry)}]", path)
+    if len(entry) > DEFAULTS.transforms:
+        raise SchemaError(f"x-eval-transform {DEFAULTS.says('transforms', seen=len(entry))}", path)
     return tuple(TransformSpec(*read_entry(item, find_transform, "transform", path)) for item in entry)
 
 
@@ -96,6 +98,8 @@ def read_align(entry: Any, path: str) -> AlignSpec:
 def _read_chain(entries: list[Any], path: str) -> AlignSpec:
     if not entries:
         raise SchemaError("x-eval-align as a list names at least one strategy", path)
+    if len(entries) > _MOST_STRATEGIES:
+        raise SchemaError(f"x-eval-align takes at most {_MOST_STRATEGIES} strategies, not {len(entries):,}", path)
     spec: AlignSpec | None = None
     for entry in reversed(entries):
         if isinstance(entry, list):
@@ -112,7 +116,7 @@ def read_nulls(entry: Any, path: str) -> NullPolicy:
     check_params(
         entry,
         (
-            Param("absent", "array", "The values that count as a missing key.", required=True),
+            Param("absent", "array", "The values that count as a missing key.", required=True, longest=1_000),
             Param("both_absent", "string", "What two missing ones are.", choices=("skip", "match")),
         ),
         "x-eval-nulls",
@@ -126,8 +130,7 @@ def read_number(entry: Any, key: str, path: str, most: float) -> float:
     if isinstance(entry, bool) or not isinstance(entry, int | float):
         raise SchemaError(f"{key} takes a number, not {type_name(entry)}", path)
     if not 0 <= entry <= most:
-        bounds = "0 or more" if most == MAX_WEIGHT else f"from 0 to {most:g}"
-        raise SchemaError(f"{key} is {bounds}, not {short(entry)}", path)
+        raise SchemaError(f"{key} is a number from 0 to {number_words(most)}, not {short(entry)}", path)
     return float(entry)
 
 
@@ -149,4 +152,4 @@ def check_keys(raw: Mapping[str, Any], path: str) -> None:
     """Refuse unknown x-eval- keys."""
     for key in raw:
         if isinstance(key, str) and key.startswith("x-eval") and key not in KEYS:
-            raise SchemaError(f"there is no setting {key!r}.{did_you_mean(key, KEYS)}", path)
+            raise SchemaError(f"there is no setting {short(key)}.{did_you_mean(key, KEYS)}", path)

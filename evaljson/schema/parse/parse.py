@@ -10,7 +10,7 @@ from typing import Any
 from evaljson.base import paths
 from evaljson.base.errors import SchemaError, did_you_mean
 from evaljson.base.jsontypes import find_non_json, type_name
-from evaljson.base.params import parse_xeval_entry
+from evaljson.base.params import parse_xeval_entry, short
 from evaljson.schema.given import AnySchema
 from evaljson.schema.limits import MAX_DEPTH, TOO_DEEP
 from evaljson.schema.node import AlignSpec, ComparatorSpec, NullPolicy, SchemaNode
@@ -221,7 +221,7 @@ def _read_type(raw: Mapping[str, Any], path: str) -> str | tuple[str, ...]:
     names = type_ if isinstance(type_, list) else [type_]
     for name in names:
         if name not in _TYPES:
-            raise SchemaError(f"there is no JSON type {name!r}.{did_you_mean(str(name), _TYPES)}", path)
+            raise SchemaError(f"there is no JSON type {short(name)}.{did_you_mean(str(name), _TYPES)}", path)
     without_null = tuple(dict.fromkeys(name for name in names if name != "null"))
     return without_null[0] if len(without_null) == 1 else without_null or "null"
 
@@ -251,10 +251,10 @@ def _check_compounds(children: Mapping[str, SchemaNode]) -> None:
             where = node.path
             if other is None:
                 raise SchemaError(
-                    f"the compound's field {name!r} is not a sibling.{did_you_mean(name, children)}", where
+                    f"the compound's field {short(name)} is not a sibling.{did_you_mean(name, children)}", where
                 )
             if other.comparator != spec:
-                raise SchemaError(f"its sibling {name!r} has to declare the same compound", where)
+                raise SchemaError(f"its sibling {short(name)} has to declare the same compound", where)
         if key not in spec.params["fields"] or spec.params["primary"] not in spec.params["fields"]:
             raise SchemaError("this field and the primary one are both among the compound's fields", node.path)
 
@@ -272,4 +272,4 @@ def _check_names(spec: AlignSpec, element: SchemaNode | None, path: str) -> None
         for name in names:
             if not element.is_unit and name not in element.properties and element.additional is None:
                 hint = did_you_mean(name, element.properties)
-                raise SchemaError(f"the elements have no field {name!r} to align by.{hint}", path)
+                raise SchemaError(f"the elements have no field {short(name)} to align by.{hint}", path)

@@ -10,7 +10,7 @@ from typing import Any, Final
 import streamlit as st
 
 from evaljson.base.errors import EvaljsonError
-from evaljson.base.params import Param
+from evaljson.base.params import LARGEST, Param, fits_range
 from evaljson.comparators.nested.inner import check_comparator, check_comparators, is_inner
 from evaljson.comparators.registry import comparator_names
 from evaljson.transforms.registry import transform_names
@@ -80,8 +80,9 @@ def _misfits(param: Param, value: Any) -> bool:
     if param.choices:
         return not any(type(value) is type(choice) and value == choice for choice in param.choices)
     kinds: dict[str, Any] = {"boolean": bool, "number": (int, float), "integer": int, "object": dict}
-    fits = isinstance(value, kinds.get(param.kind, object))
-    return not fits or (param.kind in ("number", "integer") and isinstance(value, bool))
+    if not isinstance(value, kinds.get(param.kind, object)):
+        return True
+    return param.kind in ("number", "integer") and (isinstance(value, bool) or not fits_range(param, value))
 
 
 def _label(param: Param) -> str:
@@ -112,6 +113,7 @@ def _number(param: Param, given: Any, key: str) -> Any:
     value = st.number_input(
         _label(param),
         min_value=None if param.minimum is None else kind(param.minimum),
+        max_value=None if param.maximum in (None, LARGEST) else kind(param.maximum),
         value=None if now is None else kind(now),
         step=1 if whole else 0.01,
         format=None if whole else "%g",

@@ -123,7 +123,8 @@ def test_no_word_means_both_yes_and_no() -> None:
 @pytest.mark.parametrize(
     ("comparator", "params", "problem"),
     [
-        (fuzzy, {"method": "ratios"}, "one of 'ratio', 'partial'"), (levenshtein, {"max_distance": -1}, "at least 0"),
+        (fuzzy, {"method": "ratios"}, "one of 'ratio', 'partial'"),
+        (levenshtein, {"max_distance": -1}, "from 0 to 1,000,000,000"),
         (levenshtein, {"max_distance": 1.5}, "takes an integer"), (normalized, {"case": 1}, "takes a boolean"),
         (normalized, {"accent": True}, "Did you mean 'accents'"), (contains, {"direction": "both"}, "is one of"),
         (boolean, {"true_words": []}, "at least one word"), (boolean, {"true_words": ["a", None]}, "words, not None"),

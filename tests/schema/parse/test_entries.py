@@ -63,13 +63,16 @@ NO_NUMBERS = [(True, "not boolean"), ("1", "not string"), (None, "not null"), ([
 
 
 @pytest.mark.parametrize(
-    ("value", "says"), [*NO_NUMBERS, *((v, "is 0 or more, not") for v in (-1, -0.1, NAN, INF, -INF))]
+    ("value", "says"),
+    [*NO_NUMBERS, *((v, "is a number from 0 to 1e200, not") for v in (-1, -0.1, NAN, INF, -INF, 1e308))],
 )
 def test_a_weight_is_a_finite_number_of_0_or_more(value: Any, says: str) -> None:
     refused("leaf", "x-eval-weight", value, says)
 
 
-@pytest.mark.parametrize(("value", "says"), [*NO_NUMBERS, *((v, "is from 0 to 1, not") for v in (-0.1, 1.1, NAN, INF))])
+@pytest.mark.parametrize(
+    ("value", "says"), [*NO_NUMBERS, *((v, "is a number from 0 to 1, not") for v in (-0.1, 1.1, NAN, INF))]
+)
 def test_a_threshold_is_a_number_from_0_to_1(value: Any, says: str) -> None:
     refused("leaf", "x-eval-threshold", value, says)
 
@@ -88,9 +91,9 @@ def test_skip_is_true_or_false(value: Any) -> None:
         ({"numeric": {"tolerance": {"relative": 1}}}, "no parameter 'relative'"),
         ({"numeric": {"tolerance": {"rel": "1"}}}, "takes a number, not string"),
         ({"numeric": {"tolerance": {"rel": True}}}, "takes a number, not boolean"),
-        ({"numeric": {"tolerance": {"abs": NAN}}}, "takes a finite number, not nan"),
-        ({"numeric": {"tolerance": {"abs": INF}}}, "takes a finite number, not inf"),
-        ({"numeric": {"tolerance": {"abs": -1}}}, "is at least 0, not -1"),
+        ({"numeric": {"tolerance": {"abs": NAN}}}, "takes a number from 0 to 1e100, not nan"),
+        ({"numeric": {"tolerance": {"abs": INF}}}, "takes a number from 0 to 1e100, not inf"),
+        ({"numeric": {"tolerance": {"abs": -1}}}, "takes a number from 0 to 1e100, not -1"),
         ({"exact": {"case": False}}, "no parameter 'case'. It takes no parameters"),
         ("oneof", "needs the parameter 'values'"),
         ({"oneof": {"values": "x"}}, "takes an array, not string"),
@@ -136,10 +139,10 @@ def test_transforms_are_a_list_of_known_names(value: Any, says: str) -> None:
         ({"match_by": "key_field", "key": 5}, "name at least one key"),
         ({"match_by": "key_field", "key": "kk"}, "the elements have no field 'kk' to align by. Did you mean 'k'?"),
         ({"match_by": "hungarian", "min_scor": 0.5}, "Did you mean 'min_score'?"),
-        ({"match_by": "hungarian", "min_score": 1.5}, "at most 1"),
-        ({"match_by": "hungarian", "min_score": -0.5}, "at least 0"),
+        ({"match_by": "hungarian", "min_score": 1.5}, "takes a number from 0 to 1, not 1.5"),
+        ({"match_by": "hungarian", "min_score": -0.5}, "takes a number from 0 to 1, not -0.5"),
         ({"match_by": "hungarian", "min_score": True}, "takes a number, not boolean"),
-        ({"match_by": "hungarian", "min_score": NAN}, "finite"),
+        ({"match_by": "hungarian", "min_score": NAN}, "from 0 to 1, not nan"),
         ({"match_by": "hungarian", "key": "k"}, "has no parameter 'key'"),
         ({"match_by": "hungarian", "ordered": True}, "has no parameter 'ordered'"),
     ],

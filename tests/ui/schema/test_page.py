@@ -35,11 +35,11 @@ def test_an_edit_is_applied_and_scored_again(page: AppTest) -> None:
 def test_a_refused_row_says_why_and_the_others_are_applied(page: AppTest) -> None:
     edit(page, a={"threshold": 7.0})
     edit(page, **{"a": {"threshold": 7.0}, "n[].k": {"skip": True}})
-    assert "a**: x-eval-threshold is from 0 to 1, not 7" in said(page)
+    assert "a**: x-eval-threshold is a number from 0 to 1, not 7" in said(page)
     page.button(key="schema.apply").click().run()
     assert page.session_state["evaljson.evaluation"].runs["two"].per_field.keys() == {"a", "n"}
     assert "x-eval-threshold" not in schema_of(page)["a"]  # type: ignore[operator]
-    assert "a**: x-eval-threshold is from 0 to 1, not 7" in said(page), "the refused edit waits for correction"
+    assert "a**: x-eval-threshold is a number from 0 to 1, not 7" in said(page), "the refused edit waits for correction"
     assert page.dataframe[0].value["threshold"].tolist()[0] == 7
 
 

@@ -73,7 +73,7 @@ def test_cells_that_are_refused_and_text_that_is_no_schema_come_back(page: AppTe
     edit(page, a={"threshold": 7.0})
     page.text_area[0].set_value('{"type": "object",').run()
     again = reload(page, open_app)
-    assert "x-eval-threshold is from 0 to 1, not 7" in text(again)
+    assert "x-eval-threshold is a number from 0 to 1, not 7" in text(again)
     assert again.text_area[0].value == '{"type": "object",'
 
 
