@@ -31,7 +31,7 @@ def annotate_xeval(schema: AnySchema) -> dict[str, Any]:
     root = schema if isinstance(schema, dict) else dict(schema)
     schemas = read_schemas(root)
     level: list[tuple[Any, str]] = [] if schemas and not _is_schema(root) else [(root, "")]
-    level += [(one, "") for one in schemas.values()]
+    level += [(root_of_type, "") for root_of_type in schemas.values()]
     fields: list[tuple[dict[str, Any], Entry]] = []
     for _ in range(MAX_DEPTH + 1):
         level = [below for node, path in level for below in _below(node, path, fields)]

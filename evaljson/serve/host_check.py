@@ -35,7 +35,7 @@ class HostCheck:
         hosts, origins = headers.getlist("host"), headers.getlist("origin")
         if len(hosts) != 1 or not self._hosts.allow(hosts[0]):
             await refuse(scope, receive, send, 400, UNKNOWN_HOST)
-        elif scope["type"] == "websocket" and not all(self._hosts.allow_origin(one, hosts[0]) for one in origins):
+        elif scope["type"] == "websocket" and not all(self._hosts.allow_origin(origin, hosts[0]) for origin in origins):
             await refuse(scope, receive, send, 403, FOREIGN_PAGE)
         else:
             await self._app(scope, receive, send)

@@ -12,7 +12,7 @@ from evaljson.judge.ledger import OverAllowanceError, Spent
 from evaljson.store import DayLimits, KeyUse, Store
 from evaljson.store.column_types import now
 
-_DEAREST: Final = Price(max(one.input for one in PRICES.values()), max(one.output for one in PRICES.values()))
+_DEAREST: Final = Price(max(price.input for price in PRICES.values()), max(price.output for price in PRICES.values()))
 """For a model without a list price: its name alone must not make it free."""
 
 
@@ -45,7 +45,7 @@ def today() -> str:
     return now().date().isoformat()
 
 
-def _reached(most: LimitValues, had: KeyUse, use: KeyUse) -> str:
-    if had.calls + use.calls > most.judge_requests:
+def _reached(most: LimitValues, used: KeyUse, use: KeyUse) -> str:
+    if used.calls + use.calls > most.judge_requests:
         return most.says("judge_requests")
-    return most.says("judge_tokens" if had.tokens + use.tokens > most.judge_tokens else "judge_dollars")
+    return most.says("judge_tokens" if used.tokens + use.tokens > most.judge_tokens else "judge_dollars")

@@ -71,10 +71,10 @@ class _JsonTexts:
     def __call__(self, value: Any) -> str:
         if type(value) is not str:
             return json_text(value)
-        found = self._known.get(value)
-        if found is None:
-            found = self._known[value] = json_text(value)
-        return found
+        text = self._known.get(value)
+        if text is None:
+            text = self._known[value] = json_text(value)
+        return text
 
 
 def safe_csv(frame: pd.DataFrame) -> bytes:

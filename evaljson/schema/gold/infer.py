@@ -105,7 +105,7 @@ def _by_type(records: list[dict[str, Any]], by: str) -> InferReport:
         reports.append(("records without a type", root_report))
     return InferReport(
         schema,
-        tuple(replace(one, path=f"{value}: {one.path}") for value, report in reports for one in report.mixed),
+        tuple(replace(mixed, path=f"{value}: {mixed.path}") for value, report in reports for mixed in report.mixed),
         tuple(f"{value}: {path or 'the record'}" for value, report in reports for path in report.empty),
         {f"{value}: {path}": count for value, report in reports for path, count in report.nullable.items()},
         len(records),

@@ -54,11 +54,11 @@ def validate_gold(
     id_key = id_field or tree.id_field
     if id_key is not None:
         _check_ids(gold, id_key)
-    _raise_first([one for one in findings if one.kind == "unknown"])
+    _raise_first([finding for finding in findings if finding.kind == "unknown"])
     if strict_types:
-        _raise_first([one for one in findings if one.kind == "type"])
-    for one in findings:
-        logger.warning("%s", one.message)
+        _raise_first([finding for finding in findings if finding.kind == "type"])
+    for finding in findings:
+        logger.warning("%s", finding.message)
     return findings
 
 
@@ -123,9 +123,9 @@ def _raise_first(findings: list[GoldFinding]) -> None:
     """Raise about the earliest record, and say how much more there is."""
     if not findings:
         return
-    worst = min(findings, key=lambda one: one.example.record)
-    n_more = sum(one.n_values for one in findings) - 1
-    others = [one.path for one in findings if one is not worst]
+    worst = min(findings, key=lambda finding: finding.example.record)
+    n_more = sum(finding.n_values for finding in findings) - 1
+    others = [finding.path for finding in findings if finding is not worst]
     message = f"{worst.message}."
     if n_more:
         also = (
