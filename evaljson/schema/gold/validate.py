@@ -57,8 +57,8 @@ def validate_gold(
     _raise_first([finding for finding in findings if finding.kind == "unknown"])
     if strict_types:
         _raise_first([finding for finding in findings if finding.kind == "type"])
-    for finding in findings:
-        logger.warning("%s", finding.message)
+    for gold_finding in findings:
+        logger.warning("%s", gold_finding.message)
     return findings
 
 
