@@ -24,8 +24,8 @@ class Cell:
 
     @property
     def lost(self) -> float:
-        found = self.gold + self.extracted - 2 * self.score
-        return found if abs(found) > 1e-9 else 0.0
+        lost_weight = self.gold + self.extracted - 2 * self.score
+        return lost_weight if abs(lost_weight) > 1e-9 else 0.0
 
 
 @dataclass
@@ -46,11 +46,11 @@ class Tested:
 
 def cells(run: RunResult) -> dict[int, dict[str, Cell]]:
     """By position in gold and schema path."""
-    found: dict[int, dict[str, Cell]] = {}
+    by_record: dict[int, dict[str, Cell]] = {}
     for (at, _), record in zip(run.positions, run.records, strict=True):
-        own = found.setdefault(at, {})
+        of_record = by_record.setdefault(at, {})
         for result in record.field_results:
-            cell = own.setdefault(re.sub(r"\[-?\d+\]", "[]", result.path), Cell())
+            cell = of_record.setdefault(re.sub(r"\[-?\d+\]", "[]", result.path), Cell())
             paired = result.status in ("match", "mismatch")
             cell.score += result.weight * result.score if paired else 0.0
             cell.gold += result.weight if paired or result.status == "omission" else 0.0
@@ -58,13 +58,13 @@ def cells(run: RunResult) -> dict[int, dict[str, Cell]]:
             cell.results += result.status in COUNTED
             cell.graded |= 0 < result.score < 1
             cell.unjudged |= result.status == "batch_error"
-    return found
+    return by_record
 
 
-def figures(own: dict[int, dict[str, Cell]]) -> dict[str, float | None]:
+def figures(records: dict[int, dict[str, Cell]]) -> dict[str, float | None]:
     """Means over records and pooled, by the formulas of precision, recall and F1."""
     precisions, recalls, f1s, whole = [], [], [], Cell()
-    for record in own.values():
+    for record in records.values():
         score, gold, extracted = (sum(getattr(cell, name) for cell in record.values())
                                   for name in ("score", "gold", "extracted"))  # fmt: skip
         precision, recall = score / extracted if extracted else 1.0, score / gold if gold else 1.0
@@ -72,7 +72,7 @@ def figures(own: dict[int, dict[str, Cell]]) -> dict[str, float | None]:
         recalls.append(recall)
         f1s.append(2 * precision * recall / (precision + recall) if precision + recall else 0.0)
         whole.score, whole.gold, whole.extracted = whole.score + score, whole.gold + gold, whole.extracted + extracted
-    n = len(own)
+    n = len(records)
     both = whole.gold + whole.extracted
     return {
         "precision": sum(precisions) / n, "recall": sum(recalls) / n, "f1": sum(f1s) / n,
@@ -84,24 +84,26 @@ def figures(own: dict[int, dict[str, Cell]]) -> dict[str, float | None]:
 
 def tested(a: list[Cell], b: list[Cell], binary: bool, most: int) -> Tested:
     """`binary`: whether no record of either run has more than one result, wholly right or wrong."""
-    changes = [one.lost - other.lost for one, other in zip(a, b, strict=True)]
-    changes = [one for one in changes if abs(one) > 1e-9]
-    only_a = sum(one.lost == 0 < other.lost for one, other in zip(a, b, strict=True))
-    only_b = sum(other.lost == 0 < one.lost for one, other in zip(a, b, strict=True))
-    records = sum(one.gold + one.extracted + other.gold + other.extracted > 0 for one, other in zip(a, b, strict=True))
+    changes = [cell.lost - other.lost for cell, other in zip(a, b, strict=True)]
+    changes = [change for change in changes if abs(change) > 1e-9]
+    only_a = sum(cell.lost == 0 < other.lost for cell, other in zip(a, b, strict=True))
+    only_b = sum(other.lost == 0 < cell.lost for cell, other in zip(a, b, strict=True))
+    records = sum(
+        cell.gold + cell.extracted + other.gold + other.extracted > 0 for cell, other in zip(a, b, strict=True)
+    )
     p: float | None = None
     if binary:
         p = binomtest(only_a, only_a + only_b).pvalue if only_a + only_b else 1.0
     elif 2 ** len(changes) <= most:
         ways = list(itertools.product((1, -1), repeat=len(changes)))
-        sums = [abs(sum(sign * one for sign, one in zip(signs, changes, strict=True))) for signs in ways]
-        p = sum(one >= abs(sum(changes)) - 1e-9 for one in sums) / len(ways)
-    up = sum(one > 0 for one in changes)
+        sums = [abs(sum(sign * change for sign, change in zip(signs, changes, strict=True))) for signs in ways]
+        p = sum(total >= abs(sum(changes)) - 1e-9 for total in sums) / len(ways)
+    up = sum(change > 0 for change in changes)
     counts = (only_a, only_b, up, len(changes) - up)
     test = None if not records else "mcnemar" if binary else "permutation"
     return Tested(_f1(a), _f1(b), counts, sum(changes) / 2, records, test, p if records else None, changes)
 
 
-def _f1(own: list[Cell]) -> float | None:
-    whole = sum(cell.gold + cell.extracted for cell in own)
-    return 2 * sum(cell.score for cell in own) / whole if whole else None
+def _f1(cells: list[Cell]) -> float | None:
+    whole = sum(cell.gold + cell.extracted for cell in cells)
+    return 2 * sum(cell.score for cell in cells) / whole if whole else None

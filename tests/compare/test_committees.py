@@ -31,12 +31,12 @@ MODELS = ["claude35_haiku", "gemma2", "mixtral", "phi3"]
 @pytest.mark.parametrize("model", MODELS)
 def test_two_prompts_are_compared_over_the_mails_that_both_read(model: str) -> None:
     a, b = scored(model), scored(f"{model}_prompt2")
-    found = compare_runs(a, b, resamples=2000)
+    comparison = compare_runs(a, b, resamples=2000)
     in_b = {record.record_id: record.f1 for record in b.records}
     shared = [(record.f1, in_b[record.record_id]) for record in a.records if record.record_id in in_b]
-    assert found.coverage.compared == len(shared)
-    assert found.estimate.difference == pytest.approx(sum(y - x for x, y in shared) / len(shared), abs=1e-9)
-    assert found.notes[0].startswith(
+    assert comparison.coverage.compared == len(shared)
+    assert comparison.estimate.difference == pytest.approx(sum(y - x for x, y in shared) / len(shared), abs=1e-9)
+    assert comparison.notes[0].startswith(
         "The plain averages mislead" if model != "claude35_haiku" else "The plain averages"
     )
 
@@ -52,9 +52,9 @@ def test_two_prompts_are_compared_over_the_mails_that_both_read(model: str) -> N
     ],
 )
 def test_verdicts_are_sensible(model: str, whole: str, committee: str) -> None:
-    found = compare_runs(scored(model), scored(f"{model}_prompt2"), resamples=2000)
-    field = next(one for one in found.fields if one.path == "committee")
-    assert (found.verdict, field.verdict) == (whole, committee)
+    comparison = compare_runs(scored(model), scored(f"{model}_prompt2"), resamples=2000)
+    field = next(field for field in comparison.fields if field.path == "committee")
+    assert (comparison.verdict, field.verdict) == (whole, committee)
 
 
 def test_mails_that_a_model_never_answered_are_pointed_out() -> None:
@@ -63,5 +63,5 @@ def test_mails_that_a_model_never_answered_are_pointed_out() -> None:
         evaluate(gold, read_records(DATA / f"extracted_{name}.jsonl", kind="extracted").records, SCHEMA)
         for name in ("mixtral", "mixtral_prompt2")
     ]
-    found = compare_runs(*runs, resamples=500)
-    assert "Coverage is unequal: of 1,000 records, A produced 461 and B 1,000" in found.notes[0]
+    comparison = compare_runs(*runs, resamples=500)
+    assert "Coverage is unequal: of 1,000 records, A produced 461 and B 1,000" in comparison.notes[0]

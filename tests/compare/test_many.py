@@ -12,10 +12,10 @@ FEW = {"resamples": 1000}
 
 def test_each_variant_is_held_against_the_pinned_baseline() -> None:
     runs = {"a": run(60, {"name": range(30)}), "b": run(60), "c": run(60, {"name": range(30), "total": range(40)})}
-    found = compare_many(runs, "a", **FEW)
-    assert [(cell.variant, cell.verdict) for cell in found.variants] == [("b", "better"), ("c", "worse")]
-    assert (found.wins, found.losses) == ({"b": 1, "c": 0}, {"b": 0, "c": 1})
-    frame = found.to_frame()
+    compared = compare_many(runs, "a", **FEW)
+    assert [(cell.variant, cell.verdict) for cell in compared.variants] == [("b", "better"), ("c", "worse")]
+    assert (compared.wins, compared.losses) == ({"b": 1, "c": 0}, {"b": 0, "c": 1})
+    frame = compared.to_frame()
     assert frame.loc["name", "b"] == pytest.approx(0.5)
     assert frame.loc["total", "c"] == pytest.approx(-2 / 3)
 
@@ -23,55 +23,59 @@ def test_each_variant_is_held_against_the_pinned_baseline() -> None:
 def test_cells_are_adjusted_for_all_fields_of_all_variants() -> None:
     """Seven of seven one way: p is 1/64, and 4/64 after four fields of one variant, 12/64 after three variants."""
     runs = {"a": run(60, {"name": range(7)}), "b": run(60), "c": run(60), "d": run(60)}
-    found = compare_many(runs, "a", **FEW)
-    cells = {cell.variant: cell for cell in found.cells if cell.path == "name"}
-    assert found.comparisons["b"].to_frame().set_index("path").loc["name", "p_holm"] == pytest.approx(4 / 64)
+    compared = compare_many(runs, "a", **FEW)
+    cells = {cell.variant: cell for cell in compared.cells if cell.path == "name"}
+    assert compared.comparisons["b"].to_frame().set_index("path").loc["name", "p_holm"] == pytest.approx(4 / 64)
     assert cells["b"].p_adjusted == pytest.approx(12 / 64)
-    assert any("adjusted for 3 variants" in note for note in found.notes)
+    assert any("adjusted for 3 variants" in note for note in compared.notes)
 
 
 def test_cells_of_keys_that_the_schema_lacks_are_a_family_of_their_own() -> None:
-    invented = evaluate(gold(60), [{**one, **{f"stray {i}": i for i in range(9)}} for one in extracted(60)], SCHEMA)
-    found = compare_many({"a": run(60, {"name": range(7)}), "b": run(60), "c": invented}, "a", **FEW)
-    cells = {(cell.variant, cell.path): cell for cell in found.cells}
+    invented = evaluate(
+        gold(60), [{**record, **{f"stray {i}": i for i in range(9)}} for record in extracted(60)], SCHEMA
+    )
+    compared = compare_many({"a": run(60, {"name": range(7)}), "b": run(60), "c": invented}, "a", **FEW)
+    cells = {(cell.variant, cell.path): cell for cell in compared.cells}
     assert cells["b", "name"].p_adjusted == pytest.approx(8 / 64), "four fields of two variants"
     assert cells["c", "stray 3"].p_adjusted == pytest.approx(9 * 2 / 2**60), "nine keys of one"
 
 
 def test_variants_over_different_records_are_not_to_be_ranked() -> None:
     whole = run(40, {"name": range(10)})
-    found = compare_many({"a": whole, "b": run(40), "c": run(40).only(range(20))}, "a", **FEW)
-    assert "compared over different records (20 to 40)" in found.notes[0]
+    compared = compare_many({"a": whole, "b": run(40), "c": run(40).only(range(20))}, "a", **FEW)
+    assert "compared over different records (20 to 40)" in compared.notes[0]
 
 
 @pytest.mark.parametrize(
-    ("names", "baseline", "said"),
+    ("names", "baseline", "message"),
     [("ab", "c", "no variant 'c' to be the baseline"), ("a", "a", "'a' is the only variant")],
 )
-def test_a_baseline_needs_to_be_there_and_to_have_company(names: str, baseline: str, said: str) -> None:
-    with pytest.raises(InputError, match=said):
+def test_a_baseline_needs_to_be_there_and_to_have_company(names: str, baseline: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
         compare_many({name: run(3) for name in names}, baseline)
 
 
 def test_slices_show_where_a_variant_fell_and_warn_of_their_number() -> None:
     a, b = run(120, {"total": range(60)}), run(120, {"name": range(0, 120, 6)})
-    found = compare_slices(a, b, {i: f"group {i % 6}" for i in range(114)}, **FEW)
-    worst = found.slices[0]
+    compared = compare_slices(a, b, {i: f"group {i % 6}" for i in range(114)}, **FEW)
+    worst = compared.slices[0]
     assert (worst.label, worst.records, worst.estimate.b) == ("group 0", 19, pytest.approx(5 / 6))
-    assert [one.estimate.difference for one in found.slices] == sorted(one.estimate.difference for one in found.slices)
-    assert found.unlabelled == 6
-    assert found.notes == (*found.warnings, "6 records without a label, in no group.")
-    assert found.warnings[0].startswith("6 groups of records were compared: even if nothing differed, about 0.3 of")
-    assert all(one.p_adjusted >= one.estimate.p for one in found.slices)
+    assert [part.estimate.difference for part in compared.slices] == sorted(
+        part.estimate.difference for part in compared.slices
+    )
+    assert compared.unlabelled == 6
+    assert compared.notes == (*compared.warnings, "6 records without a label, in no group.")
+    assert compared.warnings[0].startswith("6 groups of records were compared: even if nothing differed, about 0.3 of")
+    assert all(part.p_adjusted >= part.estimate.p for part in compared.slices)
 
 
 def test_document_types_are_slices() -> None:
     kind = {"type": "object", "properties": {"v": {"type": "string"}}}
     schema = {**kind, "x-eval-id": "id", "x-eval-by": "kind", "x-eval-schemas": {"letter": kind, "bill": kind}}
     records = [{"id": i, "kind": "letter" if i % 2 else "bill", "v": "x"} for i in range(40)]
-    wrong = [{**one, "v": "y"} if one["kind"] == "bill" else one for one in records]
-    found = compare_slices(evaluate(records, records, schema), evaluate(records, wrong, schema), "type", **FEW)
-    assert [(one.label, one.verdict) for one in found.slices] == [
+    wrong = [{**record, "v": "y"} if record["kind"] == "bill" else record for record in records]
+    compared = compare_slices(evaluate(records, records, schema), evaluate(records, wrong, schema), "type", **FEW)
+    assert [(part.label, part.verdict) for part in compared.slices] == [
         ("bill", "worse"), ("letter", "no detectable difference"),
     ]  # fmt: skip
 
@@ -103,6 +107,8 @@ def test_keys_outside_of_the_schema_do_not_count_against_agreement() -> None:
 
 
 def test_agreement_does_not_know_its_sides() -> None:
-    one, two = extracted(12, {"name": range(5)}), [{**record, "items": record["items"][:1]} for record in gold(12)]
-    (there,), (back,) = (agreement(pair, SCHEMA, "id") for pair in ({"a": one, "b": two}, {"b": two, "a": one}))
+    first, second = extracted(12, {"name": range(5)}), [{**record, "items": record["items"][:1]} for record in gold(12)]
+    (there,), (back,) = (
+        agreement(pair, SCHEMA, "id") for pair in ({"a": first, "b": second}, {"b": second, "a": first})
+    )
     assert (there.f1, there.per_field) == (pytest.approx(back.f1), pytest.approx(back.per_field))

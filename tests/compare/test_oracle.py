@@ -56,12 +56,12 @@ def record(rng: random.Random, number: int) -> dict[str, Any]:
 
 def scored(rng: random.Random, gold: list[dict[str, Any]]) -> RunResult:
     """An extractor of its own kind: how often it errs, omits, invents and produces nothing."""
-    wrong, made = rng.choice([0, 0.05, 0.3, 0.8]), []
-    for own in gold:
-        keys = [key for key in own if key == "id" or rng.random() > wrong / 3]
-        found = {key: value(rng, key) if key != "id" and rng.random() < wrong else own[key] for key in keys}
-        made.append(None if rng.random() < 0.06 else found | ({"extra": 1} if rng.random() < wrong / 2 else {}))
-    listed = [one for one in made if one is not None or rng.random() < 0.5]
+    wrong, extracted = rng.choice([0, 0.05, 0.3, 0.8]), []
+    for gold_record in gold:
+        keys = [key for key in gold_record if key == "id" or rng.random() > wrong / 3]
+        kept = {key: value(rng, key) if key != "id" and rng.random() < wrong else gold_record[key] for key in keys}
+        extracted.append(None if rng.random() < 0.06 else kept | ({"extra": 1} if rng.random() < wrong / 2 else {}))
+    listed = [entry for entry in extracted if entry is not None or rng.random() < 0.5]
     rng.shuffle(listed)
     return evaluate(gold, listed, SCHEMA, missing_records=rng.choice(["omit", "exclude"]))
 
@@ -70,15 +70,15 @@ def shared(a: RunResult, b: RunResult) -> list[dict[int, dict[str, Cell]]]:
     """Both sides over the records of both, without what either could not judge."""
     sides = [oracle.cells(run) for run in (a, b)]
     places = sorted(set(sides[0]) & set(sides[1]))
-    gone = {(at, path) for own in sides for at in places for path, cell in own[at].items() if cell.unjudged}
+    gone = {(at, path) for side in sides for at in places for path, cell in side[at].items() if cell.unjudged}
     return [
-        {at: {path: cell for path, cell in own[at].items() if (at, path) not in gone} for at in places}
-        for own in sides
+        {at: {path: cell for path, cell in side[at].items() if (at, path) not in gone} for at in places}
+        for side in sides
     ]  # fmt: skip
 
 
-def approx(wanted: float | None) -> Any:
-    return None if wanted is None else pytest.approx(wanted, abs=1e-9)
+def approx(expected: float | None) -> Any:
+    return None if expected is None else pytest.approx(expected, abs=1e-9)
 
 
 def verdict(direction: float, p: float) -> str:
@@ -90,46 +90,54 @@ def test_points_tests_adjustments_and_verdicts_are_those_of_the_definitions(seed
     rng = random.Random(seed)
     gold = [record(rng, number) for number in range(rng.choice([2, 5, 12, 30, 60]))]
     a, b = scored(rng, gold), scored(rng, gold)
-    found, (of_a, of_b) = compare_runs(a, b, resamples=400, seed=seed), shared(a, b)
-    assert found.coverage.compared == len(of_a)
-    made = [{at for at, place in run.positions if place is not None and at in of_a} for run in (a, b)]
-    assert (found.coverage.missing_a, found.coverage.missing_b) == tuple(len(of_a) - len(own) for own in made)
-    assert found.coverage.produced == len(made[0] & made[1])
-    _check_figures(found, oracle.figures(of_a), oracle.figures(of_b))
-    _check_fields(found, a, b, of_a, of_b)
+    comparison, (of_a, of_b) = compare_runs(a, b, resamples=400, seed=seed), shared(a, b)
+    assert comparison.coverage.compared == len(of_a)
+    produced = [{at for at, place in run.positions if place is not None and at in of_a} for run in (a, b)]
+    assert (comparison.coverage.missing_a, comparison.coverage.missing_b) == tuple(
+        len(of_a) - len(places) for places in produced
+    )
+    assert comparison.coverage.produced == len(produced[0] & produced[1])
+    _check_figures(comparison, oracle.figures(of_a), oracle.figures(of_b))
+    _check_fields(comparison, a, b, of_a, of_b)
 
 
-def _check_figures(found: Comparison, a: Mapping[str, float | None], b: Mapping[str, float | None]) -> None:
-    for name, own in found.figures.items():
-        assert (own.a, own.b) == (approx(a[name]), approx(b[name])), name
-        if own.difference is None or own.low is None or own.high is None or own.p is None:
-            assert None in (own.a, own.b)
+def _check_figures(comparison: Comparison, a: Mapping[str, float | None], b: Mapping[str, float | None]) -> None:
+    for name, figure in comparison.figures.items():
+        assert (figure.a, figure.b) == (approx(a[name]), approx(b[name])), name
+        if figure.difference is None or figure.low is None or figure.high is None or figure.p is None:
+            assert None in (figure.a, figure.b)
             continue
-        assert own.low <= own.difference <= own.high
-        assert own.verdict == verdict(own.difference, own.p)
-        assert (own.verdict != NONE) == (own.low > 0 or own.high < 0), "the verdict goes by the interval"
+        assert figure.low <= figure.difference <= figure.high
+        assert figure.verdict == verdict(figure.difference, figure.p)
+        assert (figure.verdict != NONE) == (figure.low > 0 or figure.high < 0), "the verdict goes by the interval"
 
 
 def _check_fields(
-    found: Comparison, a: RunResult, b: RunResult, of_a: dict[int, dict[str, Cell]], of_b: dict[int, dict[str, Cell]]
+    comparison: Comparison,
+    a: RunResult,
+    b: RunResult,
+    of_a: dict[int, dict[str, Cell]],
+    of_b: dict[int, dict[str, Cell]],
 ) -> None:
     whole = [record for run in (a, b) for record in oracle.cells(run).values()]
-    for one in found.fields:
-        cells = [own[one.path] for own in whole if one.path in own]
+    for field in comparison.fields:
+        cells = [of_record[field.path] for of_record in whole if field.path in of_record]
         binary = all(cell.results <= 1 and not cell.graded for cell in cells)
-        sides = ([own.get(one.path, Cell()) for own in side.values()] for side in (of_a, of_b))
-        wanted = oracle.tested(*sides, binary, 400)
-        assert (one.a, one.b, one.gained) == (approx(wanted.a), approx(wanted.b), approx(wanted.gained)), one.path
-        assert (one.only_a, one.only_b, one.up, one.down) == wanted.counts
-        assert (one.records, one.test) == (wanted.records, wanted.test)
-        assert wanted.p is None or one.p == approx(wanted.p)
-        assert one.declared == (re.split(r"[.\[]", one.path)[0] in ("", *SCHEMA["properties"])), one.path
+        sides = ([of_record.get(field.path, Cell()) for of_record in side.values()] for side in (of_a, of_b))
+        expected = oracle.tested(*sides, binary, 400)
+        assert (field.a, field.b, field.gained) == (approx(expected.a), approx(expected.b), approx(expected.gained)), (
+            field.path
+        )
+        assert (field.only_a, field.only_b, field.up, field.down) == expected.counts
+        assert (field.records, field.test) == (expected.records, expected.test)
+        assert expected.p is None or field.p == approx(expected.p)
+        assert field.declared == (re.split(r"[.\[]", field.path)[0] in ("", *SCHEMA["properties"])), field.path
     for declared in (True, False):
-        family = [one for one in found.fields if one.p is not None and one.declared == declared]
-        given = [one.p for one in family]
+        family = [field for field in comparison.fields if field.p is not None and field.declared == declared]
+        p_values = [field.p for field in family]
         with patch("gc.collect"):  # which they call each time
-            holm, bh = [multipletests(given, method=method)[1] if given else [] for method in ("holm", "fdr_bh")]
-        for one, by_holm, by_bh in zip(family, holm, bh, strict=True):
-            assert (one.p_holm, one.p_bh) == (approx(by_holm), approx(by_bh))
-            direction = one.only_b - one.only_a if one.test == "mcnemar" else one.gained
-            assert one.verdict == verdict(direction, by_holm)
+            holm, bh = [multipletests(p_values, method=method)[1] if p_values else [] for method in ("holm", "fdr_bh")]
+        for field, by_holm, by_bh in zip(family, holm, bh, strict=True):
+            assert (field.p_holm, field.p_bh) == (approx(by_holm), approx(by_bh))
+            direction = field.only_b - field.only_a if field.test == "mcnemar" else field.gained
+            assert field.verdict == verdict(direction, by_holm)

@@ -22,12 +22,12 @@ B = [run(60, {"name": range(n), "sku": range(10, 20)}) for n in (5, 20, 35)]
 
 def test_the_spread_between_repeats_is_that_of_welchs_test() -> None:
     places = shared_places([*A, *B])
-    found = between_repeats(make_sides(A, B, places[:2], places[2:]).singles, of_figures)
-    theirs = scipy_stats.ttest_ind([one.mean_f1 for one in B], [one.mean_f1 for one in A], equal_var=False)
-    own = FIGURES.index("f1")
+    spread = between_repeats(make_sides(A, B, places[:2], places[2:]).singles, of_figures)
+    theirs = scipy_stats.ttest_ind([repeat.mean_f1 for repeat in B], [repeat.mean_f1 for repeat in A], equal_var=False)
+    column = FIGURES.index("f1")
     interval = theirs.confidence_interval(0.95)
-    half = scipy_stats.t.ppf(0.975, found.freedom[own]) * found.variance[own] ** 0.5
-    assert found.freedom[own] == pytest.approx(theirs.df)
+    half = scipy_stats.t.ppf(0.975, spread.freedom[column]) * spread.variance[column] ** 0.5
+    assert spread.freedom[column] == pytest.approx(theirs.df)
     assert half == pytest.approx((interval.high - interval.low) / 2)
 
 
@@ -35,9 +35,9 @@ def test_chance_within_records_is_what_runs_differ_in_record_by_record() -> None
     """Two runs that err on five other records each: of 60 F1 values ten differ by 1/6, with a variance of 1/72."""
     runs = [run(60, {"name": range(5)}), run(60, {"name": range(5, 10)})]
     places = shared_places(runs)
-    found = between_repeats(make_sides(runs, [run(60)], places, shared_places([run(60)])).singles, of_figures)
-    assert found.variance[0] == pytest.approx(0.0, abs=1e-15)
-    assert found.within[0] == pytest.approx(10 / 72 / 60**2 / 2)
+    spread = between_repeats(make_sides(runs, [run(60)], places, shared_places([run(60)])).singles, of_figures)
+    assert spread.variance[0] == pytest.approx(0.0, abs=1e-15)
+    assert spread.within[0] == pytest.approx(10 / 72 / 60**2 / 2)
 
 
 def test_runs_that_do_not_differ_add_nothing() -> None:
@@ -48,8 +48,8 @@ def test_runs_that_do_not_differ_add_nothing() -> None:
 
 
 def test_a_side_that_was_run_once_says_nothing_of_how_its_runs_differ() -> None:
-    found = compare_runs(A[0], B, names=("old", "new"), **FEW)
-    assert "old was run once: how much its runs differ is unknown, and not in the interval." in found.notes
+    comparison = compare_runs(A[0], B, names=("old", "new"), **FEW)
+    assert "old was run once: how much its runs differ is unknown, and not in the interval." in comparison.notes
 
 
 def test_repeats_that_are_unlike_each_other_are_told_by_number() -> None:
@@ -60,9 +60,9 @@ def test_repeats_that_are_unlike_each_other_are_told_by_number() -> None:
 
 def test_a_field_needs_more_than_its_records_when_runs_differ() -> None:
     """By records alone the field is beyond doubt; its three runs lie at 5, 20 and 35 of 60."""
-    name = next(one for one in compare_runs(RIGHT, B, **FEW).fields if one.path == "name")
+    name = next(field for field in compare_runs(RIGHT, B, **FEW).fields if field.path == "name")
     records_alone = compare_runs(RIGHT, B[1], **FEW).worse
-    assert [one.path for one in records_alone] == ["name", "items[].sku"]
+    assert [field.path for field in records_alone] == ["name", "items[].sku"]
     assert name.p > 0.05
     assert name.low < 0 < name.high
     assert name.verdict == "no detectable difference"
@@ -80,24 +80,26 @@ def test_slices_allow_for_the_spread_between_repeats_too() -> None:
 def test_which_run_lacks_a_record_is_told() -> None:
     """The second run of B lacks ten records: they are in no comparison, and it is said whose fault that is."""
     short = evaluate(gold(30), [*extracted(20), *[None] * 10], SCHEMA, missing_records="exclude")
-    found = compare_runs(run(30), [run(30, {"name": range(20, 30)}), short], names=("old", "new"), **FEW)
+    comparison = compare_runs(run(30), [run(30, {"name": range(20, 30)}), short], names=("old", "new"), **FEW)
     reason = "run 2 of new did not produce them, and leaves such records out."
-    assert found.coverage.why == (f"10 records of old left out: {reason}", f"10 records of new left out: {reason}")
-    assert found.coverage.only_a == found.coverage.only_b == tuple(range(20, 30))
-    assert found.notes[0].startswith("The plain averages mislead: they are over 30 records of old and 20 to 30 of new")
-    assert found.coverage.plain_b == pytest.approx((1 - 10 / 30 / 6 + 1) / 2)
+    assert comparison.coverage.why == (f"10 records of old left out: {reason}", f"10 records of new left out: {reason}")
+    assert comparison.coverage.only_a == comparison.coverage.only_b == tuple(range(20, 30))
+    assert comparison.notes[0].startswith(
+        "The plain averages mislead: they are over 30 records of old and 20 to 30 of new"
+    )
+    assert comparison.coverage.plain_b == pytest.approx((1 - 10 / 30 / 6 + 1) / 2)
 
 
 def test_records_that_any_repeat_did_not_produce_are_counted_as_missing() -> None:
     short = evaluate(gold(30), [*extracted(20), *[None] * 10], SCHEMA)
-    found = compare_runs(run(30), [run(30), short], **FEW).coverage
-    assert (found.missing_a, found.missing_b, found.produced, found.produced_b) == (0, 10, 20, 1.0)
+    coverage = compare_runs(run(30), [run(30), short], **FEW).coverage
+    assert (coverage.missing_a, coverage.missing_b, coverage.produced, coverage.produced_b) == (0, 10, 20, 1.0)
 
 
 def test_what_one_of_three_runs_invents_is_not_laid_to_the_variant() -> None:
     """F1 of an invented field is 0 or undefined, so that the spread between runs shows in the weight lost alone."""
     invented = evaluate(gold(40), [{**record, "extra": 1} for record in gold(40)], SCHEMA)
-    seldom = next(one for one in compare_runs([run(40)] * 3, [invented, run(40), run(40)], **FEW).fields
-                  if one.path == "extra")  # fmt: skip
-    always = next(one for one in compare_runs([run(40)] * 3, [invented] * 3, **FEW).fields if one.path == "extra")
+    seldom = next(field for field in compare_runs([run(40)] * 3, [invented, run(40), run(40)], **FEW).fields
+                  if field.path == "extra")  # fmt: skip
+    always = next(field for field in compare_runs([run(40)] * 3, [invented] * 3, **FEW).fields if field.path == "extra")
     assert (seldom.verdict, always.verdict) == ("no detectable difference", "worse")

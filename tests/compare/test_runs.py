@@ -17,8 +17,8 @@ from tests.compare.made import SCHEMA, extracted, gold, run
 FEW = {"resamples": 1000}
 
 
-def field(found: evaljson.Comparison, path: str) -> evaljson.compare.FieldComparison:
-    return next(one for one in found.fields if one.path == path)
+def field(comparison: evaljson.Comparison, path: str) -> evaljson.compare.FieldComparison:
+    return next(field for field in comparison.fields if field.path == path)
 
 
 def test_a_clear_gain_is_better_and_the_way_back_is_worse() -> None:
@@ -27,46 +27,46 @@ def test_a_clear_gain_is_better_and_the_way_back_is_worse() -> None:
     assert (there.verdict, back.verdict) == ("better", "worse")
     assert there.estimate.difference == pytest.approx(b.mean_f1 - a.mean_f1)
     assert there.estimate.low == pytest.approx(-back.estimate.high)
-    assert [one.path for one in there.better] == [one.path for one in back.worse] == ["name"]
+    assert [field.path for field in there.better] == [field.path for field in back.worse] == ["name"]
 
 
 def test_a_gain_of_three_records_in_sixty_is_no_detectable_difference() -> None:
-    found = compare_runs(run(60, {"name": range(8)}), run(60, {"name": range(5)}), **FEW)
-    assert found.verdict == "no detectable difference"
-    assert found.estimate.low < 0 < found.estimate.difference < found.estimate.high
-    assert found.estimate.smallest > found.estimate.difference
-    assert found.sentence.startswith("No detectable difference between B and A: +")
+    comparison = compare_runs(run(60, {"name": range(8)}), run(60, {"name": range(5)}), **FEW)
+    assert comparison.verdict == "no detectable difference"
+    assert comparison.estimate.low < 0 < comparison.estimate.difference < comparison.estimate.high
+    assert comparison.estimate.smallest > comparison.estimate.difference
+    assert comparison.sentence.startswith("No detectable difference between B and A: +")
 
 
 def test_the_figures_are_those_of_the_runs() -> None:
     a, b = run(40, {"name": range(9), "sku": range(3, 20)}), run(40, {"total": range(12)})
-    found = compare_runs(a, b, **FEW)
+    comparison = compare_runs(a, b, **FEW)
     for name in ("mean_f1", "mean_precision", "mean_recall", "pooled_f1", "pooled_precision", "pooled_recall"):
-        own = found.figures[name.removeprefix("mean_")]
-        assert (own.a, own.b) == pytest.approx((getattr(a, name), getattr(b, name)), abs=1e-12)
-    for one in found.fields:
-        assert (one.a, one.b) == pytest.approx((a.per_field[one.path].f1, b.per_field[one.path].f1), abs=1e-12)
+        figure = comparison.figures[name.removeprefix("mean_")]
+        assert (figure.a, figure.b) == pytest.approx((getattr(a, name), getattr(b, name)), abs=1e-12)
+    for field in comparison.fields:
+        assert (field.a, field.b) == pytest.approx((a.per_field[field.path].f1, b.per_field[field.path].f1), abs=1e-12)
 
 
 def test_a_binary_field_is_tested_by_mcnemar_on_records_where_one_is_right() -> None:
-    found = field(compare_runs(run(50, {"name": range(14)}), run(50, {"name": range(10, 17)}), **FEW), "name")
-    assert (found.test, found.only_a, found.only_b, found.up, found.down) == ("mcnemar", 3, 10, 10, 3)
-    assert found.p == pytest.approx(binomtest(3, 13).pvalue)
-    assert found.effect == pytest.approx(10 / 13)
+    tested = field(compare_runs(run(50, {"name": range(14)}), run(50, {"name": range(10, 17)}), **FEW), "name")
+    assert (tested.test, tested.only_a, tested.only_b, tested.up, tested.down) == ("mcnemar", 3, 10, 10, 3)
+    assert tested.p == pytest.approx(binomtest(3, 13).pvalue)
+    assert tested.effect == pytest.approx(10 / 13)
 
 
 def test_a_repeated_field_is_tested_by_swapping_whole_records() -> None:
-    found = field(compare_runs(run(50, {"sku": range(9)}), run(50), **FEW), "items[].sku")
-    assert (found.test, found.up, found.down) == ("permutation", 9, 0)
-    assert found.p == pytest.approx(2 / 2**9)  # all nine one way, or all the other
+    tested = field(compare_runs(run(50, {"sku": range(9)}), run(50), **FEW), "items[].sku")
+    assert (tested.test, tested.up, tested.down) == ("permutation", 9, 0)
+    assert tested.p == pytest.approx(2 / 2**9)  # all nine one way, or all the other
 
 
 def test_fields_are_adjusted_for_how_many_there_are() -> None:
-    found = compare_runs(run(50, {"name": range(6)}), run(50), **FEW)
-    name = field(found, "name")
+    comparison = compare_runs(run(50, {"name": range(6)}), run(50), **FEW)
+    name = field(comparison, "name")
     assert name.p == pytest.approx(1 / 32)
     assert name.p_holm == pytest.approx(4 / 32)
-    assert (name.verdict, found.better) == ("no detectable difference", ())
+    assert (name.verdict, comparison.better) == ("no detectable difference", ())
 
 
 def with_strays(records: list[Any], keys: int) -> list[Any]:
@@ -77,30 +77,30 @@ def with_strays(records: list[Any], keys: int) -> list[Any]:
 def test_keys_that_the_schema_lacks_cost_no_field_its_verdict() -> None:
     """Eight of eight one way: 2/256, and 8/256 after four fields; after 54 it would be no verdict."""
     a, b = run(50, {"name": range(8)}), evaluate(gold(50), with_strays(extracted(50), 50), SCHEMA)
-    found = compare_runs(a, b, **FEW)
-    name, stray = field(found, "name"), field(found, "stray 7")
+    comparison = compare_runs(a, b, **FEW)
+    name, stray = field(comparison, "name"), field(comparison, "stray 7")
     assert (name.declared, name.p_holm, name.verdict) == (True, pytest.approx(8 / 256), "better")
     assert (stray.declared, stray.p, stray.p_holm) == (False, 1.0, 1.0)
-    assert "adjusted for 4 fields of the eval schema and, separately, for 50 keys that it lacks" in found.notes[-1]
+    assert "adjusted for 4 fields of the eval schema and, separately, for 50 keys that it lacks" in comparison.notes[-1]
 
 
 def test_keys_that_the_schema_lacks_are_adjusted_among_themselves() -> None:
     """Ten of ten one way: 2/1024, and 50 times as much after fifty keys."""
-    strays = [with_strays([one], 50)[0] if i < 10 else one for i, one in enumerate(extracted(50))]
-    found = compare_runs(run(50), evaluate(gold(50), strays, SCHEMA), **FEW)
-    assert field(found, "stray 7").p_holm == pytest.approx(100 / 1024)
-    assert not found.worse
+    strays = [with_strays([record], 50)[0] if i < 10 else record for i, record in enumerate(extracted(50))]
+    comparison = compare_runs(run(50), evaluate(gold(50), strays, SCHEMA), **FEW)
+    assert field(comparison, "stray 7").p_holm == pytest.approx(100 / 1024)
+    assert not comparison.worse
 
 
 def test_a_field_of_weight_0_is_in_no_test_and_weights_say_what_is_at_stake() -> None:
     schema = json.loads(json.dumps(SCHEMA))
     schema["properties"]["name"]["x-eval-weight"], schema["properties"]["total"]["x-eval-weight"] = 0, 3
     a, b = (evaluate(gold(40), extracted(40, wrong), schema) for wrong in ({"name": range(30)}, {"total": range(10)}))
-    found = compare_runs(a, b, **FEW)
-    name, total = field(found, "name"), field(found, "total")
+    comparison = compare_runs(a, b, **FEW)
+    name, total = field(comparison, "name"), field(comparison, "total")
     assert (name.test, name.verdict, name.note) == (None, "no detectable difference", "weight 0: in no figure")
     assert (total.weight, total.gained, total.verdict) == (3.0, -30.0, "worse")
-    assert found.fields[0] is total
+    assert comparison.fields[0] is total
 
 
 def test_weight_gained_is_the_fall_of_lost_weight() -> None:
@@ -110,12 +110,12 @@ def test_weight_gained_is_the_fall_of_lost_weight() -> None:
         del record["total"], record["items"][place % 2 :]
     lighter[3]["name"], lighter[4]["items"], again[5]["name"] = "?", [*lighter[4]["items"], {"sku": "u"}], "?"
     a, b, c = (evaluate(gold(30), records, SCHEMA) for records in (graver, lighter, again))
-    of_a, of_b, of_c = (field_table(one).set_index("field")["lost"] for one in (a, b, c))
+    of_a, of_b, of_c = (field_table(side).set_index("field")["lost"] for side in (a, b, c))
     assert of_a["name"] == 9
     assert of_a["total"] == 3.5
     for other, theirs in ((b, of_b), ([b, c], (of_b + of_c) / 2)):
-        found = compare_runs(a, other, **FEW)
-        assert {one.path: one.gained for one in found.fields} == pytest.approx(dict(of_a - theirs))
+        comparison = compare_runs(a, other, **FEW)
+        assert {field.path: field.gained for field in comparison.fields} == pytest.approx(dict(of_a - theirs))
 
 
 def test_only_records_that_both_scored_are_compared_and_the_rest_is_explained() -> None:
@@ -123,22 +123,24 @@ def test_only_records_that_both_scored_are_compared_and_the_rest_is_explained() 
     some = [None if i < 25 else record for i, record in enumerate(records)]
     a = run(40, {"name": range(20)})
     b = evaluate(gold(40), some, SCHEMA, missing_records="exclude")
-    found = compare_runs(a, b, **FEW, names=("old", "new"))
-    assert (found.coverage.compared, len(found.coverage.only_a), found.coverage.only_b) == (15, 25, ())
-    assert found.coverage.why == ("25 records of old left out: new did not produce them, and leaves such records out.",)
-    assert found.verdict == "no detectable difference"
-    assert (found.coverage.plain_a, found.estimate.a) == (pytest.approx(a.mean_f1), 1.0)
-    assert found.notes[0].startswith("The plain averages mislead: they are over 40 records of old and 15 of new")
+    comparison = compare_runs(a, b, **FEW, names=("old", "new"))
+    assert (comparison.coverage.compared, len(comparison.coverage.only_a), comparison.coverage.only_b) == (15, 25, ())
+    assert comparison.coverage.why == (
+        "25 records of old left out: new did not produce them, and leaves such records out.",
+    )
+    assert comparison.verdict == "no detectable difference"
+    assert (comparison.coverage.plain_a, comparison.estimate.a) == (pytest.approx(a.mean_f1), 1.0)
+    assert comparison.notes[0].startswith("The plain averages mislead: they are over 40 records of old and 15 of new")
 
 
 def test_unequal_coverage_is_pointed_out_where_missing_records_count_as_omitted() -> None:
     some = [None if i < 10 else record for i, record in enumerate(extracted(40))]
-    found = compare_runs(run(40, {"name": range(15, 35)}), evaluate(gold(40), some, SCHEMA), **FEW)
-    assert (found.coverage.compared, found.coverage.missing_a, found.coverage.missing_b) == (40, 0, 10)
-    assert found.verdict == "worse"
-    assert (found.coverage.produced, found.coverage.produced_b) == (30, 1.0)
-    assert "Coverage is unequal: of 40 records, A produced 40 and B 30" in found.notes[0]
-    assert "Over the 30 that both produced: A 88.9, B 100.0" in found.notes[0]
+    comparison = compare_runs(run(40, {"name": range(15, 35)}), evaluate(gold(40), some, SCHEMA), **FEW)
+    assert (comparison.coverage.compared, comparison.coverage.missing_a, comparison.coverage.missing_b) == (40, 0, 10)
+    assert comparison.verdict == "worse"
+    assert (comparison.coverage.produced, comparison.coverage.produced_b) == (30, 1.0)
+    assert "Coverage is unequal: of 40 records, A produced 40 and B 30" in comparison.notes[0]
+    assert "Over the 30 that both produced: A 88.9, B 100.0" in comparison.notes[0]
 
 
 def other_schema() -> dict[str, object]:
@@ -146,7 +148,7 @@ def other_schema() -> dict[str, object]:
 
 
 @pytest.mark.parametrize(
-    ("other", "said"),
+    ("other", "message"),
     [
         (lambda: run(9), "another gold; score both against the same gold"),
         (lambda: evaluate(gold(8), gold(8), other_schema()), "another eval schema"),
@@ -157,8 +159,8 @@ def other_schema() -> dict[str, object]:
     ],
     ids=["gold", "schema", "post-processor"],
 )
-def test_what_cannot_be_compared_is_refused_with_a_way_out(other: object, said: str) -> None:
-    with pytest.raises(InputError, match=f"'A' and 'B' cannot be compared: .*{said}"):
+def test_what_cannot_be_compared_is_refused_with_a_way_out(other: object, message: str) -> None:
+    with pytest.raises(InputError, match=f"'A' and 'B' cannot be compared: .*{message}"):
         compare_runs(run(8), other())  # type: ignore[operator]
 
 
@@ -169,15 +171,15 @@ def test_no_record_in_common_is_refused() -> None:
 
 
 def test_identical_runs_score_the_same() -> None:
-    one = run(20, {"name": range(4)})
-    found = compare_runs(one, one, **FEW)
-    assert (found.verdict, found.estimate.difference) == ("no detectable difference", 0.0)
-    assert found.estimate.low < 0 < found.estimate.high  # twenty records prove no equality
+    same = run(20, {"name": range(4)})
+    comparison = compare_runs(same, same, **FEW)
+    assert (comparison.verdict, comparison.estimate.difference) == ("no detectable difference", 0.0)
+    assert comparison.estimate.low < 0 < comparison.estimate.high  # twenty records prove no equality
     assert (
-        found.sentence
-        == f"B scores the same as A: F1 {100 * one.mean_f1:.1f} over 20 paired records, each of them alike."
+        comparison.sentence
+        == f"B scores the same as A: F1 {100 * same.mean_f1:.1f} over 20 paired records, each of them alike."
     )
-    assert "the same extracted records" in found.notes[0]
+    assert "the same extracted records" in comparison.notes[0]
 
 
 def test_all_matches_keep_an_interval_that_shrinks_with_the_sample() -> None:
@@ -188,16 +190,16 @@ def test_all_matches_keep_an_interval_that_shrinks_with_the_sample() -> None:
 
 
 def test_one_record_has_a_difference_and_no_verdict() -> None:
-    found = compare_runs(run(1), run(1, {"name": [0]}), **FEW)
-    assert found.estimate.difference == pytest.approx(-1 / 6)
-    assert (found.verdict, found.estimate.smallest) == ("no detectable difference", None)
-    assert "A single record cannot show whether a difference is more than chance." in found.notes
+    comparison = compare_runs(run(1), run(1, {"name": [0]}), **FEW)
+    assert comparison.estimate.difference == pytest.approx(-1 / 6)
+    assert (comparison.verdict, comparison.estimate.smallest) == ("no detectable difference", None)
+    assert "A single record cannot show whether a difference is more than chance." in comparison.notes
 
 
 def test_a_field_that_one_run_invents_is_told() -> None:
     invented = [{**record, "extra": 1} for record in gold(30)]
-    found = compare_runs(run(30), evaluate(gold(30), invented, SCHEMA), **FEW)
-    extra = field(found, "extra")
+    comparison = compare_runs(run(30), evaluate(gold(30), invented, SCHEMA), **FEW)
+    extra = field(comparison, "extra")
     assert (extra.a, extra.b, extra.difference, extra.only_a) == (None, 0.0, None, 30)
     assert (extra.verdict, extra.note) == (
         "worse",
@@ -206,8 +208,8 @@ def test_a_field_that_one_run_invents_is_told() -> None:
     assert (
         "1 key that the eval schema lacks (extra) has values in B only: there is no F1 of A to compare, so its "
         "verdict counts mistakes."
-    ) in found.notes
-    assert "1 field got worse: extra" in found.sentence
+    ) in comparison.notes
+    assert "1 field got worse: extra" in comparison.sentence
 
 
 def test_repeats_are_averaged_and_what_they_share_widens_the_interval() -> None:
@@ -220,7 +222,7 @@ def test_repeats_are_averaged_and_what_they_share_widens_the_interval() -> None:
     assert (calm.verdict, wild.verdict) == ("better", "no detectable difference")
     assert (calm.better[0].path, wild.better) == ("name", ())
     spread = wild.spread["B"][0]
-    assert spread.values == pytest.approx([one.mean_f1 for one in moody])
+    assert spread.values == pytest.approx([repeat.mean_f1 for repeat in moody])
     assert spread.deviation == pytest.approx(np.std(spread.values, ddof=1))
 
 
@@ -239,26 +241,26 @@ def test_higher_confidence_asks_for_more() -> None:
 
 
 def test_what_comes_back_is_frozen_plain_and_a_table() -> None:
-    found = compare_runs(run(30, {"name": range(9)}), run(30), **FEW)
-    frame = found.to_frame()
-    assert list(frame["path"]) == [one.path for one in found.fields]
-    json.dumps(found.to_dict(), allow_nan=False)
+    comparison = compare_runs(run(30, {"name": range(9)}), run(30), **FEW)
+    frame = comparison.to_frame()
+    assert list(frame["path"]) == [field.path for field in comparison.fields]
+    json.dumps(comparison.to_dict(), allow_nan=False)
     with pytest.raises(FrozenInstanceError, match="verdict"):
-        found.verdict = "worse"  # type: ignore[misc]
-    assert [one.record_id for one in found.records if one.difference] == list(range(9))
-    assert math.isclose(sum(one.difference for one in found.records) / 30, found.estimate.difference)
+        comparison.verdict = "worse"  # type: ignore[misc]
+    assert [record.record_id for record in comparison.records if record.difference] == list(range(9))
+    assert math.isclose(sum(record.difference for record in comparison.records) / 30, comparison.estimate.difference)
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         ({"figure": "F1"}, "no figure 'F1'.*Did you mean 'f1'|Known"),
         ({"confidence": 2}, "confidence is a number"),
         ({"resamples": 3}, "resamples is a whole number"),
     ],
 )
-def test_odd_options_are_refused(options: dict[str, object], said: str) -> None:
-    with pytest.raises(InputError, match=said):
+def test_odd_options_are_refused(options: dict[str, object], message: str) -> None:
+    with pytest.raises(InputError, match=message):
         compare_runs(run(3), run(3), **options)  # type: ignore[arg-type]
 
 
@@ -275,6 +277,6 @@ def test_what_one_run_could_not_judge_is_left_out_of_both() -> None:
     }
     records = [{"f": f"text {i}", "g": "x"} for i in range(20)]
     other = [{"f": "something else", "g": "x"} if i < 12 else record for i, record in enumerate(records)]
-    found = compare_runs(evaluate(records, records, schema), evaluate(records, other, schema), **FEW)
-    assert field(found, "f").records == 8
-    assert "12 places left out on both sides" in " ".join(found.notes)
+    comparison = compare_runs(evaluate(records, records, schema), evaluate(records, other, schema), **FEW)
+    assert field(comparison, "f").records == 8
+    assert "12 places left out on both sides" in " ".join(comparison.notes)

@@ -45,10 +45,10 @@ def test_what_got_better_is_named_where_nothing_got_worse() -> None:
 
 
 def test_a_difference_that_may_be_chance_is_none_that_can_be_detected() -> None:
-    found = of_two(compare_runs(scored(), scored({"a": 1}), resamples=500))
-    assert "".join(found.head) == "No detectable difference between B and A"
-    assert str(found).endswith(" over 40 paired records; no single field got detectably better or worse.")
-    assert found.basis[0].startswith("A true difference of ")
+    verdict = of_two(compare_runs(scored(), scored({"a": 1}), resamples=500))
+    assert "".join(verdict.head) == "No detectable difference between B and A"
+    assert str(verdict).endswith(" over 40 paired records; no single field got detectably better or worse.")
+    assert verdict.basis[0].startswith("A true difference of ")
 
 
 def test_equal_variants_score_the_same() -> None:
@@ -59,9 +59,9 @@ def test_variants_over_different_records_are_compared_over_those_that_both_score
     a = scored(dict.fromkeys(NAMES, 1))
     b = scored(dict.fromkeys(NAMES, 1), leave_out=("r0",))
     assert (a.mean_f1, b.mean_f1) == (0.975, 1.0), "taken alone, B would look better"
-    found = of_two(compare_runs(a, b, resamples=500))
-    assert str(found).startswith("B scores the same as A: F1 100.0 over the 39 records that both scored")
-    assert any("The plain averages mislead" in line for line in found.basis)
+    verdict = of_two(compare_runs(a, b, resamples=500))
+    assert str(verdict).startswith("B scores the same as A: F1 100.0 over the 39 records that both scored")
+    assert any("The plain averages mislead" in line for line in verdict.basis)
 
 
 def test_a_long_list_of_fields_says_how_many_more_there_are() -> None:
@@ -73,9 +73,9 @@ def test_a_long_list_of_fields_says_how_many_more_there_are() -> None:
 
 
 def test_one_variant_is_told_alone() -> None:
-    found = of_one("A", scored({"a": 1}, records=4))
-    assert "".join(found.head) == "A scores F1 91.7"
-    assert str(found) == "A scores F1 91.7 over 4 records (precision 91.7, recall 91.7); 3 of them without an error."
+    verdict = of_one("A", scored({"a": 1}, records=4))
+    assert "".join(verdict.head) == "A scores F1 91.7"
+    assert str(verdict) == "A scores F1 91.7 over 4 records (precision 91.7, recall 91.7); 3 of them without an error."
 
 
 def test_a_run_without_records_has_a_sentence_too() -> None:
@@ -94,12 +94,14 @@ wrong = st.dictionaries(st.sampled_from(NAMES), st.integers(0, 40), max_size=3)
 
 @examples(40)
 @given(wrong, wrong, st.integers(1, 40))
-def test_the_sentence_says_what_the_comparison_found(one: dict[str, int], two: dict[str, int], records: int) -> None:
-    found = compare_runs(scored(one, records), scored(two, records), resamples=200)
-    verdict = of_two(found)
+def test_the_sentence_says_what_the_comparison_found(
+    first: dict[str, int], second: dict[str, int], records: int
+) -> None:
+    comparison = compare_runs(scored(first, records), scored(second, records), resamples=200)
+    verdict = of_two(comparison)
     head = "".join(verdict.head)
-    assert ("is better than" in head) == (found.verdict == "better") == (shown(found).sign > 0)
-    assert ("is worse than" in head) == (found.verdict == "worse") == (shown(found).sign < 0)
-    if found.estimate.differing:
-        assert (" got worse: " in str(verdict)) == bool(found.worse)
-    assert found.sentence.startswith(str(verdict)), "what is pasted is what the pages say"
+    assert ("is better than" in head) == (comparison.verdict == "better") == (shown(comparison).sign > 0)
+    assert ("is worse than" in head) == (comparison.verdict == "worse") == (shown(comparison).sign < 0)
+    if comparison.estimate.differing:
+        assert (" got worse: " in str(verdict)) == bool(comparison.worse)
+    assert comparison.sentence.startswith(str(verdict)), "what is pasted is what the pages say"

@@ -19,15 +19,15 @@ def between(variance: float, freedom: float, within: float = 0.0) -> Between:
 
 def test_both_parts_have_the_quantile_of_their_own() -> None:
     """Banerjee 1961: t with 29 degrees of freedom for one part and with 2 for the other, of variance 0.04 and 0.01."""
-    found = between(0.01, 2.0).half(np.array([0.04]), scipy_stats.t.ppf([0.975], 29), 0.95)
-    wanted = math.sqrt(scipy_stats.t.ppf(0.975, 29) ** 2 * 0.04 + scipy_stats.t.ppf(0.975, 2) ** 2 * 0.01)
-    assert found[0] == pytest.approx(wanted, rel=1e-12)
+    half = between(0.01, 2.0).half(np.array([0.04]), scipy_stats.t.ppf([0.975], 29), 0.95)
+    expected = math.sqrt(scipy_stats.t.ppf(0.975, 29) ** 2 * 0.04 + scipy_stats.t.ppf(0.975, 2) ** 2 * 0.01)
+    assert half[0] == pytest.approx(expected, rel=1e-12)
 
 
 def test_chance_within_records_counts_once_and_repeats_never_make_it_shorter() -> None:
-    one = np.ones(1)
-    assert between(0.01, 1e9, within=0.01).half(0.04 * one, 1.96 * one, 0.95)[0] == pytest.approx(0.392, abs=1e-4)
-    assert between(1e-9, 2.0, within=0.03).half(0.04 * one, 1.96 * one, 0.95)[0] == pytest.approx(0.392, abs=1e-9)
+    ones = np.ones(1)
+    assert between(0.01, 1e9, within=0.01).half(0.04 * ones, 1.96 * ones, 0.95)[0] == pytest.approx(0.392, abs=1e-4)
+    assert between(1e-9, 2.0, within=0.03).half(0.04 * ones, 1.96 * ones, 0.95)[0] == pytest.approx(0.392, abs=1e-9)
 
 
 @pytest.mark.parametrize(("a", "b"), [(0.0, 0.0), (0.5, 0.5), (30.0, 30.0), (0.0, 4.0)])
@@ -36,10 +36,10 @@ def test_chance_within_records_counts_once_and_repeats_never_make_it_shorter() -
 def test_intervals_cover_however_much_runs_differ(a: float, b: float, repeats: int, level: float) -> None:
     """Variance of the difference: 1 by records, half of it chance within them, and `a` and `b` between the runs."""
     rng, sims = np.random.default_rng([repeats, int(10 * a), int(10 * b)]), 20_000
-    own = [(0.25 + part) * rng.chisquare(repeats - 1, sims) / (repeats - 1) for part in (a, b)]
+    variances = [(0.25 + part) * rng.chisquare(repeats - 1, sims) / (repeats - 1) for part in (a, b)]
     distance = np.abs(rng.normal(0, math.sqrt(1 + a + b), sims))
-    variance = own[0] + own[1]
-    freedom = variance**2 / ((own[0] ** 2 + own[1] ** 2) / (repeats - 1))
+    variance = variances[0] + variances[1]
+    freedom = variance**2 / ((variances[0] ** 2 + variances[1] ** 2) / (repeats - 1))
     normal = np.full(sims, scipy_stats.norm.ppf((1 + level) / 2))
     half = Between(variance, freedom, np.full(sims, 0.5)).half(np.ones(sims), normal, level)
     assert (distance > half).mean() <= (1 - level) + 3 * math.sqrt(level * (1 - level) / sims)
@@ -66,5 +66,5 @@ def test_without_repeats_nothing_changes() -> None:
 
 @pytest.mark.parametrize("t", [0.0, 0.5, 2.0, 6.0])
 def test_a_p_value_by_bisection_is_that_of_the_t_test(t: float) -> None:
-    found = two_sided_p(t, lambda level: float(scipy_stats.t.ppf((1 + level) / 2, 7)))
-    assert found == pytest.approx(2 * scipy_stats.t.sf(t, 7), abs=1e-12)
+    p = two_sided_p(t, lambda level: float(scipy_stats.t.ppf((1 + level) / 2, 7)))
+    assert p == pytest.approx(2 * scipy_stats.t.sf(t, 7), abs=1e-12)

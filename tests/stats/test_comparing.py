@@ -92,8 +92,8 @@ def test_few_differences_are_swapped_in_all_ways(values: list[float]) -> None:
         sum(s * v for s, v in zip(signs, values, strict=True))
         for signs in itertools.product((1, -1), repeat=len(values))
     ]
-    wanted = np.mean([abs(one) >= abs(sum(values)) - 1e-9 for one in sums])
-    assert paired_permutation(np.array(values)[:, None], 1000, 0)[0] == pytest.approx(wanted)
+    expected = np.mean([abs(total) >= abs(sum(values)) - 1e-9 for total in sums])
+    assert paired_permutation(np.array(values)[:, None], 1000, 0)[0] == pytest.approx(expected)
 
 
 def test_the_permutation_test_is_that_of_scipy() -> None:
@@ -125,18 +125,18 @@ def test_the_studentised_bootstrap_follows_its_definition() -> None:
     """A plain loop over the same draws."""
     rng = np.random.default_rng(5)
     values = rng.normal(0.1, 1, (40, 3)) * (rng.random((40, 3)) < 0.6)
-    found = studentised(values, 0.9, 300, 11)
+    bootstrap = studentised(values, 0.9, 300, 11)
     counts = np.vstack(list(count_blocks(40, 300, 11)))
     for column in range(3):
-        own = values[:, column]
+        of_column = values[:, column]
         ratios = []
         for count in counts.astype(int):
-            drawn = np.repeat(own, count)
-            ratios.append(abs(drawn.mean() - own.mean()) / (drawn.std() / math.sqrt(40)))
-        half = sorted(ratios)[math.ceil(301 * 0.9) - 1] * own.std() / math.sqrt(40)
-        observed = abs(own.mean()) / (own.std() / math.sqrt(40))
-        assert found.high[column] - own.mean() == pytest.approx(half, rel=1e-4)
-        assert found.p[column] == pytest.approx((sum(one >= observed for one in ratios) + 1) / 301, abs=1e-9)
+            drawn = np.repeat(of_column, count)
+            ratios.append(abs(drawn.mean() - of_column.mean()) / (drawn.std() / math.sqrt(40)))
+        half = sorted(ratios)[math.ceil(301 * 0.9) - 1] * of_column.std() / math.sqrt(40)
+        observed = abs(of_column.mean()) / (of_column.std() / math.sqrt(40))
+        assert bootstrap.high[column] - of_column.mean() == pytest.approx(half, rel=1e-4)
+        assert bootstrap.p[column] == pytest.approx((sum(ratio >= observed for ratio in ratios) + 1) / 301, abs=1e-9)
 
 
 def test_resamples_spread_as_those_of_scipy() -> None:
@@ -151,10 +151,10 @@ def test_resamples_spread_as_those_of_scipy() -> None:
 @examples(50)
 @given(st.lists(st.floats(-1, 1), min_size=2, max_size=25), st.sampled_from([0.9, 0.95]))
 def test_the_studentised_p_and_interval_say_the_same(values: list[float], confidence: float) -> None:
-    found = studentised(np.array(values)[:, None], confidence, 199, 1)
-    outside = bool(found.low[0] > 1e-9 or found.high[0] < -1e-9)
-    near = min(abs(found.low[0]), abs(found.high[0])) < 1e-4
-    assert near or outside == (found.p[0] <= 1 - confidence + 1e-12)
+    bootstrap = studentised(np.array(values)[:, None], confidence, 199, 1)
+    outside = bool(bootstrap.low[0] > 1e-9 or bootstrap.high[0] < -1e-9)
+    near = min(abs(bootstrap.low[0]), abs(bootstrap.high[0])) < 1e-4
+    assert near or outside == (bootstrap.p[0] <= 1 - confidence + 1e-12)
 
 
 @pytest.mark.parametrize(("only_a", "only_b", "n"), [(0, 5, 40), (1, 7, 200), (0, 0, 100), (3, 3, 30)])
@@ -163,8 +163,8 @@ def test_pseudo_records_are_those_of_bonett_and_price(only_a: int, only_b: int, 
     values = np.r_[-np.ones(only_a), np.ones(only_b), np.zeros(n - only_a - only_b)]
     p12, p21 = (only_b + 1) / (n + 2), (only_a + 1) / (n + 2)
     half = scipy_stats.t.ppf(0.975, n - 1) * math.sqrt((p12 + p21 - (p12 - p21) ** 2) / (n + 2))
-    found = plus_two(values, 1.0, 0.95)
-    assert (found.low, found.high) == pytest.approx((p12 - p21 - half, p12 - p21 + half), abs=1e-12)
+    interval = plus_two(values, 1.0, 0.95)
+    assert (interval.low, interval.high) == pytest.approx((p12 - p21 - half, p12 - p21 + half), abs=1e-12)
 
 
 @pytest.mark.parametrize("n", [5, 12, 30, 50, 100, 1000])
@@ -176,7 +176,7 @@ def test_five_of_five_is_chance_and_six_of_six_is_not_as_in_the_sign_test(n: int
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         ((95, 1000, 0), "confidence is a number from 0.5"),
         ((True, 1000, 0), "confidence is a number from 0.5"),
@@ -187,6 +187,6 @@ def test_five_of_five_is_chance_and_six_of_six_is_not_as_in_the_sign_test(n: int
         ((0.99999999, 1000, 0), "cannot detect anything at 100%: use a lower confidence"),
     ],
 )
-def test_odd_options_are_refused(options: tuple[float, int, int], said: str) -> None:
-    with pytest.raises(InputError, match=said):
+def test_odd_options_are_refused(options: tuple[float, int, int], message: str) -> None:
+    with pytest.raises(InputError, match=message):
         check_options(*options)

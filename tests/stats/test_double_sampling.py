@@ -20,24 +20,24 @@ def group(size: int, labels: list[float], distinct: int | None = None) -> RatedG
 def test_it_is_the_estimate_of_tenenbein() -> None:
     """His estimate of a share by hand: 300 of 1,000 are said to be positive, of which 18 of 20 labelled ones are, and 3
     of 30 of those said to be negative."""
-    found = double_sampled([group(300, [1.0] * 18 + [0.0] * 2), group(700, [1.0] * 3 + [0.0] * 27)])
-    assert found is not None
-    assert found[0] == pytest.approx(
+    estimate = double_sampled([group(300, [1.0] * 18 + [0.0] * 2), group(700, [1.0] * 3 + [0.0] * 27)])
+    assert estimate is not None
+    assert estimate[0] == pytest.approx(
         float(Fraction(300, 1000) * Fraction(18, 20) + Fraction(700, 1000) * Fraction(3, 30))
     )
     # His variance, with the size of the run taken as given, is what the interval is about (here within a tenth).
     variance = 0.3**2 * 0.9 * 0.1 / 20 + 0.7**2 * 0.1 * 0.9 / 30
-    assert (found[2] - found[1]) / 2 == pytest.approx(1.96 * math.sqrt(variance), rel=0.1)
+    assert (estimate[2] - estimate[1]) / 2 == pytest.approx(1.96 * math.sqrt(variance), rel=0.1)
 
 
 def test_it_is_the_prediction_powered_estimate() -> None:
     """The rater's mean put right by its mean error: the same, where labels are spread like verdicts."""
     verdicts, labels = [1] * 6 + [0] * 4, [1, 1, 1, 1, 0, 1, 0, 0, 1, 0]
-    said = 60 / 100
-    rectified = said + sum(label - verdict for label, verdict in zip(labels, verdicts, strict=True)) / 10
-    found = double_sampled([group(60, list(map(float, labels[:6]))), group(40, list(map(float, labels[6:])))])
-    assert found is not None
-    assert found[0] == pytest.approx(rectified)
+    by_rater = 60 / 100
+    rectified = by_rater + sum(label - verdict for label, verdict in zip(labels, verdicts, strict=True)) / 10
+    estimate = double_sampled([group(60, list(map(float, labels[:6]))), group(40, list(map(float, labels[6:])))])
+    assert estimate is not None
+    assert estimate[0] == pytest.approx(rectified)
 
 
 def test_without_labels_in_a_group_nothing_is_known() -> None:
@@ -91,16 +91,16 @@ def test_the_interval_holds_the_truth_as_often_as_it_says(sensitivity: float, sp
     held = trusted = 0
     for _ in range(300):
         real = random.random(600) < share
-        said = np.where(real, random.random(600) < sensitivity, random.random(600) > specificity)
+        by_rater = np.where(real, random.random(600) < sensitivity, random.random(600) > specificity)
         groups = []
         for verdict in (False, True):
-            there = np.flatnonzero(said == verdict)
+            there = np.flatnonzero(by_rater == verdict)
             drawn = random.choice(there, min(30, len(there)), replace=False)
             groups.append(group(len(there), real[drawn].astype(float).tolist()))
-        found = double_sampled(groups)
-        assert found is not None
-        held += found[1] <= real.mean() <= found[2]
-        interval = wilson_interval(int(said.sum()), 600)
+        estimate = double_sampled(groups)
+        assert estimate is not None
+        held += estimate[1] <= real.mean() <= estimate[2]
+        interval = wilson_interval(int(by_rater.sum()), 600)
         trusted += interval is not None and interval[0] <= real.mean() <= interval[1]
     assert held >= 0.92 * 300  # 95% less what 300 tries can miss by chance
     assert trusted < 0.6 * 300

@@ -26,7 +26,7 @@ def test_auroc_needs_right_and_wrong_values(correct: list[Any]) -> None:
 )
 def test_a_confidence_on_an_edge_belongs_to_the_stretch_above(confidence: float, stretch: int) -> None:
     curve = reliability_curve([confidence], [True])
-    assert [one.count for one in curve] == [int(i == stretch) for i in range(10)]
+    assert [part.count for part in curve] == [int(i == stretch) for i in range(10)]
 
 
 def test_an_empty_stretch_is_there_and_has_no_figures() -> None:

@@ -26,28 +26,28 @@ def tables(draw: Any) -> Table:
 
 
 def test_it_is_the_one_of_the_book() -> None:
-    found = cohens_kappa(FLEISS)
-    assert found is not None
-    assert (round(found.value, 2), round(found.observed, 2), found.count) == (0.68, 0.89, 100)
+    kappa = cohens_kappa(FLEISS)
+    assert kappa is not None
+    assert (round(kappa.value, 2), round(kappa.observed, 2), kappa.count) == (0.68, 0.89, 100)
 
 
 def test_it_follows_its_definition() -> None:
-    found = cohens_kappa([[20, 5], [10, 15]])
-    assert found is not None
-    assert (found.observed, found.expected, found.value) == pytest.approx((0.7, 0.5, 0.4))
+    kappa = cohens_kappa([[20, 5], [10, 15]])
+    assert kappa is not None
+    assert (kappa.observed, kappa.expected, kappa.value) == pytest.approx((0.7, 0.5, 0.4))
 
 
 @given(tables(), st.sampled_from([None, "linear", "quadratic"]))
 def test_value_and_error_are_those_of_statsmodels(table: Table, weights: Any) -> None:
-    found = cohens_kappa(table, weights)
-    if found is None:
+    kappa = cohens_kappa(table, weights)
+    if kappa is None:
         return
     with np.errstate(all="ignore"):
         other = of_statsmodels(np.array(table), wt=None if weights is None else weights)
-    assert found.value == pytest.approx(other.kappa, abs=1e-9)
+    assert kappa.value == pytest.approx(other.kappa, abs=1e-9)
     if not math.isnan(other.std_kappa):  # the root of a variance a hair below 0, where all agree
-        assert found.error == pytest.approx(other.std_kappa, abs=1e-6)
-    assert -1 <= found.low <= found.value <= found.high <= 1
+        assert kappa.error == pytest.approx(other.std_kappa, abs=1e-6)
+    assert -1 <= kappa.low <= kappa.value <= kappa.high <= 1
 
 
 @pytest.mark.parametrize("table", [[[0, 0], [0, 0]], [[7, 0], [0, 0]], [[0, 0], [0, 9]]])
@@ -65,14 +65,14 @@ def test_full_agreement_on_a_few_pairs_is_no_proof() -> None:
 
 def test_a_near_miss_counts_in_part_with_weights() -> None:
     near, far = [[10, 5, 0], [0, 10, 0], [0, 0, 10]], [[10, 0, 5], [0, 10, 0], [0, 0, 10]]
-    found = {name: [cohens_kappa(one, name) for one in (near, far)] for name in (None, "linear")}  # type: ignore[arg-type]
-    plain, weighed = ([one.value for one in some if one is not None] for some in found.values())
+    by_weights = {name: [cohens_kappa(table, name) for table in (near, far)] for name in (None, "linear")}  # type: ignore[arg-type]
+    plain, weighed = ([kappa.value for kappa in some if kappa is not None] for some in by_weights.values())
     assert plain[0] == pytest.approx(plain[1], abs=0.01)
     assert weighed[0] > weighed[1]
 
 
 @pytest.mark.parametrize(
-    ("table", "said"),
+    ("table", "message"),
     [
         ([[1, 2]], "is square"),
         ([[1]], "at least two"),
@@ -80,8 +80,8 @@ def test_a_near_miss_counts_in_part_with_weights() -> None:
         ([["a", 1], [2, 3]], "is not a count"),
     ],
 )
-def test_what_is_no_table_is_refused(table: Any, said: str) -> None:
-    with pytest.raises(InputError, match=said):
+def test_what_is_no_table_is_refused(table: Any, message: str) -> None:
+    with pytest.raises(InputError, match=message):
         cohens_kappa(table)
 
 
@@ -99,7 +99,7 @@ def test_the_interval_holds_the_truth_as_often_as_it_says(chances: list[list[flo
     by_chance = float(shares.sum(axis=1) @ shares.sum(axis=0))
     truth = (float(np.trace(shares)) - by_chance) / (1 - by_chance)
     drawn = np.random.default_rng(7).multinomial(pairs, shares.ravel(), 400).reshape(400, len(shares), -1)
-    found = [one for one in map(cohens_kappa, drawn) if one is not None]
-    held = sum(one.low <= truth <= one.high for one in found) / len(found)
-    assert len(found) > 380
+    kappas = [kappa for kappa in map(cohens_kappa, drawn) if kappa is not None]
+    held = sum(kappa.low <= truth <= kappa.high for kappa in kappas) / len(kappas)
+    assert len(kappas) > 380
     assert held >= 0.925  # 95% less what 400 tries can miss by chance

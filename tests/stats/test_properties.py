@@ -10,31 +10,31 @@ from tests.stats.forecasts import Forecasts, forecasts
 
 @given(st.lists(st.tuples(st.integers(0, 100), st.booleans()), max_size=40))
 def test_auroc_sees_only_the_order(pairs: list[tuple[int, bool]]) -> None:
-    sure, right = [one / 100 for one, _ in pairs], [ok for _, ok in pairs]
-    assert auroc(sure, right) == auroc([one**3 / 2 for one in sure], right)
+    sure, right = [confidence / 100 for confidence, _ in pairs], [ok for _, ok in pairs]
+    assert auroc(sure, right) == auroc([confidence**3 / 2 for confidence in sure], right)
 
 
 @given(forecasts())
 def test_auroc_of_the_opposite_is_the_rest_to_one(data: Forecasts) -> None:
     sure, right = data
-    found, opposite = auroc(sure, right), auroc(sure, [not ok for ok in right])
-    assert (found is None) == (opposite is None)
-    assert found is None or opposite is None or found + opposite == pytest.approx(1)
+    straight, opposite = auroc(sure, right), auroc(sure, [not ok for ok in right])
+    assert (straight is None) == (opposite is None)
+    assert straight is None or opposite is None or straight + opposite == pytest.approx(1)
 
 
 @given(forecasts(least=1))
 def test_the_figures_lie_between_0_and_1(data: Forecasts) -> None:
-    found = (brier_score(*data), expected_calibration_error(*data), auroc(*data))
-    assert all(one is None or 0 <= one <= 1 for one in found)
+    figures = (brier_score(*data), expected_calibration_error(*data), auroc(*data))
+    assert all(figure is None or 0 <= figure <= 1 for figure in figures)
 
 
 @given(forecasts(least=1), forecasts(least=1), st.integers(1, 12))
-def test_parts_add_up_to_the_whole(one: Forecasts, other: Forecasts, bins: int) -> None:
-    whole = one[0] + other[0], one[1] + other[1]
-    parts = zip(reliability_curve(*one, bins), reliability_curve(*other, bins), strict=True)
+def test_parts_add_up_to_the_whole(first: Forecasts, second: Forecasts, bins: int) -> None:
+    whole = first[0] + second[0], first[1] + second[1]
+    parts = zip(reliability_curve(*first, bins), reliability_curve(*second, bins), strict=True)
     assert [a.count + b.count for a, b in parts] == [bin_.count for bin_ in reliability_curve(*whole, bins)]
-    n, m = len(one[0]), len(other[0])
-    a, b = brier_score(*one), brier_score(*other)
+    n, m = len(first[0]), len(second[0])
+    a, b = brier_score(*first), brier_score(*second)
     assert a is not None
     assert b is not None
     assert brier_score(*whole) == pytest.approx((a * n + b * m) / (n + m))
@@ -51,6 +51,6 @@ def test_the_order_of_the_values_does_not_matter(data: Forecasts, random: object
 
 @given(st.integers(0, 200), st.integers(0, 200))
 def test_the_interval_holds_the_share(hits: int, others: int) -> None:
-    found = wilson_interval(hits, hits + others)
-    assert (found is None) == (hits + others == 0)
-    assert found is None or 0 <= found[0] <= hits / (hits + others) <= found[1] <= 1
+    interval = wilson_interval(hits, hits + others)
+    assert (interval is None) == (hits + others == 0)
+    assert interval is None or 0 <= interval[0] <= hits / (hits + others) <= interval[1] <= 1

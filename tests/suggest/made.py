@@ -26,13 +26,13 @@ def suggested(values: Values, type_: Any = "string", **more: Any) -> Suggestions
     return suggest(gold, {"a": extracted}, schema)
 
 
-def kinds(found: Suggestions) -> set[str]:
-    return {one.kind for one in found}
+def kinds(suggestions: Suggestions) -> set[str]:
+    return {suggestion.kind for suggestion in suggestions}
 
 
-def of_kind(found: Suggestions, kind: str) -> Suggestion:
-    [one] = [one for one in found if one.kind == kind]
-    return one
+def of_kind(suggestions: Suggestions, kind: str) -> Suggestion:
+    [suggestion] = [suggestion for suggestion in suggestions if suggestion.kind == kind]
+    return suggestion
 
 
 def with_right(values: Values, right: Sequence[Any]) -> Values:

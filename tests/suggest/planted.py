@@ -54,22 +54,26 @@ class Planted:
 
     def kinds(self) -> Counter[tuple[str, str]]:
         """(schema path, kind) -> differences over all variants."""
-        found: Counter[tuple[str, str]] = Counter()
+        counts: Counter[tuple[str, str]] = Counter()
         for places in self.differences.values():
             for (_, path, kind), count in places.items():
-                found[path, kind] += count
-        return found
+                counts[path, kind] += count
+        return counts
 
     def missed(self) -> list[tuple[str, str]]:
         """Harmless kinds at a path for which nothing right is suggested there."""
-        there = {(one.path, one.kind) for one in self.found}
+        there = {(suggestion.path, suggestion.kind) for suggestion in self.found}
         return [(path, kind) for path, kind in self.kinds() if kind in HARMLESS
                 and not there & {(path, right) for right in HARMLESS[kind]}]  # fmt: skip
 
     def wrong(self) -> list[tuple[str, str]]:
         """Suggestions that nothing harmless at their path speaks for."""
-        right = {(path, one) for path, kind in self.kinds() for one in HARMLESS.get(kind, ())}
-        return [(one.path, one.kind) for one in self.found if (one.path, one.kind) not in right]
+        right = {(path, right_kind) for path, kind in self.kinds() for right_kind in HARMLESS.get(kind, ())}
+        return [
+            (suggestion.path, suggestion.kind)
+            for suggestion in self.found
+            if (suggestion.path, suggestion.kind) not in right
+        ]
 
     def under(self, schema: Mapping[str, Any]) -> dict[str, RunResult]:
         """The variants scored under another schema."""
@@ -77,22 +81,24 @@ class Planted:
 
     def forgiven(self, runs: Mapping[str, RunResult]) -> tuple[int, int]:
         """How many of the planted real errors are no longer wrong in runs, and how many there are."""
-        lost = real = 0
+        n_forgiven = real = 0
         for name, places in self.differences.items():
             wrong = wrong_results(runs[name])
             for (record, path), count in real_errors(places).items():
                 real += count
-                still = sum(n for (own, at), n in wrong.items() if record in ("", own) and is_below(at, path))
-                lost += max(count - still, 0)
-        return lost, real
+                still = sum(
+                    n for (record_id, at), n in wrong.items() if record in ("", record_id) and is_below(at, path)
+                )
+                n_forgiven += max(count - still, 0)
+        return n_forgiven, real
 
 
 def real_errors(places: PLACES) -> Counter[tuple[str, str]]:
-    found: Counter[tuple[str, str]] = Counter()
+    errors: Counter[tuple[str, str]] = Counter()
     for (record, path, kind), count in places.items():
         if kind not in HARMLESS:
-            found[record, path] += count
-    return found
+            errors[record, path] += count
+    return errors
 
 
 def wrong_results(run: RunResult) -> Counter[tuple[Any, str]]:
@@ -113,20 +119,20 @@ def invoices() -> Planted:
 
 def _claims(name: str) -> PLACES:
     """What the generator plants, place by place: the ledger beside the data has only the sums."""
-    found: PLACES = Counter()
+    places: PLACES = Counter()
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(ROOT / "sample_data")
         modules = {part: importlib.import_module(f"generator.{part}") for part in ("draft", "invoices")}
         plain = modules["draft"].Draft.count
 
         def noted(draft: Any, path: str, kind: str, differences: int = 1) -> None:
-            found[draft.gold["id"], path, kind] += differences
+            places[draft.gold["id"], path, kind] += differences
             plain(draft, path, kind, differences)
 
         patch.setattr(modules["draft"].Draft, "count", noted)
         gold = [json.loads(line) for line in (ROOT / "sample_data/invoices/gold.jsonl").read_text("utf-8").splitlines()]
         modules["invoices"]._variant(name, gold)
-    return found
+    return places
 
 
 def postings() -> Planted:
@@ -135,7 +141,7 @@ def postings() -> Planted:
     gold: list[Any] = list(read_records(folder / "gold.jsonl").records)
     sums = json.loads((folder / "planted.json").read_text("utf-8"))
     extracted = {name: read_records(folder / f"{name}.jsonl", kind="extracted").records for name in sums}
-    places = {name: Counter(dict(_sums(one["by_path"]))) for name, one in sums.items()}
+    places = {name: Counter(dict(_sums(claimed["by_path"]))) for name, claimed in sums.items()}
     schema = json.loads((folder / "schema.json").read_text("utf-8"))
     return _planted(gold, extracted, places, schema)
 

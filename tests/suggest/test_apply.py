@@ -14,7 +14,7 @@ from tests.suggest.made import of_kind, suggested
 
 
 @pytest.fixture(scope="module")
-def found() -> Suggestions:
+def suggestions() -> Suggestions:
     """Several suggestions at one field, and one at another."""
     names = ["Zoë B", "Äda C", "Ôla D", "Él E"] * 2
     gold = [{"name": name, "total": 1000.5 + n, "note": None} for n, name in enumerate(names)]
@@ -27,31 +27,33 @@ def found() -> Suggestions:
     return suggest(gold, {"a": extracted})
 
 
-def test_every_order_of_suggestions_gives_the_same_schema(found: Suggestions) -> None:
-    assert len(found) >= 4
-    for chosen in permutations(found, 3):
-        assert apply(found.schema, chosen) == apply(found.schema, sorted(chosen, key=lambda one: one.id))
+def test_every_order_of_suggestions_gives_the_same_schema(suggestions: Suggestions) -> None:
+    assert len(suggestions) >= 4
+    for chosen in permutations(suggestions, 3):
+        assert apply(suggestions.schema, chosen) == apply(
+            suggestions.schema, sorted(chosen, key=lambda suggestion: suggestion.id)
+        )
 
 
-def test_applying_again_changes_nothing(found: Suggestions) -> None:
+def test_applying_again_changes_nothing(suggestions: Suggestions) -> None:
     for seed in range(6):
-        chosen = Random(seed).sample(list(found), k=seed % len(found) + 1)
-        once = apply(found.schema, chosen)
+        chosen = Random(seed).sample(list(suggestions), k=seed % len(suggestions) + 1)
+        once = apply(suggestions.schema, chosen)
         assert apply(once, chosen) == once
         assert apply(once, chosen[:1]) == once
 
 
-def test_the_schema_before_is_not_changed_so_that_it_can_be_gone_back_to(found: Suggestions) -> None:
-    before = copy.deepcopy(dict(found.schema))
-    apply(found.schema, found)
-    assert found.schema == before
-    assert apply(found.schema, []) == before
+def test_the_schema_before_is_not_changed_so_that_it_can_be_gone_back_to(suggestions: Suggestions) -> None:
+    before = copy.deepcopy(dict(suggestions.schema))
+    apply(suggestions.schema, suggestions)
+    assert suggestions.schema == before
+    assert apply(suggestions.schema, []) == before
 
 
-def test_the_same_errors_give_the_same_ids(found: Suggestions) -> None:
+def test_the_same_errors_give_the_same_ids(suggestions: Suggestions) -> None:
     values = [("Ada", "ADA"), ("Bob", "BOB")]
-    assert [one.id for one in suggested(values)] == [one.id for one in suggested(values)]
-    assert len({one.id for one in found}) == len(found)
+    assert [suggestion.id for suggestion in suggested(values)] == [suggestion.id for suggestion in suggested(values)]
+    assert len({suggestion.id for suggestion in suggestions}) == len(suggestions)
 
 
 def test_of_suggestions_that_exclude_each_other_the_better_is_done_and_the_other_named() -> None:
@@ -79,27 +81,31 @@ def test_a_tolerance_is_kept_by_comparators_that_take_one_and_refused_beside_oth
     ]["field"]["x-eval-compare"] == {"amount": {"tolerance": tolerance.edit.params["tolerance"]}}
 
 
-def test_a_field_that_the_schema_lacks_is_left_out_with_the_reason(found: Suggestions) -> None:
-    done = applied({"type": "object", "properties": {"else": {"type": "string"}}}, found)
+def test_a_field_that_the_schema_lacks_is_left_out_with_the_reason(suggestions: Suggestions) -> None:
+    done = applied({"type": "object", "properties": {"else": {"type": "string"}}}, suggestions)
     assert not done.done
-    assert {why for _, why in done.left_out} == {f"the schema has no field {one.path!r}" for one in found}
+    assert {why for _, why in done.left_out} == {
+        f"the schema has no field {suggestion.path!r}" for suggestion in suggestions
+    }
 
 
-def test_what_is_no_schema_is_refused(found: Suggestions) -> None:
+def test_what_is_no_schema_is_refused(suggestions: Suggestions) -> None:
     with pytest.raises(SchemaError, match="there is no comparator 'exakt'"):
-        apply({"type": "object", "properties": {"name": {"type": "string", "x-eval-compare": "exakt"}}}, found)
+        apply({"type": "object", "properties": {"name": {"type": "string", "x-eval-compare": "exakt"}}}, suggestions)
 
 
 def test_transforms_come_behind_those_that_are_there_in_an_order_of_their_own() -> None:
     values = [("Zoë  Blå", "ZOË BLÅ"), ("Ärna  Öst", "Arna Öst"), ("Noël  Öz", "noël Öz"), ("Éa  Ü", "Ea  U")]
-    found = suggested(values, **{"x-eval-transform": ["strip"]})
-    assert {one.kind for one in found} == {"case", "accents"}, "each with the white space, which never comes alone"
-    field = apply(found.schema, found)["properties"]["field"]
+    suggestions = suggested(values, **{"x-eval-transform": ["strip"]})
+    assert {suggestion.kind for suggestion in suggestions} == {"case", "accents"}, (
+        "each with the white space, which never comes alone"
+    )
+    field = apply(suggestions.schema, suggestions)["properties"]["field"]
     assert field["x-eval-transform"] == ["strip", "normalize_whitespace", "lowercase", "strip_accents"]
 
 
 def test_a_policy_that_is_there_gets_more_values_and_keeps_the_rest() -> None:
     values = [(None, ""), (None, ""), ("x", "x")]
     there = {"x-eval-nulls": {"absent": [None], "both_absent": "match"}}
-    one = of_kind(suggested(values, **there), "nulls")
-    assert one.settings == {"x-eval-nulls": {"absent": [None, ""], "both_absent": "match"}}
+    suggestion = of_kind(suggested(values, **there), "nulls")
+    assert suggestion.settings == {"x-eval-nulls": {"absent": [None, ""], "both_absent": "match"}}

@@ -32,8 +32,8 @@ from tests.suggest.made import Values, kinds, of_kind, suggested, with_right
     ],
 )
 def test_what_is_taken_for_rounding(what: str, values: Values, is_rounding: bool) -> None:
-    found = suggested([*values, (40.0, 80.0), (60.0, 20.0)], "number")
-    assert ("tolerance" in kinds(found)) is is_rounding, what
+    suggestions = suggested([*values, (40.0, 80.0), (60.0, 20.0)], "number")
+    assert ("tolerance" in kinds(suggestions)) is is_rounding, what
 
 
 def test_three_results_in_two_records_make_a_synonym_and_two_results_none() -> None:
@@ -84,7 +84,7 @@ def test_one_record_shows_nothing_however_many_results_it_has(
     """The same values in records of their own are a suggestion."""
     usual: list[list[str | None]] = [["Zoe 1"], ["Kim 2"], ["Lee 3"]] if kind == "added_words" else [["Zoe"], ["Kim"]]
     assert kind not in kinds(_lists([gold, *usual], [extracted, *usual]))
-    apart = _lists([*([one] for one in gold), *usual], [*([one] for one in extracted), *usual])
+    apart = _lists([*([text] for text in gold), *usual], [*([text] for text in extracted), *usual])
     assert kind in kinds(apart)
 
 
@@ -92,15 +92,15 @@ def test_one_record_shows_nothing_however_many_results_it_has(
 def test_a_word_that_mostly_stands_elsewhere_in_the_record_is_no_synonym(elsewhere: int, expected: bool) -> None:
     """Of four records, those where gold has the extracted word in another element."""
     gold: list[list[str | None]] = [["red", "crimson" if n < elsewhere else f"blue {n}"] for n in range(4)]
-    found = _lists(gold, [["crimson", second] for _, second in gold])
-    assert ("synonyms" in kinds(found)) is expected
+    suggestions = _lists(gold, [["crimson", second] for _, second in gold])
+    assert ("synonyms" in kinds(suggestions)) is expected
 
 
 def test_a_comparator_that_explains_half_as_much_as_the_best_is_no_alternative() -> None:
     days = [("2024-03-04", "4 March 2024"), ("2024-05-06", "6 May 2024"), ("2024-07-08", "8 July 2024")]
-    found = suggested([*days, ("2024-09-10", "10 September 2024")])
-    one = of_kind(found, "date")
-    assert found.alternatives_to(one) == ()
+    suggestions = suggested([*days, ("2024-09-10", "10 September 2024")])
+    date = of_kind(suggestions, "date")
+    assert suggestions.alternatives_to(date) == ()
 
 
 def test_a_key_that_some_elements_lack_or_share_tells_none_apart() -> None:

@@ -28,10 +28,10 @@ LOUD = [{"name": record["name"].upper()} for record in NAMES]
     ],
 )
 def test_there_is_nothing_to_suggest(gold: list[Any], extracted: list[Any]) -> None:
-    found = suggest(gold, {"a": extracted})
-    assert list(found) == []
-    assert found.together is None
-    assert "Nothing to suggest" in found.to_markdown()
+    suggestions = suggest(gold, {"a": extracted})
+    assert list(suggestions) == []
+    assert suggestions.together is None
+    assert "Nothing to suggest" in suggestions.to_markdown()
 
 
 def test_no_variant_and_no_run_are_refused_with_a_way_out() -> None:
@@ -61,9 +61,9 @@ ODD_KEYS = {"a.b": "Ada", "c[0]": "Bob", "": "Cy", "['x']": "Dee", "*": "Eve", "
 def louder(value: Any) -> Any:
     """The same with all texts in capitals."""
     if isinstance(value, dict):
-        return {key: louder(one) for key, one in value.items()}
+        return {key: louder(inner) for key, inner in value.items()}
     if isinstance(value, list):
-        return [louder(one) for one in value]
+        return [louder(item) for item in value]
     return value.upper() if isinstance(value, str) else value
 
 
@@ -74,7 +74,9 @@ def louder(value: Any) -> Any:
         pytest.param([{**WIDE, "n": n} for n in range(2)], 300, id="300 fields"),
         pytest.param([{"a": text} for text in LONG], 1, id="texts of 10,000 characters"),
         pytest.param([{**ODD_KEYS, "n": n} for n in range(3)], len(ODD_KEYS), id="keys with dots and brackets"),
-        pytest.param([{"a": one} for one in ("Ada", 1, None, True, ["Bob"], {"c": "Cy"}, 2.5)], 0, id="mixed types"),
+        pytest.param(
+            [{"a": value} for value in ("Ada", 1, None, True, ["Bob"], {"c": "Cy"}, 2.5)], 0, id="mixed types"
+        ),
         pytest.param([{"a": [{"b": ["Ada", None, 3]}]}, {"a": []}, {}, {"a": None}] * 2, 0, id="holes everywhere"),
         pytest.param([{"id": str(n), "a": "Ada"} for n in range(3)], 1, id="one value for all"),
     ],
@@ -83,14 +85,17 @@ def test_odd_records_are_looked_at_and_whatever_is_proposed_can_be_applied_and_k
     gold: list[Any], least: int
 ) -> None:
     loud = louder(gold)
-    found = suggest(gold, {"loud": loud, "none": [None] * len(gold)})
-    assert len(found) >= least
-    changed = apply(found.schema, found)
+    suggestions = suggest(gold, {"loud": loud, "none": [None] * len(gold)})
+    assert len(suggestions) >= least
+    changed = apply(suggestions.schema, suggestions)
     if least:
         assert evaluate(gold, loud, changed).mean_f1 == 1.0
-    again = from_stored(json.loads(json.dumps(to_stored(found))))
-    assert [one.id for one in again] == [one.id for one in found]
-    assert all(one.sentence[0].isupper() and one.sentence.endswith(".") for one in (*found, *found.alternatives))
+    again = from_stored(json.loads(json.dumps(to_stored(suggestions))))
+    assert [suggestion.id for suggestion in again] == [suggestion.id for suggestion in suggestions]
+    assert all(
+        suggestion.sentence[0].isupper() and suggestion.sentence.endswith(".")
+        for suggestion in (*suggestions, *suggestions.alternatives)
+    )
 
 
 def test_a_variant_without_a_common_id_says_nothing_and_stops_nothing() -> None:
@@ -98,8 +103,8 @@ def test_a_variant_without_a_common_id_says_nothing_and_stops_nothing() -> None:
     loud = [{"id": str(n), **record} for n, record in enumerate(LOUD)]
     strangers = [{"id": f"x{n}", **record} for n, record in enumerate(LOUD)]
     assert kinds(suggest(gold, {"strangers": strangers}, id_field="id")) == set()
-    [one] = suggest(gold, {"strangers": strangers, "loud": loud}, id_field="id")
-    assert (one.kind, one.evidence.explained) == ("case", len(gold))
+    [suggestion] = suggest(gold, {"strangers": strangers, "loud": loud}, id_field="id")
+    assert (suggestion.kind, suggestion.evidence.explained) == ("case", len(gold))
 
 
 @pytest.fixture
@@ -124,19 +129,19 @@ BY_MEANING = {
 
 
 def test_nobody_who_may_cost_something_is_asked_and_what_waits_is_told(asked: list[int]) -> None:
-    gold, loud = ([{**one, "text": f"{word} {n}"} for n, one in enumerate(side)]
+    gold, loud = ([{**record, "text": f"{word} {n}"} for n, record in enumerate(side)]
                   for word, side in (("one", NAMES), ("other", LOUD)))  # fmt: skip
-    found = suggest(gold, {"a": loud, "b": loud}, BY_MEANING)
-    assert (asked, kinds(found)) == ([], {"case"})
+    suggestions = suggest(gold, {"a": loud, "b": loud}, BY_MEANING)
+    assert (asked, kinds(suggestions)) == ([], {"case"})
     waits = "In text, 16 pairs of values are not judged: suggestions do not call semantic, and no figure has them."
-    assert found.notes == (waits,)
-    found = suggest(gold, {"a": loud}, BY_MEANING, ask=True)
-    assert (sum(asked), kinds(found), found.notes) == (8, {"case"}, ())
+    assert suggestions.notes == (waits,)
+    suggestions = suggest(gold, {"a": loud}, BY_MEANING, ask=True)
+    assert (sum(asked), kinds(suggestions), suggestions.notes) == (8, {"case"}, ())
 
 
 def test_what_is_free_is_asked(asked: list[int]) -> None:
     registry.find_comparator("semantic").fn.is_free = True  # type: ignore[attr-defined]
-    gold, loud = ([{**one, "text": word} for one in side] for word, side in (("one", NAMES), ("other", LOUD)))
+    gold, loud = ([{**record, "text": word} for record in side] for word, side in (("one", NAMES), ("other", LOUD)))
     assert suggest(gold, {"a": loud}, BY_MEANING).notes == ()
     assert sum(asked) == 8
 
@@ -149,21 +154,21 @@ HOSTILE = [
 
 @pytest.mark.parametrize("type_", ["string", "number", "boolean", "array", ["string", "number"]])
 def test_hostile_values_are_looked_at_like_any_others(type_: Any) -> None:
-    values = [(one, HOSTILE[-n]) for n, one in enumerate(HOSTILE)] * 2
-    found = suggested(values, type_)
-    assert kinds(found) <= set(KINDS)
-    found.to_markdown().encode("utf-8", "backslashreplace")
-    json.dumps(found.to_dict())
+    values = [(value, HOSTILE[-n]) for n, value in enumerate(HOSTILE)] * 2
+    suggestions = suggested(values, type_)
+    assert kinds(suggestions) <= set(KINDS)
+    suggestions.to_markdown().encode("utf-8", "backslashreplace")
+    json.dumps(suggestions.to_dict())
 
 
 def test_hostile_keys_and_values_stay_text_in_tables() -> None:
     key = "<img src=x>`|*a*[b](c)"
     gold = [{key: "Ada <b>"}, {key: "Bob <i>"}]
-    found = suggest(gold, {"<u>": [{key: value.upper()} for record in gold for value in record.values()]})
-    assert kinds(found) == {"case"}
-    assert "<img" not in found._repr_html_()
-    assert "&lt;img" in found._repr_html_()
-    table = found.to_markdown()
+    suggestions = suggest(gold, {"<u>": [{key: value.upper()} for record in gold for value in record.values()]})
+    assert kinds(suggestions) == {"case"}
+    assert "<img" not in suggestions._repr_html_()
+    assert "&lt;img" in suggestions._repr_html_()
+    table = suggestions.to_markdown()
     assert "<img" not in table
     assert "](c)" not in table
     assert all(line.count(" | ") == 4 for line in table.splitlines())
@@ -171,20 +176,20 @@ def test_hostile_keys_and_values_stay_text_in_tables() -> None:
 
 def test_a_key_with_odd_characters_is_changed_at_its_place() -> None:
     gold = [{"a.b": {"": "Ada"}}, {"a.b": {"": "Bob"}}]
-    found = suggest(gold, {"a": [{"a.b": {"": "ADA"}}, {"a.b": {"": "BOB"}}]})
-    [one] = found
-    assert one.path == "['a.b']['']"
-    assert one.effect is not None
-    assert one.effect.variants["a"].after.f1 == 1.0
+    suggestions = suggest(gold, {"a": [{"a.b": {"": "ADA"}}, {"a.b": {"": "BOB"}}]})
+    [suggestion] = suggestions
+    assert suggestion.path == "['a.b']['']"
+    assert suggestion.effect is not None
+    assert suggestion.effect.variants["a"].after.f1 == 1.0
 
 
 def test_progress_rises_from_nothing_to_all() -> None:
-    told: list[float] = []
-    suggest(NAMES, {"a": LOUD, "b": NAMES}, progress=told.append)
-    assert told == sorted(told)
-    assert told[0] == 0.0
-    assert told[-1] == 1.0
-    assert all(0 <= share <= 1 for share in told)
+    shares: list[float] = []
+    suggest(NAMES, {"a": LOUD, "b": NAMES}, progress=shares.append)
+    assert shares == sorted(shares)
+    assert shares[0] == 0.0
+    assert shares[-1] == 1.0
+    assert all(0 <= share <= 1 for share in shares)
 
 
 @pytest.mark.parametrize("after", [0.0, 0.3, 0.6])
@@ -204,10 +209,10 @@ def test_the_id_is_joined_by_and_never_looked_at() -> None:
     gold = [{"id": str(n), **record} for n, record in enumerate(NAMES)]
     extracted = [{"id": str(n), **record} for n, record in reversed(list(enumerate(LOUD)))]
     schema = {"type": "object", "properties": {"id": {"type": "string"}, "name": {"type": "string"}}}
-    found = suggest(gold, {"a": extracted}, schema, id_field="id")
-    assert [(one.kind, one.path) for one in found] == [("case", "name")]
-    assert found.schema["x-eval-id"] == "id"
-    assert found[0].evidence.examples[0].record == "0"
+    suggestions = suggest(gold, {"a": extracted}, schema, id_field="id")
+    assert [(suggestion.kind, suggestion.path) for suggestion in suggestions] == [("case", "name")]
+    assert suggestions.schema["x-eval-id"] == "id"
+    assert suggestions[0].evidence.examples[0].record == "0"
 
 
 def test_runs_that_are_there_give_the_same_suggestions() -> None:
@@ -219,22 +224,22 @@ def test_runs_that_are_there_give_the_same_suggestions() -> None:
 def test_some_of_a_run_does_too() -> None:
     schema = {"type": "object", "properties": {"name": {"type": "string"}}}
     part = evaluate(NAMES, LOUD, schema).only([1, 3, 5])
-    [one] = suggest_from({"a": part}, schema)
-    assert (one.kind, one.evidence.explained, one.evidence.records) == ("case", 3, 3)
+    [suggestion] = suggest_from({"a": part}, schema)
+    assert (suggestion.kind, suggestion.evidence.explained, suggestion.evidence.records) == ("case", 3, 3)
 
 
 def test_what_is_asked_for_is_picked_out_and_what_there_is_not_is_refused() -> None:
-    found = suggest(NAMES, {"a": LOUD})
-    assert kinds(found.only(kinds=["case"], paths=["name"], least=0.5)) == {"case"}
-    assert kinds(found.only(least=1.01)) == set()
-    assert kinds(found.only(kinds=["date"])) == set()
-    assert found[found[0].id] is found[0]
+    suggestions = suggest(NAMES, {"a": LOUD})
+    assert kinds(suggestions.only(kinds=["case"], paths=["name"], least=0.5)) == {"case"}
+    assert kinds(suggestions.only(least=1.01)) == set()
+    assert kinds(suggestions.only(kinds=["date"])) == set()
+    assert suggestions[suggestions[0].id] is suggestions[0]
     with pytest.raises(KeyError, match="unknown"):
-        found["unknown"]
+        suggestions["unknown"]
     with pytest.raises(InputError, match=r"there is no kind of suggestion 'cases'\. Did you mean 'case'"):
-        found.only(kinds=["cases"])
+        suggestions.only(kinds=["cases"])
     with pytest.raises(InputError, match=r"the schema has no field 'nam'\. Did you mean 'name'"):
-        found.only(paths=["nam"])
+        suggestions.only(paths=["nam"])
 
 
 def test_gold_outside_of_the_schema_is_no_matter() -> None:

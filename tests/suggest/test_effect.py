@@ -58,29 +58,29 @@ def pooled_f1(run: Any, path: str) -> float | None:
     return ratio(2 * score, gold + extracted)
 
 
-def holds(found: Suggestions, gold: list[Any], extracted: dict[str, list[Any]]) -> int:
+def holds(suggestions: Suggestions, gold: list[Any], extracted: dict[str, list[Any]]) -> int:
     """Score everything again for each suggestion; gives how many there were."""
-    for one in (*found, *found.alternatives):
-        base = [found[other] for other in one.builds_on]
-        if one.effect is None:
+    for suggestion in (*suggestions, *suggestions.alternatives):
+        base = [suggestions[other] for other in suggestion.builds_on]
+        if suggestion.effect is None:
             continue
         before, again = (
-            {name: evaluate(gold, records, apply(found.schema, chosen)) for name, records in extracted.items()}
-            for chosen in (base, [*base, one])
+            {name: evaluate(gold, records, apply(suggestions.schema, chosen)) for name, records in extracted.items()}
+            for chosen in (base, [*base, suggestion])
         )
-        whole(one.effect, again)
+        whole(suggestion.effect, again)
         for name, run in again.items():
-            said = one.effect.variants[name]
-            assert said.before.f1 == pytest.approx(before[name].mean_f1)
+            effect = suggestion.effect.variants[name]
+            assert effect.before.f1 == pytest.approx(before[name].mean_f1)
             pairs = list(zip(before[name].records, run.records, strict=True))
-            assert said.up == sum(new.f1 > old.f1 + 1e-12 for old, new in pairs)
-            assert said.down == sum(new.f1 < old.f1 - 1e-12 for old, new in pairs)
-            assert said.field_before.f1 == pytest.approx(pooled_f1(before[name], one.path))
-            assert said.field_after.f1 == pytest.approx(pooled_f1(run, one.path))
-    if found.together is not None:
-        changed = apply(found.schema, found.measured)
-        whole(found.together, {name: evaluate(gold, one, changed) for name, one in extracted.items()})
-    return len(found)
+            assert effect.up == sum(new.f1 > old.f1 + 1e-12 for old, new in pairs)
+            assert effect.down == sum(new.f1 < old.f1 - 1e-12 for old, new in pairs)
+            assert effect.field_before.f1 == pytest.approx(pooled_f1(before[name], suggestion.path))
+            assert effect.field_after.f1 == pytest.approx(pooled_f1(run, suggestion.path))
+    if suggestions.together is not None:
+        changed = apply(suggestions.schema, suggestions.measured)
+        whole(suggestions.together, {name: evaluate(gold, records, changed) for name, records in extracted.items()})
+    return len(suggestions)
 
 
 def damaged(rng: Random, record: dict[str, Any], ways: dict[str, Any]) -> dict[str, Any]:
@@ -98,8 +98,8 @@ def damaged(rng: Random, record: dict[str, Any], ways: dict[str, Any]) -> dict[s
 def gold_record(rng: Random) -> dict[str, Any]:
     note = rng.choice(["x", None, ABSENT])
     items = [{"sku": f"s{rng.randrange(90)}", "n": rng.randrange(9)} for _ in range(3)]
-    found = {"name": rng.choice(NAMES), "total": rng.choice(NUMBERS), "items": items}
-    return found if note is ABSENT else {**found, "note": note}
+    record = {"name": rng.choice(NAMES), "total": rng.choice(NUMBERS), "items": items}
+    return record if note is ABSENT else {**record, "note": note}
 
 
 @pytest.fixture(autouse=True)
@@ -124,10 +124,10 @@ def test_the_effect_equals_scoring_again(seed: int, names: list[Any], totals: li
 
 def test_it_does_for_random_schemas_and_records_too() -> None:
     evaljson.register(CUSTOM, graded, overwrite=True)
-    found = 0
+    n_suggestions = 0
     for number, schema in enumerate(islice(random_schemas(2), 8)):
         pairs = list(islice(random_records(Random(f"2/{number}"), schema), 12))
-        gold, extracted = [one for one, _ in pairs], {"a": [one for _, one in pairs]}
+        gold, extracted = [record for record, _ in pairs], {"a": [record for _, record in pairs]}
         run = evaluate(gold, extracted["a"], schema)
-        found += holds(suggest_from({"a": run}, schema), gold, extracted)
-    assert found, "nothing was suggested for any of them: damage them more, or there is nothing to be held"
+        n_suggestions += holds(suggest_from({"a": run}, schema), gold, extracted)
+    assert n_suggestions, "nothing was suggested for any of them: damage them more, or there is nothing to be held"

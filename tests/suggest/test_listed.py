@@ -26,12 +26,12 @@ def found_in(*variants: list[Any], schema: dict[str, Any] = SCHEMA, stored: bool
 @pytest.mark.parametrize("stored", [False, True])
 def test_each_place_is_told_with_what_it_explains_and_its_edit_makes_that_right(stored: bool) -> None:
     half = [{**record, "city": "elsewhere"} if i < 1 else record for i, record in enumerate(RIGHT)]
-    found = found_in(RIGHT, half, stored=stored)
-    assert [(one.path, one.explained, one.of) for one in found] == [("city", 11, 12), ("lines[].unit", 12, 12)]
-    assert (found[0].gold, found[0].extracted) == (["City0", "C. 0"], "C. 0")
+    listed = found_in(RIGHT, half, stored=stored)
+    assert [(place.path, place.explained, place.of) for place in listed] == [("city", 11, 12), ("lines[].unit", 12, 12)]
+    assert (listed[0].gold, listed[0].extracted) == (["City0", "C. 0"], "C. 0")
     changed = SCHEMA
-    for one in found:
-        changed = edited(changed, one.edit)
+    for place in listed:
+        changed = edited(changed, place.edit)
     assert evaluate(GOLD, RIGHT, changed).mean_f1 == 1.0
     assert found_in(RIGHT, schema=changed) == []
 

@@ -44,9 +44,9 @@ def test_all_together_bring_every_variant_closer_to_its_real_errors(planted: Pla
 
 
 def test_a_code_whose_case_has_a_meaning_is_left_as_it_is() -> None:
-    assert "reference" not in {one.path for one in SETS["postings"]().found}
+    assert "reference" not in {suggestion.path for suggestion in SETS["postings"]().found}
 
 
 def test_fields_with_real_errors_only_are_left_as_they_are() -> None:
-    paths = {one.path for one in SETS["postings"]().found}
+    paths = {suggestion.path for suggestion in SETS["postings"]().found}
     assert not paths & {"location.country", "salary.currency", "years_experience", "remote"}

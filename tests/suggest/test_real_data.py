@@ -23,7 +23,7 @@ def read(folder: str, *names: str) -> tuple[list[Any], dict[str, list[Any]]]:
 
 
 def found(suggestions: Suggestions) -> dict[tuple[str, str], Any]:
-    return {(one.path, one.kind): one for one in suggestions}
+    return {(suggestion.path, suggestion.kind): suggestion for suggestion in suggestions}
 
 
 def test_names_of_committees_are_lower_cased() -> None:
@@ -37,8 +37,8 @@ def test_names_of_committees_are_lower_cased() -> None:
 def test_product_pages_list_acceptable_values_and_prices_are_amounts() -> None:
     gold, extracted = read("product", "Zyte", "Diffbot", "extruct")
     suggestions = suggest(gold, extracted, id_field="id")
-    assert {one.kind for one in suggestions} == {"any_of"}
-    assert {"price", "sku", "availability"} <= {one.path for one in suggestions}
+    assert {suggestion.kind for suggestion in suggestions} == {"any_of"}
+    assert {"price", "sku", "availability"} <= {suggestion.path for suggestion in suggestions}
     compare = found(suggestions)["price", "any_of"].settings["x-eval-compare"]
     assert compare == {"any_of": {"compare": "amount"}}
 
@@ -58,5 +58,5 @@ def test_rows_of_documents_are_paired_by_content_or_by_a_key() -> None:
     schema = {"type": "object", "x-eval-id": "id", "x-eval-by": "id", "x-eval-schemas": schemas}
     suggestions = suggest(gold, extracted, schema)
     assert ("lineItems", "hungarian") in found(suggestions)
-    [rows] = [one for one in suggestions if one.path == "listOfMaterial"]
-    assert "hungarian" in {rows.kind, *(one.kind for one in suggestions.alternatives_to(rows))}
+    [rows] = [suggestion for suggestion in suggestions if suggestion.path == "listOfMaterial"]
+    assert "hungarian" in {rows.kind, *(suggestion.kind for suggestion in suggestions.alternatives_to(rows))}

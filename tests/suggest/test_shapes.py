@@ -20,46 +20,50 @@ def found_for(gold: list[Any], extracted: list[Any], **more: Any) -> Suggestions
 
 
 def test_a_key_comes_before_content_where_it_does_as_well() -> None:
-    found = found_for(ITEMS, [list(reversed(items)) for items in ITEMS])
-    one = of_kind(found, "key")
-    assert one.settings == {"x-eval-align": {"match_by": "key_field", "key": "sku"}}
-    assert {other.kind for other in found.alternatives_to(one)} >= {"hungarian"}
-    assert one.risk.why.startswith("Elements are still distinguished by sku; the order of elements is no longer scored")
-    assert one.evidence.explained == one.evidence.of == 6 * 4 * 3
-    assert one.effect is not None
-    assert one.effect.variants["a"].after.f1 == 1.0
+    suggestions = found_for(ITEMS, [list(reversed(items)) for items in ITEMS])
+    suggestion = of_kind(suggestions, "key")
+    assert suggestion.settings == {"x-eval-align": {"match_by": "key_field", "key": "sku"}}
+    assert {other.kind for other in suggestions.alternatives_to(suggestion)} >= {"hungarian"}
+    assert suggestion.risk.why.startswith(
+        "Elements are still distinguished by sku; the order of elements is no longer scored"
+    )
+    assert suggestion.evidence.explained == suggestion.evidence.of == 6 * 4 * 3
+    assert suggestion.effect is not None
+    assert suggestion.effect.variants["a"].after.f1 == 1.0
 
 
 def test_content_comes_first_where_no_key_holds() -> None:
     gold = [[{"sku": item["sku"], "size": size} for item, size in zip(items, "SSLL", strict=True)] for items in ITEMS]
     damaged = [[{**item, "sku": f"?{n}"} for n, item in enumerate(items)] for items in gold]
-    found = found_for(gold, [list(reversed(items)) for items in damaged])
-    assert kinds(found) >= {"hungarian"}
-    risk = of_kind(found, "hungarian").risk
+    suggestions = found_for(gold, [list(reversed(items)) for items in damaged])
+    assert kinds(suggestions) >= {"hungarian"}
+    risk = of_kind(suggestions, "hungarian").risk
     assert (risk.level, "merely similar may be paired; the order" in risk.why) == ("medium", True)
 
 
 def test_texts_without_keys_are_paired_by_content() -> None:
     skills = [[f"skill {record}{n}" for n in range(4)] for record in range(5)]
-    found = found_for(skills, [side[::-1] for side in skills])
-    assert kinds(found) == {"hungarian"}
-    assert (found[0].risk.level, "two that changed places" in found[0].risk.why) == ("medium", True)
+    suggestions = found_for(skills, [side[::-1] for side in skills])
+    assert kinds(suggestions) == {"hungarian"}
+    assert (suggestions[0].risk.level, "two that changed places" in suggestions[0].risk.why) == ("medium", True)
 
 
 def test_what_elements_differ_in_is_seen_once_they_pair_up() -> None:
     shuffled = [[{**item, "name": item["name"].upper()} for item in reversed(items)] for items in ITEMS]
-    found = found_for(ITEMS, shuffled)
-    case = of_kind(found, "case")
+    suggestions = found_for(ITEMS, shuffled)
+    case = of_kind(suggestions, "case")
     assert case.path == "field[].name"
-    assert case.builds_on == (of_kind(found, "key").id,)
+    assert case.builds_on == (of_kind(suggestions, "key").id,)
     assert (case.evidence.explained, case.evidence.of) == (24, 24)
-    assert found.together is not None
-    assert found.together.variants["a"].after.f1 == 1.0
+    assert suggestions.together is not None
+    assert suggestions.together.variants["a"].after.f1 == 1.0
 
 
 def test_what_an_element_gains_is_measured_once_the_elements_pair_up() -> None:
-    found = found_for(ITEMS, [[{**item, "name": item["name"].upper()} for item in reversed(items)] for items in ITEMS])
-    key, case = of_kind(found, "key").effect, of_kind(found, "case").effect
+    suggestions = found_for(
+        ITEMS, [[{**item, "name": item["name"].upper()} for item in reversed(items)] for items in ITEMS]
+    )
+    key, case = of_kind(suggestions, "key").effect, of_kind(suggestions, "case").effect
     assert key is not None
     assert case is not None
     assert key.variants["a"].after == case.variants["a"].before
@@ -72,11 +76,11 @@ def test_what_an_element_gains_is_measured_once_the_elements_pair_up() -> None:
 )
 def test_texts_in_any_order_that_are_also_written_otherwise_find_each_other(change: Any, kind: str) -> None:
     skills = [[f"Skill X.{record}{n}" for n in range(4)] for record in range(5)]
-    found = found_for(skills, [[change(text) for text in reversed(side)] for side in skills])
-    assert kinds(found) == {"hungarian", kind}
-    assert of_kind(found, kind).evidence.explained == of_kind(found, kind).evidence.of == 20
-    assert found.together is not None
-    assert found.together.variants["a"].after.f1 == 1.0
+    suggestions = found_for(skills, [[change(text) for text in reversed(side)] for side in skills])
+    assert kinds(suggestions) == {"hungarian", kind}
+    assert of_kind(suggestions, kind).evidence.explained == of_kind(suggestions, kind).evidence.of == 20
+    assert suggestions.together is not None
+    assert suggestions.together.variants["a"].after.f1 == 1.0
 
 
 @pytest.mark.parametrize("ids", [False, True])
@@ -90,7 +94,7 @@ def test_shuffled_arrays_of_arrays_speak_for_no_synonyms(ids: bool, order: list[
 
 def test_names_inside_of_arrays_are_synonyms_where_gold_has_no_such_name_beside_them() -> None:
     gold = [[f"x{record}", "kg", "Stk"] for record in range(4)]
-    assert kinds(found_for(gold, [[one, "kg", "pcs"] for one, *_ in gold])) == {"synonyms"}
+    assert kinds(found_for(gold, [[first, "kg", "pcs"] for first, *_ in gold])) == {"synonyms"}
 
 
 def test_copies_of_one_record_are_evidence_for_no_synonym() -> None:
@@ -106,26 +110,26 @@ def test_other_texts_in_any_order_are_not_paired_up() -> None:
 
 def test_what_changes_no_figure_is_proposed_only_with_what_it_is_good_for() -> None:
     skills = [[f"Skill X.{record}{n}" for n in range(4)] for record in range(5)]
-    found = found_for(skills, [[text.lower() for text in reversed(side)] for side in skills])
-    pairing, case = of_kind(found, "hungarian"), of_kind(found, "case")
+    suggestions = found_for(skills, [[text.lower() for text in reversed(side)] for side in skills])
+    pairing, case = of_kind(suggestions, "hungarian"), of_kind(suggestions, "case")
     assert (pairing.gain, case.builds_on) == (0.0, (pairing.id,))
     assert pairing.sentence.endswith(
         ". Pairing them this way does not change F1 by itself; other suggestions build on it."
     )
     data = [{f"K{n}": n, f"K{n + 1}": n} for n in range(12)]
-    said = of_kind(found_for(data, data), "map").sentence
-    assert "does not change F1 by itself; it is right anyway: a new key is then no longer unknown." in said
+    sentence = of_kind(found_for(data, data), "map").sentence
+    assert "does not change F1 by itself; it is right anyway: a new key is then no longer unknown." in sentence
 
 
 @pytest.mark.parametrize("empty", [[], {}])
 def test_an_empty_container_and_null_are_two_ways_to_say_nothing(empty: Any) -> None:
     filled = {"a": 1} if empty == {} else ["x"]
-    found = found_for([empty, filled, empty, empty], [None, filled, None, empty])
-    one = of_kind(found, "nulls")
-    assert one.settings == {"x-eval-nulls": {"absent": [None, empty], "both_absent": "match"}}
-    assert "against null" in one.sentence
-    assert found.together is not None
-    assert found.together.variants["a"].after.f1 == 1.0
+    suggestions = found_for([empty, filled, empty, empty], [None, filled, None, empty])
+    suggestion = of_kind(suggestions, "nulls")
+    assert suggestion.settings == {"x-eval-nulls": {"absent": [None, empty], "both_absent": "match"}}
+    assert "against null" in suggestion.sentence
+    assert suggestions.together is not None
+    assert suggestions.together.variants["a"].after.f1 == 1.0
 
 
 def test_elements_in_their_places_are_left_as_they_are() -> None:
@@ -148,8 +152,8 @@ def test_elements_in_their_places_are_left_as_they_are() -> None:
     ],
 )
 def test_lists_of_acceptable_values_are_recognised(gold: list[Any], extracted: list[Any], compare: Any) -> None:
-    found = found_for(gold, extracted)
-    assert of_kind(found, "any_of").settings["x-eval-compare"] == compare
+    suggestions = found_for(gold, extracted)
+    assert of_kind(suggestions, "any_of").settings["x-eval-compare"] == compare
 
 
 def test_codes_in_lists_are_no_amounts() -> None:
@@ -158,13 +162,13 @@ def test_codes_in_lists_are_no_amounts() -> None:
 
 def test_keys_that_are_data_become_a_map() -> None:
     prices = [{f"K{n}": n, f"K{n + 1}": n} for n in range(12)]
-    found = found_for(prices, prices)
-    one = of_kind(found, "map")
-    assert one.path == "field"
-    changed = apply(found.schema, [one])["properties"]["field"]
+    suggestions = found_for(prices, prices)
+    suggestion = of_kind(suggestions, "map")
+    assert suggestion.path == "field"
+    changed = apply(suggestions.schema, [suggestion])["properties"]["field"]
     assert changed["properties"] == {}
     assert changed["additionalProperties"]["type"] == "integer"
-    assert apply(apply(found.schema, [one]), [one]) == apply(found.schema, [one])
+    assert apply(apply(suggestions.schema, [suggestion]), [suggestion]) == apply(suggestions.schema, [suggestion])
 
 
 def test_an_object_with_the_same_keys_everywhere_is_none() -> None:
@@ -176,12 +180,12 @@ def test_every_type_of_document_with_the_field_gets_the_setting() -> None:
     gold = [{"id": str(n), "kind": "ab"[n % 2], "name": f"Name {'abcdefgh'[n]}"} for n in range(8)]
     extracted = [{**record, "name": str(record["name"]).upper()} for record in gold]
     schema = annotate_xeval(infer_schema(gold, by="kind"))
-    found = suggest(gold, {"a": extracted}, schema, id_field="id")
-    one = of_kind(found, "case")
-    changed = apply(found.schema, [one])["x-eval-schemas"]
+    suggestions = suggest(gold, {"a": extracted}, schema, id_field="id")
+    suggestion = of_kind(suggestions, "case")
+    changed = apply(suggestions.schema, [suggestion])["x-eval-schemas"]
     assert [changed[kind]["properties"]["name"]["x-eval-transform"] for kind in "ab"] == [["lowercase"]] * 2
-    assert one.effect is not None
-    assert one.effect.variants["a"].field_after.f1 == 1.0
+    assert suggestion.effect is not None
+    assert suggestion.effect.variants["a"].field_after.f1 == 1.0
 
 
 def test_types_of_documents_that_compare_the_field_otherwise_are_left_alone() -> None:
@@ -196,8 +200,8 @@ def test_the_order_of_variants_is_watched() -> None:
     gold = [{"name": f"Name {letter}"} for letter in "abcdefgh"]
     shouting = [{"name": record["name"].upper()} for record in gold]
     wrong = [{"name": "?"}, *gold[1:]]
-    found = suggest(gold, {"wrong": wrong, "shouting": shouting})
-    effect = of_kind(found, "case").effect
+    suggestions = suggest(gold, {"wrong": wrong, "shouting": shouting})
+    effect = of_kind(suggestions, "case").effect
     assert effect is not None
     assert effect.order_before == ("wrong", "shouting")
     assert effect.order_after == ("shouting", "wrong")

@@ -81,11 +81,11 @@ def test_a_field_of_texts_gets_what_explains_its_errors(
 ) -> None:
     if kind == "datetime":
         values = [(f"{gold}T10:00:00Z", extracted) for gold, extracted in values]
-    found = suggested(values)
-    one = of_kind(found, kind)
+    suggestions = suggested(values)
+    suggestion = of_kind(suggestions, kind)
     if settings is not None:
-        assert one.settings == settings
-        assert plain(apply(found.schema, [one])) == settings
+        assert suggestion.settings == settings
+        assert plain(apply(suggestions.schema, [suggestion])) == settings
 
 
 @pytest.mark.parametrize(
@@ -103,25 +103,27 @@ def test_a_field_of_texts_gets_what_explains_its_errors(
 def test_a_field_of_other_types_gets_the_comparator_that_reads_both_sides(
     kind: str, type_: str, values: Values, compare: Any
 ) -> None:
-    one = of_kind(suggested(values, type_), kind)
-    assert one.gain > 0
+    suggestion = of_kind(suggested(values, type_), kind)
+    assert suggestion.gain > 0
     if compare is None:
         return
-    found = one.settings["x-eval-compare"]
-    assert (next(iter(found)) if kind == "tolerance" else found) == compare
+    comparator = suggestion.settings["x-eval-compare"]
+    assert (next(iter(comparator)) if kind == "tolerance" else comparator) == compare
 
 
 def test_a_tolerance_covers_rounding_and_no_more() -> None:
-    found = suggested([(12.34, 12.3), (7.77, 7.8), (9.51, 9.5), (40.0, 80.0)], "number")
-    allowed = of_kind(found, "tolerance").settings["x-eval-compare"]["numeric"]["tolerance"]
+    suggestions = suggested([(12.34, 12.3), (7.77, 7.8), (9.51, 9.5), (40.0, 80.0)], "number")
+    allowed = of_kind(suggestions, "tolerance").settings["x-eval-compare"]["numeric"]["tolerance"]
     assert list(allowed) == ["abs"]
     assert 0.04 <= allowed["abs"] < 0.06
 
 
 def test_a_tolerance_goes_on_with_another_comparator() -> None:
     kept = {"numeric": {"tolerance": {"abs": 0.01}}}
-    one = of_kind(suggested([(5.5, "5,50 EUR"), (6.5, "6,50 EUR")], "number", **{"x-eval-compare": kept}), "amount")
-    assert one.settings["x-eval-compare"] == {"amount": {"tolerance": {"abs": 0.01}, "decimal": ","}}
+    suggestion = of_kind(
+        suggested([(5.5, "5,50 EUR"), (6.5, "6,50 EUR")], "number", **{"x-eval-compare": kept}), "amount"
+    )
+    assert suggestion.settings["x-eval-compare"] == {"amount": {"tolerance": {"abs": 0.01}, "decimal": ","}}
 
 
 @pytest.mark.parametrize(
@@ -172,31 +174,31 @@ def test_another_word_behind_the_same_number_is_a_synonym(gold: str, extracted: 
     word = gold.split()[1]
     values = [(f"{n} {word}", extracted.replace(gold[0], str(n))) for n in range(1, 5)]
     wrong = (f"6 {word}", again)
-    found = suggested([*values, wrong, (f"8 {word}", f"8 {word}")])
-    one = of_kind(found, "synonyms")
-    assert one.evidence.explained == 4
-    assert one.effect is not None
-    after = one.effect.variants["a"].field_after
+    suggestions = suggested([*values, wrong, (f"8 {word}", f"8 {word}")])
+    suggestion = of_kind(suggestions, "synonyms")
+    assert suggestion.evidence.explained == 4
+    assert suggestion.effect is not None
+    after = suggestion.effect.variants["a"].field_after
     assert after.f1 == pytest.approx(5 / 6), "another number stays wrong"
 
 
 def test_two_ways_of_writing_are_two_suggestions_that_work_together() -> None:
     values = [("Zoë Blå", "ZOË BLÅ"), ("Ärna", "Arna"), ("Noël Öz", "NOEL OZ"), ("Éa Ü", "EA U")]
-    found = suggested(with_right(values, NAMES))
-    assert kinds(found) == {"case", "accents"}
-    assert found.together is not None
-    assert found.together.variants["a"].after.f1 == 1.0
-    assert of_kind(found, "case").evidence.explained == 3
+    suggestions = suggested(with_right(values, NAMES))
+    assert kinds(suggestions) == {"case", "accents"}
+    assert suggestions.together is not None
+    assert suggestions.together.variants["a"].after.f1 == 1.0
+    assert of_kind(suggestions, "case").evidence.explained == 3
 
 
 def test_ways_of_writing_that_come_together_alone_are_one_suggestion() -> None:
-    found = suggested(
+    suggestions = suggested(
         [("Lovelace, Ada", "Ada Lovelace"), ("Hopper, Grace", "Grace Hopper"), ("Bartik, Jean", "Jean Bartik")]
     )
-    [one] = found
-    assert one.kind == "word_order"
-    assert one.settings == {"x-eval-transform": ["normalize_whitespace", "strip_punctuation", "sort_tokens"]}
-    assert one.sentence == (
+    [suggestion] = suggestions
+    assert suggestion.kind == "word_order"
+    assert suggestion.settings == {"x-eval-transform": ["normalize_whitespace", "strip_punctuation", "sort_tokens"]}
+    assert suggestion.sentence == (
         "In field, 3 of 3 mismatches differ only in punctuation and the order of words. "
         "Ignoring punctuation and extra white space and ignoring the order of words raises F1 by 100.0 points."
     )
@@ -204,13 +206,13 @@ def test_ways_of_writing_that_come_together_alone_are_one_suggestion() -> None:
 
 def test_what_never_comes_alone_takes_along_what_it_comes_with_and_has_a_gain() -> None:
     values = [("Zoë Blå", "ZOE BLA"), ("Ärna Öst", "ARNA OST"), ("Renée", "Renee"), ("José", "Jose"), ("Bob", "Bob")]
-    found = suggested(values)
-    case = of_kind(found, "case")
+    suggestions = suggested(values)
+    case = of_kind(suggestions, "case")
     assert case.settings == {"x-eval-transform": ["lowercase", "strip_accents"]}
     assert case.evidence.explained == 2
-    assert all(one.gain > 0 for one in found)
-    assert found.together is not None
-    assert found.together.variants["a"].after.f1 == 1.0
+    assert all(suggestion.gain > 0 for suggestion in suggestions)
+    assert suggestions.together is not None
+    assert suggestions.together.variants["a"].after.f1 == 1.0
 
 
 def test_what_somebody_chose_stays() -> None:
@@ -220,27 +222,27 @@ def test_what_somebody_chose_stays() -> None:
 
 def test_a_synonym_that_is_a_gold_value_too_needs_to_prevail_and_is_a_high_risk() -> None:
     values = [("Stk", "pcs")] * 6 + [("Stk", "Stk"), ("pcs", "pcs"), ("pcs", "pcs")]
-    one = of_kind(suggested(values), "synonyms")
-    assert one.risk.level == "high"
-    assert {"Stk", "pcs"} == set(one.risk.merged[0])
-    assert one.risk.n_doubtful == 6
+    suggestion = of_kind(suggested(values), "synonyms")
+    assert suggestion.risk.level == "high"
+    assert {"Stk", "pcs"} == set(suggestion.risk.merged[0])
+    assert suggestion.risk.n_doubtful == 6
 
 
 def test_gold_values_that_become_the_same_are_named() -> None:
     values = [*every(str.upper, NAMES), ("ada lovelace", "ada lovelace")]
-    one = of_kind(suggested(values), "case")
-    assert one.risk.merged == (("Ada Lovelace", "ada lovelace"),)
-    assert one.risk.level == "medium"
+    suggestion = of_kind(suggested(values), "case")
+    assert suggestion.risk.merged == (("Ada Lovelace", "ada lovelace"),)
+    assert suggestion.risk.level == "medium"
 
 
 def test_evidence_counts_and_shows_examples() -> None:
-    one = of_kind(suggested([*every(str.upper, NAMES), ("Kay", "Kai")]), "case")
-    assert (one.evidence.explained, one.evidence.of, one.evidence.records) == (6, 7, 6)
-    assert len(one.evidence.examples) == 5
-    assert {(e.variant, e.record, e.gold, e.extracted, e.status) for e in one.evidence.examples} >= {
+    suggestion = of_kind(suggested([*every(str.upper, NAMES), ("Kay", "Kai")]), "case")
+    assert (suggestion.evidence.explained, suggestion.evidence.of, suggestion.evidence.records) == (6, 7, 6)
+    assert len(suggestion.evidence.examples) == 5
+    assert {(e.variant, e.record, e.gold, e.extracted, e.status) for e in suggestion.evidence.examples} >= {
         ("a", "0", "Ada Lovelace", "ADA LOVELACE", "mismatch")
     }
-    assert one.sentence == (
+    assert suggestion.sentence == (
         "In field, 6 of 7 mismatches differ only in case. Ignoring upper and lower case raises F1 by 85.7 points."
     )
 
@@ -275,15 +277,15 @@ def test_each_kind_speaks_in_whole_sentences_of_the_field_and_of_what_it_brings(
 def test_codes_may_be_written_with_other_separators_and_zeros(
     kind: str, gold: list[str], change: Any, level: str
 ) -> None:
-    found = suggested(every(change, gold))
-    one = of_kind(found, kind)
-    assert kinds(found) == {kind}
-    assert one.risk.level == level
-    assert "Gold values stay distinct, but" in one.risk.why
-    assert ("the same length" in one.risk.why) is (level == "high")
-    assert one.gain > 0.7
-    assert found.together is not None
-    assert found.together.variants["a"].after.f1 == 1.0
+    suggestions = suggested(every(change, gold))
+    suggestion = of_kind(suggestions, kind)
+    assert kinds(suggestions) == {kind}
+    assert suggestion.risk.level == level
+    assert "Gold values stay distinct, but" in suggestion.risk.why
+    assert ("the same length" in suggestion.risk.why) is (level == "high")
+    assert suggestion.gain > 0.7
+    assert suggestions.together is not None
+    assert suggestions.together.variants["a"].after.f1 == 1.0
 
 
 @pytest.mark.parametrize(
@@ -301,12 +303,12 @@ def test_telephone_numbers_are_known_in_each_of_their_forms(gold: str, extracted
     pytest.importorskip("phonenumbers")
     right = [(gold.format(n), extracted.format(n)) for n in range(4)]
     wrong = (gold.format(7), extracted.format(8))
-    one = of_kind(suggested([*right, wrong]), "phone")
-    assert one.settings["x-eval-compare"] == ({"phone": params} if params else "phone")
-    assert one.evidence.explained == 4
-    assert one.effect is not None
-    assert one.effect.variants["a"].field_after.f1 == pytest.approx(0.8), "another number stays wrong"
-    assert ("read as numbers of" in one.risk.why) is bool(params)
+    suggestion = of_kind(suggested([*right, wrong]), "phone")
+    assert suggestion.settings["x-eval-compare"] == ({"phone": params} if params else "phone")
+    assert suggestion.evidence.explained == 4
+    assert suggestion.effect is not None
+    assert suggestion.effect.variants["a"].field_after.f1 == pytest.approx(0.8), "another number stays wrong"
+    assert ("read as numbers of" in suggestion.risk.why) is bool(params)
 
 
 def test_telephone_numbers_whose_separators_differ_need_no_package(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -315,9 +317,9 @@ def test_telephone_numbers_whose_separators_differ_need_no_package(monkeypatch: 
 
     monkeypatch.setattr("evaljson.comparators.web.phone._library", missing)
     gold = ["+49 30 123456", "+49 40 223456", "+49 89 555456"]
-    found = suggested(every(lambda t: t.replace(" ", "-"), gold))
-    assert kinds(found) == {"separators"}
-    assert found[0].gain == 1.0
+    suggestions = suggested(every(lambda t: t.replace(" ", "-"), gold))
+    assert kinds(suggestions) == {"separators"}
+    assert suggestions[0].gain == 1.0
 
 
 STREETS = [("Lindenstraße 5", "Lindenstr. 5"), ("Ringstraße 7", "Ringstr. 7"), ("Lange Straße 9", "Lange Str. 9")]
@@ -335,18 +337,18 @@ STREETS = [("Lindenstraße 5", "Lindenstr. 5"), ("Ringstraße 7", "Ringstr. 7"),
 def test_words_that_are_cut_short_over_different_values_are_one_suggestion(
     values: Values, pattern: str, rest: str
 ) -> None:
-    found = suggested(with_right([*values, (values[0][0], "Another 5")], [values[1][0]]))
-    one = of_kind(found, "abbreviations")
-    assert kinds(found) == {"abbreviations"}
-    assert one.settings["x-eval-transform"] == [{"regex_replace": {"pattern": pattern, "replacement": rest}}]
-    assert (one.evidence.explained, one.evidence.of, one.risk.level) == (3, 4, "medium")
-    assert one.effect is not None
-    assert one.effect.variants["a"].field_after.f1 == pytest.approx(4 / 5), "another street stays wrong"
+    suggestions = suggested(with_right([*values, (values[0][0], "Another 5")], [values[1][0]]))
+    suggestion = of_kind(suggestions, "abbreviations")
+    assert kinds(suggestions) == {"abbreviations"}
+    assert suggestion.settings["x-eval-transform"] == [{"regex_replace": {"pattern": pattern, "replacement": rest}}]
+    assert (suggestion.evidence.explained, suggestion.evidence.of, suggestion.risk.level) == (3, 4, "medium")
+    assert suggestion.effect is not None
+    assert suggestion.effect.variants["a"].field_after.f1 == pytest.approx(4 / 5), "another street stays wrong"
 
 
 def test_gold_that_has_both_the_word_and_its_abbreviation_makes_it_a_high_risk() -> None:
-    one = of_kind(suggested([*STREETS, ("Ringstr. 7", "Ringstr. 7")]), "abbreviations")
-    assert (one.risk.level, one.risk.merged) == ("high", (("Ringstraße 7", "Ringstr. 7"),))
+    suggestion = of_kind(suggested([*STREETS, ("Ringstr. 7", "Ringstr. 7")]), "abbreviations")
+    assert (suggestion.risk.level, suggestion.risk.merged) == ("high", (("Ringstraße 7", "Ringstr. 7"),))
 
 
 @pytest.mark.parametrize(
@@ -357,19 +359,19 @@ def test_what_is_short_for_two_words_is_taken_for_that_which_it_mostly_is(
     usual: str, short: str, rare: tuple[str, str]
 ) -> None:
     mostly = [(usual.format(n), short.format(n)) for n in ("Linden", "Ring", "Haupt", "Feld")]
-    found = suggested([*mostly, *((rare[0].format(n), rare[1].format(n)) for n in ("Ives", "Neots", "Asaph"))])
-    one = of_kind(found, "abbreviations")
-    assert one.evidence.explained == 4
-    assert one.effect is not None
-    assert one.effect.variants["a"].field_after.f1 == pytest.approx(4 / 7), "what is explained is what is gained"
+    suggestions = suggested([*mostly, *((rare[0].format(n), rare[1].format(n)) for n in ("Ives", "Neots", "Asaph"))])
+    suggestion = of_kind(suggestions, "abbreviations")
+    assert suggestion.evidence.explained == 4
+    assert suggestion.effect is not None
+    assert suggestion.effect.variants["a"].field_after.f1 == pytest.approx(4 / 7), "what is explained is what is gained"
 
 
 def test_what_is_forgiven_beside_it_is_in_the_title_and_in_the_reason_of_the_risk() -> None:
-    one = of_kind(suggested(every(lambda t: t.upper().replace(" ", "  "), NAMES[:2])), "case")
-    assert one.title == "Read all white space as single spaces and ignore upper and lower case: field"
-    assert one.risk.why == "White space carries no meaning here; case carries no meaning here."
-    assert suggestion_of(stored(one)).title == one.title
-    of_an_earlier_version = {name: value for name, value in stored(one).items() if name != "also"}
+    suggestion = of_kind(suggested(every(lambda t: t.upper().replace(" ", "  "), NAMES[:2])), "case")
+    assert suggestion.title == "Read all white space as single spaces and ignore upper and lower case: field"
+    assert suggestion.risk.why == "White space carries no meaning here; case carries no meaning here."
+    assert suggestion_of(stored(suggestion)).title == suggestion.title
+    of_an_earlier_version = {name: value for name, value in stored(suggestion).items() if name != "also"}
     assert suggestion_of(of_an_earlier_version).also == ()
     nulls = of_kind(suggested([(None, ""), (None, ABSENT), (None, None)]), "nulls")
     assert nulls.title == "Treat null, a missing key and an empty text as the same: field"
@@ -377,8 +379,8 @@ def test_what_is_forgiven_beside_it_is_in_the_title_and_in_the_reason_of_the_ris
 
 def test_where_more_records_rise_than_are_explained_the_reason_is_told() -> None:
     nothing, wrong = [(None, ABSENT)] * 3, [(None, "x"), ("y", None)]
-    one = of_kind(suggested([*nothing, *wrong, ("z", "z"), (None, None)]), "nulls")
+    suggestion = of_kind(suggested([*nothing, *wrong, ("z", "z"), (None, None)]), "nulls")
     more = "2 more mismatches that have a value on only one side then count as missing or invented"
-    assert (one.evidence.explained, more in one.risk.why) == (3, True)
+    assert (suggestion.evidence.explained, more in suggestion.risk.why) == (3, True)
     [alone] = suggested([*nothing, ("z", "z")])
     assert "more mismatch" not in alone.risk.why
