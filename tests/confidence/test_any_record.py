@@ -22,29 +22,29 @@ SEEDS = range(5, 9)
 
 
 def cases(seed: int) -> list[tuple[Node, list[Pair], Random]]:
-    found = []
+    drawn = []
     for i, schema in enumerate(islice(schemas(seed), share(SCHEMAS))):
         rng = Random(f"{seed}/{i}")
-        found.append((schema, list(islice(records(rng, schema), PAIRS)), rng))
-    return found
+        drawn.append((schema, list(islice(records(rng, schema), PAIRS)), rng))
+    return drawn
 
 
 def lines(run: RunResult) -> list[Any]:
     return [
-        (at, one.path, one.status, one.score, one.extracted_path, repr(one.extracted_value))
+        (at, result.path, result.status, result.score, result.extracted_path, repr(result.extracted_value))
         for at, record in enumerate(run.records)
-        for one in record.field_results
+        for result in record.field_results
     ]
 
 
 def carried(run: RunResult) -> list[Any]:
     """(record, field, status, confidence) of all results that carry one."""
-    rows, found = run.tallies.rows, run.table.confidences()
+    rows, confidences = run.tallies.rows, run.table.confidences()
     columns = (
         rows.record.tolist(),
         [rows.fields[i] for i in rows.field.tolist()],
         rows.status.tolist(),
-        found.tolist(),
+        confidences.tolist(),
     )
     return sorted(row for row in zip(*columns, strict=True) if row[3] == row[3])
 
@@ -53,11 +53,11 @@ def expected(plain: RunResult, mirrors: list[Any]) -> list[Any]:
     """The same, looked up by the path of each result's value."""
     frame = plain.to_frame()
     places = {record.record_id: at for at, record in enumerate(plain.records)}
-    at = [places[own] for own in frame["record_id"].tolist()]
+    at = [places[record_id] for record_id in frame["record_id"].tolist()]
     ends = [end if isinstance(end, str) else None for end in frame["extracted_path"].tolist()]
-    found = of_paths(at, ends, Mirrors(mirrors, ())).tolist()
+    confidences = of_paths(at, ends, Mirrors(mirrors, ())).tolist()
     status = [NAMES.index(name) for name in frame["status"].tolist()]
-    rows = zip(at, frame["field"].tolist(), status, found, strict=True)
+    rows = zip(at, frame["field"].tolist(), status, confidences, strict=True)
     return sorted(row for row in rows if row[3] == row[3])
 
 
@@ -94,10 +94,10 @@ def wrapped(node: SchemaNode | None, value: Any, rng: Random) -> tuple[Any, Any]
     """The value as a model would write it, and its mirror."""
     if node is not None and not node.is_unit and isinstance(value, dict) and value and node.items is None:
         both = {k: wrapped(node.properties.get(k, node.additional), v, rng) for k, v in value.items()}
-        return {k: one for k, (one, _) in both.items()}, {k: mirror for k, (_, mirror) in both.items()}
+        return {k: plain for k, (plain, _) in both.items()}, {k: mirror for k, (_, mirror) in both.items()}
     if node is not None and not node.is_unit and isinstance(value, list) and value and node.items is not None:
         below = [wrapped(node.items, item, rng) for item in value]
-        return [one for one, _ in below], [mirror for _, mirror in below]
+        return [plain for plain, _ in below], [mirror for _, mirror in below]
     types = () if node is None else (node.type,) if isinstance(node.type, str) else node.type
     free = "object" in types and node is not None and (node.additional is not None or not node.properties)
     if rng.random() < 0.2 or (free and value is not None and not isinstance(value, dict)):
@@ -116,7 +116,7 @@ def test_beside_each_value(seed: int) -> None:
         plain = product_run(schema, pairs)
         run = product_run(
             {**schema, "x-eval-confidence": spec},
-            [(gold, one) for (gold, _), (one, _) in zip(pairs, both, strict=True)],
+            [(gold, written) for (gold, _), (written, _) in zip(pairs, both, strict=True)],
         )
         assert lines(run) == lines(plain), schema
         mirrors = _in_gold_order(plain, pairs, [mirror for _, mirror in both])

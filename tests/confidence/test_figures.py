@@ -40,13 +40,13 @@ def run() -> RunResult:
 
 
 def of(run: RunResult, bins: int = 10) -> RunConfidence:
-    found = run.confidence(bins)
-    assert found is not None
-    return found
+    confidence = run.confidence(bins)
+    assert confidence is not None
+    return confidence
 
 
 def test_matches_mismatches_and_hallucinations_count_and_omissions_stand_beside(run: RunResult) -> None:
-    counts = {path: (own.n, own.n_without, own.omissions) for path, own in of(run).per_field.items()}
+    counts = {path: (figures.n, figures.n_without, figures.omissions) for path, figures in of(run).per_field.items()}
     assert counts == {"a": (2, 0, 1), "b": (0, 1, 2), "items[].k": (2, 0, 2), "new": (1, 0, 0)}
     overall = of(run).overall
     assert (overall.n, overall.n_without, overall.omissions) == (5, 1, 5)
@@ -64,16 +64,18 @@ def test_the_figures_are_those_of_the_values_with_a_confidence(run: RunResult) -
 
 
 def test_what_is_undefined_is_none(run: RunResult) -> None:
-    own = of(run).per_field["b"]
-    assert (own.mean_confidence, own.share_right, own.auroc, own.brier, own.ece) == (None,) * 5
+    figures = of(run).per_field["b"]
+    assert (figures.mean_confidence, figures.share_right, figures.auroc, figures.brier, figures.ece) == (None,) * 5
     assert of(run).per_field["new"].auroc is None
 
 
 def test_a_graded_score_is_right_only_where_it_is_a_match() -> None:
     node = {"type": "string", "x-eval-compare": "levenshtein"}
     schema = {"type": "object", "x-eval-confidence": {"leaves": {}}, "properties": {"a": node}}
-    found = of(evaluate([{"a": "Acme"}, {"a": "Acme"}], [{"a": sure("Acne", 0.8)}, {"a": sure("Acme", 0.8)}], schema))
-    assert found.overall.share_right == 0.5
+    confidence = of(
+        evaluate([{"a": "Acme"}, {"a": "Acme"}], [{"a": sure("Acne", 0.8)}, {"a": sure("Acme", 0.8)}], schema)
+    )
+    assert confidence.overall.share_right == 0.5
 
 
 def test_a_schema_without_the_key_has_no_confidence_to_measure() -> None:
@@ -101,13 +103,13 @@ def test_some_records_have_figures_of_their_own(run: RunResult) -> None:
 
 def test_a_post_processor_decides_what_is_right() -> None:
     def lenient(results: list[Any]) -> None:
-        for one in results:
-            if one.path == "a" and one.status == "mismatch":
-                one.status, one.score = "match", 1.0
+        for result in results:
+            if result.path == "a" and result.status == "mismatch":
+                result.status, result.score = "match", 1.0
 
-    found = of(evaluate(GOLD, EXTRACTED, schema_of(), post_process=lenient))
-    assert found.per_field["a"].share_right == 1.0
-    assert found.overall.n == 5
+    confidence = of(evaluate(GOLD, EXTRACTED, schema_of(), post_process=lenient))
+    assert confidence.per_field["a"].share_right == 1.0
+    assert confidence.overall.n == 5
 
 
 @pytest.mark.parametrize("post_process", [None, lambda results: None])
@@ -132,5 +134,5 @@ def test_metrics_of_whole_documents_see_plain_records(run: RunResult) -> None:
 
 
 def test_the_signature_tells_confidences_apart() -> None:
-    one, other = (evaluate([{"a": "x"}], [{"a": sure("x", p)}], schema_of()).signature for p in (0.5, 0.6))
-    assert one["extracted"] != other["extracted"]
+    signed, otherwise = (evaluate([{"a": "x"}], [{"a": sure("x", p)}], schema_of()).signature for p in (0.5, 0.6))
+    assert signed["extracted"] != otherwise["extracted"]

@@ -22,9 +22,13 @@ def sure(value: Any, confidence: Any = 0.5, **beside: Any) -> dict[str, Any]:
 
 def carried(run: RunResult) -> dict[str, float]:
     """By field, the mean confidence of its values."""
-    found = run.confidence()
-    assert found is not None
-    return {path: own.mean_confidence for path, own in found.per_field.items() if own.mean_confidence is not None}
+    confidence = run.confidence()
+    assert confidence is not None
+    return {
+        path: figures.mean_confidence
+        for path, figures in confidence.per_field.items()
+        if figures.mean_confidence is not None
+    }
 
 
 @pytest.mark.parametrize(
@@ -85,7 +89,7 @@ def test_an_object_with_free_keys_may_be_wrapped_itself() -> None:
 
 
 @pytest.mark.parametrize(
-    ("confidence", "said"),
+    ("confidence", "message"),
     [
         (85, 'not from 0 to 1: it is not used; "scale": 100 in x-eval-confidence reads per cent'),
         (-0.1, "not from 0 to 1"),
@@ -96,13 +100,13 @@ def test_an_object_with_free_keys_may_be_wrapped_itself() -> None:
         ([0.9], "of type array"),
     ],
 )
-def test_what_is_no_confidence_is_told_and_not_used(confidence: Any, said: str) -> None:
+def test_what_is_no_confidence_is_told_and_not_used(confidence: Any, message: str) -> None:
     run = run_of({"a": {"type": "array", "items": STRING}}, {"a": sure([sure("x", confidence), "y"], 0.5)})
-    found = run.confidence()
-    assert found is not None
-    assert (found.overall.n, found.overall.n_without, found.overall.mean_confidence) == (1, 1, 0.5)
-    assert [(one.kind, one.path) for one in run.problems] == [("confidence", "a[]")]
-    assert said in run.problems[0].message
+    figures = run.confidence()
+    assert figures is not None
+    assert (figures.overall.n, figures.overall.n_without, figures.overall.mean_confidence) == (1, 1, 0.5)
+    assert [(problem.kind, problem.path) for problem in run.problems] == [("confidence", "a[]")]
+    assert message in run.problems[0].message
 
 
 def test_a_scale_reads_per_cent() -> None:
@@ -140,7 +144,7 @@ def test_an_id_may_be_wrapped() -> None:
 
 def test_a_single_record_is_scored_plain_too() -> None:
     schema = {"type": "object", "x-eval-confidence": {"leaves": {}}, "properties": {"a": STRING}}
-    assert [one.status for one in score_record(schema, {"a": "x"}, {"a": sure("x")})] == ["match"]
+    assert [result.status for result in score_record(schema, {"a": "x"}, {"a": sure("x")})] == ["match"]
 
 
 def test_what_was_handed_in_stays_as_it_is() -> None:

@@ -48,14 +48,14 @@ def test_each_value_has_the_confidence_at_its_place(sure: Any, confidences: dict
 
 def test_arrays_mirror_the_extracted_order() -> None:
     run = run_of({**RECORD, "l": [{"k": "2"}, {"k": "9"}], "sure": {"l": [{"k": 0.9}, {"k": 0.2}]}})
-    found = run.confidence()
-    assert found is not None
-    own = found.per_field["l[].k"]
-    assert (own.n, own.omissions, own.auroc) == (2, 1, 1.0)
+    confidence = run.confidence()
+    assert confidence is not None
+    figures = confidence.per_field["l[].k"]
+    assert (figures.n, figures.omissions, figures.auroc) == (2, 1, 1.0)
 
 
 @pytest.mark.parametrize(
-    ("sure", "path", "said"),
+    ("sure", "path", "message"),
     [
         ({"a": {"b": 1}}, "a", "there are several confidences for one value"),
         ({"t": [0.5, 0.5]}, "t", "there are several confidences for one value"),
@@ -66,10 +66,10 @@ def test_arrays_mirror_the_extracted_order() -> None:
         ({"a": "high"}, "a", "is not a number but of type string"),
     ],
 )
-def test_what_mirrors_nothing_is_told(sure: Any, path: str, said: str) -> None:
+def test_what_mirrors_nothing_is_told(sure: Any, path: str, message: str) -> None:
     problems = run_of({**RECORD, "sure": {"o": {"c": 1}, **sure} if "o" not in sure else {"a": 1, **sure}}).problems
-    assert [(one.kind, one.path) for one in problems] == [("confidence", path)]
-    assert said in problems[0].message
+    assert [(problem.kind, problem.path) for problem in problems] == [("confidence", path)]
+    assert message in problems[0].message
 
 
 def test_a_confidence_of_what_is_null_or_empty_stays_with_it() -> None:
@@ -96,6 +96,6 @@ def test_the_object_is_taken_off_the_record(extracted: Any, place: str, plain: A
 def test_a_record_without_the_object_carries_none() -> None:
     schema = {"type": "object", "x-eval-confidence": {"parallel": "sure"}, "properties": FIELDS}
     run = evaluate([RECORD, RECORD, RECORD], [RECORD, None, {**RECORD, "sure": 1}], schema)
-    found = run.confidence()
-    assert found is not None
-    assert (found.overall.n, found.overall.n_without, found.overall.omissions) == (6, 6, 6)
+    confidence = run.confidence()
+    assert confidence is not None
+    assert (confidence.overall.n, confidence.overall.n_without, confidence.overall.omissions) == (6, 6, 6)

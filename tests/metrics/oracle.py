@@ -33,7 +33,9 @@ def same(left: Any, right: Any) -> bool:
     if kind(left) == "object":
         return set(left) == set(right) and all(same(left[key], right[key]) for key in left)
     if kind(left) == "array":
-        return len(left) == len(right) and all(same(one, other) for one, other in zip(left, right, strict=True))
+        return len(left) == len(right) and all(
+            same(left_item, right_item) for left_item, right_item in zip(left, right, strict=True)
+        )
     return left == right or (kind(left) == "number" and left != left and right != right)
 
 
@@ -122,8 +124,8 @@ def difference(actual: Any, expected: Any, weights: Any = None, name: str | None
             return Fraction(1)
         if not (finite(actual) and finite(expected)):
             return Fraction(0)
-        one, other = Fraction(actual), Fraction(expected)
-        return 1 - abs(one - other) / (abs(one) + abs(other))
+        exact_actual, exact_expected = Fraction(actual), Fraction(expected)
+        return 1 - abs(exact_actual - exact_expected) / (abs(exact_actual) + abs(exact_expected))
     if kind(actual) == kind(expected) == "string":
         return texts(actual, expected)
     return Fraction(int(same(actual, expected)))

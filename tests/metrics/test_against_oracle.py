@@ -24,25 +24,25 @@ def near(exact: Fraction) -> Any:
 @thoroughly
 @given(near_pairs(), st.booleans(), st.booleans())
 def test_field_match_is_what_its_definition_says(pair: Pair, normalized: bool, strict: bool) -> None:
-    found = json_field_match(*pair, normalized=normalized, strict=strict)
-    assert found.score == near(oracle.field_match(*pair, normalized, strict))
+    result = json_field_match(*pair, normalized=normalized, strict=strict)
+    assert result.score == near(oracle.field_match(*pair, normalized, strict))
 
 
 @thoroughly
 @given(near_pairs())
 def test_similarity_is_what_its_definition_says(pair: Pair) -> None:
-    found = json_similarity(*pair)
+    result = json_similarity(*pair)
     matched, total = oracle.leaves(*pair)
-    assert found.score == near(oracle.similarity(*pair))
-    assert found.details == {"matched_leaves": near(matched), "total_leaves": total}
+    assert result.score == near(oracle.similarity(*pair))
+    assert result.details == {"matched_leaves": near(matched), "total_leaves": total}
 
 
 @thoroughly
 @given(near_pairs(), st.none() | weights())
 def test_difference_is_what_its_definition_says(pair: Pair, given_weights: dict[str, Any] | None) -> None:
-    wanted = oracle.difference(*pair, given_weights)
-    found = json_difference(*pair, weights=given_weights)
-    assert found.score == (None if wanted is None else near(wanted))
+    expected = oracle.difference(*pair, given_weights)
+    result = json_difference(*pair, weights=given_weights)
+    assert result.score == (None if expected is None else near(expected))
 
 
 @thoroughly

@@ -78,17 +78,17 @@ def test_wrong_weights_and_schemas_are_refused() -> None:
     ],
 )  # fmt: skip
 def test_what_came_from_weights_gives_the_same_weights_back(weights: Any) -> None:
-    found = weights_from_schema(weights_to_schema(weights, MENU))
-    assert (found.weights, found.notes) == (weights, ())
+    converted = weights_from_schema(weights_to_schema(weights, MENU))
+    assert (converted.weights, converted.notes) == (weights, ())
 
 
 def test_siblings_above_1_are_scaled_and_it_says_so() -> None:
     schema = an_object(
         a=weighing(4), b=NUMBER, c=weighing(0), d=an_object(e=weighing(0.5), f=weighing(2)), g=an_object(h=NUMBER)
     )
-    found = weights_from_schema(schema)
-    assert found.weights == {"a": 1.0, "b": 0.25, "c": 0.0, "d": {"__d": 0.25, "e": 0.25, "f": 1.0}, "g": 0.25}
-    assert found.notes == (
+    converted = weights_from_schema(schema)
+    assert converted.weights == {"a": 1.0, "b": 0.25, "c": 0.0, "d": {"__d": 0.25, "e": 0.25, "f": 1.0}, "g": 0.25}
+    assert converted.notes == (
         "the record: weights of its keys are divided by 4, to be at most 1.",
         "d: weights of its keys are divided by 2, to be at most 1.",
     )
@@ -107,10 +107,10 @@ def test_siblings_above_1_are_scaled_and_it_says_so() -> None:
     ],
 )  # fmt: skip
 def test_what_weights_cannot_say_is_noted(schema: Any, weights: Any, note: str) -> None:
-    found = weights_from_schema(schema)
-    assert found.weights == weights
+    converted = weights_from_schema(schema)
+    assert converted.weights == weights
     with pytest.raises(ValueError, match=note):
-        raise ValueError(" ".join(found.notes))
+        raise ValueError(" ".join(converted.notes))
 
 
 def test_a_key_that_would_be_read_as_the_weight_of_its_container_is_refused() -> None:
@@ -137,5 +137,5 @@ RECORD_WEIGHTS = st.fixed_dictionaries(
 @given(RECORD_WEIGHTS)
 def test_there_and_back_scores_the_same(weights: dict[str, Any]) -> None:
     back = weights_from_schema(weights_to_schema(weights, infer_schema([RECORD]))).weights
-    one, other = (json_difference(OTHER, RECORD, weights=used).score for used in (weights, back))
-    assert one == other
+    straight, there_and_back = (json_difference(OTHER, RECORD, weights=used).score for used in (weights, back))
+    assert straight == there_and_back

@@ -23,9 +23,9 @@ NAN, INF = float("nan"), float("inf")
     ],
 )  # fmt: skip
 def test_two_values_are_graded(left: Any, right: Any, grade: float) -> None:
-    for one, other in ((left, right), (right, left)):
-        assert json_difference({"x": one}, {"x": other}).score == pytest.approx(grade)
-        assert json_difference(one, other).score == pytest.approx(grade)
+    for first, second in ((left, right), (right, left)):
+        assert json_difference({"x": first}, {"x": second}).score == pytest.approx(grade)
+        assert json_difference(first, second).score == pytest.approx(grade)
 
 
 @pytest.mark.parametrize(
@@ -49,8 +49,8 @@ def test_what_one_side_lacks_scores_nothing(left: Any, right: Any, score: float)
     ],
 )  # fmt: skip
 def test_a_key_counts_with_its_weight(weights: Any, score: float) -> None:
-    found = json_difference({"a": 0, "b": {"c": 1}}, {"a": 5, "b": {"c": 1}}, weights=weights)
-    assert found.score == pytest.approx(score)
+    result = json_difference({"a": 0, "b": {"c": 1}}, {"a": 5, "b": {"c": 1}}, weights=weights)
+    assert result.score == pytest.approx(score)
 
 
 def test_weights_inside_an_array_apply_to_each_element_however_deep() -> None:
@@ -87,8 +87,8 @@ def test_what_is_undefined_inside_is_left_out_of_the_mean_above(of_elements: boo
     ],
 )  # fmt: skip
 def test_weights_for_keys_that_neither_side_has_are_listed(weights: Any, unused: list[str]) -> None:
-    found = json_difference({"m": [{"x": 1}]}, {"a": 1, "m": [{}, {"y": 2}]}, weights=weights)
-    assert found.details["unused_weights"] == unused
+    result = json_difference({"m": [{"x": 1}]}, {"a": 1, "m": [{}, {"y": 2}]}, weights=weights)
+    assert result.details["unused_weights"] == unused
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,8 @@ NAN = float("nan")
     ],
 )  # fmt: skip
 def test_differences_are_counted(left: Any, right: Any, count: int) -> None:
-    for one, other in ((left, right), (right, left)):
-        result = json_distance(one, other)
+    for first, second in ((left, right), (right, left)):
+        result = json_distance(first, second)
         assert (result.score, result.details) == (count, {"label": "mismatch" if count else "match"})
 
 

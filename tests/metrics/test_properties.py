@@ -48,11 +48,11 @@ def test_the_order_of_keys_never_matters(metric: Metric, pair: Pair) -> None:
 @given(near_pairs(), st.booleans(), st.none() | weights())
 def test_metrics_that_know_no_sides_are_symmetric(pair: Pair, flag: bool, given_weights: dict[str, Any] | None) -> None:
     left, right = pair
-    for one, other in (
+    for there, back in (
         (json_distance(left, right, absent_is_null=flag), json_distance(right, left, absent_is_null=flag)),
         (json_difference(left, right, weights=given_weights), json_difference(right, left, weights=given_weights)),
     ):
-        assert one == other
+        assert there == back
     ways = [json_field_match(*sides, strict=True, normalized=flag).score for sides in ((left, right), (right, left))]
     assert ways[0] == ways[1]
 

@@ -152,11 +152,11 @@ def test_the_id_that_joins_the_two_sides_is_in_no_metric() -> None:
     schema = {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "number"}}}
     run = evaljson.evaluate(gold, [*extracted[:3], None], schema, "id")
     saved = load_run(save_run(run), gold, [*extracted[:3], None])
-    for one in (run, saved, run.only([0, 1, 2, 3])):
-        assert one.id_field == "id"
-        assert one.metric("json_field_match").scores == (0.0,) * 4
-        assert one.metric("json_distance").scores == (2.0,) * 4
-        assert one.metric("json_difference", weights={"id": 1, "a": 0.5}).mean is not None
+    for some_run in (run, saved, run.only([0, 1, 2, 3])):
+        assert some_run.id_field == "id"
+        assert some_run.metric("json_field_match").scores == (0.0,) * 4
+        assert some_run.metric("json_distance").scores == (2.0,) * 4
+        assert some_run.metric("json_difference", weights={"id": 1, "a": 0.5}).mean is not None
 
 
 def test_without_an_id_every_key_counts() -> None:

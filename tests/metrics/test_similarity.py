@@ -51,8 +51,8 @@ def test_only_what_expected_has_is_counted(actual: Any, expected: Any, matched: 
 @pytest.mark.parametrize("name", ["target_key", "target_output_key"])
 @pytest.mark.parametrize("actual", [{"other": 1}, {}, [1], 5])
 def test_a_target_key_that_actual_lacks_scores_nothing(name: str, actual: Any) -> None:
-    for wanted in ({"a": 1}, {}):
-        assert json_similarity(actual, {"result": wanted}, **{name: "result"}).score == 0.0
+    for expected in ({"a": 1}, {}):
+        assert json_similarity(actual, {"result": expected}, **{name: "result"}).score == 0.0
 
 
 def test_the_alias_of_target_key_means_the_same() -> None:

@@ -30,15 +30,15 @@ def _weight_objects(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 @st.composite
 def weights(draw: st.DrawFn) -> dict[str, Any]:
     """Weights that fit: what stands under a loopback name is a number."""
-    found: dict[str, Any] = draw(_weight_objects(st.recursive(_weight_objects(SHARES), _weight_objects, max_leaves=6)))
-    _mend(found, None)
-    return found
+    drawn: dict[str, Any] = draw(_weight_objects(st.recursive(_weight_objects(SHARES), _weight_objects, max_leaves=6)))
+    _mend(drawn, None)
+    return drawn
 
 
-def _mend(given: dict[str, Any], container: str | None) -> None:
-    for key, value in given.items():
+def _mend(weights_below: dict[str, Any], container: str | None) -> None:
+    for key, value in weights_below.items():
         if key == f"__{container}" and isinstance(value, dict):
-            given[key] = 0.25
+            weights_below[key] = 0.25
         elif isinstance(value, dict):
             _mend(value, key)
 

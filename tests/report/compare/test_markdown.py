@@ -32,7 +32,7 @@ def test_only_what_could_do_something_is_escaped(words: str, shown: str | None) 
     assert text(words) == (words if shown is None else shown)
 
 
-words = st.text("ab1 +-.)(*_`[]#!|~:<>&\\=\"'", min_size=1, max_size=20).map(lambda one: " ".join(one.split()))
+words = st.text("ab1 +-.)(*_`[]#!|~:<>&\\=\"'", min_size=1, max_size=20).map(lambda drawn: " ".join(drawn.split()))
 
 
 @examples(300)
@@ -44,7 +44,7 @@ words = st.text("ab1 +-.)(*_`[]#!|~:<>&\\=\"'", min_size=1, max_size=20).map(lam
 @example("a | b")
 def test_a_name_is_shown_as_it_is_wherever_it_stands(name: str) -> None:
     for document in (text(name), f"- {text(name)}", f"## {text(name)}", f"| a |\n| --- |\n| {text(name)} |"):
-        lines = ["".join(_shown(one)) for one in READER.parse(document) if one.type == "inline"]
+        lines = ["".join(_shown(token)) for token in READER.parse(document) if token.type == "inline"]
         assert lines[-1] == name, document
 
 

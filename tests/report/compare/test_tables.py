@@ -26,9 +26,9 @@ FOUND = compare_runs(run(40), run(40, {"name": range(3)}), resamples=200)
 def test_a_field_whose_interval_holds_no_0_says_why_it_has_no_verdict(
     low: float | None, high: float | None, p: float, declared: bool, mark: str
 ) -> None:
-    name = next(one for one in FOUND.fields if one.path == "name")
+    name = next(field for field in FOUND.fields if field.path == "name")
     odd = replace(name, low=low, high=high, p=p, p_holm=0.3, verdict=NO_DIFFERENCE, declared=declared, gained=-3.0)
-    others = [one for one in FOUND.fields if one.path in ("total", "items[].sku")]
+    others = [field for field in FOUND.fields if field.path in ("total", "items[].sku")]
     rows = field_rows(replace(FOUND, fields=(odd, *others)))
     assert rows.set_index("field")["mark"].to_dict() == {"name": mark, "total": "–", "items[].sku": "–"}
 

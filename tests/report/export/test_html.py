@@ -52,20 +52,20 @@ class Page(HTMLParser):
 
 def report(extracted: list[Any], *more: list[Any], gold: list[Any] = GOLD, title: str = "T", most: int = 50) -> str:
     names = ["one", "two", "three"]
-    runs = {name: evaluate(gold, one, SCHEMA) for name, one in zip(names, (extracted, *more), strict=False)}
+    runs = {name: evaluate(gold, records, SCHEMA) for name, records in zip(names, (extracted, *more), strict=False)}
     return to_html(runs, parse_eval_schema(SCHEMA), title, most).decode("utf-8")
 
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_hostile_data_is_text_wherever_it_stands(text: str) -> None:
-    own = schema(text)
+    of_text = schema(text)
     gold: list[Any] = [{"id": text, text: text, "lines": [{"k": text}]}, {"id": "missing", text: "a"}]
     extracted: list[Any] = [
         {"id": text, text: f"{text}!", text + "2": {text: text}},
         {"id": text},
         {"id": "stray" + text},
     ]
-    page = to_html({text: evaluate(gold, extracted, own)}, parse_eval_schema(own), text).decode("utf-8")
+    page = to_html({text: evaluate(gold, extracted, of_text)}, parse_eval_schema(of_text), text).decode("utf-8")
     assert_harmless(page)
 
 
@@ -130,12 +130,12 @@ def test_of_several_variants_each_has_its_lost_weight_and_what_all_lose_most_sta
 
 def test_a_change_of_a_field_has_the_interval_and_the_verdict_of_the_comparison() -> None:
     many: list[Any] = [{"id": f"r{i}", "a": "alpha", "b": "beta"} for i in range(30)]
-    wrong = [{**one, "a": "alpho"} if i < 20 else one for i, one in enumerate(many)]
+    wrong = [{**record, "a": "alpho"} if i < 20 else record for i, record in enumerate(many)]
     wrong[29] = {**wrong[29], "b": "bet"}
-    runs = {name: evaluate(many, one, SCHEMA) for name, one in (("old", many), ("new", wrong))}
-    found = compare_runs(runs["old"], runs["new"], names=("old", "new"))
-    page = to_html(runs, parse_eval_schema(SCHEMA), about=About(changes={"new": changes_of(found)})).decode()
-    a, b = (next(one for one in found.fields if one.path == path) for path in ("a", "b"))
+    runs = {name: evaluate(many, records, SCHEMA) for name, records in (("old", many), ("new", wrong))}
+    comparison = compare_runs(runs["old"], runs["new"], names=("old", "new"))
+    page = to_html(runs, parse_eval_schema(SCHEMA), about=About(changes={"new": changes_of(comparison)})).decode()
+    a, b = (next(field for field in comparison.fields if field.path == path) for path in ("a", "b"))
     assert (a.verdict, b.verdict) == ("worse", "no detectable difference")
     row = f'<td class="worse">−66.7</td><td>{interval(a.low, a.high)}</td><td class="worse">▼ worse</td>'
     assert row in page
@@ -144,15 +144,15 @@ def test_a_change_of_a_field_has_the_interval_and_the_verdict_of_the_comparison(
 
 
 def test_on_top_stand_the_verdicts_what_they_are_against_and_what_else_the_caller_knows() -> None:
-    runs = {name: evaluate(GOLD, one, SCHEMA) for name, one in (("old", WRONG), ("new", GOLD))}
+    runs = {name: evaluate(GOLD, records, SCHEMA) for name, records in (("old", WRONG), ("new", GOLD))}
     about = About(["new is better than old"], {"Scored": "21 Nov 2026, 10:00 UTC by Ann"})
     page = to_html(runs, parse_eval_schema(SCHEMA), "T", 0, about).decode()
     top = page[: page.index("<nav>")]
-    for told in (
+    for part in (
         "new is better than old", "<dd><bdi>21 Nov 2026, 10:00 UTC by Ann</bdi></dd>",
         "<dt>Baseline</dt><dd><bdi>old, which the others are compared with", "<dt>Compared with it</dt><dd><bdi>new",
     ):  # fmt: skip
-        assert told in top
+        assert part in top
     assert '<body class="wide">' in page
 
 
@@ -169,11 +169,11 @@ def test_variants_that_are_paired_otherwise_are_named() -> None:
 
 
 def test_rules_are_told_as_the_schema_has_them() -> None:
-    own = schema("a", "b")
-    own["properties"]["a"] |= {"x-eval-transform": ["lowercase"], "x-eval-weight": 2, "x-eval-threshold": 0.8}
-    own["properties"]["b"]["x-eval-skip"] = True
-    own["properties"]["lines"]["x-eval-align"] = {"match_by": "hungarian"}
-    page = to_html({"one": evaluate(GOLD, WRONG, own)}, parse_eval_schema(own)).decode()
+    of_text = schema("a", "b")
+    of_text["properties"]["a"] |= {"x-eval-transform": ["lowercase"], "x-eval-weight": 2, "x-eval-threshold": 0.8}
+    of_text["properties"]["b"]["x-eval-skip"] = True
+    of_text["properties"]["lines"]["x-eval-align"] = {"match_by": "hungarian"}
+    page = to_html({"one": evaluate(GOLD, WRONG, of_text)}, parse_eval_schema(of_text)).decode()
     assert "<td>after lowercase; must be equal; a match from a score of 0.8</td><td>2</td>" in page
     assert "<td><bdi>b</bdi></td><td>skipped: in no figure</td>" in page
     assert "<td><bdi>lines</bdi></td><td>elements paired by content</td>" in page

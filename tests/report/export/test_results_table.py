@@ -41,18 +41,18 @@ FORMS: dict[str, tuple[Any, dict[str, Any]]] = {
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("stored", [False, True])
 def test_confidences_stand_beside_their_results_and_nothing_where_there_is_none(form: str, stored: bool) -> None:
-    said, extracted = FORMS[form]
-    own = {"type": "object", "x-eval-confidence": said, "properties": FIELDS}
+    spec, extracted = FORMS[form]
+    with_confidence = {"type": "object", "x-eval-confidence": spec, "properties": FIELDS}
     gold = [{"a": "x", "n": ["p", "q", "r"]}]
-    run = evaluate(gold, [extracted], own)
+    run = evaluate(gold, [extracted], with_confidence)
     if stored:
-        run = load_run(save_run(run), gold, [extracted], own)
+        run = load_run(save_run(run), gold, [extracted], with_confidence)
     frame = export_frame(run)
     kept = pd.read_parquet(io.BytesIO(to_parquet(frame)))
     read = pd.read_csv(io.BytesIO(to_csv(frame)))
     expected = {"a": 0.9, "n[0]": None, "n[1]": 0.25, "n[2]": None}
     for table in (kept, read):
-        found = dict(zip(table["path"], table["confidence"], strict=True))
-        assert {path: None if pd.isna(sure) else sure for path, sure in found.items()} == expected
+        by_path = dict(zip(table["path"], table["confidence"], strict=True))
+        assert {path: None if pd.isna(sure) else sure for path, sure in by_path.items()} == expected
     with pytest.raises(KeyError, match="confidence"):
         export_frame(evaluate(gold, gold, {"type": "object", "properties": FIELDS}))["confidence"]

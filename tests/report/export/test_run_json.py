@@ -20,14 +20,18 @@ EXTRACTED: list[Any] = [{"id": "x", "b": None, "extra": {"deep": [1]}}, {"id": "
 @pytest.fixture
 def document() -> dict[str, Any]:
     run = evaluate(GOLD, EXTRACTED, SCHEMA)
-    found: dict[str, Any] = json.loads(
+    read: dict[str, Any] = json.loads(
         to_json(run, "A", SCHEMA), parse_constant=lambda name: pytest.fail(f"{name} is not JSON")
     )
-    return found
+    return read
 
 
 def results(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    return {f"{record['record_id']}.{one['path']}": one for record in document["records"] for one in record["results"]}
+    return {
+        f"{record['record_id']}.{result['path']}": result
+        for record in document["records"]
+        for result in record["results"]
+    }
 
 
 def test_it_holds_every_result_and_what_it_depends_on(document: dict[str, Any]) -> None:
@@ -36,36 +40,36 @@ def test_it_holds_every_result_and_what_it_depends_on(document: dict[str, Any]) 
     assert document["mean_f1"] == run.mean_f1
     assert document["variant"] == "A"
     assert document["schema"] == SCHEMA
-    assert [one["id"] for one in document["strays"]] == ["z"]
+    assert [stray["id"] for stray in document["strays"]] == ["z"]
     assert list(results(document)) == [
-        f"{record.record_id}.{one.path}" for record in run.records for one in record.field_results
+        f"{record.record_id}.{result.path}" for record in run.records for result in record.field_results
     ]
 
 
 def test_absent_null_and_a_value_are_three_things(document: dict[str, Any]) -> None:
-    found = results(document)
-    assert "extracted" not in found["x.a"]
-    assert found["x.a"]["gold"] is None
-    assert found["x.b"] | {"gold": "1", "extracted": None} == found["x.b"]
-    assert found["x.extra"]["extracted"] == {"deep": [1]}
-    assert "gold" not in found["x.extra"]
+    by_path = results(document)
+    assert "extracted" not in by_path["x.a"]
+    assert by_path["x.a"]["gold"] is None
+    assert by_path["x.b"] | {"gold": "1", "extracted": None} == by_path["x.b"]
+    assert by_path["x.extra"]["extracted"] == {"deep": [1]}
+    assert "gold" not in by_path["x.extra"]
 
 
 def test_what_json_cannot_hold_stands_as_text(document: dict[str, Any]) -> None:
-    found = results(document)["y.n"]
-    assert found["gold_text"] == "NaN"
-    assert "gold" not in found
+    result = results(document)["y.n"]
+    assert result["gold_text"] == "NaN"
+    assert "gold" not in result
 
 
 def test_no_text_is_lost(document: dict[str, Any]) -> None:
-    found = results(document)["y.a"]
-    assert (found["gold"], found["extracted"]) == ("\ud800", "\0<b>")
+    result = results(document)["y.a"]
+    assert (result["gold"], result["extracted"]) == ("\ud800", "\0<b>")
 
 
 def test_a_run_without_records_has_a_document_too() -> None:
-    found = json.loads(to_json(evaluate([], [], SCHEMA)))
-    assert found["records"] == []
-    assert found["mean_f1"] is None
+    written = json.loads(to_json(evaluate([], [], SCHEMA)))
+    assert written["records"] == []
+    assert written["mean_f1"] is None
 
 
 def test_confidences_stand_beside_the_results() -> None:
@@ -74,6 +78,6 @@ def test_confidences_stand_beside_the_results() -> None:
         "x-eval-confidence": {"leaves": {"value": "v", "confidence": "c"}},
         "properties": {"a": {"type": "string"}},
     }
-    found = run_document(evaluate([{"a": "1"}], [{"a": {"v": "1", "c": 0.7}}], schema))
-    assert found["records"][0]["results"][0]["confidence"] == 0.7
-    assert found["confidence"]["overall"]["n"] == 1
+    written = run_document(evaluate([{"a": "1"}], [{"a": {"v": "1", "c": 0.7}}], schema))
+    assert written["records"][0]["results"][0]["confidence"] == 0.7
+    assert written["confidence"]["overall"]["n"] == 1

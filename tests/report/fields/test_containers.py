@@ -27,7 +27,7 @@ def run() -> RunResult:
 
 
 @pytest.mark.parametrize(
-    ("fields", "found"),
+    ("fields", "expected"),
     [
         (["salary", "salary.min"], {"salary": "the object itself"}),
         (["salary", "salary_min", "salaries.min"], {}),
@@ -36,17 +36,21 @@ def run() -> RunResult:
         (["a", "a['odd.key']"], {"a": "the object itself"}),
     ],
 )
-def test_what_has_parts_is_told_from_what_has_none(fields: list[str], found: dict[str, str]) -> None:
-    assert wholes(fields) == found
+def test_what_has_parts_is_told_from_what_has_none(fields: list[str], expected: dict[str, str]) -> None:
+    assert wholes(fields) == expected
 
 
 def test_every_heatmap_names_it(run: RunResult) -> None:
-    faults, own = fault_kinds(run), wholes(run.tallies.rows.fields)
-    by_kind = json.dumps(json.loads(kind_heatmap(kind_table(run, faults), "#000000", whole_names=own).to_json()))
+    faults, whole_names = fault_kinds(run), wholes(run.tallies.rows.fields)
+    by_kind = json.dumps(
+        json.loads(kind_heatmap(kind_table(run, faults), "#000000", whole_names=whole_names).to_json())
+    )
     assert TOLD in by_kind
     assert MEANS in by_kind
     assert TOLD in variant_heatmap(variant_figures({"one": run}), "#000000").to_json()
-    drawn = json.loads(record_heatmap(faults.codes[:1, None], ["salary"], ["x"], "#000000", whole_names=own).to_json())
+    drawn = json.loads(
+        record_heatmap(faults.codes[:1, None], ["salary"], ["x"], "#000000", whole_names=whole_names).to_json()
+    )
     assert drawn["layout"]["yaxis"]["ticktext"] == [TOLD]
 
 

@@ -34,8 +34,8 @@ def test_an_example_is_from_a_record_in_which_the_field_is_wrong() -> None:
     [({"b": None}, {"b": 1}, ("null", "1")), ({}, {"b": 1}, ("(absent)", "1")), ({"b": 1}, {"b": None}, ("1", "null"))],
 )
 def test_absent_and_null_are_two_things_in_an_example(gold: Any, extracted: Any, shown: tuple[str, str]) -> None:
-    found = field_examples(evaluate([{"n": gold}], [{"n": extracted}], SCHEMA))["n.b"]
-    assert (found.gold, found.extracted) == shown
+    example = field_examples(evaluate([{"n": gold}], [{"n": extracted}], SCHEMA))["n.b"]
+    assert (example.gold, example.extracted) == shown
 
 
 def test_shares_add_up_and_a_container_holds_those_inside() -> None:

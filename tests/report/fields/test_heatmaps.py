@@ -20,8 +20,8 @@ MOST_BYTES = 300_000
 
 
 def spec(figure: go.Figure) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(figure.to_json())
-    return found
+    drawn: dict[str, Any] = json.loads(figure.to_json())
+    return drawn
 
 
 def test_the_largest_heatmap_stays_within_the_budget_of_a_rerun() -> None:

@@ -39,7 +39,7 @@ def found(gold: list[Any], extracted: list[Any], schema: dict[str, Any]) -> set[
 
 
 SCALARS = array_schema(items={"type": "string"})
-A, B, C = ({"a": one, "b": one * 2, "c": one * 3} for one in "xyz")
+A, B, C = ({"a": letter, "b": letter * 2, "c": letter * 3} for letter in "xyz")
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,9 @@ def best_pairings(run: RunResult) -> list[set[str]]:
     for result in run.records[0].field_results:
         if result.path.startswith("n["):
             by_element.setdefault(result.path.split(".")[0], []).append(result)
-    faulty = {name: own for name, own in by_element.items() if any(one.status != "match" for one in own)}
+    faulty = {
+        name: results for name, results in by_element.items() if any(result.status != "match" for result in results)
+    }
     ranked: list[tuple[float, int, set[str]]] = []
     names = list(faulty)
     for order in permutations(names):
@@ -140,16 +142,16 @@ def best_pairings(run: RunResult) -> list[set[str]]:
         right = {path for g, x in pairs if g != x for path in put_right(faulty[g], faulty[x])}
         ranked.append((total, sum(g == x for g, x in pairs), right))
     kept = round(sum(agreement(faulty, run, name, name) for name in names), 6)
-    best = max((total, own) for total, own, _ in ranked)
+    best = max((total, n_kept) for total, n_kept, _ in ranked)
     if best[0] <= kept:
         return [set()]
-    return [right for total, own, right in ranked if (total, own) == best]
+    return [right for total, n_kept, right in ranked if (total, n_kept) == best]
 
 
 def agreement(faulty: dict[str, list[FieldResult]], run: RunResult, gold: str, extracted: str) -> float:
     if gold == extracted:
-        sides = sum({"mismatch": 2, "match": 2}.get(one.status, 1) for one in faulty[gold])
-        return sum(2 * one.score for one in faulty[gold]) / sides
+        sides = sum({"mismatch": 2, "match": 2}.get(result.status, 1) for result in faulty[gold])
+        return sum(2 * result.score for result in faulty[gold]) / sides
     left, right = held(faulty[gold], "gold"), held(faulty[extracted], "extracted")
     equal = sum(left[key] == right.get(key) for key in left)
     f1 = 2 * equal / (len(left) + len(right)) if left and right else 0
@@ -159,15 +161,23 @@ def agreement(faulty: dict[str, list[FieldResult]], run: RunResult, gold: str, e
 def held(results: list[FieldResult], side: str) -> dict[str, Any]:
     """The values that one side has in an element."""
     lacking = "hallucination" if side == "gold" else "omission"
-    return {one.path.partition(".")[2]: getattr(one, f"{side}_compared") for one in results if one.status != lacking}
+    return {
+        result.path.partition(".")[2]: getattr(result, f"{side}_compared")
+        for result in results
+        if result.status != lacking
+    }
 
 
 def put_right(gold: list[FieldResult], extracted: list[FieldResult]) -> set[str]:
     left, right = held(gold, "gold"), held(extracted, "extracted")
     equal = {key for key in left if key in right and left[key] == right[key]}
     missed = {
-        one.path for one in gold if one.status in ("mismatch", "omission") and one.path.partition(".")[2] in equal
+        result.path
+        for result in gold
+        if result.status in ("mismatch", "omission") and result.path.partition(".")[2] in equal
     }
     return missed | {
-        one.path for one in extracted if one.status == "hallucination" and one.path.partition(".")[2] in equal
+        result.path
+        for result in extracted
+        if result.status == "hallucination" and result.path.partition(".")[2] in equal
     }

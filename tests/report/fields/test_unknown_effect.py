@@ -27,9 +27,9 @@ def effect(**variants: list[Any]) -> UnknownEffect:
 
 def test_only_what_moves_is_told_with_the_figure_that_it_would_be() -> None:
     talks = [{**record, "why": {"deep": [1]}} for record in GOLD]
-    found = effect(plain=GOLD, talks=talks)
-    assert found.fields == ("why",)
-    assert found.moved == {"talks": (pytest.approx(0.8), 1.0)}
+    moving = effect(plain=GOLD, talks=talks)
+    assert moving.fields == ("why",)
+    assert moving.moved == {"talks": (pytest.approx(0.8), 1.0)}
 
 
 def test_without_such_keys_there_is_nothing_to_tell() -> None:
@@ -42,17 +42,17 @@ RECORDS = st.lists(st.tuples(KEYS, st.lists(st.dictionaries(st.sampled_from("kz"
 
 @settings(max_examples=40)
 @given(RECORDS)
-def test_the_figure_is_that_of_the_records_without_those_keys(found: list[tuple[dict[str, str], list[Any]]]) -> None:
-    gold: list[Any] = [{"id": i, "a": "1", "rows": [{"k": "p"}]} for i in range(len(found))]
-    extracted = [{"id": i, **own, "rows": rows} for i, (own, rows) in enumerate(found)]
+def test_the_figure_is_that_of_the_records_without_those_keys(drawn: list[tuple[dict[str, str], list[Any]]]) -> None:
+    gold: list[Any] = [{"id": i, "a": "1", "rows": [{"k": "p"}]} for i in range(len(drawn))]
+    extracted = [{"id": i, **record, "rows": rows} for i, (record, rows) in enumerate(drawn)]
     run = evaluate(gold, extracted, SCHEMA)
-    told = unknown_effect({"v": run}, parse_eval_schema(SCHEMA))
+    moving = unknown_effect({"v": run}, parse_eval_schema(SCHEMA))
     bare = [
-        {key: value for key, value in one.items() if key in ("id", "a")}
-        | {"rows": [{key: value for key, value in row.items() if key == "k"} for row in one["rows"]]}
-        for one in extracted
+        {key: value for key, value in record.items() if key in ("id", "a")}
+        | {"rows": [{key: value for key, value in row.items() if key == "k"} for row in record["rows"]]}
+        for record in extracted
     ]
     without = evaluate(gold, bare, SCHEMA).mean_f1
     # Of an element that nobody asked for, only what the schema knows counts.
-    assert set(told.fields) - {"rows[].z"} == {key for own, _ in found for key in own if key != "a"}
-    assert told.moved.get("v", (run.mean_f1, run.mean_f1))[1] == pytest.approx(without, abs=0.0006)
+    assert set(moving.fields) - {"rows[].z"} == {key for record, _ in drawn for key in record if key != "a"}
+    assert moving.moved.get("v", (run.mean_f1, run.mean_f1))[1] == pytest.approx(without, abs=0.0006)

@@ -45,17 +45,17 @@ def found_in(*extracted: Any, schema: dict[str, Any] = SCHEMA) -> list[UnknownKe
     ],
 )
 def test_a_key_is_unknown_at_its_place(record: Any, paths: list[str]) -> None:
-    assert [one.path for one in found_in(record)] == paths
+    assert [key.path for key in found_in(record)] == paths
 
 
 def test_a_key_is_counted_once_a_record_and_has_an_example_that_says_something() -> None:
     many = {"items": [{"n": None}, {"n": 2}, {"n": "x"}]}
-    (one,) = found_in(many, None, {"items": [{"n": 3}]}, {"a": "x"})
-    assert (one.records, one.example, one.types) == (2, 2, ("string", "integer", "null"))
+    (key,) = found_in(many, None, {"items": [{"n": 3}]}, {"a": "x"})
+    assert (key.records, key.example, key.types) == (2, 2, ("string", "integer", "null"))
 
 
 def test_the_key_of_most_records_comes_first() -> None:
-    assert [one.path for one in found_in({"b": 1}, {"z": 1}, {"z": 1, "a": "x"}, {"c": 1})] == ["z", "b", "c"]
+    assert [key.path for key in found_in({"b": 1}, {"z": 1}, {"z": 1, "a": "x"}, {"c": 1})] == ["z", "b", "c"]
 
 
 def test_document_types_have_keys_of_their_own() -> None:
@@ -67,9 +67,9 @@ def test_document_types_have_keys_of_their_own() -> None:
         },
     }
     pairs = [({"kind": "a"}, {"kind": "a", "why": 1, "a": "x"}), ({"kind": "b"}, {"kind": "b", "a": "x", "b": "y"})]
-    found = unknown_keys(pairs, parse_eval_schema(schema))
-    assert [one.path for one in found] == ["a: why", "b: a"]
-    changed = ignoring(schema, found)
+    unknown = unknown_keys(pairs, parse_eval_schema(schema))
+    assert [key.path for key in unknown] == ["a: why", "b: a"]
+    changed = ignoring(schema, unknown)
     assert unknown_keys(pairs, parse_eval_schema(changed)) == []
     assert "why" not in changed["x-eval-schemas"]["b"]["properties"]
 
@@ -78,7 +78,7 @@ def test_an_ignored_key_is_skipped_and_the_rest_counts_as_before() -> None:
     gold: list[Any] = [{"id": "1", "a": "x"}]
     extracted: list[Any] = [{"id": "1", "a": "x", "reasoning": {"long": ["text"]}, "b": 1}]
     before = evaluate(gold, extracted, SCHEMA)
-    changed = ignoring(SCHEMA, [one for one in found_in(*extracted) if one.key == "reasoning"])
+    changed = ignoring(SCHEMA, [key for key in found_in(*extracted) if key.key == "reasoning"])
     after = evaluate(gold, extracted, changed)
     assert (before.total_hallucinations, after.total_hallucinations, after.total_skipped) == (2, 1, 1)
     assert "reasoning" not in SCHEMA["properties"]
@@ -102,16 +102,18 @@ records = st.dictionaries(keys, values, max_size=4).flatmap(
 
 @settings(deadline=None)
 @given(st.lists(records, min_size=1, max_size=3))
-def test_every_invention_outside_of_the_schema_is_named_and_none_is_left_once_all_are_ignored(found: list[Any]) -> None:
+def test_every_invention_outside_of_the_schema_is_named_and_none_is_left_once_all_are_ignored(
+    records: list[Any],
+) -> None:
     """Gold has the elements too, so that none is invented as a whole: there unknown keys add nothing."""
-    gold: list[Any] = [{"items": [{"sku": "s"} for _ in record["items"]]} for record in found]
+    gold: list[Any] = [{"items": [{"sku": "s"} for _ in record["items"]]} for record in records]
     schema = {name: value for name, value in SCHEMA.items() if name != "x-eval-id"}
     tree = parse_eval_schema(schema)
     known = {node.path for node in tree.walk()}
-    unknown = unknown_keys(zip(gold, found, strict=True), tree)
-    invented = {field for field in evaluate(gold, found, schema).per_field if field not in known}
-    assert invented == {one.path for one in unknown}
+    unknown = unknown_keys(zip(gold, records, strict=True), tree)
+    invented = {field for field in evaluate(gold, records, schema).per_field if field not in known}
+    assert invented == {key.path for key in unknown}
     changed = ignoring(schema, unknown)
-    assert unknown_keys(zip(gold, found, strict=True), parse_eval_schema(changed)) == []
+    assert unknown_keys(zip(gold, records, strict=True), parse_eval_schema(changed)) == []
     after = {node.path for node in parse_eval_schema(changed).walk()}
-    assert {field for field in evaluate(gold, found, changed).per_field if field not in after} == set()
+    assert {field for field in evaluate(gold, records, changed).per_field if field not in after} == set()

@@ -28,7 +28,7 @@ def run(*skipped: str, **transforms: list[str]) -> RunResult:
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "told"),
+    ("before", "after", "words"),
     [
         (0.5, 0.75, "50.0 → 75.0 (+25.0)"),
         (0.75, 0.5, "75.0 → 50.0 (−25.0)"),
@@ -38,14 +38,14 @@ def run(*skipped: str, **transforms: list[str]) -> RunResult:
         (0.5, None, "50.0 → none"),
     ],
 )
-def test_a_move_is_told_in_words(before: float | None, after: float | None, told: str) -> None:
-    assert Moved("one", None, before, after).in_words() == told
+def test_a_move_is_told_in_words(before: float | None, after: float | None, words: str) -> None:
+    assert Moved("one", None, before, after).in_words() == words
 
 
 def test_the_fields_that_moved_most_come_first_and_each_once() -> None:
     lower = {name: ["lowercase"] for name in ("f1", "f2", "f3")}
     before, after = {"one": run(), "two": run()}, {"one": run(**lower), "two": run(**lower)}
-    assert [(one.field, one.variant, one.before, one.after) for one in moved_fields(before, after)] == [
+    assert [(move.field, move.variant, move.before, move.after) for move in moved_fields(before, after)] == [
         ("f3", "one", 0.25, 1.0),
         ("f2", "one", 0.5, 1.0),
         ("f1", "one", 0.75, 1.0),
@@ -54,10 +54,10 @@ def test_the_fields_that_moved_most_come_first_and_each_once() -> None:
 
 
 def test_a_field_that_is_skipped_now_comes_last() -> None:
-    found = moved_fields({"one": run()}, {"one": run("f6", f3=["lowercase"])})
-    assert [one.field for one in found] == ["f3", "f6"]
-    assert found[1].after is None
+    moved = moved_fields({"one": run()}, {"one": run("f6", f3=["lowercase"])})
+    assert [move.field for move in moved] == ["f3", "f6"]
+    assert moved[1].after is None
 
 
 def test_a_variant_that_only_one_side_has_is_left_out() -> None:
-    assert [one.variant for one in moved_variants({"one": run()}, {"one": run(), "two": run()})] == ["one"]
+    assert [move.variant for move in moved_variants({"one": run()}, {"one": run(), "two": run()})] == ["one"]

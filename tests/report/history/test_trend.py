@@ -40,7 +40,7 @@ def joined(of: Trend, variant: str = "A") -> list[list[str]]:
 
 
 def rounds(of: Trend) -> list[list[str]]:
-    return [[point.run for point in one.points] for one in of.rounds]
+    return [[point.run for point in this_round.points] for this_round in of.rounds]
 
 
 def test_variants_scored_over_the_same_are_one_round() -> None:
@@ -54,7 +54,7 @@ def test_another_file_of_a_variant_continues_its_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "reason"),
     [
         ({"gold": "other"}, "gold"),
         ({"version": 2}, "schema"),
@@ -64,10 +64,10 @@ def test_another_file_of_a_variant_continues_its_line() -> None:
         ({"libraries": {"scipy": "9"}}, "software"),
     ],
 )
-def test_a_line_breaks_where_figures_are_no_measure_of_each_other(change: dict[str, Any], told: str) -> None:
+def test_a_line_breaks_where_figures_are_no_measure_of_each_other(change: dict[str, Any], reason: str) -> None:
     of = found(run(0), run(1, extracted="file 0", **change))
     assert joined(of) == [["run0"], ["run1"]]
-    assert of.rounds[1].changed == (told,)
+    assert of.rounds[1].changed == (reason,)
 
 
 def test_a_line_breaks_where_one_run_leaves_out_what_the_same_judge_has_decided_in_the_other() -> None:
@@ -104,16 +104,16 @@ def test_runs_of_variants_that_are_gone_are_left_out() -> None:
     st.lists(st.tuples(st.sampled_from(["va", "vb"]), st.integers(1, 2), st.sampled_from(["g", "h"])), max_size=12),
     st.randoms(),
 )
-def test_each_run_is_in_one_round_with_its_like_and_their_order_is_that_of_time(made: Any, random: Any) -> None:
-    runs = [run(i, variant, version=number, gold=gold) for i, (variant, number, gold) in enumerate(made)]
-    by_id = {one.id: one for one in runs}
+def test_each_run_is_in_one_round_with_its_like_and_their_order_is_that_of_time(drawn: Any, random: Any) -> None:
+    runs = [run(i, variant, version=number, gold=gold) for i, (variant, number, gold) in enumerate(drawn)]
+    by_id = {stored.id: stored for stored in runs}
     shuffled = list(runs)
     random.shuffle(shuffled)
     of = found(*shuffled)
-    assert [name for one in rounds(of) for name in one] == [one.id for one in runs]
-    for one in rounds(of):
-        assert len({(by_id[name].schema_number, by_id[name].signature["gold"]) for name in one}) == 1
-        assert len({by_id[name].variant for name in one}) == len(one)
+    assert [name for names in rounds(of) for name in names] == [stored.id for stored in runs]
+    for names in rounds(of):
+        assert len({(by_id[name].schema_number, by_id[name].signature["gold"]) for name in names}) == 1
+        assert len({by_id[name].variant for name in names}) == len(names)
     for variant in of.variants():
         for line in joined(of, variant):
             assert len({(by_id[name].schema_number, by_id[name].signature["gold"]) for name in line}) == 1

@@ -34,12 +34,12 @@ def line(sku: str, n: int = 1, **more: Any) -> dict[str, Any]:
 
 
 def items(gold: Any, *extracted: Any, fold: bool = False) -> list[Item]:
-    runs = [evaluate([gold], [one], SCHEMA) for one in extracted]
+    runs = [evaluate([gold], [record], SCHEMA) for record in extracted]
     rows = record_rows([run.records[0] for run in runs], TREE)
     return with_headings(rows, [pairs_by_record(run)[0] for run in runs], fold)
 
 
-def outline(found: list[Item]) -> list[str]:
+def outline(listed: list[Item]) -> list[str]:
     """One word an item: `# path` for a heading, `= first..last` for what is folded, the path for a row."""
     return [
         item.path
@@ -47,7 +47,7 @@ def outline(found: list[Item]) -> list[str]:
         else f"# {item.path}"
         if isinstance(item, Heading)
         else f"= {item.first}..{item.last} ({item.elements}, {item.rows})"
-        for item in found
+        for item in listed
     ]
 
 
@@ -55,9 +55,9 @@ GOLD = {"lines": [line("a"), line("b"), line("c")], "tags": ["x"]}
 
 
 def test_every_element_has_a_heading_and_those_without_partner_come_last() -> None:
-    found = items(GOLD, {"lines": [line("z"), line("c"), line("a", 2)], "tags": ["x"]})
+    listed = items(GOLD, {"lines": [line("z"), line("c"), line("a", 2)], "tags": ["x"]})
     # fmt: off
-    assert outline(found) == [
+    assert outline(listed) == [
         "# lines[0]", "lines[0].sku", "lines[0].n", "# lines[1]", "lines[1].sku", "lines[1].n",
         "# lines[2]", "lines[2].sku", "lines[2].n", "# lines[-1]", "lines[-1].sku", "lines[-1].n", "tags[0]",
     ]
@@ -65,10 +65,10 @@ def test_every_element_has_a_heading_and_those_without_partner_come_last() -> No
 
 
 def test_a_heading_says_which_elements_were_paired_and_how_well_they_agree() -> None:
-    found = items(GOLD, {"lines": [line("z"), line("c"), line("a", 2)], "tags": ["x"]})
-    pairs = {item.path: item.sides[0] for item in found if isinstance(item, Heading)}
-    told = {path: (pair.gold, pair.extracted, pair.strategy, pair.score) for path, pair in pairs.items() if pair}
-    assert told == {
+    listed = items(GOLD, {"lines": [line("z"), line("c"), line("a", 2)], "tags": ["x"]})
+    pairs = {item.path: item.sides[0] for item in listed if isinstance(item, Heading)}
+    pairings = {path: (pair.gold, pair.extracted, pair.strategy, pair.score) for path, pair in pairs.items() if pair}
+    assert pairings == {
         "lines[0]": (0, 2, "key_field", 0.5),
         "lines[1]": (1, None, None, 0.0),
         "lines[2]": (2, 1, "key_field", 1.0),
@@ -78,15 +78,15 @@ def test_a_heading_says_which_elements_were_paired_and_how_well_they_agree() -> 
 
 def test_elements_that_are_right_are_folded_into_one_line() -> None:
     gold = {"lines": [line(c) for c in "abcdef"], "tags": []}
-    found = items(gold, {"lines": [line("a"), line("b"), line("c", 7), line("d"), line("e"), line("f")]}, fold=True)
+    listed = items(gold, {"lines": [line("a"), line("b"), line("c", 7), line("d"), line("e"), line("f")]}, fold=True)
     middle = ["# lines[2]", "lines[2].sku", "lines[2].n"]
-    assert outline(found) == ["= lines[0]..lines[1] (2, 4)", *middle, "= lines[3]..lines[5] (3, 6)", "tags"]
+    assert outline(listed) == ["= lines[0]..lines[1] (2, 4)", *middle, "= lines[3]..lines[5] (3, 6)", "tags"]
 
 
 def test_arrays_inside_of_elements_have_headings_of_their_own() -> None:
     gold = {"lines": [line("a", parts=[{"p": 1}, {"p": 2}])]}
-    found = items(gold, {"lines": [line("a", parts=[{"p": 1}, {"p": 3}])]}, fold=True)
-    assert outline(found)[-3:] == [
+    listed = items(gold, {"lines": [line("a", parts=[{"p": 1}, {"p": 3}])]}, fold=True)
+    assert outline(listed)[-3:] == [
         "= lines[0].parts[0]..lines[0].parts[0] (1, 1)",
         "# lines[0].parts[1]",
         "lines[0].parts[1].p",
@@ -94,14 +94,14 @@ def test_arrays_inside_of_elements_have_headings_of_their_own() -> None:
 
 
 def test_what_two_variants_invent_has_a_heading_each() -> None:
-    found = items({"lines": []}, {"lines": [line("y")]}, {"lines": [line("z")]})
-    headings = [item.sides for item in found if isinstance(item, Heading)]
+    listed = items({"lines": []}, {"lines": [line("y")]}, {"lines": [line("z")]})
+    headings = [item.sides for item in listed if isinstance(item, Heading)]
     assert [[side is not None for side in sides] for sides in headings] == [[False, True], [True, False]]
 
 
 def test_an_element_that_is_right_in_one_variant_only_is_not_folded() -> None:
-    found = items(GOLD, GOLD, {**GOLD, "lines": [line("a"), line("b", 5), line("c")]}, fold=True)
-    assert "# lines[1]" in outline(found)
+    listed = items(GOLD, GOLD, {**GOLD, "lines": [line("a"), line("b", 5), line("c")]}, fold=True)
+    assert "# lines[1]" in outline(listed)
 
 
 @pytest.mark.parametrize(
@@ -109,20 +109,20 @@ def test_an_element_that_is_right_in_one_variant_only_is_not_folded() -> None:
     ["gold [0]", "extracted [2]", "F1 50.0", "paired by key", "no partner", "the whole element", "lines<wbr>[-1]"],
 )
 def test_the_table_tells_of_the_pair(words: str) -> None:
-    found = items(GOLD, {"lines": [line("z"), line("c"), line("a", 2)], "tags": ["x"]})
-    assert words in record_table(found, ["A"])
+    listed = items(GOLD, {"lines": [line("z"), line("c"), line("a", 2)], "tags": ["x"]})
+    assert words in record_table(listed, ["A"])
 
 
 def test_the_table_tells_of_the_pair_in_each_variant() -> None:
-    found = items(GOLD, GOLD, {"lines": [line("c"), line("b"), line("a", 2)]})
-    assert "extracted [0] · F1 100.0 · paired by key" in record_table(found, ["A", "B"])
-    assert "extracted [2] · F1 50.0 · paired by key" in record_table(found, ["A", "B"])
+    listed = items(GOLD, GOLD, {"lines": [line("c"), line("b"), line("a", 2)]})
+    assert "extracted [0] · F1 100.0 · paired by key" in record_table(listed, ["A", "B"])
+    assert "extracted [2] · F1 50.0 · paired by key" in record_table(listed, ["A", "B"])
 
 
 def test_the_table_says_what_is_folded() -> None:
-    found = items(GOLD, {**GOLD, "lines": [line("a"), line("b"), line("c", 3)]}, fold=True)
-    assert isinstance(found[0], Folded)
-    table = record_table(found, ["A"])
+    listed = items(GOLD, {**GOLD, "lines": [line("a"), line("b"), line("c", 3)]}, fold=True)
+    assert isinstance(listed[0], Folded)
+    table = record_table(listed, ["A"])
     assert "lines<wbr>[0]</span> to " in table
     assert "2 elements, 4 rows, all right" in table
 
@@ -187,8 +187,8 @@ def test_what_is_misplaced_says_where_it_stands_on_the_other_side() -> None:
 
 
 def test_what_differs_has_a_link_to_its_rule_where_there_is_one() -> None:
-    found = [one for one in items(GOLD, {**GOLD, "tags": ["y"]}) if isinstance(one, Row)]
-    table = record_table(found, ["A"], rule=lambda row: f"schema?field={row.field}&x=<b>")
+    listed = [item for item in items(GOLD, {**GOLD, "tags": ["y"]}) if isinstance(item, Row)]
+    table = record_table(listed, ["A"], rule=lambda row: f"schema?field={row.field}&x=<b>")
     assert table.count('href="schema?field=tags[]&amp;x=&lt;b&gt;"') == 1
     assert table.count('class="ej-rule"') == 1, "what is right has none"
-    assert 'class="ej-rule"' not in record_table(found, ["A"], rule=lambda row: None)
+    assert 'class="ej-rule"' not in record_table(listed, ["A"], rule=lambda row: None)

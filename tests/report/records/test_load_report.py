@@ -13,14 +13,14 @@ SCHEMA = {"type": "object", "properties": {"a": {"type": "string"}}}
 BROKEN = '{"a": "1",}'
 
 
-def replies(*found: tuple[Any, str]) -> LoadedRecords:
+def replies(*written: tuple[Any, str]) -> LoadedRecords:
     """A file of what a model wrote, each with its id."""
-    lines = [json.dumps({"id": own, "output": text, "cost": None}) for own, text in found]
+    lines = [json.dumps({"id": record_id, "output": text, "cost": None}) for record_id, text in written]
     return read_records("\n".join(lines).encode(), name="p.jsonl", kind="extracted", id_field="id")
 
 
 @pytest.mark.parametrize(
-    ("found", "expected"),
+    ("written", "expected"),
     [
         ([("y", BROKEN), ("x", '{"a": "1"}')], {1: True}),
         ([("x", BROKEN), ("y", "sorry")], {0: True, 1: False}),
@@ -31,9 +31,9 @@ def replies(*found: tuple[Any, str]) -> LoadedRecords:
     ids=["in another order", "not read", "a repeated id", "read the second time", "without gold"],
 )
 def test_a_fate_belongs_to_the_record_that_the_run_paired_by_id(
-    found: list[tuple[Any, str]], expected: dict[int, bool]
+    written: list[tuple[Any, str]], expected: dict[int, bool]
 ) -> None:
-    loaded = replies(*found)
+    loaded = replies(*written)
     gold: list[Any] = [{"id": "x", "a": "1"}, {"id": "y", "a": "1"}]
     run = evaluate(gold, loaded.records, {**SCHEMA, "x-eval-id": "id"})
     assert {place: fate.was_read for place, fate in fates_by_place(run, loaded, "id").items()} == expected
@@ -42,9 +42,9 @@ def test_a_fate_belongs_to_the_record_that_the_run_paired_by_id(
 def test_by_position_a_fate_stays_where_it_is() -> None:
     loaded = replies(("p", '{"a": "1"}'), ("q", BROKEN), ("r", "sorry"))
     run = evaluate([{"a": "1"}] * 3, loaded.records, SCHEMA)
-    found = fates_by_place(run, loaded, None)
-    assert {place: fate.was_read for place, fate in found.items()} == {1: True, 2: False}
-    assert found[1].told == "trailing commas left out"
+    by_place = fates_by_place(run, loaded, None)
+    assert {place: fate.was_read for place, fate in by_place.items()} == {1: True, 2: False}
+    assert by_place[1].told == "trailing commas left out"
 
 
 def test_a_number_and_a_text_are_two_ids() -> None:

@@ -31,8 +31,8 @@ def scored(*changes: tuple[int, dict[str, Any]], records: int = 4, **more: Any) 
     return evaluate(GOLD, extracted, {**SCHEMA, **more})
 
 
-def listed(found: Any) -> list[tuple[str, str | None, float]]:
-    return [(one.record, one.field, one.lost) for one in found.all]
+def listed(lost_fields: Any) -> list[tuple[str, str | None, float]]:
+    return [(regression.record, regression.field, regression.lost) for regression in lost_fields.all]
 
 
 def test_only_what_was_right_before_is_a_regression() -> None:
@@ -56,9 +56,9 @@ def test_what_is_invented_where_nothing_was_is_a_regression() -> None:
 
 
 def test_a_record_that_is_missing_is_one_regression() -> None:
-    found = regressions(scored(), scored(records=3))
-    assert listed(found) == [("r3", None, 2.0)]
-    assert found.records == 1
+    lost_fields = regressions(scored(), scored(records=3))
+    assert listed(lost_fields) == [("r3", None, 2.0)]
+    assert lost_fields.records == 1
 
 
 def test_weights_count() -> None:
@@ -73,7 +73,7 @@ def test_runs_under_another_schema_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "expected"),
     [
         ({"a": "?"}, RegressionExample("a", "mismatch", "1", "?", 0)),
         ({"n": [{"k": 8}, {"k": 9}]}, RegressionExample("n[0].k", "mismatch", 1, 8, 1)),
@@ -81,9 +81,9 @@ def test_runs_under_another_schema_are_refused() -> None:
         ({"new": [1]}, RegressionExample("new", "hallucination", None, [1], 0)),
     ],
 )
-def test_an_example_is_the_first_value_that_is_wrong(change: dict[str, Any], told: RegressionExample) -> None:
+def test_an_example_is_the_first_value_that_is_wrong(change: dict[str, Any], expected: RegressionExample) -> None:
     b = scored((0, change))
-    assert example(b, regressions(scored(), b).all[0]) == told
+    assert example(b, regressions(scored(), b).all[0]) == expected
 
 
 def test_a_missing_record_has_no_example() -> None:
@@ -99,15 +99,15 @@ changes = st.lists(
 
 @settings(deadline=None)
 @given(changes, changes)
-def test_a_regression_is_in_no_variant_that_is_right_and_lost_nothing_before(one: Any, two: Any) -> None:
-    a, b = scored(*one), scored(*two)
-    wrong_in = [{(own.record, own.field) for own in errors(run).all} for run in (a, b)]
-    assert {(own.record, own.field) for own in regressions(a, b).all} == wrong_in[1] - wrong_in[0]
+def test_a_regression_is_in_no_variant_that_is_right_and_lost_nothing_before(of_a: Any, of_b: Any) -> None:
+    a, b = scored(*of_a), scored(*of_b)
+    wrong_in = [{(regression.record, regression.field) for regression in errors(run).all} for run in (a, b)]
+    assert {(regression.record, regression.field) for regression in regressions(a, b).all} == wrong_in[1] - wrong_in[0]
 
 
 @settings(deadline=None)
 @given(changes)
-def test_the_errors_of_a_run_lose_what_the_run_loses(one: Any) -> None:
-    run = scored(*one)
+def test_the_errors_of_a_run_lose_what_the_run_loses(changes: Any) -> None:
+    run = scored(*changes)
     assert errors(run).records == sum(record.f1 < 1 for record in run.records)
     assert not regressions(run, run).all

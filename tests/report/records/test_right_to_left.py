@@ -41,7 +41,7 @@ def outside(html: str) -> str:
 
 def table(gold: Any, *extracted: Any) -> str:
     schema = {"type": "object", "properties": {key: {"type": "string"} for key in gold}}
-    records = [evaluate([gold], [one], schema).records[0] for one in extracted]
+    records = [evaluate([gold], [record], schema).records[0] for record in extracted]
     names = ["A", "B"][: len(extracted)]
     return record_table(record_rows(records, parse_eval_schema(schema)), names, compared=True)
 

@@ -33,7 +33,7 @@ GOLD = {"a": "X", "n": [{"k": 1}, {"k": 2}], "map": {"u.v": 1}}
 
 
 def rows_of(*extracted: Any) -> dict[str, Any]:
-    records = [evaluate([GOLD], [one], SCHEMA).records[0] for one in extracted]
+    records = [evaluate([GOLD], [record], SCHEMA).records[0] for record in extracted]
     return {f"{row.path}": row for row in record_rows(records, TREE)}
 
 
@@ -54,8 +54,8 @@ def test_an_element_found_elsewhere_says_where() -> None:
 
 
 def test_the_elements_that_two_variants_invent_are_not_put_side_by_side() -> None:
-    one, two = {**GOLD, "n": [*GOLD["n"], {"k": 7}]}, {**GOLD, "n": [*GOLD["n"], {"k": 8}]}  # type: ignore[misc]
-    records = [evaluate([GOLD], [extracted], SCHEMA).records[0] for extracted in (one, two)]
+    first, second = {**GOLD, "n": [*GOLD["n"], {"k": 7}]}, {**GOLD, "n": [*GOLD["n"], {"k": 8}]}  # type: ignore[misc]
+    records = [evaluate([GOLD], [extracted], SCHEMA).records[0] for extracted in (first, second)]
     # Rows of the second stand where they follow in its own order.
     invented = [row.sides for row in record_rows(records, TREE) if row.path == "n[-1].k"]
     assert [[side and side.value for side in sides] for sides in invented] == [[None, 8], [7, None]]
@@ -69,11 +69,11 @@ def test_what_transforms_made_of_values_is_told_only_where_it_differs() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "found"),
+    ("path", "field"),
     [("n[3].k", "n[].k"), ("n[-1].k", "n[].k"), ("map['u.v']", "map.*"), ("new.one", "new.one"), ("", "")],
 )
-def test_the_field_of_a_path(path: str, found: str) -> None:
-    assert schema_path(TREE, path) == found
+def test_the_field_of_a_path(path: str, field: str) -> None:
+    assert schema_path(TREE, path) == field
 
 
 @pytest.mark.parametrize(("path", "value"), [("n[1].k", 2), ("n[-1].k", ABSENT), ("map['u.v']", 1), ("a.b", ABSENT)])
@@ -158,7 +158,7 @@ def test_labels_of_figures_are_escaped_and_cut_in_the_middle() -> None:
 
 
 @pytest.mark.parametrize(
-    ("gold", "extracted", "found"),
+    ("gold", "extracted", "key"),
     [
         ([{"nr": 1, "id": "a"}, {"nr": 2, "id": "b"}], [[{"nr": 1, "id": "a"}, {"nr": 2, "id": "b"}]], "id"),
         ([{"nr": 1, "id": "a"}, {"nr": 2, "id": "b"}], [[{"nr": 1, "id": "x"}, {"nr": 2, "id": "y"}]], "nr"),
@@ -170,8 +170,8 @@ def test_labels_of_figures_are_escaped_and_cut_in_the_middle() -> None:
         ([], [], None),
     ],
 )  # fmt: skip
-def test_the_id_is_the_key_that_joins_most(gold: list[Any], extracted: list[Any], found: str | None) -> None:
-    assert likely_id(gold, extracted) == found
+def test_the_id_is_the_key_that_joins_most(gold: list[Any], extracted: list[Any], key: str | None) -> None:
+    assert likely_id(gold, extracted) == key
 
 
 def test_ids_that_differ_only_in_type_are_told_apart() -> None:

@@ -14,8 +14,8 @@ CLOSE = st.text("ab é\u0301\U0001f469\u200d", max_size=12)
 def pieces(gold: str, extracted: str) -> str:
     """The difference on a line: [-taken out-] and {+put in+}."""
     marks = {"same": "{}", "gold": "[-{}-]", "extracted": "{{+{}+}}"}
-    found = character_diff(gold, extracted)
-    return "none" if found is None else "".join(marks[part.kind].format(part.text) for part in found.parts)
+    diff = character_diff(gold, extracted)
+    return "none" if diff is None else "".join(marks[part.kind].format(part.text) for part in diff.parts)
 
 
 @pytest.mark.parametrize(
@@ -50,26 +50,26 @@ def test_only_texts_have_one(gold: Any, extracted: Any) -> None:
 
 @given(CLOSE, CLOSE)
 def test_both_texts_can_be_put_together_from_it(gold: str, extracted: str) -> None:
-    found = character_diff(gold, extracted) or Diff((), 0)
-    if found.parts:
-        assert "".join(part.text for part in found.parts if part.kind != "extracted") == gold
-        assert "".join(part.text for part in found.parts if part.kind != "gold") == extracted
+    diff = character_diff(gold, extracted) or Diff((), 0)
+    if diff.parts:
+        assert "".join(part.text for part in diff.parts if part.kind != "extracted") == gold
+        assert "".join(part.text for part in diff.parts if part.kind != "gold") == extracted
 
 
 def test_long_texts_are_compared_from_where_they_differ() -> None:
     gold = "x" * 100_000 + "abc"
-    found = character_diff(gold, gold[:-1] + "d")
-    assert found is not None
-    assert found.cut == 0
-    assert [part.text for part in found.parts[1:]] == ["c", "d"]
-    assert "the same …" in diff_html(found)
+    diff = character_diff(gold, gold[:-1] + "d")
+    assert diff is not None
+    assert diff.cut == 0
+    assert [part.text for part in diff.parts[1:]] == ["c", "d"]
+    assert "the same …" in diff_html(diff)
 
 
 def test_what_is_not_compared_is_said() -> None:
     gold = "a" + "x" * MOST + "left out"
-    found = character_diff(gold, "b" + gold[1:])
-    assert found is not None
-    assert "… 9 more characters, not compared" in diff_html(found)
+    diff = character_diff(gold, "b" + gold[1:])
+    assert diff is not None
+    assert "… 9 more characters, not compared" in diff_html(diff)
 
 
 @pytest.mark.parametrize(
@@ -83,12 +83,12 @@ def test_what_is_not_compared_is_said() -> None:
     ],
 )
 def test_html_is_escaped_and_shows_what_would_be_invisible(gold: str, extracted: str, html: str) -> None:
-    found = character_diff(gold, extracted)
-    assert found is not None
-    assert html in diff_html(found)
+    diff = character_diff(gold, extracted)
+    assert diff is not None
+    assert html in diff_html(diff)
 
 
 def test_the_text_decides_in_which_direction_it_runs() -> None:
-    found = character_diff("שלום עולם", "שלום עול")
-    assert found is not None
-    assert '<div class="ej-diff"><bdi dir="auto">' in diff_html(found)
+    diff = character_diff("שלום עולם", "שלום עול")
+    assert diff is not None
+    assert '<div class="ej-diff"><bdi dir="auto">' in diff_html(diff)
