@@ -41,7 +41,7 @@ class Made:
     def keep(self) -> str:
         """The id in the store of this test."""
         store = server.store()
-        made = store.evaluations.create(
+        created = store.evaluations.create(
             self.name,
             by="test",
             gold=self.gold,
@@ -49,8 +49,8 @@ class Made:
             schema=self.schema,
             settings=self.settings,
         )
-        score_due(store, made.id, by="test", tell=lambda share, message: None)
-        return made.id
+        score_due(store, created.id, by="test", tell=lambda share, message: None)
+        return created.id
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -137,9 +137,9 @@ def small(**variants: list[Any]) -> Made:
 
 def draft_of(app: AppTest) -> DataDraft:
     """The draft that is open, as the store has it."""
-    found = draft_in(read_evaluation(str(app.query_params["eval"])))
-    assert found is not None
-    return found
+    draft = draft_in(read_evaluation(str(app.query_params["eval"])))
+    assert draft is not None
+    return draft
 
 
 def said(app: AppTest) -> str:

@@ -123,6 +123,6 @@ def test_arrays_compared_by_position_are_switched_with_one_click(open_app: Open)
     assert "n** is compared by position. Pairing by content (hungarian) would match 2 more values in two" in said(app)
     app.button(key="schema.pair.n").click().run()
     assert "compared by position" not in said(app)
-    found = app.session_state["evaljson.evaluation"]
-    assert found.schema["properties"]["n"]["x-eval-align"] == {"match_by": "hungarian"}
-    assert found.runs["two"].per_field["n[].k"].matches == 2
+    evaluation = app.session_state["evaljson.evaluation"]
+    assert evaluation.schema["properties"]["n"]["x-eval-align"] == {"match_by": "hungarian"}
+    assert evaluation.runs["two"].per_field["n[].k"].matches == 2

@@ -23,7 +23,7 @@ def nodes(schema: Node) -> list[Node]:
     """Every node below the root as it stands in the schema."""
     below = [*schema.get("properties", {}).values()]
     below += [schema[key] for key in ("items", "additionalProperties") if isinstance(schema.get(key), dict)]
-    return [one for node in below for one in (node, *nodes(node))]
+    return [inner for node in below for inner in (node, *nodes(node))]
 
 
 def edited(rng: Random, schema: Node) -> Node:
@@ -40,7 +40,7 @@ def edited(rng: Random, schema: Node) -> Node:
                 ("x-eval-compare", rng.choice(["exact", "numeric", CUSTOM, {"fuzzy": {}}])),
                 ("x-eval-nulls", rng.choice(POLICIES)),
                 ("x-eval-align", {"match_by": "hungarian"} if rng.random() < 0.5 else {"ordered": True}),
-                ("properties", {key: one for key, one in node.get("properties", {}).items() if rng.random() < 0.7}),
+                ("properties", {key: inner for key, inner in node.get("properties", {}).items() if rng.random() < 0.7}),
             ]
         )
         if key in node and rng.random() < 0.3:
@@ -54,12 +54,12 @@ def told(tallies: Any) -> list[Any]:
     """Every figure by record, field and status, whatever the order of rows and fields."""
     score, gold, extracted = tallies.by_record_and_field()
     counts = tallies.statuses_by_field()
-    found = []
+    figures = []
     for number, path in enumerate(tallies.rows.fields):
         if counts[number].any():
             sums = [column[:, number].round(9).tolist() for column in (score, gold, extracted)]
-            found.append((path, counts[number].tolist(), sums))
-    return sorted(found)
+            figures.append((path, counts[number].tolist(), sums))
+    return sorted(figures)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -70,7 +70,7 @@ def test_a_preview_equals_scoring_again_for_random_edits(seed: int) -> None:
     for i, schema in enumerate(islice(schemas(seed), 6)):
         rng = Random(f"{seed}/{i}")
         pairs = list(islice(records(rng, schema), 6))
-        gold, extracted = [one for one, _ in pairs], [one for _, one in pairs]
+        gold, extracted = [record for record, _ in pairs], [record for _, record in pairs]
         old = parse_eval_schema(schema)
         run = evaluate(gold, extracted, old)
         for _ in range(EDITS):
@@ -79,26 +79,26 @@ def test_a_preview_equals_scoring_again_for_random_edits(seed: int) -> None:
                 again = evaluate(gold, extracted, new)
             except (SchemaError, InputError):
                 continue
-            found = preview(run, old, new)
-            assert told(found.tallies) == told(again.tallies), touched_paths(old, new)
+            seen = preview(run, old, new)
+            assert told(seen.tallies) == told(again.tallies), touched_paths(old, new)
             compared += 1
             for place in range(len(gold)):
                 changed = [
                     (flip.path, flip.before and flip.before.status, flip.after and flip.after.status)
-                    for flip in found.flips(place)
+                    for flip in seen.flips(place)
                 ]
                 assert changed == differing(run, again, place)
     assert compared > 20
 
 
 def differing(run: evaljson.RunResult, again: evaljson.RunResult, place: int) -> list[Any]:
-    before, after = ({one.path: one for one in each.records[place].field_results} for each in (run, again))
-    found = []
+    before, after = ({result.path: result for result in each.records[place].field_results} for each in (run, again))
+    flips = []
     for path in dict.fromkeys((*before, *after)):
         old, new = before.get(path), after.get(path)
         if (old and (old.status, old.score)) != (new and (new.status, new.score)):
-            found.append((path, old and old.status, new and new.status))
-    return found
+            flips.append((path, old and old.status, new and new.status))
+    return flips
 
 
 GOLD = [{"a": "X", "b": 1}, {"a": "y", "b": 2}, {"a": "z", "b": 3}]
@@ -117,12 +117,12 @@ def of(**settings: Any) -> Any:
 
 
 def test_a_preview_tells_which_records_rise_and_shows_why() -> None:
-    found = of(**{"x-eval-transform": ["lowercase"]})
-    assert (found.up.tolist(), found.down.tolist()) == ([0], [])
-    assert (found.before.mean_f1, found.after.mean_f1) == (pytest.approx(2 / 3), pytest.approx(5 / 6))
-    (flip,) = found.flips(0)
+    seen = of(**{"x-eval-transform": ["lowercase"]})
+    assert (seen.up.tolist(), seen.down.tolist()) == ([0], [])
+    assert (seen.before.mean_f1, seen.after.mean_f1) == (pytest.approx(2 / 3), pytest.approx(5 / 6))
+    (flip,) = seen.flips(0)
     assert (flip.path, flip.before.status, flip.after.status) == ("a", "mismatch", "match")
-    assert list(found.fields) == ["a"]
+    assert list(seen.fields) == ["a"]
 
 
 @pytest.mark.parametrize(
@@ -149,12 +149,12 @@ def test_a_judge_is_asked_for_a_preview_only_where_somebody_wants_it() -> None:
 
     judge.is_batch = True  # type: ignore[attr-defined]
     evaljson.register("judge of previews", judge, overwrite=True)
-    found = of(**{"x-eval-compare": "judge of previews"})
-    assert (asked, found.not_judged) == ([], 3)
+    seen = of(**{"x-eval-compare": "judge of previews"})
+    assert (asked, seen.not_judged) == ([], 3)
     old, new = parse_eval_schema(SCHEMA), copy.deepcopy(SCHEMA)
     new["properties"]["a"]["x-eval-compare"] = "judge of previews"
-    found = preview(evaluate(GOLD, EXTRACTED, old), old, parse_eval_schema(new), ask=True)
-    assert (sum(asked), found.not_judged, found.after.mean_f1) == (3, 0, 1.0)
+    seen = preview(evaluate(GOLD, EXTRACTED, old), old, parse_eval_schema(new), ask=True)
+    assert (sum(asked), seen.not_judged, seen.after.mean_f1) == (3, 0, 1.0)
 
 
 def test_another_id_is_no_matter_for_a_preview() -> None:
@@ -164,12 +164,12 @@ def test_another_id_is_no_matter_for_a_preview() -> None:
 
 
 def test_document_types_are_previewed_each_by_its_schema() -> None:
-    schema = evaljson.infer_schema([{**one, "kind": "k"} for one in GOLD], by="kind")
-    gold = [{**one, "kind": "k"} for one in GOLD]
+    schema = evaljson.infer_schema([{**record, "kind": "k"} for record in GOLD], by="kind")
+    gold = [{**record, "kind": "k"} for record in GOLD]
     old, changed = parse_eval_schema(schema), copy.deepcopy(schema)
     changed["x-eval-schemas"]["k"]["properties"]["a"]["x-eval-transform"] = ["lowercase"]
-    found = preview(evaluate(gold, EXTRACTED, old), old, parse_eval_schema(changed))
-    assert found.up.tolist() == [0]
+    seen = preview(evaluate(gold, EXTRACTED, old), old, parse_eval_schema(changed))
+    assert seen.up.tolist() == [0]
 
 
 def test_what_is_at_hand_decides_as_it_would_after_the_edit() -> None:
@@ -179,6 +179,6 @@ def test_what_is_at_hand_decides_as_it_would_after_the_edit() -> None:
     old["properties"]["a"]["x-eval-compare"] = "semantic"
     run = evaluate(GOLD, EXTRACTED, old, judge=judge)
     trees = parse_eval_schema(old), parse_eval_schema(new)
-    found, after = preview(run, *trees, judge=judge), evaluate(GOLD, EXTRACTED, new, judge=judge)
-    assert (found.not_judged, found.after.mean_f1) == (0, after.mean_f1)
+    seen, after = preview(run, *trees, judge=judge), evaluate(GOLD, EXTRACTED, new, judge=judge)
+    assert (seen.not_judged, seen.after.mean_f1) == (0, after.mean_f1)
     assert preview(run, *trees).not_judged > 0

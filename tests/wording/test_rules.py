@@ -49,7 +49,7 @@ def node(compare: Any, **more: Any) -> Any:
 def other(param: Param) -> Any:
     if param.kind == "boolean":
         return not param.default
-    known = {one.name for one in param.fields}
+    known = {field.name for field in param.fields}
     return {name: OTHER["tolerance"][name] for name in known} if known else OTHER[param.name]
 
 
@@ -60,20 +60,20 @@ def least(name: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", sorted(BUILT_IN))
 def test_every_comparator_has_words_of_its_own(name: str) -> None:
-    told = rule_in_words(name, node({name: least(name)}) if name != "compound" else None)
-    assert name not in told.split()
-    assert "({" not in told
-    assert " " in told
+    words = rule_in_words(name, node({name: least(name)}) if name != "compound" else None)
+    assert name not in words.split()
+    assert "({" not in words
+    assert " " in words
 
 
 PARAMS = [(name, param) for name in sorted(BUILT_IN) if name != "compound" for param in BUILT_IN[name].params]
 
 
-@pytest.mark.parametrize(("name", "param"), PARAMS, ids=lambda one: getattr(one, "name", one))
+@pytest.mark.parametrize(("name", "param"), PARAMS, ids=lambda case: getattr(case, "name", case))
 def test_every_parameter_is_told(name: str, param: Param) -> None:
     without = {key: value for key, value in least(name).items() if key != param.name}
-    told = rule_in_words(name, node({name: {**without, param.name: other(param)}}))
-    assert told != rule_in_words(name, None)
+    words = rule_in_words(name, node({name: {**without, param.name: other(param)}}))
+    assert words != rule_in_words(name, None)
 
 
 @pytest.mark.parametrize(

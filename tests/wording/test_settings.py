@@ -18,7 +18,7 @@ SCHEMA: dict[str, Any] = {
 
 
 @pytest.mark.parametrize(
-    ("place", "setting", "told"),
+    ("place", "setting", "words"),
     [
         ("total", {"x-eval-compare": {"numeric": {"tolerance": {"rel": 0.01}}}}, "total: numeric to numeric 1%"),
         ("total", {"x-eval-compare": {"fuzzy": {"method": "ratio"}}}, 'total: numeric to fuzzy (method: "ratio")'),
@@ -36,17 +36,17 @@ SCHEMA: dict[str, Any] = {
         ("total", {"type": "string"}, 'total: type "number" to "string"'),
     ],
 )
-def test_a_change_is_told_in_words(place: str, setting: dict[str, Any], told: str) -> None:
+def test_a_change_is_told_in_words(place: str, setting: dict[str, Any], words: str) -> None:
     after = copy.deepcopy(SCHEMA)
     after["properties"][place] |= setting
-    assert [str(change) for change in setting_changes(SCHEMA, after)] == [told]
+    assert [str(change) for change in setting_changes(SCHEMA, after)] == [words]
 
 
 TABLE = {"map_values": {"values": {"Stck": "Stk"}}}
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "told"),
+    ("before", "after", "words"),
     [
         (["lowercase"], ["lowercase", {"map_values": {"values": {"a": "x", "b": "x", "c": 1}}}], "also maps 3 values"),
         (["strip"], ["strip", "lowercase", "sort_tokens"], "also lowercase, sort_tokens"),
@@ -61,10 +61,10 @@ TABLE = {"map_values": {"values": {"Stck": "Stk"}}}
         (["strip"], ["strip", 3], 'transforms strip to ["strip", 3]'),
     ],
 )  # fmt: skip
-def test_of_a_chain_that_grows_only_what_is_added_is_told(before: list[Any], after: list[Any], told: str) -> None:
+def test_of_a_chain_that_grows_only_what_is_added_is_told(before: list[Any], after: list[Any], words: str) -> None:
     old, new = copy.deepcopy(SCHEMA), copy.deepcopy(SCHEMA)
     old["properties"]["total"]["x-eval-transform"], new["properties"]["total"]["x-eval-transform"] = before, after
-    assert [str(change) for change in setting_changes(old, new)] == [f"total: {told}"]
+    assert [str(change) for change in setting_changes(old, new)] == [f"total: {words}"]
 
 
 def test_fields_that_come_and_go_are_told_once_with_all_inside() -> None:

@@ -44,7 +44,7 @@ def test_what_is_not_quite_1_or_0_never_looks_like_it(value: float | None, shown
 def test_numbers_in_a_column_are_rounded_by_its_format_to_what_points_says() -> None:
     shares = [0.0, 0.0001, 0.123456, 0.9996, 1.0, None]
     column = points_column(shares)
-    assert ["–" if own is None else f"{own:.1f}" for own in column] == [points(share) for share in shares]
+    assert ["–" if figure is None else f"{figure:.1f}" for figure in column] == [points(share) for share in shares]
     assert column[2] == pytest.approx(12.3456)  # rounded by nothing but its format: it sorts as it is
 
 

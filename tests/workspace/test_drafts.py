@@ -94,7 +94,7 @@ def test_what_others_changed_elsewhere_stays(store: Store, evaluation: Evaluatio
     _, variants = files(store, evaluation)
     draft, files_of_draft = changed(store, draft_id, variants={**variants, "C": loaded(BETTER, "c.json")})
     finish_draft(store, draft, files_of_draft, by="ann")
-    assert [one.name for one in store.evaluations.get(evaluation.id).variants] == ["A", "B", "C", "C (2)"]
+    assert [variant.name for variant in store.evaluations.get(evaluation.id).variants] == ["A", "B", "C", "C (2)"]
 
 
 def test_the_same_variant_changed_by_both_is_a_conflict_that_names_the_other(

@@ -11,7 +11,7 @@ def test_every_change_is_told_in_words(store: Store, evaluation: Evaluation) -> 
     now = store.variants.add(identity, now.revision, "C", loaded(BETTER, "c.json"), by="bob")
     now = store.variants.update(identity, now.revision, a, by="bob", meta={"label": "x"})
     now = store.variants.update(identity, now.revision, a, by="bob", name="A2")
-    now = store.variants.reorder(identity, now.revision, [one.id for one in reversed(now.variants)], by="bob")
+    now = store.variants.reorder(identity, now.revision, [variant.id for variant in reversed(now.variants)], by="bob")
     now = store.variants.delete(identity, now.revision, a, by="bob")
     now = store.variants.undelete(identity, now.revision, a, by="bob")
     now = store.schemas.add(identity, now.revision, {"type": "object", "properties": {}}, by="bob", message="simpler")

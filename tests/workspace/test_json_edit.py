@@ -77,13 +77,13 @@ def test_a_place_has_a_line(steps: tuple[str, ...], line: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ('{"a": 1,\n "a": 2}', "'a' stands twice in one object, again at line 2"),
         ('{"a": \n}', "line 2, column 1"),
         ("[" * 100_000, "nested too deeply"),
     ],
 )
-def test_what_cannot_be_edited_says_why(text: str, told: str) -> None:
-    with pytest.raises(SchemaError, match=told):
+def test_what_cannot_be_edited_says_why(text: str, message: str) -> None:
+    with pytest.raises(SchemaError, match=message):
         scan(text)

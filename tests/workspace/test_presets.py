@@ -22,7 +22,7 @@ SCHEMA: dict[str, Any] = {
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "changes"),
     [
         (
             "strict",
@@ -38,10 +38,10 @@ SCHEMA: dict[str, Any] = {
         ("constrained", ["the record: nulls none to null as absent"]),
     ],
 )
-def test_a_preset_changes_what_it_says_and_no_more(name: str, told: list[str]) -> None:
+def test_a_preset_changes_what_it_says_and_no_more(name: str, changes: list[str]) -> None:
     changed = PRESETS[name].apply(SCHEMA)
     parse_eval_schema(changed)
-    assert sorted(map(str, setting_changes(SCHEMA, changed))) == sorted(told)
+    assert sorted(map(str, setting_changes(SCHEMA, changed))) == sorted(changes)
 
 
 @pytest.mark.parametrize("name", list(PRESETS))

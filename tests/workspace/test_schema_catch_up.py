@@ -52,8 +52,8 @@ def test_a_refused_cell_is_kept_where_its_field_is_still_there() -> None:
 
 
 def test_both_together_may_be_no_usable_schema() -> None:
-    own = with_settings(a={"x-eval-threshold": 0.5})
+    drafted = with_settings(a={"x-eval-threshold": 0.5})
     theirs = with_settings(a={"type": "object", "properties": {"x": {"type": "string"}}})
-    result = catch_up(BASE, own, {}, written(theirs))
+    result = catch_up(BASE, drafted, {}, written(theirs))
     assert result.problem is not None
     assert result.problem.path == "a"

@@ -11,9 +11,9 @@ EDITS = WorkingCopy(1, None, "{", {"a": {"weight": 2, "skip": None}}, None, "why
 
 
 def kept(store: Store, evaluation: Evaluation, edits: WorkingCopy = EDITS) -> tuple[str, WorkingCopy]:
-    made = write(store, evaluation.id, None, "", edits)
-    assert made is not None
-    return made
+    begun = write(store, evaluation.id, None, "", edits)
+    assert begun is not None
+    return begun
 
 
 def test_they_come_back_as_they_were(store: Store, evaluation: Evaluation) -> None:

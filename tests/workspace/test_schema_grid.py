@@ -92,7 +92,7 @@ def test_a_cell_becomes_a_setting(path: str, cells: dict[str, Any], key: str, wr
 def test_a_cell_that_cannot_be_used_is_refused_with_the_reason(path: str, cells: dict[str, Any], reason: str) -> None:
     schema, refused = apply_edits(SCHEMA, {path: cells})
     assert schema == SCHEMA
-    assert [one.path for one in refused] == [path]
+    assert [row.path for row in refused] == [path]
     assert reason in refused[0].reason
 
 
@@ -111,7 +111,7 @@ def test_an_emptied_cell_takes_the_setting_out(cells: dict[str, Any]) -> None:
 
 def test_a_refused_row_does_not_hinder_the_others_and_the_schema_given_is_not_changed() -> None:
     schema, refused = apply_edits(SCHEMA, {"a": {"weight": -1}, "n[]['k.v']": {"weight": 3}, "m.*": {"skip": True}})
-    assert [one.path for one in refused] == ["a"]
+    assert [row.path for row in refused] == ["a"]
     assert schema["properties"]["n"]["items"]["properties"]["k.v"]["x-eval-weight"] == 3
     assert schema["properties"]["m"]["additionalProperties"]["x-eval-skip"] is True
     assert "x-eval-weight" not in SCHEMA["properties"]["n"]["items"]["properties"]["k.v"]

@@ -36,39 +36,39 @@ def node(schema: dict[str, Any], place: tuple[str, ...]) -> dict[str, Any]:
 
 
 def edited(edits: dict[Any, int], schema: dict[str, Any] = BASE) -> dict[str, Any]:
-    made = copy.deepcopy(schema)
+    changed = copy.deepcopy(schema)
     for (place, key), choice in edits.items():
-        node(made, place)[key] = KEYS[key][choice % len(KEYS[key])]
-    return made
+        node(changed, place)[key] = KEYS[key][choice % len(KEYS[key])]
+    return changed
 
 
 @given(EDITS)
 def test_with_one_side_only_its_edits_are_taken(edits: dict[Any, int]) -> None:
-    one = edited(edits)
-    assert merge(BASE, one, BASE) == merge(BASE, BASE, one) == merge(BASE, one, one)
-    assert merge(BASE, one, BASE).schema == one
-    assert not merge(BASE, one, BASE).clashes
+    changed = edited(edits)
+    assert merge(BASE, changed, BASE) == merge(BASE, BASE, changed) == merge(BASE, changed, changed)
+    assert merge(BASE, changed, BASE).schema == changed
+    assert not merge(BASE, changed, BASE).clashes
 
 
 @given(EDITS, EDITS)
 def test_edits_of_different_settings_are_both_taken(mine: dict[Any, int], theirs: dict[Any, int]) -> None:
     apart = {place: choice for place, choice in theirs.items() if place not in mine}
-    found = merge(BASE, edited(mine), edited(apart))
-    assert found.schema == edited({**mine, **apart})
-    assert not found.clashes
+    merged = merge(BASE, edited(mine), edited(apart))
+    assert merged.schema == edited({**mine, **apart})
+    assert not merged.clashes
 
 
 @given(EDITS, EDITS)
 def test_a_clash_is_told_and_either_side_can_be_chosen(mine: dict[Any, int], theirs: dict[Any, int]) -> None:
-    one, other = edited(mine), edited(theirs)
-    clashes = merge(BASE, one, other).clashes
+    of_mine, of_theirs = edited(mine), edited(theirs)
+    clashes = merge(BASE, of_mine, of_theirs).clashes
     for clash in clashes:
         assert clash.mine != clash.theirs
-    kept = merge(BASE, one, other, {clash.place: "mine" for clash in clashes})
+    kept = merge(BASE, of_mine, of_theirs, {clash.place: "mine" for clash in clashes})
     assert not kept.clashes
     assert kept.schema == edited(mine, edited(theirs))
-    left = merge(BASE, one, other, {clash.place: "theirs" for clash in clashes})
-    assert left.schema == merge(BASE, one, other).schema == edited(theirs, edited(mine))
+    left = merge(BASE, of_mine, of_theirs, {clash.place: "theirs" for clash in clashes})
+    assert left.schema == merge(BASE, of_mine, of_theirs).schema == edited(theirs, edited(mine))
 
 
 def test_a_clash_names_the_field_and_what_each_made_of_it() -> None:
@@ -82,9 +82,9 @@ def test_a_field_that_one_drops_and_the_other_edits_is_a_clash() -> None:
     mine, theirs = copy.deepcopy(BASE), copy.deepcopy(BASE)
     del mine["properties"]["total"]
     theirs["properties"]["total"]["x-eval-weight"] = 3
-    found = merge(BASE, mine, theirs)
-    assert [clash.place for clash in found.clashes] == [("total", "")]
-    assert "total" in found.schema["properties"]
+    merged = merge(BASE, mine, theirs)
+    assert [clash.place for clash in merged.clashes] == [("total", "")]
+    assert "total" in merged.schema["properties"]
     assert "total" not in merge(BASE, mine, theirs, {("total", ""): "mine"}).schema["properties"]
 
 

@@ -28,9 +28,9 @@ def looked_at(store: Store, evaluation: Evaluation) -> Evaluation:
     look_at(store, evaluation.id, schema, {"B": run}, {"B": "run"}, by="ann", tell=lambda share, message: None)
     last = found_last(store, evaluation.id)
     assert last is not None
-    one, *others = last[1]()
-    keep_chain(store, evaluation.id, begun(schema).with_more(schema, [one]), by="ann")
-    dismiss(store, evaluation.id, [*others, one], by="ann")
+    taken, *others = last[1]()
+    keep_chain(store, evaluation.id, begun(schema).with_more(schema, [taken]), by="ann")
+    dismiss(store, evaluation.id, [*others, taken], by="ann")
     return evaluation
 
 

@@ -33,7 +33,7 @@ def test_stored_values_of_another_type_are_left_out(meta: dict[str, Any]) -> Non
 
 
 @pytest.mark.parametrize(
-    ("notes", "told"),
+    ("notes", "message"),
     [
         (Notes(cost=-1.0), "cost is a number from 0 on"),
         (Notes(latency=float("inf")), "latency is a number from 0 on"),
@@ -41,8 +41,8 @@ def test_stored_values_of_another_type_are_left_out(meta: dict[str, Any]) -> Non
         (Notes(tags=("y" * 61,)), "the tag has 61 characters"),
     ],
 )
-def test_what_cannot_be_stored_says_why(notes: Notes, told: str) -> None:
-    with pytest.raises(InputError, match=told):
+def test_what_cannot_be_stored_says_why(notes: Notes, message: str) -> None:
+    with pytest.raises(InputError, match=message):
         notes.as_meta()
 
 

@@ -40,11 +40,11 @@ problems = st.lists(
 
 @st.composite
 def loaded_records(draw: st.DrawFn) -> LoadedRecords:
-    made = draw(records)
-    each = st.lists(text, min_size=len(made), max_size=len(made))
+    drawn = draw(records)
+    each = st.lists(text, min_size=len(drawn), max_size=len(drawn))
     places = st.integers(0, 9)
     return LoadedRecords(
-        records=made,
+        records=drawn,
         ids=draw(st.none() | each),
         problems=draw(problems),
         format=draw(text),
@@ -54,7 +54,7 @@ def loaded_records(draw: st.DrawFn) -> LoadedRecords:
         n_refused=draw(places),
         repaired=draw(st.dictionaries(places, st.lists(text, max_size=2).map(tuple), max_size=2)),
         unread=draw(st.dictionaries(places, text, max_size=2)),
-        metadata=draw(st.none() | st.lists(st.dictionaries(text, values), min_size=len(made), max_size=len(made))),
+        metadata=draw(st.none() | st.lists(st.dictionaries(text, values), min_size=len(drawn), max_size=len(drawn))),
     )
 
 
@@ -82,9 +82,9 @@ def test_the_same_content_gives_the_same_bytes(loaded: LoadedRecords) -> None:
 
 
 @given(values, values)
-def test_two_values_have_the_same_bytes_only_if_they_are_strictly_equal(one: Any, other: Any) -> None:
-    if to_bytes(one) == to_bytes(other):
-        assert strict_key(one) == strict_key(other)
+def test_two_values_have_the_same_bytes_only_if_they_are_strictly_equal(left: Any, right: Any) -> None:
+    if to_bytes(left) == to_bytes(right):
+        assert strict_key(left) == strict_key(right)
 
 
 @given(st.text(st.characters(), max_size=20) | text)
@@ -130,9 +130,9 @@ def test_a_dataset_says_what_is_in_it_and_who_loaded_it_first(store: Store) -> N
 
 
 def test_the_same_records_from_another_file_share_their_content(store: Store) -> None:
-    one = store.datasets.add(extracted(), "extracted", by="ann")
-    other = store.datasets.add(extracted(name="b.jsonl"), "extracted", by="ann")
-    assert one.id != other.id
+    first = store.datasets.add(extracted(), "extracted", by="ann")
+    second = store.datasets.add(extracted(name="b.jsonl"), "extracted", by="ann")
+    assert first.id != second.id
     with store._database.reading() as connection:
         rows = connection.exec_driver_sql("SELECT DISTINCT content FROM datasets").all()
     assert len(rows) == 1
@@ -165,7 +165,7 @@ def test_what_does_not_compress_is_kept_as_it_is(content: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"data": b"x" * 30}, "cannot be unpacked"),
         ({"size": 14999}, "longer than it says"),
@@ -175,9 +175,9 @@ def test_what_does_not_compress_is_kept_as_it_is(content: bytes) -> None:
     ],
     ids=["bytes", "longer", "shorter", "hash", "codec"],
 )
-def test_a_damaged_blob_is_found_out(change: dict[str, Any], said: str) -> None:
+def test_a_damaged_blob_is_found_out(change: dict[str, Any], message: str) -> None:
     packed: Packed = replace(pack(b"the same again " * 1000), **change)
-    with pytest.raises(StoreDamaged, match=said):
+    with pytest.raises(StoreDamaged, match=message):
         content_of(packed)
 
 

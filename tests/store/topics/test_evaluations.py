@@ -33,10 +33,10 @@ each_change = pytest.mark.parametrize("change", CHANGES.values(), ids=list(CHANG
 
 
 def test_an_upload_is_an_evaluation_before_there_is_a_schema_or_a_variant(store: Store) -> None:
-    made = store.evaluations.create("Draft", by="ann", gold=gold())
-    assert made.gold is not None
-    assert (made.gold.count, made.variants, made.schema_number, made.revision) == (2, (), None, 1)
-    assert store.evaluations.get(made.id) == made
+    created = store.evaluations.create("Draft", by="ann", gold=gold())
+    assert created.gold is not None
+    assert (created.gold.count, created.variants, created.schema_number, created.revision) == (2, (), None, 1)
+    assert store.evaluations.get(created.id) == created
 
 
 def test_an_evaluation_comes_back_as_it_was_created(store: Store, evaluation: Evaluation) -> None:
@@ -49,19 +49,21 @@ def test_an_evaluation_comes_back_as_it_was_created(store: Store, evaluation: Ev
 def test_ids_are_made_for_addresses(store: Store) -> None:
     ids = {store.evaluations.create("x", by="ann").id for _ in range(5)}
     assert len(ids) == 5
-    assert all(len(one) == 16 and one.isalnum() and one == one.lower() for one in ids)
+    assert all(len(identity) == 16 and identity.isalnum() and identity == identity.lower() for identity in ids)
 
 
 @pytest.mark.parametrize("name", ODD_NAMES)
 def test_any_text_is_kept_as_a_name(store: Store, name: str) -> None:
-    made = store.evaluations.create(name, by=name, variants={name: extracted()}, settings={name: name})
-    kept = store.evaluations.get(made.id)
+    created = store.evaluations.create(name, by=name, variants={name: extracted()}, settings={name: name})
+    kept = store.evaluations.get(created.id)
     assert (kept.name, kept.created_by, kept.variants[0].name, kept.settings) == (name, name, name, {name: name})
 
 
-@pytest.mark.parametrize(("name", "said"), [("", "needs a name"), (" \n", "needs a name"), ("x" * 201, "at most 200")])
-def test_a_name_that_is_none_is_refused(store: Store, name: str, said: str) -> None:
-    with pytest.raises(StoreError, match=said):
+@pytest.mark.parametrize(
+    ("name", "message"), [("", "needs a name"), (" \n", "needs a name"), ("x" * 201, "at most 200")]
+)
+def test_a_name_that_is_none_is_refused(store: Store, name: str, message: str) -> None:
+    with pytest.raises(StoreError, match=message):
         store.evaluations.create(name, by="ann")
     assert store.evaluations.all() == []
 
@@ -107,7 +109,7 @@ def test_deleting_hides_and_undeleting_brings_all_of_it_back(store: Store, evalu
     assert store.evaluations.all() == []
     with pytest.raises(NotFound, match="may have been deleted"):
         store.evaluations.get(evaluation.id)
-    assert [one.id for one in store.evaluations.all(deleted=True)] == [evaluation.id]
+    assert [deleted.id for deleted in store.evaluations.all(deleted=True)] == [evaluation.id]
     back = store.evaluations.undelete(evaluation.id, 2, by="ann")
     assert (back.variants, back.gold, back.deleted_at) == (evaluation.variants, evaluation.gold, None)
 
@@ -200,8 +202,8 @@ def test_going_back_to_an_older_schema_is_a_version_of_its_own(store: Store, eva
 
 def test_the_text_of_a_schema_keeps_its_order_and_numbers(store: Store) -> None:
     schema = {"z": 1, "a": 1.0, "m": [True, None, 10**30, "\ud800"]}
-    made = store.evaluations.create("x", by="ann", schema=schema)
-    kept = store.schemas.get(made.id, 1)
+    created = store.evaluations.create("x", by="ann", schema=schema)
+    kept = store.schemas.get(created.id, 1)
     assert list(kept.schema) == ["z", "a", "m"]
     assert [type(value) for value in kept.schema.values()] == [int, float, list]
     assert kept.schema == schema

@@ -39,7 +39,7 @@ def test_work_that_runs_from_the_first_is_nobody_elses(store: Store, evaluation:
     assert job.started == job.heartbeat is not None
     assert store.jobs.claim("two") is None
     assert store.jobs.beat(job.id, "one", 0.5)
-    assert [one.state for one in store.jobs.interrupt_stale("one")] == ["interrupted"]
+    assert [interrupted.state for interrupted in store.jobs.interrupt_stale("one")] == ["interrupted"]
 
 
 def test_jobs_are_claimed_oldest_first_and_by_kind(store: Store) -> None:
@@ -92,7 +92,7 @@ def test_the_jobs_of_a_dead_server_are_interrupted(store: Store) -> None:
 def test_jobs_that_fell_silent_are_interrupted(store: Store) -> None:
     job = running(store)
     assert store.jobs.interrupt_stale() == []
-    assert [one.id for one in store.jobs.interrupt_stale(silent_for=timedelta(seconds=-1))] == [job.id]
+    assert [interrupted.id for interrupted in store.jobs.interrupt_stale(silent_for=timedelta(seconds=-1))] == [job.id]
 
 
 @pytest.mark.parametrize("state", ["failed", "cancelled", "interrupted"])

@@ -25,25 +25,27 @@ def many(count: int, **parts: object) -> dict[str, Judgement]:
 def test_a_verdict_comes_back_exactly_with_when_it_was_kept(store: Store) -> None:
     before = datetime.now(UTC)
     store.judgements.add({key(1): SAID})
-    (found,) = store.judgements.read([key(1), key(2)]).values()
-    assert found.created is not None
-    assert before <= found.created <= datetime.now(UTC)
-    assert (found.score, found.reason, found.model, found.prompt) == (0.5, SAID.reason, "gpt", "1")
-    assert (found.tokens_in, found.tokens_out) == (120, 45)
+    (kept,) = store.judgements.read([key(1), key(2)]).values()
+    assert kept.created is not None
+    assert before <= kept.created <= datetime.now(UTC)
+    assert (kept.score, kept.reason, kept.model, kept.prompt) == (0.5, SAID.reason, "gpt", "1")
+    assert (kept.tokens_in, kept.tokens_out) == (120, 45)
 
 
 def test_thousands_of_keys_are_read_at_once(store: Store) -> None:
-    said = many(2_500)
-    store.judgements.add(said)
-    found = store.judgements.read([*said, *(key(n) for n in range(5_000, 6_000)), *said])
-    assert {one: found[one].reason for one in found} == {one: said[one].reason for one in said}
+    verdicts = many(2_500)
+    store.judgements.add(verdicts)
+    read = store.judgements.read([*verdicts, *(key(n) for n in range(5_000, 6_000)), *verdicts])
+    assert {verdict_key: read[verdict_key].reason for verdict_key in read} == {
+        verdict_key: verdicts[verdict_key].reason for verdict_key in verdicts
+    }
     assert store.judgements.read([]) == {}
 
 
 def test_the_first_verdict_stays(store: Store) -> None:
     store.judgements.add({key(1): SAID})
     store.judgements.add({key(1): Judgement(1.0, "other", "gpt", "1"), key(2): SAID})
-    assert {one.score for one in store.judgements.read([key(1), key(2)]).values()} == {0.5}
+    assert {verdict.score for verdict in store.judgements.read([key(1), key(2)]).values()} == {0.5}
     assert store.judgements.count() == 2
 
 
@@ -54,8 +56,8 @@ def test_nothing_changes_a_verdict(store: Store) -> None:
 
 
 def test_threads_that_write_the_same_verdicts_in_another_order_all_succeed(store: Store) -> None:
-    said = many(300)
-    orders = [dict(sorted(said.items(), reverse=bool(n % 2))) for n in range(6)]
+    verdicts = many(300)
+    orders = [dict(sorted(verdicts.items(), reverse=bool(n % 2))) for n in range(6)]
     with ThreadPoolExecutor(3) as pool:
         list(pool.map(store.judgements.add, orders))
     assert store.judgements.count() == 300
@@ -63,8 +65,8 @@ def test_threads_that_write_the_same_verdicts_in_another_order_all_succeed(store
 
 def test_an_endpoint_that_counts_nonsense_loses_no_verdict(store: Store) -> None:
     store.judgements.add({key(1): Judgement(1.0, "", "m", "1", 10**30, -5)})
-    (found,) = store.judgements.read([key(1)]).values()
-    assert (found.tokens_in, found.tokens_out) == (2**63 - 1, 0)
+    (kept,) = store.judgements.read([key(1)]).values()
+    assert (kept.tokens_in, kept.tokens_out) == (2**63 - 1, 0)
 
 
 def test_what_is_kept_is_counted_by_model_and_prompt(store: Store) -> None:
@@ -113,6 +115,6 @@ def test_verdicts_labels_and_usage_of_the_layout_that_brought_them_are_read(tmp_
     with closing(sqlite3.connect(tmp_path / "evaljson.db")) as old:
         old.executescript(script)
     with open_store(folder=tmp_path) as opened:
-        assert [(one.model, one.count) for one in opened.judgements.kept()] == [("m", 1)]
-        assert [(one.path, one.gold, one.step) for one in opened.labels.all()] == [("terms", "net 30", "same")]
-        assert [one.usage.price for one in opened.usage.all()] == [0.01]
+        assert [(model.model, model.count) for model in opened.judgements.kept()] == [("m", 1)]
+        assert [(label.path, label.gold, label.step) for label in opened.labels.all()] == [("terms", "net 30", "same")]
+        assert [entry.usage.price for entry in opened.usage.all()] == [0.01]

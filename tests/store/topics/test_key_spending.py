@@ -43,8 +43,8 @@ def test_a_limit_counts_what_the_day_has_already_and_another_day_is_free(store: 
 
 def test_requests_at_once_do_not_exceed_a_limit_together(url: str, store: Store) -> None:
     def add(_: int) -> bool:
-        with open_store(url) as own:
-            return own.key_spending.add(DAY, KeyUse(1, 300), LIMITS)
+        with open_store(url) as store_of_its_own:
+            return store_of_its_own.key_spending.add(DAY, KeyUse(1, 300), LIMITS)
 
     with ThreadPoolExecutor(6) as pool:
         added = list(pool.map(add, range(6)))

@@ -13,31 +13,31 @@ RUBRIC = "ab" * 32
 
 
 def label(store: Store, gold: Any = "net 30", extracted: Any = "30 days", by: str = "ann", **more: Any) -> Label:
-    given = {"score": 1.0, "step": "same", "by": by, **more}
-    return store.labels.add("terms", RUBRIC, gold, extracted, **given)
+    fields = {"score": 1.0, "step": "same", "by": by, **more}
+    return store.labels.add("terms", RUBRIC, gold, extracted, **fields)
 
 
 @pytest.mark.parametrize("value", [None, "", 0, 1.0, True, [], {"b": [1, 1.0], "a": "\x00\ud800"}])
 def test_values_come_back_exactly(store: Store, value: Any) -> None:
-    made = label(store, value, [value], about={"title": value})
-    (found,) = store.labels.all()
-    assert found == made
-    assert (found.gold, type(found.gold), found.extracted, found.about) == (value, type(value), [value], {"title": value})  # fmt: skip # noqa: E501
+    added = label(store, value, [value], about={"title": value})
+    (kept,) = store.labels.all()
+    assert kept == added
+    assert (kept.gold, type(kept.gold), kept.extracted, kept.about) == (value, type(value), [value], {"title": value})  # fmt: skip # noqa: E501
 
 
 def test_the_newest_label_of_a_person_stands(store: Store) -> None:
     first = label(store, score=0.0, step="different")
     second, other = label(store), label(store, by="bob", score=0.0, step="different")
-    assert [one.id for one in store.labels.all()] == [second.id, other.id]
-    assert [one.id for one in store.labels.all(withdrawn=True)] == [first.id]
+    assert [kept.id for kept in store.labels.all()] == [second.id, other.id]
+    assert [kept.id for kept in store.labels.all(withdrawn=True)] == [first.id]
 
 
 def test_a_label_is_withdrawn_and_reinstated(store: Store) -> None:
-    made = label(store)
-    assert store.labels.withdraw(made.id).withdrawn is not None
+    added = label(store)
+    assert store.labels.withdraw(added.id).withdrawn is not None
     assert store.labels.all() == []
-    assert store.labels.reinstate(made.id) == made
-    assert store.labels.all() == [made]
+    assert store.labels.reinstate(added.id) == added
+    assert store.labels.all() == [added]
 
 
 def test_a_former_label_is_not_reinstated_beside_the_newer_one(store: Store) -> None:
@@ -49,18 +49,18 @@ def test_a_former_label_is_not_reinstated_beside_the_newer_one(store: Store) -> 
 
 
 def test_labels_are_found_by_pair_path_and_rubric(store: Store) -> None:
-    one, two = label(store), label(store, by="bob")
+    first, second = label(store), label(store, by="bob")
     other = store.labels.add("city", "cd" * 32, "x", "y", score=0.0, step="different", by="ann")
-    found = store.labels.of([one.pair, other.pair, "ef" * 32])
-    assert {pair: [each.id for each in each_of] for pair, each_of in found.items()} == {
-        one.pair: [one.id, two.id], other.pair: [other.id],
+    by_pair = store.labels.of([first.pair, other.pair, "ef" * 32])
+    assert {pair: [each.id for each in each_of] for pair, each_of in by_pair.items()} == {
+        first.pair: [first.id, second.id], other.pair: [other.id],
     }  # fmt: skip
     assert [each.id for each in store.labels.all(path="city")] == [other.id]
-    assert [each.id for each in store.labels.all(rubric=RUBRIC)] == [one.id, two.id]
+    assert [each.id for each in store.labels.all(rubric=RUBRIC)] == [first.id, second.id]
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "message"),
     [
         ({"score": 1.5}, "from 0 to 1"),
         ({"score": True}, "from 0 to 1"),
@@ -70,8 +70,8 @@ def test_labels_are_found_by_pair_path_and_rubric(store: Store) -> None:
         ({"note": "x" * 2001}, "at most 2,000"),
     ],
 )
-def test_what_is_no_label_is_refused(store: Store, wrong: dict[str, Any], said: str) -> None:
-    with pytest.raises(StoreError, match=said):
+def test_what_is_no_label_is_refused(store: Store, wrong: dict[str, Any], message: str) -> None:
+    with pytest.raises(StoreError, match=message):
         label(store, **wrong)
     assert store.labels.all() == []
 

@@ -82,7 +82,7 @@ def test_runs_of_a_deleted_variant_are_out_of_sight_until_it_is_back(store: Stor
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "message"),
     [
         ({"schema_number": 9}, "no schema version 9"),
         ({"gold": "0" * 64}, "no dataset '000000000000'"),
@@ -90,9 +90,9 @@ def test_runs_of_a_deleted_variant_are_out_of_sight_until_it_is_back(store: Stor
     ],
 )
 def test_a_run_of_unknown_parts_is_refused(
-    store: Store, evaluation: Evaluation, wrong: dict[str, Any], said: str
+    store: Store, evaluation: Evaluation, wrong: dict[str, Any], message: str
 ) -> None:
-    with pytest.raises(NotFound, match=said):
+    with pytest.raises(NotFound, match=message):
         add(store, evaluation, **wrong)
     assert store.runs.all(evaluation.id) == []
 

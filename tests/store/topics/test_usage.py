@@ -81,22 +81,22 @@ def test_a_copy_exports_the_same_bytes(store: Store, tmp_path: Path) -> None:
     ],
 )
 def test_a_file_that_somebody_changed_is_refused(table: str, change: dict[str, Any], tmp_path: Path) -> None:
-    with open_store(folder=tmp_path / "one") as one:
-        filled(one)
-        one.export_to(tmp_path / "w.zip")
+    with open_store(folder=tmp_path / "one") as first:
+        filled(first)
+        first.export_to(tmp_path / "w.zip")
     content = entries(tmp_path / "w.zip")
     change_rows(content, table, lambda row: {**row, **change})
-    with open_store(folder=tmp_path / "two") as two:
+    with open_store(folder=tmp_path / "two") as second:
         with pytest.raises(ArchiveError, match=r"damaged workspace|wrong type or size"):
-            two.import_from(write(tmp_path / "bad.zip", content))
-        assert (two.judgements.count(), two.labels.all(), two.usage.all()) == (0, [], [])
+            second.import_from(write(tmp_path / "bad.zip", content))
+        assert (second.judgements.count(), second.labels.all(), second.usage.all()) == (0, [], [])
 
 
 def test_check_names_a_label_that_was_changed_behind_the_stores_back(store: Store) -> None:
-    made = label(store)
+    added = label(store)
     with store._database.writing() as connection:
         of = " ON labels" if "://" in store.location else ""
         connection.execute(text(f"DROP TRIGGER labels_immutable{of}"))
         connection.execute(text("UPDATE labels SET path = 'other'"))
     (fault,) = store.check().faults
-    assert (fault.where, fault.what) == (f"label {made.id!r}", "has another hash than its pair")
+    assert (fault.where, fault.what) == (f"label {added.id!r}", "has another hash than its pair")

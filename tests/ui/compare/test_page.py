@@ -55,8 +55,8 @@ def note(app: AppTest, variant: str, **meta: Any) -> None:
     """As the Data page notes it."""
     store = server.store()
     now = store.evaluations.get(str(app.query_params["eval"]))
-    (own,) = [one for one in now.variants if one.name == variant]
-    store.variants.update(now.id, now.revision, own.id, by="test", meta=meta)
+    (noted,) = [kept for kept in now.variants if kept.name == variant]
+    store.variants.update(now.id, now.revision, noted.id, by="test", meta=meta)
 
 
 def column(app: AppTest, name: str, table: int = 0) -> list[Any]:
@@ -82,13 +82,15 @@ def test_no_difference_is_grey_and_has_neither_sign_nor_arrow(open_app: Open) ->
 
 def test_a_cut_list_of_fields_says_how_many_more_there_are(open_app: Open) -> None:
     records = [{"id": str(place), **dict.fromkeys(FIELDS, "v")} for place in range(30)]
-    wrong = [{**one, **dict.fromkeys(FIELDS, "?")} for one in records]
+    wrong = [{**record, **dict.fromkeys(FIELDS, "?")} for record in records]
     schema = {
         "type": "object",
         "x-eval-id": "id",
         "properties": {name: {"type": "string"} for name in ("id", *FIELDS)},
     }
-    files = {name: loaded(own, f"{name}.json", "extracted") for name, own in (("one", records), ("two", wrong))}
+    files = {
+        name: loaded(extracted, f"{name}.json", "extracted") for name, extracted in (("one", records), ("two", wrong))
+    }
     app = open_app("compare", evaluation=Made("wide", loaded(records), files, schema))
     assert "two is worse than one" in told(app)
     assert "6 fields got worse: f0, f1, f2, f3 and 2 more." in told(app)
@@ -128,7 +130,7 @@ def test_runs_of_different_schemas_are_refused_until_both_are_scored_again(compa
     identity = weigh(compared, 2)
     store = server.store()
     now = store.evaluations.get(identity)
-    new = next(one for one in now.variants if one.name == "new")
+    new = next(kept for kept in now.variants if kept.name == "new")
     schema = store.schemas.get(identity, now.schema_number or 0).schema
     assert now.gold is not None
     gold, records = store.datasets.load(now.gold.id), store.datasets.load(new.dataset.id)
@@ -178,7 +180,7 @@ def test_records_that_one_side_never_produced_are_counted_once_as_missing(open_a
 
 
 def test_fields_of_only_one_side_are_in_the_table_and_the_page_says_that_the_chart_lacks_them(open_app: Open) -> None:
-    invented = [{**one, "extra": "!"} for one in NEW]
+    invented = [{**record, "extra": "!"} for record in NEW]
     app = open_app("compare", evaluation=three(old=OLD, new=invented))
     assert "extra" in column(app, "field")
     assert "The table below also has 1 field with results on only one side." in said(app)
@@ -249,7 +251,7 @@ def test_a_clicked_mark_opens_the_records_of_its_field(compared: AppTest) -> Non
 
 
 def test_keys_that_the_schema_lacks_are_told_to_be_allowed_for_apart(open_app: Open) -> None:
-    app = open_app("compare", evaluation=three(old=OLD, new=[{**one, "extra": 1} for one in NEW]))
+    app = open_app("compare", evaluation=three(old=OLD, new=[{**record, "extra": 1} for record in NEW]))
     assert "adjusted for 3 fields of the eval schema and, separately, for 1 key that it lacks." in told(app)
     notes = dict(zip(column(app, "field"), column(app, "note"), strict=True))
     told_of_extra = "not in the eval schema; only new has values here: there is no F1 of old to compare"
@@ -281,14 +283,14 @@ def test_a_mark_of_one_record_opens_it(compared: AppTest) -> None:
 
 
 def test_a_mark_of_many_records_lists_them_and_a_link_does_so_too(open_app: Open) -> None:
-    wrong = [{**one, "a": "?"} for one in RIGHT]
-    made = three(old=wrong, new=RIGHT)
-    app = show(open_app("compare", evaluation=made), "records")
+    wrong = [{**record, "a": "?"} for record in RIGHT]
+    evaluation = three(old=wrong, new=RIGHT)
+    app = show(open_app("compare", evaluation=evaluation), "records")
     (a, b), *others = {(row.a, row.b) for row in app.dataframe[0].value.itertuples()}
     assert not others
     click_mark(app, f"{a:.2f}-{b:.2f}", "")
     assert f"3 records at F1 {a:.1f} → {b:.1f}" in said(app)
-    linked = open_app("compare", evaluation=made, part="records", spot=app.query_params["spot"])
+    linked = open_app("compare", evaluation=evaluation, part="records", spot=app.query_params["spot"])
     assert f"3 records at F1 {a:.1f} → {b:.1f}" in said(linked)
     linked.button(key="compare.no-spot").click().run()
     assert "spot" not in linked.query_params
@@ -298,7 +300,7 @@ def test_many_groups_are_warned_of(open_app: Open) -> None:
     records = [{"id": str(place), "lang": f"l{place // 2}", "a": "1", "b": "1"} for place in range(20)]
     files = {name: loaded(records, f"{name}.json", "extracted") for name in ("old", "new")}
     app = open_app("compare", evaluation=Made("many", loaded(records), files, SCHEMA), part="slices", by="lang")
-    assert ["10 groups of records were compared" in one.value for one in app.warning] == [True]
+    assert ["10 groups of records were compared" in warning.value for warning in app.warning] == [True]
 
 
 def test_all_variants_stand_against_the_pinned_baseline_with_what_they_cost(open_app: Open) -> None:

@@ -34,8 +34,8 @@ def app(open_app: Open) -> AppTest:
 
 def test_the_list_tells_who_when_how_much_and_how_good(app: AppTest) -> None:
     row = listed(app).value.iloc[0]
-    told = row[["Evaluation", "", "Variants", "Records", "Best F1", "Changed by"]].tolist()
-    assert told == ["small", "open here", 2, 2, 100, "test"]
+    shown = row[["Evaluation", "", "Variants", "Records", "Best F1", "Changed by"]].tolist()
+    assert shown == ["small", "open here", 2, 2, 100, "test"]
 
 
 def test_the_search_narrows_the_list(app: AppTest) -> None:
@@ -53,7 +53,7 @@ def test_an_evaluation_is_opened(app: AppTest) -> None:
 
 def test_an_evaluation_is_renamed(app: AppTest) -> None:
     tick(app, 0)
-    field = next(one for one in app.text_input if one.label == "Name of the evaluation")
+    field = next(box for box in app.text_input if box.label == "Name of the evaluation")
     field.set_value("Bills")
     app.button(key="list.rename").click().run()
     assert stored(app).name == "Bills"
@@ -100,7 +100,7 @@ def test_a_draft_is_the_same_in_another_session_and_after_a_refresh(open_app: Op
 
 def test_a_draft_is_named(open_app: Open) -> None:
     app = begun(open_app)
-    next(one for one in app.text_input if one.label == "Name").set_value("Bills").run()
+    next(box for box in app.text_input if box.label == "Name").set_value("Bills").run()
     dropped(app, "prompt.json", as_json(EXTRACTED))
     app.button(key="draft.score").click().run()
     assert stored(app).name == "Bills"
@@ -117,9 +117,9 @@ def test_records_that_were_not_extracted_are_left_out_where_somebody_says_so(
     assert f"over {scored} record" in said(app)
 
 
-def changing(open_app: Open, made: Made) -> tuple[AppTest, Evaluation]:
+def changing(open_app: Open, evaluation: Made) -> tuple[AppTest, Evaluation]:
     """A draft of the files of an evaluation, and that evaluation."""
-    app = open_app(evaluation=made)
+    app = open_app(evaluation=evaluation)
     of = stored(app)
     return app.button(key="data.change").click().run(), of
 

@@ -19,9 +19,9 @@ def dropped(app: AppTest, name: str, content: str) -> AppTest:
     return app.file_uploader[0].set_value([(name, content.encode(), "application/octet-stream")]).run()
 
 
-def labelled(found: Any, label: str) -> Any:
+def labelled(widgets: Any, label: str) -> Any:
     """The last widget with this label: variants stand below gold."""
-    return [one for one in found if one.label == label][-1]
+    return [widget for widget in widgets if widget.label == label][-1]
 
 
 def typed(app: AppTest, label: str, text: str) -> None:
@@ -43,7 +43,7 @@ def form(open_app: Open) -> AppTest:
 
 
 def how_read(app: AppTest) -> list[str]:
-    labels = [one.label.replace("\\", "") for one in app.expander]
+    labels = [expander.label.replace("\\", "") for expander in app.expander]
     return [
         label.removeprefix("How this file is read: ") for label in labels if label.startswith("How this file is read")
     ]
@@ -60,7 +60,7 @@ def test_another_place_is_chosen_or_typed(form: AppTest) -> None:
     first = draft(form).variants["p"].sha256
     typed(form, "Take the record from", "call.args")
     assert not form.exception
-    assert [one["a"] for one in draft(form).variants["p"].records] == ["9", "2"]
+    assert [record["a"] for record in draft(form).variants["p"].records] == ["9", "2"]
     assert draft(form).variants["p"].sha256 != first
     labelled(form.selectbox, "Take the record from").set_value("the whole entry").run()
     assert draft(form).variants["p"].records == REPLIES
@@ -108,7 +108,7 @@ def test_what_cannot_be_read_is_left_out_apart_from_what_is_missing(
     assert not form.exception
     run = form.session_state["evaljson.evaluation"].runs["p"]
     assert [record.record_id for record in run.records] == scored
-    assert ("1 of them left out, not scored" in " ".join(one.label for one in form.expander)) is leave_out
+    assert ("1 of them left out, not scored" in " ".join(expander.label for expander in form.expander)) is leave_out
 
 
 def test_the_bytes_of_a_file_are_forgotten_with_it(form: AppTest) -> None:

@@ -74,8 +74,8 @@ def test_a_file_of_each_format_is_read_paired_and_scored(form: AppTest, name: st
 
 
 def test_the_help_of_a_drop_zone_names_every_format(form: AppTest) -> None:
-    told = form.file_uploader[0].help
-    assert all(word in told for word in ("JSON Lines", "gzip", "CSV", "TSV", "Parquet", "zip", "repaired"))
+    help_text = form.file_uploader[0].help
+    assert all(word in help_text for word in ("JSON Lines", "gzip", "CSV", "TSV", "Parquet", "zip", "repaired"))
 
 
 @pytest.fixture
@@ -92,8 +92,8 @@ def test_the_partial_state_shows_what_was_mended_unread_and_kept_beside(replies:
     app = scored(replies) if is_scored else replies
     labels = [expander.label.replace("\\", "") for expander in app.expander]
     assert any("p: 1 record could not be read" in label and "1 record repaired" in label for label in labels)
-    found = tables(app)["Position in the file"]
-    assert found.values.tolist() == [
+    fates = tables(app)["Position in the file"]
+    assert fates.values.tolist() == [
         [0, "x", "repaired", "taken from a code block; trailing commas left out"],
         [1, "y", "not read", "the text holds no JSON object: 'I cannot'"],
     ]
@@ -115,8 +115,8 @@ def test_a_record_says_in_a_line_that_it_was_mended_or_not_read(
     app.query_params["record"] = record
     app.switch_page("pages/records.py").run()
     assert app.selectbox(key="records.record").value == record
-    told = [element.proto.body for element in app.get("html") if "⚠" in element.proto.body]
-    assert (line in html_of(app)) if line else not told
+    fate_lines = [element.proto.body for element in app.get("html") if "⚠" in element.proto.body]
+    assert (line in html_of(app)) if line else not fate_lines
 
 
 def test_columns_kept_beside_are_shown_where_nothing_went_wrong_too(open_app: Open) -> None:
@@ -155,7 +155,7 @@ def in_folder(folder: str, **texts: str) -> list[tuple[str, bytes, str]]:
     ("folder", "name"), [("prompt_a/", "prompt_a"), ("/prompt_a/deep/", "prompt_a"), ("", "folder")]
 )
 def test_a_folder_is_a_record_a_file_by_its_name(form: AppTest, folder: str, name: str) -> None:
-    texts = {str(one["doc_id"]): json.dumps({"a": one["a"]}) for one in GOLD}
+    texts = {str(record["doc_id"]): json.dumps({"a": record["a"]}) for record in GOLD}
     folder_zone(form).set_value(in_folder(folder, **texts)).run()
     assert not form.exception
     assert list(draft_of(form).variants) == [name]

@@ -158,11 +158,11 @@ def test_names_of_files_are_not_taken_for_markup(form: AppTest) -> None:
 
 def test_ids_under_another_name_are_found_and_taken_with_one_click(form: AppTest) -> None:
     dropped(form, "gold.json", as_json(GOLD))
-    renamed = [{"document": one["id"], "nr": one["nr"], "a": one["a"]} for one in EXTRACTED]
+    renamed = [{"document": record["id"], "nr": record["nr"], "a": record["a"]} for record in EXTRACTED]
     dropped(form, "prompt.json", as_json(renamed))
     id_choice(form).set_value("id").run()
     assert "prompt has no id, but its document holds the ids of gold" in said(form).replace("**", "")
-    button = next(one for one in form.button if str(one.key).startswith("draft.id-called"))
+    button = next(button for button in form.button if str(button.key).startswith("draft.id-called"))
     button.click().run()
     assert not form.exception
     assert "2 records paired by id; 1 extracted record without gold, not scored" in said(form)
@@ -179,18 +179,18 @@ def test_long_names_are_whole_where_pairing_is_told(form: AppTest) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "reason"),
     [
         ({"doc": "D4"}, "doc could be the id, but records 5 and 6 both have 'D4'."),
         ({"doc": None}, "doc could be the id, but 1 gold record lacks it (record 6)."),
     ],
 )
 def test_a_key_that_is_nearly_an_id_is_told_with_what_is_in_the_way(
-    form: AppTest, change: dict[str, Any], told: str
+    form: AppTest, change: dict[str, Any], reason: str
 ) -> None:
     gold = [{"doc": f"D{i}", "a": "1" if i % 2 else "2"} for i in range(12)]
     gold[5] |= change
     dropped(form, "gold.json", as_json(gold))
     assert id_choice(form).value == "by position"
-    assert told in html_of(form).replace("&#x27;", "'").replace("<bdi>", "").replace("</bdi>", "")
+    assert reason in html_of(form).replace("&#x27;", "'").replace("<bdi>", "").replace("</bdi>", "")
     assert "a could be the id" not in html_of(form)

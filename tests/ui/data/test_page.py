@@ -41,7 +41,7 @@ def choose(app: AppTest, place: int = 0) -> AppTest:
 
 def field(app: AppTest, label: str) -> Any:
     every = [*app.text_input, *app.number_input, *app.text_area]
-    return next(one for one in every if one.label == label)
+    return next(box for box in every if box.label == label)
 
 
 def note(app: AppTest, **typed: Any) -> AppTest:
@@ -107,7 +107,7 @@ def test_what_somebody_else_did_meanwhile_is_told_and_nothing_is_lost(app: AppTe
 
 
 def test_files_that_are_added_are_stored_and_scored(app: AppTest) -> None:
-    zone = next(one for one in app.file_uploader if one.label.startswith("Drop one or more"))
+    zone = next(zone for zone in app.file_uploader if zone.label.startswith("Drop one or more"))
     files = [(f"{name}.json", json.dumps(RIGHT).encode(), "application/json") for name in ("one", "three")]
     zone.set_value(files).run()
     assert not app.exception
@@ -122,7 +122,7 @@ def test_two_people_add_variants_at_once(app: AppTest) -> None:
 
 
 def test_a_file_is_replaced_and_put_back(app: AppTest) -> None:
-    zone = next(one for one in choose(app, 1).file_uploader if "replaces" in one.label)
+    zone = next(zone for zone in choose(app, 1).file_uploader if "replaces" in zone.label)
     zone.set_value([("new.json", json.dumps(RIGHT).encode(), "application/json")]).run()
     assert table(app)["F1"].tolist() == [100, 100]
     app.button(key="data.undo").click().run()
@@ -130,7 +130,7 @@ def test_a_file_is_replaced_and_put_back(app: AppTest) -> None:
 
 
 def test_records_are_pasted(app: AppTest) -> None:
-    area = next(one for one in app.text_area if one.label == "Records")
+    area = next(area for area in app.text_area if area.label == "Records")
     area.set_value(json.dumps(RIGHT))
     next(button for button in app.button if button.label == "Add").click().run()
     assert names(app) == ["one", "two", "pasted"]
@@ -138,7 +138,7 @@ def test_records_are_pasted(app: AppTest) -> None:
 
 def test_a_key_that_the_schema_lacks_is_ignored_with_one_click_and_counts_again_with_undo(open_app: Open) -> None:
     app = open_app(evaluation=small(talks=TALKS, plain=RIGHT))
-    assert "+ Extracted records have 1 key that the eval schema lacks" in [one.label for one in app.expander]
+    assert "+ Extracted records have 1 key that the eval schema lacks" in [expander.label for expander in app.expander]
     before = table(app)["F1"].tolist()[0]
     app.button(key="unknown.0").click().run()
     assert not app.exception
@@ -172,8 +172,8 @@ def test_history_is_told_in_words_under_the_name_of_who_is_signed_in(app: AppTes
 def test_lists_of_variants_are_filtered_by_what_the_address_says(
     open_app: Open, page: str, only: list[str], offered: list[str]
 ) -> None:
-    made = small(one=RIGHT, two=WRONG)
-    identity = made.keep()
+    evaluation = small(one=RIGHT, two=WRONG)
+    identity = evaluation.keep()
     store = server.store()
     now = store.evaluations.get(identity)
     metas: list[dict[str, Any]] = [{"tags": ["cheap"], "model": "a"}, {"model": "b"}]

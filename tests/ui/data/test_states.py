@@ -31,7 +31,7 @@ def test_data_without_a_variant_has_a_drop_zone_open(open_app: Open) -> None:
     app = open_app("data", evaluation=small())
     assert not app.error
     assert "No variant is scored yet." in said(app)
-    assert next(one for one in app.expander if one.label == "Add variants").proto.expanded
+    assert next(expander for expander in app.expander if expander.label == "Add variants").proto.expanded
     assert {"Use my data", "Open the sample"} <= set(labels(app))
     assert "See which fields go wrong" not in labels(app)
 
@@ -63,9 +63,9 @@ def test_after_a_change_figures_are_said_to_be_old_until_they_are_scored_again(o
 @both
 def test_a_variant_that_cannot_be_scored_says_why_beside_those_that_can(open_app: Open, page: str) -> None:
     app = open_app(page, evaluation=small(one=RIGHT, odd=[{"a": "1"}]))
-    (told,) = [one.value.replace("\\", "") for one in app.error]
-    assert "odd could not be scored: 2 gold and 1 extracted records cannot be paired by position" in told
-    assert "What to do:** Choose another record id or other files on the Data page." in told
+    (message,) = [error.value.replace("\\", "") for error in app.error]
+    assert "odd could not be scored: 2 gold and 1 extracted records cannot be paired by position" in message
+    assert "What to do:** Choose another record id or other files on the Data page." in message
     assert "100.0" in everything(app)
 
 
@@ -93,7 +93,7 @@ def test_records_that_the_disk_lost_are_told_and_nothing_else_is_shown_instead(
         file.commit()
     app = open_app(page, eval=identity)
     assert not app.exception
-    (told,) = [one.value.replace("\\", "") for one in app.error]
-    assert "What to do:**" in told
-    assert "workspace check" in told or "import" in told
+    (message,) = [error.value.replace("\\", "") for error in app.error]
+    assert "What to do:**" in message
+    assert "workspace check" in message or "import" in message
     assert "Reload" in labels(app)

@@ -15,7 +15,9 @@ SCHEMA = {"type": "object", "x-eval-id": "id", "x-eval-confidence": {"leaves": {
 def sure() -> Made:
     """30 records; it is 95% sure of all of `a`, of which 24 are right, and says nothing of `b`."""
     gold: list[Any] = [{"id": str(i), "a": "x", "b": "y"} for i in range(30)]
-    extracted = [{**one, "a": {"value": "x" if i < 24 else "z", "confidence": 0.95}} for i, one in enumerate(gold)]
+    extracted = [
+        {**record, "a": {"value": "x" if i < 24 else "z", "confidence": 0.95}} for i, record in enumerate(gold)
+    ]
     variants = {"one": loaded(extracted, "one.json", "extracted")}
     return Made("sure", loaded(gold, "gold.json"), variants, SCHEMA)
 
@@ -36,12 +38,12 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 def test_there_is_none_where_the_schema_has_none(open_app: Open) -> None:
     app = open_app("fields", evaluation=small(two=[{"id": "x", "a": "1", "n": []}, {"id": "y", "a": "2", "n": []}]))
-    assert "Confidence" not in [one.label for one in app.expander]
+    assert "Confidence" not in [expander.label for expander in app.expander]
 
 
 def test_a_closed_expander_works_out_nothing(open_app: Open, asked: list[int]) -> None:
     app = open_app("fields", evaluation=sure())
-    assert "Confidence" in [one.label for one in app.expander]
+    assert "Confidence" in [expander.label for expander in app.expander]
     assert asked == []
 
 
@@ -55,11 +57,11 @@ def test_an_open_one_says_it_in_words_and_tables(open_app: Open, asked: list[int
     assert "Of the 30 values it was 90 to 100% sure of, 80% were right." in said(app)
     assert "it is surer than it is right: 95% sure, 80% right." in said(app)
     assert "Left out: 30 values without a confidence." in said(app)
-    curve = next(one.value for one in app.dataframe if "Mean confidence" in one.value)
+    curve = next(frame.value for frame in app.dataframe if "Mean confidence" in frame.value)
     assert curve["Values"].tolist() == [0] * 9 + [30]
     assert curve["Right"].tolist()[-1] == 80
     assert curve["Right"].isna().sum() == 9
-    fields = next(one.value for one in app.dataframe if "auroc" in one.value)
+    fields = next(frame.value for frame in app.dataframe if "auroc" in frame.value)
     assert fields["field"].tolist() == ["a", "b"]
     assert fields["n"].tolist() == [30, 0]
     assert fields["brier"].tolist()[0] == pytest.approx(0.1825)

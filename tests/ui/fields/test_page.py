@@ -34,8 +34,8 @@ def made() -> Made:
 
 
 def figure_of(app: AppTest) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(app.get("plotly_chart")[0].proto.spec)
-    return found
+    spec: dict[str, Any] = json.loads(app.get("plotly_chart")[0].proto.spec)
+    return spec
 
 
 def fields_of(app: AppTest) -> list[str]:
@@ -43,8 +43,8 @@ def fields_of(app: AppTest) -> list[str]:
 
 
 def columns_of(app: AppTest) -> list[str]:
-    found: list[str] = figure_of(app)["layout"]["xaxis"]["ticktext"]
-    return found
+    columns: list[str] = figure_of(app)["layout"]["xaxis"]["ticktext"]
+    return columns
 
 
 def click(app: AppTest, key: str, row: int, column: int) -> AppTest:
@@ -56,8 +56,8 @@ def alt_of(app: AppTest) -> str:
     return str(app.get("plotly_chart")[0].proto.alt)
 
 
-def test_what_went_wrong_is_told_apart_and_counted(open_app: Open, made: Made) -> None:
-    app = open_app("fields", made)
+def test_what_went_wrong_is_told_apart_and_counted(open_app: Open, evaluation: Made) -> None:
+    app = open_app("fields", evaluation)
     assert columns_of(app)[0] == "Σ share of loss"
     assert columns_of(app)[1:] == ["✓ match", "✗ wrong value", "◆ wrong type", "⇄ misplaced", "○ missing", "+ invented"]
     assert fields_of(app) == ["n[]", "a", "b", "new", ARRAY]
@@ -80,16 +80,16 @@ def test_what_went_wrong_is_told_apart_and_counted(open_app: Open, made: Made) -
     ],
 )
 def test_a_cell_opens_the_records_with_that_kind_of_result(
-    open_app: Open, made: Made, row: int, column: int, field: str, status: str, records: list[str]
+    open_app: Open, evaluation: Made, row: int, column: int, field: str, status: str, records: list[str]
 ) -> None:
-    app = click(open_app("fields", made, a="one"), "fields.by-status.0", row, column)
+    app = click(open_app("fields", evaluation, a="one"), "fields.by-status.0", row, column)
     assert (app.query_params["field"], app.query_params["status"], app.query_params["a"]) == (field, status, "one")
     assert app.selectbox(key="records.record").options[0].startswith(records[0])
     assert len(app.selectbox(key="records.record").options) == len(records)
 
 
-def test_every_variant_has_a_column_and_its_f1(open_app: Open, made: Made) -> None:
-    app = open_app("fields", made, view="variant")
+def test_every_variant_has_a_column_and_its_f1(open_app: Open, evaluation: Made) -> None:
+    app = open_app("fields", evaluation, view="variant")
     assert columns_of(app) == ["one", "two"]
     assert fields_of(app) == ["n[]", "b", "a", "new", ARRAY]
     assert figure_of(app)["data"][0]["text"][1] == ["66.7", "66.7"]
@@ -97,36 +97,36 @@ def test_every_variant_has_a_column_and_its_f1(open_app: Open, made: Made) -> No
     assert "n[] of one loses most" in alt_of(app)
 
 
-def test_a_variants_cell_opens_it_beside_the_one_that_was_chosen(open_app: Open, made: Made) -> None:
-    app = click(open_app("fields", made, view="variant", a="one"), "fields.by-variant.0", 1, 1)
+def test_a_variants_cell_opens_it_beside_the_one_that_was_chosen(open_app: Open, evaluation: Made) -> None:
+    app = click(open_app("fields", evaluation, view="variant", a="one"), "fields.by-variant.0", 1, 1)
     assert {name: app.query_params[name] for name in ("a", "b", "field", "status")} == {
         "a": "two", "b": "one", "field": "b", "status": "fault",
     }  # fmt: skip
     assert [option.split(" ")[0] for option in app.selectbox(key="records.record").options] == ["x"]
 
 
-def test_a_variants_cell_without_a_fault_opens_all_records_of_the_field(open_app: Open, made: Made) -> None:
-    app = click(open_app("fields", made, view="variant", a="one"), "fields.by-variant.0", 2, 1)
+def test_a_variants_cell_without_a_fault_opens_all_records_of_the_field(open_app: Open, evaluation: Made) -> None:
+    app = click(open_app("fields", evaluation, view="variant", a="one"), "fields.by-variant.0", 2, 1)
     assert (app.query_params["a"], app.query_params["field"]) == ("two", "a")
     assert "status" not in app.query_params
     assert len(app.selectbox(key="records.record").options) == 3
 
 
-def test_a_records_cell_opens_that_record(open_app: Open, made: Made) -> None:
-    app = open_app("fields", made, view="record", a="one")
+def test_a_records_cell_opens_that_record(open_app: Open, evaluation: Made) -> None:
+    app = open_app("fields", evaluation, view="record", a="one")
     assert columns_of(app) == ["x", "y", "z"]
     click(app, "fields.by-record.0.0.3", 1, 1)
     assert (app.query_params["record"], app.query_params["field"]) == ("y", "a")
     assert "status" not in app.query_params
 
 
-def test_a_cell_that_is_no_longer_there_opens_nothing(open_app: Open, made: Made) -> None:
-    app = click(open_app("fields", made, view="record", a="one"), "fields.by-record.0.0.3", 40, 7)
+def test_a_cell_that_is_no_longer_there_opens_nothing(open_app: Open, evaluation: Made) -> None:
+    app = click(open_app("fields", evaluation, view="record", a="one"), "fields.by-record.0.0.3", 40, 7)
     assert app.header[0].value == "Fields"
 
 
-def test_the_filter_leaves_fields_by_path_and_by_fault(open_app: Open, made: Made) -> None:
-    app = open_app("fields", made)
+def test_the_filter_leaves_fields_by_path_and_by_fault(open_app: Open, evaluation: Made) -> None:
+    app = open_app("fields", evaluation)
     app.text_input(key="fields.find").set_value("N").run()
     assert fields_of(app) == ["n[]", "new", ARRAY]
     app.toggle(key="fields.faults").set_value(True).run()
@@ -135,8 +135,8 @@ def test_the_filter_leaves_fields_by_path_and_by_fault(open_app: Open, made: Mad
 
 
 @pytest.mark.parametrize("view", ["status", "variant", "record"])
-def test_an_address_shows_the_same_fields_again(open_app: Open, made: Made, view: str) -> None:
-    app = open_app("fields", made, a="two", view=view, find="b", faults="1")
+def test_an_address_shows_the_same_fields_again(open_app: Open, evaluation: Made, view: str) -> None:
+    app = open_app("fields", evaluation, a="two", view=view, find="b", faults="1")
     assert fields_of(app) == ["b"]
     assert {name: app.query_params[name] for name in ("a", "view", "find", "faults")} == {
         "a": "two", "view": view, "find": "b", "faults": "1",
@@ -144,7 +144,7 @@ def test_an_address_shows_the_same_fields_again(open_app: Open, made: Made, view
 
 
 @pytest.mark.parametrize(
-    ("view", "fields", "told"),
+    ("view", "fields", "words"),
     [
         ("status", ["new", "n[]", "a", "b", ARRAY], "Fields: lowest F1 first, each with its F1"),
         ("variant", ["new", "n[]", "a", "b", ARRAY], "Fields that have the lowest F1 in any variant come first"),
@@ -152,27 +152,27 @@ def test_an_address_shows_the_same_fields_again(open_app: Open, made: Made, view
     ],
 )
 def test_fields_can_be_ordered_by_f1_and_the_address_says_so(
-    open_app: Open, made: Made, view: str, fields: list[str], told: str
+    open_app: Open, evaluation: Made, view: str, fields: list[str], words: str
 ) -> None:
-    app = open_app("fields", made, a="one", view=view)
+    app = open_app("fields", evaluation, a="one", view=view)
     assert "order" not in app.query_params
     app.selectbox(key="fields.order").set_value("f1").run()
     assert app.query_params["order"] == "f1"
-    assert fields_of(app) == fields_of(open_app("fields", made, a="one", view=view, order="f1")) == fields
-    assert told in said(app)
+    assert fields_of(app) == fields_of(open_app("fields", evaluation, a="one", view=view, order="f1")) == fields
+    assert words in said(app)
     assert "n[]" in alt_of(app).partition(" loses most")[0], "what loses most is not what stands first"
 
 
-def test_a_filter_that_no_field_passes_is_taken_back_with_one_click(open_app: Open, made: Made) -> None:
-    app = open_app("fields", made, find="nowhere")
+def test_a_filter_that_no_field_passes_is_taken_back_with_one_click(open_app: Open, evaluation: Made) -> None:
+    app = open_app("fields", evaluation, find="nowhere")
     assert "None of the 5 fields passes this filter" in said(app)
     app.button(key="fields.reset").click().run()
     assert len(fields_of(app)) == 5
     assert "find" not in app.query_params
 
 
-def test_the_choice_of_fields_lasts_from_page_to_page(open_app: Open, made: Made) -> None:
-    app = open_app("fields", made, view="variant", find="b")
+def test_the_choice_of_fields_lasts_from_page_to_page(open_app: Open, evaluation: Made) -> None:
+    app = open_app("fields", evaluation, view="variant", find="b")
     app.switch_page("pages/records.py").run()
     app.switch_page("pages/fields.py").run()
     assert fields_of(app) == ["b"]
@@ -188,9 +188,9 @@ def test_the_choice_of_fields_lasts_from_page_to_page(open_app: Open, made: Made
     ],
 )
 def test_each_heatmap_has_a_table_that_is_made_when_it_is_opened(
-    open_app: Open, made: Made, view: str, table: str, columns: list[str]
+    open_app: Open, evaluation: Made, view: str, table: str, columns: list[str]
 ) -> None:
-    app = open_app("fields", made, view=view)
+    app = open_app("fields", evaluation, view=view)
     assert not app.dataframe
     app.session_state[f"fields.{table}-open"] = True
     app.run()
@@ -199,11 +199,11 @@ def test_each_heatmap_has_a_table_that_is_made_when_it_is_opened(
 
 
 def test_the_tables_have_what_the_heatmaps_leave_out(
-    open_app: Open, made: Made, monkeypatch: pytest.MonkeyPatch
+    open_app: Open, evaluation: Made, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in ("shared.field_choice", "fields.by_status", "fields.by_record"):
         monkeypatch.setattr(f"evaljson.ui.{module}.AT_A_TIME", 2)
-    app = open_app("fields", made, rows="2")
+    app = open_app("fields", evaluation, rows="2")
     assert fields_of(app) == ["b", "new"]
     assert app.query_params["rows"] == "2"
     app.session_state["fields.kinds-open"] = True
@@ -214,7 +214,7 @@ def test_the_tables_have_what_the_heatmaps_leave_out(
 def test_records_come_in_pages_and_the_table_has_all(open_app: Open) -> None:
     gold = [{"id": f"r{i:03}", "a": str(i)} for i in range(120)]
     schema = {**annotate_xeval(infer_schema(gold)), "x-eval-id": "id"}
-    files = {"one": loaded([{**one, "a": "?"} for one in gold[:119]] + gold[119:], "one.json", "extracted")}
+    files = {"one": loaded([{**record, "a": "?"} for record in gold[:119]] + gold[119:], "one.json", "extracted")}
     app = open_app("fields", Made("many", loaded(gold), files, schema), view="record", size="100", at="100")
     assert len(figure_of(app)["data"][1]["hovertext"]) == 20
     assert figure_of(app)["data"][1]["hovertext"][0] == "r100<br>✗ wrong value"
@@ -231,7 +231,7 @@ def test_a_document_type_leads_to_its_records(open_app: Open) -> None:
         {"id": "x", "kind": "invoice", "total": "1"}, {"id": "y", "kind": "letter", "total": "2"},
     ]  # fmt: skip
     schema = {**annotate_xeval(infer_schema(gold, by="kind")), "x-eval-id": "id"}
-    files = {"A": loaded([{**one, "total": "?"} for one in gold], "a.json", "extracted")}
+    files = {"A": loaded([{**record, "total": "?"} for record in gold], "a.json", "extracted")}
     app = open_app("fields", Made("typed", loaded(gold), files, schema), type="letter")
     click(app, "fields.by-status.0", 0, 2)
     assert (app.query_params["type"], app.query_params["field"]) == ("letter", "total")
@@ -255,8 +255,8 @@ def test_hostile_names_are_text_in_figures_and_tables(open_app: Open) -> None:
 def test_without_any_result_the_page_says_so(open_app: Open) -> None:
     gold = [{"id": "x"}]
     schema = {"type": "object", "x-eval-id": "id", "properties": {"id": {"type": "string"}}}
-    made = Made("empty", loaded(gold), {"one": loaded(gold, "one.json", "extracted")}, schema)
-    app = open_app("fields", made)
+    evaluation = Made("empty", loaded(gold), {"one": loaded(gold, "one.json", "extracted")}, schema)
+    app = open_app("fields", evaluation)
     assert "No record has a result yet" in said(app)
     assert not app.exception
 
@@ -281,15 +281,15 @@ def test_it_opens_what_is_compared_and_leaves_the_baseline_as_it_is(open_app: Op
     assert app.query_params["a"] == "Prompt B"
 
 
-def test_where_nothing_is_compared_the_choice_goes_on_to_other_pages(open_app: Open, made: Made) -> None:
-    app = open_app("fields", made)
+def test_where_nothing_is_compared_the_choice_goes_on_to_other_pages(open_app: Open, evaluation: Made) -> None:
+    app = open_app("fields", evaluation)
     app.selectbox(key="fields.a").set_value("two").run()
     app.switch_page("pages/records.py").run()
     assert app.query_params["a"] == "two"
 
 
 @pytest.mark.parametrize("view", ["status", "variant", "record"])
-def test_names_of_fields_lead_to_their_rules(open_app: Open, made: Made, view: str) -> None:
-    names = figure_of(open_app("fields", made, a="one", view=view))["layout"]["yaxis"]["ticktext"]
+def test_names_of_fields_lead_to_their_rules(open_app: Open, evaluation: Made, view: str) -> None:
+    names = figure_of(open_app("fields", evaluation, a="one", view=view))["layout"]["yaxis"]["ticktext"]
     links = {re.sub("<.*?>", "", name).partition("   ")[0]: name.startswith("<a href=") for name in names}
     assert links == {"n[]": True, "a": True, "b": True, ARRAY: True, "new": False}, "what the schema lacks has no rule"

@@ -19,8 +19,8 @@ HALF: list[Any] = [{**GOLD[0], "a": "9"}, GOLD[1]]
 
 def links(app: AppTest) -> list[tuple[str, str]]:
     """Label and address of each link."""
-    found = [link.proto for link in app.get("page_link")]
-    return [(one.label.replace("\\", ""), one.query_string) for one in found]
+    protos = [link.proto for link in app.get("page_link")]
+    return [(proto.label.replace("\\", ""), proto.query_string) for proto in protos]
 
 
 def figures(app: AppTest) -> dict[str, tuple[str, str]]:
@@ -141,17 +141,17 @@ def test_one_variant_is_told_alone_with_its_worst_errors(open_app: Open) -> None
 
 
 @pytest.mark.parametrize(
-    ("made", "told", "label"),
+    ("evaluation", "words", "label"),
     [
         (small(), "Add gold and at least one variant", "Add them on Data"),
         (small(odd=[{"a": "1"}]), "no variant is scored", "See the files on Data"),
     ],
 )
 def test_where_nothing_is_scored_there_is_one_action_and_the_sample(
-    open_app: Open, made: Made, told: str, label: str
+    open_app: Open, evaluation: Made, words: str, label: str
 ) -> None:
-    app = open_app("overview", evaluation=made)
-    assert told in said(app)
+    app = open_app("overview", evaluation=evaluation)
+    assert words in said(app)
     assert [button.label for button in app.button] == [label, "Use my data", "Open the sample"]
     app.button(key="overview.sample").click().run()
     assert "Sample: invoices" in said(app)
@@ -169,16 +169,16 @@ def test_own_data_begins_as_a_draft_and_leads_to_data(open_app: Open) -> None:
 
 
 def test_variants_that_cannot_be_compared_are_told_with_the_reason_and_what_to_do(open_app: Open) -> None:
-    made = small(one=GOLD, two=HALF)
-    app = open_app("overview", evaluation=made)
+    evaluation = small(one=GOLD, two=HALF)
+    app = open_app("overview", evaluation=evaluation)
     store, identity = store_of(app)
     new_schema(app, skipping_a(), "a is noise")
     two = store.evaluations.get(identity)
     variant = two.variant("two")
     assert variant is not None
-    found = store.variants.delete(identity, two.revision, variant.id, by="ann")
+    left = store.variants.delete(identity, two.revision, variant.id, by="ann")
     score(app)
-    store.variants.undelete(identity, found.revision, variant.id, by="ann")
+    store.variants.undelete(identity, left.revision, variant.id, by="ann")
     app.run()
     assert "'one' and 'two' cannot be compared: they were scored with another eval schema" in said(app)
     assert "<b><bdi>two</bdi> scores F1" in html_of(app)

@@ -18,19 +18,21 @@ SCHEMA: dict[str, Any] = {"type": "object", "x-eval-id": "id", "properties": FIE
 
 def wrapped(records: dict[str, dict[str, Any]], kind: str, **metadata: dict[str, Any]) -> LoadedRecords:
     """Records with what stands beside each of them, by id."""
-    entries = [{"id": own, **metadata.get(own, {}), "record": record} for own, record in records.items()]
-    found = read_records(json.dumps(entries).encode(), name=f"{kind}.json", kind=kind, id_field="id", payload="record")  # type: ignore[arg-type]
-    return found
+    entries = [
+        {"id": record_id, **metadata.get(record_id, {}), "record": record} for record_id, record in records.items()
+    ]
+    read = read_records(json.dumps(entries).encode(), name=f"{kind}.json", kind=kind, id_field="id", payload="record")  # type: ignore[arg-type]
+    return read
 
 
 def three() -> Made:
     """x with F1 0, y with 50, z with 100 in the variant one; two has them the other way round."""
-    gold: dict[str, dict[str, Any]] = {own: {"a": "1", "b": "1"} for own in "xyz"}
-    one = {"x": {"a": "2", "b": "2"}, "y": {"a": "1", "b": "2"}, "z": {"a": "1", "b": "1"}}
-    two = {"x": {"a": "1", "b": "1"}, "y": {"a": "1", "b": "2"}, "z": {"a": "2", "b": "2"}}
+    gold: dict[str, dict[str, Any]] = {record_id: {"a": "1", "b": "1"} for record_id in "xyz"}
+    first = {"x": {"a": "2", "b": "2"}, "y": {"a": "1", "b": "2"}, "z": {"a": "1", "b": "1"}}
+    second = {"x": {"a": "1", "b": "1"}, "y": {"a": "1", "b": "2"}, "z": {"a": "2", "b": "2"}}
     files = {
-        "one": wrapped(one, "extracted", x={"cost": 0.25, "model": "mini"}, y={"model": "maxi"}),
-        "two": wrapped(two, "extracted"),
+        "one": wrapped(first, "extracted", x={"cost": 0.25, "model": "mini"}, y={"model": "maxi"}),
+        "two": wrapped(second, "extracted"),
     }
     return Made("three", wrapped(gold, "gold", x={"source_text": "Invoice of <b>ACME</b>"}), files, SCHEMA)
 
@@ -104,10 +106,10 @@ def test_document_types_can_be_chosen(open_app: Open) -> None:
     gold = [{"id": "x", "kind": "bill", "a": "1"}, {"id": "y", "kind": "note", "a": "1"}, {"id": "z", "a": "1"}]
     kind = {"type": "object", "properties": {"kind": {"type": "string"}, "a": {"type": "string"}}}
     schema = {**kind, "x-eval-id": "id", "x-eval-by": "kind", "x-eval-schemas": {"bill": kind, "note": kind}}
-    made = Made("kinds", loaded(gold), {"one": loaded(gold, kind="extracted")}, schema)
-    assert listed(open_app("records", made, type="note")) == ["y"]
-    assert listed(open_app("records", made, type="Without a type")) == ["z"]
-    assert listed(open_app("records", made, q="bill")) == ["x"]
+    evaluation = Made("kinds", loaded(gold), {"one": loaded(gold, kind="extracted")}, schema)
+    assert listed(open_app("records", evaluation, type="note")) == ["y"]
+    assert listed(open_app("records", evaluation, type="Without a type")) == ["z"]
+    assert listed(open_app("records", evaluation, q="bill")) == ["x"]
 
 
 def test_the_source_text_stands_beside_the_record_and_small_things_above_it(open_app: Open) -> None:
@@ -131,8 +133,8 @@ def test_elements_that_are_right_are_one_line_until_all_is_wanted(open_app: Open
 def test_of_many_records_those_around_the_open_one_are_offered(open_app: Open) -> None:
     count = OFFERED * 2
     gold = [{"id": f"r{i:04}", "a": "1", "b": "1"} for i in range(count)]
-    made = Made("many", loaded(gold), {"one": loaded(gold, kind="extracted")}, SCHEMA)
-    app = open_app("records", made, record="r0600", sort="gold")
+    evaluation = Made("many", loaded(gold), {"one": loaded(gold, kind="extracted")}, SCHEMA)
+    app = open_app("records", evaluation, record="r0600", sort="gold")
     assert len(listed(app)) == OFFERED
     assert "r0600" in listed(app)
     app.button(key="records.next").click().run()
@@ -150,16 +152,16 @@ def test_the_list_shows_the_other_variant_too(open_app: Open) -> None:
 
 def lacking(rule: str) -> Made:
     """Three gold records; one has the first alone, and one that gold has not; two has all."""
-    gold = [{"id": own, "a": "1", "b": "1"} for own in "xyz"]
-    one = [gold[0], {"id": "w", "a": "1", "b": "1"}]
-    files = {"one": loaded(one, "one.json", "extracted"), "two": loaded(gold, "two.json", "extracted")}
+    gold = [{"id": record_id, "a": "1", "b": "1"} for record_id in "xyz"]
+    first = [gold[0], {"id": "w", "a": "1", "b": "1"}]
+    files = {"one": loaded(first, "one.json", "extracted"), "two": loaded(gold, "two.json", "extracted")}
     return Made("lacking", loaded(gold), files, SCHEMA, {"scoring": {"missing_records": rule}})
 
 
 @pytest.mark.parametrize("page", ["overview", "fields", "compare", "records"])
 def test_every_page_with_figures_leads_to_the_records_that_a_variant_lacks(open_app: Open, page: str) -> None:
     app = open_app(page, lacking("omit"), a="one", b="two")
-    (label,) = [one.label for one in app.expander if "missing" in one.label]
+    (label,) = [expander.label for expander in app.expander if "missing" in expander.label]
     assert "one" in label
     app.session_state[f"{page}.missing"] = True
     app.run()
@@ -190,15 +192,15 @@ def test_a_link_to_a_record_that_its_filters_leave_out_says_why_and_leads_to_it(
     open_app: Open, filters: dict[str, str], why: str
 ) -> None:
     app = open_app("records", three(), a="one", record="z", **filters)
-    told = "The link names **z**, but these filters hide it now ("
-    assert told in said(app)
+    warning = "The link names **z**, but these filters hide it now ("
+    assert warning in said(app)
     assert why in said(app)
     app.run()
-    assert told in said(app), "a page that is drawn again says so still"
+    assert warning in said(app), "a page that is drawn again says so still"
     app.button(key="records.unfiltered").click().run()
     assert app.query_params["record"] == "z"
     assert not set(filters) - {"b"} & set(app.query_params)
-    assert told not in said(app)
+    assert warning not in said(app)
 
 
 def test_what_is_said_of_a_record_in_the_address_goes_with_the_next_record(open_app: Open) -> None:
@@ -221,18 +223,18 @@ def test_records_are_named_with_the_figures_of_both_variants(open_app: Open) -> 
 
 
 @pytest.mark.parametrize(
-    ("change", "told"), [("worse", "greatest fall of two first"), ("better", "greatest rise of two first")]
+    ("change", "order"), [("worse", "greatest fall of two first"), ("better", "greatest rise of two first")]
 )
 def test_the_order_of_what_changed_is_told_alike_in_its_box_and_above_the_record(
-    open_app: Open, change: str, told: str
+    open_app: Open, change: str, order: str
 ) -> None:
     app = open_app("records", three(), a="one", b="two")
     assert app.selectbox(key="records.sort").options[0] == "worst first"
     app.selectbox(key="records.change").set_value(change).run()
     box = app.selectbox(key="records.sort")
-    assert box.options.count(told) == 1
-    assert box.format_func(box.value) == told
-    assert told in app.selectbox(key="records.record").label
+    assert box.options.count(order) == 1
+    assert box.format_func(box.value) == order
+    assert order in app.selectbox(key="records.record").label
     assert "sort" not in app.query_params
     app.selectbox(key="records.change").set_value("any").run()
     assert app.selectbox(key="records.sort").value == "worst"
@@ -296,8 +298,8 @@ def test_a_file_has_a_name_that_every_system_takes(text: str, stem: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "ends"),
     [(None, (0, 100)), ("20-80", (20, 80)), ("80-20", (0, 100)), ("-5-50", (0, 100)), ("0-900", (0, 100))],
 )
-def test_a_range_in_the_address_is_read_or_is_all(text: str | None, found: tuple[int, int]) -> None:
-    assert read_range(text, (0, 100)) == found
+def test_a_range_in_the_address_is_read_or_is_all(text: str | None, ends: tuple[int, int]) -> None:
+    assert read_range(text, (0, 100)) == ends

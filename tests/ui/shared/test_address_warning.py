@@ -9,7 +9,7 @@ NAMES = "This link asks for something that Sample: invoices does not have: "
 
 
 @pytest.mark.parametrize(
-    ("page", "address", "told", "why"),
+    ("page", "address", "names", "why"),
     [
         ("fields", {"a": "mine"}, "variant mine", "It may have been renamed or removed on Data"),
         ("compare", {"a": "Prompt A", "b": "mine"}, "variant mine", "It may have been renamed or removed on Data"),
@@ -29,11 +29,11 @@ NAMES = "This link asks for something that Sample: invoices does not have: "
     ],
 )
 def test_it_says_what_is_not_there_what_may_have_become_of_it_and_where_to_look(
-    open_app: Open, page: str, address: dict[str, str], told: str, why: str
+    open_app: Open, page: str, address: dict[str, str], names: str, why: str
 ) -> None:
     app = open_app(page, **address)
     assert not app.exception
-    assert f"{NAMES}{told}. The page shows its default instead. {why}, or the link is for another evaluation" in said(
+    assert f"{NAMES}{names}. The page shows its default instead. {why}, or the link is for another evaluation" in said(
         app
     )
 

@@ -27,7 +27,7 @@ def test_fields_shows_the_figures_of_each_type_and_of_a_chosen_one(open_app: Ope
     assert app.dataframe[0].value["F1"].tolist() == ["50.0", "100.0"]
     app = open_app("fields", typed, type="letter")
     assert app.query_params["type"] == "letter"
-    assert next(one.value for one in app.metric if one.label == "F1") == "100.0"
+    assert next(metric.value for metric in app.metric if metric.label == "F1") == "100.0"
 
 
 def test_the_grid_of_the_schema_lists_the_fields_of_every_type_and_takes_edits(open_app: Open, typed: Made) -> None:

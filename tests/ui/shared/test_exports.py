@@ -14,16 +14,16 @@ WRONG: list[Any] = [{"id": "x", "a": "9", "n": []}, {"id": "y", "a": "2", "n": [
 
 def test_a_report_knows_its_verdicts_files_version_and_times() -> None:
     identity = small(one=RIGHT, two=WRONG, three=RIGHT).keep()
-    found = about(read_evaluation(identity), ["two", "one", "three"])
-    assert [one.split(":")[0] for one in found.verdicts] == [
+    facts_of = about(read_evaluation(identity), ["two", "one", "three"])
+    assert [verdict.split(":")[0] for verdict in facts_of.verdicts] == [
         "No detectable difference between one and two",
         "No detectable difference between three and two",
     ]
-    assert found.facts["Gold"] == "gold.json, 2 records"
-    assert found.facts["Extracted"] == "two.json, one.json, three.json"
-    assert found.facts["Scored"].endswith("UTC by test")
-    assert found.facts["Eval schema"].startswith("version 1")
-    assert found.facts["Report made"].endswith(" UTC")
+    assert facts_of.facts["Gold"] == "gold.json, 2 records"
+    assert facts_of.facts["Extracted"] == "two.json, one.json, three.json"
+    assert facts_of.facts["Scored"].endswith("UTC by test")
+    assert facts_of.facts["Eval schema"].startswith("version 1")
+    assert facts_of.facts["Report made"].endswith(" UTC")
 
 
 def test_what_cannot_be_compared_is_said_in_the_place_of_a_verdict() -> None:
@@ -37,9 +37,9 @@ def test_what_cannot_be_compared_is_said_in_the_place_of_a_verdict() -> None:
     store.schemas.add(identity, now.revision, schema, by="ann", message="without a")
     score_due(store, identity, by="ann", tell=lambda share, message: None)
     store.variants.undelete(identity, store.evaluations.get(identity).revision, two, by="ann")
-    found = about(read_evaluation(identity), ["one", "two"])
-    assert found.verdicts[0].startswith("No verdict on two against one: 'one' and 'two' cannot be compared")
-    assert "version 2 (“without a”)" in found.facts["Eval schema"]
+    facts_of = about(read_evaluation(identity), ["one", "two"])
+    assert facts_of.verdicts[0].startswith("No verdict on two against one: 'one' and 'two' cannot be compared")
+    assert "version 2 (“without a”)" in facts_of.facts["Eval schema"]
 
 
 def test_after_a_version_is_restored_a_report_names_the_one_in_force() -> None:
@@ -51,8 +51,8 @@ def test_after_a_version_is_restored_a_report_names_the_one_in_force() -> None:
         revision = store.evaluations.get(identity).revision
         store.schemas.add(identity, revision, schema, by="ann", message=message)
         score_due(store, identity, by="ann", tell=lambda share, message: None)
-    told = about(read_evaluation(identity), ["one"]).facts["Eval schema"]
-    assert told == "version 3 (“restore version 1”), the same as version 1"
+    version = about(read_evaluation(identity), ["one"]).facts["Eval schema"]
+    assert version == "version 3 (“restore version 1”), the same as version 1"
 
 
 def test_the_page_does_not_claim_that_a_report_holds_all_records(open_app: Open) -> None:

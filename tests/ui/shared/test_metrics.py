@@ -41,7 +41,7 @@ def test_an_open_one_has_a_row_a_metric_and_works_it_out_once(open_app: Open, as
     app.run()
     app.segmented_control[0].set_value("By record").run()
     assert asked == list(METRICS)
-    table = next(one.value for one in app.dataframe if "Metric" in one.value)
+    table = next(frame.value for frame in app.dataframe if "Metric" in frame.value)
     assert table["Metric"].tolist() == [metric.title for metric in METRICS.values()]
     # x: n of its two top-level fields beside the id equal, y both.
     assert table["Value"].tolist()[0] == pytest.approx((1 / 2 + 1) / 2)
@@ -74,6 +74,6 @@ def test_a_score_that_is_undefined_is_empty(open_app: Open, monkeypatch: pytest.
     app.switch_page("pages/fields.py").run()
     app.session_state[OPENED] = True
     app.run()
-    table = next(one.value for one in app.dataframe if "Metric" in one.value)
+    table = next(frame.value for frame in app.dataframe if "Metric" in frame.value)
     assert table["Value"].isna().all()
     assert set(table["Undefined"]) == {1}

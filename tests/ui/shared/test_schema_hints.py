@@ -29,7 +29,7 @@ def label_of(app: AppTest, key: str) -> str:
 
 def schema_of(app: AppTest) -> dict[str, Any]:
     versions = server.store().schemas.all(str(app.query_params["eval"]))
-    return max(versions, key=lambda one: one.number).schema
+    return max(versions, key=lambda stored_version: stored_version.number).schema
 
 
 @pytest.mark.parametrize("page", ["overview", "data"])
@@ -52,10 +52,10 @@ def test_keys_that_the_schema_lacks_are_told_with_what_they_cost_and_ignored_wit
     assert "with → without" in said(app)
 
 
-def version(made: Made, message: str) -> str:
+def version(evaluation: Made, message: str) -> str:
     """The id of the evaluation, with its schema once more as a version of that name."""
-    identity, store = made.keep(), server.store()
-    schema = {**made.schema, "title": message}
+    identity, store = evaluation.keep(), server.store()
+    schema = {**evaluation.schema, "title": message}
     store.schemas.add(identity, store.evaluations.get(identity).revision, schema, by="ann", message=message)
     score_due(store, identity, by="ann", tell=lambda share, message: None)
     return identity
@@ -115,5 +115,5 @@ def test_all_are_ignored_from_the_top_of_the_list(open_app: Open) -> None:
 def test_the_fault_that_came_up_most_is_named_beside_the_file(open_app: Open) -> None:
     app = open_app("data", evaluation=listing())
     labels = [expander.label.replace("\\", "") for expander in app.expander]
-    told = "⚠ one: city: gold has an array and the extraction a string: compared as unequal (4×): show"
-    assert told in labels
+    label = "⚠ one: city: gold has an array and the extraction a string: compared as unequal (4×): show"
+    assert label in labels

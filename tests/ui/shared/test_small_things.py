@@ -16,17 +16,17 @@ def test_the_heatmap_says_how_it_is_ordered_and_each_fields_f1(open_app: Open) -
     app = open_app("fields", evaluation=small(two=WRONG))
     assert "Fields: most lost weight first, each with its F1" in said(app)
     figure = json.loads(app.get("plotly_chart")[0].proto.spec)
-    told = [re.sub("</?a.*?>", "", text).replace("\u2007", "") for text in figure["layout"]["yaxis"]["ticktext"]]
+    names = [re.sub("</?a.*?>", "", text).replace("\u2007", "") for text in figure["layout"]["yaxis"]["ticktext"]]
     # Of n[].k both are wrong, of a one of two; n is the empty array of y, right.
-    assert told == ["n[].k   <b>0.0</b>", "a   <b>50.0</b>", "n (the array itself)   <b>100.0</b>"]
+    assert names == ["n[].k   <b>0.0</b>", "a   <b>50.0</b>", "n (the array itself)   <b>100.0</b>"]
 
 
 @pytest.mark.parametrize(
-    ("address", "told"), [({}, "All 2 records as a list"), ({"field": "n[].k"}, "The only record as a list")]
+    ("address", "label"), [({}, "All 2 records as a list"), ({"field": "n[].k"}, "The only record as a list")]
 )
-def test_the_list_of_records_is_counted_as_a_person_would(open_app: Open, address: dict[str, str], told: str) -> None:
+def test_the_list_of_records_is_counted_as_a_person_would(open_app: Open, address: dict[str, str], label: str) -> None:
     app = open_app("records", evaluation=small(two=WRONG), **address)
-    assert told in [expander.label for expander in app.expander]
+    assert label in [expander.label for expander in app.expander]
 
 
 def test_the_terminal_shows_what_failed_and_no_warnings(

@@ -17,7 +17,7 @@ from evaljson.ui.session import server
 from tests.ui.conftest import Open, draft_of, said, small
 
 RIGHT: list[Any] = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
-BIG = json.dumps([{"id": one, "a": os.urandom(2000).hex()} for one in ("x", "y", *map(str, range(40)))])
+BIG = json.dumps([{"id": record_id, "a": os.urandom(2000).hex()} for record_id in ("x", "y", *map(str, range(40)))])
 """More than there is room for on a full disk, however it is packed."""
 
 
@@ -72,14 +72,14 @@ Fault = Callable[[Path], Any]
 
 def assert_told(app: AppTest, fault: Fault, next_step: str) -> None:
     assert not app.exception
-    (told,) = [one.value.replace("\\", "") for one in app.error]
-    assert FILE in told
-    assert FAULTS[fault] in told
-    assert f"What to do:** {next_step}" in told
+    (message,) = [error.value.replace("\\", "") for error in app.error]
+    assert FILE in message
+    assert FAULTS[fault] in message
+    assert f"What to do:** {next_step}" in message
 
 
 def field(app: AppTest, label: str) -> Any:
-    return next(one for one in (*app.text_input, *app.text_area) if one.label == label)
+    return next(box for box in (*app.text_input, *app.text_area) if box.label == label)
 
 
 def dropped(app: AppTest, name: str, text: str) -> AppTest:
@@ -96,7 +96,7 @@ def test_a_dropped_file_stays_in_the_zone_until_the_store_takes_it(
         dropped(app, "gold.json", BIG)
         assert_told(app, fault, "Nothing was stored. Fix that, then press Try again.")
         assert draft_of(app).gold is None
-    next(one for one in app.button if one.label == "Try again").click().run()
+    next(button for button in app.button if button.label == "Try again").click().run()
     assert not app.error
     assert len(draft_of(app).gold.records) == 42  # type: ignore[union-attr]
 
@@ -106,10 +106,10 @@ def test_pasted_text_stays_in_the_form(open_app: Open, own_store: Path, fault: F
     app = open_app().button(key="data.own").click().run()
     with fault(own_store):
         field(app, "Records").set_value(BIG)
-        next(one for one in app.button if one.label == "Add").click().run()
+        next(button for button in app.button if button.label == "Add").click().run()
         assert_told(app, fault, "Nothing was stored. Fix that, then press Add again")
     assert field(app, "Records").value == BIG
-    next(one for one in app.button if one.label == "Add").click().run()
+    next(button for button in app.button if button.label == "Add").click().run()
     assert len(draft_of(app).gold.records) == 42  # type: ignore[union-attr]
 
 
