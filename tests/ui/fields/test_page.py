@@ -26,7 +26,7 @@ ARRAY = "n (the array itself)"
 
 
 @pytest.fixture
-def made() -> Made:
+def evaluation() -> Made:
     schema = {**annotate_xeval(infer_schema(GOLD)), "x-eval-id": "id"}
     schema["properties"]["b"]["x-eval-compare"] = "exact"
     files = {name: loaded(rows, f"{name}.json", "extracted") for name, rows in (("one", ONE), ("two", TWO))}
