@@ -21,6 +21,7 @@ from benchmarks.data import schema, write
 from benchmarks.judge import bench_judge
 from benchmarks.measure import cpu, peak_growth
 from benchmarks.statistics import bench_statistics
+from benchmarks.suggestions import bench_suggestions
 from evaljson.load import read_records
 
 HUNGARIAN = {"match_by": "hungarian"}
@@ -128,6 +129,7 @@ BENCHES = {
     "memory": bench_memory,
     "comparators": bench_comparators,
     "statistics": bench_statistics,
+    "suggestions": bench_suggestions,
     "judge": bench_judge,
     "dashboard": bench_dashboard,
 }

@@ -34,6 +34,7 @@ from evaljson.scoring.columns import Columns
 from evaljson.scoring.judging import JudgeUsage, Judging, judged_fields
 from evaljson.scoring.locate import Locator
 from evaljson.scoring.placed import OneSided
+from evaljson.scoring.plan import KeptPlans
 from evaljson.scoring.problems import Problems
 from evaljson.scoring.progress import report_progress
 from evaljson.scoring.record_blocks import blocks
@@ -130,14 +131,16 @@ def score_pairs(
     only: Collection[str] | None = None,
     ask: bool = True,
     judge: Judging | None = None,
+    kept: KeptPlans | None = None,
 ) -> EngineResults:
     """Run the engine alone, on records that are paired and carry no confidences: nothing is checked or signed.
 
     `only` are the schema paths at or below which results are wanted; containers around them get results too. Without
-    `ask`, paid comparators are not called; `judge` is asked all the same.
+    `ask`, paid comparators are not called; `judge` is asked all the same. `kept` is for callers that score again and
+    again under schemas that share nodes: plans of what is not wanted, which are then made once.
     """
     pairing = pair_by_id(gold, extracted, None)
-    parts = make_parts(tree, tree.id_field, gold, only)
+    parts = make_parts(tree, tree.id_field, gold, only, kept)
     return _score(parts, gold, pairing, Problems(), ask=ask, judge=judge)[0]
 
 

@@ -46,6 +46,18 @@ def is_below(path: str, above: str) -> bool:
     return above == "" or path == above or path.startswith((f"{above}.", f"{above}["))
 
 
+def above(path: str) -> list[str]:
+    """Return the path and all paths around it, the root first. Raises ValueError if the text is not a path."""
+    ends, position = [""], 0
+    while position < len(path):
+        match = _STEP.match(path, position)
+        if not match:
+            raise ValueError(f"{path!r} is not a field path: cannot read {path[position:]!r}")
+        position = match.end()
+        ends.append(path[:position])
+    return ends
+
+
 def _append(parent: str, step: str) -> str:
     return f"{parent}.{step}" if parent and not step.startswith("[") else parent + step
 

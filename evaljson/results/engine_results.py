@@ -82,6 +82,14 @@ class EngineResults:
             for c, row in zip(of, rows.tolist(), strict=True)
         ]
 
+    def paths_at(self, rows: Ints) -> list[str]:
+        """Return the instance paths of the results in these rows of the tallies."""
+        ends = np.cumsum([len(chunk.rows) for chunk in self._chunks])
+        of = np.searchsorted(ends, rows, side="right").tolist()
+        starts = [int(ends[c]) - len(self._chunks[c].rows) for c in of]
+        places = zip(of, rows.tolist(), starts, strict=True)
+        return [self._locator.path(self._chunks[c], row - start) for c, row, start in places]
+
     def fields_of(self, record: int) -> list[str]:
         """Return the schema path of each of `field_results`."""
         chunk, _, _, start = self._places
@@ -93,6 +101,18 @@ class EngineResults:
             self._count, [chunk for chunk in self._chunks if wanted(chunk.field_path)], self._store.frames
         )
         return EngineResults(part, self._locator, self.mirrors)
+
+    @cached_property
+    def _by_path(self) -> dict[str, list[Chunk]]:
+        by_path: dict[str, list[Chunk]] = {}
+        for chunk in self._chunks:
+            by_path.setdefault(chunk.field_path, []).append(chunk)
+        return by_path
+
+    def at(self, paths: Iterable[str]) -> EngineResults:
+        """Return the results at these schema paths; the work grows with them alone."""
+        chunks = [chunk for path in paths for chunk in self._by_path.get(path, ())]
+        return EngineResults(ResultStore(self._count, chunks, self._store.frames), self._locator, self.mirrors)
 
     def confidences(self) -> Floats | None:
         """Return one confidence per row of the tallies, NaN where there is none; None without x-eval-confidence."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from evaljson.base.jsontypes import strict_key
-from evaljson.base.paths import is_below
+from evaljson.base.paths import above
 from evaljson.comparators.base import Registered, says
 from evaljson.comparators.nested.compound import CompoundComparator, is_asked_by_call
 from evaljson.comparators.nested.declared_compound import Declared
@@ -159,41 +159,62 @@ class PlanNode:
             yield from node.walk()
 
 
+@dataclass(slots=True)
+class KeptPlans:
+    """Plans of nodes, from one run to the next: read for the very same nodes of the schema, which they keep alive."""
+
+    plans: dict[tuple[int, bool], PlanNode] = field(default_factory=dict)
+    """By the `id` of the node, and whether its results are wanted."""
+    next: int = 0
+    """The number of the next node: numbers are never used twice."""
+
+
 class Planner:
     """Builds plans; numbers continue from one plan to the next, so that all plans of a run have one order."""
 
-    def __init__(self, only: Collection[str] | None = None) -> None:
-        """Start a run; `only` are the schema paths at or below which results are wanted, None for all."""
-        self._next = 0
-        self._only = only
+    def __init__(self, only: Collection[str] | None = None, kept: KeptPlans | None = None) -> None:
+        """Start a run; `only` are the schema paths at or below which results are wanted, None for all.
+
+        With `kept`, plans of nodes of which all results are wanted, or none, are taken from there, and put there. Their
+        numbers are then no longer in the order of the schema.
+        """
+        self._only = None if only is None else frozenset(only)
+        self._around = frozenset(path for one in self._only or () for path in above(one))
+        self._kept = KeptPlans() if kept is None else kept
+        self._keeps = kept is not None
 
     def plan(self, root: SchemaNode, id_field: str | None, labels: frozenset[str]) -> PlanNode:
         """Build the plan of a whole tree. `id_field` is not scored; `labels` do not count as unknown keys."""
-        plan = self.node(root, id_field)
+        plan = self.node(root, id_field, self._only is None)
         plan.declared |= labels | ({id_field} if id_field is not None else frozenset())
         return plan
 
-    def _is_mute(self, path: str) -> bool:
-        return self._only is not None and not any(is_below(path, one) or is_below(one, path) for one in self._only)
-
     def _number(self) -> int:
-        self._next += 1
-        return self._next - 1
+        self._kept.next += 1
+        return self._kept.next - 1
 
-    def node(self, schema: SchemaNode, leave_out: str | None = None) -> PlanNode:
-        """Build the plan of one node and all below it, without one key."""
-        plan = PlanNode(
-            schema, self._number(), _unit(schema), _null_rule(schema.nulls), mute=self._is_mute(schema.path)
-        )
+    def node(self, schema: SchemaNode, leave_out: str | None = None, wanted: bool = False) -> PlanNode:
+        """Build the plan of one node and all below it, without one key; `wanted` says that something around it is."""
+        wanted = wanted or schema.path in (self._only or ())
+        mute = not wanted and schema.path not in self._around
+        if not self._keeps or leave_out is not None or not (wanted or mute):
+            return self._build(schema, leave_out, wanted, mute)
+        key = id(schema), wanted
+        if key not in self._kept.plans:
+            self._kept.plans[key] = self._build(schema, leave_out, wanted, mute)
+        return self._kept.plans[key]
+
+    def _build(self, schema: SchemaNode, leave_out: str | None, wanted: bool, mute: bool) -> PlanNode:
+        plan = PlanNode(schema, self._number(), _unit(schema), _null_rule(schema.nulls), mute=mute)
         if plan.unit is not None:
             return plan
-        named = [(key, self.node(child)) for key, child in schema.properties.items() if key != leave_out]
+        named = [(key, self.node(child, wanted=wanted)) for key, child in schema.properties.items() if key != leave_out]
         plan.compounds = list(_compounds(named))
         in_compounds = {id(member) for compound in plan.compounds for _, member in compound.members}
         plan.children = [(key, child) for key, child in named if id(child) not in in_compounds]
         plan.declared = frozenset(schema.properties)
-        plan.entry = self.node(schema.additional) if schema.additional else None
-        plan.element = self.node(schema.items) if schema.items else None
+        plan.entry = self.node(schema.additional, wanted=wanted) if schema.additional else None
+        plan.element = self.node(schema.items, wanted=wanted) if schema.items else None
         plan.unknown_number = self._number()
         if plan.element is not None:
             plan.links = tuple(_link(spec, plan.element) for spec in schema.align.chain())

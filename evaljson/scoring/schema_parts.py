@@ -12,7 +12,7 @@ from evaljson.base.arrays import Ints
 from evaljson.base.errors import InputError, did_you_mean
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.document_types import places_by_key
-from evaljson.scoring.plan import Planner, PlanNode
+from evaljson.scoring.plan import KeptPlans, Planner, PlanNode
 
 _SHOWN = 5
 
@@ -35,13 +35,14 @@ class SchemaPart:
 
 
 def make_parts(
-    tree: SchemaNode, id_field: str | None, gold: Sequence[Mapping[str, Any]], only: Collection[str] | None = None
-) -> list[SchemaPart]:
-    """Return the parts of a run in schema order, including parts without records. For `only` see Planner.
+    tree: SchemaNode, id_field: str | None, gold: Sequence[Mapping[str, Any]], only: Collection[str] | None = None,
+    kept: KeptPlans | None = None,
+) -> list[SchemaPart]:  # fmt: skip
+    """Return the parts of a run in schema order, including parts without records. For `only` and `kept` see Planner.
 
     Raises InputError for a gold record whose document type has no schema.
     """
-    planner = Planner(only)
+    planner = Planner(only, kept)
     if tree.by is None:
         return [SchemaPart(None, planner.plan(tree, id_field, frozenset()), np.arange(len(gold)))]
     places: dict[str | None, list[int]] = {}

@@ -76,11 +76,16 @@ class Scorer:
             self._structure(plan, columns, pairs, sink)
 
     def _skip(self, plan: PlanNode, columns: Columns, pairs: Pairs, sink: Sink) -> None:
-        gold, extracted = (pairs.left(_present(columns, GOLD)), pairs.right(_present(columns, EXTRACTED)))
+        present = _present(columns, GOLD), _present(columns, EXTRACTED)
+        if not (present[0].any() or present[1].any()):
+            return
+        gold, extracted = pairs.left(present[0]), pairs.right(present[1])
         sink.node(plan, columns, SKIPPED, pairs.where(gold | extracted))
 
     def _structure(self, plan: PlanNode, columns: Columns, pairs: Pairs, sink: Sink) -> None:
         gold, extracted = kinds(plan, columns)
+        if not (gold.any() or extracted.any()):  # nobody has the key
+            return
         left, right = pairs.left(gold), pairs.right(extracted)
         if (left == FILLED).all() and (right == FILLED).all():
             self._into(plan, columns, pairs, sink)

@@ -79,6 +79,9 @@ class SumSink:
     def unit(self, plan: PlanNode, columns: Columns, unit: Unit, pairs: Pairs) -> None:
         """Add pairs of one field's values."""
         rule, weight = unit.rule, self._weights[plan.number]
+        if not (unit.present_gold.any() and unit.present_extracted.any()):
+            self._one_side_at_most(unit, pairs, weight)
+            return
         scored = unit.equality(pairs, self._link.stand_in) if rule.is_batch else unit.score(pairs)
         if unit.all_present and scored.skip is None:
             self._add(self._totals.scores, pairs, scored.score * weight)
@@ -92,7 +95,19 @@ class SumSink:
         self._add(self._totals.scores, pairs, scored.score * (gold & extracted) * weight)
         self._add(self._totals.gold, pairs, gold * weight)
         self._add(self._totals.extracted, pairs, extracted * weight)
-        if unit.any_listed and rule.nulls and rule.nulls.both_absent_matches:
+        self._add_listed(unit, pairs, weight)
+
+    def _one_side_at_most(self, unit: Unit, pairs: Pairs, weight: float) -> None:
+        """Add pairs of which no two sides can be compared: what no record has costs no look at every pair."""
+        if unit.present_gold.any():
+            self._add(self._totals.gold, pairs, pairs.left(unit.present_gold) * weight)
+        if unit.present_extracted.any():
+            self._add(self._totals.extracted, pairs, pairs.right(unit.present_extracted) * weight)
+        self._add_listed(unit, pairs, weight)
+
+    def _add_listed(self, unit: Unit, pairs: Pairs, weight: float) -> None:
+        """Add the pairs that match since the null policy lists what both sides have."""
+        if unit.any_listed and unit.rule.nulls and unit.rule.nulls.both_absent_matches:
             listed = pairs.left(unit.state_gold == LISTED) | pairs.right(unit.state_extracted == LISTED)
             absent = pairs.left(unit.state_gold < REFUSES) & pairs.right(unit.state_extracted < REFUSES)
             self._add_match(pairs, (listed & absent) * weight)

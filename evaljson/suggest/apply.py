@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from evaljson.schema.parse.parse import parse_eval_schema
-from evaljson.suggest.edit import Edit, Nodes, change, merged_transforms, takes
+from evaljson.suggest.edit import Edit, Nodes, edited, merged_transforms, takes, unshared
 from evaljson.suggest.model import Suggestion
 
 
@@ -37,8 +36,7 @@ def applied(schema: Mapping[str, Any], chosen: Iterable[Suggestion]) -> Applied:
         {suggestion.id: suggestion for suggestion in chosen}.values(),
         key=lambda suggestion: (-suggestion.gain, suggestion.id),
     )
-    changed = copy.deepcopy(dict(schema))
-    nodes = Nodes(changed)
+    nodes = Nodes(schema)
     by_path: dict[str, list[Suggestion]] = {}
     left_out: list[tuple[Suggestion, str]] = []
     for suggestion in ranked:
@@ -47,12 +45,11 @@ def applied(schema: Mapping[str, Any], chosen: Iterable[Suggestion]) -> Applied:
             by_path.setdefault(suggestion.path, []).append(suggestion)
         else:
             left_out.append((suggestion, why))
-    for path, group in by_path.items():
-        whole = _composed(path, [suggestion.edit for suggestion in group])
-        for node in nodes.at(path):
-            change(node, whole)
+    whole = [_composed(path, [suggestion.edit for suggestion in group]) for path, group in by_path.items()]
+    changed = unshared(edited(schema, *whole))
     parse_eval_schema(changed)
-    done = tuple(suggestion for suggestion in ranked if suggestion not in [each for each, _ in left_out])
+    gone = {suggestion.id for suggestion, _ in left_out}
+    done = tuple(suggestion for suggestion in ranked if suggestion.id not in gone)
     return Applied(changed, done, tuple(left_out))
 
 

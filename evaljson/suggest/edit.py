@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from evaljson.base.jsontypes import strict_equal, strict_key
 from evaljson.base.params import parse_xeval_entry
+from evaljson.base.paths import above, elements, entries, split
 from evaljson.comparators.registry import find_comparator
 from evaljson.schema.node import in_type
 from evaljson.schema.parse.document_types import SCHEMAS
@@ -75,12 +76,56 @@ def _is_node(node: Raw) -> bool:
     return "type" in node or "properties" in node or "items" in node or "x-eval-compare" in node
 
 
-def edited(schema: Mapping[str, Any], edit: Edit) -> dict[str, Any]:
-    """Copy the schema with one edit."""
-    changed = copy.deepcopy(dict(schema))
-    for node in nodes_at(changed, edit.path):
-        change(node, edit)
+def edited(schema: Mapping[str, Any], *edits: Edit) -> dict[str, Any]:
+    """Return the schema with some edits. Only what is around an edited node is copied: the rest is shared."""
+    changed, copies = dict(schema), set[int]()
+    if SCHEMAS in changed:
+        changed[SCHEMAS] = dict(changed[SCHEMAS])
+    for edit in edits:
+        for node in _own_nodes(changed, edit.path, copies):
+            change(node, edit)
     return changed
+
+
+def unshared(part: Any) -> Any:
+    """Copy JSON so that no part of it is in it twice, or in anything else."""
+    if isinstance(part, Mapping):
+        return {key: unshared(value) for key, value in part.items()}
+    return [unshared(value) for value in part] if isinstance(part, list | tuple) else part
+
+
+def _own_nodes(root: Raw, path: str, copies: set[int]) -> Iterator[Raw]:
+    """Yield every node at a schema path, copied with all around it; `copies` has the ids of what is copied already."""
+    yield from _own_node(root, path, copies)
+    for value, below in root.get(SCHEMAS, {}).items():
+        if isinstance(below, Mapping):
+            root[SCHEMAS][value] = _copied(below, copies)
+            yield from _own_node(root[SCHEMAS][value], path, copies)
+
+
+def _own_node(root: Raw, path: str, copies: set[int]) -> Iterator[Raw]:
+    node, levels = root, above(path)
+    for around, here, step in zip(levels, levels[1:], split(path), strict=False):
+        name = "items" if here == elements(around) else "additionalProperties" if here == entries(around) else ""
+        holder: Any = node
+        if not name:
+            if not isinstance(node.get("properties"), Mapping):
+                return
+            holder = node["properties"] = _copied(node["properties"], copies)
+            name = str(step)
+        if not isinstance(holder.get(name), Mapping):
+            return
+        node = holder[name] = _copied(holder[name], copies)
+    if _is_node(node):
+        yield node
+
+
+def _copied(part: Mapping[str, Any], copies: set[int]) -> Raw:
+    if id(part) in copies and isinstance(part, dict):
+        return part
+    mine = dict(part)
+    copies.add(id(mine))
+    return mine
 
 
 def change(node: Raw, edit: Edit) -> None:

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any
 
-import numpy as np
-
-from evaljson.base.arrays import Bools
-from evaljson.base.paths import is_below
 from evaljson.results.model import RunResult
 from evaljson.results.ranking import highest_first
 from evaljson.schema.node import SchemaNode
-from evaljson.schema.parse.parse import parse_eval_schema
+from evaljson.schema.parse.parse import parse_again
+from evaljson.scoring.plan import KeptPlans
 from evaljson.scoring.progress import watching
-from evaljson.scoring.tallies import Tallies, mean, ratio, record_figures
-from evaljson.suggest.edit import Nodes
+from evaljson.scoring.tallies import RecordFigures, mean, ratio, record_figures
+from evaljson.suggest.edit import Edit, Nodes, edited
 from evaljson.suggest.model import Effect, Score, VariantEffect
-from evaljson.whatif import Preview, all_lenient, preview, previews
+from evaljson.whatif import FieldIndex, ZonePreview, Zones, all_lenient, zone_previews
 
 Tell = Callable[[float], None]
+_DIGITS = 12
+"""Digits of F1 that rank the variants: what differs in later ones differs in the order of sums."""
 
 
 @dataclass
@@ -30,36 +29,60 @@ class Bench:
 
     runs: Mapping[str, RunResult]
     schema: Mapping[str, Any]
+    """What `tree` was parsed from: the very same object."""
     tree: SchemaNode
     tell: Tell | None = None
     """Receives the share done, from 0 to 1; what it raises ends the work."""
+    _kept: KeptPlans = field(default_factory=KeptPlans)
 
     @cached_property
     def before(self) -> dict[str, Score]:
         """Mean figures of each variant as it is."""
-        return {name: _means(run.tallies) for name, run in self.runs.items()}
+        return {name: _means(record_figures(*run.tallies.by_record())) for name, run in self.runs.items()}
 
     @cached_property
     def nodes(self) -> Nodes:
         """Those of the schema."""
         return Nodes(self.schema)
 
-    def previews(self, schema: Mapping[str, Any], start: float, end: float) -> dict[str, Preview]:
-        """Preview every variant under another schema; progress is reported from `start` to `end`."""
-        new, by_variant = parse_eval_schema(schema), {}
-        for place, (name, run) in enumerate(self.runs.items()):
-            step = (end - start) / len(self.runs)
-            by_variant[name] = self.watched(partial(preview, run, self.tree, new), start + place * step, step)
-        return by_variant
+    @cached_property
+    def zones(self) -> Zones:
+        """What an edit of each field may touch."""
+        return Zones(self.tree)
+
+    @cached_property
+    def by_path(self) -> Mapping[str, list[SchemaNode]]:
+        """The nodes of the tree."""
+        nodes: dict[str, list[SchemaNode]] = {}
+        for node in (node for root in self.tree.roots for node in root.walk()):
+            nodes.setdefault(node.path, []).append(node)
+        return nodes
+
+    @cached_property
+    def _indices(self) -> dict[str, FieldIndex]:
+        return {name: FieldIndex(run.tallies) for name, run in self.runs.items()}
 
     def previews_by_zone(
+        self, edits: Sequence[Edit], zones: Sequence[str], start: float, end: float
+    ) -> Iterator[dict[str, ZonePreview]]:
+        """Preview each zone as if nothing else had changed, in the order of the zones, each with its variants.
+
+        Progress is reported from `start` to `end`.
+        """
+        return self._previews(edited(self.schema, *edits), zones, start, end)
+
+    def previews(self, schema: Mapping[str, Any], start: float, end: float) -> dict[str, ZonePreview]:
+        """Preview every variant under another schema as a whole."""
+        return next(self._previews(schema, [""], start, end))
+
+    def _previews(
         self, schema: Mapping[str, Any], zones: Sequence[str], start: float, end: float
-    ) -> Iterator[dict[str, Preview]]:
-        """Preview each zone as if nothing else had changed, in the order of the zones."""
-        new, by_variant = parse_eval_schema(schema), dict[str, Iterator[Preview]]()
+    ) -> Iterator[dict[str, ZonePreview]]:
+        new, by_variant = parse_again(schema, self.tree), dict[str, Iterator[ZonePreview]]()
         for place, (name, run) in enumerate(self.runs.items()):
             step = (end - start) / len(self.runs)
-            by_variant[name] = self.watched(partial(previews, run, self.tree, new, zones), start + place * step, step)
+            work = partial(zone_previews, run, self._indices[name], self.tree, new, zones, self._kept)
+            by_variant[name] = self.watched(work, start + place * step, step)
         return ({name: next(each) for name, each in by_variant.items()} for _ in zones)
 
     def watched(self, work: Callable[[], Any], start: float, width: float) -> Any:
@@ -71,40 +94,31 @@ class Bench:
         with watching(lambda share: tell(start + width * share)):
             return work()
 
-    def effect(self, path: str, previews: Mapping[str, Preview]) -> Effect:
+    def effect(self, path: str, previews: Mapping[str, ZonePreview]) -> Effect:
         """Return figures before and after; those of the field include everything at or below the path."""
         effects = {name: self._of_variant(name, path, seen) for name, seen in previews.items()}
         return Effect(
             effects,
-            tuple(highest_first({name: effect.before.f1 for name, effect in effects.items()})),
-            tuple(highest_first({name: effect.after.f1 for name, effect in effects.items()})),
+            _ranked({name: effect.before for name, effect in effects.items()}),
+            _ranked({name: effect.after for name, effect in effects.items()}),
             all_lenient(previews.values()),
         )
 
-    def _of_variant(self, name: str, path: str, seen: Preview) -> VariantEffect:
-        old, new = seen.run.tallies, seen.tallies
+    def _of_variant(self, name: str, path: str, seen: ZonePreview) -> VariantEffect:
+        old, new = _ratios(*self._indices[name].pooled(path)), _ratios(*seen.pooled(path))
         return VariantEffect(
-            self.before[name], _means(new), _pooled(old, path), _pooled(new, path), len(seen.up), len(seen.down),
-            seen.not_judged,
-        )  # fmt: skip
+            self.before[name], _means(seen.figures), old, new, len(seen.up), len(seen.down), seen.not_judged
+        )
 
 
-def matches_below(tallies: Tallies, path: str) -> int:
-    """Count the results at or below a path that are right."""
-    fields = _below(tallies, path)
-    return int((fields[tallies.rows.field] & (tallies.rows.status == 0)).sum()) if len(fields) else 0
+def _ranked(scores: Mapping[str, Score]) -> tuple[str, ...]:
+    f1 = {name: None if score.f1 is None else round(score.f1, _DIGITS) for name, score in scores.items()}
+    return tuple(highest_first(f1))
 
 
-def _below(tallies: Tallies, path: str) -> Bools:
-    return np.array([is_below(field, path) for field in tallies.rows.fields], np.bool_)
-
-
-def _means(tallies: Tallies) -> Score:
-    figures = record_figures(*tallies.by_record())
+def _means(figures: RecordFigures) -> Score:
     return Score(mean(figures.precision), mean(figures.recall), mean(figures.f1))
 
 
-def _pooled(tallies: Tallies, path: str) -> Score:
-    fields = _below(tallies, path)
-    score, gold, extracted = (float(part[fields].sum()) if len(fields) else 0.0 for part in tallies.by_field())
+def _ratios(score: float, gold: float, extracted: float) -> Score:
     return Score(ratio(score, extracted), ratio(score, gold), ratio(2 * score, gold + extracted))

@@ -10,6 +10,7 @@ from typing import Any, Literal
 from evaljson.base.errors import InputError
 from evaljson.base.paths import is_below
 from evaljson.evaluate import evaluate, score_pairs
+from evaljson.load.gc_pause import gc_paused
 from evaljson.results.engine_results import EngineResults
 from evaljson.results.model import RunResult
 from evaljson.schema.annotate import annotate_xeval
@@ -86,6 +87,11 @@ def _tree(schema: AnySchema | SchemaNode, id_field: str | None) -> SchemaNode:
 
 
 def _suggestions(bench: Bench) -> Suggestions:
+    with gc_paused():
+        return _found(bench)
+
+
+def _found(bench: Bench) -> Suggestions:
     fields = _seen(bench)
     ways = pairings(fields, bench, _SCORED, _PAIRED)
     pairing = [[of_pairing(way, bench) for way in group] for group in ways]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Protocol
 
 import numpy as np
 
@@ -85,12 +86,12 @@ class Preview:
     @cached_property
     def up(self) -> Ints:
         """Ints of the records whose F1 rises, most first."""
-        return _most_first(self._gain)
+        return most_first(self._gain)
 
     @cached_property
     def down(self) -> Ints:
         """Ints of the records whose F1 falls, most first."""
-        return _most_first(-self._gain)
+        return most_first(-self._gain)
 
     @cached_property
     def only_lenient(self) -> bool:
@@ -120,7 +121,23 @@ class Preview:
         return 0 if self._fresh is None else int(self._fresh.tallies.counts[BATCH_ERROR])
 
 
-def all_lenient(every: Iterable[Preview]) -> bool:
+class Leniency(Protocol):
+    """What of a preview tells whether it is only lenient."""
+
+    @property
+    def up(self) -> Ints:
+        """Places of the records whose F1 rises."""
+
+    @property
+    def down(self) -> Ints:
+        """Places of the records whose F1 falls."""
+
+    @property
+    def only_lenient(self) -> bool:
+        """Whether the edit only lets more count as right."""
+
+
+def all_lenient(every: Iterable[Leniency]) -> bool:
     """Check whether more counts as right is all that changes; previews in which nothing changes do not matter."""
     changed = [preview for preview in every if len(preview.up) or len(preview.down) or preview.only_lenient]
     return bool(changed) and all(preview.only_lenient for preview in changed)
@@ -135,26 +152,15 @@ def preview(
     verdicts to send no request. Raises InputError where `new` has another record id: then records pair differently, and
     everything must be scored.
     """
-    touched = _touched(old, new)
+    refuse_other_id(old, new)
+    touched = touched_paths(old, new)
     return _with(run, new, touched, _scored(run, new, touched, ask, judge))
 
 
-def previews(run: RunResult, old: SchemaNode, new: SchemaNode, zones: Sequence[str]) -> Iterator[Preview]:
-    """Preview the edits of `new` in each of the zones as if they were the only ones; all are scored at once.
-
-    Zones are schema paths from `zone_of`: none is below another, and an edit in a zone touches nothing outside it. No
-    edit may change which values count as missing. No judge is called. Raises InputError as `preview`.
-    """
-    touched = _touched(old, new)
-    scored = _scored(run, new, touched, False)
-    parts = (frozenset(path for path in touched if is_below(path, zone)) for zone in zones)
-    return (_with(run, new, part, scored) for part in parts)
-
-
-def _touched(old: SchemaNode, new: SchemaNode) -> frozenset[str]:
+def refuse_other_id(old: SchemaNode, new: SchemaNode) -> None:
+    """Raise InputError where the record id differs: nothing can be compared record by record."""
     if old.id_field != new.id_field:
         raise InputError("another record id pairs the records differently: apply it to see what it does", "x-eval-id")
-    return touched_paths(old, new)
 
 
 def _scored(
@@ -202,7 +208,8 @@ def _figures(tallies: Tallies) -> Figures:
     return Figures(**means(tallies, record_figures(*tallies.by_record())))
 
 
-def _most_first(gain: Floats) -> Ints:
+def most_first(gain: Floats) -> Ints:
+    """Return the places of the gains above rounding, the largest first."""
     order = np.argsort(-gain, kind="stable")
     return order[gain[order] > _ROUNDING]
 

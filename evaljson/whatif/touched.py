@@ -27,16 +27,18 @@ def touched_paths(old: SchemaNode, new: SchemaNode) -> frozenset[str]:
     return outermost(differing)
 
 
-def zone_of(tree: SchemaNode, path: str) -> str:
-    """Return what an edit of one field may touch: the outermost array around it that is not paired by position, else
-    the field itself. Fields that a compound judges together are not zones: each touches the others."""
-    around = [
-        node.path
-        for root in tree.roots
-        for node in root.walk()
-        if node.items is not None and is_below(path, node.path) and not _strategies(node) <= {"ordered"}
-    ]
-    return min((*around, path), key=len)
+class Zones:
+    """What an edit of one field of a schema may touch."""
+
+    def __init__(self, tree: SchemaNode) -> None:
+        """Look for the arrays whose elements are not paired by position."""
+        nodes = (node for root in tree.roots for node in root.walk() if node.items is not None)
+        self._paired = frozenset(node.path for node in nodes if not _strategies(node) <= {"ordered"})
+
+    def of(self, path: str) -> str:
+        """Return the outermost array around the path that is not paired by position, else the path itself. Fields that
+        a compound judges together are not zones: each touches the others."""
+        return next((around for around in paths.above(path) if around in self._paired), path)
 
 
 def outermost(below: Iterable[str]) -> frozenset[str]:
@@ -50,6 +52,8 @@ def outermost(below: Iterable[str]) -> frozenset[str]:
 
 def _differing(old: SchemaNode, new: SchemaNode, hungarian: bool) -> Iterable[str]:
     """Yield the paths of nodes that differ; with `hungarian`, inside elements paired by content, weights count too."""
+    if old is new:
+        return
     if _own(old) != _own(new) or (hungarian and old.weight != new.weight):
         yield new.path
         return

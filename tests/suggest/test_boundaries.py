@@ -179,9 +179,9 @@ def test_edits_of_different_fields_are_scored_in_one_round_unless_they_change_wh
     bench, scored = _bench(), []
     plain = Bench.previews_by_zone
 
-    def noted(self: Bench, schema: Any, zones: Any, start: float, end: float) -> Any:
+    def noted(self: Bench, edits: Any, zones: Any, start: float, end: float) -> Any:
         scored.append(list(zones))
-        return plain(self, schema, zones, start, end)
+        return plain(self, edits, zones, start, end)
 
     monkeypatch.setattr(Bench, "previews_by_zone", noted)
     effects_of(edits, bench, 0.0, 1.0)

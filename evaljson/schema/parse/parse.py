@@ -36,19 +36,32 @@ def parse_eval_schema(schema: AnySchema | SchemaNode) -> SchemaNode:
         return schema
     resolved = model_resolved(schema)
     _refuse_non_json(resolved)
-    schemas = read_schemas(resolved)
-    root = _parse_root(resolved, None)
-    below = {value: _parse_one_of(value, raw, root.nulls) for value, raw in schemas.items()}
-    tree = replace(root, by=resolved.get("x-eval-by"), schemas=below)
+    return _parsed(resolved, None)
+
+
+def parse_again(schema: Mapping[str, Any], old: SchemaNode) -> SchemaNode:
+    """Parse a changed copy of the schema that `old` was parsed from.
+
+    Nodes whose JSON is the very same object in both are taken over, so the work grows with what differs. Notes on
+    settings without effect (`without_effect`) are those of what differs. Raises SchemaError as `parse_eval_schema`.
+    """
+    return _parsed(schema, old)
+
+
+def _parsed(schema: Mapping[str, Any], old: SchemaNode | None) -> SchemaNode:
+    schemas, known = read_schemas(schema), {} if old is None else old.schemas
+    root = _parse_root(schema, None, old)
+    below = {value: _parse_one_of(value, raw, root.nulls, known.get(value)) for value, raw in schemas.items()}
+    tree = replace(root, by=schema.get("x-eval-by"), schemas=below)
     check_confidence(tree.confidence, tree.roots)
     return tree
 
 
-def _parse_root(schema: Mapping[str, Any], nulls: NullPolicy | None) -> SchemaNode:
+def _parse_root(schema: Mapping[str, Any], nulls: NullPolicy | None, old: SchemaNode | None) -> SchemaNode:
     """Parse a whole schema, or that of one document type, which inherits a null policy."""
     parser = _Parser()
     with parser.collecting():
-        root = parser.node(schema, "", _Above(nulls=nulls))
+        root = parser.node(schema, "", _Above(nulls=nulls), old)
     if parser.problems:
         raise parser.combined()
     if root.type != "object":
@@ -56,10 +69,10 @@ def _parse_root(schema: Mapping[str, Any], nulls: NullPolicy | None) -> SchemaNo
     return replace(root, without_effect=tuple(parser.without_effect))
 
 
-def _parse_one_of(value: str, raw: Any, nulls: NullPolicy | None) -> SchemaNode:
+def _parse_one_of(value: str, raw: Any, nulls: NullPolicy | None, old: SchemaNode | None) -> SchemaNode:
     with naming_schema(value):
         refuse_root_keys(raw)
-        return _parse_root(raw, nulls)
+        return _parse_root(raw, nulls, old)
 
 
 def _refuse_non_json(schema: Any) -> None:
@@ -76,6 +89,11 @@ class _Above:
     weight: float = 1.0
     nulls: NullPolicy | None = None
     depth: int = 0
+
+    def gives(self, node: SchemaNode) -> bool:
+        """Check whether a node that was parsed elsewhere inherits the same from here."""
+        inherits = "x-eval-nulls" in node.raw or node.nulls == self.nulls
+        return inherits and node.total_weight == self.weight * node.weight
 
 
 @dataclass(slots=True)
@@ -98,7 +116,9 @@ class _Parser:
         listed = "; ".join(str(error) for error in others[:5]) + ("; ..." if len(others) > 5 else "")
         return SchemaError(f"{first.problem} ({len(others)} more: {listed})", first.path)
 
-    def node(self, raw: Any, path: str, above: _Above) -> SchemaNode:
+    def node(self, raw: Any, path: str, above: _Above, old: SchemaNode | None = None) -> SchemaNode:
+        if old is not None and raw is old.raw and above.gives(old):
+            return old
         _check_shape(raw, path, above.depth)
         with self.collecting():
             entries.check_keys(raw, path)
@@ -111,24 +131,29 @@ class _Parser:
             self._note_settings_below(raw, path)
             return SchemaNode(**common)
         below = _Above(settings["total_weight"], settings["nulls"], above.depth + 1)
-        children = self._children(properties, path, below)
+        known = {} if old is None else old.properties
+        children = self._children(properties, path, below, known)
         with self.collecting():
             _check_compounds(children)
-        entry = self._below(additional, paths.entries(path), below)
-        element = self._below(items, paths.elements(path), below)
+        entry = self._below(additional, paths.entries(path), below, old and old.additional)
+        element = self._below(items, paths.elements(path), below, old and old.items)
         with self.collecting():
             _check_names(settings["align"], element, path)
         return SchemaNode(**common, properties=children, additional=entry, items=element)
 
-    def _children(self, properties: Mapping[str, Any], path: str, below: _Above) -> dict[str, SchemaNode]:
-        children = {key: self._below(value, paths.child(path, key), below) for key, value in properties.items()}
+    def _children(
+        self, properties: Mapping[str, Any], path: str, below: _Above, known: Mapping[str, SchemaNode]
+    ) -> dict[str, SchemaNode]:
+        children = {
+            key: self._below(value, paths.child(path, key), below, known.get(key)) for key, value in properties.items()
+        }
         return {key: node for key, node in children.items() if node is not None}
 
-    def _below(self, raw: Any, path: str, below: _Above) -> SchemaNode | None:
+    def _below(self, raw: Any, path: str, below: _Above, old: SchemaNode | None) -> SchemaNode | None:
         if raw is None:
             return None
         with self.collecting():
-            return self.node(raw, path, below)
+            return self.node(raw, path, below, old)
         return None
 
     def _own_settings(self, raw: Mapping[str, Any], path: str, type_: Any, above: _Above, unit: bool) -> dict[str, Any]:

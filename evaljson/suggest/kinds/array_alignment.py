@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from evaljson.base.paths import is_below
+from evaljson.base.paths import above
 from evaljson.results.model import RunResult
 from evaljson.schema.node import SchemaNode
-from evaljson.suggest.edit import Edit, edited
+from evaljson.suggest.edit import Edit
 from evaljson.suggest.kinds.element_keys import natural_keys
-from evaljson.suggest.measure import Bench, matches_below
+from evaljson.suggest.measure import Bench
+from evaljson.suggest.measure_many import previews_of
 from evaljson.suggest.model import Effect, Example, Level
 from evaljson.suggest.proposal import Proposal
 from evaljson.suggest.wrong_pairs import Field, counted
-from evaljson.whatif import Preview
+from evaljson.whatif import ZonePreview
 
 TITLES: Final = {
     "key": "Pair elements by a key",
     "hungarian": "Pair elements by content",
 }
 _LEAST: Final = 3
+_EXAMPLES: Final = 5
 _LEAST_SHARE: Final = 0.1
 """Of the wrong results in the array, the share that must become right."""
 _AS_GOOD: Final = 0.95
@@ -46,16 +49,68 @@ class ProposedAlignment:
     """Whether elements pair up only where differences of writing do not count: `LOOSELY` on top."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """One way to pair the elements of an array."""
+
+    array: Field
+    kind: str
+    align: Mapping[str, Any]
+    loosely: bool = False
+    """Whether texts that differ in their writing alone are taken for the same."""
+
+    @property
+    def edits(self) -> tuple[Edit, ...]:
+        """What it changes, the array first."""
+        return (Edit(self.array.path, align=self.align), *((_same_texts(self.array),) if self.loosely else ()))
+
+
+@dataclass(frozen=True, slots=True)
+class _Gains:
+    """What a way was measured to bring."""
+
+    effect: Effect
+    gained: int
+    records: int
+    examples: tuple[Example, ...]
+
+
 def pairings(fields: dict[str, Field], bench: Bench, start: float, end: float) -> list[list[ProposedAlignment]]:
     """List, for each array that a pairing helps, the ways to pair its elements, best first."""
-    arrays = [fld for fld in fields.values() if _is_ordered(fld.node) and _wrong_below(fields, fld.path) >= _LEAST]
-    by_array = []
-    for place, fld in enumerate(arrays):
-        step = (end - start) / len(arrays)
-        ways = list(_ways(fld, fields, bench, start + place * step, step))
-        if ways:
-            by_array.append(sorted(ways, key=_rank(ways)))
-    return by_array
+    wrong = _wrong_below(fields)
+    arrays = [fld for fld in fields.values() if _is_ordered(fld.node) and wrong[fld.path] >= _LEAST]
+    ways = [way for fld in arrays for way in _ways(fld, bench)]
+    mid = (start + end) / 2
+    seen = _seen([way.edits for way in ways], wrong, bench, start, mid)
+    texts = [place for place, way in enumerate(ways) if way.kind == "hungarian" and _has_texts(way.array.node)]
+    loose = [replace(ways[place], loosely=True) for place in texts]
+    as_is = _seen([(_same_texts(way.array),) for way in loose], wrong, bench, mid, (mid + end) / 2)
+    freely = _seen([way.edits for way in loose], wrong, bench, (mid + end) / 2, end)
+    loosely = {place: (as_is[number], freely[number]) for number, place in enumerate(texts)}
+    by_array: dict[str, list[ProposedAlignment]] = {}
+    for place, way in enumerate(ways):
+        proposed = _proposed(way, seen[place], loosely.get(place), wrong[way.array.path])
+        if proposed is not None:
+            by_array.setdefault(way.array.path, []).append(proposed)
+    return [sorted(group, key=_rank(group)) for group in by_array.values()]
+
+
+def _same_texts(array: Field) -> Edit:
+    return Edit(f"{array.path}[]", LOOSELY)
+
+
+def _seen(
+    changes: Sequence[tuple[Edit, ...]], wrong: Mapping[str, int], bench: Bench, start: float, end: float
+) -> dict[int, _Gains]:
+    """Measure each change at an array, by its place."""
+    seen: dict[int, _Gains] = {}
+    for place, previews in previews_of(changes, bench, start, end):
+        path = changes[place][0].path.removesuffix("[]") if changes[place][0].align is None else changes[place][0].path
+        gained = sum(preview.gained(path) for preview in previews.values())
+        records = {record for preview in previews.values() for record in preview.up.tolist()}
+        shown = _examples(previews) if gained >= _needed(wrong[path]) else ()
+        seen[place] = _Gains(bench.effect(path, previews), gained, len(records), shown)
+    return seen
 
 
 def _rank(ways: Sequence[ProposedAlignment]) -> Any:
@@ -67,40 +122,45 @@ def _is_ordered(node: SchemaNode) -> bool:
     return node.items is not None and not node.is_unit and node.align.strategy == "ordered" and node.align.then is None
 
 
-def _wrong_below(fields: dict[str, Field], path: str) -> int:
-    return sum(counted(fld.wrong) for fld in fields.values() if fld.path != path and is_below(fld.path, path))
+def _wrong_below(fields: dict[str, Field]) -> Counter[str]:
+    """Count what is wrong below each path."""
+    wrong: Counter[str] = Counter()
+    for fld in fields.values():
+        here = counted(fld.wrong)
+        wrong.update(dict.fromkeys(above(fld.path)[:-1], here))
+    return wrong
 
 
-def _ways(
-    fld: Field, fields: dict[str, Field], bench: Bench, start: float, width: float
-) -> Iterator[ProposedAlignment]:
-    aligns: list[tuple[str, dict[str, Any]]] = [
-        ("key", {"match_by": "key_field", "key": key}) for key in natural_keys(fld.node, bench.runs)
-    ]
-    aligns.append(("hungarian", {"match_by": "hungarian"}))
-    wrong = _wrong_below(fields, fld.path)
-    for place, (kind, align) in enumerate(aligns):
-        edit = Edit(fld.path, align=align)
-        here = start + width * place / len(aligns)
-        changed = edited(bench.schema, edit)
-        previews = bench.previews(changed, here, here + width / len(aligns))
-        gained, by = _gained(previews, fld.path), f"by {align['key']}" if kind == "key" else "by content"
-        effect, loosely = bench.effect(fld.path, previews), False
-        needed = max(_LEAST, _LEAST_SHARE * wrong)
-        if kind == "hungarian" and _has_texts(fld.node):
-            same = Edit(f"{fld.path}[]", LOOSELY)
-            as_is, loose = (bench.previews(edited(schema, same), here, here) for schema in (bench.schema, changed))
-            loosely = _gained(loose, fld.path) - gained >= _LEAST
-            if gained < needed and loosely:
-                gained, previews = _gained(loose, fld.path) - _gained(as_is, fld.path), loose
-                by += ", ignoring how they are written"
-        if gained >= needed and (effect.is_gain or loosely):
-            sentence = f"In {fld.path}, {gained:,} of {wrong:,} wrong results are right once elements are paired {by}"
-            level: Level = "low" if kind == "key" else "medium"
-            why = _why(fld.node, align.get("key"))
-            proposal = Proposal(kind, edit, sentence, "Pairing them this way", (), wrong, level, why, rival="align")
-            records = {place for preview in previews.values() for place in preview.up.tolist()}
-            yield ProposedAlignment(proposal, effect, _examples(previews), gained, len(records), loosely)
+def _needed(wrong: int) -> float:
+    return max(_LEAST, _LEAST_SHARE * wrong)
+
+
+def _ways(fld: Field, bench: Bench) -> Iterator[_Way]:
+    for key in natural_keys(fld.node, bench.runs):
+        yield _Way(fld, "key", {"match_by": "key_field", "key": key})
+    yield _Way(fld, "hungarian", {"match_by": "hungarian"})
+
+
+def _proposed(way: _Way, seen: _Gains, loosely: tuple[_Gains, _Gains] | None, wrong: int) -> ProposedAlignment | None:
+    """Return a proposal if enough becomes right; `loosely` has what ignoring how texts are written brings without and
+    with it."""
+    fld, key = way.array, way.align.get("key")
+    by, shown, finds = f"by {key}" if key is not None else "by content", seen, False
+    gained = seen.gained
+    if loosely is not None:
+        finds = loosely[1].gained - seen.gained >= _LEAST
+        if seen.gained < _needed(wrong) and finds:
+            gained, shown = loosely[1].gained - loosely[0].gained, loosely[1]
+            by += ", ignoring how they are written"
+    if gained < _needed(wrong) or not (seen.effect.is_gain or finds):
+        return None
+    sentence = f"In {fld.path}, {gained:,} of {wrong:,} wrong results are right once elements are paired {by}"
+    level: Level = "low" if way.kind == "key" else "medium"
+    edit = Edit(fld.path, align=way.align)
+    proposal = Proposal(
+        way.kind, edit, sentence, "Pairing them this way", (), wrong, level, _why(fld.node, key), rival="align"
+    )
+    return ProposedAlignment(proposal, seen.effect, shown.examples, gained, shown.records, finds)
 
 
 def _why(array: SchemaNode, key: str | None) -> str:
@@ -113,11 +173,6 @@ def _why(array: SchemaNode, key: str | None) -> str:
     return f"Without a key, elements that are merely similar may be paired; {order}"
 
 
-def _gained(previews: dict[str, Preview], path: str) -> int:
-    return sum(matches_below(preview.tallies, path) - matches_below(preview.run.tallies, path)
-               for preview in previews.values())  # fmt: skip
-
-
 def _has_texts(array: SchemaNode) -> bool:
     """Check whether the elements are texts that are compared as they are."""
     element = array.items
@@ -126,20 +181,15 @@ def _has_texts(array: SchemaNode) -> bool:
     return element.comparator.name == "exact" and element.nulls is None
 
 
-def _examples(previews: dict[str, Preview]) -> tuple[Example, ...]:
+def _examples(previews: Mapping[str, ZonePreview]) -> tuple[Example, ...]:
     examples: list[Example] = []
     for name, preview in previews.items():
         for record in preview.up[:3].tolist():
-            for flip in preview.flips(record):
-                old, new = flip.before, flip.after
-                if old is not None and old.status != "match" and new is not None and new.status == "match":
-                    examples.append(
-                        Example(
-                            name, record_label(preview.run, record), old.gold_value, old.extracted_value, old.status
-                        )
-                    )
-                    break
-    return tuple(examples[:5])
+            old = preview.becomes_right(record) if len(examples) < _EXAMPLES else None
+            if old is not None:
+                label = record_label(preview.run, record)
+                examples.append(Example(name, label, old.gold_value, old.extracted_value, old.status))
+    return tuple(examples)
 
 
 def record_label(run: RunResult, place: int) -> str | int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -209,7 +210,17 @@ def _sample(values: list[Any]) -> list[Any]:
 def _first_fit(gold: Sequence[Any], reading: Reading) -> bool:
     """Check by its first values whether a field is worth a look: most are of another kind."""
     few = gold[:_FEW]
-    return any(share(sum(reading.fits(v, params) for v in few), len(few)) >= _FEW_FIT for params in reading.params)
+    return any(_mostly_fit(few, reading, params) for params in reading.params)
+
+
+def _mostly_fit(values: Sequence[Any], reading: Reading, params: Params) -> bool:
+    """Check whether enough of the values fit; stop as soon as too many do not."""
+    spare = len(values) - math.ceil(_FEW_FIT * len(values))
+    for value in values:
+        spare -= not reading.fits(value, params)
+        if spare < 0:
+            return False
+    return True
 
 
 def _with_own(fld: Field, params: Params) -> Params:
