@@ -19,6 +19,7 @@ from evaljson.judge.endpoint_settings import OPENAI, address_of, model_of, url_o
 from evaljson.judge.ledger import Allowance
 from evaljson.ui.session import server
 from evaljson.ui.session.hosts import hosts
+from evaljson.ui.shared.plain_text import plain
 from evaljson.workspace.key_allowance import KeyAllowance
 
 _HELD: Final = "evaljson.judge.key"
@@ -110,7 +111,7 @@ def endpoint_of(url: str | None) -> str:
 
 def place(url: str | None) -> str:
     """Return the address in Markdown, as text and not as a link."""
-    return "`" + endpoint_of(url)[:200].replace("`", "'") + "`"
+    return plain(endpoint_of(url), 200)
 
 
 def key_for(url: str | None) -> UsableKey | None:

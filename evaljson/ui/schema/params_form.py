@@ -57,7 +57,7 @@ def _field(param: Param, value: Any, key: str, offered: Sequence[str]) -> Any:
         return _choice(param, value, key)
     if param.kind == "boolean":
         value = value if isinstance(value, bool) else bool(param.default)
-        return st.checkbox(_label(param), value, key=key, help=param.doc)
+        return st.checkbox(_label(param), value, key=key, help=plain(param.doc, 400))
     if param.kind in ("number", "integer"):
         return _number(param, value, key)
     if param.kind == "object" and param.fields:
@@ -100,7 +100,7 @@ def _choice(param: Param, value: Any, key: str) -> Any:
             options,
             index,
             key=key,
-            help=param.doc,
+            help=plain(param.doc, 400),
             format_func=lambda choice: str(choice).replace("_", " "),
         )
     )
@@ -118,7 +118,7 @@ def _number(param: Param, given: Any, key: str) -> Any:
         step=1 if whole else 0.01,
         format=None if whole else "%g",
         key=key,
-        help=param.doc,
+        help=plain(param.doc, 400),
         placeholder="not set",
     )
     if value is None:
@@ -149,7 +149,7 @@ def _texts(param: Param, value: Any, key: str, offered: Sequence[str]) -> Any:
         list(dict.fromkeys([*now, *known[:_LISTED]])),
         now,
         key=key,
-        help=param.doc,
+        help=plain(param.doc, 400),
         accept_new_options=param.name != "transform",
         placeholder="Choose, or type and press Enter",
     )
@@ -163,7 +163,7 @@ def _comparator(param: Param, value: Any, key: str) -> Any:
     texts = names if now is None or now in names else [*names, _entry_text(now)]
     index = None if now is None else texts.index(_entry_text(now))
     chosen = st.selectbox(
-        _label(param), texts, index, key=key, help=param.doc, accept_new_options=True, placeholder=_CHOOSE
+        _label(param), texts, index, key=key, help=plain(param.doc, 400), accept_new_options=True, placeholder=_CHOOSE
     )
     return _NOTHING if chosen is None else _entry_of(str(chosen))
 
@@ -178,7 +178,7 @@ def _entries(param: Param, value: Any, key: str) -> Any:
         list(dict.fromkeys([*now, *_comparators_inside()])),
         now,
         key=key,
-        help=param.doc,
+        help=plain(param.doc, 400),
         accept_new_options=True,
         placeholder=_CHOOSE,
     )
@@ -223,7 +223,7 @@ def _entries_of(text: str) -> list[Any]:
 
 def _text(param: Param, value: Any, key: str) -> Any:
     now = value if value is not _NOTHING else param.default or ""
-    text = st.text_input(_label(param), now, key=key, help=param.doc, placeholder="not set")
+    text = st.text_input(_label(param), now, key=key, help=plain(param.doc, 400), placeholder="not set")
     return text if text or value == "" or param.default == "" else _NOTHING
 
 
@@ -259,7 +259,7 @@ def _is_line(key_text: Any, other: Any) -> bool:
 def _json(param: Param, value: Any, key: str) -> Any:
     """Show a value as JSON, as the last resort; text that cannot be read is reported and changes nothing."""
     now = "" if value is _NOTHING else as_json(value)
-    text = st.text_input(f"{_label(param)}, as JSON", now, key=key, help=param.doc, placeholder="not set")
+    text = st.text_input(f"{_label(param)}, as JSON", now, key=key, help=plain(param.doc, 400), placeholder="not set")
     if not text:
         return _NOTHING
     try:

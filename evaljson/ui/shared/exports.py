@@ -82,7 +82,9 @@ def _report(evaluation: OpenEvaluation, runs: Mapping[str, RunResult]) -> None:
 
 
 def _download(label: str, make: Callable[[], bytes], file: str, mime: str, what: str) -> None:
-    st.download_button(label, make, file, mime, key=f"export.{label}", help=f"{file}: {what}", on_click="ignore")
+    st.download_button(
+        label, make, file, mime, key=f"export.{label}", help=f"{plain(file, 200)}: {what}", on_click="ignore"
+    )
 
 
 def _stem(evaluation: OpenEvaluation, names: Sequence[str]) -> str:

@@ -14,6 +14,7 @@ from evaljson.base.plugins import load_plugins_of_environment
 from evaljson.ui.session.address import heed_page_change
 from evaljson.ui.session.garbage import spare_what_lasts
 from evaljson.ui.session.version_asked import heed_version
+from evaljson.ui.shared.plain_text import plain
 
 _FRAMED = "evaljson.framed"
 _TITLES = ("Overview", "Data", "Schema", "Fields", "Compare", "Records", "Judge")
@@ -42,7 +43,7 @@ def _check_settings() -> None:
     try:
         limits.current()
     except SettingError as error:
-        st.error(f"The server cannot be used: {error} Then start it again.")
+        st.error(f"The server cannot be used: {plain(str(error), 300)} Then start it again.")
         st.stop()
 
 

@@ -1,15 +1,35 @@
-"""Data in text that is read as Markdown, and in boxes and heads of tables, which read none."""
+"""Data in text that is read as Markdown, and in boxes and heads of tables, which read none.
+
+Streamlit changes text in three ways: by Markdown itself, which a backslash prevents; and by looking for emoji names,
+icons, arrows and bare links in text that Markdown has already been read from, where backslashes are gone. What it looks
+for is never found across two pieces of text: an empty directive between them, which shows nothing, splits them.
+"""
 
 from __future__ import annotations
 
 import re
+import unicodedata
+from typing import Final
 
-_MARKUP = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~$:&])")
+_MARKUP: Final = re.compile(r"[\\`*_{}\[\]()<>#+\-.!|~$:&=]")
+_SPLIT: Final = ":small[]"
+_SPLIT_AFTER: Final = re.compile(
+    r":(?=[A-Za-z0-9_+-]+:|material/|//)"  # :smile:, :material/home:, :streamlit:, https://
+    r"|[-<>~](?=[-=>])"  # ->, <-, --, >=, <=, ~=
+    r"|www(?=\.)"
+    r"|@(?=[-\w])",
+    re.IGNORECASE,
+)
 
 
 def plain(text: str, most: int = 80) -> str:
     """Escape text from files and people for Markdown labels and sentences: one line, shortened."""
-    return _MARKUP.sub(r"\\\1", one_line(text, most))
+    line = one_line(text, most)
+    ends = [match.end() for match in _SPLIT_AFTER.finditer(line)]
+    if unicodedata.category(line[:1] or " ") == "So":  # an emoji at the start of a message would become its icon
+        ends.insert(0, 0)
+    pieces = [line[start:end] for start, end in zip([0, *ends], [*ends, len(line)], strict=True)]
+    return _SPLIT.join(_MARKUP.sub(r"\\\g<0>", piece) for piece in pieces)
 
 
 def one_line(text: str, most: int = 80) -> str:
