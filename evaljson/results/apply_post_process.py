@@ -12,6 +12,7 @@ from evaljson.base.errors import InputError, did_you_mean
 from evaljson.base.paths import split
 from evaljson.confidence.located import of_paths
 from evaljson.results.array_rows import ArrayRows, rows_of_paths, states
+from evaljson.results.compared_values import ComparedValues, values_of_results
 from evaljson.results.engine_results import EngineResults, numbered
 from evaljson.results.field_result import FieldResult
 from evaljson.results.protocol import InOrder, Listed, listed_of
@@ -173,6 +174,10 @@ class EditedResults:
         rows = self.tallies.rows
         places = (result.path for record in self._records for result in record)
         return rows_of_paths(rows.record, places, rows.fields, rows.field, states(rows.status, rows.weight))
+
+    def compared_values(self) -> Iterable[ComparedValues]:
+        """Return the values of all results as they are in them."""
+        return (values_of_results([one for record in self._records for one in record], self.tallies.rows.status),)
 
     def alignments(self, record_ids: list[Any]) -> pd.DataFrame:
         """Return the engine's pairs, with the scores of the edited results."""

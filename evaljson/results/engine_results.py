@@ -12,6 +12,7 @@ from evaljson.base.arrays import Floats, Ints
 from evaljson.confidence.located import of_chunks
 from evaljson.confidence.split import Mirrors
 from evaljson.results.array_rows import ArrayRows, rows_of_chunks
+from evaljson.results.compared_values import ComparedValues, values_of_chunks
 from evaljson.results.explain import field_result
 from evaljson.results.field_result import FieldResult
 from evaljson.results.protocol import InOrder, Listed, listed_of
@@ -121,6 +122,10 @@ class EngineResults:
     def array_rows(self) -> dict[str, ArrayRows]:
         """Return the rows of each array, by schema path of its elements, in schema order."""
         return rows_of_chunks(self._chunks, self._store.frames, self.tallies.rows.fields)
+
+    def compared_values(self) -> Iterable[ComparedValues]:
+        """Return the values of all results, as compared; a field may be in several parts."""
+        return values_of_chunks(self._chunks)
 
     def alignments(self, record_ids: list[Any], edited: Sequence[Sequence[FieldResult]] | None = None) -> pd.DataFrame:
         """Return one row per pair and per lone element of all arrays; scores are those of `edited` results, if any."""

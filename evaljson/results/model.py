@@ -12,10 +12,13 @@ from evaljson.confidence.figures import BINS, RunConfidence, run_confidence
 from evaljson.load.loaded_records import RecordId
 from evaljson.load.pairing import Unpaired
 from evaljson.results.aggregate import totals
+from evaljson.results.class_figures import MOST_CLASSES, ClassFigures, class_figures
 from evaljson.results.field_result import FieldAggregation, RecordResult
 from evaljson.results.fully_right import FullyRight, fully_right
+from evaljson.results.leaf_accuracy import LeafAccuracy, leaf_accuracy
 from evaljson.results.protocol import NoResults, Results
 from evaljson.results.subset import SubsetResults, checked_places
+from evaljson.results.token_figures import RunTokens, token_figures
 from evaljson.scoring.judging import JudgeUsage
 from evaljson.scoring.problems import Problem
 from evaljson.scoring.tallies import Tallies, record_figures
@@ -167,6 +170,23 @@ class RunResult:
     def fully_right(self) -> FullyRight:
         """The share of records, and of rows of arrays, in which everything is right; computed at the first look."""
         return fully_right(self.tallies.rows, self.table.array_rows())
+
+    @cached_property
+    def accuracy(self) -> LeafAccuracy:
+        """The share of all leaves, of gold and extraction together, that match; computed at the first look."""
+        return leaf_accuracy(self.tallies.rows)
+
+    @cached_property
+    def tokens(self) -> RunTokens:
+        """Precision, recall and F1 over the tokens of the values as compared; computed at the first look."""
+        return token_figures(self.tallies.rows, self.table.compared_values())
+
+    def classes(self, most: int = MOST_CLASSES) -> dict[str, ClassFigures]:
+        """Compute figures of each class, and confusions, for fields of at most `most` distinct gold values that repeat.
+
+        By schema path, in schema order; values are taken as compared.
+        """
+        return class_figures(self.tallies.rows, self.table.compared_values(), most)
 
     def to_frame(self) -> pd.DataFrame:
         """Return one row per field result, in record, schema and element order.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Protocol, overload
 
@@ -10,6 +10,7 @@ import numpy as np
 
 from evaljson.base.arrays import Floats, Ints
 from evaljson.results.array_rows import ArrayRows
+from evaljson.results.compared_values import ComparedValues
 from evaljson.results.field_result import FieldResult
 from evaljson.scoring.tallies import Rows, Tallies
 
@@ -101,6 +102,9 @@ class Results(Protocol):
     def array_rows(self) -> dict[str, ArrayRows]:
         """Return the rows of each array, by schema path of its elements, in schema order."""
 
+    def compared_values(self) -> Iterable[ComparedValues]:
+        """Return the values of all results, as compared; a field may be in several parts."""
+
 
 class NoResults:
     """The results of a run that has none behind it, such as one built by hand."""
@@ -142,6 +146,10 @@ class NoResults:
     def array_rows(self) -> dict[str, ArrayRows]:
         """Return nothing."""
         return {}
+
+    def compared_values(self) -> Iterable[ComparedValues]:
+        """Return nothing."""
+        return ()
 
 
 class LazyResults(Sequence[FieldResult]):

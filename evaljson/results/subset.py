@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,6 +11,7 @@ import numpy as np
 from evaljson.base.arrays import Floats, Ints
 from evaljson.base.errors import InputError
 from evaljson.results.array_rows import ArrayRows
+from evaljson.results.compared_values import ComparedValues
 from evaljson.results.field_result import FieldResult
 from evaljson.results.protocol import InOrder, Listed, Results, listed_of
 
@@ -72,6 +74,14 @@ class SubsetResults:
         number[self._places] = np.arange(len(self._places))
         chosen = {path: rows.of_records(number) for path, rows in self._results.array_rows().items()}
         return {path: rows for path, rows in chosen.items() if len(rows.state)}
+
+    def compared_values(self) -> Iterable[ComparedValues]:
+        """Return the values of the chosen records' results."""
+        chosen = np.isin(self._results.tallies.rows.record, self._places)
+        number = np.cumsum(chosen) - 1
+        for part in self._results.compared_values():
+            own = part.where(chosen[part.rows])
+            yield replace(own, rows=number[own.rows])
 
     def alignments(self, record_ids: list[Any]) -> pd.DataFrame:
         """Return one row per pair and per lone element of all arrays."""

@@ -19,8 +19,9 @@ from evaljson.stats.wilson import wilson_share
 def clustered_share(hits: npt.ArrayLike, counts: npt.ArrayLike, level: float = 0.95) -> tuple[float, float] | None:
     """Return the interval of the share of all hits; `hits` and `counts` are one number per group.
 
-    It is never narrower than Wilson's. Where nothing or everything is a hit, or there is one group, the groups do not
-    show how alike their members are, and each group counts as one. None without any count. Raises InputError.
+    It is never narrower than Wilson's, and the same for groups of one. Where nothing or everything is a hit, or there
+    is one group, the groups do not show how alike their members are, and each group counts as one. None without any
+    count. Raises InputError.
     """
     hit, count = np.asarray(hits, np.float64), np.asarray(counts, np.float64)
     if hit.shape != count.shape or (hit < 0).any() or (hit > count).any():
@@ -38,6 +39,8 @@ def clustered_share(hits: npt.ArrayLike, counts: npt.ArrayLike, level: float = 0
 
 def _design_effect(hit: npt.NDArray[np.float64], count: npt.NDArray[np.float64], share: float, total: float) -> float:
     groups, alone = len(count), share * (1 - share) / total
+    if groups == total:
+        return 1.0
     if groups == 1 or not alone:
         return total / groups
     variance = groups / (groups - 1) * float(np.square(hit - share * count).sum()) / total**2

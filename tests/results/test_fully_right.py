@@ -2,25 +2,16 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable
-from itertools import islice
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
-import evaljson
 from evaljson.evaluate import evaluate
-from evaljson.results.field_result import FieldResult
 from evaljson.results.fully_right import RightShare
-from evaljson.results.model import RunResult
-from evaljson.results.saved.run import load_run, save_run
 from evaljson.stats import clustered_share, wilson_interval
 from tests.oracle.right import verdicts
-from tests.profiles import share
-from tests.property.generate import CUSTOM, records, schemas
-from tests.property.product import graded
+from tests.results.random_runs import MAKERS, Make, random_runs, results_of
 
 CASES = json.loads((Path(__file__).parents[1] / "cases" / "fully_right.json").read_bytes())
 COUNTS = ("right", "wrong", "undecided")
@@ -28,10 +19,6 @@ COUNTS = ("right", "wrong", "undecided")
 
 def counts(found: RightShare) -> list[int]:
     return [getattr(found, name) for name in COUNTS]
-
-
-def unchanged(results: list[FieldResult]) -> list[FieldResult]:
-    return results
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
@@ -42,40 +29,15 @@ def test_the_cases(case: dict[str, Any]) -> None:
     assert counts(found.rows) == [sum(column) for column in zip([0, 0, 0], *case["rows"].values(), strict=True)]
 
 
-def engine(gold: Any, extracted: Any, schema: Any) -> RunResult:
-    return evaluate(gold, extracted, schema)
-
-
-def edited(gold: Any, extracted: Any, schema: Any) -> RunResult:
-    return evaluate(gold, extracted, schema, post_process=unchanged)
-
-
-def saved(gold: Any, extracted: Any, schema: Any) -> RunResult:
-    return load_run(save_run(engine(gold, extracted, schema)), gold, extracted, schema)
-
-
-def part(gold: Any, extracted: Any, schema: Any) -> RunResult:
-    return engine(gold, extracted, schema).only([3, 0, 2])
-
-
-def part_of_saved(gold: Any, extracted: Any, schema: Any) -> RunResult:
-    return saved(gold, extracted, schema).only([1, 4])
-
-
-@pytest.mark.parametrize("make", [engine, edited, saved, part, part_of_saved])
-def test_counts_are_those_of_looking_at_each_result_whatever_keeps_them(make: Callable[..., RunResult]) -> None:
-    evaljson.register(CUSTOM, graded, overwrite=True)
-    for i, schema in enumerate(islice(schemas(5), share(40))):
-        pairs = list(islice(records(Random(f"right/{i}"), schema), 8))
-        run = make([gold for gold, _ in pairs], [extracted for _, extracted in pairs], schema)
-        table = run.table
-        expected = verdicts((table.field_results(at), table.fields_of(at)) for at in range(len(run.records)))
+@pytest.mark.parametrize("make", MAKERS)
+def test_counts_are_those_of_looking_at_each_result_whatever_keeps_them(make: Make) -> None:
+    for run in random_runs(make, 5):
+        expected = verdicts(results_of(run))
         found = run.fully_right
         by_path = {"": found.records, **found.per_array}
         assert {path: Counter(right=r.right, wrong=r.wrong, undecided=r.undecided) for path, r in by_path.items()} == {
             path: Counter({**dict.fromkeys(COUNTS, 0), **counted}) for path, counted in expected.items()
         }
-        assert list(found.per_array) == [path for path in found.per_array if path in expected]
 
 
 def test_intervals_are_of_records_and_of_rows_in_their_records() -> None:

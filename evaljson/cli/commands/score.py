@@ -31,6 +31,7 @@ from evaljson.cli.streams import put
 from evaljson.cli.text.confidence import confidence_table
 from evaljson.cli.text.field_table import field_table, run_table
 from evaljson.cli.text.metrics import metric_table
+from evaljson.cli.text.published import class_tables, figure_lines
 from evaljson.cli.text.run_json import run_document
 from evaljson.cli.text.summary import summary_lines
 from evaljson.report.export.html.page import MOST_RECORDS, to_html
@@ -62,6 +63,10 @@ class ScoreOptions:
     judge: JudgeOptions = group(JudgeOptions)
     strict: bool = strict_option()
     metrics: tuple[str, ...] = metric_option()
+    more_figures: bool = option(
+        "--more-figures", is_flag=True, default=False,
+        help="Also show accuracy, figures over tokens, and classes with their confusions.",
+    )  # fmt: skip
     gates: GateOptions = group(GateOptions)
     sort: str = option(
         "--sort", type=click.Choice(["schema", "worst", "lost"]), default="schema", show_default=True,
@@ -90,9 +95,10 @@ def score(options: ScoreOptions) -> None:
 
     Both are JSON, JSON Lines, CSV, Parquet, or a folder or zip of JSON files; - reads one of them from stdin. Figures
     for gates: f1, precision and recall (means over records), pooled_f1, pooled_precision, pooled_recall,
-    records_right, rows_right, any metric; for a field f1, precision, recall and mean_score; for either, if the schema
-    has x-eval-confidence, confidence_auroc, confidence_brier and confidence_ece; for elements of an array (items[])
-    rows_right. Exit code 1 if a gate fails, 2 for bad input.
+    records_right, rows_right, accuracy, mean_accuracy, any metric; for a field f1, precision, recall and mean_score,
+    with few values also macro_f1, weighted_f1 and the same of precision and recall; for either token_f1,
+    token_precision, token_recall and, if the schema has x-eval-confidence, confidence_auroc, confidence_brier and
+    confidence_ece; for elements of an array (items[]) rows_right. Exit code 1 if a gate fails, 2 for bad input.
     """
     messages = Messages(options.messages.quiet, not options.messages.no_progress)
     schema_file = options.scoring.schema.schema_file
@@ -130,10 +136,10 @@ def _deliver(outcome: _Outcome, options: ScoreOptions) -> None:
     if output.as_json:
         put(f"{run_document(scored, outcome.gates, outcome.metrics)}\n")
     elif not output.takes_stdout and not options.messages.quiet:
-        _show(outcome, options.sort)
+        _show(outcome, options.sort, options.more_figures)
 
 
-def _show(outcome: _Outcome, sort: str) -> None:
+def _show(outcome: _Outcome, sort: str, more_figures: bool) -> None:
     run = outcome.scored.run
     show(field_table(run, sort, width()))
     show("")
@@ -145,5 +151,9 @@ def _show(outcome: _Outcome, sort: str) -> None:
     if (confidence := run.confidence()) is not None:
         show(confidence_table(confidence, width()))
         show("")
-    for line in summary_lines(outcome.scored):
+    for table in class_tables(run) if more_figures else ():
+        show(table)
+        show("")
+    more = figure_lines(run) if more_figures else ()
+    for line in (*more, *summary_lines(outcome.scored)):
         show_text(line)

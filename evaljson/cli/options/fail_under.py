@@ -28,8 +28,13 @@ RUN_FIGURES = {
 FIELD_FIGURES = ("f1", "precision", "recall", "mean_score")
 ARRAY_FIGURES = ("rows_right",)
 """Of the array at a path such as `items[]`."""
-FURTHER_FIGURES = ("records_right", "rows_right")
+CLASS_FIGURES = ("macro_f1", "macro_precision", "macro_recall", "weighted_f1", "weighted_precision", "weighted_recall")
+"""Of a field with few values."""
+TOKEN_FIGURES = ("token_f1", "token_precision", "token_recall")
+"""Of the run or a field."""
+FURTHER_FIGURES = ("records_right", "rows_right", "accuracy", "mean_accuracy", *TOKEN_FIGURES)
 """Of the run; run/figures.py computes them."""
+OF_PATH = (*FIELD_FIGURES, *ARRAY_FIGURES, *CLASS_FIGURES, *TOKEN_FIGURES)
 CONFIDENCE_FIGURES = {"confidence_auroc": "auroc", "confidence_brier": "brier", "confidence_ece": "ece"}
 """Name in a gate, on the run or on a field -> attribute of its ConfidenceFigures."""
 Flag = Literal["--fail-under", "--fail-over", "--fail-if-worse", "--max-regression"]
@@ -99,7 +104,7 @@ def parse_gate(text: str, flag: Flag = "--fail-under") -> Gate:
     if not equals or not left:
         raise InputError(f"{source}: write FIGURE=NUMBER or PATH:FIGURE=NUMBER, such as f1=0.9.")
     path, colon, figure = left.rpartition(":")
-    if colon and figure in (*FIELD_FIGURES, *ARRAY_FIGURES, *CONFIDENCE_FIGURES):
+    if colon and figure in (*OF_PATH, *CONFIDENCE_FIGURES):
         return Gate(text, path, figure, _number(number, source, 1), flag)
     if not colon and figure in (*RUN_FIGURES, *FURTHER_FIGURES, *CONFIDENCE_FIGURES):
         return Gate(text, None, figure, _number(number, source, 1), flag)
@@ -107,8 +112,7 @@ def parse_gate(text: str, flag: Flag = "--fail-under") -> Gate:
         spec = parse_metric(left, source)
         largest = 1 if spec.metric.direction == "higher" else math.inf
         return Gate(text, None, left, _number(number, source, largest), flag, spec)
-    of_path, of_run = (*FIELD_FIGURES, *ARRAY_FIGURES), (*RUN_FIGURES, *FURTHER_FIGURES, *METRICS)
-    known = (*(of_path if colon else of_run), *CONFIDENCE_FIGURES)
+    known = (*(OF_PATH if colon else (*RUN_FIGURES, *FURTHER_FIGURES, *METRICS)), *CONFIDENCE_FIGURES)
     raise InputError(f"{source}: there is no figure {figure!r}.{did_you_mean(figure, known)}")
 
 

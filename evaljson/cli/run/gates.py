@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from evaljson import RunResult
-from evaljson.cli.options.fail_under import CONFIDENCE_FIGURES, RUN_FIGURES, Gate
+from evaljson.cli.options.fail_under import CLASS_FIGURES, CONFIDENCE_FIGURES, RUN_FIGURES, Gate
 from evaljson.cli.run.figures import OF_PATH, RUN
 from evaljson.cli.run.metrics import MeasuredMetric
+from evaljson.results.class_figures import MOST_CLASSES
 
 _TOLERANCE = 1e-9  # sums of floats: 0.9 may come out as 0.8999999999999999
 
@@ -38,6 +39,8 @@ class GateResult:
     def __str__(self) -> str:
         place = f"{self.gate.path}: " if self.gate.path is not None else ""
         why = "there was nothing to score" if self.gate.metric is None else "no record has a score"
+        if self.gate.figure in CLASS_FIGURES:
+            why = f"gold has no values there that repeat, at most {MOST_CLASSES} different ones"
         if self.gate.figure in CONFIDENCE_FIGURES:
             both = self.gate.figure == "confidence_auroc"
             why = f"it needs {'right and wrong values with a confidence' if both else 'values with a confidence'}"

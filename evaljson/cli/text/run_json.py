@@ -14,6 +14,7 @@ from evaljson.cli.text.confidence import confidence_document
 from evaljson.cli.text.fields import unscored_fields
 from evaljson.cli.text.metrics import metric_document
 from evaljson.cli.text.origin import origins, source_document
+from evaljson.cli.text.published import published_document
 from evaljson.report.export.run_json import FIGURES, counts_by_record, figures_of, unpaired
 
 
@@ -24,6 +25,7 @@ def run_document(scored: ScoredFiles, gates: Sequence[GateResult], measured: Seq
         "signature": dict(run.signature),
         **{name: getattr(run, name) for name in FIGURES},
         "fully_right": asdict(run.fully_right),
+        **published_document(run),
         "paired_by": run.paired_by,
         "missing_records": run.missing_records,
         "id_field": scored.id_field,
@@ -67,9 +69,12 @@ def _records(scored: ScoredFiles) -> list[dict[str, Any]]:
             "f1": record.f1,
             "precision": record.precision,
             "recall": record.recall,
+            "accuracy": accuracy,
             "produced": record.extracted is not None,
             **counts,
             **origin,
         }
-        for record, counts, origin in zip(run.records, counts_by_record(run), origins(scored), strict=True)
+        for record, accuracy, counts, origin in zip(
+            run.records, run.accuracy.by_record.tolist(), counts_by_record(run), origins(scored), strict=True
+        )
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,6 +15,7 @@ import pyarrow.parquet as pq
 from evaljson.base.any_text import unescaped
 from evaljson.base.arrays import Floats, Ints
 from evaljson.results.array_rows import ArrayRows, rows_of_paths, states
+from evaljson.results.compared_values import ComparedValues, values_by_status
 from evaljson.results.field_result import FieldResult
 from evaljson.results.protocol import InOrder, Listed
 from evaljson.results.saved.parquet_file import SavedFile
@@ -112,6 +113,19 @@ class SavedResults:
         state = states(rows.status, rows.weight)[self._row]
         places = map(unescaped, self._file.read(("path",))["path"].to_pylist())
         return rows_of_paths(self._record, places, self._listed, self._field, state)
+
+    def compared_values(self) -> Iterable[ComparedValues]:
+        """Return the values of all results; each distinct text is read once."""
+        table = self._file.read(("gold_compared", "extracted_compared", "comparator"))
+        texts: dict[str | None, int] = {None: 0}
+        gold, extracted = (
+            np.array([texts.setdefault(text, len(texts)) for text in table[name].to_pylist()], np.intp)
+            for name in ("gold_compared", "extracted_compared")
+        )
+        values = [None if text is None else _value(text) for text in texts]
+        asked = np.fromiter(map(bool, table["comparator"].to_pylist()), np.bool_, len(table))
+        status = self.tallies.rows.status[self._row]
+        return (values_by_status(self._row.astype(np.intp), gold, extracted, values, asked, status),)
 
     def alignments(self, record_ids: list[Any]) -> pd.DataFrame:
         """Return one row per pair and per lone element of all arrays."""

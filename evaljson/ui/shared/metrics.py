@@ -8,6 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.metrics import METRICS, Metric, RunMetric
+from evaljson.report.fields.published import published_frame
 from evaljson.results.model import RunResult
 from evaljson.ui.session import cache
 
@@ -53,10 +54,21 @@ def show_metrics(run: RunResult, key: str) -> None:
                 "Undefined": column.NumberColumn(help="Records for which the metric says nothing; not in the mean."),
             },
         )
+        shares = column.NumberColumn(format="%.3f")
+        st.dataframe(
+            cache.derived(("published", key), lambda: published_frame(run)),
+            hide_index=True,
+            placeholder="",
+            column_config={
+                "Value": column.NumberColumn(format="%.3f", help="From the field results; empty where undefined."),
+                "From": shares,
+                "To": column.NumberColumn(format="%.3f", help="From and To: the interval at 95% confidence."),
+            },
+        )
         missing = len(next(iter(values.values())).missing)
         st.caption(
-            "Each compares a record as a whole, without the eval schema: no rules, no alignment, no weights."
-            + (f" Without an extracted record, and counted as all wrong: {missing:,}." if missing else "")
+            "Each of the first table compares a record as a whole, without the eval schema: no rules, no alignment, "
+            "no weights." + (f" Without an extracted record, and counted as all wrong: {missing:,}." if missing else "")
         )
 
 

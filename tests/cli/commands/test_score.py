@@ -176,3 +176,35 @@ def test_either_input_may_be_stdin(run: Run) -> None:
 
 def test_only_one_input_may_be_stdin(run: Run) -> None:
     assert "only one input can be read from stdin" in run("score", "-", "-").stderr
+
+
+MORE = """\
+classes of name     F1  prec.  recall  gold  extracted  right
+a                 66.7  100.0    50.0     2          1      1
+b                 80.0   66.7   100.0     2          3      2
+macro average     73.3   83.3    75.0
+weighted average  73.3   83.3    75.0
+accuracy          75.0
+
+gold ↓  extracted →  a  b  (missing)
+a                    1  1          0
+b                    0  2          0
+(invented)           0  0          0
+
+Accuracy  3 of 4 leaves: 75.0 (30.1 to 95.4)
+          75.0 mean over records
+Tokens    F1 75.0, precision 75.0, recall 75.0
+          4 in gold, 4 extracted, 3 shared
+"""
+
+
+def test_more_figures_are_classes_accuracy_and_tokens(score: Run, write: Write) -> None:
+    write("schema.json", {"type": "object", "x-eval-id": "id", "properties": {"name": {"type": "string"}}})
+    write("gold.jsonl", [{"id": at, "name": name} for at, name in enumerate("aabb")])
+    write("extracted.jsonl", [{"id": at, "name": name} for at, name in enumerate("abbb")])
+    assert MORE in table(score("--more-figures").stdout)
+    assert "Accuracy" not in score().stdout
+    found = json.loads(score("--json").stdout)
+    assert (found["accuracy"]["share"], found["tokens"]["overall"]["shared"]) == (0.75, 3)
+    assert found["classes"]["name"]["matrix"] == [[1, 1, 0], [0, 2, 0], [0, 0, 0]]
+    assert [record["accuracy"] for record in found["records"]] == [1.0, 0.0, 1.0, 1.0]

@@ -27,7 +27,7 @@ def test_a_gate_is_read_from_the_right(text: str, path: str | None, figure: str,
     [
         ("f1", "write FIGURE=NUMBER"),
         ("=0.9", "write FIGURE=NUMBER"),
-        ("f2=0.9", "there is no figure 'f2'. Known: confidence_auroc, confidence_brier"),
+        ("f2=0.9", "there is no figure 'f2'. Known: accuracy, confidence_auroc"),
         ("a:pooled_f1=0.9", "there is no figure 'pooled_f1'"),
         ("f1=90", "'90' is not a number from 0 to 1"),
         ("f1=nan", "'nan' is not a number from 0 to 1"),
@@ -107,3 +107,29 @@ def test_gates_on_what_is_fully_right(score: Run) -> None:
 def test_a_gate_on_rows_needs_the_path_of_elements(score: Run, path: str) -> None:
     done = score("--fail-under", f"{path}:rows_right=0.5")
     assert (done.exit_code, f"{path!r} is not a path of array elements, such as items[]." in done.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("gate", "message"),
+    [
+        ("accuracy=0.56", "accuracy is 0.5556, wanted"),
+        ("mean_accuracy=0.59", "mean_accuracy is 0.5750, wanted"),
+        ("token_f1=0.9", "token_f1 is "),
+        ("name:token_recall=0.6", "name: token_recall is 0.5000, wanted"),
+        (
+            "name:macro_f1=0.1",
+            "name: macro_f1 is undefined: gold has no values there that repeat, at most 20",
+        ),
+    ],
+)
+def test_gates_on_figures_from_the_field_results(score: Run, gate: str, message: str) -> None:
+    done = score("--fail-under", gate)
+    assert (done.exit_code, f"Failed: {message}" in done.stderr) == (1, True), done.stderr
+
+
+def test_a_gate_on_a_field_of_classes(score: Run, write: Write) -> None:
+    write("gold.jsonl", [{"id": at, "name": name, "items": []} for at, name in enumerate("aabb")])
+    write("extracted.jsonl", [{"id": at, "name": name, "items": []} for at, name in enumerate("abbb")])
+    assert score("--fail-under", "name:macro_f1=0.73", "--fail-under", "name:weighted_precision=0.83").exit_code == 0
+    done = score("--fail-under", "name:macro_recall=0.8")
+    assert (done.exit_code, "name: macro_recall is 0.7500, wanted" in done.stderr) == (1, True)

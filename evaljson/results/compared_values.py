@@ -1,0 +1,89 @@
+"""The values behind the results of a run, in columns: as codes into lists of distinct values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from evaljson.base.arrays import AnyInts, Bools, Ints
+from evaljson.base.jsontypes import ABSENT
+from evaljson.results.explain import value
+from evaljson.results.field_result import FieldResult
+from evaljson.scoring.columns import codes_of
+from evaljson.scoring.side import EXTRACTED, GOLD, Side
+from evaljson.scoring.status import HALLUCINATION, OMISSION
+from evaljson.scoring.table_sink import NOWHERE, Chunk
+
+NONE: Final = -1
+"""The code of a value that is missing or invented on the other side."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedValues:
+    """The values of some results, as parallel arrays: after transforms, raw where nothing was compared."""
+
+    rows: Ints
+    """The row of each result in the tallies."""
+    gold: Ints
+    """Codes into `values`; NONE where the value is invented."""
+    extracted: Ints
+    """Codes into `values`; NONE where the value is missing."""
+    values: Sequence[Any]
+    """None is null, and stands for an absent value in results that do not count."""
+    is_field: Bools
+    """Whether a comparator was asked, as it is not at containers and keys that the schema lacks."""
+
+    def where(self, mask: Bools) -> ComparedValues:
+        """Return those where `mask` is true."""
+        return ComparedValues(self.rows[mask], self.gold[mask], self.extracted[mask], self.values, self.is_field[mask])
+
+    def by_field(self, field: AnyInts) -> Iterator[tuple[int, ComparedValues]]:
+        """Split them by field; `field` has the number of the field of each row of the tallies."""
+        own = field[self.rows]
+        for number in np.unique(own).tolist():
+            yield number, self if len(own) == int((own == number).sum()) else self.where(own == number)
+
+
+def values_by_status(
+    rows: Ints, gold: Ints, extracted: Ints, values: Sequence[Any], is_field: Bools, status: AnyInts
+) -> ComparedValues:
+    """Put them together from codes; that of a side without a value, by its status, does not matter."""
+    gold, extracted = np.where(status == HALLUCINATION, NONE, gold), np.where(status == OMISSION, NONE, extracted)
+    return ComparedValues(rows, gold, extracted, values, is_field)
+
+
+def values_of_chunks(chunks: Iterable[Chunk]) -> Iterator[ComparedValues]:
+    """Read them from the results of the engine, chunk by chunk."""
+    start = 0
+    for chunk in chunks:
+        count = len(chunk.rows)
+        rows, start = np.arange(start, start + count), start + count
+        if chunk.unit is None:
+            sides = [[value(chunk, at, side) for at in range(count)] for side in (GOLD, EXTRACTED)]
+            codes, values = codes_of([None if one is ABSENT else one for side in sides for one in side])
+            gold, extracted = codes[:count].astype(np.intp), codes[count:].astype(np.intp)
+        else:
+            values = [None if one is ABSENT else one for one in (*chunk.unit.values, None)]
+            gold, extracted = (_codes(chunk, side) for side in (GOLD, EXTRACTED))
+        yield values_by_status(rows, gold, extracted, values, np.full(count, chunk.unit is not None), chunk.status)
+
+
+def values_of_results(results: Sequence[FieldResult], status: AnyInts) -> ComparedValues:
+    """Read them from results as objects, in the order of the tallies."""
+    sides = [result.gold_compared for result in results], [result.extracted_compared for result in results]
+    codes, values = codes_of([*sides[0], *sides[1]])
+    gold, extracted = codes[: len(results)].astype(np.intp), codes[len(results) :].astype(np.intp)
+    asked = np.fromiter((bool(result.comparator) for result in results), np.bool_, len(results))
+    return values_by_status(np.arange(len(results)), gold, extracted, values, asked, status)
+
+
+def _codes(chunk: Chunk, side: Side) -> Ints:
+    """Return the codes of one side; where it has nothing, that of the None behind the values of the unit."""
+    assert chunk.unit is not None
+    nothing = len(chunk.unit.values)
+    own = chunk.unit.extracted if side is EXTRACTED else chunk.unit.gold
+    rows = chunk.rows_of(side)
+    return np.full(len(chunk.rows), nothing) if rows is None else np.where(rows == NOWHERE, nothing, own[rows])
