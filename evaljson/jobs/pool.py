@@ -11,7 +11,8 @@ import threading
 import time
 from typing import Final
 
-from evaljson.jobs.owner import is_gone
+from evaljson.jobs.overseer import Overseer
+from evaljson.jobs.signs_of_life import SignsOfLife
 from evaljson.jobs.start_judging import start_judging
 from evaljson.judge import Secret
 from evaljson.store import Job, Store, StoreError
@@ -21,21 +22,24 @@ from evaljson.workspace.judge_choice import JudgeChoice, Limits
 logger = logging.getLogger(__name__)
 WATCH: Final = 0.5
 """Seconds between two checks of this pool's processes."""
-ROUND: Final = 5.0
+ROUND: Final = 2.0
 """Seconds between two checks of all running jobs: the workers of another server may have died with it."""
+LEAST: Final = 2
+"""Workers on any machine, so that one long job does not keep all others waiting."""
 
 
 class Pool:
     """Runs the jobs of a store. Safe for threads; a worker outlives the server until its current job ends."""
 
     def __init__(self, store: Store, workers: int | None = None) -> None:
-        """Start watching; by default there is one worker fewer than processors."""
+        """Start watching; by default there is one worker fewer than processors, and at least LEAST."""
         self._store = store
-        self._count = workers or max(1, (os.cpu_count() or 2) - 1)
+        self._count = workers or max(LEAST, (os.cpu_count() or 2) - 1)
         self._workers: list[subprocess.Popen[bytes]] = []
         self._asking: list[subprocess.Popen[bytes]] = []
         self._lock = threading.Lock()
         self._closed = threading.Event()
+        self._overseer = Overseer(store, lambda: (*self._workers, *self._asking), SignsOfLife())
         self.tidy()
         self._watcher = threading.Thread(target=self._watch, daemon=True, name="evaljson.jobs")
         self._watcher.start()
@@ -100,13 +104,8 @@ class Pool:
                     worker.stdin.flush()
 
     def tidy(self) -> list[Job]:
-        """Mark running jobs whose process is gone as interrupted, and return them."""
-        running = self._store.jobs.all(states=["running"])
-        if not running:
-            return []
-        gone = {job.owner for job in running if job.owner is not None and is_gone(job.owner)}
-        marked = [job for owner in sorted(gone) for job in self._store.jobs.interrupt_stale(owner)]
-        return marked + self._store.jobs.interrupt_stale()
+        """End jobs whose process is gone, silent or deaf, and return them; see `Overseer`."""
+        return self._overseer.round()
 
     def close(self, patience: float = 10.0) -> None:
         """Stop: each process ends with its current job, or is killed after `patience` seconds."""

@@ -2,11 +2,13 @@
 
 It takes jobs from the queue of the store that the environment names, one at a time, until its standard input ends.
 A second thread reports progress and learns of cancellation. Work that does not stop when it is cancelled is ended with
-the process; the pool starts another.
+the process; the pool starts another. Where work keeps that thread from running, the pool kills the process
+(overseer.py).
 """
 
 from __future__ import annotations
 
+import faulthandler
 import logging
 import os
 import select
@@ -19,6 +21,7 @@ from evaljson.base import limits
 from evaljson.base.errors import EvaljsonError
 from evaljson.base.plugins import load_plugins_of_environment
 from evaljson.jobs.kinds import KINDS, Work
+from evaljson.jobs.overseer import SILENCE
 from evaljson.jobs.owner import new_owner
 from evaljson.store import Conflict, Job, Store, StoreError, open_store
 
@@ -85,7 +88,11 @@ def run_job(store: Store, job: Job, owner: str, work: Work | None = None, grace:
 
 def _report(store: Store, job: Job, owner: str, progress: Progress, done: threading.Event, grace: float) -> None:
     stopped_at: float | None = None
+    # The server kills a worker that falls silent. One that outlived its server ends itself, by a thread that needs no
+    # lock of Python.
+    faulthandler.dump_traceback_later(SILENCE, exit=True)
     while not done.wait(BEAT):
+        faulthandler.dump_traceback_later(SILENCE, exit=True)
         try:
             goes_on = store.jobs.beat(job.id, owner, progress.share, progress.message)
         except StoreError as error:  # it may work again in a moment; the job goes on
@@ -97,6 +104,7 @@ def _report(store: Store, job: Job, owner: str, progress: Progress, done: thread
             if time.monotonic() - stopped_at > grace and not done.is_set():
                 store.jobs.finish(job.id, owner, "cancelled")
                 os._exit(0)
+    faulthandler.cancel_dump_traceback_later()
 
 
 def main() -> None:

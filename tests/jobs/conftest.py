@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from evaljson.jobs import Pool
+from evaljson.jobs.owner import is_gone
 from evaljson.store import Job, Store
 from tests.workspace.conftest import evaluation, store
 
@@ -30,6 +31,17 @@ def wait_for(store: Store, job: Job, is_so: Callable[[Job], bool]) -> Job:
             return found
         time.sleep(0.05)
     raise AssertionError(f"the job is still {store.jobs.get(job.id)}")
+
+
+def wait_until_gone(job: Job) -> None:
+    """Wait until the process of a job has ended."""
+    assert job.owner is not None
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        if is_gone(job.owner):
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"the process of {job} is still there")
 
 
 def ended(job: Job) -> bool:

@@ -3,15 +3,18 @@
 import os
 import signal
 import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from evaljson.jobs import Pool
-from evaljson.jobs.owner import is_gone, new_owner
+from evaljson.jobs.owner import is_gone, new_owner, place, process_of
 from evaljson.store import Evaluation, Store
 from evaljson.workspace.scoring import SCORE, due
-from tests.jobs.conftest import ended, wait_for
+from tests.jobs.conftest import ended, wait_for, wait_until_gone
+from tests.workspace.conftest import GOLD, WORSE, loaded
 
 SLOW = """
 import time
@@ -28,20 +31,43 @@ def slow(gold, extracted, params):
 evaljson.register("slow", slow)
 """
 
+DEAF = """
+import itertools
+import evaljson
+
+
+def deaf(gold, extracted, params):
+    return evaljson.ComparatorResult(float(sum(itertools.repeat(0, 10**11))), "deaf")
+
+
+evaljson.register("deaf", deaf)
+"""
+
 
 @pytest.fixture
 def slow_evaluation(
     store: Store, evaluation: Evaluation, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Evaluation:
     """Takes some 10 seconds to score, in one batch that does not look up."""
-    (tmp_path / "slow_plugin.py").write_text(SLOW)
-    monkeypatch.setenv("EVALJSON_PLUGINS", str(tmp_path / "slow_plugin.py"))
+    return with_comparator(store, evaluation, "slow", SLOW, tmp_path, monkeypatch)
+
+
+def with_comparator(
+    store: Store, evaluation: Evaluation, name: str, source: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> Evaluation:
+    """The evaluation under a schema with a comparator that only workers run."""
+    (folder / f"{name}_plugin.py").write_text(source)
+    monkeypatch.setenv("EVALJSON_PLUGINS", str(folder / f"{name}_plugin.py"))
     import evaljson
 
-    evaljson.register("slow", lambda gold, extracted, params: evaljson.ComparatorResult(1.0, "slow"), overwrite=True)
-    schema = store.schemas.get(evaluation.id, 1).schema
-    schema["properties"]["a"]["x-eval-compare"] = "slow"
+    evaljson.register(name, lambda gold, extracted, params: evaljson.ComparatorResult(1.0, name), overwrite=True)
+    schema = plain_schema(store, evaluation)
+    schema["properties"]["a"]["x-eval-compare"] = name
     return store.schemas.add(evaluation.id, evaluation.revision, schema, by="ann")
+
+
+def plain_schema(store: Store, evaluation: Evaluation) -> dict[str, Any]:
+    return dict(store.schemas.get(evaluation.id, 1).schema)
 
 
 def test_a_job_is_done_and_its_result_stored(store: Store, pool: Pool, evaluation: Evaluation) -> None:
@@ -110,7 +136,67 @@ def test_a_job_is_interrupted_whose_process_dies_with_another_server(
         assert wait_for(store, job, ended).state == "interrupted"
 
 
+@pytest.fixture
+def deaf_evaluation(
+    store: Store, evaluation: Evaluation, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Evaluation:
+    """Takes minutes to score, in one call that lets no other thread of its process run."""
+    return with_comparator(store, evaluation, "deaf", DEAF, tmp_path, monkeypatch)
+
+
+def test_a_worker_is_killed_that_cannot_hear_that_its_job_is_cancelled_and_another_takes_its_place(
+    store: Store, pool: Pool, evaluation: Evaluation, deaf_evaluation: Evaluation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("evaljson.jobs.pool.ROUND", 0.0)
+    monkeypatch.setattr("evaljson.jobs.overseer.PATIENCE", 0.5)
+    job = wait_for(store, pool.submit(SCORE, deaf_evaluation.id, by="ann"), lambda job: job.state == "running")
+    store.jobs.cancel(job.id)
+    assert wait_for(store, job, ended).state == "cancelled"
+    wait_until_gone(job)
+    store.schemas.add(evaluation.id, deaf_evaluation.revision, plain_schema(store, evaluation), by="ann")
+    assert wait_for(store, pool.submit(SCORE, evaluation.id, by="ann"), ended).state == "done"
+
+
+def test_a_worker_is_killed_that_falls_silent_and_its_job_is_interrupted(
+    store: Store, pool: Pool, deaf_evaluation: Evaluation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("evaljson.jobs.pool.ROUND", 0.0)
+    monkeypatch.setattr("evaljson.jobs.overseer.SILENCE", 2.0)
+    job = wait_for(store, pool.submit(SCORE, deaf_evaluation.id, by="ann"), ended)
+    assert (job.state, job.error) == ("interrupted", "its process showed no sign of life any more")
+    wait_until_gone(job)
+
+
+def test_a_job_that_does_not_end_leaves_a_worker_for_the_others(
+    store: Store, deaf_evaluation: Evaluation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    files = {"A": loaded(WORSE, "a.json")}
+    schema = {"type": "object", "properties": {"a": {"type": "integer"}}, "x-eval-id": "id"}
+    other = store.evaluations.create(
+        "other", by="bob", gold=loaded(GOLD, "g.json", "gold"), variants=files, schema=schema
+    )
+    pool = Pool(store)
+    try:
+        stuck = wait_for(store, pool.submit(SCORE, deaf_evaluation.id, by="ann"), lambda job: job.state == "running")
+        assert wait_for(store, pool.submit(SCORE, other.id, by="bob"), ended).state == "done"
+        assert store.jobs.get(stuck.id).state == "running"
+    finally:
+        pool.close(patience=0.0)
+
+
 def test_a_process_is_gone_only_where_it_can_be_looked_for() -> None:
+    here, _, _ = new_owner().rsplit(":", 2)
     assert not is_gone(new_owner())
+    assert is_gone(f"{here}:999999999:abc")
     assert not is_gone("another-host:999999999:abc")
     assert not is_gone("no name of ours")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="containers share a host name on Linux")
+def test_a_process_of_another_container_or_of_another_start_of_the_host_is_not_looked_for() -> None:
+    host, start, container = place().split("/")
+    assert process_of(f"{host}/{start}/{container}:17:abc") == 17
+    for elsewhere in (f"{host}/{start}/1{container}", f"{host}/another-start/{container}", host):
+        assert process_of(f"{elsewhere}:17:abc") is None
+        assert not is_gone(f"{elsewhere}:999999999:abc")

@@ -21,7 +21,8 @@ def test_a_writer_that_is_killed_leaves_the_old_or_the_new_state(url: str, seed:
     with open_store(url) as store:
         assert store.check().faults == ()
         assert lost(store, heard) == []
-        store.jobs.interrupt_stale(silent_for=AT_ONCE)
+        for job in store.jobs.all(states=["running"]):
+            store.jobs.interrupt_silent(job)
         assert store.jobs.all(states=["running"]) == []
 
 

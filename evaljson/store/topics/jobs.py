@@ -1,7 +1,7 @@
 """Jobs: work done in the background. States change by compare and set, so that only one process wins.
 
 queued ── claim ──> running ── finish ──> done | failed | cancelled
-   │                   └── its process died (interrupt_stale) ──> interrupted
+   │                   └── its process died (interrupt) or fell silent (interrupt_silent) ──> interrupted
    └── cancel ──> cancelled              retry: failed | cancelled | interrupted ──> queued
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Final, Literal
 
 from sqlalchemy import Connection, Select, insert, select, update
@@ -23,8 +23,6 @@ from evaljson.store.rows import build, columns_for
 
 State = Literal["queued", "running", "done", "failed", "cancelled", "interrupted"]
 Ending = Literal["done", "failed", "cancelled"]
-SILENCE: Final = timedelta(minutes=2)
-"""How long a running job may go without a heartbeat before its process counts as dead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,15 +156,25 @@ class Jobs:
                 raise Conflict(f"job {job!r} is {_fetch(connection, job).state}: there is nothing to repeat.")
             return _fetch(connection, job)
 
-    def interrupt_stale(self, owner: str | None = None, *, silent_for: timedelta = SILENCE) -> list[Job]:
-        """Mark running jobs whose process is gone as interrupted: all of `owner`, or all without a recent heartbeat."""
-        moment = now()
-        stale = tables.JobRow.heartbeat < moment - silent_for if owner is None else tables.JobRow.owner == owner
+    def interrupt(self, owner: str) -> list[Job]:
+        """Mark the running jobs of an owner as interrupted: its process is gone."""
+        mine = select(tables.JobRow.id).where(tables.JobRow.state == "running", tables.JobRow.owner == owner)
+        values = {"state": "interrupted", "finished": now(), "error": "its process stopped before it was done"}
         with self._database.writing() as connection:
-            query = select(tables.JobRow.id).where(tables.JobRow.state == "running", stale).with_for_update()
-            jobs = connection.execute(query).scalars().all()
-            values = {"state": "interrupted", "finished": moment, "error": "its process stopped before it was done"}
-            return [_fetch(connection, job) for job in jobs if _set(connection, job, "running", None, values)]
+            jobs = connection.execute(mine.with_for_update()).scalars().all()
+            return [_fetch(connection, job) for job in jobs if _set(connection, job, "running", owner, values)]
+
+    def interrupt_silent(self, seen: Job) -> Job | None:
+        """Mark a job as interrupted whose process shows no sign of life; None if its heartbeat is no longer as seen.
+
+        Whoever calls this has watched it: times of other clocks say nothing about how long ago they were.
+        """
+        values = {"state": "interrupted", "finished": now(), "error": "its process showed no sign of life any more"}
+        row = tables.JobRow
+        as_seen = (row.id == seen.id, row.state == "running", row.owner == seen.owner, row.heartbeat == seen.heartbeat)
+        with self._database.writing() as connection:
+            changed = connection.execute(update(row).where(*as_seen).values(**values)).rowcount
+            return _fetch(connection, seen.id) if changed else None
 
 
 def _set(connection: Connection, job: str, state: str, owner: str | None, values: dict[str, Any]) -> bool:

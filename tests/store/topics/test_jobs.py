@@ -1,6 +1,5 @@
 """Jobs: one process wins each step, and a dead one is found out."""
 
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -39,7 +38,7 @@ def test_work_that_runs_from_the_first_is_nobody_elses(store: Store, evaluation:
     assert job.started == job.heartbeat is not None
     assert store.jobs.claim("two") is None
     assert store.jobs.beat(job.id, "one", 0.5)
-    assert [interrupted.state for interrupted in store.jobs.interrupt_stale("one")] == ["interrupted"]
+    assert [interrupted.state for interrupted in store.jobs.interrupt("one")] == ["interrupted"]
 
 
 def test_jobs_are_claimed_oldest_first_and_by_kind(store: Store) -> None:
@@ -84,21 +83,31 @@ def test_cancelling_ends_a_queued_job_asks_a_running_one_and_leaves_an_ended_one
 
 def test_the_jobs_of_a_dead_server_are_interrupted(store: Store) -> None:
     mine, other = running(store, "one"), running(store, "two")
-    assert [job.id for job in store.jobs.interrupt_stale("one")] == [mine.id]
+    assert [job.id for job in store.jobs.interrupt("one")] == [mine.id]
     assert (store.jobs.get(mine.id).state, store.jobs.get(other.id).state) == ("interrupted", "running")
     assert not store.jobs.beat(mine.id, "one", 1.0)
 
 
 def test_jobs_that_fell_silent_are_interrupted(store: Store) -> None:
     job = running(store)
-    assert store.jobs.interrupt_stale() == []
-    assert [interrupted.id for interrupted in store.jobs.interrupt_stale(silent_for=timedelta(seconds=-1))] == [job.id]
+    stopped = store.jobs.interrupt_silent(job)
+    assert stopped is not None
+    assert (stopped.id, stopped.state) == (job.id, "interrupted")
+    assert "no sign of life" in str(stopped.error)
+    assert store.jobs.interrupt_silent(job) is None
+
+
+def test_a_job_that_showed_a_sign_of_life_meanwhile_goes_on(store: Store) -> None:
+    seen = running(store)
+    store.jobs.beat(seen.id, "one", 0.5)
+    assert store.jobs.interrupt_silent(seen) is None
+    assert store.jobs.get(seen.id).state == "running"
 
 
 @pytest.mark.parametrize("state", ["failed", "cancelled", "interrupted"])
 def test_a_job_that_came_to_nothing_can_be_repeated(store: Store, state: str) -> None:
     job = running(store) if state == "interrupted" else ended(store, state)
-    store.jobs.interrupt_stale("one")
+    store.jobs.interrupt("one")
     again = store.jobs.retry(job.id)
     assert (again.state, again.owner, again.finished, again.error) == ("queued", None, None, None)
 

@@ -275,7 +275,7 @@ def test_an_asking_that_did_not_come_to_its_end_says_so_and_can_be_gone_on_with(
     page.run()
     assert "The judge is being asked now" in text(page)
     if ending == "interrupted":
-        jobs.interrupt_stale("gone")
+        jobs.interrupt("gone")
     else:
         jobs.finish(job.id, "gone", ending, error="no such model" if ending == "failed" else None)
     assert told in text(page.run())
