@@ -16,7 +16,7 @@ from evaljson.store import Job
 
 
 @dataclass(frozen=True, slots=True)
-class _Seen:
+class _LastSign:
     sign: Any
     """Owner and heartbeat."""
     since: float
@@ -28,19 +28,21 @@ class SignsOfLife:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._seen: dict[str, _Seen] = {}
+        self._seen: dict[str, _LastSign] = {}
 
     def look(self, running: Collection[Job]) -> None:
         """Note the heartbeats of all jobs that run now, and forget the others."""
         now = self._clock()
         self._seen = {job.id: self._noted(job, now) for job in running}
 
-    def _noted(self, job: Job, now: float) -> _Seen:
+    def _noted(self, job: Job, now: float) -> _LastSign:
         sign, before = (job.owner, job.heartbeat), self._seen.get(job.id)
         if before is None or before.sign[0] != job.owner:
-            return _Seen(sign, now, now if job.cancel_requested else None)
+            return _LastSign(sign, now, now if job.cancel_requested else None)
         cancelled = before.cancelled if before.cancelled is not None else now
-        return _Seen(sign, before.since if before.sign == sign else now, cancelled if job.cancel_requested else None)
+        return _LastSign(
+            sign, before.since if before.sign == sign else now, cancelled if job.cancel_requested else None
+        )
 
     def silent_for(self, job: Job) -> float:
         """Return the seconds for which its heartbeat has been the same."""
