@@ -72,7 +72,7 @@ def project_root() -> Path:
 def chromium() -> str:
     """The Chromium to drive, named by $CHROMIUM or found; a test that asks for it is skipped where there is none."""
     named = os.environ.get("CHROMIUM")
-    found = next(filter(None, map(shutil.which, [named] if named else CHROMIUM_NAMES)), None)
-    if found is None:
+    program = next(filter(None, map(shutil.which, [named] if named else CHROMIUM_NAMES)), None)
+    if program is None:
         pytest.skip(f"no Chromium ({named or 'chromium, google-chrome'}): install one, or name it in CHROMIUM")
-    return found
+    return program

@@ -117,12 +117,12 @@ def comparator(name: str, share: int) -> None:
 
 def transform(name: str, share: int) -> None:
     """Transform extreme values under all parameters that are accepted."""
-    found = find_transform(name)
-    assert found.params is not None
-    for number, params in enumerate(accepted(name, "x-eval-transform", found.params, NEEDED.get(name, {}))):
+    known = find_transform(name)
+    assert known.params is not None
+    for number, params in enumerate(accepted(name, "x-eval-transform", known.params, NEEDED.get(name, {}))):
         for value in _some(number, share):
             what = f"{name} {_shown(params)}: {_shown(value)}"
-            refused = limited(what, lambda v=value, p=params: _refusal(found.fn, v, p))
+            refused = limited(what, lambda v=value, p=params: _refusal(known.fn, v, p))
             assert refused is None or len(refused) < 2000, what
         if number % max(1, len(DATA) // share) == 0:
             _column({"x-eval-transform": [{name: params}]})

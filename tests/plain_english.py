@@ -121,10 +121,10 @@ def offences(path: Path) -> Iterator[Offence]:
 
 def _phrases(name: str, passages: Iterator[Passage], *, in_docs: bool) -> Iterator[Offence]:
     for passage in passages:
-        for one in rules():
-            for match in one.pattern.finditer(passage.text) if in_docs or not one.docs_only else ():
+        for rule in rules():
+            for match in rule.pattern.finditer(passage.text) if in_docs or not rule.docs_only else ():
                 line = passage.line + passage.text.count("\n", 0, match.start())
-                yield Offence(f"{name}:{line}", " ".join(match.group().split()), f"write {one.better}")
+                yield Offence(f"{name}:{line}", " ".join(match.group().split()), f"write {rule.better}")
 
 
 def _literals(tree: ast.AST) -> Iterator[Passage]:
@@ -142,7 +142,7 @@ def _prose(markdown: str) -> Iterator[Passage]:
             line = token.map[0] + 1
         if token.type == "inline":
             pieces = {"softbreak": "\n", "hardbreak": "\n", "code_inline": "…"}
-            yield Passage("".join(pieces.get(one.type, one.content) for one in token.children or ()), line)
+            yield Passage("".join(pieces.get(piece.type, piece.content) for piece in token.children or ()), line)
 
 
 def _docstrings_without_a_verb(name: str, tree: ast.AST) -> Iterator[Offence]:

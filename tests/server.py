@@ -52,8 +52,8 @@ class Server:
         self._wait(self._process)
 
     def _variables(self) -> Mapping[str, str]:
-        own = {name: value for name, value in os.environ.items() if name != URL_VARIABLE}
-        return {**own, "PYTHONPATH": str(self._root), FOLDER_VARIABLE: str(self.folder), **self._environment}
+        inherited = {name: value for name, value in os.environ.items() if name != URL_VARIABLE}
+        return {**inherited, "PYTHONPATH": str(self._root), FOLDER_VARIABLE: str(self.folder), **self._environment}
 
     def _wait(self, process: subprocess.Popen[bytes]) -> None:
         until = time.monotonic() + START_SECONDS

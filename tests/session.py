@@ -34,9 +34,11 @@ class Rerun:
     @property
     def errors(self) -> list[str]:
         """Error boxes and exceptions on the page."""
-        shown = [one for one in map(_element, self.messages) if one is not None]
-        boxes = [one.alert.body for one in shown if one.HasField("alert") and one.alert.format == Alert.ERROR]
-        return boxes + [one.exception.message for one in shown if one.HasField("exception")]
+        shown = [element for element in map(_element, self.messages) if element is not None]
+        boxes = [
+            element.alert.body for element in shown if element.HasField("alert") and element.alert.format == Alert.ERROR
+        ]
+        return boxes + [element.exception.message for element in shown if element.HasField("exception")]
 
 
 class Session:
@@ -45,8 +47,10 @@ class Session:
     def __init__(self, url: str) -> None:
         address = url.replace("http", "ws", 1) + "/_stcore/stream"
         self._held = ExitStack()
-        wanted: Any = ["streamlit"]
-        self._socket = self._held.enter_context(connect(address, subprotocols=wanted, max_size=None, open_timeout=30))
+        subprotocols: Any = ["streamlit"]
+        self._socket = self._held.enter_context(
+            connect(address, subprotocols=subprotocols, max_size=None, open_timeout=30)
+        )
         self._url, self._query, self._page = url, "", ""
         self._pages: dict[str, str] = {}
         self._widgets: dict[str, WidgetState] = {}
@@ -65,11 +69,11 @@ class Session:
     def set(self, key: str, **value: Any) -> Rerun:
         """Set the widget of this key (a turn may follow it), by the field of WidgetState for its kind of value."""
         state = WidgetState(id=self.widget(key).id)
-        for name, given in value.items():
-            if isinstance(given, list):
-                getattr(state, name).data[:] = given
+        for name, content in value.items():
+            if isinstance(content, list):
+                getattr(state, name).data[:] = content
             else:
-                setattr(state, name, given)
+                setattr(state, name, content)
         if "trigger_value" not in value:
             self._widgets[state.id] = state
         return self._rerun(state)
@@ -98,7 +102,13 @@ class Session:
             state.page_name = page
         else:
             state.page_script_hash = self._page
-        state.widget_states.widgets.extend([one for one in self._widgets.values() if changed is None or one != changed])
+        state.widget_states.widgets.extend(
+            [
+                state_of_widget
+                for state_of_widget in self._widgets.values()
+                if changed is None or state_of_widget != changed
+            ]
+        )
         if changed is not None:
             state.widget_states.widgets.append(changed)
         state.cached_message_hashes.extend(self._cached)
@@ -112,7 +122,7 @@ class Session:
             sent += len(raw)
             self._took(ForwardMsg.FromString(raw))
         shown = {name for message in self._elements.values() for name in _ids(message)}
-        self._widgets = {name: one for name, one in self._widgets.items() if name in shown}
+        self._widgets = {name: state_of_widget for name, state_of_widget in self._widgets.items() if name in shown}
         return Rerun(ended - before, sent, tuple(self._elements.values()))
 
     def _received(self) -> Iterator[tuple[bytes, float]]:
@@ -143,8 +153,8 @@ class Session:
             self._elements = {}
         elif kind == "navigation":
             self._page = message.navigation.page_script_hash
-            self._pages = {one.url_pathname: one.page_script_hash for one in message.navigation.app_pages}
-            self._pages[""] = next(one.page_script_hash for one in message.navigation.app_pages if one.is_default)
+            self._pages = {page.url_pathname: page.page_script_hash for page in message.navigation.app_pages}
+            self._pages[""] = next(page.page_script_hash for page in message.navigation.app_pages if page.is_default)
         elif kind == "page_info_changed":
             self._query = message.page_info_changed.query_string
         elif message.WhichOneof("type") == "delta":

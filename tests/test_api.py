@@ -71,8 +71,8 @@ def test_every_public_class_and_function_is_listed() -> None:
 @pytest.mark.parametrize("name", FIELDS)
 def test_results_have_the_documented_fields_first_and_in_order(name: str) -> None:
     expected = FIELDS[name].split()
-    found = [field.name for field in dataclasses.fields(getattr(evaljson, name))]
-    assert found[: len(expected)] == expected
+    names = [field.name for field in dataclasses.fields(getattr(evaljson, name))]
+    assert names[: len(expected)] == expected
 
 
 @pytest.mark.parametrize("name", ARGUMENTS)
@@ -87,15 +87,15 @@ def test_missing_records_is_given_by_name_only() -> None:
 
 
 def test_a_field_result_is_made_from_six_positional_values() -> None:
-    made = evaljson.FieldResult("a.b", 1.0, "exact", "x", "x", "match")
-    assert (made.reason, made.gold_compared, made.similarity, made.weight, made.extracted_path) == (
+    result = evaljson.FieldResult("a.b", 1.0, "exact", "x", "x", "match")
+    assert (result.reason, result.gold_compared, result.similarity, result.weight, result.extracted_path) == (
         None, None, None, 1.0, None,
     )  # fmt: skip
 
 
 def test_a_field_aggregation_is_made_from_five_positional_values() -> None:
-    made = evaljson.FieldAggregation(0.5, 1, 1, 0, 0)
-    assert (made.precision, made.skipped, made.batch_errors) == (None, 0, 0)
+    result = evaljson.FieldAggregation(0.5, 1, 1, 0, 0)
+    assert (result.precision, result.skipped, result.batch_errors) == (None, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -115,22 +115,26 @@ def test_results_are_frozen(frozen: Any) -> None:
 
 
 def test_an_error_about_gold_has_the_record_beside_its_path_and_survives_pickling() -> None:
-    made = evaljson.GoldValidationError("no good", "r7", "items[].price")
-    assert isinstance(made, ValueError)
-    assert isinstance(made, evaljson.EvaljsonError)
-    for one in (made, pickle.loads(pickle.dumps(made))):
-        assert (str(one), one.record_id, one.path) == ("no good", "r7", "items[].price")
+    raised = evaljson.GoldValidationError("no good", "r7", "items[].price")
+    assert isinstance(raised, ValueError)
+    assert isinstance(raised, evaljson.EvaljsonError)
+    for error in (raised, pickle.loads(pickle.dumps(raised))):
+        assert (str(error), error.record_id, error.path) == ("no good", "r7", "items[].price")
     assert (evaljson.GoldValidationError("no").record_id, evaljson.GoldValidationError("no").path) == ("", "")
 
 
 @pytest.mark.parametrize("error", [evaljson.SchemaError, evaljson.InputError])
 def test_errors_have_a_path_are_value_errors_and_survive_pickling(error: Any) -> None:
-    made = error("what is wrong", "items[].price")
-    assert isinstance(made, ValueError)
-    assert isinstance(made, evaljson.EvaljsonError)
-    assert (made.path, made.problem, str(made)) == ("items[].price", "what is wrong", "items[].price: what is wrong")
-    again = pickle.loads(pickle.dumps(made))
-    assert (type(again), again.path, str(again)) == (error, made.path, str(made))
+    raised = error("what is wrong", "items[].price")
+    assert isinstance(raised, ValueError)
+    assert isinstance(raised, evaljson.EvaljsonError)
+    assert (raised.path, raised.problem, str(raised)) == (
+        "items[].price",
+        "what is wrong",
+        "items[].price: what is wrong",
+    )
+    again = pickle.loads(pickle.dumps(raised))
+    assert (type(again), again.path, str(again)) == (error, raised.path, str(raised))
 
 
 def test_an_error_about_the_whole_has_the_empty_path() -> None:

@@ -25,8 +25,8 @@ def test_the_case_file_is_complete() -> None:
 def test_every_path_status_score_and_figure_is_as_published(case: dict[str, Any]) -> None:
     record = run_of(case).records[0]
 
-    found = [[result.path, result.status, result.score] for result in record.field_results]
-    assert sorted(found) == sorted(case["results"])
+    results = [[result.path, result.status, result.score] for result in record.field_results]
+    assert sorted(results) == sorted(case["results"])
     expected = [case["precision"], case["recall"], case["f1"]]
     assert [record.precision, record.recall, record.f1] == pytest.approx(expected, abs=1e-8)
 

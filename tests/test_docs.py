@@ -63,8 +63,8 @@ def links(page: Path) -> Iterator[str]:
 
 def anchors(page: Path) -> set[str]:
     """The anchors that a forge makes of the headings."""
-    found = tokens(page)
-    texts = [found[i + 1].content for i, token in enumerate(found) if token.type == "heading_open"]
+    every = tokens(page)
+    texts = [every[i + 1].content for i, token in enumerate(every) if token.type == "heading_open"]
     return {re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-") for text in texts}
 
 
@@ -127,10 +127,10 @@ def test_json_blocks_parse_and_eval_schemas_are_accepted(page: Path) -> None:
         if language != "json":
             continue
         try:
-            found = as_eval_schema(json.loads(text))
-            if found is not None:
-                evaljson.parse_eval_schema(found)
-                Draft202012Validator(schema.meta_schema()).validate(found)
+            eval_schema = as_eval_schema(json.loads(text))
+            if eval_schema is not None:
+                evaljson.parse_eval_schema(eval_schema)
+                Draft202012Validator(schema.meta_schema()).validate(eval_schema)
         except (ValueError, ValidationError) as error:
             pytest.fail(f"{page.name}:{line}: {error}")
 
@@ -251,18 +251,18 @@ def test_nothing_is_left_out(names: list[str]) -> None:
 
 def tables(page: Path) -> dict[str, list[list[str]]]:
     """Heading -> the rows of all tables below it as cells, the rows of titles among them."""
-    found: dict[str, list[list[str]]] = {}
+    rows: dict[str, list[list[str]]] = {}
     heading, kind = "", ""
     for token in tokens(page):
         if token.nesting == 1:
             kind = token.type
         if token.type == "tr_open":
-            found.setdefault(heading, []).append([])
+            rows.setdefault(heading, []).append([])
         elif token.type == "inline" and kind == "heading_open":
             heading = token.content.strip("`")
         elif token.type == "inline" and kind in ("th_open", "td_open"):
-            found[heading][-1].append(token.content)
-    return found
+            rows[heading][-1].append(token.content)
+    return rows
 
 
 REFERENCE = tables(ROOT / "docs" / "comparators.md")
@@ -270,15 +270,15 @@ REFERENCE = tables(ROOT / "docs" / "comparators.md")
 
 def examples(first: str) -> list[tuple[str, dict[str, str]]]:
     """(name, cell by column) of all example rows in tables whose first column has this title."""
-    found = []
+    listed = []
     for name, rows in REFERENCE.items():
         titles: list[str] = []
         for row in rows:
             if row[0] in ("parameter", "gold", "value"):
                 titles = row
             elif titles and titles[0] == first:
-                found.append((name, dict(zip(titles, row, strict=True))))
-    return found
+                listed.append((name, dict(zip(titles, row, strict=True))))
+    return listed
 
 
 def value(cell: str) -> Any:
@@ -291,19 +291,19 @@ def field(settings: dict[str, Any]) -> dict[str, Any]:
 
 
 def described() -> dict[str, tuple[Param, ...]]:
-    found = {name: one.params or () for name, one in comparators._built_in.items()}
-    return found | {name: one.params or () for name, one in transforms._built_in.items()}
+    of_comparators = {name: known.params or () for name, known in comparators._built_in.items()}
+    return of_comparators | {name: known.params or () for name, known in transforms._built_in.items()}
 
 
 @pytest.mark.parametrize("name", sorted(described()))
 def test_every_comparator_and_transform_has_an_example_and_its_parameters(name: str) -> None:
     assert name in {shown for shown, _ in examples("gold") + examples("value")}
     listed = {row["parameter"].strip("`"): row["meaning"] for shown, row in examples("parameter") if shown == name}
-    wanted = {}
+    documented = {}
     for param in described()[name]:
-        wanted[param.name] = param.doc
-        wanted |= {f"{param.name}.{inner.name}": inner.doc for inner in param.fields}
-    assert listed == wanted
+        documented[param.name] = param.doc
+        documented |= {f"{param.name}.{inner.name}": inner.doc for inner in param.fields}
+    assert listed == documented
 
 
 RANGED = [
@@ -330,22 +330,22 @@ def test_a_comparator_scores_its_examples_as_the_page_says(name: str, row: dict[
     if name == "compound":  # its fields are siblings: the cells hold the object around them
         each = {"type": "string", "x-eval-compare": {name: params}}
         schema = {"type": "object", "properties": dict.fromkeys(params["fields"], each)}
-        found, *_ = evaljson.score_record(schema, gold, extracted)
+        result, *_ = evaljson.score_record(schema, gold, extracted)
     else:
-        (found,) = evaljson.score_record(field({"x-eval-compare": {name: params}}), {"f": gold}, {"f": extracted})
-    assert (f"{found.score:g}", found.status) == (row["score"], row["status"].strip("`"))
+        (result,) = evaljson.score_record(field({"x-eval-compare": {name: params}}), {"f": gold}, {"f": extracted})
+    assert (f"{result.score:g}", result.status) == (row["score"], row["status"].strip("`"))
 
 
 @pytest.mark.parametrize(("name", "row"), examples("value"))
 def test_a_transform_makes_of_its_examples_what_the_page_says(name: str, row: dict[str, str]) -> None:
-    given, params = value(row["value"]), value(row["parameters"])
+    before, params = value(row["value"]), value(row["parameters"])
     settings = field({"x-eval-transform": [{name: params}], "x-eval-compare": "exact"})
-    (found,) = evaljson.score_record(settings, {"f": given}, {"f": given})
-    refused = (found.reason or "").partition(";")[0]
+    (result,) = evaljson.score_record(settings, {"f": before}, {"f": before})
+    refused = (result.reason or "").partition(";")[0]
     if row["becomes"].startswith("refused: "):
         assert f"refused: {refused}" == row["becomes"]
     else:
-        assert strict_equal(found.gold_compared, value(row["becomes"]))
+        assert strict_equal(result.gold_compared, value(row["becomes"]))
         assert not refused
 
 
@@ -363,8 +363,8 @@ def test_null_policies_do_what_their_table_says(row: list[str], column: int, pol
     node = {"type": "string"} if policy is None else {"type": "string", "x-eval-nulls": policy}
     schema = {"type": "object", "properties": {"f": node, "other": {"type": "string"}}}
     gold, extracted = ({**settled(cell, "f"), "other": "there"} for cell in row[:2])
-    found = [one.status for one in evaljson.score_record(schema, gold, extracted) if one.path == "f"]
-    assert found == ([] if row[column] == "nothing" else [row[column].strip("`")])
+    statuses = [result.status for result in evaljson.score_record(schema, gold, extracted) if result.path == "f"]
+    assert statuses == ([] if row[column] == "nothing" else [row[column].strip("`")])
 
 
 @pytest.mark.parametrize("row", tables(ROOT / "docs" / "glossary.md")["Truth table"][1:], ids=" ".join)
@@ -376,6 +376,6 @@ def test_the_truth_table_is_what_happens(row: list[str]) -> None:
             {"other": "there"} | ({"f": "x"} if has == "yes" else {}) for has in (has_gold, in_extracted)
         )
         schema = {"type": "object", "properties": properties}
-        found = [one.status for one in evaljson.score_record(schema, gold, extracted) if one.path == "f"]
+        statuses = [result.status for result in evaljson.score_record(schema, gold, extracted) if result.path == "f"]
         allowed = [[]] if result.startswith("nothing") else [[status] for status in re.findall(r"`(\w+)`", result)]
-        assert found in allowed
+        assert statuses in allowed

@@ -28,8 +28,8 @@ def described() -> list[tuple[str, Param]]:
         **{name: find_transform(name).params or () for name in TRANSFORMS},
         **_STRATEGIES,
     }
-    own = [(name, param) for name, params in owners.items() for param in params]
-    return own + [(f"{name}.{param.name}", inner) for name, param in own for inner in param.fields]
+    outer = [(name, param) for name, params in owners.items() for param in params]
+    return outer + [(f"{name}.{param.name}", inner) for name, param in outer for inner in param.fields]
 
 
 NUMBERS = [(name, param) for name, param in described() if param.kind in ("number", "integer")]

@@ -239,9 +239,9 @@ def test_the_promised_api_is_public(name: str) -> None:
     ],
 )
 def test_no_tracked_file_holds_a(pattern: re.Pattern[bytes], advice: str) -> None:
-    found = [
+    offences = [
         f"{path.relative_to(ROOT)}: {match.group().decode()}"
         for path in project_files()
         for match in pattern.finditer(path.read_bytes())
     ]
-    assert not found, f"{advice}:\n" + "\n".join(found)
+    assert not offences, f"{advice}:\n" + "\n".join(offences)

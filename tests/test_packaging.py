@@ -77,17 +77,17 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     "name", ["app.py", "pages", "sample_data/invoices", "sample_data/thin_films", ".streamlit/config.toml"]
 )
 def test_the_wheel_holds_the_app(wheel_names: set[str], name: str) -> None:
-    wanted = f"evaljson/_app/{name}"
-    assert any(held == wanted or held.startswith(f"{wanted}/") for held in wheel_names)
+    packaged = f"evaljson/_app/{name}"
+    assert any(held == packaged or held.startswith(f"{packaged}/") for held in wheel_names)
 
 
 @pytest.mark.parametrize("folder", ["evaljson", "pages", "sample_data"])
 def test_the_wheel_leaves_out_nothing_of(wheel_names: set[str], folder: str) -> None:
     target = "evaljson" if folder == "evaljson" else f"evaljson/_app/{folder}"
     files = (p for p in (ROOT / folder).rglob("*") if p.is_file() and "__pycache__" not in p.parts)
-    wanted = {f"{target}/{path.relative_to(ROOT / folder).as_posix()}" for path in files}
-    assert wanted, f"{folder}/ is empty"
-    assert wanted <= wheel_names
+    packaged = {f"{target}/{path.relative_to(ROOT / folder).as_posix()}" for path in files}
+    assert packaged, f"{folder}/ is empty"
+    assert packaged <= wheel_names
 
 
 def test_the_wheel_installs_one_top_level_package(wheel_names: set[str]) -> None:

@@ -9,8 +9,8 @@ from tests.plain_english import Offence, of_part, offences, parts, rule, rules
 
 @pytest.mark.parametrize("part", parts())
 def test_a_part_is_in_plain_english(part: str) -> None:
-    found = of_part(part)
-    assert not found, "\n".join(["", *map(str, found)])
+    offences = of_part(part)
+    assert not offences, "\n".join(["", *map(str, offences)])
 
 
 def test_the_list_of_words_can_be_read() -> None:
@@ -58,8 +58,8 @@ def test_code_is_searched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text:
 
 
 def test_an_offence_names_place_phrase_and_what_to_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (found,) = _found(tmp_path, monkeypatch, "page.md", "Fine.\n\nWhat is in force.")
-    assert str(found) == "page.md:3: “in force”: write current"
+    (offence,) = _found(tmp_path, monkeypatch, "page.md", "Fine.\n\nWhat is in force.")
+    assert str(offence) == "page.md:3: “in force”: write current"
 
 
 def _found(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str) -> list[Offence]:

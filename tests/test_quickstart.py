@@ -39,9 +39,9 @@ def test_the_first_record_has_two_of_three_and_the_second_one(run: RunResult) ->
 def test_each_field_has_its_own_row(
     run: RunResult, field: str, mean_score: float, matches: int, mismatches: int
 ) -> None:
-    found = run.per_field[field]
-    assert (found.mean_score, found.matches, found.mismatches) == (mean_score, matches, mismatches)
-    assert (found.omissions, found.hallucinations) == (0, 0)
+    figures = run.per_field[field]
+    assert (figures.mean_score, figures.matches, figures.mismatches) == (mean_score, matches, mismatches)
+    assert (figures.omissions, figures.hallucinations) == (0, 0)
 
 
 def test_totals_count_six_fields_of_two_records(run: RunResult) -> None:
@@ -58,5 +58,5 @@ def test_nothing_has_to_be_annotated_first(run: RunResult) -> None:
 def test_a_tolerance_of_one_percent_forgives_one_degree_but_not_ten() -> None:
     schema = annotate_xeval(infer_schema(GOLD))
     schema["properties"]["temperature"]["x-eval-compare"] = {"numeric": {"tolerance": {"rel": 0.01}}}
-    found = evaluate(GOLD, EXTRACTED, schema).per_field["temperature"]
-    assert (found.matches, found.mismatches) == (1, 1)
+    figures = evaluate(GOLD, EXTRACTED, schema).per_field["temperature"]
+    assert (figures.matches, figures.mismatches) == (1, 1)

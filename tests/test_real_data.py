@@ -67,9 +67,11 @@ def test_published_figures_of_product_pages(extractor: str) -> None:
     run = evaljson.evaluate(gold.records, extracted.records, schema)
 
     for field in ("price", "sku"):
-        found = run.per_field[field]
-        assert (round(found.f1, 3), round(found.precision, 3), round(found.recall, 3)) == FIGURES[extractor, field]
+        figures = run.per_field[field]
+        assert (round(figures.f1, 3), round(figures.precision, 3), round(figures.recall, 3)) == FIGURES[
+            extractor, field
+        ]
     assert round(run.per_field["availability"].f1, 3) == AVAILABILITY[extractor]
     for field, support in SUPPORT.items():
-        found = run.per_field[field]
-        assert found.matches + found.mismatches + found.omissions == support
+        figures = run.per_field[field]
+        assert figures.matches + figures.mismatches + figures.omissions == support

@@ -123,15 +123,15 @@ def test_the_generator_writes_the_same_bytes_again(script: str, folders: tuple[s
 @pytest.mark.parametrize(("folder", "variant"), VARIANTS)
 def test_every_difference_is_planted_and_counted_at_its_path(folder: Path, variant: str) -> None:
     extracted = by_id(folder, variant)
-    found: Differences = Counter()
+    counted: Differences = Counter()
     for record_id, record in by_id(folder, "gold").items():
         if record_id in extracted:
-            found += differences(record, extracted[record_id])
+            counted += differences(record, extracted[record_id])
     promised: Differences = Counter()
     for path, kinds in planted(folder, variant)["by_path"].items():
         for kind, count in kinds.items():
             promised[path, TOLD_BY_A_LOOK.get(kind, "other")] += count
-    assert found == promised
+    assert counted == promised
 
 
 @pytest.mark.parametrize(("folder", "variant"), VARIANTS)
@@ -149,8 +149,8 @@ def test_exactly_the_named_records_are_missing_or_unparsable(folder: Path, varia
     counts = planted(folder, variant)
     unparsable = [number for number, record in enumerate(lines(folder, variant), start=1) if record is None]
     assert unparsable == [entry["line"] for entry in counts.get("unparsable", [])]
-    lost = [record_id for record_id in by_id(folder, "gold") if record_id not in by_id(folder, variant)]
-    assert lost == sorted([*counts.get("missing", []), *(entry["id"] for entry in counts.get("unparsable", []))])
+    absent = [record_id for record_id in by_id(folder, "gold") if record_id not in by_id(folder, variant)]
+    assert absent == sorted([*counts.get("missing", []), *(entry["id"] for entry in counts.get("unparsable", []))])
 
 
 def test_two_invoices_are_missing_and_one_is_unparsable_in_all() -> None:

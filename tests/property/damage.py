@@ -62,7 +62,7 @@ def damaged_object(rng: Random, node: dict[str, Any], value: dict[str, Any], rat
 
 def damaged_array(rng: Random, node: dict[str, Any], value: list[Any], rate: float) -> list[Any]:
     item = node.get("items", {"type": "string"})
-    copied = [damaged(rng, item, one, rate) for one in value if rng.random() >= rate / 3]
+    copied = [damaged(rng, item, element, rate) for element in value if rng.random() >= rate / 3]
     if rng.random() < rate:
         copied.append(value_for(rng, item))
     if copied and rng.random() < rate:

@@ -20,29 +20,29 @@ Line = tuple[str, str, float, float, str | None]
 def differences(schema: Node, pairs: Sequence[Pair]) -> list[str]:
     """Empty where both agree on every record and every figure."""
     engine, oracle = product_run(schema, pairs), oracle_run(schema, pairs)
-    found = []
+    unlike = []
     for i, (record, expected) in enumerate(zip(engine.records, oracle.records, strict=True)):
-        found += [f"record {i}: {line}" for line in of_record(record, expected)]
-    return found + of_run(engine, oracle)
+        unlike += [f"record {i}: {line}" for line in of_record(record, expected)]
+    return unlike + of_run(engine, oracle)
 
 
 def of_record(record: evaljson.RecordResult, expected: Scored) -> list[str]:
     engine, oracle = Counter(lines(record.field_results)), Counter(lines(expected.results))
-    found = [f"only the engine has {line}" for line in (engine - oracle).elements()]
-    found += [f"only the oracle has {line}" for line in (oracle - engine).elements()]
-    return found + unequal("", record, expected, ["precision", "recall", "f1"])
+    unlike = [f"only the engine has {line}" for line in (engine - oracle).elements()]
+    unlike += [f"only the oracle has {line}" for line in (oracle - engine).elements()]
+    return unlike + unequal("", record, expected, ["precision", "recall", "f1"])
 
 
 def of_run(engine: evaljson.RunResult, oracle: Run) -> list[str]:
-    found = []
+    unlike = []
     for name in ("precision", "recall", "f1"):
-        found += unequal_value(f"mean {name}", getattr(engine, f"mean_{name}"), getattr(oracle.mean, name))
-        found += unequal_value(f"pooled {name}", getattr(engine, f"pooled_{name}"), getattr(oracle.pooled, name))
+        unlike += unequal_value(f"mean {name}", getattr(engine, f"mean_{name}"), getattr(oracle.mean, name))
+        unlike += unequal_value(f"pooled {name}", getattr(engine, f"pooled_{name}"), getattr(oracle.pooled, name))
     if set(engine.per_field) != set(oracle.per_field):
-        found.append(f"fields: engine {sorted(engine.per_field)}, oracle {sorted(oracle.per_field)}")
+        unlike.append(f"fields: engine {sorted(engine.per_field)}, oracle {sorted(oracle.per_field)}")
     for path in engine.per_field.keys() & oracle.per_field.keys():
-        found += of_field(path, engine.per_field[path], oracle.per_field[path])
-    return found
+        unlike += of_field(path, engine.per_field[path], oracle.per_field[path])
+    return unlike
 
 
 def of_field(path: str, engine: evaljson.FieldAggregation, oracle: FieldFigures) -> list[str]:
@@ -69,9 +69,9 @@ def unequal_value(what: str, engine: float | None, oracle: float | None) -> list
     return [] if same else [f"{what}: engine {engine}, oracle {oracle}"]
 
 
-def report(schema: Node, pairs: Sequence[Pair], found: Sequence[str]) -> str:
+def report(schema: Node, pairs: Sequence[Pair], unlike: Sequence[str]) -> str:
     """Everything needed to see the disagreement again, values as Python writes them (nan and inf among them)."""
-    parts = ["\n".join(found[:20]), f"schema = {pformat(schema, width=110, sort_dicts=False)}"]
+    parts = ["\n".join(unlike[:20]), f"schema = {pformat(schema, width=110, sort_dicts=False)}"]
     engine, oracle = product_run(schema, pairs), oracle_run(schema, pairs)
     for i, (gold, extracted) in enumerate(pairs):
         parts.append(f"gold = {pformat(gold, width=110)}\nextracted = {pformat(extracted, width=110)}")

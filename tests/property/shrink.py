@@ -47,6 +47,6 @@ def cuts(case: list[Any]) -> Iterator[list[Any]]:
 
 def places(value: Any, steps: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
     below = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for step, one in below:
-        yield (*steps, step), one
-        yield from places(one, (*steps, step))
+    for step, inner in below:
+        yield (*steps, step), inner
+        yield from places(inner, (*steps, step))

@@ -40,7 +40,7 @@ def known_only(node: Node, value: Any) -> Any:
         children = {key: declared.get(key, free) for key in value}
         return {key: known_only(child, value[key]) for key, child in children.items() if isinstance(child, dict)}
     if isinstance(value, list) and node["type"] == "array" and "items" in node:
-        return [known_only(node["items"], one) for one in value]
+        return [known_only(node["items"], element) for element in value]
     return value
 
 

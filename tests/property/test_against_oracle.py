@@ -25,17 +25,17 @@ def test_there_are_enough_cases() -> None:
 def test_engine_and_oracle_agree_on_every_result_and_figure(block: int) -> None:
     for i, schema in enumerate(islice(schemas(SEED + block), share(SCHEMAS))):
         pairs = list(islice(records(Random(f"{SEED + block}/{i}"), schema), PAIRS))
-        found = differences(schema, pairs)
-        if found:
-            pytest.fail(f"schema {i} of seed {SEED + block}\n\n{minimal(schema, pairs, found)}", pytrace=False)
+        unlike = differences(schema, pairs)
+        if unlike:
+            pytest.fail(f"schema {i} of seed {SEED + block}\n\n{minimal(schema, pairs, unlike)}", pytrace=False)
 
 
-def minimal(schema: Node, pairs: list[Pair], found: list[str]) -> str:
+def minimal(schema: Node, pairs: list[Pair], unlike: list[str]) -> str:
     """The report on the first pair that fails alone, or on all where none does, without what does not matter."""
     failing = next(([pair] for pair in pairs if differences(schema, [pair])), pairs)
     case = [schema, [list(pair) for pair in failing]]
     small = shrunk(case, lambda cut: bool(differences(cut[0], as_pairs(cut))))
-    return report(small[0], as_pairs(small), differences(small[0], as_pairs(small)) or found)
+    return report(small[0], as_pairs(small), differences(small[0], as_pairs(small)) or unlike)
 
 
 def as_pairs(case: list[Any]) -> list[Pair]:

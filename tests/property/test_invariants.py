@@ -20,12 +20,12 @@ SCHEMAS, PAIRS = 15, 10
 
 
 def cases(seed: int) -> list[tuple[Node, list[Pair]]]:
-    found = []
+    drawn = []
     for i, schema in enumerate(islice(schemas(seed), share(SCHEMAS))):
         # records without ids: pairing by position leaves the order to the test
         schema.pop("x-eval-id", None)
-        found.append((schema, list(islice(records(Random(f"{seed}/{i}"), schema), PAIRS))))
-    return found
+        drawn.append((schema, list(islice(records(Random(f"{seed}/{i}"), schema), PAIRS))))
+    return drawn
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -36,8 +36,10 @@ def test_swapping_gold_and_extracted_swaps_precision_and_recall(seed: int) -> No
             (known_only(even, gold), known_only(even, extracted)) for gold, extracted in pairs if extracted is not None
         ]
         forth, back = product_run(even, known), product_run(even, [(extracted, gold) for gold, extracted in known])
-        for one, other in zip(forth.records, back.records, strict=True):
-            assert (one.precision, one.recall, one.f1) == pytest.approx((other.recall, other.precision, other.f1)), even
+        for record, counterpart in zip(forth.records, back.records, strict=True):
+            assert (record.precision, record.recall, record.f1) == pytest.approx(
+                (counterpart.recall, counterpart.precision, counterpart.f1)
+            ), even
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -63,8 +65,8 @@ def test_a_record_scores_alone_what_it_scores_among_others(seed: int) -> None:
 def test_weights_of_one_equal_no_weights(seed: int) -> None:
     for schema, pairs in cases(seed):
         ones, none = (product_run(with_weights(schema, weight), pairs) for weight in (1, None))
-        for one, other in zip(ones.records, none.records, strict=True):
-            assert lines(one.field_results) == lines(other.field_results), schema
+        for record, counterpart in zip(ones.records, none.records, strict=True):
+            assert lines(record.field_results) == lines(counterpart.field_results), schema
         assert figures(ones) == figures(none), schema
 
 
@@ -74,8 +76,8 @@ def test_permuting_a_hungarian_array_keeps_the_summed_pair_score(seed: int) -> N
     schema, gold, extracted = hungarian_rows(rng)
     permuted = rng.sample(gold, len(gold)), rng.sample(extracted, len(extracted))
     sums = [
-        summed_pair_score(product_run(schema, [({"t": one}, {"t": other})]).records[0].field_results)
-        for one, other in ((gold, extracted), permuted, (gold, permuted[1]))
+        summed_pair_score(product_run(schema, [({"t": gold_rows}, {"t": extracted_rows})]).records[0].field_results)
+        for gold_rows, extracted_rows in ((gold, extracted), permuted, (gold, permuted[1]))
     ]
     assert sums == pytest.approx([sums[0]] * 3)
 

@@ -50,7 +50,7 @@ def a_scalar(rng: Random, kind: str) -> Any:
     if kind == "boolean":
         return rng.random() < 0.5
     pool = SMALL if rng.random() < 0.85 else [*LARGE, *SPECIAL]
-    return rng.choice([one for one in pool if kind == "number" or isinstance(one, int)])
+    return rng.choice([number for number in pool if kind == "number" or isinstance(number, int)])
 
 
 def an_object(rng: Random, node: dict[str, Any]) -> dict[str, Any]:

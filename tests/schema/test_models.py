@@ -69,19 +69,19 @@ def test_settings_in_the_model_survive() -> None:
     assert tree.id_field == "number"
     assert tree.properties["total"].weight == 2
     assert tree.properties["items"].align.key == "sku"
-    assert [one.name for one in tree.properties["currency"].transforms] == ["lowercase"]
+    assert [transform.name for transform in tree.properties["currency"].transforms] == ["lowercase"]
     assert tree.properties["currency"].raw["enum"] == ["EUR", "USD"]
 
 
 def test_what_a_model_writes_fits_its_schema() -> None:
     gold = [dumped(GOLD), dumped(GOLD, number="2", payment=Transfer(kind="transfer", iban="X"))]
-    assert {one.kind for one in validate_gold(gold, Invoice)} <= {"missing"}
+    assert {finding.kind for finding in validate_gold(gold, Invoice)} <= {"missing"}
 
 
 def test_a_union_is_scored_by_the_fields_that_are_there() -> None:
     misread = dumped(GOLD, payment=Transfer(kind="transfer", iban="1234"))
     results = evaluate([dumped(GOLD)], [misread], Invoice).records[0].field_results
-    assert {one.path: one.status for one in results if one.path.startswith("payment")} == {
+    assert {result.path: result.status for result in results if result.path.startswith("payment")} == {
         "payment.kind": "mismatch",
         "payment.last4": "omission",
         "payment.iban": "hallucination",
@@ -91,7 +91,7 @@ def test_a_union_is_scored_by_the_fields_that_are_there() -> None:
 def test_below_the_last_level_that_is_laid_out_everything_is_one_value() -> None:
     nearer = Item(sku="A", price=1, parts=[Item(sku="A.1", parts=[Item(sku="A.1.1", parts=[Item(sku="else")])])])
     results = evaluate([dumped(GOLD)], [dumped(GOLD, items=[nearer])], Invoice).records[0].field_results
-    assert [(one.path, one.comparator) for one in results if one.status != "match"] == [
+    assert [(result.path, result.comparator) for result in results if result.status != "match"] == [
         ("items[0].parts[0].parts[0].parts[0]", "exact")
     ]
 

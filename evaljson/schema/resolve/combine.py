@@ -42,20 +42,20 @@ def combine(flats: Sequence[Flat], rule: Rule, path: str) -> Flat:
     )
 
 
-def alternatives(flats: Sequence[Flat], own: Flat, path: str) -> Flat:
+def alternatives(flats: Sequence[Flat], node: Flat, path: str) -> Flat:
     """anyOf and oneOf beside what the node says itself."""
     branches = _beside_null(flats)
     if any(flat.is_blank for flat in branches):
         # {"required": […]} and the like only validate, unless the node could be anything in them.
         branches = [flat for flat in branches if not flat.is_blank]
-        if branches and own.known_types is None:
+        if branches and node.known_types is None:
             branches.append(Flat(types=ANY_TYPE))
     return combine(branches, "any", path) if branches else Flat()
 
 
 def with_conditions(flat: Flat, path: str) -> Flat:
     """Add the fields that hold under a condition; whatever else a condition says only validates."""
-    under = [one for one in flat.conditional if one.has_children]
+    under = [inner for inner in flat.conditional if inner.has_children]
     alone = replace(flat, conditional=())
     return combine([alone, combine(under, "any", path)], "extend", path) if under else alone
 

@@ -75,7 +75,9 @@ def conditions(source: LocatedSchema, path: str) -> list[LocatedSchema]:
     node = source.keywords
     schemas = [node[key] for key in ("then", "else") if key in node and "if" in node]
     schemas += _mapping(node, "dependentSchemas", path).values()
-    schemas += [given for given in _mapping(node, "dependencies", path).values() if not isinstance(given, list)]
+    schemas += [
+        dependency for dependency in _mapping(node, "dependencies", path).values() if not isinstance(dependency, list)
+    ]
     return [source.beside(inner, path) for inner in schemas if not is_never(inner)]
 
 

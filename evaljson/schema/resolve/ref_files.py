@@ -31,9 +31,9 @@ class RefFiles:
 
     def open(self, ref: str, name: str, folder: Path, path: str) -> RefFile:
         """Resolve the file `name` (of `ref`, without its fragment) from a folder. Raises SchemaError with the path."""
-        wanted = folder / unquote(name)
+        named = folder / unquote(name)
         try:
-            target = wanted.resolve()
+            target = named.resolve()
             there = target.is_relative_to(self.top) and target.is_file()
         except (OSError, ValueError, RuntimeError):  # NUL, a name that is too long, symlinks in a circle
             _refuse(f'"$ref" {ref!r} is not a name of a file', path)

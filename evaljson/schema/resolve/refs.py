@@ -77,10 +77,10 @@ class LocatedSchema:
         resolver = self.resolver
         if "$id" in schema:
             resolver = resolver.in_subresource(_resource(schema, path))
-        one = {id(schema)}
+        identity = {id(schema)}
         return replace(
-            self, schema=schema, resolver=resolver, above=(*self.above, id(schema)), within=self.within | one,
-            here=here | one,
+            self, schema=schema, resolver=resolver, above=(*self.above, id(schema)), within=self.within | identity,
+            here=here | identity,
         )  # fmt: skip
 
     def follow(self, ref: Any, path: str) -> LocatedSchema:
@@ -163,8 +163,8 @@ def open_document(schema: Mapping[str, Any], base: Path | None) -> LocatedSchema
     work = RefWork(document, _files(document, base))
     if work.files is not None:
         work.resolvers |= dict.fromkeys(work.files.opened, resolver)
-    one, folder = frozenset({id(document)}), None if work.files is None else work.files.top
-    return LocatedSchema(document, resolver, work, (id(document),), one, one, folder)
+    identity, folder = frozenset({id(document)}), None if work.files is None else work.files.top
+    return LocatedSchema(document, resolver, work, (id(document),), identity, identity, folder)
 
 
 def _files(document: Mapping[str, Any], base: Path | None) -> RefFiles | None:

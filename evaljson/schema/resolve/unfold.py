@@ -74,8 +74,8 @@ class Unfolding:
         notes = (*mixed_types(parts), *how_united(parts, None, self._values_at(path)))
         return replace(united, notes=united.notes + notes)
 
-    def _choice(self, choices: list[Flat], source: LocatedSchema, own: Flat, path: str) -> Flat:
-        united = alternatives(choices, own, path)
+    def _choice(self, choices: list[Flat], source: LocatedSchema, node: Flat, path: str) -> Flat:
+        united = alternatives(choices, node, path)
         notes = how_united(choices, source.keywords.get("discriminator"), self._values_at(path))
         return replace(united, notes=united.notes + notes)
 
@@ -162,9 +162,9 @@ class Unfolding:
 def _settings(flat: Flat, path: str) -> dict[str, Any]:
     for key, value in flat.settings.items():
         if isinstance(value, KeyClash):
-            one, other = value.values
+            first, second = value.values
             raise SchemaError(
-                f"{key} is {one!r:.60} in one part and {other!r:.60} in another: set it at the node", path
+                f"{key} is {first!r:.60} in one part and {second!r:.60} in another: set it at the node", path
             )
     return copy.deepcopy(flat.settings)
 

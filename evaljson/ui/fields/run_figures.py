@@ -30,11 +30,11 @@ def show_figures(run: RunResult) -> None:
         )
 
 
-def _in_full(found: RightShare) -> str:
-    decided = found.right + found.wrong
-    undecided = f" {counted(found.undecided, 'other')} not judged." if found.undecided else ""
-    if found.interval is None:
+def _in_full(fully_right: RightShare) -> str:
+    decided = fully_right.right + fully_right.wrong
+    undecided = f" {counted(fully_right.undecided, 'other')} not judged." if fully_right.undecided else ""
+    if fully_right.interval is None:
         return f"No record can be called fully right or wrong.{undecided}"
-    low, high = map(points, found.interval)
-    share = f"{points(found.share)} of 100, {low} to {high} at 95% confidence"
-    return f"Fully right: {found.right:,} of {counted(decided, 'record')} ({share}).{undecided}"
+    low, high = map(points, fully_right.interval)
+    share = f"{points(fully_right.share)} of 100, {low} to {high} at 95% confidence"
+    return f"Fully right: {fully_right.right:,} of {counted(decided, 'record')} ({share}).{undecided}"

@@ -73,10 +73,10 @@ def test_says_nothing_about_gold_that_fits(schema: dict[str, Any], gold: list[An
 def test_finds(
     schema: dict[str, Any], gold: list[Any], kind: str, path: str, count: int, n_values: int, example: Any
 ) -> None:
-    (found,) = validate_gold(gold, schema)
-    assert (found.kind, found.path, found.count, found.n_values) == (kind, path, count, n_values)
-    assert (found.example.record, found.example.path, found.example.value) == example
-    assert found.message.startswith(f"{path}: ")
+    (finding,) = validate_gold(gold, schema)
+    assert (finding.kind, finding.path, finding.count, finding.n_values) == (kind, path, count, n_values)
+    assert (finding.example.record, finding.example.path, finding.example.value) == example
+    assert finding.message.startswith(f"{path}: ")
 
 
 @pytest.mark.parametrize(
@@ -142,8 +142,11 @@ def test_two_id_fields_are_refused() -> None:
 
 
 def test_unknown_fields_can_be_collected_instead(caplog: pytest.LogCaptureFixture) -> None:
-    found = find_gold_problems([{"b": 1, "a": "x"}, {"b": None}], of(a=STRING))
-    assert [(one.kind, one.path, one.count) for one in found] == [("unknown", "b", 2), ("missing", "a", 1)]
+    findings = find_gold_problems([{"b": 1, "a": "x"}, {"b": None}], of(a=STRING))
+    assert [(finding.kind, finding.path, finding.count) for finding in findings] == [
+        ("unknown", "b", 2),
+        ("missing", "a", 1),
+    ]
     assert not caplog.records
 
 
@@ -191,13 +194,13 @@ def test_gold_that_its_oneof_does_not_list_is_found(settings_: dict[str, Any], v
     listed = {"oneof": {"values": ["PVD", 1, [1]]}}
     types = ["string", "integer", "number", "boolean", "array"]
     schema = of(a={"type": types, "x-eval-compare": listed, **settings_})
-    found = validate_gold([{"a": value}, {"a": "PVD"}], schema)
-    assert [(one.kind, one.count) for one in found] == [("not_listed", 1)] * n_found
+    findings = validate_gold([{"a": value}, {"a": "PVD"}], schema)
+    assert [(finding.kind, finding.count) for finding in findings] == [("not_listed", 1)] * n_found
 
 
 def test_a_missing_field_is_missing_and_not_unlisted() -> None:
     schema = of(a={**STRING, "x-eval-compare": {"oneof": {"values": ["x"]}}})
-    assert [one.kind for one in validate_gold([{}], schema)] == ["missing"]
+    assert [finding.kind for finding in validate_gold([{}], schema)] == ["missing"]
 
 
 @pytest.mark.parametrize(
@@ -222,9 +225,9 @@ LARGE = {"text": "x" * 10**6, "number": 10**5000, "array": [[[[[1]]]]] * 10**4, 
 @pytest.mark.parametrize("value", LARGE.values(), ids=LARGE)
 def test_examples_are_short(value: Any) -> None:
     schema = of(a={"type": "boolean"})
-    (found,) = validate_gold([{"a": value}], schema)
-    assert len(found.message) < 300
-    assert "\n" not in found.message
+    (finding,) = validate_gold([{"a": value}], schema)
+    assert len(finding.message) < 300
+    assert "\n" not in finding.message
 
 
 def test_takes_a_parsed_tree() -> None:
@@ -244,18 +247,20 @@ def plainly(node: SchemaNode, value: Any, path: str) -> list[tuple[str, str, str
     if isinstance(value, list):
         assert node.items is not None
         return [
-            found for index, one in enumerate(value) for found in plainly(node.items, one, paths.element(path, index))
+            fault
+            for index, inner in enumerate(value)
+            for fault in plainly(node.items, inner, paths.element(path, index))
         ]
-    found = [
+    faults = [
         ("missing", child.path, paths.child(path, key)) for key, child in node.properties.items() if key not in value
     ]
-    for key, one in value.items():
+    for key, inner in value.items():
         where = paths.child(path, key)
         if key in node.properties:
-            found += plainly(node.properties[key], one, where)
+            faults += plainly(node.properties[key], inner, where)
         else:
-            found.append(("unknown", paths.child(node.path, key), where))
-    return found
+            faults.append(("unknown", paths.child(node.path, key), where))
+    return faults
 
 
 @settings(deadline=None)
@@ -266,9 +271,9 @@ def test_finds_what_a_plain_walk_finds(known: list[dict[str, Any]], gold: list[d
     for index, record in enumerate(gold):
         for kind, path, where in plainly(tree, record, ""):
             expected.setdefault((kind, path), []).append((index, where))
-    found = find_gold_problems(gold, tree)
-    assert {(one.kind, one.path): (one.count, one.n_values) for one in found} == {
+    findings = find_gold_problems(gold, tree)
+    assert {(finding.kind, finding.path): (finding.count, finding.n_values) for finding in findings} == {
         key: (len({index for index, _ in places}), len(places)) for key, places in expected.items()
     }
-    for one in found:
-        assert (one.example.record, one.example.path) == expected[one.kind, one.path][0]
+    for finding in findings:
+        assert (finding.example.record, finding.example.path) == expected[finding.kind, finding.path][0]

@@ -86,10 +86,10 @@ def test_belongs_on_the_root() -> None:
 
 def test_is_said_once_for_all_document_types() -> None:
     schema = {"type": "object", "x-eval-by": "kind", "x-eval-schemas": {"bill": FIELDS}}
-    own = {"leaves": {}}
-    assert parse_eval_schema({**schema, "x-eval-confidence": own}).confidence is not None
+    spec = {"leaves": {}}
+    assert parse_eval_schema({**schema, "x-eval-confidence": spec}).confidence is not None
     with pytest.raises(SchemaError, match="x-eval-confidence belongs on the root of the whole"):
-        parse_eval_schema({**schema, "x-eval-schemas": {"bill": with_confidence(own)}})
+        parse_eval_schema({**schema, "x-eval-schemas": {"bill": with_confidence(spec)}})
 
 
 def test_a_field_of_one_document_type_is_no_place_for_confidences() -> None:

@@ -95,15 +95,15 @@ def test_a_null_policy_is_inherited_until_a_child_replaces_it() -> None:
 def test_a_node_is_structural_exactly_where_it_has_children_and_no_comparator(
     node: Any, comparator: str | None
 ) -> None:
-    found = parse_eval_schema(of(a=node)).properties["a"]
-    assert (found.comparator.name if found.comparator else None) == comparator
-    assert found.is_unit is (comparator is not None)
+    node_of_field = parse_eval_schema(of(a=node)).properties["a"]
+    assert (node_of_field.comparator.name if node_of_field.comparator else None) == comparator
+    assert node_of_field.is_unit is (comparator is not None)
 
 
 def test_declared_keys_and_free_ones_live_side_by_side() -> None:
     node = {**of(a=STRING), "additionalProperties": NUMBER}
-    found = parse_eval_schema(of(m=node)).properties["m"]
-    assert [child.path for child in found.children] == ["m.a", "m.*"]
+    node_of_field = parse_eval_schema(of(m=node)).properties["m"]
+    assert [child.path for child in node_of_field.children] == ["m.a", "m.*"]
 
 
 def test_settings_below_a_unit_are_named_as_without_effect() -> None:

@@ -21,7 +21,7 @@ def test_every_field_has_its_type(case: dict[str, Any]) -> None:
 
 @each_schema
 def test_what_was_decided_is_said(case: dict[str, Any]) -> None:
-    assert [[one.kind, one.path] for one in resolve_with_report(case["schema"]).remarks] == case["remarks"]
+    assert [[remark.kind, remark.path] for remark in resolve_with_report(case["schema"]).remarks] == case["remarks"]
 
 
 @each_schema

@@ -209,7 +209,7 @@ def test_recursion_under_a_condition_is_laid_out_as_any_other() -> None:
         "if": {},
         "then": {"properties": {"n": {"$ref": "#"}}},
     }
-    assert [(one.kind, one.path) for one in resolve_with_report(node, recursion=2).remarks] == [
+    assert [(remark.kind, remark.path) for remark in resolve_with_report(node, recursion=2).remarks] == [
         ("condition", "n"),
         ("condition", "n.n"),
         ("cut", "n.n"),
