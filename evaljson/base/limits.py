@@ -67,6 +67,31 @@ class LimitValues:
         200_000, "files", "files of a folder or archive of records",
         "more than {most}; put the records into one JSON Lines file, or raise {setting}.", in_app=50_000,
     )  # fmt: skip
+    records: int = _limit(
+        5_000_000, "records", "records of one source, and lines of JSON Lines",
+        "more than {most}; split it, or raise {setting}.", in_app=500_000,
+    )  # fmt: skip
+    record_bytes: int = _limit(
+        64 * _MIB, "bytes", "a line of JSON Lines or CSV, a file of a folder or archive, a model text",
+        "a record of {seen} bytes, more than {most}; shorten it, or raise {setting}.", in_app=16 * _MIB,
+    )  # fmt: skip
+    values: int = _limit(
+        50_000_000, "values", "numbers, texts, cells and so on of one source, with objects and arrays",
+        "more than {most}; split it, or raise {setting}.", in_app=5_000_000,
+    )  # fmt: skip
+    columns: int = _limit(
+        10_000, "columns", "columns of a CSV or Parquet file",
+        "{seen} columns, more than {number}; drop some, or raise {setting}.", in_app=2_000,
+    )  # fmt: skip
+    problems: int = _limit(
+        100_000, "problems", "problems of one source that are listed; the rest is counted",
+        "{seen} more problems are not listed; correct the source, or raise {setting}.", in_app=10_000,
+    )  # fmt: skip
+    guesses: int = _limit(
+        100_000_000, "characters", "model text of one source that json-repair has to guess",
+        "not repaired, since the texts before it used up {most} to be guessed; have the model write JSON, or raise "
+        "{setting}.", in_app=5_000_000,
+    )  # fmt: skip
     record_depth: int = _limit(
         250, "levels", "objects and arrays inside each other in a record",
         "nested {seen} levels deep, at most {number}; flatten it.", fixed=True,

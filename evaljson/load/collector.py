@@ -5,20 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from evaljson.base.jsontypes import strict_equal, type_name
-from evaljson.base.limits import DEFAULTS, LimitValues
+from evaljson.load.allowance import SourceAllowance
 from evaljson.load.json.exact import Flaw
 from evaljson.load.json.id_of_broken import id_in
 from evaljson.load.json.source_text import SourceText
 from evaljson.load.loaded_records import NOT_PRODUCED, Kind, LoadProblem, Record, RecordId
 
+_NOT_LISTED = "not read, like many records before it; their problems are listed."
+
 
 class RecordCollector:
     """The records so far. `ids` grows with them if they come with keys."""
 
-    def __init__(self, kind: Kind, id_field: str | None, limits: LimitValues = DEFAULTS) -> None:
+    def __init__(self, kind: Kind, id_field: str | None, allowance: SourceAllowance | None = None) -> None:
         self.kind = kind
         self.id_field = id_field
-        self.limits = limits
+        self.allowance = allowance or SourceAllowance()
+        self.limits = self.allowance.limits
         self.records: list[Record | None] = []
         self.ids: list[str] = []
         self.problems: list[LoadProblem] = []
@@ -27,6 +30,8 @@ class RecordCollector:
         self.unread: dict[int, str] = {}
         self.unread_ids: dict[int, RecordId] = {}
         self.taken_from: str | None = None
+        self._n_unlisted = 0
+        self._messages: dict[str, str] = {}
 
     def take(self, record: Record, key: str | None = None) -> None:
         """Add a record; `key` also goes into its id field, if it has none."""
@@ -52,9 +57,10 @@ class RecordCollector:
         `record_id` is its id, if it is known anyway.
         """
         self.n_refused += 1
-        self.problems.append(problem)
+        listed = self.report(problem)
         if self.kind == "extracted" and has_place:
-            self.unread[len(self.records)] = problem.message
+            message = problem.message if listed or problem.message == NOT_PRODUCED else _NOT_LISTED
+            self.unread[len(self.records)] = self._messages.setdefault(message, message)
             known = record_id if record_id is not None else key
             if known is not None:
                 self.unread_ids[len(self.records)] = known
@@ -62,9 +68,29 @@ class RecordCollector:
             if key is not None:
                 self.ids.append(key)
 
+    def report(self, problem: LoadProblem) -> bool:
+        """List a problem, or only count it if there are too many; return whether it is listed."""
+        listed = len(self.problems) < self.limits.problems
+        if listed:
+            self.problems.append(problem)
+        else:
+            self._n_unlisted += 1
+        return listed
+
+    def lose(self, message: str) -> None:
+        """Report that the source as a whole could not be read to its end: it counts as one record."""
+        self.refuse(LoadProblem(None, None, "", message, "error", ""), has_place=False)
+
     def warn(self, message: str, path: str = "") -> None:
         """Report a problem of the source as a whole."""
-        self.problems.append(LoadProblem(None, None, path, message, "warning", ""))
+        self.report(LoadProblem(None, None, path, message, "warning", ""))
+
+    def report_unlisted(self) -> None:
+        """Say how many problems are not listed, if any."""
+        if self._n_unlisted:
+            message = self.limits.says("problems", seen=self._n_unlisted)
+            self.problems.append(LoadProblem(None, None, "", message, "warning", ""))
+            self._n_unlisted = 0
 
     def offer(self, source: SourceText, value: Any, span: tuple[int, int], path: str, key: str | None = None) -> None:
         """Take or refuse a parsed value (or Flaw) at `span` of the source."""

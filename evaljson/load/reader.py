@@ -11,18 +11,21 @@ from pathlib import Path
 
 from evaljson.base.errors import LoadError
 from evaljson.base.limits import current
+from evaljson.load.allowance import SourceAllowance
 from evaljson.load.byte_limit import source_limit
 from evaljson.load.collector import RecordCollector
 from evaljson.load.formats.csv_file import Cells, is_csv, read_csv
-from evaljson.load.formats.folder_or_zip import folder_entries, read_files, zip_entries
+from evaljson.load.formats.folder import folder_entries
 from evaljson.load.formats.parquet import read_parquet
 from evaljson.load.formats.payload import EnvelopeOptions, unwrap
+from evaljson.load.formats.record_files import read_files
+from evaljson.load.formats.zip_archive import zip_entries
 from evaljson.load.gc_pause import gc_paused
 from evaljson.load.json.flawed_document import Document
 from evaljson.load.json.layout import WORDS, holds_lines
 from evaljson.load.json.lines import is_complete, look_like_lines, read_lines
 from evaljson.load.json.whole_document import read_at_once
-from evaljson.load.loaded_records import Kind, LoadedRecords, LoadProblem, excerpt
+from evaljson.load.loaded_records import Kind, LoadedRecords, excerpt
 from evaljson.load.sources import PARQUET, ZIP, Content, Source, content_of, read_raw
 
 _FILLED = re.compile(rb"[^ \t\r\n]")
@@ -57,11 +60,12 @@ def read_records(
     them, of bytes unpacked. Raises SettingError for a limit whose setting cannot be used.
     """
     limits = current() if max_bytes is None else replace(current(), source_bytes=max_bytes)
-    collector = RecordCollector(kind, id_field, limits)
+    collector = RecordCollector(kind, id_field, SourceAllowance(limits))
     choice = EnvelopeOptions(text_field, payload, metadata, repair)
     with gc_paused():
         origin = _fill(source, name, collector, cells, repair)
         beside = unwrap(collector, replace(choice, table=origin.table))
+    collector.report_unlisted()
     return LoadedRecords(
         records=collector.records,
         ids=collector.ids if origin.has_ids or collector.ids else None,
@@ -92,15 +96,17 @@ def _fill(source: Source, name: str | None, collector: RecordCollector, cells: C
     """Fill the collector, and return what the source is."""
     if isinstance(source, str | os.PathLike) and os.path.isdir(source):
         shown = name or Path(source).resolve().name
+        collector.allowance.name = shown
         digest = read_files(folder_entries(Path(source)), collector, shown, repair=repair)
         return _Origin("folder with a JSON file for each record", shown, digest, has_ids=True)
     limit = source_limit(collector.limits)
     raw = read_raw(source, name, limit)
+    collector.allowance.name = raw.name
     if raw.broken:
-        collector.problems.append(LoadProblem(None, None, "", raw.broken, "error", ""))
+        collector.lose(raw.broken)
     packing = " in gzip" if raw.packing else ""
     if raw.data.startswith(ZIP):
-        digest = read_files(zip_entries(raw.data, raw.name), collector, raw.name, repair=repair)
+        digest = read_files(zip_entries(raw.data, raw.name, collector.limits), collector, raw.name, repair=repair)
         return _Origin("zip with a JSON file for each record" + packing, raw.name, digest, has_ids=True)
     if raw.data.startswith(PARQUET):
         words = read_parquet(raw.data, collector, raw.name, limit)
@@ -119,6 +125,7 @@ def _read(content: Content, collector: RecordCollector) -> str:
     match = _FILLED.search(data)
     if not match:
         raise LoadError(f"{name}: the file is empty; expected a JSON array of records, or a record on each line.")
+    collector.allowance.check_json(data)
     begins = match.group()
     first_end = data.find(b"\n", match.start())
     has_more = first_end >= 0 and _FILLED.search(data, first_end) is not None
@@ -128,7 +135,7 @@ def _read(content: Content, collector: RecordCollector) -> str:
         words = read_at_once(data, collector, name)
         if words:
             return words
-        document = Document(data, content.skipped)
+        document = Document(data, content.skipped, collector.allowance)
         if document.is_whole or not (has_more and (holds_lines(name) or look_like_lines(data))):
             return document.deliver(collector, name)
     elif not look_like_lines(data):

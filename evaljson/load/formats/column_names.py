@@ -7,6 +7,7 @@ from typing import Any
 
 from evaljson.base.errors import LoadError
 from evaljson.base.jsontypes import ABSENT
+from evaljson.base.limits import DEFAULTS, LimitValues
 from evaljson.base.paths import split
 from evaljson.load.json.exact import MAX_DEPTH
 from evaljson.load.loaded_records import Record
@@ -17,12 +18,19 @@ Step = str | int
 class ColumnNames:
     """Builds records from the cells of a table. An unnamed column has no place, and is not read."""
 
-    def __init__(self, names: Sequence[str], source: str) -> None:
-        """Find the place of each name. Raises LoadError for names that appear twice or contradict each other."""
+    def __init__(self, names: Sequence[str], source: str, limits: LimitValues = DEFAULTS) -> None:
+        """Find the place of each name.
+
+        Raises LoadError for too many names, and for names that appear twice or contradict each other.
+        """
+        if len(names) > limits.columns:
+            raise LoadError(f"{source}: {limits.says('columns', seen=len(names))}")
         self.names = names
         self._source = source
         self._places = [_steps(name) for name in names]
         self._check()
+        self.cells_of_a_row = len(names) + self._elements()
+        """Cells of a row, and the elements of its arrays, also those that no column fills."""
 
     @property
     def nested(self) -> list[bool]:
@@ -48,6 +56,14 @@ class ColumnNames:
             if place in kinds:
                 other = kinds[place][1]
                 raise LoadError(f"{self._source}: column {name!r} is a value, and {other!r} is inside it; drop one.")
+
+    def _elements(self) -> int:
+        lengths: dict[tuple[Step, ...], int] = {}
+        for place in self._places:
+            for depth, step in enumerate(place):
+                if isinstance(step, int):
+                    lengths[place[:depth]] = max(lengths.get(place[:depth], 0), step + 1)
+        return sum(lengths.values())
 
     def record(self, cells: Sequence[Any]) -> Record:
         """Build the record of a row; an ABSENT cell makes no key.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zlib
 from collections.abc import Iterator
 
@@ -12,8 +13,11 @@ from evaljson.load.byte_limit import ByteLimit
 GZIP = b"\x1f\x8b"
 
 _GZIP_WINDOW = 31  # zlib's number for "expect a gzip header and check the sum at the end"
+_FIRST_SLICE = 1 << 9
+"""Bytes that are fed first: a file may have millions of tiny members."""
 _SLICE = 1 << 16
 _PIECE = 1 << 20
+_ZEROS = re.compile(rb"\0*")
 
 
 def unpack(packed: bytes, name: str, limit: ByteLimit) -> tuple[bytes, str | None]:
@@ -35,19 +39,27 @@ def unpack(packed: bytes, name: str, limit: ByteLimit) -> tuple[bytes, str | Non
 
 def _pieces(packed: bytes) -> Iterator[bytes]:
     """Unpack all gzip members in pieces of bounded size. Raises EOFError for a wrong end of the data."""
-    unpacker, at = zlib.decompressobj(wbits=_GZIP_WINDOW), 0
+    unpacker, at, size = zlib.decompressobj(wbits=_GZIP_WINDOW), 0, _FIRST_SLICE
     while True:
-        fed = packed[at : at + _SLICE]
+        fed = packed[at : at + size]
         piece = unpacker.decompress(fed, _PIECE)
         at += len(fed) - len(unpacker.unconsumed_tail) - len(unpacker.unused_data)
         yield piece
         if unpacker.eof:
-            while packed.startswith(b"\0", at):  # padding between members
-                at += 1
+            at = _after_padding(packed, at)
             if at == len(packed):
                 return
             if not packed.startswith(GZIP, at):
                 raise EOFError(f"{len(packed) - at:,} bytes after the end of the gzip data are not read.")
-            unpacker = zlib.decompressobj(wbits=_GZIP_WINDOW)
+            unpacker, size = zlib.decompressobj(wbits=_GZIP_WINDOW), _FIRST_SLICE
         elif not fed and not piece:
             raise EOFError("the gzip data breaks off, so the end of the file is missing; transfer it again.")
+        else:
+            size = min(2 * size, _SLICE)
+
+
+def _after_padding(packed: bytes, at: int) -> int:
+    """Return where the zeros end that may follow a member."""
+    match = _ZEROS.match(packed, at)
+    assert match is not None  # it matches no bytes too
+    return match.end()

@@ -9,6 +9,7 @@ from typing import Any
 from evaljson.base.errors import LoadError, did_you_mean
 from evaljson.base.jsontypes import strict_equal, type_name
 from evaljson.base.paths import child, element, key_step, split
+from evaljson.load.allowance import SourceLimitError
 from evaljson.load.collector import RecordCollector
 from evaljson.load.json.id_of_broken import usable_id
 from evaljson.load.loaded_records import NOT_PRODUCED, LoadProblem, Record, excerpt
@@ -134,13 +135,15 @@ def _inner(record: Record, steps: Steps, i: int, collector: RecordCollector, cho
 
 def _from_text(text: str, path: str, collector: RecordCollector, choice: EnvelopeOptions) -> Record:
     try:
-        value, repaired, problems = parsed(text, choice.repair and collector.kind == "extracted")
+        value, repaired, problems = parsed(text, choice.repair and collector.kind == "extracted", collector.allowance)
+    except SourceLimitError:
+        raise
     except LoadError as error:
         raise _RefusedError(path, str(error), text) from error
     if not isinstance(value, dict):
         raise _RefusedError(path, f"a record is an object, not {type_name(value)}.", text)
     for problem in problems:
-        collector.problems.append(LoadProblem(None, None, path, problem, "warning", excerpt(text, 0)))
+        collector.report(LoadProblem(None, None, path, problem, "warning", excerpt(text, 0)))
     if repaired:
         collector.repaired[len(collector.records)] = repaired
     return value

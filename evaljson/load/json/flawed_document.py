@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import json
 
+from evaljson.load.allowance import SourceAllowance
 from evaljson.load.collector import RecordCollector
-from evaljson.load.json.exact import ExactParser
+from evaljson.load.json.exact import ExactParser, Flaw
 from evaljson.load.json.layout import ARRAY, ENVELOPE, WORDS, layout_of, warn_of_choice
 from evaljson.load.json.scan import Item, Scan, scan
 from evaljson.load.json.source_text import SourceText
 
 _SEQUENCE = "JSON objects one after another"
 _REST = ", and the rest of the text is not read"
+_SPACES_AND_COMMAS = " \t\r\n,"
 _TYPES = {"{": dict, "[": list}
 
 
 class Document:
     """A document with its flaws. `data` begins, after white space, with `[` or `{`."""
 
-    def __init__(self, data: bytes, first_byte: int) -> None:
+    def __init__(self, data: bytes, first_byte: int, allowance: SourceAllowance) -> None:
+        """Walk the outermost value. Raises LoadError if it holds more records than allowed."""
         self._source = SourceText(data, first_byte=first_byte)
         self._parser = ExactParser()
         self._start = self._source.skip(0)
-        self._scan = scan(self._parser, self._source, self._start, walk_into=ENVELOPE)
+        self._scan = scan(self._parser, self._source, self._start, walk_into=ENVELOPE, check=allowance.check_records)
         self._rest = self._source.skip(self._scan.end)
 
     @property
@@ -65,6 +68,7 @@ class Document:
         if self._scan.broken:
             collector.refuse(self._source.syntax_problem(self._scan.broken))
             return
+        self._scan.items.clear()  # its values, which are now read again
         value, end = self._parser.value_at(self._source.text, self._start)
         collector.offer(self._source, value, (self._start, end), "")
         self._report_end(collector)
@@ -78,20 +82,35 @@ class Document:
                 collector.refuse(self._source.syntax_problem(error, _REST))
                 return
             collector.offer(self._source, value, (at, end), "")
+            collector.allowance.check_records(len(collector.records))
             at = self._source.skip(end)
+
+    def _is_cut_inside(self) -> bool:
+        """Check whether the last record takes in the rest of the text, because its brackets never close."""
+        items = self._scan.items
+        last = items[-1].value if items else None
+        if isinstance(last, Scan):
+            items, last = last.items, last.items[-1].value if last.items else None
+        return isinstance(last, Flaw) and items[-1].end == len(self._source.text)
 
     def _offer(self, items: list[Item], collector: RecordCollector) -> None:
         for item in items:
             collector.offer(self._source, item.value, (item.start, item.end), item.path, item.key)
 
     def _report_end(self, collector: RecordCollector, has_ids: bool = False) -> None:
-        """Report what could not be read at the end. A break costs a record if any text is lost with it."""
+        """Report what could not be read at the end.
+
+        All that is not read counts as one record, which has a place if it begins there. A comma too many costs nothing.
+        """
         if self._scan.broken:
-            if self._source.text[self._scan.end :].strip(" \t\r\n,]}"):
+            rest = self._source.text[self._scan.end :].strip(_SPACES_AND_COMMAS)
+            if rest.strip(_SPACES_AND_COMMAS + "]}"):
                 problem = self._source.syntax_problem(self._scan.broken, _REST)
                 collector.refuse(problem, has_place=not has_ids)
-            else:
-                collector.problems.append(self._source.syntax_problem(self._scan.broken))
+            elif rest or self._is_cut_inside():
+                collector.report(self._source.syntax_problem(self._scan.broken))
+            else:  # it was cut between two records: nobody knows how many are missing
+                collector.refuse(self._source.syntax_problem(self._scan.broken), has_place=False)
         elif not self.is_whole:
             message = "text after the end of the JSON document is not read; remove it, or put records into one list."
-            collector.problems.append(self._source.problem(self._rest, message))
+            collector.refuse(self._source.problem(self._rest, message), has_place=False)

@@ -13,11 +13,9 @@ def id_in(source: SourceText, at: int, id_field: str | None) -> RecordId | None:
     if id_field is None or source.text[at : at + 1] != "{":
         return None
     members = [item for item in scan(ExactParser(), source, at).items if item.key == id_field]
-    if len(members) != 1 or source.skip(members[0].end) == len(
-        source.text
-    ):  # digits at the end may be the first of more
-        return None
-    return None if source.not_utf8(members[0].start, members[0].end) else usable_id(members[0].value)
+    if len(members) != 1 or source.skip(members[0].end) == len(source.text):
+        return None  # digits at the end may be the first of more
+    return usable_id(members[0].value) if source.is_utf8(members[0].start, members[0].end) else None
 
 
 def usable_id(value: object) -> RecordId | None:

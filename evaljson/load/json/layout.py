@@ -42,14 +42,18 @@ def warn_of_choice(layout: Layout, keys: Sequence[str], collector: RecordCollect
     if layout == "envelope":
         others = [key for key in keys if key != ENVELOPE]
         if others:
-            names = ", ".join(map(repr, others[:5])) + (", …" if len(others) > 5 else "")
-            collector.warn(f'read as records under "records"; not read: {names}. One record goes into a list: [{{…}}].')
+            shown = _listed(others)
+            collector.warn(f'read as records under "records"; not read: {shown}. One record goes into a list: [{{…}}].')
     elif layout == "by id" and (len(keys) < _ENOUGH or not _alike(collector)):
-        names = ", ".join(map(repr, keys[:5])) + (", …" if len(keys) > 5 else "")
-        collector.warn(f"read as records by id ({names}). If it is one record, put it into a list: [{{…}}].")
+        collector.warn(f"read as records by id ({_listed(keys)}). If it is one record, put it into a list: [{{…}}].")
+
+
+def _listed(keys: Sequence[str]) -> str:
+    return ", ".join(repr(key[:80]) for key in keys[:5]) + (", …" if len(keys) > 5 else "")
 
 
 def _alike(collector: RecordCollector) -> bool:
     """Check whether all records share a key other than the id field."""
-    shared = [set(record) - {collector.id_field} for record in collector.records if record is not None]
-    return bool(shared and set.intersection(*shared))
+    records = [record for record in collector.records if record is not None]
+    keys = [key for key in records[0] if key != collector.id_field] if records else []
+    return any(all(key in record for record in records) for key in keys)

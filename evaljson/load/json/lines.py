@@ -4,31 +4,44 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Iterator
+from itertools import islice
 
 from evaljson.load.collector import RecordCollector
 from evaljson.load.json import fast
 from evaljson.load.json.exact import ExactParser, Flaw
 from evaljson.load.json.id_of_broken import id_in
 from evaljson.load.json.source_text import SourceText
+from evaljson.load.loaded_records import LoadProblem, excerpt
 
 LINES = "JSON Lines"
+_FILLED = re.compile(rb"\S[^\n]*")
+_ENOUGH = 100_000
+"""Lines that show whether a text is JSON Lines."""
+_SHOWN = 400
 _FRAGMENT_STARTS = (b'"', b"}", b"]")
 _FRAGMENT_ENDS = (b",", b"[")
 
 
 def read_lines(data: bytes, collector: RecordCollector, first_byte: int) -> str:
-    """Give every line to the collector; the format in words."""
+    """Give every line to the collector; the format in words. Raises LoadError for more lines than allowed."""
+    collector.allowance.check_records(data.count(b"\n"))
     parser = ExactParser()
     parse, certified, take = fast.parse, fast.certified, collector.records.append
+    longest = collector.limits.record_bytes
     at = first_byte
     for number, line in enumerate(io.BytesIO(data), 1):
         try:
-            record = parse(line)
+            record = parse(line) if len(line) <= longest else None
         except ValueError:
             record = None
         if type(record) is dict and certified(line, (record,)):
             take(record)
+        elif len(line) > longest:
+            start = excerpt(line[:_SHOWN].decode("utf-8", "replace"), 0)
+            message = collector.limits.says("record_bytes", seen=len(line))
+            collector.refuse(LoadProblem(number, None, "", message, "error", start))
         elif not line.isspace():
             _read_exactly(SourceText(line, number, at), collector, parser)
         at += len(line)
@@ -64,7 +77,7 @@ def look_like_lines(data: bytes) -> bool:
     """
     objects = values = fragments = total = 0
     parser = ExactParser()
-    for line in _filled(data):
+    for line in islice(_filled(data), _ENOUGH):
         kind = _value_type(line, parser)
         total += 1
         objects += kind is dict
@@ -78,7 +91,8 @@ def _is_fragment(line: bytes) -> bool:
 
 
 def _filled(data: bytes) -> Iterator[bytes]:
-    return filter(None, (line.strip() for line in io.BytesIO(data)))
+    """Yield the lines that are not blank, without the space around them."""
+    return (match.group().rstrip() for match in _FILLED.finditer(data))
 
 
 def _value_type(line: bytes, parser: ExactParser) -> type | None:

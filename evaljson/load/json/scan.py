@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,8 +36,18 @@ class Scan:
     """Why the walk stopped; None if it reached the end."""
 
 
-def scan(parser: ExactParser, source: SourceText, at: int, path: str = "", walk_into: str | None = None) -> Scan:
-    """Walk the array or object that begins at `at`; an array under the key `walk_into` is walked as well."""
+def scan(
+    parser: ExactParser,
+    source: SourceText,
+    at: int,
+    path: str = "",
+    walk_into: str | None = None,
+    check: Callable[[int], None] | None = None,
+) -> Scan:
+    """Walk the array or object that begins at `at`; an array under the key `walk_into` is walked as well.
+
+    `check` is called with the number of values so far, and may raise.
+    """
     text, items = source.text, list[Item]()
     is_object = text[at] == "{"
     closing = "}" if is_object else "]"
@@ -49,7 +60,7 @@ def scan(parser: ExactParser, source: SourceText, at: int, path: str = "", walk_
             key, at = _key(parser, source, at) if is_object else (None, at)
             where = element(path, len(items)) if key is None else child(path, key)
             if key is not None and key == walk_into and text[at : at + 1] == "[":
-                inner = scan(parser, source, at, where)
+                inner = scan(parser, source, at, where, check=check)
                 items.append(Item(key, where, at, inner.end, inner))
                 if inner.broken:
                     return Scan(items, inner.end, inner.broken)
@@ -58,6 +69,8 @@ def scan(parser: ExactParser, source: SourceText, at: int, path: str = "", walk_
                 items.append(Item(key, where, at, end, value))
         except json.JSONDecodeError as error:
             return Scan(items, start, error)
+        if check:
+            check(len(items))
         at = source.skip(items[-1].end)
         if text[at : at + 1] == closing:
             return Scan(items, at + 1, None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import bisect
 import json
 import re
 from typing import Literal
@@ -14,14 +13,21 @@ _STRAY = re.compile("[\udc80-\udcff]")
 
 
 class SourceText:
-    """A file, or a line of one. Bytes that are not UTF-8 are surrogates in `text`, which UTF-8 never produces."""
+    """A file, or a line of one. Bytes that are not UTF-8 are surrogates in `text`, which UTF-8 never produces.
+
+    Places are found from the one before: looking for them in the order of the text takes time in proportion to it.
+    """
 
     def __init__(self, data: bytes, first_line: int = 1, first_byte: int = 0) -> None:
-        self.text = data.decode("utf-8", "surrogateescape")
+        try:
+            self.text = data.decode()
+            self._is_utf8 = True
+        except UnicodeDecodeError:
+            self.text = data.decode("utf-8", "surrogateescape")
+            self._is_utf8 = False
         self._first_line = first_line
         self._first_byte = first_byte
-        self._breaks = [match.start() for match in re.finditer("\n", self.text)]
-        self._stray = [match.start() for match in _STRAY.finditer(self.text)]
+        self._placed = (0, first_line, 0)
         self._counted = (0, 0)
 
     def skip(self, at: int) -> int:
@@ -32,21 +38,28 @@ class SourceText:
 
     def place(self, at: int) -> tuple[int, int]:
         """Line and column, from 1."""
-        before = bisect.bisect_left(self._breaks, at)
-        start = self._breaks[before - 1] + 1 if before else 0
-        return self._first_line + before, at - start + 1
+        known, line, start = self._placed if self._placed[0] <= at else (0, self._first_line, 0)
+        breaks = self.text.count("\n", known, at)
+        if breaks:
+            line, start = line + breaks, self.text.rfind("\n", known, at) + 1
+        self._placed = at, line, start
+        return line, at - start + 1
+
+    def is_utf8(self, start: int, end: int) -> bool:
+        """Check whether all between two positions is UTF-8."""
+        return self._is_utf8 or _STRAY.search(self.text, start, end) is None
 
     def not_utf8(self, start: int, end: int) -> LoadProblem | None:
         """Return the problem of the first byte between two positions that is not UTF-8."""
-        index = bisect.bisect_left(self._stray, start)
-        if index == len(self._stray) or self._stray[index] >= end:
+        stray = None if self._is_utf8 else _STRAY.search(self.text, start, end)
+        if stray is None:
             return None
-        at = self._stray[index]
+        at = stray.start()
         value = ord(self.text[at]) - 0xDC00
         return self.problem(at, f"byte {self._byte(at):,} (0x{value:02x}) is not UTF-8; save the file as UTF-8.")
 
     def _byte(self, at: int) -> int:
-        """Count the bytes of the file before a position; fast if positions are asked for in order."""
+        """Count the bytes of the file before a position."""
         position, count = self._counted if self._counted[0] <= at else (0, 0)
         count += len(self.text[position:at].encode("utf-8", "surrogateescape"))
         self._counted = at, count

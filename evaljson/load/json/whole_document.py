@@ -48,6 +48,7 @@ def _take_all(
         return False
     if not fast.certified(data, [*records, *(others or ())], keys or ()):
         return False
+    collector.allowance.check_records(len(records))
     if ids is None:
         collector.records.extend(records)
     else:

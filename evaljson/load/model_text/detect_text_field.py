@@ -12,10 +12,11 @@ from typing import Any
 
 from evaljson.base.errors import LoadError
 from evaljson.base.jsontypes import ABSENT
+from evaljson.load.allowance import SourceAllowance, SourceLimitError
 from evaljson.load.collector import RecordCollector
 from evaljson.load.json.exact import ExactParser
 from evaljson.load.loaded_records import Record
-from evaljson.load.model_text.model_output import parse_model_output
+from evaljson.load.model_text.model_output import ModelOutput, parse_model_output
 
 TEXT_FIELDS = (
     *("output", "response", "completion", "model_output", "raw_output", "raw_response", "llm_output"),
@@ -29,7 +30,10 @@ _TRIED = 50
 
 
 def detected(collector: RecordCollector, table: bool) -> str | None:
-    """Return the field that holds text, and warn that it is used; None if there is none, or several could be meant."""
+    """Return the field that holds text, and warn that it is used; None if there is none, or several could be meant.
+
+    Raises SourceLimitError if the first texts hold more values than allowed.
+    """
     produced = [record for record in collector.records if record is not None]
     extracted = collector.kind == "extracted"
     if not produced or not (extracted or table):
@@ -38,7 +42,8 @@ def detected(collector: RecordCollector, table: bool) -> str | None:
     keys = dict.fromkeys(key for record in produced for key in record) if table else names
     texts = [key for key in keys if _is_text(key, produced, may_lack=table)]  # in a table, an empty cell is no key
     usual = [name for name in names if name in texts]
-    field = next((name for name in usual if _holds_objects(name, produced, extracted)), None)
+    tried = SourceAllowance(collector.limits, collector.allowance.name)  # what is only tried costs the records nothing
+    field = next((name for name in usual if _holds_objects(name, produced, extracted, tried)), None)
     if field is None and table:
         columns = [name for name in texts if _all_objects(name, produced)]
         field = columns[0] if len(columns) == 1 else None
@@ -58,14 +63,16 @@ def _texts(name: str, records: list[Record]) -> list[str]:
     return [text for record in records if isinstance(text := record.get(name), str) and text.strip()][:_TRIED]
 
 
-def _holds_objects(name: str, records: list[Record], repair: bool) -> bool:
+def _holds_objects(name: str, records: list[Record], repair: bool, allowance: SourceAllowance) -> bool:
     texts = _texts(name, records)
-    return sum(_gives_object(text, repair) for text in texts) * 2 >= max(len(texts), 1)
+    return sum(_gives_object(text, repair, allowance) for text in texts) * 2 >= max(len(texts), 1)
 
 
-def _gives_object(text: str, repair: bool) -> bool:
+def _gives_object(text: str, repair: bool, allowance: SourceAllowance) -> bool:
     try:
-        return isinstance(parsed(text, repair)[0], dict)
+        return isinstance(parsed(text, repair, allowance)[0], dict)
+    except SourceLimitError:
+        raise
     except LoadError:
         return False
 
@@ -79,9 +86,20 @@ def _all_objects(name: str, records: list[Record]) -> bool:
         return False
 
 
-def parsed(text: str, repair: bool) -> tuple[Any, tuple[str, ...] | None, tuple[str, ...]]:
-    """Return the value, the steps of a repair, and the problems; JSON text inside a JSON string counts too."""
-    output = parse_model_output(text, repair=repair)
+def parsed(text: str, repair: bool, allowance: SourceAllowance) -> tuple[Any, tuple[str, ...] | None, tuple[str, ...]]:
+    """Return the value, the steps of a repair, and the problems; JSON text inside a JSON string counts too.
+
+    Raises LoadError as `parse_model_output`, and beyond what the allowance has left.
+    """
+    output = _parsed(text, repair, allowance)
     if isinstance(output.value, str):
-        output = parse_model_output(output.value, repair=repair)
+        output = _parsed(output.value, repair, allowance)
     return output.value, (output.steps if output.how == "repaired" else None), output.problems
+
+
+def _parsed(text: str, repair: bool, allowance: SourceAllowance) -> ModelOutput:
+    too_long = allowance.too_long(len(text))
+    if too_long:
+        raise LoadError(too_long)
+    allowance.spend_json(text)
+    return parse_model_output(text, repair=repair, allowance=allowance)

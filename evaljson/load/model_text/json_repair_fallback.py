@@ -13,6 +13,7 @@ import json_repair
 
 from evaljson.base.errors import LoadError
 from evaljson.base.limits import DEFAULTS
+from evaljson.load.allowance import SourceAllowance
 from evaljson.load.json.exact import MAX_DEPTH, ExactParser, Flaw, extent
 from evaljson.load.loaded_records import excerpt
 from evaljson.load.model_text.metered_text import MeteredText, TooManyLooksError
@@ -37,17 +38,18 @@ class Guess:
     problems: tuple[str, ...]
 
 
-def guess(text: str) -> Guess:
+def guess(text: str, allowance: SourceAllowance) -> Guess:
     """Return the object or array that json-repair sees in a text that begins with one.
 
-    Raises LoadError if it sees none, if the text is too long or too deep, if a key may appear twice, and if json-repair
-    adds values that the text does not have.
+    Raises LoadError if it sees none, if the text is too long, too deep or beyond the allowance, if a key may appear
+    twice, and if json-repair adds values that the text does not have.
     """
     depth, _ = extent(text, 0)
     if depth > MAX_DEPTH:
         raise LoadError(f"the text cannot be repaired: {DEFAULTS.says('record_depth', seen=depth)}")
     if len(text) > MAX_GUESS:
         raise LoadError(DEFAULTS.says("guess_characters", seen=len(text)))
+    allowance.spend_guess(len(text))
     try:
         metered = MeteredText.of(text)
         repaired, log = json_repair.repair_json(metered, return_objects=True, skip_json_loads=True, logging=True)

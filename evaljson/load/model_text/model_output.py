@@ -16,6 +16,7 @@ from evaljson.base.errors import LoadError
 from evaljson.base.jsontypes import strict_equal
 from evaljson.base.limits import DEFAULTS
 from evaljson.base.trail import Trail, path_of
+from evaljson.load.allowance import SourceAllowance
 from evaljson.load.json.exact import ExactParser, Flaw, extent
 from evaljson.load.loaded_records import excerpt
 from evaljson.load.model_text.code_blocks import chosen, fenced, skip_reasoning, skip_space
@@ -52,8 +53,19 @@ class _Candidate:
     problems: tuple[str, ...] = ()
 
 
-def parse_model_output(text: str, *, repair: bool = True) -> ModelOutput:
+@dataclass(frozen=True, slots=True)
+class _HowRead:
+    """How a text is read."""
+
+    parser: ExactParser
+    repair: bool
+    allowance: SourceAllowance
+
+
+def parse_model_output(text: str, *, repair: bool = True, allowance: SourceAllowance | None = None) -> ModelOutput:
     """Return the JSON value in a model's text, by the loader's rules (no repeated key, all digits, bounded depth).
+
+    `allowance` is what may still be repaired by guessing in the source of the text; without it, the limit of one text.
 
     Raises LoadError, with the reason, if there is no JSON, if several values differ, if the JSON is broken and `repair`
     is off or would have to make something up, and if a file with it would be refused.
@@ -69,10 +81,10 @@ def parse_model_output(text: str, *, repair: bool = True) -> ModelOutput:
     else:
         if skip_space(text, end) == len(text):
             return _output(_Candidate(_accept(value), end, None), [], [])
-    return _inside(text, parser, repair)
+    return _inside(text, _HowRead(parser, repair, allowance or SourceAllowance()))
 
 
-def _inside(text: str, parser: ExactParser, repair: bool) -> ModelOutput:
+def _inside(text: str, how: _HowRead) -> ModelOutput:
     steps, problems = list[str](), list[str]()
     start, end = skip_reasoning(text), len(text)
     if start:
@@ -83,7 +95,7 @@ def _inside(text: str, parser: ExactParser, repair: bool) -> ModelOutput:
         start, end = block.start, block.end
         steps.append("taken from a code block")
         problems.extend([word] if word else [])
-    answer = _one_of(_values(text[:end], start, parser, repair, is_block=bool(blocks)), text)
+    answer = _one_of(_values(text[:end], start, how, is_block=bool(blocks)), text)
     start = skip_space(text, start)
     if not blocks and (not text.startswith(("{", "[", '"'), start) or text[answer.end :].strip()):
         steps.append("text around the JSON left out")
@@ -102,13 +114,13 @@ def _accept(value: Any) -> Any:
     return value
 
 
-def _values(text: str, at: int, parser: ExactParser, repair: bool, is_block: bool) -> list[_Candidate]:
+def _values(text: str, at: int, how: _HowRead, is_block: bool) -> list[_Candidate]:
     """List all JSON objects and arrays of objects from `at` on, or the single one that begins a block."""
     candidates: list[_Candidate] = []
-    opening = at if is_block else _opening(text, at, repair)
+    opening = at if is_block else _opening(text, at, how.repair)
     while opening >= 0:
         # A value inside a broken object must not be taken for the object.
-        one = _value(text, opening, parser, repair)
+        one = _value(text, opening, how)
         candidates.append(one)
         if len(candidates) > DEFAULTS.text_objects:  # an error costs time for all text before it
             raise LoadError(DEFAULTS.says("text_objects"))
@@ -130,43 +142,43 @@ def _opening(text: str, at: int, repair: bool) -> int:
     return first.start() if first else -1
 
 
-def _value(text: str, at: int, parser: ExactParser, repair: bool) -> _Candidate:
+def _value(text: str, at: int, how: _HowRead) -> _Candidate:
     """Return the value that begins at `at`."""
     try:
         if text[at] == '"':
             raise json.JSONDecodeError("the opening brace is missing", text, at)
-        value, end = parser.value_at(text, at)
+        value, end = how.parser.value_at(text, at)
         if not _STRAY.match(text, end):
             return _Candidate(_accept(value), end, None)
         error = json.JSONDecodeError("something follows the end", text, end)
     except json.JSONDecodeError as broken:
         error = broken
-    if not repair:
+    if not how.repair:
         place = f"line {error.lineno}, column {error.colno}"
         what = f"the object is not valid JSON at {place} ({error.msg}): {excerpt(text, error.pos)!r}"
         raise LoadError(f"{what}; correct it, or allow repair.") from error
-    return _repaired(text, at, parser)
+    return _repaired(text, at, how)
 
 
-def _repaired(text: str, at: int, parser: ExactParser) -> _Candidate:
+def _repaired(text: str, at: int, how: _HowRead) -> _Candidate:
     first = tuple[str, ...]()
     if text[at] == '"':
         text, first = text[:at] + "{" + text[at:], ("the missing opening brace added",)
     try:
         repaired = repair_json(text, at)
-        value, _ = parser.value_at(repaired.text, 0)
+        value, _ = how.parser.value_at(repaired.text, 0)
     except (UnclearError, json.JSONDecodeError):
-        return _guessed(text, at, first)
+        return _guessed(text, at, first, how.allowance)
     stray = _STRAY.match(text, repaired.end)
     if stray and not stray.group(1):  # closed too early: members follow
-        return _guessed(text, at, first)
+        return _guessed(text, at, first, how.allowance)
     end = stray.end() if stray else repaired.end
     extra = ("stray closing brackets left out",) if stray else ()
     return _Candidate(_accept(value), end, (*first, *repaired.steps, *extra), repaired.problems)
 
 
-def _guessed(text: str, at: int, first: tuple[str, ...]) -> _Candidate:
-    guessed = guess(text[at:])
+def _guessed(text: str, at: int, first: tuple[str, ...], allowance: SourceAllowance) -> _Candidate:
+    guessed = guess(text[at:], allowance)
     return _Candidate(guessed.value, len(text), (*first, *guessed.steps), guessed.problems)
 
 

@@ -1,3 +1,4 @@
+import gzip
 import json
 from pathlib import Path
 
@@ -141,6 +142,34 @@ def test_unreadable_gold_is_never_paired_by_position(run: Run, write: Write) -> 
     done = run("score", "gold.jsonl", "extracted.jsonl")
     assert done.exit_code == 2
     assert "positions no longer show which records belong together" in done.stderr
+
+
+LINES = "".join(json.dumps(one) + "\n" for one in GOLD)
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        pytest.param("e.jsonl.gz", gzip.compress(LINES.encode())[:-4], id="gzip cut after the last record"),
+        pytest.param("e.jsonl.gz", gzip.compress(LINES.encode()) + b"more", id="bytes after gzip"),
+        pytest.param("e.json", json.dumps(GOLD) * 2, id="two arrays on one line"),
+        pytest.param("e.json", json.dumps(GOLD)[:-1], id="an array without its end"),
+        pytest.param("e.json", json.dumps(GOLD)[:-1] + ",", id="an array that ends with a comma"),
+        pytest.param("e.json", '{"records": ' + json.dumps(GOLD), id="an envelope without its end"),
+        pytest.param("e.json", json.dumps(GOLD) + "\nthe end", id="text after an array"),
+    ],
+)
+@pytest.mark.parametrize("side", ["gold", "extracted"])
+def test_strict_does_not_accept_a_file_that_was_not_read_to_its_end(
+    run: Run, write: Write, name: str, content: str | bytes, side: str
+) -> None:
+    write(name, content)
+    files = (name, "gold.jsonl") if side == "gold" else ("gold.jsonl", name)
+    arguments = ("score", *files, "-s", "schema.json", "-q")
+    assert run(*arguments).exit_code == 0
+    done = run(*arguments, "--strict")
+    assert done.exit_code == 2
+    assert f"unreadable {side} records: 1" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,137 @@
+"""Read one record from each JSON file of a folder or archive, named by its id."""
+
+from __future__ import annotations
+
+import hashlib
+import zipfile
+import zlib
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+from typing import Any
+
+from evaljson.base.errors import LoadError
+from evaljson.base.jsontypes import type_name
+from evaljson.load.allowance import SourceLimitError
+from evaljson.load.byte_limit import ByteLimit, source_limit
+from evaljson.load.collector import RecordCollector
+from evaljson.load.formats.file_entry import FileEntry
+from evaljson.load.loaded_records import LoadProblem, excerpt
+from evaljson.load.model_text.model_output import parse_model_output
+from evaljson.load.sources import Raw, content_of
+
+_SHOWN = 5
+_DAMAGED = (OSError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError)
+
+
+def read_files(entries: Iterator[FileEntry], collector: RecordCollector, name: str, *, repair: bool) -> str:
+    """Give the record of each .json file to the collector, sorted by id; return a hash over names and contents.
+
+    The id is the path without `.json` and without the folders that all of them share. Whatever is not read is a
+    problem. Raises LoadError if there is no such file, and beyond the limits of files and of bytes, unpacked.
+    """
+    chosen, left_out, unread = _sorted_out(entries, collector, name)
+    if not chosen:
+        lists = [(f"it has {_listed(left_out)}", left_out), (f"{_listed(unread)} cannot be read", unread)]
+        seen = "; ".join(["", *(words for words, names in lists if names)])
+        raise LoadError(f"{name}: no .json file in it, and there must be one per record{seen}. Name or unpack a file.")
+    if left_out:
+        what = "files and folders that are hidden or not .json"
+        collector.warn(f"{len(left_out):,} {what} were not read: {_listed(left_out)}.")
+    digest, limit, seen_ids, size = hashlib.sha256(), source_limit(collector.limits), set[str](), 0
+    for key, entry in sorted(_keyed(chosen), key=lambda pair: pair[0]):
+        data, why = _bytes(entry, collector, limit, size)
+        size += len(data)
+        limit.check(size, name)
+        digest.update(f"{len(key.encode('utf-8', 'surrogatepass'))}:{len(data)}:".encode())
+        digest.update(key.encode("utf-8", "surrogatepass") + data)
+        if key in seen_ids:
+            _lose(collector, entry.name, "this name appears twice; the first file counts.")
+            continue
+        seen_ids.add(key)
+        if why:
+            _refuse(collector, entry.name, f"not read: {why}", "", key)
+        else:
+            _take(data, entry.name, key, collector, repair)
+    return digest.hexdigest()
+
+
+def _sorted_out(
+    entries: Iterator[FileEntry], collector: RecordCollector, name: str
+) -> tuple[list[FileEntry], list[str], list[str]]:
+    """Return the files to read, the names of what is left out, and those of folders that cannot be looked into."""
+    chosen, left_out, unread = list[FileEntry](), list[str](), list[str]()
+    for count, entry in enumerate(entries, 1):
+        if count > collector.limits.files:
+            raise LoadError(f"{name}: {collector.limits.says('files')}")
+        parts = PurePosixPath(entry.name).parts
+        hidden = any(part.startswith(".") and part != ".." for part in parts) or "__MACOSX" in parts
+        if entry.is_folder and entry.refused:
+            unread.append(entry.name)
+            _lose(collector, entry.name, f"this folder is not read: {entry.refused}; pass its files in another way.")
+        elif hidden or entry.is_folder or not entry.name.lower().endswith(".json"):
+            left_out.append(entry.name)
+        else:
+            chosen.append(entry)
+    return chosen, left_out, unread
+
+
+def _keyed(entries: list[FileEntry]) -> list[tuple[str, FileEntry]]:
+    parents = [PurePosixPath(entry.name).parent.parts for entry in entries]
+    shared = len(parents[0])
+    for other in parents:
+        shared = next((n for n in range(shared) if other[n : n + 1] != parents[0][n : n + 1]), shared)
+    return [("/".join(PurePosixPath(e.name[: -len(".json")]).parts[shared:]), e) for e in entries]
+
+
+def _bytes(entry: FileEntry, collector: RecordCollector, limit: ByteLimit, size: int) -> tuple[bytes, str]:
+    """Return the bytes, or the reason why there are none; one byte more than allowed if there are that many."""
+    why = entry.refused and f"{entry.refused}."
+    why = why or collector.allowance.too_long(entry.size) or ""
+    if why:
+        return b"", why
+    most = min(collector.limits.record_bytes, limit.most - size)
+    try:
+        data = entry.read(min(most, entry.size) + 1)
+        if len(data) == entry.size + 1 <= most:  # it has more than it says
+            data = entry.read(most + 1)
+    except _DAMAGED as error:
+        return b"", f"damaged or not readable ({error})."
+    too_long = collector.allowance.too_long(len(data))
+    return (b"", too_long) if too_long else (data, "")
+
+
+def _take(data: bytes, name: str, key: str, collector: RecordCollector, repair: bool) -> None:
+    text = ""
+    try:
+        text = content_of(Raw(data, name, (), None)).data.decode()
+        collector.allowance.spend_json(text)
+        output = parse_model_output(text, repair=repair, allowance=collector.allowance)
+    except UnicodeDecodeError:
+        _refuse(collector, name, "not UTF-8; save it as UTF-8.", text, key)
+        return
+    except SourceLimitError:
+        raise
+    except LoadError as error:
+        _refuse(collector, name, str(error), text, key)
+        return
+    value: Any = output.value
+    if not isinstance(value, dict):
+        _refuse(collector, name, f"a record is an object, not {type_name(value)}; put it in one.", text, key)
+        return
+    if output.how == "repaired":
+        collector.repaired[len(collector.records)] = output.steps
+    for problem in output.problems:
+        collector.warn(problem, name)
+    collector.take(value, key)
+
+
+def _refuse(collector: RecordCollector, name: str, why: str, text: str, key: str) -> None:
+    collector.refuse(LoadProblem(None, None, name, why, "error", excerpt(text, 0)), key)
+
+
+def _lose(collector: RecordCollector, name: str, why: str) -> None:
+    collector.refuse(LoadProblem(None, None, name, why, "error", ""), has_place=False)
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join(repr(name[:80]) for name in names[:_SHOWN]) + (", …" if len(names) > _SHOWN else "")
