@@ -5,6 +5,7 @@ import contextlib
 import dataclasses
 import io
 import json
+import logging
 import pkgutil
 import re
 from collections.abc import Iterator
@@ -94,6 +95,7 @@ def test_python_blocks_run_and_print_what_the_page_says(
 ) -> None:
     (tmp_path / "sample_data").symlink_to(ROOT / "sample_data")
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(logging.root.manager, "disable", logging.NOTSET)  # a page may switch warnings off, for itself
     space: dict[str, Any] = {"__name__": "__main__"}
     listed = blocks(page)
     for place, (language, code, line) in enumerate(listed):
