@@ -29,12 +29,12 @@ from evaljson.schema.given import AnySchema
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.parse import parse_eval_schema
 from evaljson.scoring.all_pairs import AllPairs
-from evaljson.scoring.batch_comparators import resolve_batches
+from evaljson.scoring.batch_comparators import resolve_batches, settle_refused
 from evaljson.scoring.columns import Columns
 from evaljson.scoring.judging import JudgeUsage, Judging, judged_fields
 from evaljson.scoring.locate import Locator
 from evaljson.scoring.placed import OneSided
-from evaljson.scoring.plan import KeptPlans
+from evaljson.scoring.plan import KeptPlans, Names
 from evaljson.scoring.problems import Problems
 from evaljson.scoring.progress import report_progress
 from evaljson.scoring.record_blocks import blocks
@@ -144,6 +144,18 @@ def score_pairs(
     return _score(parts, gold, pairing, Problems(), ask=ask, judge=judge)[0]
 
 
+def score_undecided(
+    tree: SchemaNode, gold: Sequence[Any], extracted: Sequence[Any], names: Names, problems: Problems
+) -> EngineResults:
+    """Run the engine alone, as `score_pairs` does, with names looked up elsewhere and no batch comparator called.
+
+    What those decide stays `pending`. Problems are added to `problems`.
+    """
+    store = _scored(make_parts(tree, None, gold, names=names), gold, extracted, problems)
+    settle_refused(store)
+    return EngineResults(store, Locator())
+
+
 def _signed_options(
     policy: MissingPolicy, id_field: str | None, left_out: Sequence[RecordId], ask: bool
 ) -> dict[str, Any]:
@@ -174,16 +186,11 @@ def _score(
     Where a judge decides which elements of arrays belong together, score again until it was asked about all pairs.
     """
     all_pairs = None if judge is None else AllPairs.of(part.plan for part in parts)
+    # With a judge, scoring is the first half of the work.
+    work = len(gold) if judge is None else 2 * len(gold)
     while True:
-        scoring_problems, store = Problems(), ResultStore(len(gold))
-        scorer, done = Scorer(scoring_problems, all_pairs), 0
-        with gc_paused():
-            for part in parts:
-                for records in blocks(part):
-                    _score_batch(part, records, gold, pairing.extracted, store, scorer)
-                    done += len(records)
-                    # With a judge, scoring is the first half of the work.
-                    report_progress(done, len(gold) if judge is None else 2 * len(gold))
+        scoring_problems = Problems()
+        store = _scored(parts, gold, pairing.extracted, scoring_problems, all_pairs, work)
         if judge is None or all_pairs is None or not all_pairs.ask(judge):
             break
     problems.take(scoring_problems)
@@ -193,6 +200,21 @@ def _score(
     if all_pairs is not None and all_pairs.usage is not None:
         judged = all_pairs.usage if judged is None else all_pairs.usage.plus(judged)
     return EngineResults(store, locator, mirrors), judged
+
+
+def _scored(
+    parts: Sequence[SchemaPart], gold: Sequence[Any], extracted: Sequence[Any], problems: Problems,
+    all_pairs: AllPairs | None = None, work: int | None = None,
+) -> ResultStore:  # fmt: skip
+    """Score all records once; `work` is the number of records that progress counts towards."""
+    store, scorer, done = ResultStore(len(gold)), Scorer(problems, all_pairs), 0
+    with gc_paused():
+        for part in parts:
+            for records in blocks(part):
+                _score_batch(part, records, gold, extracted, store, scorer)
+                done += len(records)
+                report_progress(done, len(gold) if work is None else work)
+    return store
 
 
 def _score_batch(

@@ -45,6 +45,8 @@ class AlignSpec:
     """Applied to the key values, for key_field."""
     then: AlignSpec | None = None
     """What is done with the elements that this leaves alone."""
+    pairs_first: bool = False
+    """Whether results list all pairs before the gold elements that stay alone, instead of in the order of gold."""
 
     @property
     def keys(self) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ A judge is asked once for the whole run, about all fields whose comparator takes
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,6 +33,18 @@ class _Open:
 NOT_ASKED = "not called yet, because an answer may cost something"
 
 
+def settle_refused(store: ResultStore) -> None:
+    """Decide fields of batch comparators where a transform refused a value: nobody is asked about those."""
+    for chunk in _undecided(store):
+        _settle_refused(chunk)
+
+
+def _undecided(store: ResultStore) -> Iterator[Chunk]:
+    for chunk in store.chunks:
+        if chunk.unit is not None and chunk.unit.rule.is_batch and (chunk.status == PENDING).any():
+            yield chunk
+
+
 def resolve_batches(
     store: ResultStore,
     locator: Locator,
@@ -48,18 +60,18 @@ def resolve_batches(
     """
     calls: dict[tuple[str, int | None], list[_Open]] = {}
     judged: list[_Open] = []
-    for chunk in store.chunks:
-        if chunk.unit is not None and chunk.unit.rule.is_batch and (chunk.status == PENDING).any():
-            _settle_refused(chunk)
-            fn = chunk.unit.rule.comparator.fn
-            to_judge = judge is not None and says(fn, "takes_judge")
-            across = to_judge or says(fn, "across_records")
-            for record, entry in _open_items(chunk, locator, record_ids if across else None):
-                if to_judge:
-                    judged.append(entry)
-                    continue
-                group = None if across else record
-                calls.setdefault((chunk.unit.rule.comparator.name, group), []).append(entry)
+    for chunk in _undecided(store):
+        assert chunk.unit is not None
+        _settle_refused(chunk)
+        fn = chunk.unit.rule.comparator.fn
+        to_judge = judge is not None and says(fn, "takes_judge")
+        across = to_judge or says(fn, "across_records")
+        for record, entry in _open_items(chunk, locator, record_ids if across else None):
+            if to_judge:
+                judged.append(entry)
+                continue
+            group = None if across else record
+            calls.setdefault((chunk.unit.rule.comparator.name, group), []).append(entry)
     for (name, _), entries in sorted(calls.items(), key=lambda call: (call[0][1] is None, call[0][1] or 0)):
         free = entries[0].chunk.unit is not None and says(entries[0].chunk.unit.rule.comparator.fn, "is_free")
         if ask or free:

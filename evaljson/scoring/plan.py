@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -14,11 +14,22 @@ from evaljson.comparators.nested.declared_compound import Declared
 from evaljson.comparators.nested.inner import with_listed
 from evaljson.comparators.registry import find_comparator
 from evaljson.schema.node import AlignSpec, ComparatorSpec, NullPolicy, SchemaNode, TransformSpec
+from evaljson.transforms.base import RegisteredTransform
 from evaljson.transforms.registry import find_transform
 
 Transforms = tuple[tuple[str, Callable[[Any, dict[str, Any]], Any], dict[str, Any]], ...]
 REFUSED = object()
 """In place of the value of a transform that refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Where the names of comparators and transforms are looked up."""
+
+    comparator: Callable[[str], Registered] = find_comparator
+    transform: Callable[[str], RegisteredTransform] = find_transform
+    transforms_listed_values: bool = True
+    """Whether the values that an `oneof` lists go through the field's transforms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +183,9 @@ class KeptPlans:
 class Planner:
     """Builds plans; numbers continue from one plan to the next, so that all plans of a run have one order."""
 
-    def __init__(self, only: Collection[str] | None = None, kept: KeptPlans | None = None) -> None:
+    def __init__(
+        self, only: Collection[str] | None = None, kept: KeptPlans | None = None, names: Names | None = None
+    ) -> None:
         """Start a run; `only` are the schema paths at or below which results are wanted, None for all.
 
         With `kept`, plans of nodes of which all results are wanted, or none, are taken from there, and put there. Their
@@ -182,6 +195,7 @@ class Planner:
         self._around = frozenset(path for one in self._only or () for path in above(one))
         self._kept = KeptPlans() if kept is None else kept
         self._keeps = kept is not None
+        self._names = names or Names()
 
     def plan(self, root: SchemaNode, id_field: str | None, labels: frozenset[str]) -> PlanNode:
         """Build the plan of a whole tree. `id_field` is not scored; `labels` do not count as unknown keys."""
@@ -205,7 +219,7 @@ class Planner:
         return self._kept.plans[key]
 
     def _build(self, schema: SchemaNode, leave_out: str | None, wanted: bool, mute: bool) -> PlanNode:
-        plan = PlanNode(schema, self._number(), _unit(schema), _null_rule(schema.nulls), mute=mute)
+        plan = PlanNode(schema, self._number(), self._unit(schema), _null_rule(schema.nulls), mute=mute)
         if plan.unit is not None:
             return plan
         named = [(key, self.node(child, wanted=wanted)) for key, child in schema.properties.items() if key != leave_out]
@@ -217,31 +231,35 @@ class Planner:
         plan.element = self.node(schema.items, wanted=wanted) if schema.items else None
         plan.unknown_number = self._number()
         if plan.element is not None:
-            plan.links = tuple(_link(spec, plan.element) for spec in schema.align.chain())
+            plan.links = tuple(self._link(spec, plan.element) for spec in schema.align.chain())
         return plan
 
+    def _unit(self, schema: SchemaNode) -> UnitRule | None:
+        spec = schema.comparator
+        if spec is None:
+            return None
+        registered = self._names.comparator(spec.name)
+        compound = _compound(registered.fn, spec)
+        transforms = self._transforms(schema.transforms)
+        rule = UnitRule(registered, dict(spec.params), transforms, schema.threshold, _null_rule(schema.nulls), compound)
+        if self._names.transforms_listed_values and compound is None and not rule.is_batch:
+            rule.params.update(with_listed(spec.name, rule.params, rule.listed))
+        return rule
 
-def _unit(schema: SchemaNode) -> UnitRule | None:
-    spec = schema.comparator
-    if spec is None:
-        return None
-    transforms = tuple(_transform(spec) for spec in schema.transforms)
-    registered = find_comparator(spec.name)
-    compound = _compound(registered.fn, spec)
-    rule = UnitRule(registered, dict(spec.params), transforms, schema.threshold, _null_rule(schema.nulls), compound)
-    if compound is None and not rule.is_batch:
-        rule.params.update(with_listed(spec.name, rule.params, rule.listed))
-    return rule
+    def _transforms(self, specs: Iterable[TransformSpec]) -> Transforms:
+        return tuple((spec.name, self._names.transform(spec.name).fn, dict(spec.params)) for spec in specs)
+
+    def _link(self, spec: AlignSpec, element: PlanNode) -> Link:
+        if spec.on:
+            element = _restricted(element, frozenset(spec.on))
+        weights = dict(_weights_below(element, 1.0))
+        return Link(spec, element, weights, _only_batch(element), self._transforms(spec.transforms))
 
 
 def _compound(fn: Any, spec: ComparatorSpec) -> CompoundComparator | None:
     if isinstance(fn, Declared):
         return fn.build(spec.params)
     return fn if isinstance(fn, CompoundComparator) and not is_asked_by_call(fn) else None
-
-
-def _transform(spec: TransformSpec) -> tuple[str, Callable[[Any, dict[str, Any]], Any], dict[str, Any]]:
-    return spec.name, find_transform(spec.name).fn, dict(spec.params)
 
 
 def _null_rule(policy: NullPolicy | None) -> NullRule | None:
@@ -264,13 +282,6 @@ def _compounds(named: list[tuple[str, PlanNode]]) -> Iterator[Compound]:
         declared = [member for key, member in members if key in unit.compound.fields]
         primary = dict(members).get(unit.compound.primary) or (declared or [members[0][1]])[0]
         yield Compound(primary, tuple(members), unit.compound, unit.params)
-
-
-def _link(spec: AlignSpec, element: PlanNode) -> Link:
-    if spec.on:
-        element = _restricted(element, frozenset(spec.on))
-    weights = dict(_weights_below(element, 1.0))
-    return Link(spec, element, weights, _only_batch(element), tuple(map(_transform, spec.transforms)))
 
 
 def _restricted(element: PlanNode, on: frozenset[str]) -> PlanNode:

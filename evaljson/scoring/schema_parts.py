@@ -12,7 +12,7 @@ from evaljson.base.arrays import Ints
 from evaljson.base.errors import InputError, did_you_mean
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.document_types import places_by_key
-from evaljson.scoring.plan import KeptPlans, Planner, PlanNode
+from evaljson.scoring.plan import KeptPlans, Names, Planner, PlanNode
 
 _SHOWN = 5
 
@@ -36,13 +36,14 @@ class SchemaPart:
 
 def make_parts(
     tree: SchemaNode, id_field: str | None, gold: Sequence[Mapping[str, Any]], only: Collection[str] | None = None,
-    kept: KeptPlans | None = None,
+    kept: KeptPlans | None = None, names: Names | None = None,
 ) -> list[SchemaPart]:  # fmt: skip
-    """Return the parts of a run in schema order, including parts without records. For `only` and `kept` see Planner.
+    """Return the parts of a run in schema order, including parts without records. See Planner for
+    `only`, `kept` and `names`.
 
     Raises InputError for a gold record whose document type has no schema.
     """
-    planner = Planner(only, kept)
+    planner = Planner(only, kept, names)
     if tree.by is None:
         return [SchemaPart(None, planner.plan(tree, id_field, frozenset()), np.arange(len(gold)))]
     places: dict[str | None, list[int]] = {}

@@ -158,7 +158,9 @@ class Scorer:
         pair_extracted = starts[1][alignment.paired_owner] + alignment.paired_extracted
         lone_gold = starts[0][alignment.gold_owner] + alignment.gold
         lone_extracted = starts[1][alignment.extracted_owner] + alignment.extracted
-        child = sink.descend(plan, _level(alignment, parents, keys, pair_gold, lone_gold, lone_extracted))
+        child = sink.descend(
+            plan, _level(alignment, parents, keys, pair_gold, lone_gold, lone_extracted, plan.schema.align.pairs_first)
+        )
         rows = np.arange(len(pair_gold) + len(lone_gold) + len(lone_extracted))
         cut, end = len(pair_gold), len(pair_gold) + len(lone_gold)
         self.pairs(element, below, FlatPairs(pair_gold, pair_extracted, rows[:cut]), child)
@@ -233,7 +235,7 @@ class Scorer:
 
 def _level(
     alignment: Alignment, parents: Ints, keys: tuple[Sequence[str], Sequence[str]] | None, pair_gold: Ints,
-    lone_gold: Ints, lone_extracted: Ints,
+    lone_gold: Ints, lone_extracted: Ints, pairs_first: bool,
 ) -> Level:  # fmt: skip
     """Return the rows of aligned elements: pairs first, then elements that only gold has, then the others."""
     owner = np.concatenate([alignment.paired_owner, alignment.gold_owner, alignment.extracted_owner])
@@ -242,6 +244,8 @@ def _level(
     extracted = np.concatenate([alignment.paired_extracted, no_extracted, alignment.extracted])
     index = np.concatenate([alignment.paired_gold, alignment.gold, -1 - alignment.rank])
     order = np.where(index >= 0, index, np.iinfo(np.intp).max // 2 - index)
+    if pairs_first:
+        order[len(pair_gold) : len(pair_gold) + len(lone_gold)] += np.iinfo(np.intp).max // 4
     shown = link = None
     if keys is not None:
         shown = [keys[0][i] for i in pair_gold] + [keys[0][i] for i in lone_gold] + [keys[1][i] for i in lone_extracted]
