@@ -28,10 +28,10 @@ class EvaljsonError(Exception):
 class _PathError(EvaljsonError, ValueError):
     """An error at a place: `.path` is the path, `.problem` the message without it."""
 
-    def __init__(self, problem: str, path: str = "") -> None:
-        self.problem = problem
+    def __init__(self, message: str, path: str = "") -> None:
+        self.problem = message
         self.path = path
-        super().__init__(f"{path}: {problem}" if path else problem)
+        super().__init__(f"{path}: {message}" if path else message)
 
     def __reduce__(self) -> tuple[type[_PathError], tuple[str, str]]:
         return type(self), (self.problem, self.path)

@@ -55,15 +55,23 @@ def _results(answer: Any) -> list[FieldResult]:
 
 def _checked(result: Any) -> FieldResult:
     """Copy one result, whose score counts as it is: of matches and mismatches in the figures, of all in mean_score."""
-    if not isinstance(result, FieldResult):
+    check_counted(result, FieldResult)
+    copied: FieldResult = result.copy()
+    return copied
+
+
+def check_counted(result: Any, kind: type) -> None:
+    """Raise InputError unless a post-processor's result is of this class and can be counted."""
+    if not isinstance(result, kind):
         raise InputError(f"a post-processor returned a {type(result).__name__}, not a FieldResult")
-    if result.status not in NAMES[:PENDING]:
-        hint = did_you_mean(str(result.status), NAMES[:PENDING])
-        raise InputError(f"a post-processor set the unknown status {result.status!r}.{hint}", result.path)
-    for name, value, most in (("score", result.score, 1), ("weight", result.weight, MAX_WEIGHT)):
+    status, path = result.status, result.path  # type: ignore[attr-defined]
+    if status not in NAMES[:PENDING]:
+        hint = did_you_mean(str(status), NAMES[:PENDING])
+        raise InputError(f"a post-processor set the unknown status {status!r}.{hint}", path)
+    weight = getattr(result, "weight", 1.0)
+    for name, value, most in (("score", result.score, 1), ("weight", weight, MAX_WEIGHT)):  # type: ignore[attr-defined]
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= most:
-            raise InputError(f"a post-processor set the {name} {value!r}, which is not from 0 to {most:g}", result.path)
-    return result.copy()
+            raise InputError(f"a post-processor set the {name} {value!r}, which is not from 0 to {most:g}", path)
 
 
 def _field_paths(parts: Sequence[SchemaPart], count: int) -> list[_FieldPaths]:

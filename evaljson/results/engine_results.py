@@ -52,6 +52,10 @@ class EngineResults:
         """The results by field and kind, in columns, for callers that look at distinct values."""
         return self._chunks
 
+    def path_of(self, chunk: Chunk, at: int) -> str:
+        """Return the instance path of one result of a chunk."""
+        return self._locator.path(chunk, at)
+
     def field_results(self, record: int) -> list[FieldResult]:
         """Build the results of one record, in schema order, then element index."""
         chunk, at, _, start = self._places

@@ -105,7 +105,8 @@ def _answer(compound: Compound, gold: Fields, extracted: Fields) -> tuple[Compar
     try:
         answer = compound.comparator.judge(gold, extracted, compound.params)
     except Exception as error:  # a user's comparator may raise anything; it becomes the reason and a problem of the run
-        return ComparatorResult(0.0, name, f"comparator {name!r} raised {type(error).__name__}: {error}"), True
+        why = f"comparator {name!r} raised {type(error).__name__}: {error}"
+        return NotJudged(why) if compound.comparator.failure_is_unjudged else ComparatorResult(0.0, name, why), True
     return (answer, True) if isinstance(answer, NotJudged) else checked(answer, name)
 
 

@@ -69,7 +69,7 @@ def register_transform(name: str, fn: Transform, overwrite: bool = False) -> Non
     with _lock:
         if name in _user and not overwrite:
             raise RegistryError(f"transform {name!r} is registered already: pass overwrite=True to replace it")
-        _user[name] = RegisteredTransform(name, _two_arguments(fn), params_of(fn), source=fn)
+        _user[name] = RegisteredTransform(name, with_two_arguments(fn), params_of(fn), source=fn)
 
 
 def unregister_transform(name: str) -> None:
@@ -82,7 +82,8 @@ def unregister_transform(name: str) -> None:
             raise TransformNotFoundError(f"no transform was registered as {name!r}.{did_you_mean(name, _user)}")
 
 
-def _two_arguments(fn: Transform) -> Callable[[Any, dict[str, Any]], Any]:
+def with_two_arguments(fn: Transform) -> Callable[[Any, dict[str, Any]], Any]:
+    """Return the function as `fn(value, params)`, if it takes the value alone."""
     return fn if _takes_params(fn) else OneArgument(fn)
 
 
@@ -113,7 +114,7 @@ def _from_package(name: str) -> RegisteredTransform | None:
     fn = load_installed(GROUP, name)
     if fn is None:
         return None
-    registered = RegisteredTransform(name, _two_arguments(fn), params_of(fn), source=fn)
+    registered = RegisteredTransform(name, with_two_arguments(fn), params_of(fn), source=fn)
     with _lock:
         return _user.setdefault(name, registered)
 

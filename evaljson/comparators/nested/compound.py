@@ -29,6 +29,8 @@ class CompoundComparator:
     """
 
     is_batch = True
+    failure_is_unjudged = False
+    """Whether a pair for which `compare` raises is a `batch_error`, instead of a mismatch."""
 
     def __init__(
         self, fields: Sequence[str], primary: str, name: str = "compound", compare: Compare | None = None

@@ -89,6 +89,17 @@ def infer_with_report(gold: Sequence[dict[str, Any]], by: str | None = None) -> 
     return _inferred(Column(records)) if by is None else _by_type(records, by)
 
 
+def infer_values(values: Sequence[Any], path: str = "", *, widen: bool = True) -> InferReport:
+    """Infer the schema of JSON values of any type, which are at `path`.
+
+    Without `widen`, integers and numbers in one position give the type of the first, not number. Raises SchemaError
+    without values, InputError for values that are not JSON.
+    """
+    if not values:
+        raise SchemaError("there are no values to infer a schema from: pass at least one", path)
+    return _inferred(Column(list(values)), path, widen)
+
+
 def _by_type(records: list[dict[str, Any]], by: str) -> InferReport:
     """Infer one schema per document type, without `by`. Records of no usable type shape the root's own properties."""
     places = places_by_key(records, by)
@@ -116,10 +127,10 @@ def _without(key: str, records: list[dict[str, Any]], places: list[int]) -> Colu
     return Column([{k: v for k, v in records[at].items() if k != key} for at in places], rows=places)
 
 
-def _inferred(records: Column) -> InferReport:
-    findings = _Findings()
+def _inferred(records: Column, path: str = "", widen: bool = True) -> InferReport:
+    findings = _Findings(widen)
     schema: dict[str, Any] = {}
-    stack = [_Position("", 0, schema, records)]
+    stack = [_Position(path, 0, schema, records)]
     while stack:
         stack += reversed(_infer(stack.pop(), findings))
     return InferReport(schema, tuple(findings.mixed), tuple(findings.empty), findings.nullable, len(records.values))
@@ -136,6 +147,8 @@ class _Position:
 
 @dataclass(frozen=True, slots=True)
 class _Findings:
+    widen: bool
+    """Whether integers and numbers together are numbers."""
     mixed: list[MixedPosition] = field(default_factory=list)
     empty: list[str] = field(default_factory=list)
     nullable: dict[str, int] = field(default_factory=dict)
@@ -148,7 +161,7 @@ def _infer(position: _Position, findings: _Findings) -> list[_Position]:
     if nulls:
         findings.nullable[position.path] = nulls
     first = next(iter(types), "string")
-    chosen = "number" if first == "integer" and "number" in types else first
+    chosen = "number" if findings.widen and first == "integer" and "number" in types else first
     position.out["type"] = chosen
     if len({_family(name) for name in types}) > 1:
         findings.mixed.append(MixedPosition(position.path, chosen, dict(types), _first_other(position.column, chosen)))

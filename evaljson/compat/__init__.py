@@ -1,0 +1,1 @@
+"""Other packages' names over this engine, for programs that move over by changing their imports."""

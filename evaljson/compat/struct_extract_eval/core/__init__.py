@@ -1,0 +1,1 @@
+"""Schemas, comparators, transforms and records."""

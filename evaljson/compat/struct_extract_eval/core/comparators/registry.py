@@ -1,0 +1,44 @@
+"""The comparators of this package: a registry apart from evaljson's, with `exact`, `numeric` and `oneof`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from evaljson.base.errors import ComparatorNotFoundError, NotCallableError, RegistryError, did_you_mean
+from evaljson.comparators.base import says
+from evaljson.comparators.exact import exact
+from evaljson.comparators.number.numeric import numeric
+from evaljson.comparators.oneof import oneof
+
+__all__ = ["ComparatorNotFoundError", "get_comparator", "is_batch", "register"]
+BUILT_IN: Final[dict[str, Callable[..., Any]]] = {"exact": exact, "numeric": numeric, "oneof": oneof}
+_REGISTRY: dict[str, Callable[..., Any]] = dict(BUILT_IN)
+
+
+def register(name: str, fn: Callable[..., Any], *, overwrite: bool = False) -> None:
+    """Make a comparator known under `name`. Raises ValueError where the name is taken, TypeError for no function.
+
+    `overwrite` replaces any but the three built-in ones.
+    """
+    if not isinstance(name, str) or not name:
+        raise RegistryError(f"a comparator's name is a non-empty string, not {name!r}")
+    if not callable(fn):
+        raise NotCallableError(f"comparator {name!r} is not callable: pass fn(gold, extracted, params)")
+    if name in BUILT_IN:
+        raise RegistryError(f"{name!r} is built in and cannot be replaced: register yours under another name")
+    if name in _REGISTRY and not overwrite:
+        raise RegistryError(f"comparator {name!r} is registered already: pass overwrite=True to replace it")
+    _REGISTRY[name] = fn
+
+
+def get_comparator(name: str) -> Callable[..., Any]:
+    """Return what was registered. Raises ComparatorNotFoundError, which is a KeyError."""
+    if name not in _REGISTRY:
+        raise ComparatorNotFoundError(f"there is no comparator {name!r}.{did_you_mean(str(name), _REGISTRY)}")
+    return _REGISTRY[name]
+
+
+def is_batch(fn: Any) -> bool:
+    """Check whether a comparator takes many fields at once: its `is_batch` is True."""
+    return says(fn, "is_batch")
