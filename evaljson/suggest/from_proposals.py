@@ -10,10 +10,12 @@ from typing import Any, Final
 
 from evaljson.base.jsontypes import ABSENT
 from evaljson.results.model import RunResult
+from evaljson.scoring.locate import Locator
 from evaljson.suggest.edit import change
+from evaljson.suggest.kinds import readings
 from evaljson.suggest.kinds.array_alignment import ProposedAlignment, record_label
 from evaljson.suggest.measure import Bench
-from evaljson.suggest.model import Effect, Evidence, Example, Risk, Suggestion
+from evaljson.suggest.model import Effect, Evidence, Example, Level, Risk, Suggestion
 from evaljson.suggest.proposal import Proposal, doubtful, share
 from evaljson.suggest.sentences import risk_in_words, risk_level, sentence, title_of
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, records_of
@@ -21,6 +23,11 @@ from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, records_of
 _MOST: Final = 5
 _BEYOND_DOUBT: Final = frozenset({"skip", "semantic", "nulls", "null_words", "any_of"})
 """Kinds that never make two different values equal."""
+SAME_MEANING: Final = frozenset(
+    {"whitespace", "lookalikes", "case", "number_for_text", *readings.TITLES, *_BEYOND_DOUBT}
+)
+"""Kinds under which values become equal that are the same answer, written differently. Of all others it holds that two
+gold values which become equal may be different answers."""
 
 
 def of_proposal(
@@ -65,13 +72,18 @@ def examples(pairs: Iterable[WrongPair], runs: Mapping[str, RunResult]) -> tuple
 def _example(pair: WrongPair, runs: Mapping[str, RunResult]) -> Example:
     variant, place = pair.places[0]
     gold, extracted = (None if side is ABSENT else side for side in (pair.raw_gold, pair.raw_extracted))
-    return Example(variant, record_label(runs[variant], place), gold, extracted, pair.status)
+    chunk, at = pair.found_at[0]
+    return Example(variant, record_label(runs[variant], place), gold, extracted, pair.status, Locator().path(chunk, at))
 
 
 def _risk(proposal: Proposal, fld: Field, runs: Mapping[str, RunResult]) -> Risk:
     odd = [] if proposal.kind in _BEYOND_DOUBT else doubtful(fld, proposal.explained)
-    level = risk_level(
-        proposal.level, share(len(proposal.merged), len(fld.gold)), share(counted(odd), counted(proposal.explained))
+    level: Level = (
+        "high"
+        if proposal.merged and proposal.kind not in SAME_MEANING
+        else risk_level(
+            proposal.level, share(len(proposal.merged), len(fld.gold)), share(counted(odd), counted(proposal.explained))
+        )
     )
     shown = examples(odd, runs)
     why = risk_in_words(proposal.why, len(proposal.merged), counted(odd), shown[0] if shown else None)

@@ -25,6 +25,8 @@ class Example:
     extracted: Any
     status: str
     """Its current status: mismatch, omission or hallucination. The side without a value is None."""
+    path: str = ""
+    """Where it is in the record: `items[3].price`; "" where the record itself is meant."""
 
 
 @dataclass(frozen=True, slots=True)

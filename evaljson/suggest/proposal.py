@@ -72,6 +72,8 @@ def is_code(texts: Sequence[str]) -> bool:
 _WORD: Final = re.compile(r"[^\W\d_]{4}")
 _NUMBER: Final = re.compile(r"[+-]?\d*[.,]\d+|[+-]?\d{1,3}([.,\u2009 ']\d{3})+([.,]\d+)?")
 """With a point or a comma in it, that is."""
+_UNIT: Final = re.compile(r"\s*([^\W\d_]{1,5}[\u00b2\u00b3]?|[%\u2030\u00b0][^\W\d_]?)$")
+"""Behind a number."""
 
 
 def has_separators(texts: Sequence[str]) -> bool:
@@ -80,7 +82,12 @@ def has_separators(texts: Sequence[str]) -> bool:
     They hold digits, no words beside them, and are not decimals: 1.5 is not 15.
     """
     codes = sum(any(map(str.isdigit, text)) and (" " not in text.strip() or _is_spaced(text)) for text in texts)
-    return share(codes, len(texts)) > _MOSTLY and not any(_NUMBER.fullmatch(text.strip()) for text in texts)
+    return share(codes, len(texts)) > _MOSTLY and not any(map(is_decimal, texts))
+
+
+def is_decimal(text: str) -> bool:
+    """Check whether a text is a number, maybe with a unit, with a point or a comma: without it, it is another one."""
+    return _NUMBER.fullmatch(_UNIT.sub("", text.strip())) is not None
 
 
 def _is_spaced(text: str) -> bool:

@@ -224,9 +224,8 @@ def _ranked(groups: Sequence[Sequence[Suggestion]]) -> tuple[tuple[Suggestion, .
 
 
 def _together(bench: Bench, proposed: tuple[Suggestion, ...], others: tuple[Suggestion, ...]) -> Suggestions:
-    """Return all suggestions with the effect of everything proposed at once."""
-    measured = [suggestion for suggestion in proposed if suggestion.effect is not None]
-    done = applied(bench.schema, measured)
+    """Return all suggestions with the effect of everything that is applied at once."""
+    done = applied(bench.schema, Suggestions(bench.schema, tuple(bench.runs), proposed).for_all)
     notes = [f"{suggestion.title} is not applied with the others: {why}." for suggestion, why in done.left_out]
     notes += not_judged(bench)
     together = None

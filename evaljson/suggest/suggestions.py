@@ -22,7 +22,7 @@ class Suggestions(Sequence[Suggestion]):
     alternatives: tuple[Suggestion, ...] = ()
     """Those that exclude a better one, which `alternative_to` names."""
     together: Effect | None = None
-    """All that is proposed, applied at once; None without any. What needs a judge is not in it."""
+    """All of `for_all`, applied at once; None without any."""
     notes: tuple[str, ...] = ()
     """What was left out, and why."""
 
@@ -51,6 +51,13 @@ class Suggestions(Sequence[Suggestion]):
     def measured(self) -> tuple[Suggestion, ...]:
         """Those that need no judge."""
         return tuple(suggestion for suggestion in self.proposed if suggestion.effect is not None)
+
+    @property
+    def for_all(self) -> tuple[Suggestion, ...]:
+        """Those that are right to apply without a look at each: no risk is high, theirs or of what they build on, and
+        they need no judge."""
+        risky = {suggestion.id for suggestion in self.proposed if suggestion.risk.level == "high"}
+        return tuple(one for one in self.measured if risky.isdisjoint((one.id, *one.builds_on)))
 
     def only(self, *, kinds: Sequence[str] = (), paths: Sequence[str] = (), least: float | None = None) -> Suggestions:
         """Return those of some kinds, at or below some paths, that gain at least `least`. `together` is None then."""

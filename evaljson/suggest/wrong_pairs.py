@@ -42,6 +42,8 @@ class WrongPair:
     records: set[int] = field(default_factory=set)
     places: list[tuple[str, int]] = field(default_factory=list)
     """(variant, record) of the first few."""
+    found_at: list[tuple[Chunk, int]] = field(default_factory=list, repr=False)
+    """Beside `places`: the chunk of each, and its row there."""
 
     @property
     def count(self) -> int:
@@ -222,8 +224,9 @@ def _count_wrong(fld: Field, variant: str, chunk: Chunk, wrong: Ints) -> None:
         key = (status, alone, strict_key(raw_gold), strict_key(raw_extracted))
         pair = fld.pairs.setdefault(key, WrongPair(left, right, raw_gold, raw_extracted, status, alone))
         pair.by[variant] += len(part)
-        where = dict.fromkeys(records[part].tolist())
+        where = dict(zip(reversed(records[part].tolist()), reversed(wrong[part].tolist()), strict=True))
         pair.records.update(where)
         known = {place for _, place in pair.places}
-        fresh = [place for place in where if place not in known][: max(_KEPT - len(pair.places), 0)]
+        fresh = [place for place in sorted(where) if place not in known][: max(_KEPT - len(pair.places), 0)]
         pair.places += [(variant, place) for place in fresh]
+        pair.found_at += [(chunk, where[place]) for place in fresh]

@@ -284,8 +284,9 @@ def test_codes_may_be_written_with_other_separators_and_zeros(
     assert "Gold values stay distinct, but" in suggestion.risk.why
     assert ("the same length" in suggestion.risk.why) is (level == "high")
     assert suggestion.gain > 0.7
-    assert suggestions.together is not None
-    assert suggestions.together.variants["a"].after.f1 == 1.0
+    assert suggestion.effect is not None
+    assert suggestion.effect.variants["a"].after.f1 == 1.0
+    assert (suggestions.together is None) is (level == "high"), "what is risky is never applied with the others"
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,11 @@ class FilterOptions:
         help="Only suggestions that raise the mean F1 of a variant by this much: 0.005.",
     )  # fmt: skip
 
+    take: tuple[str, ...] = option(
+        "--take", multiple=True, metavar="ID",
+        help="A suggestion that --apply applies as well, by its id, though its risk is high. May be repeated.",
+    )  # fmt: skip
+
     @property
     def kinds(self) -> list[str]:
         """The kinds of --only, one by one."""
@@ -55,8 +60,16 @@ class FilterOptions:
         return suggestions.only(kinds=self.kinds, paths=self.paths, least=self.min_effect)
 
     def to_apply(self, suggestions: Suggestions) -> tuple[Suggestion, ...]:
-        """Return what --apply applies: suggestions that need a judge only if their kind was named."""
-        return suggestions.proposed if "semantic" in self.kinds else suggestions.measured
+        """Return what --apply applies: suggestions that need a judge only if their kind was named, and those of high
+        risk only if they were taken one by one. Raises InputError for an id that no suggestion has."""
+        taken = frozenset(self.take)
+        unknown = taken - {suggestion.id for suggestion in suggestions}
+        if unknown:
+            raise InputError(f"--take: there is no suggestion {min(unknown)}; each is listed with its id.")
+        chosen = taken | {suggestion.id for suggestion in suggestions.for_all}
+        if "semantic" in self.kinds:
+            chosen |= {suggestion.id for suggestion in suggestions if suggestion.effect is None}
+        return tuple(suggestion for suggestion in suggestions if suggestion.id in chosen)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +86,8 @@ class SuggestOptions:
     )  # fmt: skip
     apply: str | None = option(
         "--apply", metavar="FILE",
-        help="Write the eval schema with all suggestions applied to FILE; - is stdout, instead of the suggestions.",
+        help="Write the eval schema with all suggestions applied, except those of high risk, to FILE; - is stdout, "
+        "instead of the suggestions.",
     )  # fmt: skip
     plugins: PluginOptions = group(PluginOptions)
     messages: MessageOptions = group(MessageOptions)
@@ -144,8 +158,12 @@ def _apply(
     for suggestion, reason in result.left_out:
         messages.warn(f"not applied: {suggestion.title}: {reason}.")
     for suggestion in suggestions:
-        if suggestion not in chosen:
+        if suggestion not in chosen and suggestion.effect is None:
             messages.note(f"not applied, since it needs a judge: {suggestion.title}; --only semantic applies it.")
+        elif suggestion not in chosen:
+            messages.note(
+                f"not applied, since its risk is high: {suggestion.title}; --take {suggestion.id} applies it."
+            )
     where = "the schema" if target == STDOUT else target
     titles = "; ".join(suggestion.title for suggestion in result.done) or "nothing"
     messages.note(f"applied {len(result.done):,} of {len(suggestions):,} suggestions, written to {where}: {titles}.")

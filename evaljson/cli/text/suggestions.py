@@ -34,8 +34,9 @@ def suggestions_text(suggestions: Suggestions) -> Text:
     lines: list[Text] = []
     for suggestion in suggestions:
         lines += _block(suggestions, suggestion)
-    if suggestions.together is not None and len(suggestions.measured) > 1:
-        lines.append(Text("All of them together", "bold"))
+    if suggestions.together is not None and len(suggestions.for_all) > 1:
+        rest = len(suggestions.measured) - len(suggestions.for_all)
+        lines.append(Text("All of them together" + (", without those of high risk" if rest else ""), "bold"))
         for name, effect in suggestions.together.variants.items():
             change = f"  {printable(name)}: F1 {points(effect.before.f1)} → {points(effect.after.f1)}"
             lines.append(Text(f"{change} ({effect.up:,} records up, {effect.down:,} down)"))
@@ -66,7 +67,8 @@ def _example_line(example: Example) -> str:
         "nothing" if absent.get(example.status) == side else shorten(printable(_as_json(value)), _CELLS)
         for side, value in values.items()
     )
-    return f"{printable(str(example.record))}: {sides}"
+    where = f", {printable(example.path)}" if "[" in example.path else ""
+    return f"{printable(str(example.record))}{where}: {sides}"
 
 
 def _as_json(value: object) -> str:

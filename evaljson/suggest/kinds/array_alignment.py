@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from evaljson.base.paths import above
+from evaljson.base.paths import above, split
 from evaljson.results.model import RunResult
 from evaljson.schema.node import SchemaNode
 from evaljson.suggest.edit import Edit
@@ -31,6 +32,10 @@ _AS_GOOD: Final = 0.95
 """A key that brings so much of what Hungarian brings comes first: people can check it."""
 
 
+_ORDERED: Final = re.compile(
+    r"(?<![^\W_])(steps?|instructions?|procedures?|directions|sequence|stages|phases|route|itinerary|stops|waypoints"
+    r"|timeline|rankings?|ranked|ordered|priorities|agenda|schritte|ablauf|etapes|pasos)(?![^\W_])", re.I,
+)  # fmt: skip
 LOOSELY: Final = ("normalize_whitespace", "casefold", "strip_accents", "strip_punctuation")
 """Transforms under which texts are the same that differ in their writing alone."""
 
@@ -155,7 +160,7 @@ def _proposed(way: _Way, seen: _Gains, loosely: tuple[_Gains, _Gains] | None, wr
     if gained < _needed(wrong) or not (seen.effect.is_gain or finds):
         return None
     sentence = f"In {fld.path}, {gained:,} of {wrong:,} wrong results are right once elements are paired {by}"
-    level: Level = "low" if way.kind == "key" else "medium"
+    level: Level = "high" if _in_order(fld.node) else "low" if way.kind == "key" else "medium"
     edit = Edit(fld.path, align=way.align)
     proposal = Proposal(
         way.kind, edit, sentence, "Pairing them this way", (), wrong, level, _why(fld.node, key), rival="align"
@@ -166,11 +171,19 @@ def _proposed(way: _Way, seen: _Gains, loosely: tuple[_Gains, _Gains] | None, wr
 def _why(array: SchemaNode, key: str | None) -> str:
     """Say what each way of pairing risks; none of them scores the order of elements."""
     order = "the order of elements is no longer scored, so leave this out where the order matters"
+    if _in_order(array):
+        order += ", as the name says here"
     if key is not None:
         return f"Elements are still distinguished by {key}; {order}"
     if array.items is not None and array.items.is_unit:
         return f"Values have no key, so two that changed places, such as coordinates, count as right; {order}"
     return f"Without a key, elements that are merely similar may be paired; {order}"
+
+
+def _in_order(array: SchemaNode) -> bool:
+    """Check whether the name of an array says that its elements have an order: steps, a route, a ranking."""
+    names = [step for step in split(array.path) if isinstance(step, str)]
+    return bool(names) and _ORDERED.search(re.sub(r"(?<=[a-z])(?=[A-Z])", "_", names[-1])) is not None
 
 
 def _has_texts(array: SchemaNode) -> bool:
@@ -188,7 +201,7 @@ def _examples(previews: Mapping[str, ZonePreview]) -> tuple[Example, ...]:
             old = preview.becomes_right(record) if len(examples) < _EXAMPLES else None
             if old is not None:
                 label = record_label(preview.run, record)
-                examples.append(Example(name, label, old.gold_value, old.extracted_value, old.status))
+                examples.append(Example(name, label, old.gold_value, old.extracted_value, old.status, old.path))
     return tuple(examples)
 
 

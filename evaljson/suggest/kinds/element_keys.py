@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -17,6 +18,14 @@ _UNIQUE: Final = 0.98
 """Share of the gold arrays in which every element has the key, each another one."""
 _FOUND: Final = 0.6
 """Share of the gold keys that stand somewhere in the extracted array."""
+_MEASURED: Final = re.compile(r"[<>~\u2248\u00b1+-]?\d+([.,]\d+)*(\s*[^\W\d_]{1,4}|\s*[%\u00b0]\w?)?")
+"""A number, also with a unit."""
+_NAMES_THINGS: Final = re.compile(
+    r"(^|_|-|\b)(id|ids|no|nr|num|number|index|idx|key|code|line|pos|position|row|rank|item|sku|ean|isbn|year|step|page)s?"
+    r"($|_|-|\b)|[a-z](Id|No|Nr|Number|Index|Key|Code|Line|Position|Year|Page|Row)$", re.I,
+)  # fmt: skip
+_MOSTLY_NUMBERS: Final = 0.5
+_DIGITS_OF_CODE: Final = 4
 
 
 @dataclass(slots=True)
@@ -28,6 +37,8 @@ class _Key:
     found: int = 0
     elements: int = 0
     distinct: set[Any] = field(default_factory=set)
+    texts: set[str] = field(default_factory=set)
+    """The distinct values of gold as texts."""
 
     def add(self, gold: list[Any], extracted: list[Any], name: str) -> None:
         mine = [strict_key(item.get(name)) if isinstance(item, dict) else None for item in gold]
@@ -37,10 +48,20 @@ class _Key:
         self.found += sum(key in others for key in mine)
         self.elements += len(mine)
         self.distinct.update(mine)
+        self.texts.update(str(item.get(name)).strip() for item in gold if isinstance(item, dict))
 
     @property
     def holds(self) -> bool:
         return share(self.unique, self.arrays) >= _UNIQUE and share(self.found, self.elements) >= _FOUND
+
+    def identifies(self, name: str) -> bool:
+        """Check whether the values are names, codes or numbers of things, and not measured: two measured numbers are
+        equal or different by chance."""
+        numbers = [text for text in self.texts if _MEASURED.fullmatch(text)]
+        if share(len(numbers), len(self.texts)) <= _MOSTLY_NUMBERS or _NAMES_THINGS.search(name):
+            return True
+        lengths = {len(number) for number in numbers if number.isdigit()}
+        return len(lengths) == 1 and max(lengths) >= _DIGITS_OF_CODE and all(map(str.isdigit, numbers))
 
 
 def natural_keys(array: SchemaNode, runs: Mapping[str, RunResult]) -> list[str]:
@@ -55,7 +76,7 @@ def natural_keys(array: SchemaNode, runs: Mapping[str, RunResult]) -> list[str]:
         key = _Key()
         for gold, extracted in pairs:
             key.add(gold, extracted, name)
-        if key.holds:
+        if key.holds and key.identifies(name):
             holding, spread = round(share(key.found, key.elements), 2), round(share(len(key.distinct), key.elements), 2)
             ranked.append((-holding, -spread, node.type != "string", place, name))
     return [name for *_, name in sorted(ranked)[:_MOST]]

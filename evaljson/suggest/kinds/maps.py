@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
@@ -13,6 +14,10 @@ from evaljson.suggest.wrong_pairs import Field
 
 TITLES: Final = {"map": "Read the keys as data"}
 _MAP_KEYS: Final = 8
+_SHARED: Final = 0.8
+"""Of the objects, the share with a key that is then a field, and not one of the data."""
+_FEWEST: Final = 1.5
+"""Keys that the objects of a map have at least, on average."""
 _FEW: Final = 0.4
 """Of all keys, the share that an object has at most, on average."""
 
@@ -25,6 +30,8 @@ def keys_that_are_data(fld: Field, gold: Sequence[Any]) -> Iterator[Proposal]:
     objects = [value for value in values_below(gold, fld.path) if isinstance(value, dict)]
     if fld.path == "" or len(objects) < 3 or sum(map(len, objects)) > _FEW * len(children) * len(objects):
         return
+    if _is_ordinary(objects):
+        return
     sentence = (
         f"The field {fld.path} has {len(children):,} keys, and each object has only a few of them: they look "
         "like data, as in prices by currency"
@@ -34,6 +41,12 @@ def keys_that_are_data(fld: Field, gold: Sequence[Any]) -> Iterator[Proposal]:
     yield Proposal(
         "map", Edit(fld.path, as_map=True), sentence, "Reading its keys as data", (), 0, "low", why, anyway=anyway
     )
+
+
+def _is_ordinary(objects: Sequence[dict[str, Any]]) -> bool:
+    """Check for objects with fields: nearly all have some key in common, or each has little more than one key."""
+    common = Counter(key for value in objects for key in value)
+    return max(common.values(), default=0) > _SHARED * len(objects) or sum(common.values()) < _FEWEST * len(objects)
 
 
 def _shape(node: SchemaNode) -> str:

@@ -36,8 +36,21 @@ def regular_pairs(fld: Field, left: list[WrongPair], gold: GoldRecords) -> Itera
     """Propose a table of synonyms from `left`, the mismatches that nothing simpler explains; `gold` has the records."""
     seen = Seen.of(fld)
     chosen = [pair for pair in regular(left, seen) if _is_seen_apart(pair, gold) and not _is_misplaced(pair, fld, gold)]
-    if chosen:
-        yield _proposal(fld, table_of(chosen, seen), chosen, seen)
+    chosen = _without_catch_alls(chosen)
+    merging = [pair for pair in chosen if pair.extracted in seen.golds]
+    apart = [pair for pair in chosen if pair.extracted not in seen.golds]
+    if apart:
+        yield _proposal(fld, table_of(apart, seen), apart, seen)
+    for pair in merging:  # each is a question of its own: gold has both as different answers
+        yield _proposal(fld, {pair.extracted: pair.gold}, [pair], seen)
+
+
+def _without_catch_alls(pairs: Sequence[WrongPair]) -> list[WrongPair]:
+    """Leave out what is extracted for several gold values: it is no name for any of them, but less than each says."""
+    stands_for: dict[str, set[str]] = defaultdict(set)
+    for pair in pairs:
+        stands_for[pair.extracted].add(pair.gold)
+    return [pair for pair in pairs if len(stands_for[pair.extracted]) == 1]
 
 
 def _is_seen_apart(pair: WrongPair, gold: GoldRecords) -> bool:
@@ -123,7 +136,14 @@ def _is_name(pair: WrongPair) -> bool:
     if any(digits) and (digits[0] != digits[1] or _CODE_OR_AMOUNT.search(gold) or _CODE_OR_AMOUNT.search(extracted)):
         return False
     part, whole = sorted((gold.casefold(), extracted.casefold()), key=len)
-    return not (part in whole and len(whole.split()) > 1)
+    return not (part in whole and len(whole.split()) > 1) and not _is_hyphenated(part, whole)
+
+
+def _is_hyphenated(part: str, whole: str) -> bool:
+    """Check whether a text is some of the words that hyphens, slashes or spaces join in the other: co-pilot is no
+    pilot."""
+    words = [re.split(r"[\W_]+", text) for text in (part, whole)]
+    return len(words[1]) > 1 and set(words[0]) < set(words[1])
 
 
 def table_of(pairs: list[WrongPair], seen: Seen) -> dict[str, str]:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from evaljson.base.params import parse_xeval_entry
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.model import Level
-from evaljson.suggest.proposal import Proposal, has_separators, is_code, merging, mixes_case, uncapitalised
+from evaljson.suggest.proposal import Proposal, has_separators, is_code, is_decimal, merging, mixes_case, uncapitalised
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, records_of
 from evaljson.transforms.registry import get_transform
 
@@ -104,6 +104,8 @@ _MORE_OF_CODES: Final = (
     *_MORE[1:],
 )
 """What is tried beside the mild ones, in texts and in codes."""
+_KEEP_NUMBERS: Final = frozenset({"punctuation", "separators"})
+"""Never tried where a side is a decimal: 6.3 is not 63."""
 _SHORT: Final = 3
 """Characters of a number that is written with a zero for looks, as a day is."""
 _LONGEST: Final = 20_000
@@ -210,7 +212,10 @@ def _needed(pair: WrongPair, more: Sequence[tuple[str, ...]], written: _Written)
     gold, extracted = pair.gold, pair.extracted
     if max(len(gold), len(extracted)) > _LONGEST or written.bare(gold) != written.bare(extracted):
         return ()
+    numeric = is_decimal(gold) or is_decimal(extracted)
     for some in more:
+        if numeric and not _KEEP_NUMBERS.isdisjoint(some):
+            continue
         every = (*_MILD, *some)
         both = written(gold, every)
         if both and both == written(extracted, every):

@@ -72,7 +72,7 @@ def _show_summary(shown: CardContext, left: list[Suggestion], in_draft: list[Sug
         )
         st.caption("In the tables, ▲ and ▼ count the records of a variant whose F1 rises and falls.")
         with st.container(horizontal=True):
-            rest = [suggestion for suggestion in left if suggestion.effect is not None and suggestion not in in_draft]
+            rest = [one for one in suggestions.for_all if one in left and one not in in_draft]
             low = _low_risk(rest, shown)
             if low and len(low) < len(rest):
                 _try_button(evaluation, f"Try the {len(low):,} of low risk", low, "low")
@@ -131,7 +131,9 @@ def _together(suggestions: Suggestions, left: list[Suggestion]) -> str:
         f"{plain(shortened(name, 40), 40)} {Moved(name, None, effect.before.f1, effect.after.f1).in_words()}"
         for name, effect in list(suggestions.together.variants.items())[:_NAMED]
     )
-    return f"\n\nAll of them together, F1: {figures}"
+    risky = len(suggestions.measured) - len(suggestions.for_all)
+    without = f", without {counted(risky, 'setting')} of high risk" if risky else ""
+    return f"\n\nAll of them together{without}, F1: {figures}"
 
 
 def _page_of(suggestions: list[Suggestion]) -> tuple[list[Suggestion], str | None]:

@@ -179,3 +179,21 @@ def test_a_failed_write_leaves_what_was_there(suggest: Run, monkeypatch: pytest.
     done = suggest("-s", "schema.json", "--apply", "new.json")
     assert (done.exit_code, "No space left" in done.stderr) == (2, True)
     assert Path("new.json").read_text() == "before"
+
+
+def test_what_is_of_high_risk_is_applied_only_by_its_id(write: Write, run: Run) -> None:
+    roles = ["seller"] * 6 + ["agent", "buyer"]
+    gold = [{"id": str(n), "name": role} for n, role in enumerate(roles)]
+    write("roles.jsonl", gold)
+    write("wrong.jsonl", [{**record, "name": record["name"].replace("seller", "agent")} for record in gold])
+    write("plain.json", {**SCHEMA, "properties": {"name": {"type": "string"}}})
+    command = ("suggest", "roles.jsonl", "wrong.jsonl", "-s", "plain.json")
+    [one] = json.loads(run(*command, "--format", "json").stdout)["suggestions"]
+    assert one["risk"]["level"] == "high"
+    done = run(*command, "--apply", "new.json")
+    assert "applied 0 of 1 suggestions" in done.stderr
+    assert f"--take {one['id']} applies it" in done.stderr
+    assert transform("new.json") is None
+    assert run(*command, "--apply", "new.json", "--take", one["id"]).exit_code == 0
+    assert transform("new.json") == [{"map_values": {"values": {"agent": "seller"}}}]
+    assert "there is no suggestion ab" in run(*command, "--apply", "new.json", "--take", "ab").stderr
