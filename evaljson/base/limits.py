@@ -129,6 +129,10 @@ class LimitValues:
         1_000_000, "values", "values of `enum` and of `x-eval-*` keys, in every place that uses their definition",
         '"enum" and x-eval-* keys unfold to more than {most}: shorten them', fixed=True,
     )  # fmt: skip
+    schema_references: int = _limit(
+        100_000, "references", "references followed while one record is checked against a JSON Schema",
+        "more than {most} to follow; its alternatives multiply: simplify the definitions", fixed=True,
+    )  # fmt: skip
     judge_requests: int = _limit(
         20_000, "requests", "requests that the app sends with the judge key of the server, a day",
         "the judge key of this server has had its {most} for today (UTC): go on tomorrow, enter a key of your own, "

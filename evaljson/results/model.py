@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from evaljson.metrics import RunMetric
+    from evaljson.schema.conform import Conformity
+    from evaljson.schema.given import AnySchema
 
 
 def _without(key: str, records: Sequence[Any]) -> list[Any]:
@@ -152,6 +154,16 @@ class RunResult:
             if isinstance(params.get("weights"), Mapping):
                 [params["weights"]] = _without(self.id_field, [params["weights"]])
         return metric_over_run(name, gold, extracted, **params)
+
+    def conformity(self, json_schema: AnySchema) -> Conformity:
+        """Check the extracted records against a JSON Schema, as they are, the id of each included.
+
+        Raises SchemaError for a schema that cannot be used, InputError for a record that takes too long to check.
+        """
+        from evaljson.schema.conform import check_conformity
+
+        ids = [record.record_id for record in self.records]
+        return check_conformity([record.extracted for record in self.records], json_schema, ids)
 
     @cached_property
     def _confidences(self) -> Floats | None:

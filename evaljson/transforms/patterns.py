@@ -68,6 +68,17 @@ class GuardedPattern:
         groups: tuple[str | None, ...] = match.groups() or (text,)
         return groups
 
+    def is_in(self, text: str) -> bool:
+        """Check whether the pattern matches anywhere in the text."""
+        self._admit(text)
+        start = time.monotonic()
+        try:
+            match = self._compiled.search(text, timeout=SECONDS, concurrent=True)
+        except (TimeoutError, MemoryError) as error:
+            raise self._took_too_long() from error
+        self._note_time(start)
+        return match is not None
+
     def replace(self, text: str, replacement: str) -> str:
         r"""Replace every match; \1 and \g<name> in the replacement are groups, empty if they did not match."""
         self._admit(text)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from evaljson.load import LoadedRecords
+from evaljson.load.file_names import name_of_file
 from evaljson.load.missing_policy import MissingPolicy
 from evaljson.report.records.id_keys import likely_id
 from evaljson.schema import annotate_xeval, infer_schema
@@ -85,7 +86,7 @@ class DataDraft:
 
 def variant_name(loaded: LoadedRecords) -> str:
     """Return the name of a variant made from this file."""
-    return (loaded.name.removesuffix(".gz").rsplit(".", 1)[0] or loaded.name)[:190]
+    return name_of_file(loaded.name)[:190]
 
 
 def draft_of(

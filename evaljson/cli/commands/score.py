@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,9 +12,10 @@ from evaljson.base.errors import InputError
 from evaljson.cli.console import Messages, plugin_output_to_stderr, show, show_text, width
 from evaljson.cli.exit_codes import end_by_gates
 from evaljson.cli.files.read import STDIN
+from evaljson.cli.files.strict_json import read_json
 from evaljson.cli.files.write import write
 from evaljson.cli.options.debug import debug_option
-from evaljson.cli.options.fail_under import GateOptions
+from evaljson.cli.options.fail_under import CONFORMING, GateOptions
 from evaljson.cli.options.from_click import argument, group, option, takes
 from evaljson.cli.options.judge import JudgeOptions
 from evaljson.cli.options.messages import MessageOptions
@@ -29,6 +31,7 @@ from evaljson.cli.run.scoring import ScoringTask, score_files
 from evaljson.cli.run.strict import strict_problems
 from evaljson.cli.streams import put
 from evaljson.cli.text.confidence import confidence_table
+from evaljson.cli.text.conformity import conformity_lines, violation_table
 from evaljson.cli.text.field_table import field_table, run_table
 from evaljson.cli.text.metrics import metric_table
 from evaljson.cli.text.published import class_tables, figure_lines
@@ -36,6 +39,9 @@ from evaljson.cli.text.run_json import run_document
 from evaljson.cli.text.summary import summary_lines
 from evaljson.report.export.html.page import MOST_RECORDS, to_html
 from evaljson.report.export.results_table import export_frame, to_csv, to_parquet
+
+if TYPE_CHECKING:
+    from evaljson.schema.conform import Conformity
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +73,10 @@ class ScoreOptions:
         "--more-figures", is_flag=True, default=False,
         help="Also show accuracy, figures over tokens, and classes with their confusions.",
     )  # fmt: skip
+    json_schema: str | None = option(
+        "--json-schema", metavar="FILE",
+        help="Also check extracted records against this JSON Schema: required keys, types, enums, patterns.",
+    )  # fmt: skip
     gates: GateOptions = group(GateOptions)
     sort: str = option(
         "--sort", type=click.Choice(["schema", "worst", "lost"]), default="schema", show_default=True,
@@ -85,6 +95,7 @@ class _Outcome:
     scored: ScoredFiles
     metrics: Sequence[MeasuredMetric]
     gates: Sequence[GateResult]
+    conformity: Conformity | None
 
 
 @click.command()
@@ -95,19 +106,22 @@ def score(options: ScoreOptions) -> None:
 
     Both are JSON, JSON Lines, CSV, Parquet, or a folder or zip of JSON files; - reads one of them from stdin. Figures
     for gates: f1, precision and recall (means over records), pooled_f1, pooled_precision, pooled_recall,
-    records_right, rows_right, accuracy, mean_accuracy, any metric; for a field f1, precision, recall and mean_score,
-    with few values also macro_f1, weighted_f1 and the same of precision and recall; for either token_f1,
+    records_right, rows_right, accuracy, mean_accuracy, conforming, any metric; for a field f1, precision, recall and
+    mean_score, with few values also macro_f1, weighted_f1 and the same of precision and recall; for either token_f1,
     token_precision, token_recall and, if the schema has x-eval-confidence, confidence_auroc, confidence_brier and
     confidence_ece; for elements of an array (items[]) rows_right. Exit code 1 if a gate fails, 2 for bad input.
     """
     messages = Messages(options.messages.quiet, not options.messages.no_progress)
     schema_file = options.scoring.schema.schema_file
-    inputs = [options.gold, options.extracted, *([schema_file] if schema_file is not None else [])]
+    inputs = [options.gold, options.extracted, *(file for file in (schema_file, options.json_schema) if file)]
     if inputs.count(STDIN) > 1:
         raise InputError("only one input can be read from stdin; name a file for the others.")
     requested = [parse_metric(text, f"--metric {text}") for text in options.metrics]
     gates = options.gates.gates(requested)
     specs = distinct([*requested, *(gate.metric for gate in gates if gate.metric is not None)])
+    if options.json_schema is None and any(gate.figure == CONFORMING for gate in gates):
+        raise InputError("conforming is checked against a JSON Schema: name it by --json-schema.")
+    json_schema = None if options.json_schema is None else read_json(options.json_schema)[0]
     options.output.check([*inputs, *(file for spec in specs for file in spec.files)])
     for warning in filter(None, (gate.warning for gate in gates)):
         messages.warn(warning)
@@ -117,8 +131,9 @@ def score(options: ScoreOptions) -> None:
         task = ScoringTask(options.gold, options.extracted, options.scoring, gates, post_process, options.judge)
         scored = score_files(task, messages)
     measured = measure(specs, scored.run, messages)
-    results = check_gates(gates, scored.run, measured)
-    _deliver(_Outcome(scored, measured, results), options)
+    conformity = None if json_schema is None else scored.run.conformity(json_schema)
+    results = check_gates(gates, scored.run, measured, conformity)
+    _deliver(_Outcome(scored, measured, results, conformity), options)
     refused = strict_problems(scored) if options.strict else []
     end_by_gates((str(result) for result in results if not result.passed), refused)
 
@@ -134,7 +149,7 @@ def _deliver(outcome: _Outcome, options: ScoreOptions) -> None:
         elif frame is not None:
             write(file, to_csv(frame) if flag == "--csv" else to_parquet(frame))
     if output.as_json:
-        put(f"{run_document(scored, outcome.gates, outcome.metrics)}\n")
+        put(f"{run_document(scored, outcome.gates, outcome.metrics, outcome.conformity)}\n")
     elif not output.takes_stdout and not options.messages.quiet:
         _show(outcome, options.sort, options.more_figures)
 
@@ -154,6 +169,11 @@ def _show(outcome: _Outcome, sort: str, more_figures: bool) -> None:
     for table in class_tables(run) if more_figures else ():
         show(table)
         show("")
+    conformity = outcome.conformity
+    if conformity is not None and conformity.violations:
+        show(violation_table(conformity))
+        show("")
     more = figure_lines(run) if more_figures else ()
-    for line in (*more, *summary_lines(outcome.scored)):
+    conforming = () if conformity is None else conformity_lines(conformity)
+    for line in (*more, *conforming, *summary_lines(outcome.scored)):
         show_text(line)

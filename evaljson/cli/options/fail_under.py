@@ -32,7 +32,9 @@ CLASS_FIGURES = ("macro_f1", "macro_precision", "macro_recall", "weighted_f1", "
 """Of a field with few values."""
 TOKEN_FIGURES = ("token_f1", "token_precision", "token_recall")
 """Of the run or a field."""
-FURTHER_FIGURES = ("records_right", "rows_right", "accuracy", "mean_accuracy", *TOKEN_FIGURES)
+CONFORMING = "conforming"
+"""Of the run, checked against --json-schema."""
+FURTHER_FIGURES = (CONFORMING, "records_right", "rows_right", "accuracy", "mean_accuracy", *TOKEN_FIGURES)
 """Of the run; run/figures.py computes them."""
 OF_PATH = (*FIELD_FIGURES, *ARRAY_FIGURES, *CLASS_FIGURES, *TOKEN_FIGURES)
 CONFIDENCE_FIGURES = {"confidence_auroc": "auroc", "confidence_brier": "brier", "confidence_ece": "ece"}

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from evaljson import RunResult
-from evaljson.cli.options.fail_under import CLASS_FIGURES, CONFIDENCE_FIGURES, RUN_FIGURES, Gate
+from evaljson.cli.options.fail_under import CLASS_FIGURES, CONFIDENCE_FIGURES, CONFORMING, RUN_FIGURES, Gate
 from evaljson.cli.run.figures import OF_PATH, RUN
 from evaljson.cli.run.metrics import MeasuredMetric
 from evaljson.results.class_figures import MOST_CLASSES
+
+if TYPE_CHECKING:
+    from evaljson.schema.conform import Conformity
 
 _TOLERANCE = 1e-9  # sums of floats: 0.9 may come out as 0.8999999999999999
 
@@ -54,10 +58,16 @@ def _distinguishable(actual: float, gate: Gate) -> str:
     return f"{actual:.{digits}f}"
 
 
-def check_gates(gates: Sequence[Gate], run: RunResult, measured: Sequence[MeasuredMetric] = ()) -> list[GateResult]:
-    """Check each gate; `measured` has every metric that a gate is on."""
+def check_gates(
+    gates: Sequence[Gate],
+    run: RunResult,
+    measured: Sequence[MeasuredMetric] = (),
+    conformity: Conformity | None = None,
+) -> list[GateResult]:
+    """Check each gate; `measured` has every metric that a gate is on, `conformity` is there if one is on it."""
     means = {one.spec.key: one.over_run.mean for one in measured}
-    return [GateResult(gate, _actual(gate, run, means)) for gate in gates]
+    share = None if conformity is None else conformity.share
+    return [GateResult(gate, share if gate.figure == CONFORMING else _actual(gate, run, means)) for gate in gates]
 
 
 def _actual(gate: Gate, run: RunResult, means: Mapping[str, float | None]) -> float | None:

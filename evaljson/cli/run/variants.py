@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from evaljson import RunResult
 from evaljson.base.errors import InputError, did_you_mean
 from evaljson.cli.console import Messages
 from evaljson.cli.run.scored_files import ScoredFiles
 from evaljson.cli.run.scoring import ScoringTask, score_files
+from evaljson.load.file_names import name_of_file
 
 
 def variant_names(files: Sequence[str]) -> list[str]:
     """Name variants after their files without the ending; if two names were equal, return the files as given."""
-    short = [Path(file).name.partition(".")[0] or file for file in files]
+    short = [name_of_file(file) for file in files]
     names = short if len(set(short)) == len(files) else list(files)
     if len(set(names)) < len(files):
         repeated = next(name for name in names if names.count(name) > 1)

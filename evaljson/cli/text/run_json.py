@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from evaljson.cli.run.gates import GateResult
 from evaljson.cli.run.metrics import MeasuredMetric
@@ -17,8 +17,16 @@ from evaljson.cli.text.origin import origins, source_document
 from evaljson.cli.text.published import published_document
 from evaljson.report.export.run_json import FIGURES, counts_by_record, figures_of, unpaired
 
+if TYPE_CHECKING:
+    from evaljson.schema.conform import Conformity
 
-def run_document(scored: ScoredFiles, gates: Sequence[GateResult], measured: Sequence[MeasuredMetric] = ()) -> str:
+
+def run_document(
+    scored: ScoredFiles,
+    gates: Sequence[GateResult],
+    measured: Sequence[MeasuredMetric] = (),
+    conformity: Conformity | None = None,
+) -> str:
     """Write the document in ASCII, indented by 2: any text in ids and paths survives any terminal."""
     run = scored.run
     whole = {
@@ -26,6 +34,7 @@ def run_document(scored: ScoredFiles, gates: Sequence[GateResult], measured: Seq
         **{name: getattr(run, name) for name in FIGURES},
         "fully_right": asdict(run.fully_right),
         **published_document(run),
+        "conformity": None if conformity is None else asdict(conformity),
         "paired_by": run.paired_by,
         "missing_records": run.missing_records,
         "id_field": scored.id_field,

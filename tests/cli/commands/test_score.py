@@ -237,3 +237,27 @@ def test_more_figures_are_classes_accuracy_and_tokens(score: Run, write: Write) 
     assert (found["accuracy"]["share"], found["tokens"]["overall"]["shared"]) == (0.75, 3)
     assert found["classes"]["name"]["matrix"] == [[1, 1, 0], [0, 2, 0], [0, 0, 0]]
     assert [record["accuracy"] for record in found["records"]] == [1.0, 0.0, 1.0, 1.0]
+
+
+def test_a_json_schema_is_checked_beside_the_scores(score: Run, write: Write) -> None:
+    items = {"type": "array", "items": {"type": "object", "required": ["sku"]}, "minItems": 1}
+    properties = {"name": {"enum": ["Ada", "Bob"]}, "id": {}, "items": items}
+    write("json_schema.json", {"properties": properties, "additionalProperties": False})
+    done = score("--json-schema", "json_schema.json")
+    assert "Schema    0 of 2 records conform: 0.0 (0.0 to 65.8)" in done.stdout
+    assert "extra             additionalProperties        1       1  a" in done.stdout
+    found = json.loads(score("--json", "--json-schema", "json_schema.json").stdout)["conformity"]
+    assert [(one["path"], one["keyword"], one["examples"]) for one in found["violations"]] == [
+        ("extra", "additionalProperties", ["a"]),
+        ("name", "enum", ["b"]),
+    ]
+    assert json.loads(score("--json").stdout)["conformity"] is None
+
+
+def test_conforming_is_a_gate_that_needs_the_json_schema(score: Run, write: Write) -> None:
+    write("json_schema.json", {"properties": {"name": {"enum": ["Ada"]}}})
+    assert score("--json-schema", "json_schema.json", "--fail-under", "conforming=0.5").exit_code == 0
+    done = score("--json-schema", "json_schema.json", "--fail-under", "conforming=0.9")
+    assert (done.exit_code, "Failed: conforming is 0.5000, wanted at least 0.9" in done.stderr) == (1, True)
+    done = score("--fail-under", "conforming=0.9")
+    assert (done.exit_code, "name it by --json-schema" in done.stderr) == (2, True)
