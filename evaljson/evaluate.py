@@ -28,6 +28,7 @@ from evaljson.results.undeclared_fields import undeclared_fields
 from evaljson.schema.given import AnySchema
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.parse import parse_eval_schema
+from evaljson.scoring.align.large_arrays import signed
 from evaljson.scoring.all_pairs import AllPairs
 from evaljson.scoring.batch_comparators import resolve_batches, settle_refused
 from evaljson.scoring.columns import Columns
@@ -91,6 +92,7 @@ def evaluate(
     except InputError:
         refuse_non_json_records(gold, pairing)
         raise
+    signer = replace(signer, options={**signer.options, **signed(problems.listed())})
     final = postprocessed(results, post_process, parts) if post_process else results
     run = run_result(
         final,

@@ -178,6 +178,12 @@ class LimitValues:
         "pattern", fixed=True,
     )  # fmt: skip
 
+    aligned_pairs: int = _limit(
+        100_000_000, "pairs", "pairs of elements of two arrays, for their best pairing; each takes 8 bytes",
+        "the arrays have more than {most} of elements to choose from: equal elements are paired, and the others by "
+        "position. Align them by a key, or raise {setting}.", in_app=25_000_000,
+    )  # fmt: skip
+
     def says(self, name: str, **parts: object) -> str:
         """Return the sentence of a limit with its value; `parts` fill the other braces. Numbers get separators."""
         limit, most = LIMITS[name], getattr(self, name)

@@ -16,3 +16,12 @@ def assign(scores: Floats) -> tuple[Ints, Ints]:
     gold, extracted = linear_sum_assignment(scores, maximize=True)
     worth = scores[gold, extracted] > 0
     return gold[worth], extracted[worth]
+
+
+def assign_negated(negated: Floats) -> tuple[Ints, Ints]:
+    """Do the same for the negated scores, with no more columns than rows turned over: the solver makes no copy then."""
+    from scipy.optimize import linear_sum_assignment
+
+    rows, columns = linear_sum_assignment(negated)
+    worth = negated[rows, columns] < 0
+    return rows[worth], columns[worth]

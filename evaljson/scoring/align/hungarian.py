@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
+from evaljson.base import limits
 from evaljson.base.arrays import Floats, Ints
+from evaljson.base.jsontypes import strict_key
 from evaljson.scoring.align.alignment import Alignment, expand, leftovers
 from evaljson.scoring.align.assignment import assign
 from evaljson.scoring.align.element_scorer import ElementScorer
+from evaljson.scoring.align.large_arrays import assign_in_slabs, pair_equal_ones, too_large
 from evaljson.scoring.columns import Columns
 from evaljson.scoring.plan import Link, PlanNode
 from evaljson.scoring.row_pairs import FlatPairs, GridPairs
 from evaljson.scoring.sum_sink import SumSink, Totals
 
 CELLS_AT_ONCE = 1 << 17
-"""Pairs of elements scored at a time, to bound memory; one pair of arrays is never split."""
+"""Pairs of elements scored at a time, to bound memory; a pair of arrays is only split if it is larger than LARGE."""
+LARGE = 1 << 20
+"""Pairs of elements in one pair of arrays from which on it is scored in slabs of so many."""
 GRID_FROM = 1 << 11
 """From this many cells on, arrays of equal lengths are scored together."""
 Chosen = tuple[Ints, Ints, Ints]
@@ -34,6 +39,10 @@ class Lists:
     local: Ints
     """By place: the index of the element in its whole array."""
 
+    def of(self, owner: int) -> Ints:
+        """Return the rows of the elements of one list."""
+        return self.rows[self.start[owner] : self.start[owner] + self.count[owner]]
+
 
 def align_hungarian(
     scorer: ElementScorer, plan: PlanNode, link: Link, below: Columns, gold: Lists, extracted: Lists
@@ -45,18 +54,55 @@ def align_hungarian(
             "alignment", plan.path, "its elements hold only fields for a judge: aligned by text similarity"
         )
     chosen: list[Chosen] = []
-    for owners, grid in _batches(gold.count, extracted.count):
+    cells = gold.count * extracted.count
+    most = limits.current().aligned_pairs
+    large = cells > min(LARGE, most)
+    for each in np.flatnonzero(large).tolist():
+        rows = gold.of(each), extracted.of(each)
+        if cells[each] <= most:
+            places = _in_slabs(scorer, link, below, *rows)
+        else:
+            scorer.problems.add("alignment", plan.path, too_large())
+            places = pair_equal_ones(*_keys(below, *rows))
+        chosen.append((np.full(len(places[0]), each, np.intp), *places))
+    for owners, grid in _batches(np.where(large, 0, gold.count), np.where(large, 0, extracted.count)):
         pairs = _grid(owners, *lists) if grid else _flat(owners, *lists)
-        totals = Totals(pairs.shape)
-        scorer.pairs(link.element, below, pairs, SumSink(totals, link))
-        scores = totals.f1().ravel()
-        if link.spec.min_score:
-            scores[scores < link.spec.min_score] = 0.0
+        scores = _scores(scorer, link, below, pairs).ravel()
         chosen += _assigned(owners, scores, gold.count, extracted.count)
     owner, left, right = (
         (np.concatenate(column) for column in zip(*chosen, strict=True)) if chosen else (np.zeros(0, np.intp),) * 3
     )
     return leftovers(gold.count, extracted.count, owner, left, right)
+
+
+def _scores(scorer: ElementScorer, link: Link, below: Columns, pairs: GridPairs | FlatPairs) -> Floats:
+    """Return F1 of all pairs, in their shape; 0 below the least score that counts."""
+    totals = Totals(pairs.shape)
+    scorer.pairs(link.element, below, pairs, SumSink(totals, link))
+    scores = totals.f1()
+    if link.spec.min_score:
+        scores[scores < link.spec.min_score] = 0.0
+    return scores
+
+
+def _in_slabs(scorer: ElementScorer, link: Link, below: Columns, gold: Ints, extracted: Ints) -> tuple[Ints, Ints]:
+    """Align one pair of large arrays, given the rows of their elements."""
+
+    def score(start: int, end: int) -> Floats:
+        slab: Floats = _scores(scorer, link, below, GridPairs(gold[None, start:end], extracted[None]))[0]
+        return slab
+
+    return assign_in_slabs(score, len(gold), len(extracted), max(1, LARGE // len(extracted)))
+
+
+def _keys(below: Columns, gold: Ints, extracted: Ints) -> tuple[list[Hashable], list[Hashable]]:
+    left, right = (
+        [column[row] for row in rows.tolist()] for column, rows in ((below.gold, gold), (below.extracted, extracted))
+    )
+    try:
+        return list(map(strict_key, left)), list(map(strict_key, right))
+    except (RecursionError, TypeError):  # such values are refused with their path when they are scored
+        return list(map(id, left)), list(map(id, right))
 
 
 def _batches(gold_count: Ints, extracted_count: Ints) -> Iterator[tuple[Ints, bool]]:
