@@ -5,6 +5,7 @@ What cannot be read as yes or no matches only what is strictly equal to it.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from evaljson.base.jsontypes import strict_equal, type_name
@@ -23,6 +24,7 @@ _NO = (
     "όχι لا לא नहीं 否 不 不是 いいえ 아니요 아니오 không tidak ไม่ ไม่ใช่ ✗ ✘ ☒ ❌"
 )
 TRUE_WORDS, FALSE_WORDS = _YES.split(), _NO.split()
+_DEFAULTS = (("true_words", tuple(TRUE_WORDS)), ("false_words", tuple(FALSE_WORDS)))
 
 
 def _only_text(values: list[Any]) -> str | None:
@@ -80,8 +82,7 @@ def _answer(value: Any, params: Params) -> bool | str:
     word = _plain(value)
     if numbers and word in ("0", "1"):
         return word == "1"
-    yes = word in map(_plain, params.get("true_words", TRUE_WORDS))
-    no = word in map(_plain, params.get("false_words", FALSE_WORDS))
+    yes, no = (word in _plain_words(tuple(params[key]) if key in params else words) for key, words in _DEFAULTS)
     if yes and no:
         return f"is {short(value)}, which is in both lists of words"
     return yes if yes or no else f"is {short(value)}, which is in neither list of words"
@@ -91,6 +92,11 @@ def _number(value: float, numbers: bool) -> str:
     if value in (0, 1) and not numbers:
         return f'the number {value:g}, which counts only with "numbers": true'
     return "a number other than 1 and 0"
+
+
+@lru_cache(maxsize=64)
+def _plain_words(words: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(map(_plain, words))
 
 
 def _plain(word: str) -> str:

@@ -81,6 +81,8 @@ def _read(text: str, params: Params) -> _Address | None:
 
 def _starts_with_host(text: str) -> bool:
     """Check for an address without a scheme: a name with a dot inside, or localhost."""
+    if "." not in text and text[:9].casefold() != "localhost":
+        return False
     bare = _BARE.fullmatch(text)
     return bare is not None and bool(_LOCAL.fullmatch(bare[1]) or _DOT_INSIDE.search(bare[1]))
 
