@@ -11,9 +11,11 @@ from typing import Any, Final
 from evaljson.base.jsontypes import strict_key
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.model import Level
-from evaljson.suggest.wrong_pairs import Field, WrongPair
+from evaljson.suggest.wrong_pairs import Field, WrongPair, records_of
 
 _MOSTLY: Final = 0.8
+_MANY: Final = 5
+"""Different gold values that are evidence even in a single record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,12 @@ def doubtful(field: Field, pairs: Iterable[WrongPair]) -> list[WrongPair]:
     """Return pairs whose extracted value is itself a gold value elsewhere, so that it may mean that one."""
     known = {strict_key(gold.value) for gold in field.gold.values()}
     return [pair for pair in pairs if strict_key(pair.extracted) in known]
+
+
+def seen_apart(pairs: Sequence[WrongPair], records: int) -> bool:
+    """Check whether the pairs are evidence together: of so many different records, or of many different values, as one
+    record with a long table has them."""
+    return len(records_of(pairs)) >= records or len({strict_key(pair.gold) for pair in pairs}) >= _MANY
 
 
 def share(part: float, whole: float) -> float:

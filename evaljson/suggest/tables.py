@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from evaljson.suggest.model import Suggestion
+from evaljson.suggest.nothing import NOTHING
 from evaljson.wording.words import signed_points
 
 HEADINGS: Final = ("F1", "risk", "what", "where", "why")
@@ -22,7 +23,7 @@ def row(suggestion: Suggestion) -> tuple[str, str, str, str, str]:
 def markdown(proposed: Sequence[Suggestion]) -> str:
     """Write a table; without any suggestion a sentence."""
     if not proposed:
-        return "Nothing to suggest: no setting explains what is wrong.\n"
+        return f"{NOTHING}\n"
     lines = [HEADINGS, tuple("---" for _ in HEADINGS), *(tuple(map(_cell, row(suggestion))) for suggestion in proposed)]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
@@ -35,7 +36,7 @@ def _cell(text: str) -> str:
 def html(proposed: Sequence[Suggestion]) -> str:
     """Write a table for notebooks."""
     if not proposed:
-        return "<p>Nothing to suggest: no setting explains what is wrong.</p>"
+        return f"<p>{NOTHING}</p>"
     head = "".join(f"<th>{name}</th>" for name in HEADINGS)
     body = "".join(
         f"<tr>{''.join(f'<td>{escaping.escape(text)}</td>' for text in row(suggestion))}</tr>"

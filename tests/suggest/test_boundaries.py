@@ -78,7 +78,7 @@ def _lists(gold: list[list[str | None]], extracted: list[list[str | None]]) -> S
         ("added_words", ["14:05", "15:10", "16:20"], ["14:05 Uhr", "15:10 Uhr", "16:20 Uhr"]),
     ],
 )
-def test_one_record_shows_nothing_however_many_results_it_has(
+def test_a_few_values_of_one_record_show_nothing(
     kind: str, gold: list[str | None], extracted: list[str | None]
 ) -> None:
     """The same values in records of their own are a suggestion."""

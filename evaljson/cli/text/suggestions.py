@@ -9,12 +9,12 @@ from rich.text import Text
 
 from evaljson.cli.console import printable, shorten
 from evaljson.suggest import Example, Suggestion, Suggestions
+from evaljson.suggest.nothing import NOTHING
 from evaljson.wording.words import points, signed_points
 
 _STYLES = {"low": "green", "medium": "yellow", "high": "red"}
 _EXAMPLES = 3
 _CELLS = 36
-_NOTHING = "Nothing to suggest: no setting explains the errors."
 
 
 def suggestions_json(suggestions: Suggestions) -> str:
@@ -30,7 +30,7 @@ def suggestions_markdown(suggestions: Suggestions) -> str:
 def suggestions_text(suggestions: Suggestions) -> Text:
     """Write one block per suggestion, best first, and the effect of all of them together."""
     if not suggestions.proposed:
-        return Text(_NOTHING)
+        return Text(NOTHING)
     lines: list[Text] = []
     for suggestion in suggestions:
         lines += _block(suggestions, suggestion)

@@ -11,14 +11,14 @@ from typing import Any, Final
 
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.model import Level
-from evaljson.suggest.proposal import Proposal, merging
-from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, records_of
+from evaljson.suggest.proposal import Proposal, merging, seen_apart
+from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 from evaljson.transforms.number_text import short
 from evaljson.transforms.registry import get_transform
 
 TITLES: Final = {"abbreviations": "Write out abbreviations"}
 _LEAST: Final = 3
-"""Different gold values, and different records: the same pair again is a synonym at best."""
+"""Different gold values: the same pair again is a synonym at best."""
 _LEAST_SHARED: Final = 2
 """Letters that the beginnings of different words must have in common, as those of Haupt-str. and Ring-str. have."""
 _SHOWN: Final = 3
@@ -120,7 +120,7 @@ def _rules(cuts: Sequence[tuple[_Cut, WrongPair]]) -> Iterator[_Rule]:
     is_part = len(groups) > 1 and len(shared) >= _LEAST_SHARED
     for some in [list(cuts)] if is_part else groups.values():
         first, pairs = some[0][0], [pair for _, pair in some]
-        if len({pair.gold for pair in pairs}) >= _LEAST and len(records_of(pairs)) >= _LEAST:
+        if len({pair.gold for pair in pairs}) >= _LEAST and seen_apart(pairs, _LEAST):
             yield _Rule(shared if is_part else first.begins, not is_part, first.rest, first.cut, counted(pairs))
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from evaljson.comparators.registry import get_comparator
@@ -12,6 +13,8 @@ from evaljson.evaluate import score_pairs
 from evaljson.results.model import RunResult
 from evaljson.schema.node import SchemaNode
 from evaljson.suggest.edit import Edit
+from evaljson.suggest.kinds.synonyms import Seen, regular, table_of, without_catch_alls
+from evaljson.suggest.model import Level
 from evaljson.suggest.proposal import Proposal, share
 from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, fields_of, gather
 
@@ -96,6 +99,12 @@ def lists_of_acceptable(fld: Field) -> Iterator[Proposal]:
     for params, right in tried[1:]:  # what is plainer wins unless it explains less
         if counted(right) > counted(explained):
             best, explained = params, right
+    table = _synonyms(fld, [p for p in single if id(p) not in set(map(id, explained))])
+    if table and best.get("compare") is None:
+        with_table = {"transform": [{"map_values": {"values": table}}, *best.get("transform", ())]}
+        right = [p for p in single if _right(p, with_table)]
+        if counted(right) > counted(explained):
+            best, explained = with_table, right
     if counted(explained) < _LEAST:
         return
     if any(p.raw_gold == [] and p.raw_extracted is None for p in fld.wrong):
@@ -106,7 +115,31 @@ def lists_of_acceptable(fld: Field) -> Iterator[Proposal]:
     )
     why = "The list then counts as one value: extracting a part of it is enough"
     edit, doing = Edit(fld.path, compare="any_of", params=best), "Accepting any of them"
-    yield Proposal("any_of", edit, sentence, doing, tuple(explained), of, "low", why, rival="compare")
+    level: Level = "low"
+    if table and best.get("transform") and "map_values" in best["transform"][0]:
+        why += "; check the table of synonyms: an extractor that is always wrong in the same way looks the same"
+        level = "medium"
+    yield Proposal("any_of", edit, sentence, doing, tuple(explained), of, level, why, rival="compare")
+
+
+def _synonyms(fld: Field, left: list[WrongPair]) -> dict[str, str]:
+    """Return a table of what is regularly extracted for a listed value, such as EUR for a sign; no two values of gold
+    become the same."""
+    golds: dict[str, Counter[str]] = defaultdict(Counter)
+    for gold in fld.gold.values():
+        for text in {item for item in gold.raw if isinstance(item, str)} if _is_listing(gold.raw) else ():
+            golds[text].update(gold.by)
+    pairs = [
+        replace(pair, gold=pair.raw_gold[0], extracted=pair.raw_extracted)
+        for pair in left
+        if isinstance(pair.raw_extracted, str) and len(set(pair.raw_gold)) == 1 and isinstance(pair.raw_gold[0], str)
+    ]
+    meant: dict[str, Counter[str]] = defaultdict(Counter)
+    for pair in pairs:
+        meant[pair.extracted][pair.gold] += pair.count
+    seen = Seen(meant, golds)
+    chosen = [pair for pair in without_catch_alls(regular(pairs, seen)) if pair.extracted not in golds]
+    return table_of(chosen, seen)
 
 
 def _of_numbers(params: dict[str, Any]) -> bool:

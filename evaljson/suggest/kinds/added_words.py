@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from evaljson.suggest.edit import Edit
-from evaljson.suggest.proposal import Proposal, merging, share
-from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, records_of
+from evaljson.suggest.proposal import Proposal, merging, seen_apart, share
+from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 from evaljson.transforms.number_text import short
 
 TITLES: Final = {"added_words": "Ignore words that are always added"}
@@ -35,7 +35,7 @@ def always_added(fld: Field, left: list[WrongPair]) -> Iterator[Proposal]:
     usual = {
         word: pairs
         for word, pairs in by_word.items()
-        if len({pair.gold for pair in pairs}) >= _LEAST and len(records_of(pairs)) >= _LEAST
+        if len({pair.gold for pair in pairs}) >= _LEAST and seen_apart(pairs, _LEAST)
         and not any(_text(value).rstrip().endswith(word) for value in golds)
     }  # fmt: skip
     if not usual:

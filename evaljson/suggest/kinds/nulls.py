@@ -27,6 +27,7 @@ _WORDS: Final = frozenset(
     for word in line.split("|")
 )
 _LEAST: Final = 2
+_OFTEN: Final = 5
 
 
 def is_nothing(value: Any) -> bool:
@@ -43,12 +44,12 @@ def ways_to_say_nothing(fld: Field) -> Iterator[Proposal]:
     """null_words where words stand for nothing, nulls where null, missing and empty do."""
     wrong, of = [pair for pair in fld.wrong if not pair.alone], counted(fld.wrong)
     worded = [p for p in wrong if _one_of_each(p)]
-    plain = [p for p in wrong if is_nothing(p.gold) and is_nothing(p.extracted) and not _other_shapes(p)]
+    plain = [p for p in wrong if is_nothing(p.gold) and is_nothing(p.extracted)]
     missing = [p for p in worded if ABSENT in (p.gold, p.extracted)]
     both = "match" if any(is_nothing(gold.value) and gold.matched for gold in fld.gold.values()) else None
-    if counted(worded) >= _LEAST and len(records_of(worded)) >= _LEAST:
+    if counted(worded) >= _LEAST and _seen_apart(worded):
         yield _words(fld, worded, of, both if missing else None, bool(missing))
-    if counted(plain) >= _LEAST and len(records_of(plain)) >= _LEAST:
+    if counted(plain) >= _LEAST and _seen_apart(plain):
         yield _policy(fld, plain, of, both)
 
 
@@ -56,9 +57,9 @@ def _one_of_each(pair: WrongPair) -> bool:
     return (is_word(pair.gold) and is_nothing(pair.extracted)) or (is_nothing(pair.gold) and is_word(pair.extracted))
 
 
-def _other_shapes(pair: WrongPair) -> bool:
-    """Check whether one side is a list and the other an object: that is an error, whatever is in it."""
-    return isinstance(pair.gold, list | dict) and isinstance(pair.extracted, list | dict)
+def _seen_apart(pairs: list[WrongPair]) -> bool:
+    """Check whether it is seen in different records, or often in one: a long table is evidence too."""
+    return len(records_of(pairs)) >= _LEAST or counted(pairs) >= _OFTEN
 
 
 def _words(fld: Field, pairs: list[WrongPair], of: int, both: str | None, missing: bool) -> Proposal:
@@ -67,9 +68,11 @@ def _words(fld: Field, pairs: list[WrongPair], of: int, both: str | None, missin
     sentence = (
         f"In {fld.path}, {counted(pairs):,} of {of:,} wrong results are {listed} where the other side has nothing"
     )
+    blank = [v for pair in pairs for v in (pair.gold, pair.extracted) if isinstance(v, str) and not v.strip()]
+    words = {"null_if": {"values": [*spelled, *([""] if blank else [])], "ignore_case": True}}
     edit = Edit(
         fld.path,
-        ({"null_if": {"values": spelled, "ignore_case": True}},),
+        (*(("normalize_whitespace",) if any(blank) else ()), words),
         absent=(None,) if missing else (),
         both_absent=both,
     )

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from evaljson.base.jsontypes import strict_equal, strict_key
+from evaljson.comparators.quantity.currencies import ISO, currencies_of
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.kinds.nulls import is_nothing, is_word
 from evaljson.suggest.proposal import Proposal, share
@@ -35,8 +36,12 @@ _CODE_OR_AMOUNT: Final = re.compile(r"^\S*$|^\W*\d")
 def regular_pairs(fld: Field, left: list[WrongPair], gold: GoldRecords) -> Iterator[Proposal]:
     """Propose a table of synonyms from `left`, the mismatches that nothing simpler explains; `gold` has the records."""
     seen = Seen.of(fld)
-    chosen = [pair for pair in regular(left, seen) if _is_seen_apart(pair, gold) and not _is_misplaced(pair, fld, gold)]
-    chosen = _without_catch_alls(chosen)
+    chosen = [
+        pair
+        for pair in regular(left, seen)
+        if (is_one_currency(pair) or _is_seen_apart(pair, gold)) and not _is_misplaced(pair, fld, gold)
+    ]
+    chosen = without_catch_alls(chosen)
     merging = [pair for pair in chosen if pair.extracted in seen.golds]
     apart = [pair for pair in chosen if pair.extracted not in seen.golds]
     if apart:
@@ -45,7 +50,7 @@ def regular_pairs(fld: Field, left: list[WrongPair], gold: GoldRecords) -> Itera
         yield _proposal(fld, {pair.extracted: pair.gold}, [pair], seen)
 
 
-def _without_catch_alls(pairs: Sequence[WrongPair]) -> list[WrongPair]:
+def without_catch_alls(pairs: Sequence[WrongPair]) -> list[WrongPair]:
     """Leave out what is extracted for several gold values: it is no name for any of them, but less than each says."""
     stands_for: dict[str, set[str]] = defaultdict(set)
     for pair in pairs:
@@ -72,7 +77,15 @@ def _is_misplaced(pair: WrongPair, fld: Field, gold: GoldRecords) -> bool:
 
 def regular(pairs: list[WrongPair], seen: Seen) -> list[WrongPair]:
     """Return the pairs that are two names for the same thing, each once."""
-    return [pair for pair in _merged(pairs) if _is_name(pair) and seen.is_regular(pair)]
+    return [pair for pair in _merged(pairs) if is_one_currency(pair) or (_is_name(pair) and seen.is_regular(pair))]
+
+
+def is_one_currency(pair: WrongPair) -> bool:
+    """Check whether one side is the code of a currency and the other a sign or a word that may mean it."""
+    gold, extracted = (currencies_of(text.strip()) for text in (pair.gold, pair.extracted))
+    if gold is None or extracted is None or gold.isdisjoint(extracted):
+        return False
+    return any(text.strip().upper() in ISO for text in (pair.gold, pair.extracted))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,17 @@ from typing import Any, Final
 from evaljson.base.params import parse_xeval_entry
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.model import Level
-from evaljson.suggest.proposal import Proposal, has_separators, is_code, is_decimal, merging, mixes_case, uncapitalised
-from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, records_of
+from evaljson.suggest.proposal import (
+    Proposal,
+    has_separators,
+    is_code,
+    is_decimal,
+    merging,
+    mixes_case,
+    seen_apart,
+    uncapitalised,
+)
+from evaljson.suggest.wrong_pairs import Field, WrongPair, counted
 from evaljson.transforms.registry import get_transform
 
 TITLES: Final = {
@@ -246,7 +255,7 @@ def _enough(kind: str, pairs: list[WrongPair]) -> bool:
     axis = _BY_KIND[kind]
     if axis.of_codes and len({pair.gold for pair in pairs}) < axis.least:
         return False
-    return counted(pairs) >= axis.least and len(records_of(pairs)) >= min(2, len(pairs))
+    return counted(pairs) >= axis.least and seen_apart(pairs, min(2, len(pairs)))
 
 
 def _proposal(

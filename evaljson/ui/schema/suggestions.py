@@ -8,6 +8,7 @@ import streamlit as st
 
 from evaljson.report.history.rescored import Moved
 from evaljson.suggest import KINDS, Suggestion, Suggestions
+from evaljson.suggest.nothing import NOTHING
 from evaljson.ui.schema.suggestion_card import CardContext, show_card
 from evaljson.ui.schema.taken_suggestions import ask_to_apply, drop_tried, show_taken, tried, tried_chain, try_it
 from evaljson.ui.session import server
@@ -57,7 +58,7 @@ def show_suggestions(evaluation: OpenEvaluation, schema: EditedSchema) -> None:
 def _show_summary(shown: CardContext, left: list[Suggestion], in_draft: list[Suggestion]) -> None:
     evaluation, suggestions = shown.evaluation, shown.found
     if not len(suggestions):
-        st.success("✓ Nothing to suggest: no setting explains what is wrong.")
+        st.success(f"✓ {NOTHING}")
         st.caption(f"Looked for: {'; '.join(map(_uncapitalised, KINDS.values()))}.")
         return
     if not left:
