@@ -15,8 +15,8 @@ from evaljson.base.jsontypes import ABSENT
 from evaljson.confidence.split import Mirrors, plain_ids, split
 from evaljson.load.gc_pause import gc_paused
 from evaljson.load.loaded_records import RecordId
-from evaljson.load.missing_policy import MissingPolicy, MissingRecords
-from evaljson.load.pairing import Pairing, pair_by_id
+from evaljson.load.missing_policy import MissingPolicy, MissingRecords, Strays
+from evaljson.load.pairing import Pairing, pair_by_id, with_strays
 from evaljson.results.apply_post_process import PostProcess, postprocessed
 from evaljson.results.build import run_result
 from evaljson.results.engine_results import EngineResults
@@ -61,6 +61,7 @@ def evaluate(
     *,
     missing_records: MissingRecords = "omit",
     leave_out: Iterable[RecordId] = (),
+    strays: Strays = "report",
     judge: Judging | None = None,
     ask: bool = True,
 ) -> RunResult:
@@ -68,7 +69,9 @@ def evaluate(
 
     Joins by `id_field` (or the schema's x-eval-id), by position where there is none. None in `extracted` is a record
     that was not produced: `missing_records` says whether it counts as omitted leaf by leaf or is left out. `leave_out`
-    are ids of gold records (positions, without an id field) that are not scored, whatever was extracted. `judge`
+    are ids of gold records (positions, without an id field) that are not scored, whatever was extracted. With `strays`
+    "invented", extracted records whose id gold lacks are records of the run too, in which everything is invented; their
+    positions in gold are behind its end. `judge`
     decides fields under `semantic`, see `evaljson.judge`; it is asked about the distinct pairs of the whole run.
     Without `ask`, other paid comparators are not called: their fields become `batch_error`. The result reads its values
     from these records when someone looks at them: do not change them afterwards.
@@ -77,9 +80,14 @@ def evaluate(
     """
     tree, gold, extracted = parse_eval_schema(schema), list(gold), list(extracted)
     id_field = _one_id_field(id_field, tree.id_field)
-    policy = MissingPolicy(missing_records, leave_out=tuple(leave_out))
+    policy = MissingPolicy(missing_records, leave_out=tuple(leave_out), strays=strays)
     refuse_odd_gold(gold)
-    pairing, problems = pair_by_id(gold, plain_ids(extracted, id_field, tree.confidence), id_field), Problems()
+    with_ids, problems = plain_ids(extracted, id_field, tree.confidence), Problems()
+    pairing = pair_by_id(gold, with_ids, id_field)
+    reported, invented = pairing.strays, list[RecordId]()
+    if policy.strays == "invented" and pairing.strays and id_field is not None:
+        in_gold, (gold, pairing) = len(gold), _scored_strays(gold, with_ids, id_field, tree, problems)
+        invented = pairing.record_ids[in_gold:]
     scored = choose_records(gold, pairing, policy, id_field, problems)
     judged_by = judge.identity() if judge is not None and any(judged_fields(tree)) else None
     options = _signed_options(policy, id_field, scored.left_out, ask)
@@ -93,6 +101,8 @@ def evaluate(
         refuse_non_json_records(gold, pairing)
         raise
     signer = replace(signer, options={**signer.options, **signed(problems.listed())})
+    if policy.strays == "invented":
+        pairing = replace(pairing, strays=reported)
     final = postprocessed(results, post_process, parts) if post_process else results
     run = run_result(
         final,
@@ -101,6 +111,7 @@ def evaluate(
         missing=scored.missing,
         missing_records=missing_records,
         left_out=scored.left_out,
+        invented_records=tuple(invented),
         id_field=id_field,
         types=types_of(parts, len(gold)),
         undeclared=undeclared_fields(final.tallies.rows.fields, tree),
@@ -158,12 +169,28 @@ def score_undecided(
     return EngineResults(store, Locator())
 
 
+def _scored_strays(
+    gold: list[Any], extracted: Sequence[Any], id_field: str, tree: SchemaNode, problems: Problems
+) -> tuple[list[Any], Pairing]:
+    """Give extracted records whose id gold lacks an empty gold record. Raises InputError with several types."""
+    if tree.by is not None:
+        raise InputError(
+            'strays cannot count as invented with x-eval-by: gold says the type of a record; pass strays="report"'
+        )
+    longer = with_strays(gold, extracted, id_field)
+    problems.add(
+        "records", "", "extracted records without gold count as invented, leaf by leaf", len(longer) - len(gold)
+    )
+    return longer, pair_by_id(longer, extracted, id_field)
+
+
 def _signed_options(
     policy: MissingPolicy, id_field: str | None, left_out: Sequence[RecordId], ask: bool
 ) -> dict[str, Any]:
     """Return the options that the numbers depend on; those added later are left out where they are not used."""
     options: dict[str, Any] = {"missing_records": policy.missing_records, "id_field": id_field}
-    return options | ({"leave_out": list(left_out)} if left_out else {}) | ({} if ask else {"ask": False})
+    invented = {} if policy.strays == "report" else {"strays": policy.strays}
+    return options | ({"leave_out": list(left_out)} if left_out else {}) | ({} if ask else {"ask": False}) | invented
 
 
 def _one_id_field(argument: str | None, declared: str | None) -> str | None:

@@ -43,6 +43,11 @@ def refuse_unlike_runs(a: Sequence[RunResult], b: Sequence[RunResult], names: tu
 def refuse_unlike(a: RunResult, b: RunResult, names: tuple[str, str] = ("A", "B")) -> None:
     """Raise InputError if two runs cannot be compared. They may treat missing and left-out records differently."""
     pair = " and ".join(map(repr, names))
+    if a.invented_records or b.invented_records:
+        raise InputError(
+            f"{pair} cannot be compared: records that gold lacks count as invented in one of them; score both with "
+            'strays="report"'
+        )
     for part, (what, way_out) in _PARTS.items():
         if a.signature.get(part) != b.signature.get(part):
             raise InputError(f"{pair} cannot be compared: they were scored with {what}; {way_out}")

@@ -11,14 +11,15 @@ from evaljson.load.loaded_records import LoadedRecords, Record, RecordId
 from evaljson.load.unreadable import Unreadable, unreadable_ids
 
 MissingRecords = Literal["omit", "exclude"]
+Strays = Literal["report", "invented"]
 _CHOICES: Final = ("omit", "exclude")
 
 
 @dataclass(frozen=True, slots=True)
 class MissingPolicy:
-    """Which gold records without an extracted one count as omitted, leaf by leaf, and which are not scored.
+    """Which records that one side has alone count, leaf by leaf, and which are not scored.
 
-    Raises InputError for a choice other than "omit" and "exclude".
+    Raises InputError for a choice that there is not.
     """
 
     missing_records: MissingRecords = "omit"
@@ -27,12 +28,16 @@ class MissingPolicy:
     """The same for gold records whose extracted one could not be read."""
     leave_out: tuple[RecordId, ...] = ()
     """Ids of gold records that are not scored, whatever was extracted."""
+    strays: Strays = "report"
+    """Whether extracted records whose id gold lacks are only reported, or count as invented, leaf by leaf."""
 
     def __post_init__(self) -> None:
         for name in ("missing_records", "unreadable"):
             choice = getattr(self, name)
             if choice not in _CHOICES:
                 raise InputError(f'{name} is "omit" or "exclude", not {choice!r}')
+        if self.strays not in ("report", "invented"):
+            raise InputError(f'strays is "report" or "invented", not {self.strays!r}')
 
     @property
     def excludes_missing(self) -> bool:
@@ -56,4 +61,5 @@ class MissingPolicy:
 
     def arguments(self) -> dict[str, Any]:
         """Return the keyword arguments of `evaluate` that say the same."""
-        return {"missing_records": self.missing_records, "leave_out": self.leave_out}
+        arguments: dict[str, Any] = {"missing_records": self.missing_records, "leave_out": self.leave_out}
+        return arguments if self.strays == "report" else {**arguments, "strays": self.strays}

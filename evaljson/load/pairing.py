@@ -71,6 +71,12 @@ def pair_by_id(gold: Sequence[Record], extracted: Sequence[Record | None], id_fi
     return _by_position(gold, extracted, gold_ids, reason)
 
 
+def with_strays(gold: Sequence[Record], extracted: Sequence[Record | None], id_field: str) -> list[Record]:
+    """Return gold with a record for each usable id that only the extraction has: one with its id and nothing else."""
+    strays = _by_id(_gold_ids(gold, id_field), extracted, id_field).strays
+    return [*gold, *({id_field: stray.id} for stray in strays if type(stray.id) in _ID_TYPES)]
+
+
 def _has_key(record: Any, key: str) -> bool:
     return isinstance(record, dict) and key in record
 

@@ -18,8 +18,8 @@ from evaljson.scoring.tallies import record_figures
 def run_result(
     results: Results, gold: Sequence[Any], pairing: Pairing, *, missing: tuple[RecordId, ...],
     missing_records: str, left_out: tuple[RecordId, ...], id_field: str | None, types: tuple[str | None, ...] | None,
-    undeclared: tuple[str, ...], problems: tuple[Problem, ...], judged: JudgeUsage | None,
-    signer: Callable[[], Mapping[str, Any]],
+    invented_records: tuple[RecordId, ...], undeclared: tuple[str, ...], problems: tuple[Problem, ...],
+    judged: JudgeUsage | None, signer: Callable[[], Mapping[str, Any]],
 ) -> RunResult:  # fmt: skip
     """Build the run; the keyword arguments are its fields of the same names."""
     figures = record_figures(*results.tallies.by_record())
@@ -28,6 +28,7 @@ def run_result(
         **totals(results.tallies, figures),
         missing=missing,
         strays=tuple(pairing.strays),
+        invented_records=invented_records,
         duplicates=tuple(pairing.duplicates),
         paired_by=pairing.by,
         id_field=id_field,

@@ -67,7 +67,9 @@ class RunResult:
     missing: tuple[RecordId, ...] = ()
     """Gold records without an extracted one, whether counted as omitted or left out."""
     strays: tuple[Unpaired, ...] = ()
-    """Extracted records without gold; they are never scored."""
+    """Extracted records without gold; they are not scored, except for `invented_records`."""
+    invented_records: tuple[RecordId, ...] = ()
+    """Ids of the strays that count as invented: the last records of the run, which gold does not have."""
     duplicates: tuple[Unpaired, ...] = ()
     """Extracted records with the id of an earlier one; the first one counts."""
     paired_by: str = "position"
@@ -125,6 +127,7 @@ class RunResult:
             missing=tuple(record_id for record_id in self.missing if record_id in ids),
             left_out=(),
             strays=(),
+            invented_records=tuple(record_id for record_id in self.invented_records if record_id in ids),
             duplicates=(),
             problems=(),
             types=None if self.types is None else tuple(self.types[place] for place in at),

@@ -52,7 +52,8 @@ def _after(transforms: list[Any]) -> str:
 
 
 def _numeric(params: Params) -> str:
-    return "compared as numbers" + _tolerance(params)
+    no_text = "" if params.get("text", True) else ", text is never one"
+    return f"compared as numbers{no_text}{_tolerance(params)}"
 
 
 def _tolerance(params: Params) -> str:

@@ -37,6 +37,7 @@ from evaljson.cli.text.metrics import metric_table
 from evaljson.cli.text.published import class_tables, figure_lines
 from evaljson.cli.text.run_json import run_document
 from evaljson.cli.text.summary import summary_lines
+from evaljson.load.missing_policy import Strays
 from evaljson.report.export.html.page import MOST_RECORDS, to_html
 from evaljson.report.export.results_table import export_frame, to_csv, to_parquet
 
@@ -67,6 +68,10 @@ class ScoreOptions:
     extracted: str = argument()
     scoring: ScoringOptions = group(ScoringOptions)
     judge: JudgeOptions = group(JudgeOptions)
+    strays: Strays = option(
+        "--strays", type=click.Choice(["report", "invented"]), default="report", show_default=True,
+        help="Extracted records whose id gold lacks: report leaves them out, invented counts their fields as invented.",
+    )  # fmt: skip
     strict: bool = strict_option()
     metrics: tuple[str, ...] = metric_option()
     more_figures: bool = option(
@@ -128,7 +133,9 @@ def score(options: ScoreOptions) -> None:
     with plugin_output_to_stderr():
         options.plugins.load()
         post_process = options.post_process.load()
-        task = ScoringTask(options.gold, options.extracted, options.scoring, gates, post_process, options.judge)
+        task = ScoringTask(
+            options.gold, options.extracted, options.scoring, gates, post_process, options.judge, strays=options.strays
+        )
         scored = score_files(task, messages)
     measured = measure(specs, scored.run, messages)
     conformity = None if json_schema is None else scored.run.conformity(json_schema)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from evaljson import GoldValidationError, RunResult, SchemaNode, evaluate, validate_gold
@@ -21,6 +21,7 @@ from evaljson.cli.run.schema import infer_schema_of, read_schema
 from evaljson.cli.run.scored_files import ScoredFiles
 from evaljson.judge import gather
 from evaljson.load import LoadedRecords, Unreadable, unreadable_ids
+from evaljson.load.missing_policy import Strays
 
 _STEPS = 3
 
@@ -38,6 +39,8 @@ class ScoringTask:
     judge: JudgeOptions = field(default_factory=JudgeOptions)
     call_paid: bool = True
     """Whether plug-in comparators are called that may cost something."""
+    strays: Strays = "report"
+    """Whether extracted records whose id gold lacks count as invented."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +116,8 @@ def _evaluate(task: ScoringTask, inputs: _Inputs, messages: Messages, steps: Ste
     try:
         unreadable = unreadable_ids(records, extracted, id_field)
         data = records, extracted.records, inputs.tree, id_field
-        options = task.options.missing.policy.with_unreadable(unreadable).arguments()
+        policy = replace(task.options.missing.policy, strays=task.strays)
+        options = policy.with_unreadable(unreadable).arguments()
         judge = confirmed_judge(
             task.judge, inputs.tree, lambda: gather(*data, **options), extracted.name, messages, steps
         )

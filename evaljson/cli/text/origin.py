@@ -52,7 +52,9 @@ def origins(scored: ScoredFiles) -> list[dict[str, Any]]:
 
 
 def _beside(loaded: LoadedRecords, position: int | None) -> Any:
-    return None if loaded.metadata is None or position is None else _finite(loaded.metadata[position])
+    """Return what was kept beside a record; None for one that the file does not have, such as gold of a stray."""
+    metadata = loaded.metadata
+    return None if metadata is None or position is None or position >= len(metadata) else _finite(metadata[position])
 
 
 def _finite(value: Any) -> Any:

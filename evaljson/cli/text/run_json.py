@@ -44,6 +44,7 @@ def run_document(
         "missing": list(run.missing),
         "left_out": list(run.left_out),
         "strays": [unpaired(one) for one in run.strays],
+        "invented_records": list(run.invented_records),
         "duplicates": [unpaired(one) for one in run.duplicates],
         "problems": [asdict(problem) for problem in run.problems],
         "gates": [

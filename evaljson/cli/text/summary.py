@@ -30,6 +30,8 @@ def _record_lines(scored: ScoredFiles) -> Iterator[str]:
     )
     if scored.gold.n_refused or scored.extracted.n_refused:
         yield f"          unreadable: {scored.gold.n_refused:,} gold, {scored.extracted.n_refused:,} extracted"
+    if run.invented_records:
+        yield f"          {len(run.invented_records):,} of the strays scored: fields count as invented"
     if run.left_out:
         yield f"          {len(run.left_out):,} left out: their extracted record cannot be read"
     if scored.extracted.repaired:

@@ -4,8 +4,9 @@
     abs   |gold - extracted| <= abs
     both must hold where both are given
 
-Text that is a number after stripping counts as that number; a boolean never does. Two integers without tolerance are
-compared exactly, everything else as floats. NaN equals NaN, null equals null, an infinity only itself.
+Text that is a number after stripping counts as that number, unless `text` is false; a boolean never does. Two integers
+without tolerance are compared exactly, everything else as floats. NaN equals NaN, null equals null, an infinity only
+itself.
 """
 
 from __future__ import annotations
@@ -89,28 +90,35 @@ class Numeric:
             ),
             null_is_unset=True,
         ),
+        Param("text", "boolean", "Take text that is a number for that number.", default=True),
     )
 
     def __call__(self, gold: Any, extracted: Any, params: Params) -> ComparatorResult:
-        matched, reason = _judge(gold, extracted, *_tolerances(params))
+        text = params.get("text", True)
+        matched, reason = _judge(gold, extracted, *_tolerances(params), text=text)
         notes = [reason] if reason else []
         for side, value in (("gold", gold), ("extracted", extracted)):
-            if isinstance(value, str) and as_number(value) is not None:
+            if text and isinstance(value, str) and as_number(value) is not None:
                 notes.append(f"{side} is text, read as a number")
         return ComparatorResult(float(matched), "numeric", "; ".join(notes) or None)
 
     def vectorise(self, values: Sequence[Any], params: Params) -> PairScorer:
         """Read the distinct values once, then compare whole columns in floating point."""
-        return _NumericColumns(values, *_tolerances(params))
+        return _NumericColumns(values, *_tolerances(params), text=params.get("text", True))
 
 
-def _judge(gold: Any, extracted: Any, rel: float | None, abs_: float | None) -> tuple[bool, str | None]:
+def _number(value: Any, text: bool) -> Number | None:
+    return as_number(value) if text or not isinstance(value, str) else None
+
+
+def _judge(gold: Any, extracted: Any, rel: float | None, abs_: float | None, *, text: bool) -> tuple[bool, str | None]:
     if gold is None and extracted is None:
         return True, None
-    left, right = as_number(gold), as_number(extracted)
+    left, right = _number(gold, text), _number(extracted, text)
     if left is None or right is None:
         side, value = ("gold", gold) if left is None else ("extracted", extracted)
-        shown = "text that is not a number" if isinstance(value, str) else type_name(value)
+        not_number = "text that is not a number" if text else "text, which is never a number here"
+        shown = not_number if isinstance(value, str) else type_name(value)
         return False, f"{side} is {shown}"
     if left != left or right != right:
         both = left != left and right != right
@@ -147,9 +155,9 @@ def _allowed(rel: float | None, abs_: float | None) -> str:
 class _NumericColumns:
     """Values as floats (NaN where there is none), and tokens for what floats cannot hold: null, NaN, large integers."""
 
-    def __init__(self, values: Sequence[Any], rel: float | None, abs_: float | None) -> None:
+    def __init__(self, values: Sequence[Any], rel: float | None, abs_: float | None, *, text: bool) -> None:
         self.rel, self.abs = rel, abs_
-        column: tuple[Floats, Ints | None] = _plain(values) or _mixed(values)
+        column: tuple[Floats, Ints | None] = _plain(values) or _mixed(values, text)
         self.floats, self.tokens = column
 
     def __call__(self, pairs: Pairs, gold: Codes, extracted: Codes) -> Scores:
@@ -192,12 +200,12 @@ def _plain(values: Sequence[Any]) -> tuple[Floats, None] | None:
     return (floats, None) if in_range >= absent else None
 
 
-def _mixed(values: Sequence[Any]) -> tuple[Floats, Ints]:
+def _mixed(values: Sequence[Any], text: bool) -> tuple[Floats, Ints]:
     floats = np.full(len(values), np.nan)
     tokens = np.zeros(len(values), dtype=np.intp)
     big: dict[int | Decimal, int] = {}
     for index, value in enumerate(values):
-        number = as_number(value)
+        number = _number(value, text)
         if value is None:
             tokens[index] = _NULL
         elif number is None:

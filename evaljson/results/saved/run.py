@@ -126,7 +126,9 @@ def load_run(
     values = about["run"]
     positions = tuple((place, other) for place, other in values["positions"])
     try:
-        scored_gold = [gold[place] for place, _ in positions]
+        invented = values.get("invented_records", ())
+        placed = zip(positions, about["ids"], strict=True)
+        scored_gold = [{values["id_field"]: own} if own in invented else gold[place] for (place, _), own in placed]
         produced = [None if other is None else extracted[other] for _, other in positions]
     except IndexError:
         raise InputError("the run was scored from other records than these; score again.") from None
@@ -143,6 +145,7 @@ def load_run(
         "problems": tuple(Problem(**one) for one in values["problems"]),
         "positions": positions,
         "missing": tuple(values["missing"]),
+        "invented_records": tuple(invented),
         "left_out": tuple(values["left_out"]),
         "undeclared": _undeclared(values, about["fields"], tree),
         "judged": None if values.get("judged") is None else JudgeUsage(**values["judged"]),

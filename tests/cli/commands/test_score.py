@@ -261,3 +261,11 @@ def test_conforming_is_a_gate_that_needs_the_json_schema(score: Run, write: Writ
     assert (done.exit_code, "Failed: conforming is 0.5000, wanted at least 0.9" in done.stderr) == (1, True)
     done = score("--fail-under", "conforming=0.9")
     assert (done.exit_code, "name it by --json-schema" in done.stderr) == (2, True)
+
+
+def test_strays_count_as_invented_where_it_is_asked(score: Run, write: Write) -> None:
+    write("extracted.jsonl", [{"id": "a"}, {"id": "b"}, {"id": "c", "name": "Cy"}])
+    assert "1 of the strays scored: fields count as invented" in score("--strays", "invented").stdout
+    found = json.loads(score("--json", "--strays", "invented").stdout)
+    assert (found["invented_records"], found["total_records"], found["total_hallucinations"]) == (["c"], 3, 1)
+    assert json.loads(score("--json").stdout)["total_records"] == 2

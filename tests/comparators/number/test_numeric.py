@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from evaljson import ComparatorResult, get_comparator
+from evaljson import ComparatorResult, evaluate, get_comparator
 
 NAN, INF = float("nan"), float("inf")
 BIG = 2**53
@@ -76,3 +76,26 @@ def test_a_missed_tolerance_names_how_far_off_and_what_was_allowed() -> None:
     reason = judged(100, 103, rel=0.01, abs=2).reason or ""
     assert "off by 3 (3.00%)" in reason
     assert re.search(r"allowed (0\.01|1\.?0*%) of gold and 2", reason)
+
+
+@pytest.mark.parametrize(
+    ("gold", "extracted", "score"),
+    [
+        (5, 5.0, 1),
+        (5, "5", 0),
+        ("5", 5, 0),
+        ("5", "5", 0),
+        (None, None, 1),
+        (BIG + 1, str(BIG + 1), 0),
+        (NAN, "nan", 0),
+    ],
+)
+def test_text_is_never_a_number_where_it_is_set_so(gold: Any, extracted: Any, score: float) -> None:
+    numeric = get_comparator("numeric")
+    found = numeric(gold, extracted, {"text": False})
+    assert isinstance(found, ComparatorResult)
+    assert found.score == score
+    assert ("text, which is never a number here" in (found.reason or "")) == (score == 0)
+    schema = {"type": "object", "properties": {"a": {"type": "number", "x-eval-compare": {"numeric": {"text": False}}}}}
+    run = evaluate([{"a": gold}] * 2, [{"a": extracted}] * 2, schema)
+    assert [result.score for record in run.records for result in record.field_results] == [score, score]
