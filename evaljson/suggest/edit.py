@@ -18,8 +18,8 @@ from evaljson.wording.settings import raw_nodes
 
 Raw = dict[str, Any]
 _ORDER: Final = (
-    "type_convert", "normalize_whitespace", "regex_replace", "null_if", "map_values", "lowercase", "casefold",
-    "strip_accents", "strip_punctuation", "sort_tokens",
+    "type_convert", "normalize_width", "normalize_whitespace", "regex_replace", "null_if", "map_values", "lowercase",
+    "casefold", "strip_accents", "strip_punctuation", "sort_tokens",
 )  # fmt: skip
 """Which transform comes first: words are looked up as they are written, and sorted when nothing else changes them."""
 

@@ -24,7 +24,7 @@ _MOST: Final = 5
 _BEYOND_DOUBT: Final = frozenset({"skip", "semantic", "nulls", "null_words", "any_of"})
 """Kinds that never make two different values equal."""
 SAME_MEANING: Final = frozenset(
-    {"whitespace", "lookalikes", "case", "number_for_text", *readings.TITLES, *_BEYOND_DOUBT}
+    {"whitespace", "width", "lookalikes", "case", "number_for_text", *readings.TITLES, *_BEYOND_DOUBT}
 )
 """Kinds under which values become equal that are the same answer, written differently. Of all others it holds that two
 gold values which become equal may be different answers."""

@@ -11,7 +11,17 @@ from typing import Any
 from evaljson.base.entry_points import installed_names, load_installed
 from evaljson.base.errors import NotCallableError, RegistryError, TransformNotFoundError, did_you_mean
 from evaljson.base.params import params_of, short
-from evaljson.transforms import convert, lists, mapping, parse_date, parse_number, regex_replace, text, text_folding
+from evaljson.transforms import (
+    convert,
+    lists,
+    mapping,
+    parse_date,
+    parse_number,
+    regex_replace,
+    text,
+    text_folding,
+    width,
+)
 from evaljson.transforms.base import NonePasses, OneArgument, RegisteredTransform, Transform
 
 _POSITIONAL = (
@@ -43,6 +53,7 @@ _built_in = {
         ("casefold", text_folding.casefold, ()),
         ("strip_accents", text_folding.strip_accents, ()),
         ("strip_punctuation", text_folding.strip_punctuation, ()),
+        ("normalize_width", width.normalize_width, ()),
         ("regex_replace", regex_replace.regex_replace, regex_replace.PARAMS),
         ("map_values", mapping.map_values, mapping.MAP),
         ("null_if", mapping.null_if, mapping.NULL),

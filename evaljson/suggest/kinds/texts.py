@@ -33,6 +33,7 @@ TITLES: Final = {
     "punctuation": "Ignore punctuation and extra white space",
     "separators": "Ignore separators in codes",
     "leading_zeros": "Ignore leading zeros",
+    "width": "Ignore the width of characters",
     "lookalikes": "Treat dashes and quotes that look alike as equal",
     "word_order": "Ignore the order of words",
 }
@@ -60,6 +61,10 @@ AXES: Final = (
     Axis(
         "whitespace", ("normalize_whitespace",), "white space", "Reading all white space as single spaces", "low",
         "White space carries no meaning here",
+    ),
+    Axis(
+        "width", ("normalize_width",), "the width or shape of characters", "Ignoring the width of characters", "low",
+        "Full-width and half-width characters and ligatures mean the same here",
     ),
     Axis(
         "lookalikes",
@@ -102,7 +107,7 @@ AXES: Final = (
     ),
 )  # fmt: skip
 _BY_KIND: Final = {axis.kind: axis for axis in AXES}
-_MILD: Final = ("whitespace", "lookalikes", "case", "accents")
+_MILD: Final = ("whitespace", "width", "lookalikes", "case", "accents")
 _MORE: Final = ((), ("punctuation",), ("spaces",), ("word_order",), ("punctuation", "word_order"))
 _MORE_OF_CODES: Final = (
     (),
@@ -143,7 +148,7 @@ class _Written:
     def bare(self, text: str) -> str:
         """Return the sorted letters and digits without case, accents and zeros: if they differ, no axis helps."""
         if text not in self._bare:
-            folded = unicodedata.normalize("NFD", text.casefold()).casefold()
+            folded = unicodedata.normalize("NFKD", text.casefold()).casefold()
             self._bare[text] = "".join(sorted(c for c in folded if c.isalnum() and c != "0"))
         return self._bare[text]
 
