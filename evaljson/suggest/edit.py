@@ -141,8 +141,22 @@ def change(node: Raw, edit: Edit) -> None:
     if edit.skip:
         node["x-eval-skip"] = True
     if edit.as_map and node.get("properties"):
-        node["additionalProperties"] = copy.deepcopy(next(iter(node["properties"].values())))
+        node["additionalProperties"] = _united(list(node["properties"].values()))
         node["properties"] = {}
+
+
+def _united(nodes: list[Raw]) -> Raw:
+    """Return one node for all: the first one, with the parts of all the others."""
+    united = copy.deepcopy(dict(nodes[0]))
+    parts: dict[str, list[Raw]] = {}
+    for node in nodes:
+        for key, below in node.get("properties", {}).items():
+            parts.setdefault(key, []).append(below)
+    if parts:
+        united["properties"] = {key: _united(same) for key, same in parts.items()}
+        united.pop("required", None)
+    items = [node["items"] for node in nodes if isinstance(node.get("items"), Mapping)]
+    return {**united, "items": _united(items)} if items else united
 
 
 def with_transforms(present: list[Any], added: tuple[Any, ...]) -> list[Any]:

@@ -171,6 +171,19 @@ def test_keys_that_are_data_become_a_map() -> None:
     assert apply(apply(suggestions.schema, [suggestion]), [suggestion]) == apply(suggestions.schema, [suggestion])
 
 
+def test_entries_of_a_map_may_lack_parts() -> None:
+    parts = [{"low": 1}, {"low": 1, "high": 2}, {"high": 2, "unit": "g"}]
+    gold = [{f"K{n}": parts[n % 3], f"K{n + 1}": parts[(n + 1) % 3]} for n in range(12)]
+    suggestions = found_for(gold, gold)
+    changed = apply(suggestions.schema, [of_kind(suggestions, "map")])["properties"]["field"]
+    assert sorted(changed["additionalProperties"]["properties"]) == ["high", "low", "unit"]
+
+
+def test_objects_that_have_nothing_in_common_are_no_entries_of_a_map() -> None:
+    gold = [{f"K{n}": {f"a{n}": 1}, f"K{n + 1}": {f"a{n + 1}": 1}} for n in range(12)]
+    assert "map" not in kinds(found_for(gold, gold))
+
+
 def test_an_object_with_the_same_keys_everywhere_is_none() -> None:
     same = [{f"k{n}": n for n in range(12)} for _ in range(6)]
     assert kinds(found_for(same, same)) == set()

@@ -16,6 +16,8 @@ TITLES: Final = {"map": "Read the keys as data"}
 _MAP_KEYS: Final = 8
 _SHARED: Final = 0.8
 """Of the objects, the share with a key that is then a field, and not one of the data."""
+_IN_COMMON: Final = 3
+"""Entries in which each part of them occurs, on average: objects that share nothing are different things."""
 _FEWEST: Final = 1.5
 """Keys that the objects of a map have at least, on average."""
 _FEW: Final = 0.4
@@ -25,7 +27,7 @@ _FEW: Final = 0.4
 def keys_that_are_data(fld: Field, gold: Sequence[Any]) -> Iterator[Proposal]:
     """Propose a map for objects that share many keys, have only a few each, and hold one kind of value."""
     children = list(fld.node.properties.values())
-    if len(children) < _MAP_KEYS or fld.node.additional is not None or len({_shape(child) for child in children}) > 1:
+    if len(children) < _MAP_KEYS or fld.node.additional is not None or not _agree(children):
         return
     objects = [value for value in values_below(gold, fld.path) if isinstance(value, dict)]
     if fld.path == "" or len(objects) < 3 or sum(map(len, objects)) > _FEW * len(children) * len(objects):
@@ -49,9 +51,20 @@ def _is_ordinary(objects: Sequence[dict[str, Any]]) -> bool:
     return max(common.values(), default=0) > _SHARED * len(objects) or sum(common.values()) < _FEWEST * len(objects)
 
 
-def _shape(node: SchemaNode) -> str:
-    """Equal for nodes whose values are compared alike."""
-    inside = {key: _shape(child) for key, child in node.properties.items()}
+def _agree(nodes: Sequence[SchemaNode]) -> bool:
+    """Check whether values of all nodes are compared alike; each may lack parts of objects that most others have."""
+    if len(set(map(_settings, nodes))) > 1:
+        return False
+    parts: dict[str, list[SchemaNode]] = {}
+    for node in nodes:
+        for key, child in node.properties.items():
+            parts.setdefault(key, []).append(child)
+    in_common = sum(map(len, parts.values())) >= min(_IN_COMMON, len(nodes)) * len(parts)
+    items = [node.items for node in nodes if node.items is not None]
+    return in_common and all(map(_agree, parts.values())) and (not items or _agree(items))
+
+
+def _settings(node: SchemaNode) -> str:
     settings = (
         node.type,
         node.comparator,
@@ -62,4 +75,4 @@ def _shape(node: SchemaNode) -> str:
         node.nulls,
         node.align,
     )
-    return repr((settings, inside, node.items and _shape(node.items)))
+    return repr(settings)
