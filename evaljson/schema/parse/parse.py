@@ -23,6 +23,8 @@ from evaljson.schema.type_defaults import type_default
 __all__ = ["parse_eval_schema", "parse_xeval_entry"]
 
 _TYPES = ("string", "number", "integer", "boolean", "object", "array", "null")
+_ANY = ("array", "boolean", "number", "object", "string")
+"""What resolving makes of a node without type."""
 _UNRESOLVED = ("$ref", "allOf", "anyOf", "oneOf", "not", "if", "patternProperties", "prefixItems")
 
 
@@ -240,8 +242,14 @@ def _read_type(raw: Mapping[str, Any], path: str) -> str | tuple[str, ...]:
     type_ = raw.get("type")
     if type_ is None:
         guess = "object" if "properties" in raw else "array" if "items" in raw else None
+        if guess is None and raw.get("x-eval-skip") is True:
+            return _ANY
         if guess is None:
-            raise SchemaError(f"the node has no type: add one of {', '.join(_TYPES)}", path)
+            raise SchemaError(
+                f'the node has no type: add one of {", ".join(_TYPES)}; or "x-eval-skip": true to leave out what is '
+                "here; or pass the schema through resolve_schema_references, for which it is any type",
+                path,
+            )
         return guess
     names = type_ if isinstance(type_, list) else [type_]
     for name in names:

@@ -269,3 +269,11 @@ def test_strays_count_as_invented_where_it_is_asked(score: Run, write: Write) ->
     found = json.loads(score("--json", "--strays", "invented").stdout)
     assert (found["invented_records"], found["total_records"], found["total_hallucinations"]) == (["c"], 3, 1)
     assert json.loads(score("--json").stdout)["total_records"] == 2
+
+
+def test_skipped_keys_that_the_schema_does_not_name_have_no_row(score: Run, write: Write) -> None:
+    write("schema.json", {**SCHEMA, "additionalProperties": {"x-eval-skip": True}})
+    shown = table(score().stdout)
+    assert not any(line.startswith(("*", "extra")) for line in shown.splitlines())
+    assert "skipped 1, not judged 0" in shown
+    assert json.loads(score("--json").stdout)["unscored_fields"] == {}

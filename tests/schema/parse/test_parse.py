@@ -6,7 +6,15 @@ from typing import Any
 
 import pytest
 
-from evaljson import ComparatorSpec, SchemaError, SchemaNode, TransformSpec, parse_eval_schema
+from evaljson import (
+    ComparatorSpec,
+    SchemaError,
+    SchemaNode,
+    TransformSpec,
+    evaluate,
+    parse_eval_schema,
+    resolve_schema_references,
+)
 from evaljson.schema import AlignSpec, NullPolicy
 
 
@@ -187,3 +195,26 @@ def test_nodes_are_frozen() -> None:
     with pytest.raises(AttributeError, match="path"):
         tree.path = "x"
     assert isinstance(tree, SchemaNode)
+
+
+def test_a_skipped_node_needs_no_type_and_is_what_resolving_makes_of_it() -> None:
+    schema = {
+        "type": "object",
+        "properties": {"a": {"type": "string"}, "b": {"x-eval-skip": True}},
+        "additionalProperties": {"x-eval-skip": True},
+    }
+    resolved = parse_eval_schema(resolve_schema_references(schema))
+    for own, other in zip(parse_eval_schema(schema).walk(), resolved.walk(), strict=True):
+        assert (own.path, own.type, own.skip, own.comparator) == (other.path, other.type, other.skip, other.comparator)
+    gold, extracted = [{"a": "x", "b": 1, "c": 2}], [{"a": "x", "b": 9, "d": [{"e": 1}]}]
+    run = evaluate(gold, extracted, schema)
+    assert (run.mean_f1, run.total_hallucinations, run.total_skipped) == (1.0, 0, 3)
+    assert not run.problems
+
+
+def test_a_node_without_type_is_refused_with_the_ways_out() -> None:
+    message = (
+        r"\*: the node has no type: add one of .*; or \"x-eval-skip\": true .*; or pass .* resolve_schema_references"
+    )
+    with pytest.raises(SchemaError, match=message):
+        parse_eval_schema({"type": "object", "additionalProperties": {"x-eval-weight": 0}})
