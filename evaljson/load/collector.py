@@ -10,6 +10,7 @@ from evaljson.load.json.exact import Flaw
 from evaljson.load.json.id_of_broken import id_in
 from evaljson.load.json.source_text import SourceText
 from evaljson.load.loaded_records import NOT_PRODUCED, Kind, LoadProblem, Record, RecordId
+from evaljson.load.model_text.which_object import Meant
 
 _NOT_LISTED = "not read, like many records before it; their problems are listed."
 
@@ -17,8 +18,11 @@ _NOT_LISTED = "not read, like many records before it; their problems are listed.
 class RecordCollector:
     """The records so far. `ids` grows with them if they come with keys."""
 
-    def __init__(self, kind: Kind, id_field: str | None, allowance: SourceAllowance | None = None) -> None:
+    def __init__(
+        self, kind: Kind, id_field: str | None, allowance: SourceAllowance | None = None, meant: Meant | None = None
+    ) -> None:
         self.kind = kind
+        self.meant = meant or Meant()
         self.id_field = id_field
         self.allowance = allowance or SourceAllowance()
         self.limits = self.allowance.limits

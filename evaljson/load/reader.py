@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -26,6 +26,7 @@ from evaljson.load.json.layout import WORDS, holds_lines
 from evaljson.load.json.lines import is_complete, look_like_lines, read_lines
 from evaljson.load.json.whole_document import read_at_once
 from evaljson.load.loaded_records import Kind, LoadedRecords, excerpt
+from evaljson.load.model_text.which_object import Meant, Pick
 from evaljson.load.sources import PARQUET, ZIP, Content, Source, content_of, read_raw
 
 _FILLED = re.compile(rb"[^ \t\r\n]")
@@ -43,6 +44,8 @@ def read_records(
     metadata: Sequence[str] = (),
     cells: Cells = "text",
     repair: bool = True,
+    keys: Collection[str] = (),
+    pick: Pick = "fits",
 ) -> LoadedRecords:
     """Read the records of a path, of bytes, or of a file-like object (from its beginning, where it can seek).
 
@@ -55,12 +58,14 @@ def read_records(
     for one key; True detects a field with a model's text, False never looks. Text there goes through
     `parse_model_output`, and is repaired if it belongs to extracted records and `repair` is on. Everything
     beside it becomes metadata, as do the keys named in `metadata`. `cells` says whether cells of CSV are text or JSON.
+    Where a text holds several different JSON values, `keys` (those that records may have) and `pick` decide which one
+    counts, as in `parse_model_output`.
 
     Raises LoadError if there is nothing to read records from, or more of it than a limit allows; `max_bytes` is one of
     them, of bytes unpacked. Raises SettingError for a limit whose setting cannot be used.
     """
     limits = current() if max_bytes is None else replace(current(), source_bytes=max_bytes)
-    collector = RecordCollector(kind, id_field, SourceAllowance(limits))
+    collector = RecordCollector(kind, id_field, SourceAllowance(limits), Meant(frozenset(keys), pick))
     choice = EnvelopeOptions(text_field, payload, metadata, repair)
     with gc_paused():
         origin = _fill(source, name, collector, cells, repair)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import click
 
 from evaljson.base.errors import InputError
 from evaljson.cli.options.from_click import option
+from evaljson.load.model_text.which_object import Pick
 
 Cells = Literal["text", "json"]
 
@@ -22,6 +23,7 @@ class FileReading:
     metadata: tuple[str, ...] = ()
     cells: Cells = "text"
     repair: bool = True
+    pick: Pick = "fits"
 
 
 def _payload_option(flag: str, of: str = "") -> Any:
@@ -75,6 +77,10 @@ class ReadingOptions:
         "--repair/--no-repair", default=True, show_default=True,
         help="Repair broken JSON in a model's text. Each repair is reported.",
     )  # fmt: skip
+    pick: Pick = option(
+        "--pick", type=click.Choice(get_args(Pick)), default="fits", show_default=True,
+        help="Which of several different JSON values in a model's text counts. The others are reported.",
+    )  # fmt: skip
 
     def __post_init__(self) -> None:
         """Raise InputError if two options say where the record is."""
@@ -90,4 +96,4 @@ class ReadingOptions:
     def extracted(self) -> FileReading:
         """How the extracted records are read."""
         text_field = self.detect if self.text_field is None else self.text_field
-        return FileReading(text_field, self.payload, self.metadata, self.cells, self.repair)
+        return FileReading(text_field, self.payload, self.metadata, self.cells, self.repair, self.pick)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -22,14 +22,22 @@ _LIKE_AN_ID = re.compile(r"(?:^|[_\W])(?i:id|key|uuid|guid)$|[a-z]Id$")
 
 
 def load_records(
-    file: str, kind: Kind, id_field: str | None, messages: Messages, reading: FileReading = _DETECT
+    file: str,
+    kind: Kind,
+    id_field: str | None,
+    messages: Messages,
+    reading: FileReading = _DETECT,
+    keys: Collection[str] = (),
 ) -> LoadedRecords:
-    """Read the records of a file or folder, and report how they were read. Raises LoadError."""
+    """Read the records of a file or folder, and report how they were read; `keys` are those that records may have.
+
+    Raises LoadError.
+    """
     name = "stdin" if file == STDIN else None
     loaded = read_records(
         open_source(file, folders=True), name=name, kind=kind, id_field=id_field,
         text_field=reading.text_field, payload=reading.payload, metadata=reading.metadata, cells=reading.cells,
-        repair=reading.repair,
+        repair=reading.repair, keys=keys, pick=reading.pick,
     )  # fmt: skip
     for problem in loaded.problems[:_MOST_WARNINGS]:
         excerpt = f" | {problem.excerpt}" if problem.excerpt else ""

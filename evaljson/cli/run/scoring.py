@@ -93,7 +93,8 @@ def _read(task: ScoringTask, tree: SchemaNode | None, messages: Messages, steps:
         _check_gold(records, tree, id_field, messages)
     check_paths(task.gates, tree, id_field)
     steps.begin("Reading extracted")
-    extracted = load_records(task.extracted, "extracted", id_field, messages, options.reading.extracted)
+    keys = [*tree.properties, *([id_field] if id_field else [])] if tree.properties else []
+    extracted = load_records(task.extracted, "extracted", id_field, messages, options.reading.extracted, keys)
     if extracted.n_refused and not any(record is not None for record in extracted.records):
         raise InputError(f"{extracted.name} holds no extracted record that can be read: there is nothing to score.")
     return _Inputs(tree, gold, records, extracted, id_field)

@@ -135,7 +135,8 @@ def _inner(record: Record, steps: Steps, i: int, collector: RecordCollector, cho
 
 def _from_text(text: str, path: str, collector: RecordCollector, choice: EnvelopeOptions) -> Record:
     try:
-        value, repaired, problems = parsed(text, choice.repair and collector.kind == "extracted", collector.allowance)
+        may_repair = choice.repair and collector.kind == "extracted"
+        value, repaired, problems = parsed(text, may_repair, collector.allowance, collector.meant)
     except SourceLimitError:
         raise
     except LoadError as error:

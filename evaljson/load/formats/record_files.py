@@ -105,7 +105,10 @@ def _take(data: bytes, name: str, key: str, collector: RecordCollector, repair: 
     try:
         text = content_of(Raw(data, name, (), None)).data.decode()
         collector.allowance.spend_json(text)
-        output = parse_model_output(text, repair=repair, allowance=collector.allowance)
+        known = collector.meant
+        output = parse_model_output(
+            text, repair=repair, keys=known.keys, pick=known.pick, allowance=collector.allowance
+        )
     except UnicodeDecodeError:
         _refuse(collector, name, "not UTF-8; save it as UTF-8.", text, key)
         return

@@ -30,6 +30,11 @@ class Block:
     end: int
     label: str
 
+    @property
+    def is_json(self) -> bool:
+        """Whether its label says that it is JSON."""
+        return _JSON_LABEL.match(self.label) is not None
+
 
 def skip_reasoning(text: str) -> int:
     """Return where the answer begins. Raises LoadError if the reply breaks off inside its reasoning."""
@@ -87,13 +92,3 @@ def _closing(text: str, at: int, mark: str, own_line: re.Match[str] | None) -> t
     if own_line:
         return own_line.start(), own_line.end()
     return (inline, inline + len(mark)) if inline >= 0 else (len(text), len(text))
-
-
-def chosen(text: str, blocks: list[Block]) -> tuple[Block, str | None]:
-    """Return the block that counts, the last of those labelled as JSON (else of all), and a note on the others."""
-    labelled = [block for block in blocks if _JSON_LABEL.match(block.label)] or blocks
-    last = labelled[-1]
-    texts = {text[block.start : block.end].strip() for block in labelled}
-    if len(texts) == 1:
-        return last, None
-    return last, f"{len(labelled)} code blocks hold JSON, and not the same; the last one counts."

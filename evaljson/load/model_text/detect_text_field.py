@@ -17,6 +17,7 @@ from evaljson.load.collector import RecordCollector
 from evaljson.load.json.exact import ExactParser
 from evaljson.load.loaded_records import Record
 from evaljson.load.model_text.model_output import ModelOutput, parse_model_output
+from evaljson.load.model_text.which_object import Meant
 
 TEXT_FIELDS = (
     *("output", "response", "completion", "model_output", "raw_output", "raw_response", "llm_output"),
@@ -70,7 +71,7 @@ def _holds_objects(name: str, records: list[Record], repair: bool, allowance: So
 
 def _gives_object(text: str, repair: bool, allowance: SourceAllowance) -> bool:
     try:
-        return isinstance(parsed(text, repair, allowance)[0], dict)
+        return isinstance(parsed(text, repair, allowance, Meant())[0], dict)
     except SourceLimitError:
         raise
     except LoadError:
@@ -86,20 +87,22 @@ def _all_objects(name: str, records: list[Record]) -> bool:
         return False
 
 
-def parsed(text: str, repair: bool, allowance: SourceAllowance) -> tuple[Any, tuple[str, ...] | None, tuple[str, ...]]:
+def parsed(
+    text: str, repair: bool, allowance: SourceAllowance, known: Meant
+) -> tuple[Any, tuple[str, ...] | None, tuple[str, ...]]:
     """Return the value, the steps of a repair, and the problems; JSON text inside a JSON string counts too.
 
     Raises LoadError as `parse_model_output`, and beyond what the allowance has left.
     """
-    output = _parsed(text, repair, allowance)
+    output = _parsed(text, repair, allowance, known)
     if isinstance(output.value, str):
-        output = _parsed(output.value, repair, allowance)
+        output = _parsed(output.value, repair, allowance, known)
     return output.value, (output.steps if output.how == "repaired" else None), output.problems
 
 
-def _parsed(text: str, repair: bool, allowance: SourceAllowance) -> ModelOutput:
+def _parsed(text: str, repair: bool, allowance: SourceAllowance, known: Meant) -> ModelOutput:
     too_long = allowance.too_long(len(text))
     if too_long:
         raise LoadError(too_long)
     allowance.spend_json(text)
-    return parse_model_output(text, repair=repair, allowance=allowance)
+    return parse_model_output(text, repair=repair, keys=known.keys, pick=known.pick, allowance=allowance)

@@ -1,34 +1,28 @@
 """Read the JSON value in the text of a language model: strictly, and repaired only if that fails.
 
-Which JSON counts: the whole text, if it is JSON. Else, after the reasoning, the last code block labelled as JSON; the
-last other code block that begins like JSON; the one JSON object (or array of objects) in the prose. The same value
-twice is one; values in the prose that differ are an error, since nothing says which one is meant.
+Which JSON counts: the whole text, if it is JSON. Else, after the reasoning, the objects (or arrays of objects) in code
+blocks and in prose; of several different ones, the one that evaljson/load/model_text/which_object.py chooses.
 """
 
 from __future__ import annotations
 
 import json
-import re
-from dataclasses import dataclass
-from typing import Any, Literal
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal
 
 from evaljson.base.errors import LoadError
-from evaljson.base.jsontypes import strict_equal
-from evaljson.base.limits import DEFAULTS
 from evaljson.base.trail import Trail, path_of
 from evaljson.load.allowance import SourceAllowance
-from evaljson.load.json.exact import ExactParser, Flaw, extent
+from evaljson.load.json.exact import ExactParser
 from evaljson.load.loaded_records import excerpt
-from evaljson.load.model_text.code_blocks import chosen, fenced, skip_reasoning, skip_space
-from evaljson.load.model_text.json_repair_fallback import guess
-from evaljson.load.model_text.repair import MOST_PLACES, UnclearError, repair_json
+from evaljson.load.model_text.candidates import HowRead, accept, candidates_in
+from evaljson.load.model_text.code_blocks import skip_reasoning, skip_space
+from evaljson.load.model_text.repair import MOST_PLACES
 from evaljson.load.model_text.string_literals import looks_like_latex
+from evaljson.load.model_text.which_object import Candidate, Meant, Pick, which
 
-# What begins like an object; a brace in prose or in a template (`{name}`, `{{`) does not.
-_OPENING = re.compile(r"""\{\s*["'}“]|\[\s*\{\s*["'}“]""")
-_LOOSE = re.compile(r"""\{\s*(?://|/\*|[A-Za-z_$][\w$]*\s*:)""")
-_PREFILLED = re.compile(r"""\s*"(?:[^"\\\n]|\\.)*"\s*:""")
-_STRAY = re.compile(r"""\s*([}\]][\s}\]]*)|\s*,\s*(["'])[^"'\n]*\2\s*:""")
+IN_BLOCK: Final = "taken from a code block"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,34 +35,29 @@ class ModelOutput:
     steps: tuple[str, ...]
     """What was done, in words."""
     problems: tuple[str, ...]
-    """What the user should check: text that breaks off, losses of a repair, which of several blocks counts."""
+    """What the user should check: text that breaks off, losses of a repair, other values that were left out."""
+    left_out: int = 0
+    """How many different values of the text do not count."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Candidate:
-    value: Any
-    end: int
-    steps: tuple[str, ...] | None
-    """None if nothing was repaired."""
-    problems: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class _HowRead:
-    """How a text is read."""
-
-    parser: ExactParser
-    repair: bool
-    allowance: SourceAllowance
-
-
-def parse_model_output(text: str, *, repair: bool = True, allowance: SourceAllowance | None = None) -> ModelOutput:
+def parse_model_output(
+    text: str,
+    *,
+    repair: bool = True,
+    keys: Collection[str] = (),
+    pick: Pick = "fits",
+    allowance: SourceAllowance | None = None,
+) -> ModelOutput:
     """Return the JSON value in a model's text, by the loader's rules (no repeated key, all digits, bounded depth).
+
+    `keys` are the keys that a record may have, if they are known: of several different values, one with other keys is
+    not meant. `pick` says which counts of those that are left: "first", "last", or the one that "fits" best. All others
+    are named in the problems.
 
     `allowance` is what may still be repaired by guessing in the source of the text; without it, the limit of one text.
 
-    Raises LoadError, with the reason, if there is no JSON, if several values differ, if the JSON is broken and `repair`
-    is off or would have to make something up, and if a file with it would be refused.
+    Raises LoadError, with the reason, if there is no JSON, if it is broken and `repair` is off or would have to make
+    something up, and if a file with it would be refused.
     """
     start = skip_space(text, 0)
     if start == len(text):
@@ -80,114 +69,31 @@ def parse_model_output(text: str, *, repair: bool = True, allowance: SourceAllow
         pass  # not JSON as a whole: the usual case
     else:
         if skip_space(text, end) == len(text):
-            return _output(_Candidate(_accept(value), end, None), [], [])
-    return _inside(text, _HowRead(parser, repair, allowance or SourceAllowance()))
+            return _output(Candidate(accept(value), start, end, None), [], [])
+    return _inside(text, HowRead(parser, repair, allowance or SourceAllowance()), Meant(frozenset(keys), pick))
 
 
-def _inside(text: str, how: _HowRead) -> ModelOutput:
-    steps, problems = list[str](), list[str]()
-    start, end = skip_reasoning(text), len(text)
-    if start:
-        steps.append("reasoning left out")
-    blocks = fenced(text, start)
-    if blocks:
-        block, word = chosen(text, blocks)
-        start, end = block.start, block.end
-        steps.append("taken from a code block")
-        problems.extend([word] if word else [])
-    answer = _one_of(_values(text[:end], start, how, is_block=bool(blocks)), text)
+def _inside(text: str, how: HowRead, known: Meant) -> ModelOutput:
+    start = skip_reasoning(text)
+    candidates, unreadable = candidates_in(text, start, how)
+    if not candidates:
+        raise unreadable[0] if unreadable else LoadError(f"the text holds no JSON object: {excerpt(text, 0)!r}")
+    choice = which(text, candidates, known)
+    answer, problems = choice.meant, [choice.note] if choice.note else []
+    problems += [f"another JSON value in the text cannot be read: {error}" for error in unreadable[:MOST_PLACES]]
+    steps = ["reasoning left out"] if start else []
     start = skip_space(text, start)
-    if not blocks and (not text.startswith(("{", "[", '"'), start) or text[answer.end :].strip()):
+    if answer.block:
+        steps.append(IN_BLOCK)
+    elif not text.startswith(("{", "[", '"'), start) or text[answer.end :].strip() or answer.start > start:
         steps.append("text around the JSON left out")
-    return _output(answer, steps, problems)
+    return replace(_output(answer, steps, problems), left_out=choice.left_out)
 
 
-def _output(answer: _Candidate, steps: list[str], problems: list[str]) -> ModelOutput:
+def _output(answer: Candidate, steps: list[str], problems: list[str]) -> ModelOutput:
     how: Literal["strict", "repaired"] = "strict" if answer.steps is None else "repaired"
     latex = _latex(answer.value) if answer.steps is None else []
     return ModelOutput(answer.value, how, (*steps, *(answer.steps or ())), (*problems, *answer.problems, *latex))
-
-
-def _accept(value: Any) -> Any:
-    if isinstance(value, Flaw):
-        raise LoadError(f"{value.path}: {value.message}" if value.path else value.message)
-    return value
-
-
-def _values(text: str, at: int, how: _HowRead, is_block: bool) -> list[_Candidate]:
-    """List all JSON objects and arrays of objects from `at` on, or the single one that begins a block."""
-    candidates: list[_Candidate] = []
-    opening = at if is_block else _opening(text, at, how.repair)
-    while opening >= 0:
-        # A value inside a broken object must not be taken for the object.
-        one = _value(text, opening, how)
-        candidates.append(one)
-        if len(candidates) > DEFAULTS.text_objects:  # an error costs time for all text before it
-            raise LoadError(DEFAULTS.says("text_objects"))
-        after = _OPENING.search(text, one.end)
-        opening = after.start() if after else -1
-    return candidates
-
-
-def _opening(text: str, at: int, repair: bool) -> int:
-    first = _OPENING.search(text, at)
-    if repair and _PREFILLED.match(text, at):  # the caller had the model go on after `{`, or the brace is lost
-        return skip_space(text, at)
-    start = skip_space(text, at)
-    bracketed = text.startswith("[", start) and extent(text, start)[1] == len(text.rstrip())  # not a footnote: [1] …
-    if repair and bracketed and not (first and first.start() == start):
-        return start
-    if first is None and repair:
-        first = _LOOSE.search(text, at)
-    return first.start() if first else -1
-
-
-def _value(text: str, at: int, how: _HowRead) -> _Candidate:
-    """Return the value that begins at `at`."""
-    try:
-        if text[at] == '"':
-            raise json.JSONDecodeError("the opening brace is missing", text, at)
-        value, end = how.parser.value_at(text, at)
-        if not _STRAY.match(text, end):
-            return _Candidate(_accept(value), end, None)
-        error = json.JSONDecodeError("something follows the end", text, end)
-    except json.JSONDecodeError as broken:
-        error = broken
-    if not how.repair:
-        place = f"line {error.lineno}, column {error.colno}"
-        what = f"the object is not valid JSON at {place} ({error.msg}): {excerpt(text, error.pos)!r}"
-        raise LoadError(f"{what}; correct it, or allow repair.") from error
-    return _repaired(text, at, how)
-
-
-def _repaired(text: str, at: int, how: _HowRead) -> _Candidate:
-    first = tuple[str, ...]()
-    if text[at] == '"':
-        text, first = text[:at] + "{" + text[at:], ("the missing opening brace added",)
-    try:
-        repaired = repair_json(text, at)
-        value, _ = how.parser.value_at(repaired.text, 0)
-    except (UnclearError, json.JSONDecodeError):
-        return _guessed(text, at, first, how.allowance)
-    stray = _STRAY.match(text, repaired.end)
-    if stray and not stray.group(1):  # closed too early: members follow
-        return _guessed(text, at, first, how.allowance)
-    end = stray.end() if stray else repaired.end
-    extra = ("stray closing brackets left out",) if stray else ()
-    return _Candidate(_accept(value), end, (*first, *repaired.steps, *extra), repaired.problems)
-
-
-def _guessed(text: str, at: int, first: tuple[str, ...], allowance: SourceAllowance) -> _Candidate:
-    guessed = guess(text[at:], allowance)
-    return _Candidate(guessed.value, len(text), (*first, *guessed.steps), guessed.problems)
-
-
-def _one_of(values: list[_Candidate], text: str) -> _Candidate:
-    if not values:
-        raise LoadError(f"the text holds no JSON object: {excerpt(text, 0)!r}")
-    if not all(strict_equal(values[0].value, other.value) for other in values):
-        raise LoadError(f"the text holds {len(values)} different objects; keep the one that is meant.")
-    return values[-1]
 
 
 def _latex(value: Any) -> list[str]:

@@ -1,0 +1,61 @@
+"""Which of several JSON values in a reply counts, by what is known of records and by choice."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from evaljson.load import parse_model_output, read_records
+from evaljson.load.model_text.which_object import Pick
+
+REPLY = 'Call {"tool": "ocr", "page": 1} gave {"total": 12, "vendor": "Acme"}; so the tax is {"rate": 19}.'
+
+
+@pytest.mark.parametrize(
+    ("keys", "pick", "value"),
+    [
+        ((), "fits", {"rate": 19}),
+        (("total", "vendor", "notes"), "fits", {"total": 12, "vendor": "Acme"}),
+        (("tool", "rate"), "fits", {"rate": 19}),
+        (("total",), "first", {"tool": "ocr", "page": 1}),
+        (("total",), "last", {"rate": 19}),
+    ],
+)
+def test_known_keys_and_choice_decide(keys: tuple[str, ...], pick: Pick, value: object) -> None:
+    output = parse_model_output(REPLY, keys=keys, pick=pick)
+    assert (output.value, output.left_out) == (value, 2)
+
+
+@pytest.mark.parametrize("pick", ["fits", "first", "last"])
+@pytest.mark.parametrize("cut", ['{"total": 7, "ven', '```json\n{"total": 7, "ven'])
+def test_a_value_that_breaks_off_never_goes_before_a_complete_one(cut: str, pick: Pick) -> None:
+    output = parse_model_output('```json\n{"total": 12}\n```\n' + cut, pick=pick)
+    assert (output.value, output.how, output.left_out) == ({"total": 12}, "strict", 1)
+
+
+def test_a_value_that_cannot_be_read_is_reported_beside_the_one_that_counts() -> None:
+    output = parse_model_output('```json\n{"total": 12}\n```\n```json\n{"total": , "tax": 1}\n```')
+    assert output.value == {"total": 12}
+    assert any("another JSON value in the text cannot be read" in problem for problem in output.problems)
+
+
+def test_records_of_a_file_are_chosen_by_the_keys_that_records_may_have() -> None:
+    lines = "\n".join(json.dumps({"id": number, "output": REPLY}) for number in range(3)).encode()
+    loaded = read_records(lines, name="replies.jsonl", kind="extracted", id_field="id", keys=["total", "vendor"])
+    assert [record and record["total"] for record in loaded.records] == [12, 12, 12]
+    assert sum("3 different JSON values" in problem.message for problem in loaded.problems) == 3
+
+
+VALUES = st.dictionaries(st.sampled_from("abc"), st.integers(0, 3), min_size=1)
+
+
+@given(st.lists(VALUES, min_size=1, max_size=6), st.sampled_from(["fits", "first", "last"]), st.booleans())
+def test_every_value_counts_or_is_counted_as_left_out(values: list[dict[str, int]], pick: Pick, fenced: bool) -> None:
+    texts = [f"```json\n{json.dumps(value)}\n```" if fenced else json.dumps(value) for value in values]
+    output = parse_model_output("so:\n" + "\nand\n".join(texts), pick=pick)
+    assert output.value in values
+    assert output.left_out + 1 == len({json.dumps(value, sort_keys=True) for value in values})
+    assert bool(output.problems) == (output.left_out > 0)
+    if pick == "first":
+        assert output.value == values[0]
