@@ -18,6 +18,7 @@ import evaljson
 from benchmarks.comparators import bench_comparators
 from benchmarks.dashboard import bench_dashboard
 from benchmarks.data import schema, write
+from benchmarks.exports import bench_exports
 from benchmarks.judge import bench_judge
 from benchmarks.measure import cpu, peak_growth
 from benchmarks.statistics import bench_statistics
@@ -127,6 +128,7 @@ BENCHES = {
     "nested": bench_nested,
     "large": bench_large,
     "memory": bench_memory,
+    "exports": bench_exports,
     "comparators": bench_comparators,
     "statistics": bench_statistics,
     "suggestions": bench_suggestions,

@@ -7,6 +7,8 @@ A comparator is `fn(gold, extracted, params) -> ComparatorResult`, pure and smal
     cacheable       False: it is called for every pair instead of once per distinct pair
     params          tuple[Param, ...]: its parameters, checked when a schema is parsed
     vectorise       fn(values, params) -> PairScorer | None: scores whole columns, see `PairScorer`; None: not these
+    silent          frozenset[type]: two strictly equal values of such a type are a match without a reason
+    reason_by_type  True: the reason depends on nothing but the types of two values, and whether they are equal
 
 An attribute of one of these names that is anything else belongs to the comparator and means nothing here.
 """

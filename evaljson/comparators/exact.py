@@ -15,6 +15,8 @@ class Exact:
     """Strict equality: 1, 1.0 and true are three values."""
 
     params: ClassVar[tuple[Param, ...]] = ()
+    reason_by_type: ClassVar[bool] = True
+    silent: ClassVar[frozenset[type]] = frozenset({str, int, float, bool, type(None), dict, list})
 
     def __call__(self, gold: Any, extracted: Any, params: Params) -> ComparatorResult:
         if strict_equal(gold, extracted):

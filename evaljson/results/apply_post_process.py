@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,7 +14,9 @@ from evaljson.confidence.located import of_paths
 from evaljson.results.array_rows import ArrayRows, rows_of_paths, states
 from evaljson.results.compared_values import ComparedValues, values_of_results
 from evaljson.results.engine_results import EngineResults, numbered
-from evaljson.results.field_result import FieldResult
+from evaljson.results.field_result import FieldResult, RecordResult
+from evaljson.results.listed_parts import listed_parts
+from evaljson.results.parts import ResultPart
 from evaljson.results.protocol import InOrder, Listed, listed_of
 from evaljson.schema.parse.entries import MAX_WEIGHT
 from evaljson.scoring.plan import PlanNode
@@ -186,6 +188,10 @@ class EditedResults:
     def compared_values(self) -> Iterable[ComparedValues]:
         """Return the values of all results as they are in them."""
         return (values_of_results([one for record in self._records for one in record], self.tallies.rows.status),)
+
+    def parts(self, records: Sequence[RecordResult]) -> Iterator[ResultPart]:
+        """Give all results in parts, as columns, in the same order."""
+        return listed_parts(self, records)
 
     def alignments(self, record_ids: list[Any]) -> pd.DataFrame:
         """Return the engine's pairs, with the scores of the edited results."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -13,8 +13,10 @@ from evaljson.confidence.located import of_chunks
 from evaljson.confidence.split import Mirrors
 from evaljson.results.array_rows import ArrayRows, rows_of_chunks
 from evaljson.results.compared_values import ComparedValues, values_of_chunks
+from evaljson.results.engine_parts import PartBuilder
 from evaljson.results.explain import field_result
-from evaljson.results.field_result import FieldResult
+from evaljson.results.field_result import FieldResult, RecordResult
+from evaljson.results.parts import ROWS, ResultPart
 from evaljson.results.protocol import InOrder, Listed, listed_of
 from evaljson.scoring.locate import Locator, sort_keys
 from evaljson.scoring.table_sink import Chunk, ResultStore
@@ -77,6 +79,14 @@ class EngineResults:
     def listed(self) -> Listed:
         """Return all results as columns, in the same order."""
         return listed_of(self.in_order())
+
+    def parts(self, records: Sequence[RecordResult]) -> Iterator[ResultPart]:
+        """Give all results in parts, as columns, in the same order."""
+        builder = PartBuilder(self._chunks, self._locator, self.tallies.rows, records, self.confidences())
+        chunk, at, row, _ = self._places
+        for start in range(0, len(row), ROWS):
+            span = slice(start, start + ROWS)
+            yield builder.part(chunk[span], at[span], row[span])
 
     def some(self, rows: Ints) -> list[FieldResult]:
         """Build the results in these rows of the tallies."""

@@ -137,6 +137,11 @@ def _comparator_reason(chunk: Chunk, unit: Unit, at: int, gold: int, extracted: 
     called_per_value = not unit.rule.is_batch and unit.rule.compound is None
     if not called_per_value or chunk.status[at] not in (MATCH, MISMATCH):
         return None
+    return comparator_says(unit, gold, extracted)
+
+
+def comparator_says(unit: Unit, gold: int, extracted: int) -> str | None:
+    """Ask the comparator for its reason, by the rows of two values."""
     left, right = unit.compared_of(GOLD, gold), unit.compared_of(EXTRACTED, extracted)
     answer = unit.rule.comparator.fn(left, right, unit.rule.params)
     explanation: str | None = getattr(answer, "reason", None)

@@ -17,6 +17,8 @@ from evaljson.scoring.tallies import Rows, Tallies
 if TYPE_CHECKING:
     import pandas as pd
 
+    from evaljson.results.field_result import RecordResult
+    from evaljson.results.parts import ResultPart
 
 ALIGNMENT_COLUMNS: Final = ("record_id", "array", "gold_index", "extracted_index", "strategy", "score")
 """The columns of `Results.alignments`."""
@@ -93,6 +95,9 @@ class Results(Protocol):
     def some(self, rows: Ints) -> list[FieldResult]:
         """Build the results in these rows of the tallies."""
 
+    def parts(self, records: Sequence[RecordResult]) -> Iterator[ResultPart]:
+        """Give all results in parts, as columns, in the same order; `records` are those of the run."""
+
     def alignments(self, record_ids: list[Any]) -> pd.DataFrame:
         """Return one row per pair and per lone element of all arrays."""
 
@@ -132,6 +137,10 @@ class NoResults:
     def some(self, rows: Ints) -> list[FieldResult]:
         """Return nothing."""
         return []
+
+    def parts(self, records: Sequence[RecordResult]) -> Iterator[ResultPart]:
+        """Give nothing."""
+        return iter(())
 
     def alignments(self, record_ids: list[Any]) -> pd.DataFrame:
         """Return a frame without rows."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,9 @@ from evaljson.base.arrays import Floats, Ints
 from evaljson.base.errors import InputError
 from evaljson.results.array_rows import ArrayRows
 from evaljson.results.compared_values import ComparedValues
-from evaljson.results.field_result import FieldResult
+from evaljson.results.field_result import FieldResult, RecordResult
+from evaljson.results.listed_parts import listed_parts
+from evaljson.results.parts import ResultPart
 from evaljson.results.protocol import InOrder, Listed, Results, listed_of
 
 if TYPE_CHECKING:
@@ -82,6 +84,10 @@ class SubsetResults:
         for part in self._results.compared_values():
             own = part.where(chosen[part.rows])
             yield replace(own, rows=number[own.rows])
+
+    def parts(self, records: Sequence[RecordResult]) -> Iterator[ResultPart]:
+        """Give all results in parts, as columns, in the same order."""
+        return listed_parts(self, records)
 
     def alignments(self, record_ids: list[Any]) -> pd.DataFrame:
         """Return one row per pair and per lone element of all arrays."""

@@ -18,6 +18,7 @@ class Locator:
 
     def __init__(self) -> None:
         self._prefixes: dict[Side, dict[tuple[Frame, int], str | None]] = {side: {} for side in Side}
+        self._codes: dict[tuple[Frame, Side], tuple[Ints, Ints]] = {}
 
     def path(self, chunk: Chunk, at: int) -> str:
         """Return the instance path of a result."""
@@ -30,6 +31,46 @@ class Locator:
             return None
         prefix = self._prefix(chunk.frame, int(chunk.rows[at]), EXTRACTED)
         return None if prefix is None else prefix + self._rest(chunk)
+
+    def paths(self, chunk: Chunk, at: Ints) -> tuple[Ints, list[str | None]]:
+        """Return the instance paths of some results, as codes and the texts that they stand for."""
+        return self._coded(chunk, at, GOLD)
+
+    def extracted_paths(self, chunk: Chunk, at: Ints) -> tuple[Ints, list[str | None]]:
+        """Return the paths of the values in the extracted records, in the same way; None where there is none."""
+        if chunk.extracted is None:
+            return np.zeros(len(at), np.intp), [None]
+        codes, texts = self._coded(chunk, at, EXTRACTED)
+        return np.where(chunk.extracted[at] == NOWHERE, len(texts), codes), [*texts, None]
+
+    def _coded(self, chunk: Chunk, at: Ints, side: Side) -> tuple[Ints, list[str | None]]:
+        code_of_row, row_of_code = self._prefix_codes(chunk.frame, side)
+        distinct, codes = np.unique(code_of_row[chunk.rows[at]], return_inverse=True)
+        prefixes = [self._prefix(chunk.frame, row, side) for row in row_of_code[distinct].tolist()]
+        if side is GOLD:
+            prefixes = [prefix or "" for prefix in prefixes]
+        return codes, [None if prefix is None else prefix + self._rest(chunk) for prefix in prefixes]
+
+    def _prefix_codes(self, frame: Frame, side: Side) -> tuple[Ints, Ints]:
+        """Return a code for the prefix of each row of a frame, and a row for each code."""
+        if (frame, side) not in self._codes:
+            self._codes[frame, side] = self._find_prefix_codes(frame, side)
+        return self._codes[frame, side]
+
+    def _find_prefix_codes(self, frame: Frame, side: Side) -> tuple[Ints, Ints]:
+        if frame.parent is None or frame.plan is None:
+            return np.zeros(len(frame.parents), np.intp), np.zeros(1, np.intp)
+        above = self._prefix_codes(frame.parent, side)[0][frame.parents]
+        step = frame.extracted if side is EXTRACTED else frame.index
+        if frame.keys is not None:
+            number = {key: place for place, key in enumerate(dict.fromkeys(frame.keys))}
+            keys = np.fromiter(map(number.__getitem__, frame.keys), np.intp, len(frame.keys))
+            step = np.where(step == NOWHERE, NOWHERE, keys) if side is EXTRACTED else keys
+        lowest = step.min(initial=0)
+        _, first, codes = np.unique(
+            above * (step.max(initial=0) - lowest + 1) + step - lowest, return_index=True, return_inverse=True
+        )
+        return codes, first
 
     def container_path(self, frame: Frame, row: int) -> str:
         """Return the instance path of the frame's array or map, inside a row of its parent frame."""

@@ -12,7 +12,7 @@ from tests.cli.conftest import EXTRACTED, GOLD, SCHEMA, Run, Write
 
 
 def rows(text: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(text)))
+    return list(csv.DictReader(io.StringIO(text, newline="")))
 
 
 def test_the_csv_holds_every_result_with_the_columns_of_to_frame(score: Run) -> None:
@@ -48,7 +48,7 @@ def test_absent_null_and_empty_stay_three_things(run: Run, write: Write) -> None
     }
 
 
-@pytest.mark.parametrize("begin", ["=", "+", "-", "@", "\t"])
+@pytest.mark.parametrize("begin", ["=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠", " =", "\r="], ids=ascii)
 def test_the_csv_never_holds_a_formula(run: Run, write: Write, begin: str) -> None:
     key = f"{begin}cmd()"
     write("gold.jsonl", [{"id": key, key: -1}])

@@ -13,7 +13,7 @@ import pytest
 
 from evaljson import InputError, evaluate
 from evaljson.judge import Judge, MemoryCache
-from evaljson.report.export.results_table import export_frame, to_csv
+from evaljson.report.export.results_table import to_csv
 from evaljson.results.saved.run import save_run
 from tests.judge.conftest import KEY
 from tests.judge.endpoint import Endpoint, Request, Response, completion, error, honest
@@ -63,7 +63,7 @@ def test_a_key_that_is_echoed_stands_nowhere(
     run = evaluate(gold, extracted, schema(), judge=asked)
     seen = [
         everything(run), everything(run.judged), everything(list(run.records)), json.dumps(dict(run.signature)),
-        str(save_run(run)), str(to_csv(export_frame(run))), run.to_frame().to_json(), str(run.problems),
+        str(save_run(run)), str(to_csv(run)), run.to_frame().to_json(), str(run.problems),
         str(cache._verdicts), everything(asked), caplog.text, str([record.args for record in caplog.records]),
     ]  # fmt: skip
     for form in (KEY, quote(KEY, safe=""), KEY[:9]):

@@ -13,7 +13,7 @@ from evaljson.cli.console import Messages, plugin_output_to_stderr, show, show_t
 from evaljson.cli.exit_codes import end_by_gates
 from evaljson.cli.files.read import STDIN
 from evaljson.cli.files.strict_json import read_json
-from evaljson.cli.files.write import write
+from evaljson.cli.files.write import write, write_pieces
 from evaljson.cli.options.debug import debug_option
 from evaljson.cli.options.fail_under import CONFORMING, GateOptions
 from evaljson.cli.options.from_click import argument, group, option, takes
@@ -39,7 +39,7 @@ from evaljson.cli.text.run_json import run_document
 from evaljson.cli.text.summary import summary_lines
 from evaljson.load.missing_policy import Strays
 from evaljson.report.export.html.page import MOST_RECORDS, to_html
-from evaljson.report.export.results_table import export_frame, to_csv, to_parquet
+from evaljson.report.export.results_table import csv_pieces, parquet_pieces
 
 if TYPE_CHECKING:
     from evaljson.schema.conform import Conformity
@@ -148,13 +148,12 @@ def score(options: ScoreOptions) -> None:
 def _deliver(outcome: _Outcome, options: ScoreOptions) -> None:
     """Write the files, and print the tables or the JSON document."""
     scored, output = outcome.scored, options.output
-    frame = export_frame(scored.run) if output.files.keys() & {"--csv", "--parquet"} else None
     for flag, file in output.files.items():
         if flag == "--html":
             title = f"{scored.extracted.name} against {scored.gold.name}"
             write(file, to_html({scored.extracted.name: scored.run}, scored.tree, title, output.html_records))
-        elif frame is not None:
-            write(file, to_csv(frame) if flag == "--csv" else to_parquet(frame))
+        else:
+            write_pieces(file, csv_pieces(scored.run) if flag == "--csv" else parquet_pieces(scored.run))
     if output.as_json:
         put(f"{run_document(scored, outcome.gates, outcome.metrics, outcome.conformity)}\n")
     elif not output.takes_stdout and not options.messages.quiet:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from evaljson.base.errors import InputError
@@ -32,12 +32,19 @@ def check_target(file: str, inputs: Sequence[str]) -> None:
 
 def write(file: str, data: bytes) -> None:
     """Write all of the data; if that fails, leave the file as it was. Raises InputError."""
+    write_pieces(file, [data])
+
+
+def write_pieces(file: str, pieces: Iterable[bytes]) -> None:
+    """Write data that is made piece by piece; if that fails, leave the file as it was. Raises InputError."""
     if file == STDOUT:
-        put(data)
+        for piece in pieces:
+            put(piece)
         return
     try:
         with replacing(file) as stream:
-            stream.write(data)
+            for piece in pieces:
+                stream.write(piece)
     except BrokenPipeError:  # a pipe by name whose reader has gone away
         return
     except OSError as error:

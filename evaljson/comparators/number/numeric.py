@@ -79,6 +79,7 @@ def _tolerances(params: Params) -> tuple[float | None, float | None]:
 class Numeric:
     """Equality of numbers, within a tolerance where one is set."""
 
+    silent: ClassVar[frozenset[type]] = frozenset({int, float, type(None)})
     params: ClassVar[tuple[Param, ...]] = (
         Param(
             "tolerance",

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from evaljson.base.json_text import json_text
 from evaljson.base.jsontypes import ABSENT, value_at
 from evaljson.load.pairing import Unpaired
-from evaljson.report.export.results_table import json_text
 from evaljson.results.field_result import FieldResult, RecordResult
 from evaljson.results.model import RunResult
 from evaljson.scoring.status import NAMES, PENDING

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,7 +16,9 @@ from evaljson.base.any_text import unescaped
 from evaljson.base.arrays import Floats, Ints
 from evaljson.results.array_rows import ArrayRows, rows_of_paths, states
 from evaljson.results.compared_values import ComparedValues, values_by_status
-from evaljson.results.field_result import FieldResult
+from evaljson.results.field_result import FieldResult, RecordResult
+from evaljson.results.listed_parts import listed_parts
+from evaljson.results.parts import ResultPart
 from evaljson.results.protocol import InOrder, Listed
 from evaljson.results.saved.parquet_file import SavedFile
 from evaljson.scoring.status import NAMES
@@ -126,6 +128,10 @@ class SavedResults:
         asked = np.fromiter(map(bool, table["comparator"].to_pylist()), np.bool_, len(table))
         status = self.tallies.rows.status[self._row]
         return (values_by_status(self._row.astype(np.intp), gold, extracted, values, asked, status),)
+
+    def parts(self, records: Sequence[RecordResult]) -> Iterator[ResultPart]:
+        """Give all results in parts, as columns, in the same order."""
+        return listed_parts(self, records)
 
     def alignments(self, record_ids: list[Any]) -> pd.DataFrame:
         """Return one row per pair and per lone element of all arrays."""

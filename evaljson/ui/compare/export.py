@@ -12,7 +12,7 @@ from evaljson.report.compare.junit import to_junit
 from evaljson.report.compare.markdown import to_markdown
 from evaljson.report.compare.page import to_page
 from evaljson.report.compare.tables import field_rows, record_rows
-from evaljson.report.export.results_table import safe_csv
+from evaljson.report.export.csv_table import safe_csv
 from evaljson.ui.compare.comparison_choice import Chosen
 from evaljson.ui.compare.variants import against_baseline
 from evaljson.ui.session.evaluation import OpenEvaluation

@@ -10,7 +10,7 @@ import streamlit as st
 
 from evaljson.base.errors import InputError
 from evaljson.report.export.html.page import MOST_RECORDS, check_comparable, to_html
-from evaljson.report.export.results_table import export_frame, to_csv, to_parquet
+from evaljson.report.export.results_table import to_csv, to_parquet
 from evaljson.report.export.run_json import to_json
 from evaljson.results.model import RunResult
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -44,10 +44,10 @@ def _one_variant(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], show
         key = f"export.variant.{shown}"
         name = st.selectbox("Every result of", names, names.index(shown), key=key, width=280)
         run, stem = runs[name], _stem(evaluation, [name])
-        _download("CSV", lambda: to_csv(export_frame(run)), f"{stem}.csv", "text/csv", "one row per result")
+        _download("CSV", lambda: to_csv(run), f"{stem}.csv", "text/csv", "one row per result")
         _download(
             "Parquet",
-            lambda: to_parquet(export_frame(run)),
+            lambda: to_parquet(run),
             f"{stem}.parquet",
             "application/vnd.apache.parquet",
             "the same rows with their types",
