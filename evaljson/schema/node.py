@@ -98,6 +98,8 @@ class SchemaNode:
     """None exactly where the node is scored structurally, through its children."""
     transforms: tuple[TransformSpec, ...] = ()
     skip: bool = False
+    skips_absent: bool = False
+    """Whether, where skipped, it has a result even if neither side has the key."""
     align: AlignSpec = field(default_factory=AlignSpec)
     weight: float = 1.0
     """Its own x-eval-weight."""

@@ -77,6 +77,9 @@ class Scorer:
 
     def _skip(self, plan: PlanNode, columns: Columns, pairs: Pairs, sink: Sink) -> None:
         present = _present(columns, GOLD), _present(columns, EXTRACTED)
+        if plan.schema.skips_absent:
+            sink.node(plan, columns, SKIPPED, pairs)
+            return
         if not (present[0].any() or present[1].any()):
             return
         gold, extracted = pairs.left(present[0]), pairs.right(present[1])

@@ -20,6 +20,7 @@ def engine_tree(node: SchemaNode) -> engine.SchemaNode:
         comparator=_comparator(node) if is_unit else None,
         transforms=_transforms(node) if is_unit else (),
         skip=node.skip,
+        skips_absent=True,
         align=_align(node) if is_array else engine.AlignSpec(),
     )
 
