@@ -83,6 +83,11 @@ class LimitValues:
         10_000, "columns", "columns of a CSV or Parquet file",
         "{seen} columns, more than {number}; drop some, or raise {setting}.", in_app=2_000,
     )  # fmt: skip
+    parquet_footer: int = _limit(
+        16 * _MIB, "bytes", "the list of row groups and columns at the end of a Parquet file",
+        "its list of row groups and columns takes {seen} bytes, more than {most}; write it with fewer row groups.",
+        fixed=True,
+    )  # fmt: skip
     problems: int = _limit(
         100_000, "problems", "problems of one source that are listed; the rest is counted",
         "{seen} more problems are not listed; correct the source, or raise {setting}.", in_app=10_000,

@@ -33,19 +33,22 @@ class SourceAllowance:
         """Raise SourceLimitError if a JSON text holds more values than allowed, before it is read."""
         if len(data) // 2 < self.limits.values:  # a value takes a byte, and one for what separates it
             return
-        if _most_values(data, self.limits.values) > self.limits.values:
-            self._end("values")
+        self.check_values(_most_values(data, self.limits.values))
 
     def spend_json(self, text: str) -> None:
         """Count the values of one of many JSON texts before it is read. Raises SourceLimitError beyond the limit."""
         data = text.encode("utf-8", "surrogatepass")
         self.spend_values(_most_values(data, self.limits.values - self._values))
 
+    def check_values(self, count: int) -> None:
+        """Raise SourceLimitError for more values, of whatever part, than the whole source may have."""
+        if count > self.limits.values:
+            self._end("values")
+
     def spend_values(self, count: int) -> None:
         """Count values, or cells of a table. Raises SourceLimitError beyond the limit."""
         self._values += count
-        if self._values > self.limits.values:
-            self._end("values")
+        self.check_values(self._values)
 
     def spend_guess(self, length: int) -> None:
         """Count the characters of a text that has to be guessed. Raises LoadError, for that text alone."""

@@ -16,10 +16,11 @@ from evaljson.base.paths import element
 from evaljson.load.byte_limit import ByteLimit
 from evaljson.load.collector import RecordCollector
 from evaljson.load.formats.column_names import ColumnNames
+from evaljson.load.formats.parquet_arrays import decoded_bytes, python_values
+from evaljson.load.formats.parquet_size import check_footer, plan_of
 from evaljson.load.loaded_records import LoadProblem
 
 PARQUET_WORDS = "Parquet"
-_ROWS = 4096
 _DATES = (datetime.date, datetime.time)
 
 
@@ -28,18 +29,21 @@ def read_parquet(data: bytes, collector: RecordCollector, name: str, limit: Byte
 
     Dates and times become ISO 8601 text, decimals text with all their digits: a warning names the columns. A column
     named by a path (`vendor.name`) is nested like one of a CSV file, and there a null is an absent key. Raises
-    LoadError for damaged files, and beyond the limit, unpacked.
+    LoadError for damaged files, and beyond the limits of bytes, values, records and columns, before they are decoded.
     """
+    check_footer(data, name)
     try:
-        file = pq.ParquetFile(pa.BufferReader(data))
-        groups = range(file.metadata.num_row_groups)
-        limit.check(sum(file.metadata.row_group(i).total_byte_size for i in groups), name)
-        limit.check(file.metadata.num_rows, name)
-        columns = ColumnNames(file.schema_arrow.names, name)
-        _warn_of_types(file.schema_arrow, collector)
+        source = pa.BufferReader(data)
+        metadata = pq.read_metadata(source)
+        schema = metadata.schema.to_arrow_schema()
+        plan = plan_of(data, metadata, schema, collector.allowance, limit)
+        columns = ColumnNames(schema.names, name, collector.limits)
+        collector.allowance.spend_values(metadata.num_rows * (columns.cells_of_a_row - len(schema.names)))
+        _warn_of_types(schema, collector)
         size = 0
-        for batch in file.iter_batches(_ROWS):
-            size += batch.nbytes
+        file = pq.ParquetFile(source, metadata=metadata, read_dictionary=plan.dictionaries)
+        for batch in (batch for groups in plan.groups for batch in file.iter_batches(plan.rows, groups)):
+            size += sum(map(decoded_bytes, batch.columns))
             limit.check(size, name)
             _take(batch, columns, collector)
     except (pa.ArrowException, OSError, ValueError, OverflowError) as error:
@@ -50,7 +54,7 @@ def read_parquet(data: bytes, collector: RecordCollector, name: str, limit: Byte
 
 
 def _take(batch: Any, columns: ColumnNames, collector: RecordCollector) -> None:
-    cells = [column.to_pylist() for column in batch.columns]
+    cells = [python_values(column) for column in batch.columns]
     for row in zip(*cells, strict=True):
         pairs = zip(row, columns.nested, strict=True)
         record = columns.record([ABSENT if cell is None and nested else _json(cell) for cell, nested in pairs])
