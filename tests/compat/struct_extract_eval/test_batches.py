@@ -112,6 +112,30 @@ def test_where_compare_raises_all_fields_of_the_compound_in_that_record_are_batc
     assert (run.total_batch_errors, run.mean_f1) == (4, 1.0)
 
 
+@pytest.mark.parametrize(
+    ("gold", "extracted", "status", "seen"),
+    [
+        ({"amount": 1}, {"amount": 1}, "match", {"amount": 1, "unit": None}),
+        ({"amount": 1, "unit": None}, {"amount": 1, "unit": None}, "match", {"amount": 1, "unit": None}),
+        ({"amount": 1}, {"amount": 1, "unit": "g"}, "mismatch", None),
+    ],
+)
+def test_compare_gets_all_declared_fields_unless_only_one_side_has_one(
+    gold: Any, extracted: Any, status: str, seen: Any
+) -> None:
+    calls: list[Any] = []
+
+    class Equal(Mass):
+        def compare(self, gold: Any, extracted: Any) -> Any:
+            calls.append(gold)
+            return gold == extracted
+
+    register("mass", Equal())
+    run = evaluate([gold], [extracted], of(**MASS))
+    assert run.records[0].field_results[0].status == status
+    assert calls == ([] if seen is None else [seen])
+
+
 @pytest.mark.parametrize("answer", [None, "yes", {}])
 def test_what_is_no_number_is_like_raising(answer: Any) -> None:
     class Odd(Mass):

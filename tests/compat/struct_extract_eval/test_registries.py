@@ -33,6 +33,19 @@ def test_a_name_is_taken_once_unless_overwritten() -> None:
     assert comparators.get_comparator("mine") is print
 
 
+@pytest.mark.parametrize(
+    ("registry", "get"), [(comparators, comparators.get_comparator), (transforms, transforms.get_transform)]
+)
+def test_a_registration_can_be_forgotten(registry: Any, get: Any) -> None:
+    registry.register("mine", always)
+    registry.unregister("mine")
+    for name in ("mine", *registry.BUILT_IN):
+        with pytest.raises(KeyError, match=f"was registered as '{name}'"):
+            registry.unregister(name)
+    with pytest.raises(KeyError, match=r"no (comparator|transform) 'mine'"):
+        get("mine")
+
+
 @pytest.mark.parametrize("name", ["exact", "numeric", "oneof"])
 @pytest.mark.parametrize("overwrite", [False, True])
 def test_built_in_comparators_stay(name: str, overwrite: bool) -> None:

@@ -26,8 +26,12 @@ class CompoundComparator(compound.CompoundComparator):
         raise NotImplementedError(f"{type(self).__name__} defines no compare(self, gold, extracted)")
 
     def judge(self, gold: Mapping[str, Any], extracted: Mapping[str, Any], params: Params) -> ComparatorResult:
-        """Answer with `compare`, and the rule for absence. Raises what `compare` raises, and for what is no number."""
+        """Answer with `compare`, which gets all declared fields: None for one that neither side has.
+
+        A field that only one side has is a mismatch. Raises what `compare` raises, and for what is no number.
+        """
         one_sided = sorted(set(gold) ^ set(extracted))
         if one_sided:
             return ComparatorResult(0.0, self.name, f"only one side has {', '.join(one_sided)}")
-        return ComparatorResult(float(self.compare(dict(gold), dict(extracted))), self.name)
+        whole = ({field: side.get(field) for field in self.fields} for side in (gold, extracted))
+        return ComparatorResult(float(self.compare(*whole)), self.name)

@@ -11,7 +11,7 @@ from evaljson.comparators.exact import exact
 from evaljson.comparators.number.numeric import numeric
 from evaljson.comparators.oneof import oneof
 
-__all__ = ["ComparatorNotFoundError", "get_comparator", "is_batch", "register"]
+__all__ = ["ComparatorNotFoundError", "get_comparator", "is_batch", "register", "unregister"]
 BUILT_IN: Final[dict[str, Callable[..., Any]]] = {"exact": exact, "numeric": numeric, "oneof": oneof}
 _REGISTRY: dict[str, Callable[..., Any]] = dict(BUILT_IN)
 
@@ -30,6 +30,12 @@ def register(name: str, fn: Callable[..., Any], *, overwrite: bool = False) -> N
     if name in _REGISTRY and not overwrite:
         raise RegistryError(f"comparator {name!r} is registered already: pass overwrite=True to replace it")
     _REGISTRY[name] = fn
+
+
+def unregister(name: str) -> None:
+    """Forget what was registered under `name`, for test suites. Raises ComparatorNotFoundError."""
+    if name in BUILT_IN or _REGISTRY.pop(name, None) is None:
+        raise ComparatorNotFoundError(f"no comparator was registered as {name!r}")
 
 
 def get_comparator(name: str) -> Callable[..., Any]:

@@ -9,7 +9,7 @@ from evaljson.base.errors import NotCallableError, RegistryError, TransformNotFo
 from evaljson.transforms import convert, text
 from evaljson.transforms.base import NonePasses
 
-__all__ = ["TransformNotFoundError", "get_transform", "register"]
+__all__ = ["TransformNotFoundError", "get_transform", "register", "unregister"]
 
 
 def round_digits(value: Any, params: dict[str, Any]) -> int | float:
@@ -37,6 +37,12 @@ def register(name: str, fn: Callable[..., Any]) -> None:
     if name in _REGISTRY:
         raise RegistryError(f"transform {name!r} is registered already: choose another name")
     _REGISTRY[name] = fn
+
+
+def unregister(name: str) -> None:
+    """Forget what was registered under `name`, for test suites. Raises TransformNotFoundError."""
+    if name in BUILT_IN or _REGISTRY.pop(name, None) is None:
+        raise TransformNotFoundError(f"no transform was registered as {name!r}")
 
 
 def get_transform(name: str) -> Callable[..., Any]:
