@@ -189,6 +189,11 @@ class LimitValues:
         "position. Align them by a key, or raise {setting}.", in_app=25_000_000,
     )  # fmt: skip
 
+    page_seconds: int = _limit(
+        10, "seconds", "work that a page of the app waits for, such as what an edit would change",
+        "this takes more than {most}, and was stopped: {instead}, or raise {setting}.",
+    )  # fmt: skip
+
     def says(self, name: str, **parts: object) -> str:
         """Return the sentence of a limit with its value; `parts` fill the other braces. Numbers get separators."""
         limit, most = LIMITS[name], getattr(self, name)

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
-import pandas as pd
 import streamlit as st
 
+from evaljson.base.any_text import dumped
 from evaljson.base.paths import is_below, split
-from evaljson.evaluate import score_pairs
+from evaljson.jobs.page_work import StoppedError
+from evaljson.report.records.element_pairs import ArrayPairs
 from evaljson.results.model import RunResult
 from evaljson.schema import SchemaNode
+from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.found_records import labels
-from evaljson.ui.shared.parts import plain
-from evaljson.whatif import Preview
+from evaljson.ui.shared.parts import plain, problem_box
+from evaljson.whatif import KeptPreview
 from evaljson.wording.values import as_text, escaped, escaped_spaces
 from evaljson.wording.words import points
 
-_INDEX: Final = re.compile(r"\[-?\d+\]")
-_CUT, _KEYS, _ROWS, _RECORDS = 60, 8, 30, 400
+_CUT, _KEYS, _RECORDS = 60, 8, 400
 
 
 def show_pairs(
-    evaluation: OpenEvaluation, variant: str, array: SchemaNode, new: SchemaNode, foreseen: Preview | None
+    evaluation: OpenEvaluation, variant: str, array: SchemaNode, schema: Mapping[str, Any], foreseen: KeptPreview | None
 ) -> None:
     """Show one record at a time, those that the edit changes most first."""
     run = evaluation.runs[variant]
@@ -41,16 +41,19 @@ def show_pairs(
         _step("← Previous record", key, at - 1, len(places))
         _step("Next record →", key, at + 1, len(places))
         st.caption(f"{plain(labels(run, evaluation.run_key(variant))[place], 60)} · {at + 1:,} of {len(places):,}")
-    sides = {"Current version": evaluation.tree}
+    sides = {"Current version": evaluation.schema}
     if foreseen is not None and any(
         is_below(array.path, path) or is_below(path, array.path) for path in foreseen.touched
     ):
-        sides["With the edit"] = new
+        sides["With the edit"] = schema
     record = run.records[place]
-    for title, tree in sides.items():
+    for title, shown in sides.items():
         if len(sides) > 1:
             st.caption(title)
-        st.html(_table(record.gold, record.extracted, tree, array.path))
+        try:
+            st.html(_table(record.gold, record.extracted, _paired(evaluation, variant, place, shown, array.path)))
+        except StoppedError as error:
+            problem_box(str(error), "", "The figures beside this are not about these elements alone.")
 
 
 def _step(label: str, key: str, to: int, count: int) -> None:
@@ -59,7 +62,7 @@ def _step(label: str, key: str, to: int, count: int) -> None:
     )
 
 
-def _places(run: RunResult, path: str, foreseen: Preview | None) -> list[int]:
+def _places(run: RunResult, path: str, foreseen: KeptPreview | None) -> list[int]:
     """List the records with elements of the array on either side, those that the edit moves first."""
     steps = split(path)
 
@@ -85,28 +88,33 @@ def _has_elements(value: Any, steps: Sequence[str | int | None]) -> bool:
     return any(_has_elements(element, rest) for element in inner)
 
 
-def _table(gold: Any, extracted: Any, tree: SchemaNode, path: str) -> str:
-    scored = score_pairs(tree, [gold], [extracted], ask=False)
-    frame: pd.DataFrame = scored.alignments([None])
-    mine = [row for row in frame.to_dict("records") if _INDEX.sub("[]", str(row["array"])) == path]
-    if not mine:
+def _paired(evaluation: OpenEvaluation, variant: str, place: int, schema: Mapping[str, Any], path: str) -> ArrayPairs:
+    """Pair the elements in a helper process: arrays may be long, and an edit of any cost."""
+    about = (server.url(), evaluation.run_key(variant), place, schema, path)
+
+    def work() -> ArrayPairs:
+        paired: ArrayPairs = server.work("pair_elements", *about, instead="look at another record")
+        return paired
+
+    return cache.derived(("pairs", *about[1:3], dumped(schema), path), work)
+
+
+def _table(gold: Any, extracted: Any, pairs: ArrayPairs) -> str:
+    if not pairs.count:
         return '<div style="font-size:.8rem;opacity:.7">Nothing pairs up here: the other side has no array.</div>'
     lines = []
-    for row in mine[:_ROWS]:
-        pair = [_element(side, row["array"], row[index]) for side, index in _sides(gold, extracted)]
-        score = "–" if row["score"] is None else points(row["score"])
-        lines.append(f"<tr><td>{pair[0]}</td><td>{pair[1]}</td><td style='text-align:right'>{score}</td></tr>")
-    more = f"<tr><td colspan=3>and {len(mine) - _ROWS:,} more</td></tr>" if len(mine) > _ROWS else ""
+    for row in pairs.shown:
+        left, right = _element(gold, row.array, row.gold), _element(extracted, row.array, row.extracted)
+        score = "–" if row.score is None else points(row.score)
+        lines.append(f"<tr><td>{left}</td><td>{right}</td><td style='text-align:right'>{score}</td></tr>")
+    rest = pairs.count - len(pairs.shown)
+    more = f"<tr><td colspan=3>and {rest:,} more</td></tr>" if rest else ""
     head = "<tr><th scope=col>Gold</th><th scope=col>Extracted</th><th scope=col>F1</th></tr>"
     style = (
         "<style>.pairs{border-collapse:collapse;width:100%;font-size:.8rem}.pairs td,.pairs th{border-bottom:1px solid "
         "rgba(128,128,128,.3);padding:.2rem .4rem;text-align:left;vertical-align:top;overflow-wrap:anywhere}</style>"
     )
     return f"{style}<table class=pairs><thead>{head}</thead><tbody>{''.join(lines)}{more}</tbody></table>"
-
-
-def _sides(gold: Any, extracted: Any) -> tuple[tuple[Any, str], tuple[Any, str]]:
-    return (gold, "gold_index"), (extracted, "extracted_index")
 
 
 def _element(record: Any, array: str, index: int | None) -> str:

@@ -14,7 +14,7 @@ from evaljson.results.field_result import FieldResult, RecordResult
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.found_records import labels
 from evaljson.ui.shared.parts import plain
-from evaljson.whatif import Flip, Preview
+from evaljson.whatif import Flip, KeptPreview
 from evaljson.wording.values import as_text, escaped, escaped_spaces
 from evaljson.wording.words import BY_STATUS, counted
 
@@ -27,9 +27,10 @@ LINKS: Final = (
 )
 
 
-def show_flips(evaluation: OpenEvaluation, preview: Preview, variant: str, field: str | None = None) -> None:
+def show_flips(evaluation: OpenEvaluation, preview: KeptPreview, variant: str, field: str | None = None) -> None:
     """Show five records each that rise and fall most, as links, with their changed values, those at `field` first."""
-    ids = labels(preview.run, evaluation.run_key(variant))
+    run = evaluation.runs[variant]
+    ids = labels(run, evaluation.run_key(variant))
     for places, word, symbol in ((preview.up, "up", "▲"), (preview.down, "down", "▼")):
         if not len(places):
             continue
@@ -38,7 +39,7 @@ def show_flips(evaluation: OpenEvaluation, preview: Preview, variant: str, field
         more = f", the first {SHOWN}:" if len(places) > SHOWN else ":"
         st.markdown(f"{symbol} **{counted(len(places), 'record')} {word}** in {plain(variant)}{more}")
         for place in named:
-            flips = sorted(preview.flips(place), key=lambda flip: not _is_at(flip.path, field))
+            flips = sorted(preview.flips[place], key=lambda flip: not _is_at(flip.path, field))
             with st.container(gap="xxsmall", key=f"schema-link-{word}-{place}"):
                 st.page_link(
                     "pages/records.py",
@@ -47,7 +48,7 @@ def show_flips(evaluation: OpenEvaluation, preview: Preview, variant: str, field
                 )
                 if flips:
                     st.html(
-                        "".join(_flip_line(flip, preview.run.records[place]) for flip in flips[:_FLIPS])
+                        "".join(_flip_line(flip, run.records[place]) for flip in flips[:_FLIPS])
                         + _rest(len(flips) - _FLIPS)
                     )
                 else:

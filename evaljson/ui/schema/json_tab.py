@@ -8,16 +8,18 @@ import streamlit as st
 
 from evaljson.base.errors import SchemaError
 from evaljson.base.paths import split
+from evaljson.jobs.page_work import StoppedError
 from evaljson.ui.schema.apply_bar import apply_button
 from evaljson.ui.schema.unapplied_edits import keep_broken, replace_all, schema_draft
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import problem_box
-from evaljson.ui.shared.schema_file import parse_json, read_told, show_remarks
+from evaljson.ui.shared.schema_file import checked, show_remarks
 from evaljson.wording.values import escaped
 from evaljson.workspace.edited_schema import EditedSchema, WrittenSchema
 from evaljson.workspace.json_edit import line_at, rewrite, scan
 
 _AREA: Final = "evaljson.json-area"
+_CORRECT: Final = "Correct the text above. Nothing changes until then."
 _HELD: Final = 3
 """Text areas before the one of now whose text is remembered."""
 _AROUND: Final = 2
@@ -64,15 +66,16 @@ def _typed(key: str, evaluation: OpenEvaluation) -> None:
     try:
         written = read_text(text)
         replace_all(evaluation, written)
-    except SchemaError:
+    except (SchemaError, StoppedError):
         keep_broken(evaluation, text)
 
 
 def read_text(text: str) -> WrittenSchema:
-    """Read a schema as a person wrote it; its text is kept unless references are resolved. Raises SchemaError."""
-    value = parse_json(text)
-    scan(text)
-    schema, remarks = read_told(value)
+    """Read a schema as a person wrote it; its text is kept unless references are resolved.
+
+    Raises SchemaError, StoppedError.
+    """
+    value, schema, remarks = checked(text)
     st.session_state["schema.json-remarks"] = (schema, remarks)
     return WrittenSchema(text if schema == value else rewrite(text, schema), schema)
 
@@ -80,8 +83,10 @@ def read_text(text: str) -> WrittenSchema:
 def _show_broken(text: str) -> None:
     try:
         read_text(text)
+    except StoppedError as error:
+        problem_box(str(error), "", _CORRECT)
     except SchemaError as error:
-        problem_box(error.problem, error.path, "Correct the text above. Nothing changes until then.")
+        problem_box(error.problem, error.path, _CORRECT)
         line = error_line(text, error)
         if line is not None:
             st.html(_excerpt(text, line))

@@ -11,19 +11,20 @@ from typing import Any, Final
 
 import streamlit as st
 
+from evaljson.base.bounded_cache import Bounded
 from evaljson.results.ranking import highest_first
-from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.store.topics.schemas import schema_text
+from evaljson.ui.schema.flips import SHOWN
 from evaljson.ui.session import server
-from evaljson.ui.session.bounded_cache import Bounded
 from evaljson.ui.session.evaluation import OpenEvaluation
-from evaljson.whatif import Preview, all_lenient, preview
-from evaljson.workspace.judge_choice import choice_of, judge_settings, judge_that_sends_nothing
+from evaljson.whatif import KeptPreview, all_lenient
+from evaljson.workspace.judge_choice import choice_of, judge_settings
 
 _BYTES: Final = 256 << 20
 """Of previews that stay in memory: a hundred of 2,000 records x 40 fields."""
 AT_ONCE: Final = 0.3
 """Seconds after which the variants that are left wait for the next look."""
+_INSTEAD: Final = "apply the edit, and it is scored in the background"
 NO_TIME: Final = 0.0
 """Only what is computed by now, except for the chosen variant."""
 
@@ -32,7 +33,7 @@ NO_TIME: Final = 0.0
 class Previews:
     """Of the variants that are worked out by now."""
 
-    found: Mapping[str, Preview]
+    found: Mapping[str, KeptPreview]
     waiting: tuple[str, ...]
     """Not yet worked out."""
     outdated: tuple[str, ...]
@@ -59,14 +60,13 @@ def previews(
 ) -> Previews:
     """Preview the chosen variant, then as many others as there is time for, but at least one more each time.
 
-    Raises InputError where the edit cannot be previewed.
+    Raises InputError where the edit cannot be previewed, and StoppedError where that takes too long.
     """
     edit = (_hash(evaluation.schema), _hash(schema), _judge_of_edit(evaluation, schema))
-    before, after = evaluation.tree, parse_eval_schema(schema)
     usable = [name for name in evaluation.runs if name not in evaluation.outdated]
     ordered = sorted(usable, key=lambda name: name != first)
     until = time.monotonic() + seconds
-    computed: dict[str, Preview] = {}
+    computed: dict[str, KeptPreview] = {}
     worked = False
     for name in ordered:
         key = (evaluation.run_key(name), *edit)
@@ -74,7 +74,7 @@ def previews(
             if computed and time.monotonic() > until and (worked or seconds <= 0):
                 continue
             worked = True
-        computed[name] = _worked_out(key, evaluation, name, before, after)
+        computed[name] = _worked_out(key, evaluation, name, schema)
     return Previews(
         {name: computed[name] for name in usable if name in computed},
         tuple(name for name in usable if name not in computed),
@@ -82,16 +82,14 @@ def previews(
     )
 
 
-def _worked_out(
-    key: tuple[str, ...], evaluation: OpenEvaluation, name: str, before: SchemaNode, after: SchemaNode
-) -> Preview:
-    """Preview one variant with all that the page shows, so that nothing is left to compute while drawing."""
+def _worked_out(key: tuple[str, ...], evaluation: OpenEvaluation, name: str, schema: Mapping[str, Any]) -> KeptPreview:
+    """Preview one variant with all that the page shows, in a helper process: an edit may be of any cost."""
 
-    def work() -> Preview:
-        judge = judge_that_sends_nothing(server.store(), choice_of(evaluation.stored.settings))
-        result = preview(evaluation.runs[name], before, after, judge=judge)
-        _ = result.before, result.after, result.fields, result.up, result.down, result.only_lenient
-        return result
+    def work() -> KeptPreview:
+        schemas, settings = (evaluation.schema, schema), evaluation.stored.settings
+        about = (server.url(), evaluation.run_key(name), schemas, settings, SHOWN)
+        kept: KeptPreview = server.work("preview_edit", *about, instead=_INSTEAD)
+        return kept
 
     return _known().get(key, work, lambda held: held.size)
 
@@ -116,6 +114,6 @@ def _hash(schema: Mapping[str, Any]) -> str:
     return hashlib.sha256(schema_text(schema).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _order(computed: Mapping[str, Preview], when: str) -> list[str]:
+def _order(computed: Mapping[str, KeptPreview], when: str) -> list[str]:
     """List the variants best first; of equal ones, the first named."""
     return highest_first({name: getattr(variant_preview, when).mean_f1 for name, variant_preview in computed.items()})

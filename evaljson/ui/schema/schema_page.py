@@ -24,14 +24,16 @@ from evaljson.ui.schema.taken_suggestions import carry_out
 from evaljson.ui.schema.unapplied_edits import base_schema, current_version, edited, remember_version
 from evaljson.ui.schema.versions import show_versions
 from evaljson.ui.schema.what_if import show_what_if
-from evaljson.ui.session import cache, choices
+from evaljson.ui.session import cache, choices, server
 from evaljson.ui.session.address import clicked, new_in_address, pick, publish, seed, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.alignment_hint import SUGGESTIONS, show_pairing_gains
 from evaljson.ui.shared.ask_name import ask_after_version
-from evaljson.whatif import Preview
+from evaljson.whatif import KeptPreview
 from evaljson.workspace.edited_schema import EditedSchema
 
+_MANY: Final = 500
+"""Records that take a noticeable time to read."""
 _TABS: Final = ("Fields", SUGGESTIONS, "Versions", "JSON", "Start from")
 
 
@@ -64,6 +66,8 @@ def show_schema_page(evaluation: OpenEvaluation) -> None:
         show_pairing_gains(evaluation, beside_suggestions=bool(suggestions.open))
     with fields:
         variant, field = _choose(evaluation, names)
+        if variant is not None and len(evaluation.gold.records) > _MANY:
+            server.read_ahead(evaluation.run_key(variant))
         edit_grid(evaluation, variant)
     schema = edited(evaluation)
     waits = remember_version(evaluation, schema)
@@ -144,7 +148,7 @@ def _panel_and_effect(evaluation: OpenEvaluation, schema: EditedSchema, variant:
         show_panel(evaluation, schema, field.name, tallies)
         node = dict(schema.tree.fields_by_name()).get(field.name)
         if node is not None and node.items is not None and not node.is_unit and variant is not None:
-            show_pairs(evaluation, variant, node, schema.tree, foreseen)
+            show_pairs(evaluation, variant, node, schema.now.schema, foreseen)
     with right:
         _effect(evaluation, schema, variant, field)
 
@@ -157,7 +161,7 @@ def _effect(evaluation: OpenEvaluation, schema: EditedSchema, variant: str | Non
     show_what_if(evaluation, schema, variant, name, path)
 
 
-def _foreseen(evaluation: OpenEvaluation, schema: EditedSchema, variant: str | None) -> Preview | None:
+def _foreseen(evaluation: OpenEvaluation, schema: EditedSchema, variant: str | None) -> KeptPreview | None:
     if not schema.is_new or variant is None:
         return None
     try:

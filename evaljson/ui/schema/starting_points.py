@@ -17,10 +17,11 @@ from evaljson.ui.session import widget_turn
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.commit_schema import first_schema, reset_label
 from evaljson.ui.shared.parts import data_line, plain, problem_box
-from evaljson.ui.shared.schema_file import parse_json, show_remarks
+from evaljson.ui.shared.schema_file import show_remarks
 from evaljson.workspace.drafts import schema_from_gold
 from evaljson.workspace.edited_schema import EditedSchema
 from evaljson.workspace.presets import PRESETS
+from evaljson.workspace.typed_schema import parse_json
 
 _WEIGHTS: Final = '{"total": 1, "vendor": {"__vendor": 0.5, "name": 0.2}}'
 

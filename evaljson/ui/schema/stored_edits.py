@@ -26,12 +26,12 @@ from evaljson.ui.schema.unapplied_edits import SchemaDraft, discard, keep_draft,
 from evaljson.ui.session import author, edits, server, widget_turn
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain
-from evaljson.ui.shared.schema_file import parse_json
 from evaljson.wording.words import person
 from evaljson.workspace.edited_schema import WrittenSchema
 from evaljson.workspace.history import when
 from evaljson.workspace.schema_edits import WorkingCopy, drop, of_browser, read, write
 from evaljson.workspace.suggestion_chain import Chain
+from evaljson.workspace.typed_schema import parse_json
 
 _HELD, _LEFT, _NOTE, _OFFER = (f"evaljson.edits-{name}" for name in ("held", "left", "note", "offer"))
 _GONE: Final = "The edits in this link no longer exist: they were applied or discarded, or not changed for 30 days."

@@ -6,16 +6,18 @@ Everything cached here is named by an id that stands for its content, so a cache
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 import streamlit as st
 
+from evaljson.base.bounded_cache import Bounded, share_of_memory, size_of_records
 from evaljson.jobs import Pool
+from evaljson.jobs.page_work import Helpers
 from evaljson.load import LoadedRecords
 from evaljson.results.model import RunResult
 from evaljson.results.saved.results import SavedResults
 from evaljson.store import Run, Store, open_store
 from evaljson.store.location import locate, masked
-from evaljson.ui.session.bounded_cache import Bounded, share_of_memory, size_of_records
 from evaljson.workspace.stored_runs import read_run
 
 _A_RECORD, _LOOKED_AT = 600, 2 << 20
@@ -24,17 +26,42 @@ _A_RECORD, _LOOKED_AT = 600, 2 << 20
 
 def store() -> Store:
     """Return the store of this server. Raises StoreError where it cannot be opened."""
-    return _store(locate().render_as_string(hide_password=False))
+    return _store(url())
 
 
 @st.cache_resource(show_spinner="Opening the store")
 def _store(url: str) -> Store:
+    _helpers().warm()
     return open_store(url)
 
 
 def pool() -> Pool:
     """Return the workers of this server."""
     return _pool(store(), masked(locate()))
+
+
+def work(task: str, *arguments: Any, instead: str) -> Any:
+    """Have a helper process do a task while the page waits, and return the result; see `Helpers.call`.
+
+    Raises StoppedError if it takes too long, and what the task raises.
+    """
+    return _helpers().call(task, *arguments, instead=instead)
+
+
+def read_ahead(run: str) -> None:
+    """Let a helper process read a run that it will be asked about: the first answer is then as quick as the others."""
+    _helpers().ahead("read_run", url(), run)
+
+
+def url() -> str:
+    """Return where the store is, for helper processes."""
+    return locate().render_as_string(hide_password=False)
+
+
+@st.cache_resource(show_spinner=False)
+def _helpers() -> Helpers:
+    """Return the processes that work while pages wait; one starts with the server, since that takes a second."""
+    return Helpers()
 
 
 @st.cache_resource(show_spinner=False)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from evaljson.report.fields.alignment_gain import HUNGARIAN, ordered_arrays, pairing_gain
+from evaljson.jobs.page_work import StoppedError
+from evaljson.report.fields.alignment_gain import HUNGARIAN, ordered_arrays
 from evaljson.ui.session import cache, edits, server
 from evaljson.ui.session.address import clicked, go_to_schema, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -33,15 +34,18 @@ def show_pairing_gains(
     if not evaluation.runs:
         return
     name = next(iter(evaluation.runs))
-    tree = evaluation.tree
-    arrays = ordered_arrays(tree)
-    if not arrays:
+    variant = next(one for one in evaluation.stored.variants if one.name == name)
+    if evaluation.stored.gold is None or not ordered_arrays(evaluation.tree):
         return
-    gold, extracted = evaluation.gold.records, evaluation.variants[name].records
+    about = (server.url(), evaluation.stored.gold.id, variant.dataset.id, evaluation.schema)
 
     def gains() -> dict[str, int]:
         with st.spinner("Looking at how arrays pair"):
-            return {array.path: pairing_gain(gold, extracted, tree, array) for array in arrays}
+            try:
+                gain: dict[str, int] = server.work("gain_by_pairing", *about, instead="look at the suggestions")
+            except StoppedError:  # a hint is not worth a longer wait; the suggestions look at the same
+                return {}
+            return gain
 
     gain_by_path = cache.derived(("gains", evaluation.run_key(name)), gains)
     has_any = beside_suggestions is not None and any(gain > 0 for gain in gain_by_path.values())

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import orjson
 import streamlit as st
 
+from evaljson.base.bounded_cache import Bounded
 from evaljson.base.errors import SchemaError
-from evaljson.schema import (
-    SchemaRemark,
-    annotate_xeval,
-    parse_eval_schema,
-    resolve_schema_references,
-    resolve_with_report,
-)
-from evaljson.ui.session import widget_turn
+from evaljson.jobs.page_work import StoppedError
+from evaljson.schema import SchemaRemark
+from evaljson.ui.session import server, widget_turn
 from evaljson.ui.shared.parts import data_line, problem_box
 from evaljson.wording.words import counted
+from evaljson.workspace.typed_schema import parse_json, resolved_and_checked
 
 _SHOWN = 100
-EXAMPLE = '{"type": "object", "x-eval-id": "id", "properties": {"total": {"type": "number"}}}'
+_A_CHECK = 1000
+"""Bytes that a problem takes."""
 
 
 def schema_uploader(
@@ -38,22 +36,15 @@ def schema_uploader(
         show_remarks(remarks if schema == current else ())
         return
     try:
-        schema, remarks = read_told(parse_json(file.getvalue()))
+        _, schema, remarks = checked(file.getvalue().decode("utf-8", "surrogateescape"))
         st.session_state[f"{key}.remarks"] = (schema, remarks)
         take(schema)
-    except SchemaError as error:
-        problem_box(error.problem, error.path or file.name, "Correct the schema and drop it again.")
+    except (SchemaError, StoppedError) as error:
+        path = getattr(error, "path", "") or file.name
+        problem_box(getattr(error, "problem", str(error)), path, "Correct the schema and drop it again.")
         return
     widget_turn.advance()
     st.rerun()
-
-
-def read_told(value: Any) -> tuple[dict[str, Any], tuple[SchemaRemark, ...]]:
-    """Resolve and check an uploaded schema, and return remarks on what was decided. Raises SchemaError."""
-    report = resolve_with_report(value)
-    schema = annotate_xeval(resolve_schema_references(report.schema))
-    parse_eval_schema(schema)
-    return schema, report.remarks
 
 
 def show_remarks(remarks: Sequence[SchemaRemark]) -> None:
@@ -66,12 +57,28 @@ def show_remarks(remarks: Sequence[SchemaRemark]) -> None:
                 st.caption(f"and {len(remarks) - _SHOWN:,} more like these")
 
 
-def parse_json(text: bytes | str) -> Any:
-    """Parse JSON. Raises SchemaError with the line of the error."""
-    try:
-        return orjson.loads(text)
-    except orjson.JSONDecodeError as error:
-        raise SchemaError(
-            f"this is not JSON: {error.msg} at line {error.lineno}, column {error.colno}. "
-            f"An eval schema looks like {EXAMPLE}"
-        ) from None
+def checked(text: str) -> tuple[Any, dict[str, Any], tuple[SchemaRemark, ...]]:
+    """Return the JSON of a text, the schema that it is once resolved, and remarks on what was decided.
+
+    A helper process reads it first, so that no text can hold up this one. Raises SchemaError, StoppedError.
+    """
+    key = hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
+
+    def check() -> SchemaError | None:
+        try:
+            server.work("check_schema", text, instead="make the schema smaller")
+        except SchemaError as error:
+            return error
+        return None
+
+    problem = _known().get(key, check, lambda _: _A_CHECK)
+    if problem is not None:
+        raise SchemaError(problem.problem, problem.path)
+    value = parse_json(text)
+    return value, *resolved_and_checked(value)
+
+
+@st.cache_resource(show_spinner=False)
+def _known() -> Bounded:
+    """Return what is wrong with the texts that were read last, shared by all sessions."""
+    return Bounded(1000 * _A_CHECK)

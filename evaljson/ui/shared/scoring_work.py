@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import streamlit as st
 
+from evaljson.jobs.page_work import StoppedError
 from evaljson.store import StoreError
 from evaljson.ui.session import author, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.job_watch import AT_WORK, watch
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.workspace.ask_judge import JUDGE
-from evaljson.workspace.scoring import SCORE, is_quick, score_due
+from evaljson.workspace.scoring import SCORE, is_quick
 from evaljson.workspace.suggestions import SUGGEST
 
 _REFUSED = "evaljson.not-scored"
@@ -23,9 +24,13 @@ def score(identity: str) -> None:
         if job.kind == SUGGEST:
             store.jobs.cancel(job.id)  # it looks at what is out of date now, and would keep scoring waiting
     if is_quick(store, store.evaluations.get(identity)):
-        score_due(store, identity, by=author.who(), tell=lambda share, message: None)
-    else:
-        server.pool().submit(SCORE, identity, by=author.who())
+        try:
+            server.work("score_quickly", server.url(), identity, author.who(), instead="it goes on as a job")
+        except StoppedError:
+            pass  # not so quick, then
+        else:
+            return
+    server.pool().submit(SCORE, identity, by=author.who())
 
 
 def show_work(evaluation: OpenEvaluation) -> None:

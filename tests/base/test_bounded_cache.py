@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evaljson.ui.session.bounded_cache import LEAST, Bounded, share_of_memory, size_of_records
+from evaljson.base.bounded_cache import LEAST, Bounded, share_of_memory, size_of_records
 
 
 def put(held: Bounded, key: str, size: int) -> str:

@@ -1,0 +1,55 @@
+"""What a process keeps between the tasks that it does for pages."""
+
+from __future__ import annotations
+
+from types import TracebackType
+
+from evaljson.base.bounded_cache import Bounded, share_of_memory, size_of_records
+from evaljson.load import LoadedRecords
+from evaljson.results.model import RunResult
+from evaljson.store import Store, open_store
+from evaljson.workspace.stored_runs import read_run
+
+_A_RESULT = 50
+"""Bytes that a result takes in memory, without the texts that are read from the file."""
+
+
+class Desk:
+    """Open stores by URL, and the records and runs that were last asked for."""
+
+    def __init__(self) -> None:
+        self._stores: dict[str, Store] = {}
+        self._held = Bounded(share_of_memory() // 4)
+
+    def __enter__(self) -> Desk:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        for store in self._stores.values():
+            store.close()
+
+    def store(self, url: str) -> Store:
+        """Return the store at a URL; any other is closed. Raises StoreError."""
+        if url not in self._stores:
+            for other in self._stores.values():
+                other.close()
+            self._stores = {url: open_store(url)}
+        return self._stores[url]
+
+    def records(self, url: str, dataset: str) -> LoadedRecords:
+        """Return the records of a dataset. Raises StoreError."""
+        store = self.store(url)
+        return self._held.get((url, dataset), lambda: store.datasets.load(dataset), _size_of_dataset)
+
+    def run(self, url: str, run: str) -> RunResult:
+        """Return the results of a stored run. Raises StoreError, InputError."""
+        store = self.store(url)
+
+        def read() -> RunResult:
+            return read_run(store, store.runs.get(run), lambda dataset: self.records(url, dataset))
+
+        return self._held.get((url, "run", run), read, lambda result: _A_RESULT * len(result.tallies.rows.record))
+
+
+def _size_of_dataset(loaded: LoadedRecords) -> int:
+    return size_of_records(loaded.records) + size_of_records(loaded.metadata or [])
