@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 MOST: Final = 2
 """Processes at the same time."""
 SECOND_AFTER: Final = 1.0
-"""Seconds for which a task waits for the first process before a second one is started, which has to read everything again."""
+"""Seconds for which a task waits for the first process before a second one starts, which has to read everything."""
 READING: Final = 300.0
 """Seconds that a process may take until it has started and read what the task needs."""
 REST: Final = 60.0
