@@ -16,6 +16,7 @@ from scipy.optimize import linear_sum_assignment
 
 import evaljson
 from benchmarks.comparators import bench_comparators
+from benchmarks.compat import bench_compat
 from benchmarks.dashboard import bench_dashboard
 from benchmarks.data import schema, write
 from benchmarks.exports import bench_exports
@@ -130,6 +131,7 @@ BENCHES = {
     "memory": bench_memory,
     "exports": bench_exports,
     "comparators": bench_comparators,
+    "compat": bench_compat,
     "statistics": bench_statistics,
     "suggestions": bench_suggestions,
     "judge": bench_judge,
