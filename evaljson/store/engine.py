@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, text
@@ -18,6 +17,7 @@ from sqlalchemy.exc import DisconnectionError, SQLAlchemyError
 from evaljson.store.errors import StoreError
 from evaljson.store.failures import explained
 from evaljson.store.location import masked
+from evaljson.store.sqlite_file import file_of, make_private
 
 BUSY_SECONDS: Final = 30.0
 """Seconds that a writer waits for others before it gives up."""
@@ -34,8 +34,9 @@ class Database:
         self.url = url
         self.busy_seconds = busy_seconds
         self.is_sqlite = url.get_backend_name() == "sqlite"
-        if self.is_sqlite:
-            _make_folder(url)
+        file = file_of(url)
+        if file is not None:
+            make_private(file)
         self.engine = make_engine(url, busy_seconds)
         isolated = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
         self._reader = self.engine.execution_options(**isolated)
@@ -108,14 +109,3 @@ def _refuse_parent(connection: Any, record: Any, _: Any) -> None:
     if record.info.get("process") != os.getpid():
         record.dbapi_connection = None
         raise DisconnectionError("this connection belongs to the parent process")
-
-
-def _make_folder(url: URL) -> None:
-    folder = Path(str(url.database)).absolute().parent
-    try:
-        # Other users of the machine must not read the records in it.
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise StoreError(
-            f"the data folder {folder} cannot be created ({error.strerror}); name another in EVALJSON_DATA_DIR."
-        ) from error

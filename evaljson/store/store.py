@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from datetime import timedelta
+from pathlib import Path
 from types import TracebackType
 
 from evaljson.store.archive.export import Exported, export
@@ -13,6 +14,7 @@ from evaljson.store.engine import BUSY_SECONDS, Database
 from evaljson.store.gc import OLDER_THAN, Swept, sweep
 from evaljson.store.location import URL_VARIABLE, locate, masked
 from evaljson.store.migrate import bring_up_to_date
+from evaljson.store.sqlite_file import file_of, readable_by_others, refuse_nothing
 from evaljson.store.topics.datasets import Datasets
 from evaljson.store.topics.evaluations import Evaluations
 from evaljson.store.topics.jobs import Jobs
@@ -56,6 +58,12 @@ class Store:
         """The environment variables with which another process opens the same store; they hold its password."""
         return {URL_VARIABLE: self._database.url.render_as_string(hide_password=False)}
 
+    @property
+    def exposed(self) -> list[Path]:
+        """The files that other users of this machine can read; empty on PostgreSQL."""
+        file = file_of(self._database.url)
+        return [] if file is None else readable_by_others(file)
+
     def check(self) -> Checked:
         """Verify every hash, reference and count; `.faults` is empty if all is well."""
         return check(self._database)
@@ -95,16 +103,22 @@ class Store:
 
 
 def open_store(
-    url: str | None = None, folder: str | os.PathLike[str] | None = None, *, busy_seconds: float = BUSY_SECONDS
-) -> Store:
+    url: str | None = None, folder: str | os.PathLike[str] | None = None, *, busy_seconds: float = BUSY_SECONDS,
+    create: bool = True,
+) -> Store:  # fmt: skip
     """Open the store; create it or upgrade its tables if necessary.
 
     Its place is the first of these that is set: `url` (postgresql://… or sqlite:///FILE), `folder`,
     $EVALJSON_DATABASE_URL, $EVALJSON_DATA_DIR, the user's data folder. A writer waits up to `busy_seconds` for others.
+    Without `create`, a file that is missing or empty is an error, instead of the beginning of an empty store.
 
     Raises StoreError if it cannot be reached, is newer than this code, or is not a store.
     """
-    database = Database(locate(url, folder), busy_seconds=busy_seconds)
+    place = locate(url, folder)
+    file = file_of(place)
+    if file is not None and not create:
+        refuse_nothing(file)
+    database = Database(place, busy_seconds=busy_seconds)
     try:
         bring_up_to_date(database)
     except BaseException:

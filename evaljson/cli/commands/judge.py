@@ -48,7 +48,7 @@ def cache(options: CacheOptions) -> None:
     if options.older_than is not None and not options.clear:
         raise InputError("--older-than limits what is deleted: pass --clear too.")
     model = options.model
-    with options.workspace.open() as store:
+    with options.workspace.open(create=True) as store:
         if options.clear:
             days = options.older_than
             before = None if days is None else datetime.now(UTC) - timedelta(days=days)
@@ -82,7 +82,7 @@ def usage(options: UsageOptions) -> None:
     from evaljson.store import summed
 
     since = None if options.days is None else datetime.now(UTC) - timedelta(days=options.days)
-    with options.workspace.open() as store:
+    with options.workspace.open(create=True) as store:
         used = store.usage.all(since=since)
     if not used:
         show_text("No judge has been asked.")
@@ -120,7 +120,7 @@ def agreement(options: AgreementOptions) -> None:
     from evaljson.judge.decided_pairs import pairs_of
     from evaljson.workspace.judged_runs import judged_runs
 
-    with options.workspace.open() as store:
+    with options.workspace.open(create=True) as store:
         evaluation = _evaluation(store, options.evaluation)
         variants = [one.name for one in evaluation.variants]
         if options.variant is not None and options.variant not in variants:

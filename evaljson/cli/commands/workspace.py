@@ -67,7 +67,7 @@ def import_command(options: ArchiveOptions) -> None:
     """
     messages = Messages()
     open_source(options.file)  # raises before a workspace is created
-    with options.workspace.open() as store:
+    with options.workspace.open(create=True) as store:
         imported = store.import_from(options.file)
     show_text(
         f"{counted(len(imported.evaluations), 'evaluation')} imported, {len(imported.same):,} here already; "
@@ -126,7 +126,9 @@ class CheckOptions:
 def check(options: CheckOptions) -> None:
     """Verify every hash, reference and count. Exit code 2 if anything is not as it was stored."""
     with options.workspace.open() as store:
-        checked, location = store.check(), store.location
+        checked, location, exposed = store.check(), store.location, store.exposed
+    for file in exposed:
+        Messages().note(f"other users of this computer can read {file}; chmod 600 makes it yours alone.")
     for fault in checked.faults:
         show_text(str(fault))
     if checked.faults:

@@ -20,9 +20,9 @@ class FolderOptions:
         help="Workspace folder.  [default: $EVALJSON_DATABASE_URL, $EVALJSON_DATA_DIR, or the user's data folder]",
     )  # fmt: skip
 
-    def open(self) -> Store:
-        """Open the workspace. Raises StoreError."""
+    def open(self, *, create: bool = False) -> Store:
+        """Open the workspace. Raises StoreError, also where there is none and none is to be created."""
         # Imported here, since it takes longer to import than `score` takes to start.
         from evaljson.store import open_store
 
-        return open_store(folder=self.folder)
+        return open_store(folder=self.folder, create=create)

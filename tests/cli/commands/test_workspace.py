@@ -103,6 +103,33 @@ def test_the_environment_says_where_the_workspace_lies(run: Run, store: Store, t
 
 
 def test_a_folder_that_cannot_be_used_is_bad_input(run: Run, store: Store) -> None:
-    done = workspace(run, "check", folder="gold.jsonl/below")
+    workspace(run, "export", "w.zip")
+    done = workspace(run, "import", "w.zip", folder="gold.jsonl/below")
     assert done.exit_code == 2
     assert "cannot be created" in done.stderr
+
+
+@pytest.mark.parametrize("arguments", [("check",), ("gc",), ("export", "w.zip")])
+@pytest.mark.parametrize("emptied", [False, True])
+def test_where_nothing_is_stored_nothing_is_said_to_be_well(
+    run: Run, arguments: tuple[str, ...], emptied: bool
+) -> None:
+    if emptied:
+        Path("data").mkdir()
+        Path("data/evaljson.db").touch()
+    done = workspace(run, *arguments)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert ("evaljson.db is empty (0 bytes)" if emptied else "there is no workspace in") in done.stderr
+    assert Path("data").exists() == emptied
+    assert not Path("w.zip").exists()
+
+
+def test_check_says_what_other_users_of_the_computer_can_read(run: Run, store: Store) -> None:
+    file = Path("data/evaljson.db")
+    assert "can read" not in workspace(run, "check").stderr
+    file.chmod(0o644)
+    assert "can read" not in workspace(run, "check").stderr, "its folder keeps them out"
+    Path("data").chmod(0o755)
+    done = workspace(run, "check")
+    assert done.exit_code == 0
+    assert f"other users of this computer can read {file.absolute()}; chmod 600" in done.stderr
