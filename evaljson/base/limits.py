@@ -193,6 +193,30 @@ class LimitValues:
         10, "seconds", "work that a page of the app waits for, such as what an edit would change",
         "this takes more than {most}, and was stopped: {instead}, or raise {setting}.",
     )  # fmt: skip
+    archive_directory: int = _limit(
+        32 * _MIB, "bytes", "the list of files at the end of an exported workspace",
+        "its list of files takes {seen} bytes, more than {most}; if you exported it yourself, raise {setting}.",
+    )  # fmt: skip
+    archive_manifest: int = _limit(
+        64 * _MIB, "bytes", "the manifest of an exported workspace",
+        "manifest.json unpacks to {seen} bytes, at most {most}; if you exported it yourself, raise {setting}.",
+    )  # fmt: skip
+    archive_row: int = _limit(
+        32 * _MIB, "bytes", "a row of a table of an exported workspace: a version of a schema, a run, a setting",
+        "a row has more than {most}; if you exported it yourself, raise {setting}.",
+    )  # fmt: skip
+    archive_values: int = _limit(
+        5_000_000, "values", "numbers, texts, objects and so on of one such row, and of the manifest",
+        "this holds up to {seen} values, at most {number}; if you exported it yourself, raise {setting}.",
+    )  # fmt: skip
+    archive_rows: int = _limit(
+        2 * _GIB, "bytes", "all rows of an exported workspace",
+        "this unpacks to {seen} bytes of rows, at most {most}; if you exported it yourself, raise {setting}.",
+    )  # fmt: skip
+    archive_content: int = _limit(
+        32 * _GIB, "bytes", "all records and results of an exported workspace, unpacked",
+        "this unpacks to {seen} bytes of content, at most {most}; if you exported it yourself, raise {setting}.",
+    )  # fmt: skip
 
     def says(self, name: str, **parts: object) -> str:
         """Return the sentence of a limit with its value; `parts` fill the other braces. Numbers get separators."""

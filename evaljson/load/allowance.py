@@ -33,12 +33,12 @@ class SourceAllowance:
         """Raise SourceLimitError if a JSON text holds more values than allowed, before it is read."""
         if len(data) // 2 < self.limits.values:  # a value takes a byte, and one for what separates it
             return
-        self.check_values(_most_values(data, self.limits.values))
+        self.check_values(most_values(data, self.limits.values))
 
     def spend_json(self, text: str) -> None:
         """Count the values of one of many JSON texts before it is read. Raises SourceLimitError beyond the limit."""
         data = text.encode("utf-8", "surrogatepass")
-        self.spend_values(_most_values(data, self.limits.values - self._values))
+        self.spend_values(most_values(data, self.limits.values - self._values))
 
     def check_values(self, count: int) -> None:
         """Raise SourceLimitError for more values, of whatever part, than the whole source may have."""
@@ -64,11 +64,15 @@ class SourceAllowance:
         raise SourceLimitError(f"{self.name}: {self.limits.says(limit)}")
 
 
-def _most_values(text: bytes, enough: int) -> int:
-    """Count brackets and commas: every value follows one. Those inside strings only count if that is still enough."""
-    count = _marks(text)
-    return count if count <= enough else _marks(_STRING.sub(b"", text))
+def most_values(text: bytes, enough: int) -> int:
+    """Count the values that a JSON text may hold, by brackets and commas: every value follows one.
+
+    Those inside strings are only left out where there would be more than `enough`.
+    """
+    count = marks(text)
+    return count if count <= enough else marks(_STRING.sub(b"", text))
 
 
-def _marks(text: bytes) -> int:
+def marks(text: bytes) -> int:
+    """Count brackets and commas, also those inside strings, and one more."""
     return 1 + text.count(b",") + text.count(b"[") + text.count(b"{")

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from sqlalchemy import BigInteger, Boolean, Column, Double, Float, Integer, String, Table
 
+from evaljson.base import limits
 from evaljson.store import tables
 from evaljson.store.blobs import MAX_PACKED, MAX_UNPACKED
 from evaljson.store.column_types import JsonText, Moment
@@ -25,11 +26,6 @@ from evaljson.store.errors import ArchiveError
 FORMAT: Final = "evaljson workspace"
 VERSION: Final = 1
 MANIFEST: Final = "manifest.json"
-MAX_MANIFEST: Final = 256 * 2**20
-MAX_ROWS: Final = 2 * 2**30
-"""Bytes of all rows: a small zip may unpack to anything."""
-MAX_TOTAL: Final = 32 * 2**30
-"""Bytes of all blobs, unpacked."""
 _SHA: Final = re.compile(r"[0-9a-f]{64}")
 _MAX_INTEGER: Final = 2**31 - 1
 _MAX_BIG: Final = 2**63 - 1
@@ -106,11 +102,16 @@ def checked_manifest(manifest: Any, layout: str) -> dict[str, Any]:
         raise ArchiveError("the manifest's list of rows was not written by evaljson.")
     if not isinstance(blobs, dict) or not all(_SHA.fullmatch(key) and _sound_blob(blobs[key]) for key in blobs):
         raise ArchiveError("the manifest's list of blobs was not written by evaljson.")
-    for what, parts, most in (("rows", rows, MAX_ROWS), ("content", blobs, MAX_TOTAL)):
-        size = sum(part["size"] for part in parts.values())
-        if size > most:
-            raise ArchiveError(f"this unpacks to {size:,} bytes of {what}, at most {most:,}.")
+    for limit, parts in (("archive_rows", rows), ("archive_content", blobs)):
+        refuse_beyond(limit, sum(part["size"] for part in parts.values()))
     return manifest
+
+
+def refuse_beyond(limit: str, size: int) -> None:
+    """Raise ArchiveError for a size beyond a limit."""
+    most = limits.current()
+    if size > getattr(most, limit):
+        raise ArchiveError(most.says(limit, seen=size))
 
 
 def _sound_rows(part: Any) -> bool:

@@ -10,10 +10,12 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, func, insert, select
 
+from evaljson.base import limits
+from evaljson.load.allowance import marks, most_values
 from evaljson.store import tables
-from evaljson.store.archive.layout import TABLES
+from evaljson.store.archive.layout import TABLES, blob_name
 from evaljson.store.archive.unpack import opened
-from evaljson.store.blobs import fetch, put
+from evaljson.store.blobs import content_of, fetch, put, unpacked
 from evaljson.store.checks.check import check
 from evaljson.store.engine import Database
 from evaljson.store.errors import ArchiveError, Conflict, StoreError
@@ -72,6 +74,8 @@ def _unpack(file: str | os.PathLike[str], scratch: Database) -> None:
         try:
             with scratch.writing() as connection:
                 archive.store_in(connection)
+            with scratch.reading() as connection:
+                _refuse_too_many_values(connection)
             faults = check(scratch).faults
         except ArchiveError:
             raise
@@ -80,6 +84,17 @@ def _unpack(file: str | os.PathLike[str], scratch: Database) -> None:
     if faults:
         more = f" (and {len(faults) - 1:,} more)" if len(faults) > 1 else ""
         raise ArchiveError(f"{os.fspath(file)} is a damaged workspace: {faults[0].where} {faults[0].what}{more}.")
+
+
+def _refuse_too_many_values(connection: Connection) -> None:
+    """Raise ArchiveError for records with more values than a source may have: the check reads them."""
+    most = limits.current()
+    for digest in connection.execute(select(tables.DatasetRow.content).distinct()).scalars().all():
+        packed = fetch(connection, digest)
+        if packed.size <= most.values or sum(map(marks, unpacked(packed))) <= most.values:
+            continue
+        if most_values(content_of(packed), most.values) > most.values:
+            raise ArchiveError(f"the records in {blob_name(digest)[:18]}: {most.says('values')}")
 
 
 def _copy(source: Connection, target: Connection) -> Imported:
