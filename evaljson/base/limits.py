@@ -61,7 +61,7 @@ class LimitValues:
 
     source_bytes: int = _limit(
         _GIB, "bytes", "a file, folder or archive of records, unpacked",
-        "more than {most}, unpacked; split it, or raise {setting} (in Python also max_bytes).", in_app=256 * _MIB,
+        "more than {most}, unpacked; split it, or raise {setting} (in Python also max_bytes).", in_app=128 * _MIB,
     )  # fmt: skip
     files: int = _limit(
         200_000, "files", "files of a folder or archive of records",

@@ -10,12 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from evaljson.load.formats.thrift import I32, I64, Shape, ThriftError, ThriftReader
+from evaljson.load.formats.thrift import I32, I64, Made, Shape, ThriftError, ThriftReader
 
 # The numbers of the fields are those of Parquet's parquet.thrift.
 _ROW_GROUPS, _COLUMNS, _META = 4, 1, 3
 _VALUES, _DATA_PAGE, _DICTIONARY_PAGE = 5, 9, 11
-_FOOTER: Final[Shape] = {_ROW_GROUPS: [{_COLUMNS: [{_META: {_VALUES: I64, _DATA_PAGE: I64, _DICTIONARY_PAGE: I64}}]}]}
 _UNPACKED, _PACKED, _PAGE_V1, _PAGE_V2 = 2, 3, 5, 8
 _IN_PAGE: Final = 1
 _ENCODING_V1, _ENCODING_V2 = 2, 4
@@ -53,14 +52,17 @@ def chunk_places(data: bytes) -> list[list[ChunkPlace]]:
     """List the columns of each row group. Raises ThriftError for a file whose list cannot be read."""
     size = int.from_bytes(data[-8:-4], "little")
     footer = ThriftReader(data, max(len(data) - 8 - size, 0), most=size).structure(_FOOTER)
-    return [
-        [_place(column.get(_META, {})) for column in group.get(_COLUMNS, [])] for group in footer.get(_ROW_GROUPS, [])
-    ]
+    return [group.get(_COLUMNS, []) for group in footer.get(_ROW_GROUPS, [])]
 
 
-def _place(meta: dict[int, Any]) -> ChunkPlace:
+def _place(column: dict[int, Any]) -> ChunkPlace:
+    meta = column.get(_META, {})
     values, at, dictionary = (meta.get(field, 0) for field in (_VALUES, _DATA_PAGE, _DICTIONARY_PAGE))
     return ChunkPlace(dictionary if 0 < dictionary < at else at, values)
+
+
+_COLUMN: Final = Made({_META: {_VALUES: I64, _DATA_PAGE: I64, _DICTIONARY_PAGE: I64}}, _place)
+_FOOTER: Final[Shape] = {_ROW_GROUPS: [{_COLUMNS: [_COLUMN]}]}
 
 
 def page_sizes(data: bytes, chunk: ChunkPlace) -> Iterator[PageSize]:

@@ -1,21 +1,30 @@
 """Read numbers out of Thrift structures in the compact protocol, as Parquet has them; everything else is passed over.
 
-A shape says what to take: field -> I32, I64, another shape, or a list with one of these. As in Thrift itself, a field
-of another type than its shape says is passed over, and the last of two fields counts.
+A shape says what to take: field -> I32, I64, another shape, what is made of one, or a list with one of these. As in
+Thrift itself, a field of another type than its shape says is passed over, and the last of two fields counts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 I32: Final = 5
 I64: Final = 6
-Shape: TypeAlias = "Mapping[int, int | list[Any] | Shape]"
+Shape: TypeAlias = "Mapping[int, int | list[Any] | Made | Shape]"
 """Field -> what to take."""
 _BITS: Final = {4: 16, I32: 32, I64: 64}
 _TRUE, _FALSE, _BYTE, _DOUBLE, _BINARY, _LIST, _SET, _MAP, _STRUCT = 1, 2, 3, 7, 8, 9, 10, 11, 12
 _DEEPEST: Final = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A structure of which something is made at once, since there may be hundreds of thousands."""
+
+    shape: Shape
+    make: Callable[[dict[int, Any]], Any]
 
 
 class ThriftError(ValueError):
@@ -53,6 +62,8 @@ class ThriftReader:
             number = self._number(_BITS[kind])
             return number if kind == wanted else None
         if kind == _STRUCT:
+            if isinstance(wanted, Made):
+                return wanted.make(self.structure(wanted.shape, depth + 1))
             inside = self.structure(wanted if isinstance(wanted, dict) else {}, depth + 1)
             return inside if isinstance(wanted, dict) else None
         if kind in (_LIST, _SET):

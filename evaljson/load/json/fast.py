@@ -39,6 +39,7 @@ def certified(text: bytes, parts: Iterable[Any], keys: Iterable[str] = ()) -> bo
     outline = text.translate(_OUTLINE)
     shallow = outline.count(b"{") <= MAX_DEPTH
     short = _LONG not in outline
+    del outline  # as long as the text
     colons = sum(1 + key.count(":") for key in keys)
     for part in parts:
         try:

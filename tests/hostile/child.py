@@ -1,0 +1,59 @@
+"""Reads files one after another, with little memory: `python -m tests.hostile.child MEGABYTES FILE …`.
+
+For each file it prints a line of JSON: what the read gave, or the sentence with which it was refused, and how many
+megabytes the process had at most. The hard limit is higher, since orjson reserves twelve times the text, and uses
+little of it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import resource
+import sys
+from pathlib import Path
+from typing import Any
+
+from evaljson.base import limits
+from evaljson.base.errors import LoadError
+from evaljson.load import read_records
+
+_STATUS = Path("/proc/self/status")
+
+
+def megabytes(name: str) -> int:
+    """What the system says of this process; 0 where it does not."""
+    found = re.search(rf"^{name}:\s*(\d+) kB", _STATUS.read_text(), re.MULTILINE) if _STATUS.exists() else None
+    return int(found.group(1)) // 1024 if found else 0
+
+
+def bound_memory(more: int) -> None:
+    """Allow so many megabytes beyond what the modules take, where the system says that."""
+    in_use = megabytes("VmData")
+    if in_use:
+        resource.setrlimit(resource.RLIMIT_DATA, ((in_use + more) * 2**20,) * 2)
+
+
+def outcome(file: str) -> dict[str, Any]:
+    try:
+        loaded = read_records(file, kind="extracted", id_field="id")
+    except LoadError as error:
+        return {"refused": str(error)}
+    messages = [problem.message for problem in loaded.problems[:50]]
+    return {"read": loaded.n_read, "unread": loaded.n_refused, "records": len(loaded.records), "messages": messages}
+
+
+def main(more: int, files: list[str]) -> None:
+    limits.use_app_defaults()
+    before = megabytes("VmRSS")
+    bound_memory(more)
+    for name in files:
+        told = outcome(name) | {"megabytes": megabytes("VmHWM") - before}
+        sys.stdout.write(json.dumps(told) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    import pyarrow.parquet  # noqa: F401  # what it takes is no matter of the files
+
+    main(int(sys.argv[1]), sys.argv[2:])
