@@ -171,7 +171,7 @@ def test_parameters_that_nobody_describes_reach_the_comparator_as_they_are() -> 
     ("name", "expected"),
     [
         ("exact", []),
-        ("numeric", ["tolerance"]),
+        ("numeric", ["tolerance", "text"]),
         ("oneof", ["values"]),
         ("semantic", ["instructions", "rubric", "scale", "all_pairs"]),
     ],

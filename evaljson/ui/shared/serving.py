@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -37,6 +38,15 @@ async def server_life(_app: Any) -> AsyncIterator[None]:
     if not st.get_option("server.headless"):
         asyncio.get_running_loop().call_soon(_open_tab)
     yield
+    _end_as_a_success()
+
+
+def _end_as_a_success() -> None:
+    """Let Ctrl-C end the server with 0: uvicorn would raise the signal once more after it has shut down."""
+    server = getattr(signal.getsignal(signal.SIGINT), "__self__", None)
+    captured = getattr(server, "_captured_signals", None)
+    if isinstance(captured, list):
+        captured[:] = [number for number in captured if number != signal.SIGINT]
 
 
 def shared_warning(known: AllowedHosts) -> str:

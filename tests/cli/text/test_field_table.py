@@ -33,7 +33,7 @@ def test_a_table_of_long_paths_fits_80_columns_with_all_its_figures(run: Run, wr
     assert done.exit_code == 0
     lines = done.stdout.splitlines()
     assert max(map(cell_len, lines)) <= 80
-    assert sum("100.0" in line for line in lines) == 6
+    assert sum("100.0" in line for line in lines) == 7
     assert "['[red]x[/red]']" in done.stdout
     assert "\x1b" not in done.output
 
