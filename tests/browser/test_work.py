@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -212,7 +213,8 @@ def edit_weight(page: Page, row: int, weight: str) -> None:
         page.keyboard.type(weight)
         page.keyboard.press("Enter")
         settle(page)
-        if cell.first.inner_text().strip() == weight:
+        with suppress(AssertionError):
+            expect(cell.first).to_have_text(weight, timeout=10_000)
             return
     pytest.fail(f"the weight of row {row} is {cell.first.inner_text()!r}")
 

@@ -24,25 +24,38 @@ LONGEST: Final = 600.0
 """Seconds after which a process ends itself whose server has died, if one call holds Python's lock for so long."""
 
 
+class _ServerGoneError(Exception):
+    """Raised where nobody reads the connection any more."""
+
+
 def main() -> None:
     """Do tasks until the connection ends."""
     connection: Connection[Any, Any] = Connection(int(sys.argv[1]))
     limits.use_app_defaults()
     load_plugins_of_environment()
+
+    def has_read() -> None:
+        try:
+            connection.send(("has read", None))
+        except OSError as error:
+            raise _ServerGoneError from error
+
     with Desk() as desk:
         while connection.poll(IDLE):
             try:
                 task, arguments = connection.recv()
                 faulthandler.dump_traceback_later(LONGEST, exit=True)
-                connection.send(_reply(lambda: connection.send(("has read", None)), desk, task, arguments))
+                connection.send(_reply(has_read, desk, task, arguments))
                 faulthandler.cancel_dump_traceback_later()
-            except (EOFError, OSError):  # the server has gone
+            except (EOFError, OSError, _ServerGoneError):
                 return
 
 
 def _reply(has_read: Callable[[], None], desk: Desk, task: str, arguments: tuple[Any, ...]) -> tuple[str, Any]:
     try:
         return "done", TASKS[task](desk, has_read, *arguments)
+    except _ServerGoneError:
+        raise
     except EvaljsonError as error:
         return "failed", error
     except MemoryError:
