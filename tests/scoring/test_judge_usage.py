@@ -13,7 +13,8 @@ def usage(first: int, **more: object) -> JudgeUsage:
 
 def test_it_begins_with_nothing() -> None:
     assert [getattr(JudgeUsage("m"), name) for name in COUNTS] == [0] * len(COUNTS)
-    assert (JudgeUsage("m").price, JudgeUsage("m").stopped, JudgeUsage("m").stand_in) == (None, None, False)
+    nothing = JudgeUsage("m")
+    assert (nothing.price, nothing.stopped, nothing.stand_in, nothing.verdicts) == (None, None, False, "")
 
 
 def test_counts_add_up() -> None:
@@ -32,4 +33,10 @@ def test_it_stopped_if_either_did_and_verdicts_of_both_count() -> None:
     stopped, done = usage(1, stopped="budget", verdicts="a"), usage(1, verdicts="b")
     assert stopped.plus(done).stopped == done.plus(stopped).stopped == "budget"
     assert done.plus(done).stopped is None
-    assert stopped.plus(done).verdicts != done.plus(stopped).verdicts
+    orders = [(stopped, done), (done, stopped), (done, done), (stopped, stopped)]
+    assert len({first.plus(second).verdicts for first, second in orders}) == len(orders)
+
+
+def test_the_later_request_says_who_judged() -> None:
+    both = JudgeUsage("first").plus(JudgeUsage("later", stand_in=True))
+    assert (both.model, both.stand_in) == ("later", True)

@@ -17,6 +17,7 @@ from evaljson.workspace.drafts import (
     draft_of,
     drop_draft,
     keep_draft,
+    schema_from_gold,
     stored_draft,
 )
 from evaljson.workspace.scoring_options import policy_of
@@ -139,3 +140,39 @@ def test_a_new_draft_pairs_by_the_likely_id_and_leaves_nothing_out() -> None:
     draft = DataDraft(gold, {"A": gold})
     assert (draft.pairing_key(), draft.missing_policy()) == ("id", MissingPolicy())
     assert replace(draft, by_position=True).pairing_key() is None
+
+
+PAIRED: list[dict[str, Any]] = [{"id": "r1", "code": "c1", "a": 1}, {"id": "r2", "code": "c2", "a": 2}]
+SCHEMA: dict[str, Any] = {"type": "object", "x-eval-id": "code", "properties": {"a": {"type": "integer"}}}
+
+
+@pytest.mark.parametrize(
+    ("settings", "key"),
+    [
+        ({}, "id"),
+        ({"schema": SCHEMA}, "code"),
+        ({"schema": {**SCHEMA, "x-eval-id": None}}, "id"),
+        ({"schema": SCHEMA, "id_key": "a"}, "a"),
+        ({"id_key": "code"}, "code"),
+        ({"id_key": "code", "by_position": True}, None),
+        ({"schema": SCHEMA, "by_position": True}, None),
+        ({"gold": None, "id_key": "code"}, None),
+        ({"variants": {"A": loaded([{"code": "c1"}, {"code": "c2"}], "a.json")}}, "code"),
+    ],
+    ids=[
+        "the likely one", "that of the schema", "a schema without one", "the chosen one before that of the schema",
+        "the chosen one", "position before the chosen one", "position before that of the schema", "without gold, none",
+        "the one that variants have",
+    ],
+)  # fmt: skip
+def test_what_a_draft_pairs_by(settings: dict[str, Any], key: str | None) -> None:
+    gold = loaded(PAIRED, "gold.json", "gold")
+    draft = replace(DataDraft(gold, {"A": gold}), **settings)
+    assert draft.pairing_key() == key
+    if draft.gold is not None and draft.schema is not None and draft.schema["x-eval-id"] is not None:
+        assert draft.eval_schema().get("x-eval-id") == key
+
+
+@pytest.mark.parametrize("key", ["code", None])
+def test_a_schema_from_gold_pairs_by_what_is_asked(key: str | None) -> None:
+    assert schema_from_gold(loaded(PAIRED, "gold.json", "gold"), key).get("x-eval-id") == key
