@@ -37,6 +37,10 @@ class World:
     """How much the runs of one extractor differ, for all records alike (standard deviation in logits)."""
     strays: int = 0
     """Keys that the eval schema lacks, each invented now and then by either."""
+    lost: float = 0.0
+    """How often an extractor loses a whole record: then it is an outlier."""
+    blanks: int = 0
+    """Fields where B writes something wrong wherever A leaves a blank; both are right about the rest."""
 
     @property
     def width(self) -> int:
@@ -52,6 +56,8 @@ def simulated(world: World, n: int, rng: np.random.Generator) -> Sides:
     none = np.zeros((n, world.strays), np.int64)
     gold = np.hstack([there.astype(np.int64), np.broadcast_to(elements, (n, world.repeated)), none])
     a, b = (_runs(world, right, gold, hard, rng) for right in (world.a, world.b))
+    if world.blanks:
+        a, b = _blanks_to_wrong(world.blanks, a, b)
     names, weights = tuple(f"f{i}" for i in range(world.width)), np.ones(world.width)
     declared = np.arange(world.width) < world.fields + world.repeated
     return Sides(mean_side(a), mean_side(b), (a, b), names, weights, declared, 0)
@@ -70,16 +76,33 @@ def _side(world: World, logit: Floats, gold: npt.NDArray[np.int64], rng: np.rand
     omitted = rng.binomial(gold - score, OMITTED)
     can_invent = (gold == 0) | (np.arange(gold.shape[1]) >= world.fields)
     invented = can_invent & (rng.random(gold.shape) < INVENTED)
+    if world.lost:
+        lost = rng.random((len(gold), 1)) < world.lost
+        score, omitted, invented = np.where(lost, 0, score), np.where(lost, gold, omitted), invented & ~lost
     at = np.arange(gold.shape[1])
     binary = (at < world.fields) | (at >= world.fields + world.repeated)
     found, own, made = (part.astype(np.float64) for part in (score, gold, gold - omitted + invented))
     return make_side(found, own, made, binary)
 
 
+def _blanks_to_wrong(
+    fields: int, a: tuple[RunSide, ...], b: tuple[RunSide, ...]
+) -> tuple[tuple[RunSide, ...], tuple[RunSide, ...]]:
+    """Make A omit what it has not right in the first fields, and B get the same wrong."""
+    sides_a, sides_b = [], []
+    for one, other in zip(a, b, strict=True):
+        of_a, of_b, score = one.extracted.copy(), other.extracted.copy(), other.score.copy()
+        of_a[:, :fields], of_b[:, :fields] = one.score[:, :fields], one.gold[:, :fields]
+        score[:, :fields] = one.score[:, :fields]
+        sides_a.append(make_side(one.score, one.gold, of_a, one.binary))
+        sides_b.append(make_side(score, other.gold, of_b, other.binary))
+    return tuple(sides_a), tuple(sides_b)
+
+
 def truth(world: World, rng: np.random.Generator, chunks: int = 40, size: int = 25_000) -> tuple[Floats, Floats]:
     """The true difference of each of FIGURES, and of the F1 of each field; 0 for equal extractors."""
     kinds = (of_figures, of_fields)
-    if world.a == world.b:
+    if world.a == world.b and not world.blanks:
         return np.zeros(len(FIGURES)), np.zeros(world.width)
     found = []
     for _ in range(chunks):

@@ -84,14 +84,14 @@ def evaluate(
     refuse_odd_gold(gold)
     with_ids, problems = plain_ids(extracted, id_field, tree.confidence), Problems()
     pairing = pair_by_id(gold, with_ids, id_field)
-    reported, invented = pairing.strays, list[RecordId]()
+    given_gold, reported, invented = gold, pairing.strays, list[RecordId]()
     if policy.strays == "invented" and pairing.strays and id_field is not None:
-        in_gold, (gold, pairing) = len(gold), _scored_strays(gold, with_ids, id_field, tree, problems)
-        invented = pairing.record_ids[in_gold:]
+        gold, pairing = _scored_strays(gold, with_ids, id_field, tree, problems)
+        invented = pairing.record_ids[len(given_gold) :]
     scored = choose_records(gold, pairing, policy, id_field, problems)
     judged_by = judge.identity() if judge is not None and any(judged_fields(tree)) else None
     options = _signed_options(policy, id_field, scored.left_out, ask)
-    signer = Signer.of(tree, gold, extracted, options, post_process, judged_by)
+    signer = Signer.of(tree, given_gold, extracted, options, post_process, judged_by)
     gold, pairing = scored.gold, scored.pairing
     parts = make_parts(tree, id_field, gold)
     pairing, mirrors = split(tree.confidence, parts, pairing, problems)

@@ -41,7 +41,7 @@ with guarded("The Compare page"):
         show_same(chosen)
         st.stop()
     try:
-        found = comparison_of(evaluation, chosen.a, chosen.b, chosen.figure)
+        found = comparison_of(evaluation, chosen.a, chosen.b, chosen.others, chosen.figure)
     except InputError as error:
         publish("compare", **chosen.address)
         show_refused(evaluation, chosen, error)

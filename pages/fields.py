@@ -1,6 +1,8 @@
 """Fields: which fields go wrong, how, and in which records."""
 
+from evaljson.ui.fields.classes import show_classes
 from evaljson.ui.fields.confidence import show_confidence
+from evaljson.ui.fields.conformity import show_conformity
 from evaljson.ui.fields.heatmap_choice import show_fields
 from evaljson.ui.fields.heatmap_view import View
 from evaljson.ui.fields.run_figures import show_figures
@@ -39,6 +41,9 @@ with guarded("The Fields page"):
     if "x-eval-confidence" in evaluation.schema:
         show_confidence(run, key)
 
-    show_fields(evaluation, runs, View(run, key, variant, kind, rule_of(evaluation, variant)))
+    view = View(run, key, variant, kind, rule_of(evaluation, variant))
+    show_classes(view)
+    show_conformity(evaluation, view)
+    show_fields(evaluation, runs, view)
     show_exports(evaluation, runs, variant)
     heed_page("fields", variant)

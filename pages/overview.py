@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from evaljson.ui.overview import next_steps, run_history, variant_choice, verdict, worst_regressions
+from evaljson.ui.overview import next_steps, run_history, straight_through, variant_choice, verdict, worst_regressions
 from evaljson.ui.session.address import publish
 from evaljson.ui.shared.address_warning import warn_of_strange_address
 from evaljson.ui.shared.alignment_hint import show_pairing_gains
@@ -39,12 +39,14 @@ with guarded("The Overview page"):
     show_untuned(evaluation)
     found = verdict.overview_comparison(evaluation, a, b)
     verdict.show(evaluation, a, b, found)
+    straight_through.show_right(evaluation, [a] if b is None else [a, b])
     pairing = st.container()
     if b is not None and found.beside is not None:
         show_corrected_difference(evaluation, [a], [b], found.beside)
     show_missing_of_several(evaluation, [a] if b is None else [a, b], "overview")
     next_steps.show_actions(evaluation, a, b, found)
     worst_regressions.show_worst(evaluation, a, b, found)
+    straight_through.show_groups(evaluation, [a] if b is None else [a, b])
     run_history.show_trend(evaluation, history)
     if not evaluation.is_earlier:
         with pairing:  # last: the rest of the page should not wait for it

@@ -5,6 +5,8 @@ from typing import Final
 import pytest
 from xdist.scheduler import LoadScopeScheduling
 
+from tests.profiles import is_deep
+
 CHAINS: Final = (
     ("test_schema", "test_pages", "test_compare", "test_judge", "test_version_link"),
     (
@@ -18,7 +20,11 @@ CHAINS: Final = (
 )
 """Files of tests/browser that share one app and one browser: one worker per chain, of about the same length."""
 
+APART: Final = "tests/hostile/test_files.py"
+"""Tests that share nothing and take long under the deep profile: each may have any worker."""
+
 FIRST: Final = (
+    "tests/hostile/",
     "tests/browser/",
     "tests/test_packaging.py",
     "tests/test_tutorials.py",
@@ -33,7 +39,12 @@ FIRST: Final = (
 
 
 def by_length(item: pytest.Item) -> int:
-    """Return the place of a test: its file's in FIRST, or behind all of them."""
+    """Return the place of a test: its file's in FIRST, or behind all of them.
+
+    Under the deep profile, which may end early, large files are behind the made-up examples.
+    """
+    if is_deep() and item.nodeid.startswith(APART):
+        return len(FIRST) + 1
     return next((place for place, start in enumerate(FIRST) if item.nodeid.startswith(start)), len(FIRST))
 
 
@@ -52,4 +63,5 @@ class ByFile(LoadScopeScheduling):
     """
 
     def _split_scope(self, nodeid: str) -> str:
-        return group(nodeid.split("::", 1)[0])
+        file = nodeid.split("::", 1)[0]
+        return nodeid if file == APART else group(file)

@@ -14,6 +14,11 @@ def register() -> None:
     settings.load_profile("lean")
 
 
+def is_deep() -> bool:
+    """Check whether the tests run under the deep profile."""
+    return settings.default.max_examples >= ALL
+
+
 def share(count: int) -> int:
     """Return how many of `count` cases the current profile tries, but no fewer than ten of them."""
     return min(count, max(10, count * settings.default.max_examples // ALL))

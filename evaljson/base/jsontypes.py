@@ -6,6 +6,7 @@ Strict equality (at every depth) is same type and same value: 1, 1.0 and True ar
 from __future__ import annotations
 
 import enum
+import sys
 from collections.abc import Hashable
 from functools import lru_cache
 from typing import Any, Final
@@ -29,6 +30,8 @@ SCALARS: Final[frozenset[type]] = frozenset({str, int, float, bool, type(None)})
 MAX_NESTING: Final = 1000
 """Values nested deeper are refused when they are compared."""
 _CONFUSABLE: Final[frozenset[type]] = frozenset({int, float, bool})
+_OWN_HASH: Final = sys.hash_info.modulus
+"""Integers below it have a hash of their own."""
 _NAN_KEY: Final = ("nan",)
 
 
@@ -82,7 +85,8 @@ def strict_key(value: Any) -> Hashable:
     if isinstance(value, list):
         return (list, tuple(map(strict_key, value)))
     if type(value) in _CONFUSABLE:
-        return (type(value), value)
+        # A file may hold any number of large integers with one hash; that of a text is not known to whoever wrote it.
+        return (int, hex(value)) if type(value) is int and abs(value) >= _OWN_HASH else (type(value), value)
     try:
         hash(value)
     except TypeError:

@@ -101,6 +101,10 @@ class LimitValues:
         250, "levels", "objects and arrays inside each other in a record",
         "nested {seen} levels deep, at most {number}; flatten it.", fixed=True,
     )  # fmt: skip
+    alike_ids: int = _limit(
+        1000, "ids", "integer ids of one file that are alike to a computer, as only numbers chosen for it are",
+        "more than {most} are integers that take too long to tell apart; write them as text, in quotes.", fixed=True,
+    )  # fmt: skip
     integer_digits: int = _limit(
         4300, "digits", "digits of an integer",
         "an integer of {seen} digits, too long to read exactly; make it a string.", fixed=True,
@@ -192,6 +196,14 @@ class LimitValues:
     page_seconds: int = _limit(
         10, "seconds", "work that a page of the app waits for, such as what an edit would change",
         "this takes more than {most}, and was stopped: {instead}, or raise {setting}.",
+    )  # fmt: skip
+    cell_characters: int = _limit(
+        100_000, "characters", "what is typed into a cell or a form of the Schema page",
+        "this has {seen} characters, more than {number}: put it into the JSON tab", fixed=True,
+    )  # fmt: skip
+    process_bytes: int = _limit(
+        8 * _GIB, "bytes", "memory of a process of the app for jobs, or for what a page waits for, beyond its first",
+        "this takes more than {most} of memory, and was stopped: {instead}, or raise {setting}.",
     )  # fmt: skip
     archive_directory: int = _limit(
         32 * _MIB, "bytes", "the list of files at the end of an exported workspace",

@@ -41,6 +41,11 @@ def entries(parent: str) -> str:
     return _append(parent, "*")
 
 
+def inside(parent: str, path: str) -> str:
+    """Return the path, from the root on, of what is at `path` inside the value at `parent`."""
+    return _append(parent, path) if path else parent
+
+
 def is_below(path: str, above: str) -> bool:
     """Check whether a schema path is `above` or below it."""
     return above == "" or path == above or path.startswith((f"{above}.", f"{above}["))

@@ -17,6 +17,7 @@ from evaljson.cli.commands.agree import agree
 from evaljson.cli.commands.compare import compare
 from evaljson.cli.commands.infer import infer
 from evaljson.cli.commands.judge import judge
+from evaljson.cli.commands.plan import plan
 from evaljson.cli.commands.score import score
 from evaljson.cli.commands.suggest import suggest
 from evaljson.cli.commands.ui import ui
@@ -100,5 +101,5 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")  # a terminal without a character must not fail the command
 
 
-for command in (infer, validate, score, compare, agree, suggest, judge, ui, workspace):
+for command in (infer, validate, score, compare, plan, agree, suggest, judge, ui, workspace):
     main.add_command(command)

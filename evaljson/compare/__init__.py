@@ -5,9 +5,11 @@
     slices.py           compare_slices(): groups of records; slice_labels.py finds keys to group by
     agreement.py        agreement(): variants with each other, without gold
     shared_records.py   the records that runs share; coverage.py reports which, side.py adds up their scores
-    estimate.py         figures with intervals; few_differences.py for samples that hardly differ
+    estimate.py         figures with intervals
     fields.py           the test of each field; adjusted.py: its verdict by either adjustment
     repeats.py          several runs of one variant
+    planning.py         how many records it takes, by figure and field (need.py)
+    shrinkage.py        differences of many fields or groups, drawn together where records are few
     gates.py            conditions of a CI gate
     words/              the sentence and the notes
 
@@ -22,8 +24,11 @@ from evaljson.compare.coverage import Coverage
 from evaljson.compare.estimate import FIGURES, Estimate
 from evaljson.compare.fields import FieldComparison
 from evaljson.compare.many import Cell, ManyComparison, compare_many
+from evaljson.compare.need import Need
+from evaljson.compare.planning import Plan, PlanAhead, plan, plan_ahead
 from evaljson.compare.repeats import Spread
 from evaljson.compare.runs import compare_runs
+from evaljson.compare.shrinkage import ShrunkenDifference, shrunken_fields, shrunken_slices
 from evaljson.compare.slices import Slice, Slices, compare_slices
 
 __all__ = [
@@ -35,6 +40,10 @@ __all__ = [
     "Estimate",
     "FieldComparison",
     "ManyComparison",
+    "Need",
+    "Plan",
+    "PlanAhead",
+    "ShrunkenDifference",
     "Slice",
     "Slices",
     "Spread",
@@ -42,4 +51,8 @@ __all__ = [
     "compare_many",
     "compare_runs",
     "compare_slices",
+    "plan",
+    "plan_ahead",
+    "shrunken_fields",
+    "shrunken_slices",
 ]

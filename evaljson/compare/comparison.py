@@ -22,8 +22,8 @@ class RecordDifference:
     """One record on both sides; of repeated runs, means."""
 
     record_id: RecordId | None
-    position: int
-    """In gold."""
+    position: int | None
+    """In gold; None for one that gold lacks."""
     a: float
     """F1."""
     b: float
@@ -38,16 +38,22 @@ class Comparison:
     figure: str
     """The figure of the verdict; one of `figures`."""
     verdict: Verdict
-    """Whether B is better, worse, or no difference can be detected."""
+    """Whether B is better, worse, or no difference can be detected; by `p_adjusted`."""
+    p_adjusted: float | None
+    """The p of the figure of the verdict, adjusted by Holm for the comparisons that were made together."""
+    together: int
+    """How many comparisons were made together: verdicts, on fields too, are adjusted for all of them."""
     sentence: str
     """The verdict in words, to copy and paste."""
     figures: Mapping[str, Estimate]
-    """By name: f1, precision and recall as means over records, and pooled."""
+    """By name: f1, precision and recall as means over records, and pooled. Only that of the verdict has one."""
     fields: tuple[FieldComparison, ...]
     """Regressions first, then improvements, then the rest."""
     coverage: Coverage
     notes: tuple[str, ...]
     """What a reader should know before believing the verdict; the warnings of the coverage first."""
+    run_notes: tuple[str, ...] = field(repr=False)
+    """Those of the notes that do not depend on any verdict."""
     records: tuple[RecordDifference, ...]
     """In gold's order."""
     spread: Mapping[str, tuple[Spread, ...]]
@@ -87,6 +93,8 @@ class Comparison:
             "names": list(self.names),
             "figure": self.figure,
             "verdict": self.verdict,
+            "p_adjusted": self.p_adjusted,
+            "together": self.together,
             "sentence": self.sentence,
             "figures": estimates,
             "fields": [asdict(field) for field in self.fields],

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from evaljson.base.arrays import Bools, Ints
+from evaljson.compare.side import of_places
 from evaljson.load.loaded_records import RecordId
 from evaljson.results.model import RunResult
 from evaljson.scoring.tallies import record_figures
@@ -50,8 +51,8 @@ class SideCoverage:
     places: Sequence[Ints]
 
     def produced(self) -> Bools:
-        """Return for each compared record whether all runs produced it."""
-        produced = [[run.positions[at][1] is not None for at in places.tolist()]
+        """Return for each compared record whether all runs produced it; a stray was not to be produced."""
+        produced = [[at < 0 or run.positions[at][1] is not None for at in places.tolist()]
                     for run, places in zip(self.runs, self.places, strict=True)]  # fmt: skip
         return np.all(produced, axis=0)  # type: ignore[no-any-return]
 
@@ -64,8 +65,9 @@ class SideCoverage:
         """Return the mean F1 over some of the compared records; None of none."""
         if not selected.any():
             return None
-        by_run = [record_figures(*run.tallies.by_record()).f1 for run in self.runs]
-        return float(np.mean([f1[places[selected]] for f1, places in zip(by_run, self.places, strict=True)]))
+        runs = zip(self.runs, self.places, strict=True)
+        sums = ([of_places(part, at[selected]) for part in run.tallies.by_record()] for run, at in runs)
+        return float(np.mean([record_figures(*three).f1 for three in sums]))
 
     def sizes(self) -> str:
         """Write how many records the runs have."""
@@ -73,14 +75,14 @@ class SideCoverage:
         return f"{least:,}" if least == most else f"{least:,} to {most:,}"
 
     def left_out(self) -> dict[int, RecordId | None]:
-        """Return the ids of scored records that are not compared, by position in gold."""
-        first = self.runs[0].positions
-        compared = {first[place][0] for place in self.places[0].tolist()}
+        """Return the ids of scored gold records that are not compared, by position in gold; all strays are."""
+        first = self.runs[0].record_keys
+        compared = {first[place] for place in self.places[0].tolist() if place >= 0}
         rest: dict[int, RecordId | None] = {}
         for run in self.runs:
-            for place, (at, _) in enumerate(run.positions):
-                if at not in compared and at not in rest:
-                    rest[at] = run.records[place].record_id
+            for place, key in enumerate(run.record_keys):
+                if isinstance(key, int) and key not in compared and key not in rest:
+                    rest[key] = run.records[place].record_id
         return dict(sorted(rest.items()))
 
     def labelled(self) -> list[tuple[str, RunResult]]:

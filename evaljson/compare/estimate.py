@@ -1,9 +1,8 @@
 """Estimates differences with intervals, all in one way: each figure of a side is a ratio of sums over records.
 
-The difference of two ratios is, to first order, a mean over records of what each adds to it (its influence value); for
-means over records this is exact. Its interval comes from the symmetric studentised bootstrap of those values. If fewer
-than `FEW` records differ, or all except so few differ by the same amount, it comes from methods for ceilings
-(evaljson/compare/few_differences.py).
+The difference of two ratios is, to first order, a mean over records of what each adds to it; for means over records
+this is exact. Its interval is the score interval of that mean, for few differences as for many
+(evaljson/stats/mean_difference.py).
 """
 
 from __future__ import annotations
@@ -13,20 +12,17 @@ from typing import Final
 
 import numpy as np
 
-from evaljson.base.arrays import Bools, Floats, Ints
-from evaljson.compare.few_differences import NOTICED, Sparse, sparse_interval
+from evaljson.base.arrays import Floats, Ints
 from evaljson.compare.side import RunSide
-from evaljson.compare.verdict import NO_DIFFERENCE, Verdict, verdict_of
+from evaljson.compare.verdict import NO_DIFFERENCE, NOTICED, Verdict, verdict_of
 from evaljson.stats.interval import Interval
+from evaljson.stats.mean_difference import mean_differences
 from evaljson.stats.power import smallest_detectable
 from evaljson.stats.repeat_variance import Between
-from evaljson.stats.studentised import studentised
 
-STUDENTISED = "studentised bootstrap"
+SCORE: Final = "score interval"
 FIGURES: Final = ("f1", "precision", "recall", "pooled_f1", "pooled_precision", "pooled_recall")
 """The names that gates use; those without "pooled" are means over records."""
-FEW: Final = 8
-"""With fewer records unlike the others, resamples show too little of what was not seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +44,9 @@ class Estimate:
     differing: int
     """Records that are not the same on both sides."""
     method: str | None
-    """The method of the interval: "studentised bootstrap", "score interval" or "two pseudo-records"."""
-    verdict: Verdict
+    """The method of the interval."""
+    verdict: Verdict | None
+    """None in a comparison whose verdict is on another figure: six verdicts would err more often than one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,23 +90,20 @@ def of_losses(side: RunSide) -> tuple[Floats, Floats]:
 def estimates(names: tuple[str, ...], ratios: Ratios, method: Method, between: Between) -> list[Estimate]:
     """Estimate each column; `between` is the variance between repeated runs by column."""
     a, b = _ratio(ratios.part_a, ratios.whole_a), _ratio(ratios.part_b, ratios.whole_b)
-    with np.errstate(invalid="ignore", divide="ignore"):  # columns without anything to score are not looked at
-        influence = _influence(ratios, a, b)
-        apart = (np.abs(influence - np.median(influence, axis=0)) > NOTICED).sum(axis=0)
     differing = (np.abs(ratios.part_a - ratios.part_b) > NOTICED) | (np.abs(ratios.whole_a - ratios.whole_b) > NOTICED)
-    counts, defined = differing.sum(axis=0), ~(np.isnan(a) | np.isnan(b))
-    enough = np.minimum(counts, apart) >= FEW  # records that all moved alike are a ceiling, like those that did not
-    intervals = _many(influence, b - a, np.flatnonzero(defined & enough), method, between)
-    few = np.flatnonzero(defined & ~enough).tolist()
-    for column in few:
-        data = _few(ratios, influence, differing, float(b[column] - a[column]), column)
-        intervals[column] = sparse_interval(data, method.confidence, between.pick([column]))
-    seen = ((ratios.whole_a + ratios.whole_b) > 0).sum(axis=0)
+    counts, defined = differing.sum(axis=0), np.flatnonzero(~(np.isnan(a) | np.isnan(b)))
+    there = (ratios.whole_a + ratios.whole_b) > 0
+    seen = there.sum(axis=0)
+    bounds = mean_differences(
+        _contribution(ratios, a, b, defined), there[:, defined], method.confidence, between.pick(defined)
+    )
+    rows = zip(defined.tolist(), bounds.low.tolist(), bounds.high.tolist(), bounds.p.tolist(), strict=True)
+    intervals = {column: Interval(low, high, p) for column, low, high, p in rows}
     return [
         _estimate(
             name,
             (float(a[column]), float(b[column])),
-            *intervals[column],
+            intervals[column],
             int(seen[column]),
             int(counts[column]),
             method,
@@ -120,21 +114,6 @@ def estimates(names: tuple[str, ...], ratios: Ratios, method: Method, between: B
     ]
 
 
-def _many(
-    influence: Floats, difference: Floats, columns: Ints, method: Method, between: Between
-) -> dict[int, tuple[Interval, str]]:
-    values = influence[:, columns] + difference[columns]
-    bounds = studentised(values, method.confidence, method.resamples, method.seed, between.pick(columns))
-    rows = zip(columns.tolist(), bounds.low.tolist(), bounds.high.tolist(), bounds.p.tolist(), strict=True)
-    return {column: (Interval(low, high, p), STUDENTISED) for column, low, high, p in rows}
-
-
-def _few(ratios: Ratios, influence: Floats, differing: Bools, difference: float, column: int) -> Sparse:
-    there = (ratios.whole_a[:, column] > 0) | (ratios.whole_b[:, column] > 0)
-    weight = (ratios.whole_a + ratios.whole_b)[there, column]
-    return Sparse(influence[there, column] * there.mean(), differing[there, column], weight, difference)
-
-
 def _ratio(part: Floats, whole: Floats) -> Floats:
     below: Floats = whole.sum(axis=0)
     above: Floats = part.sum(axis=0)
@@ -142,19 +121,27 @@ def _ratio(part: Floats, whole: Floats) -> Floats:
     return ratio
 
 
-def _influence(ratios: Ratios, a: Floats, b: Floats) -> Floats:
-    """Return how far each record pulls the difference of each column from its value; their mean is 0."""
-    of_b: Floats = (ratios.part_b - b * ratios.whole_b) / ratios.whole_b.mean(axis=0)
-    of_a: Floats = (ratios.part_a - a * ratios.whole_a) / ratios.whole_a.mean(axis=0)
-    influence: Floats = of_b - of_a
-    return influence
+def _contribution(ratios: Ratios, a: Floats, b: Floats, columns: Ints) -> Floats:
+    """Return what each record adds to the difference of some columns; their mean over the records there is that.
+
+    A record that is the same on both sides adds nothing.
+    """
+    part_a, whole_a, part_b, whole_b = (
+        one[:, columns] for one in (ratios.part_a, ratios.whole_a, ratios.part_b, ratios.whole_b)
+    )
+    a, b, weight = a[columns], b[columns], whole_a + whole_b
+    there = weight > 0
+    of_b = (part_b - b * whole_b) / whole_b.sum(axis=0)
+    of_a = (part_a - a * whole_a) / whole_a.sum(axis=0)
+    added = (of_b - of_a + (b - a) * weight / weight.sum(axis=0)) * there.sum(axis=0)
+    contribution: Floats = np.where(there & (np.abs(added) > NOTICED), added, 0.0)
+    return contribution
 
 
 def _estimate(
     name: str,
     sides: tuple[float, float],
     interval: Interval,
-    interval_method: str,
     n: int,
     differing: int,
     method: Method,
@@ -171,7 +158,7 @@ def _estimate(
         p=interval.p,
         smallest=smallest_detectable((interval.high - interval.low) / 2, n, method.confidence, method.power),
         differing=differing,
-        method=interval_method,
+        method=SCORE,
         verdict=verdict_of(difference, interval.p, method.confidence),
     )
 

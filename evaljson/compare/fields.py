@@ -1,8 +1,14 @@
-"""Compares each field of two sides: how often only one of them is right, and whether that is more than chance."""
+"""Compares each field of two sides: how much weight each loses there, and whether the difference is more than chance.
+
+The test swaps A and B record by record. It is exact if A and B, were they equally good, would lose as much in any
+record in the same ways: if one leaves blank what the other gets wrong, each as often, then they are not equally good,
+since a wrong value loses twice as much as a blank.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -11,7 +17,6 @@ from evaljson.base.arrays import Bools, Ints
 from evaljson.compare.estimate import Estimate, Method
 from evaljson.compare.side import Sides
 from evaljson.compare.verdict import NO_DIFFERENCE, Verdict, verdict_of
-from evaljson.stats.mcnemar import mcnemar
 from evaljson.stats.multiple_tests import benjamini_hochberg, holm
 from evaljson.stats.permutation import paired_permutation
 
@@ -44,7 +49,8 @@ class FieldComparison:
     """How much less weight B loses here than A, over the compared records; below 0, B loses more. A wrong value loses
     its weight, a missing or an invented one half of it; of repeated runs it is the mean."""
     test: Test | None
-    """None for a field that is in no figure."""
+    """Both swap records. "mcnemar" if one side is right in each record that changed, and all changed by the same
+    weight: then that is McNemar's exact test. None for a field that is in no figure."""
     p: float | None
     p_holm: float | None
     """Adjusted for all fields of its family (the fields of the eval schema, or the keys that it lacks); decides the
@@ -59,8 +65,8 @@ class FieldComparison:
 
     @property
     def direction(self) -> float:
-        """Above 0 if the test favours B: by records in a test of right and wrong, otherwise by weight."""
-        return float(self.only_b - self.only_a) if self.test == "mcnemar" else self.gained
+        """Above 0 if the test favours B."""
+        return self.gained
 
 
 def field_comparisons(
@@ -74,15 +80,12 @@ def field_comparisons(
     change = np.where(np.abs(lost_a - lost_b) > 1e-9, lost_a - lost_b, 0.0)
     there = (sides.a.gold + sides.a.extracted + sides.b.gold + sides.b.extracted) > 0
     tested: Bools = np.asarray(there.any(axis=0), np.bool_)
-    binary = sides.a.binary & sides.b.binary
     right_a, right_b = lost_a == 0, lost_b == 0
     only_a: Ints = (right_a & ~right_b).sum(axis=0)
     only_b: Ints = (right_b & ~right_a).sum(axis=0)
-    graded = np.flatnonzero(tested & ~binary)
-    p = np.ones(len(sides.fields))
-    p[graded] = paired_permutation(change[:, graded], method.resamples, method.seed)
-    for column in np.flatnonzero(tested & binary).tolist():
-        p[column] = mcnemar(int(only_a[column]), int(only_b[column]))
+    p = np.where(tested, paired_permutation(change, method.resamples, method.seed), 1.0)
+    size = np.abs(change)
+    alike = np.where(size > 0, size, np.inf).min(axis=0) >= size.max(axis=0) * (1 - 1e-9)
     if losses:  # swapping records does not show what the records of a repeat share
         p = np.maximum(p, [1.0 if loss.p is None else loss.p for loss in losses])
     adjusted, discovery = np.ones_like(p), np.ones_like(p)
@@ -90,13 +93,13 @@ def field_comparisons(
         adjusted[family], discovery[family] = holm(p[family]), benjamini_hochberg(p[family])
     up: Ints = (change > 0).sum(axis=0)
     down: Ints = (change < 0).sum(axis=0)
+    right_or_wrong = sides.a.binary & sides.b.binary & alike & (only_a + only_b == up + down)
     gained = change.sum(axis=0) / 2  # a side's `lost` counts what is lost in gold and in extracted, each in full
-    direction = np.where(binary, (only_b - only_a).astype(np.float64), gained)
     fields = []
     for column, (path, estimate) in enumerate(zip(sides.fields, f1, strict=True)):
         in_test, declared = bool(tested[column]), bool(sides.declared[column])
         changed = int(up[column] + down[column])
-        verdict = verdict_of(float(direction[column]), float(adjusted[column]), method.confidence)
+        verdict = verdict_of(float(gained[column]), float(adjusted[column]), method.confidence)
         fields.append(
             FieldComparison(
                 path=path,
@@ -113,19 +116,19 @@ def field_comparisons(
                 down=int(down[column]),
                 effect=float(up[column] / changed) if changed else None,
                 gained=_rounded(gained[column]),
-                test=("mcnemar" if binary[column] else "permutation") if in_test else None,
+                test=("mcnemar" if right_or_wrong[column] else "permutation") if in_test else None,
                 p=float(p[column]) if in_test else None,
                 p_holm=float(adjusted[column]) if in_test else None,
                 p_bh=float(discovery[column]) if in_test else None,
                 verdict=verdict,
-                note=_note(estimate, in_test, declared, float(sides.weights[column]), names, verdict),
+                note=None,
                 declared=declared,
             )
         )
-    return fields
+    return [replace(field, note=note_on(field, names)) for field in fields]
 
 
-def regressions_first(fields: list[FieldComparison]) -> tuple[FieldComparison, ...]:
+def regressions_first(fields: Iterable[FieldComparison]) -> tuple[FieldComparison, ...]:
     """Sort: worse, then better, each with the most weight first; then the rest, largest losses of B first."""
     rank = {"worse": 0, "better": 1, "no detectable difference": 2}
 
@@ -139,21 +142,21 @@ def _rounded(value: float) -> float:
     return float(value) if abs(value) > 1e-9 else 0.0
 
 
-def _note(
-    f1: Estimate, tested: bool, declared: bool, weight: float, names: tuple[str, str], verdict: Verdict
-) -> str | None:
-    unusual = _unusual(f1, tested, weight, names, verdict)
-    return unusual if declared else "; ".join(["not in the eval schema", *([unusual] if unusual else [])])
+def note_on(field: FieldComparison, names: tuple[str, str]) -> str | None:
+    """Return what is unusual about a field of two sides; it depends on the verdict."""
+    unusual = _unusual(field, names)
+    return unusual if field.declared else "; ".join(["not in the eval schema", *([unusual] if unusual else [])])
 
 
-def _unusual(f1: Estimate, tested: bool, weight: float, names: tuple[str, str], verdict: Verdict) -> str | None:
-    if not tested:
-        return "weight 0: in no figure" if weight == 0 else "nothing was scored on either side"
-    if f1.a is None or f1.b is None:
-        missing, other = names if f1.a is None else names[::-1]
+def _unusual(field: FieldComparison, names: tuple[str, str]) -> str | None:
+    if field.test is None:
+        return "weight 0: in no figure" if field.weight == 0 else "nothing was scored on either side"
+    if field.a is None or field.b is None:
+        missing, other = names if field.a is None else names[::-1]
         return f"only {other} has values here: there is no F1 of {missing} to compare"
-    if verdict != NO_DIFFERENCE and not shown_by_f1(f1.difference, verdict):
-        return f"{names[1] if verdict == 'better' else names[0]} makes fewer mistakes here, though F1 does not show it"
+    if field.verdict != NO_DIFFERENCE and not shown_by_f1(field.difference, field.verdict):
+        fewer = names[1] if field.verdict == "better" else names[0]
+        return f"{fewer} loses less weight here, though F1 does not show it"
     return None
 
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from evaljson.base.errors import InputError, did_you_mean
 from evaljson.compare.comparison import Comparison
 from evaljson.compare.runs import compare_runs
-from evaljson.compare.shared_records import Repeats
-from evaljson.compare.verdict import Verdict, verdict_of
+from evaljson.compare.shared_records import Repeats, shared_keys
+from evaljson.compare.together import adjusted_together
+from evaljson.compare.verdict import Verdict
 from evaljson.results.model import RunResult
-from evaljson.stats.multiple_tests import holm
 from evaljson.wording.words import counted
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class ManyComparison:
 
     baseline: str
     comparisons: Mapping[str, Comparison]
-    """By variant, in the order of the runs. Their own verdicts are not adjusted for the number of variants."""
+    """By variant, in the order of the runs. Their verdicts, sentences and fields are adjusted for all of them."""
     variants: tuple[Cell, ...]
     """Each variant as a whole, adjusted for the number of variants."""
     cells: tuple[Cell, ...]
@@ -70,14 +70,20 @@ def compare_many(runs: Mapping[str, Repeats], baseline: str, **options: Any) -> 
         raise InputError(f"{baseline!r} is the only variant: name at least one to compare with it")
     comparisons = {name: compare_runs(runs[baseline], runs[name], names=(baseline, name), **options) for name in others}
     listed = [run for group in runs.values() for run in ([group] if isinstance(group, RunResult) else group)]
-    return of_comparisons(baseline, comparisons, len(set.intersection(*map(_positions, listed))))
+    return of_comparisons(baseline, comparisons, len(shared_keys(listed)))
 
 
 def of_comparisons(baseline: str, comparisons: Mapping[str, Comparison], shared: int | None = None) -> ManyComparison:
-    """Join separate comparisons, adjusted for their number.
+    """Join separate comparisons, adjusted for each other.
 
     `shared` is the number of records that all of their runs scored; None if it is not known.
     """
+    adjusted = adjusted_together(list(comparisons.values()))
+    return of_adjusted(baseline, dict(zip(comparisons, adjusted, strict=True)), shared)
+
+
+def of_adjusted(baseline: str, comparisons: Mapping[str, Comparison], shared: int | None = None) -> ManyComparison:
+    """Join comparisons that are adjusted already, for each other or for more than are joined here."""
     cells = _cells(comparisons)
     return ManyComparison(
         baseline=baseline,
@@ -90,33 +96,18 @@ def of_comparisons(baseline: str, comparisons: Mapping[str, Comparison], shared:
     )
 
 
-def _positions(run: RunResult) -> set[int]:
-    return {at for at, _ in run.positions}
-
-
 def _wholes(comparisons: Mapping[str, Comparison]) -> tuple[Cell, ...]:
-    estimates = [comparison.estimate for comparison in comparisons.values()]
-    adjusted = holm([1.0 if estimate.p is None else estimate.p for estimate in estimates]).tolist()
     return tuple(
-        Cell(name, None, estimate.difference, p, verdict_of(estimate.difference, p, comparison.confidence))
-        for (name, comparison), estimate, p in zip(comparisons.items(), estimates, adjusted, strict=True)
+        Cell(name, None, one.estimate.difference, one.p_adjusted, one.verdict) for name, one in comparisons.items()
     )
 
 
 def _cells(comparisons: Mapping[str, Comparison]) -> tuple[Cell, ...]:
-    listed = [(name, comparison, field) for name, comparison in comparisons.items() for field in comparison.fields]
-    adjusted = {
-        declared: iter(
-            holm([field.p for *_, field in listed if field.p is not None and field.declared == declared]).tolist()
-        )
-        for declared in (True, False)
-    }
-    cells = []
-    for name, comparison, field in listed:
-        p = None if field.p is None else next(adjusted[field.declared])
-        verdict = verdict_of(field.direction, p, comparison.confidence)
-        cells.append(Cell(name, field.path, field.difference, p, verdict))
-    return tuple(cells)
+    return tuple(
+        Cell(name, field.path, field.difference, field.p_holm, field.verdict)
+        for name, one in comparisons.items()
+        for field in one.fields
+    )
 
 
 def _count(cells: tuple[Cell, ...], variant: str, verdict: Verdict) -> int:
@@ -132,6 +123,7 @@ def _notes(comparisons: Mapping[str, Comparison], shared: int | None) -> tuple[s
             f"The variants are compared over different records ({min(compared):,} to {max(compared):,}), each over "
             f"those that it shares with the baseline: do not rank them by these figures.{all_share}"
         )
-    if len(comparisons) > 1:
-        notes.append(f"Verdicts are adjusted for {len(comparisons):,} variants (Holm); intervals are not.")
+    together = max((comparison.together for comparison in comparisons.values()), default=1)
+    if together > 1:
+        notes.append(f"Verdicts are adjusted for {together:,} variants (Holm); intervals are not.")
     return tuple(notes)

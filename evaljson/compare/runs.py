@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import numpy as np
 
+from evaljson.base.arrays import Ints
 from evaljson.base.errors import InputError, did_you_mean
 from evaljson.compare.comparison import Comparison, RecordDifference
 from evaljson.compare.coverage import SideCoverage, make_coverage
 from evaljson.compare.estimate import FIGURES, Estimate, Method, Ratios, estimates, of_fields, of_figures, of_losses
 from evaljson.compare.fields import FieldComparison, field_comparisons, regressions_first
 from evaljson.compare.repeats import between_repeats, joined, spreads
-from evaljson.compare.shared_records import Repeats, listed_runs, refuse_unlike_runs, shared_places
+from evaljson.compare.shared_records import Repeats, listed_runs, refuse_unlike_runs, shared_keys, shared_places
 from evaljson.compare.side import Sides, make_sides
+from evaljson.compare.together import adjusted_together
+from evaljson.compare.verdict import NO_DIFFERENCE
 from evaljson.compare.words import notes
-from evaljson.compare.words.overall_sentence import sentence
-from evaljson.results.model import RunResult
+from evaljson.results.model import RunResult, StrayId
 from evaljson.stats.resampling import check_options
 
 
@@ -46,24 +51,20 @@ def compare_runs(
     at_a, at_b = places[: len(of_a)], places[len(of_a) :]
     sides, method = make_sides(of_a, of_b, at_a, at_b), Method(confidence, resamples, seed)
     figures, fields = estimate_and_test(sides, names, method)
-    estimate_by_figure = {estimate.figure: estimate for estimate in figures}
-    estimate = estimate_by_figure[figure]
     coverage = make_coverage(SideCoverage(names[0], of_a, at_a), SideCoverage(names[1], of_b, at_b))
-    other_notes = (
-        *notes.of_runs(of_a, of_b, names),
-        *notes.of_figures(estimate, fields, coverage.compared, sides.unjudged),
-        *notes.of_fields(fields, names, method),
-    )
-    return Comparison(
+    alone = Comparison(
         names=names,
         figure=figure,
-        verdict=estimate.verdict,
-        sentence=sentence(names, estimate, fields, coverage, confidence),
-        figures=estimate_by_figure,
+        verdict=NO_DIFFERENCE,
+        p_adjusted=None,
+        together=1,
+        sentence="",
+        figures={one.figure: one if one.figure == figure else replace(one, verdict=None) for one in figures},
         fields=fields,
         coverage=coverage,
-        notes=(*coverage.warnings, *coverage.why, *other_notes),
-        records=_records(of_a[0], at_a[0].tolist(), sides),
+        notes=(),
+        run_notes=(*coverage.warnings, *coverage.why, *notes.of_runs(of_a, of_b, names, sides.unjudged)),
+        records=_records([*of_a, *of_b], places, sides),
         spread={
             name: spreads(FIGURES, runs, of_figures)
             for name, runs in zip(names, sides.singles, strict=True)
@@ -78,12 +79,14 @@ def compare_runs(
             "options": {"confidence": confidence, "resamples": resamples, "seed": seed, "figure": figure},
         },
     )
+    (stated,) = adjusted_together([alone])
+    return stated
 
 
 def estimate_and_test(
     sides: Sides, names: tuple[str, str], method: Method
 ) -> tuple[list[Estimate], tuple[FieldComparison, ...]]:
-    """Estimate the figures and test the fields of two sides; all of them share their resamples."""
+    """Estimate the figures and test the fields of two sides."""
     repeated = any(len(runs) > 1 for runs in sides.singles)
     kinds = (of_figures, of_fields, of_losses) if repeated else (of_figures, of_fields)
     columns = (*FIGURES, *sides.fields, *(sides.fields if repeated else ()))
@@ -95,11 +98,15 @@ def estimate_and_test(
     return figures, regressions_first(field_comparisons(sides, f1, losses, names, method))
 
 
-def _records(run: RunResult, places: list[int], sides: Sides) -> tuple[RecordDifference, ...]:
+def _records(runs: Sequence[RunResult], places: Sequence[Ints], sides: Sides) -> tuple[RecordDifference, ...]:
     change = sides.b.f1 - sides.a.f1
     change = np.where(np.abs(change) > 1e-9, change, 0.0)
-    rows = zip(places, sides.a.f1.tolist(), sides.b.f1.tolist(), change.tolist(), strict=True)
+    rows = zip(shared_keys(runs), places[0].tolist(), sides.a.f1, sides.b.f1, change, strict=True)
     return tuple(
-        RecordDifference(run.records[place].record_id, run.positions[place][0], a, b, difference)
-        for place, a, b, difference in rows
+        RecordDifference(
+            key.record_id if isinstance(key, StrayId) else runs[0].records[place].record_id,
+            None if isinstance(key, StrayId) else key,
+            *map(float, figures),
+        )
+        for key, place, *figures in rows
     )

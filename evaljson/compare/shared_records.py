@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
 
 from evaljson.base.arrays import Ints
 from evaljson.base.errors import InputError
-from evaljson.results.model import RunResult
+from evaljson.results.model import RecordKey, RunResult, StrayId
 
 Repeats = RunResult | Sequence[RunResult]
 """A run, or several of the same variant."""
+ABSENT_HERE: Final = -1
+"""The place of a stray in a run that lacks it."""
 _PARTS = {
     "gold": ("another gold", "score both against the same gold"),
     "schema": ("another eval schema", "score both again under the same one"),
@@ -43,10 +46,10 @@ def refuse_unlike_runs(a: Sequence[RunResult], b: Sequence[RunResult], names: tu
 def refuse_unlike(a: RunResult, b: RunResult, names: tuple[str, str] = ("A", "B")) -> None:
     """Raise InputError if two runs cannot be compared. They may treat missing and left-out records differently."""
     pair = " and ".join(map(repr, names))
-    if a.invented_records or b.invented_records:
+    if a.signature["options"].get("strays") != b.signature["options"].get("strays"):
         raise InputError(
-            f"{pair} cannot be compared: records that gold lacks count as invented in one of them; score both with "
-            'strays="report"'
+            f"{pair} cannot be compared: records that gold lacks count as invented in one of them only; score both "
+            "with the same choice for strays"
         )
     for part, (what, way_out) in _PARTS.items():
         if a.signature.get(part) != b.signature.get(part):
@@ -59,15 +62,27 @@ def refuse_unlike(a: RunResult, b: RunResult, names: tuple[str, str] = ("A", "B"
 
 
 def shared_places(runs: Sequence[RunResult], names: tuple[str, str] = ("A", "B")) -> list[Ints]:
-    """Return the places in each run of the records all runs scored, in gold's order. Raises InputError for none."""
-    place_by_position = [{at: place for place, (at, _) in enumerate(run.positions)} for run in runs]
-    shared = sorted(set.intersection(*map(set, place_by_position)))
-    if not shared:
+    """Return the places in each run of the records that are compared, those of gold in its order first.
+
+    These are the gold records that all runs scored and, where strays count as invented, the strays of any run: in a run
+    without that stray its place is -1, and there is nothing wrong. Raises InputError where no gold record is shared.
+    """
+    places = [{key: place for place, key in enumerate(run.record_keys)} for run in runs]
+    shared = shared_keys(runs)
+    if not any(isinstance(key, int) for key in shared):
         pair = " and ".join(map(repr, names))
-        if not all(place_by_position):
+        if not all(places):
             raise InputError(
                 f"{pair} cannot be compared: one of their runs has no scored record; check whether its file is "
                 'empty or has other ids, or score it with missing_records="omit"'
             )
         raise InputError(f"{pair} have no record in common: score both against the same records of gold")
-    return [np.array([places[at] for at in shared], np.intp) for places in place_by_position]
+    return [np.array([of_run.get(key, ABSENT_HERE) for key in shared], np.intp) for of_run in places]
+
+
+def shared_keys(runs: Sequence[RunResult]) -> list[RecordKey]:
+    """Return the keys of the records that are compared, as `shared_places`."""
+    keys = [run.record_keys for run in runs]
+    in_gold = [{key for key in of_run if isinstance(key, int)} for of_run in keys]
+    strays = dict.fromkeys(key for of_run in keys for key in of_run if isinstance(key, StrayId))
+    return [*sorted(set.intersection(*in_gold)), *strays]

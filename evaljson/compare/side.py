@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from evaljson.base.arrays import Bools, Floats, Ints
 from evaljson.results.model import RunResult
 from evaljson.scoring.status import BATCH_ERROR, HALLUCINATION
 from evaljson.scoring.tallies import Rows, record_figures
 
+_T = TypeVar("_T", bound=np.generic)
 _MEANS = ("score", "gold", "extracted", "f1", "precision", "recall")
 
 
@@ -90,7 +93,14 @@ def _cells(rows: Rows, at: Ints, fields: tuple[str, ...]) -> Bools:
     cells = np.zeros((rows.records, len(fields)), np.bool_)
     unjudged = rows.status == BATCH_ERROR
     cells[rows.record[unjudged], _columns(rows.fields, fields)[rows.field[unjudged]]] = True
-    return cells[at]
+    return of_places(cells, at)
+
+
+def of_places(values: npt.NDArray[_T], at: Ints) -> npt.NDArray[_T]:
+    """Return the rows at these places; zeros for a record that the run lacks (place -1)."""
+    rows = values[at]
+    rows[at < 0] = 0
+    return rows
 
 
 def _side(run: RunResult, at: Ints, fields: tuple[str, ...], unjudged: Bools) -> RunSide:
@@ -99,7 +109,7 @@ def _side(run: RunResult, at: Ints, fields: tuple[str, ...], unjudged: Bools) ->
     sums = []
     for part in tallies.by_record_and_field():
         whole = np.zeros((len(at), len(fields)))
-        whole[:, columns] = part[at]
+        whole[:, columns] = of_places(part, at)
         whole[unjudged] = 0.0
         sums.append(whole)
     score, gold, extracted = sums

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from evaljson.base.jsontypes import ABSENT, value_at
 from evaljson.load import LoadedRecords
 from evaljson.results.model import RunResult
 
@@ -38,16 +39,27 @@ def labels_by(key: str, run: RunResult, gold: LoadedRecords) -> Mapping[int, str
 
 
 def values_at(key: str, run: RunResult, gold: LoadedRecords) -> list[Any]:
-    """Return each record's value at this key, from gold or its metadata; None for containers."""
+    """Return each record's value at this key or path, from gold or its metadata; None for containers."""
     metadata = gold.metadata
     present = [at for at, record in enumerate(gold.records) if record is not None]
     values = []
     for record, (position, _) in zip(run.records, run.positions, strict=True):
-        value = record.gold.get(key)
-        if value is None and metadata is not None:
+        value = _at(record.gold, key)
+        if value is None and metadata is not None and position < len(present):  # gold has no record of a stray
             value = (metadata[present[position]] or {}).get(key)
         values.append(value if isinstance(value, str | int | float | bool) else None)
     return values
+
+
+def _at(record: Mapping[str, Any], key: str) -> Any:
+    """Return the value at a key or, if there is no such key, at a path such as `vendor.country`; None for no value."""
+    if key in record:
+        return record[key]
+    try:
+        value = value_at(record, key)
+    except ValueError:  # a key of the file beside gold may have any name
+        return None
+    return None if value is ABSENT else value
 
 
 def labels_of(values: list[Any]) -> list[str | None]:

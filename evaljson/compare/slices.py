@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -14,14 +12,11 @@ from evaljson.compare.repeats import between_repeats
 from evaljson.compare.shared_records import Repeats, listed_runs, refuse_unlike_runs, shared_places
 from evaljson.compare.side import Sides, make_sides
 from evaljson.compare.verdict import Verdict, verdict_of
-from evaljson.load.loaded_records import RecordId
-from evaljson.results.field_result import RecordResult
-from evaljson.results.model import RunResult
+from evaljson.results.group_labels import By, group_labels
 from evaljson.stats.multiple_tests import holm
 from evaljson.stats.resampling import check_options
 from evaljson.wording.words import counted
 
-By = str | Mapping[RecordId | None, Any] | Callable[[RecordResult], Any]
 MANY = 5
 """With so many slices or more, some are likely to look special by chance."""
 
@@ -75,7 +70,7 @@ def compare_slices(
     refuse_unlike_runs(of_a, of_b)
     places = shared_places([*of_a, *of_b])
     groups: dict[str, list[int]] = {}
-    for place, label in enumerate(_labels(of_a[0], places[0].tolist(), by)):
+    for place, label in enumerate(group_labels(of_a[0], places[0].tolist(), by)):
         if label is not None:
             groups.setdefault(str(label), []).append(place)
     if not groups:
@@ -95,18 +90,6 @@ def compare_slices(
     warnings = _warnings(len(slices), confidence)
     without = (f"{counted(unlabelled, 'record')} without a label, in no group.",) if unlabelled else ()
     return Slices(tuple(ordered), unlabelled, (*warnings, *without), warnings)
-
-
-def _labels(run: RunResult, places: list[int], by: By) -> list[Any]:
-    if callable(by):
-        return [by(run.records[place]) for place in places]
-    if isinstance(by, Mapping):
-        return [by.get(run.records[place].record_id) for place in places]
-    if by != "type":
-        raise InputError(f'by must be "type", labels by record id, or a function of a record, not {by!r}')
-    if run.types is None:
-        raise InputError("the runs have no document types: the schema has no x-eval-by. Pass labels by record id")
-    return [run.types[place] or "(no type)" for place in places]
 
 
 def _estimate(sides: Sides, column: int, method: Method) -> Estimate:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from evaljson.compare.few_differences import NOTICED
-
 Verdict = Literal["better", "worse", "no detectable difference"]
 NO_DIFFERENCE: Final = "no detectable difference"
+NOTICED: Final = 1e-9
+"""Smaller differences of floats count as none."""
 
 
 def verdict_of(difference: float | None, p: float | None, confidence: float) -> Verdict:

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from evaljson.base.errors import EvaljsonError
 from evaljson.base.limits import use_app_defaults
+from evaljson.base.memory_limit import bound_memory
 from evaljson.base.plugins import load_plugins_of_environment
 from evaljson.jobs.worker import run_job
 from evaljson.judge import Secret
@@ -37,6 +38,7 @@ def main() -> None:
     meant = None if order["meant"] is None else JudgeChoice(**order["meant"])
     load_plugins_of_environment()
     use_app_defaults()
+    bound_memory()
     terminated = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: terminated.set())  # what was paid for is stored before it ends
 

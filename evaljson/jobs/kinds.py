@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from evaljson.store import Job, Store
+from evaljson.workspace.pairing_gains import PAIRING, look_at_pairing
 from evaljson.workspace.scoring import SCORE, Tell, score_due
 from evaljson.workspace.suggestions import SUGGEST, look
 
@@ -24,4 +25,10 @@ def _suggest(store: Store, job: Job, tell: Tell) -> Mapping[str, Any]:
     return {"key": look(store, job.evaluation, by=job.created_by, tell=tell)}
 
 
-KINDS: Final[Mapping[str, Work]] = {SCORE: _score, SUGGEST: _suggest}
+def _pairing(store: Store, job: Job, tell: Tell) -> Mapping[str, Any]:
+    """Look at which arrays would pair better by content."""
+    assert job.evaluation is not None
+    return {"gains": look_at_pairing(store, job.evaluation, by=job.created_by, tell=tell)}
+
+
+KINDS: Final[Mapping[str, Work]] = {SCORE: _score, SUGGEST: _suggest, PAIRING: _pairing}

@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from evaljson.base import limits
 from evaljson.base.errors import EvaljsonError
+from evaljson.base.memory_limit import bound_memory
 from evaljson.base.plugins import load_plugins_of_environment
 from evaljson.jobs.kinds import KINDS, Work
 from evaljson.jobs.overseer import SILENCE
@@ -32,6 +33,9 @@ GRACE: Final = 3.0
 """Seconds until a process whose work was cancelled is ended."""
 IDLE: Final = 5.0
 """Seconds after which an idle worker looks for jobs that other servers have queued."""
+
+
+_SMALLER: Final = "split the files, or work on them on the command line"
 
 
 class CancelledError(Exception):
@@ -74,6 +78,8 @@ def run_job(store: Store, job: Job, owner: str, work: Work | None = None, grace:
         ending = {"state": "cancelled"}
     except EvaljsonError as error:
         ending = {"state": "failed", "error": str(error)}
+    except MemoryError:
+        ending = {"state": "failed", "error": limits.current().says("process_bytes", instead=_SMALLER)}
     except Exception as error:  # a plug-in may raise anything; the job must not stay open
         logger.exception("job %s failed", job.id)
         ending = {"state": "failed", "error": f"{type(error).__name__}: {error}"}
@@ -111,6 +117,7 @@ def main() -> None:
     """Work off the queue at each line on standard input and every few seconds; end with the input."""
     load_plugins_of_environment()
     limits.use_app_defaults()
+    bound_memory()
     owner = new_owner()
     with open_store() as store:
         while True:

@@ -10,7 +10,8 @@ prompt.py               what is sent; reply_parser.py reads what comes back, vot
 cost_estimate.py        what asking would cost; price.py has the prices
 run_questions.py        the questions of a run
 decided_pairs.py        the pairs that a judge decided in a run, and a sample of them to label
-calibration.py          how far judge and labels agree; corrected_figures.py corrects a run's figures by it
+calibration.py          how far judge and labels agree, with run_kappa.py; corrected_figures.py corrects a run's
+                        figures by it, corrected_difference.py the difference between two runs
 """
 
 from __future__ import annotations

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 from evaljson.base.errors import InputError
 from evaljson.evaluate import Schema
-from evaljson.judge.decided_pairs import DecidedPair, pairs_of
+from evaljson.judge.decided_pairs import DecidedPair, even_shares, pairs_of
+from evaljson.judge.run_kappa import run_kappa
 from evaljson.results.model import RunResult
 from evaljson.stats import Kappa, cohens_kappa, double_sampled, wilson_interval
-from evaljson.stats.double_sampling import Interval, RatedGroup
-from evaljson.stats.wilson import wilson_share
+from evaljson.stats.double_sampling import Interval, RatedGroup, mean_interval, weighted_sum
+from evaljson.stats.kappa import Weights
 
 LEVEL = 0.95
 _MOST_LABELS = 1_000_000
@@ -27,6 +28,7 @@ class Labelled(Protocol):
         """A step of the scale."""
 
 
+About = Literal["these records", "all such records"]
 Labels = Mapping[str, Sequence[Labelled]]
 """By the sha256 of pairs, as `store.labels.of` returns them."""
 
@@ -52,6 +54,8 @@ class Corrected:
     """Labelled pairs that the estimate uses."""
     level: float = LEVEL
     method: str = "double sampling"
+    about: About = "these records"
+    """Whether the interval is about the records of this run alone, or about all records like them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,8 @@ class FieldCalibration:
     rubric: str
     steps: tuple[str, ...]
     """Worst first."""
+    verdict_counts: tuple[int, ...]
+    """Pairs by the judge's step, labelled or not."""
     confusion: tuple[tuple[int, ...], ...]
     """Labelled pairs: people's verdict by row, the judge's by column."""
     labelled: int
@@ -128,20 +134,21 @@ def _calibrated(
     verdict_counts = Counter(pair.verdict for pair in pairs)
     agreement = double_sampled(groups_of(pairs, known, _agrees, lambda pair: 1), LEVEL) or _plain(table)
     mean = double_sampled(groups_of(pairs, known), LEVEL)
-    weighed = _weighed(table, [verdict_counts[step] for step in steps])
+    counts = [verdict_counts[step] for step in steps]
     return FieldCalibration(
         field=path,
         title=pairs[0].question.title,
         rubric=rubric,
         steps=steps,
+        verdict_counts=tuple(counts),
         confusion=tuple(map(tuple, table)),
         labelled=len(labelled),
         pairs=len(pairs),
         disputed=sum(pair.sha256 not in known and bool(labels.get(pair.sha256)) for pair in pairs),
         agreement=agreement[0] if agreement else None,
         agreement_interval=agreement[1:] if agreement else None,
-        kappa=cohens_kappa(weighed, level=LEVEL),
-        weighted=cohens_kappa(weighed, "linear", LEVEL) if len(steps) > 2 else None,
+        kappa=_kappa(table, counts),
+        weighted=_kappa(table, counts, "linear") if len(steps) > 2 else None,
         corrected=None if mean is None else Corrected(*within(mean, 0, 1), judged_mean(pairs), len(labelled)),
         why_not=_why_not(steps, table, verdict_counts),
     )
@@ -196,18 +203,14 @@ def _plain(table: Sequence[Sequence[int]]) -> Interval | None:
     return None if interval is None else (hits / count, *interval)
 
 
-def _weighed(table: Sequence[Sequence[int]], verdict_counts: Sequence[int]) -> list[list[float]]:
-    """Weigh the table as if each verdict were labelled as often as it occurs.
-
-    Kappa depends on that, and labels are drawn evenly. The sum is the effective size of a weighted sample (Kish).
-    """
+def _kappa(
+    table: Sequence[Sequence[int]], verdict_counts: Sequence[int], weights: Weights | None = None
+) -> Kappa | None:
+    """Return kappa over all pairs; if some verdict has no label at all, that of the labelled pairs alone."""
     labelled = [sum(column) for column in zip(*table, strict=True)]
-    if any(count and not labels for count, labels in zip(verdict_counts, labelled, strict=True)) or not any(labelled):
-        return [list(map(float, row)) for row in table]
-    weights = [count / labels if labels else 0.0 for count, labels in zip(verdict_counts, labelled, strict=True)]
-    total = sum(weight * labels for weight, labels in zip(weights, labelled, strict=True))
-    squares = sum(weight**2 * labels for weight, labels in zip(weights, labelled, strict=True))
-    return [[cell * weight * total / squares for cell, weight in zip(row, weights, strict=True)] for row in table]
+    if any(count and not labels for count, labels in zip(verdict_counts, labelled, strict=True)):
+        return cohens_kappa(table, weights, LEVEL)
+    return run_kappa(table, verdict_counts, weights, LEVEL)
 
 
 def _why_not(steps: Sequence[str], table: Sequence[Sequence[int]], verdict_counts: Mapping[str, int]) -> str | None:
@@ -220,16 +223,33 @@ def _why_not(steps: Sequence[str], table: Sequence[Sequence[int]], verdict_count
     return f"no pair is labelled that the judge calls {' or '.join(map(repr, missing))}: label some of these too"
 
 
-def labels_needed(half_width: float, agreement: float = 0.9, level: float = LEVEL) -> int:
+def labels_needed(
+    half_width: float, agreement: float = 0.9, level: float = LEVEL, verdict_counts: Sequence[int] | None = None
+) -> int:
     """Return how many pairs to label for an interval of this half width around the agreement; 0.05 is 5 points.
 
-    Raises InputError.
+    Labels are spread evenly over the verdicts (`to_label`), so those of a rare verdict tell little of the whole.
+    `verdict_counts` are the pairs by verdict; without them, two verdicts are supposed of which one is rare, the worst
+    case: only half of the labels then count. Never more than there are pairs. Raises InputError.
     """
     if not 0 < half_width < 0.5 or not 0 <= agreement <= 1:
         raise InputError("the half width must be above 0 and below 0.5, and the agreement from 0 to 1")
-    low, high = 1, _MOST_LABELS
+    sizes = [_MOST_LABELS, 0] if verdict_counts is None else [count for count in verdict_counts if count]
+    low, high = len(sizes), max(len(sizes), sum(sizes) if verdict_counts is not None else 2 * _MOST_LABELS)
     while low < high:
         middle = (low + high) // 2
-        least, most = wilson_share(agreement, middle, level)
-        low, high = (low, middle) if (most - least) / 2 <= half_width else (middle + 1, high)
+        shares = [middle // 2, 0] if verdict_counts is None else even_shares(middle, sizes)
+        low, high = (low, middle) if _half_width(shares, sizes, agreement, level) <= half_width else (middle + 1, high)
     return low
+
+
+def _half_width(labels: Sequence[int], sizes: Sequence[int], agreement: float, level: float) -> float:
+    """Return half the length of the interval of an agreement that is the same for each verdict."""
+    total = sum(sizes)
+    parts = [
+        (size / total, mean_interval(agreement, count, count, size, level))
+        for count, size in zip(labels, sizes, strict=True)
+        if size
+    ]
+    _, low, high = weighted_sum(parts)
+    return (high - low) / 2

@@ -41,7 +41,7 @@ class CorrectedRun:
 
 
 @dataclass(frozen=True, slots=True)
-class _Sums:
+class ScoreSums:
     """The score sum of some results, and the weights that precision and recall divide it by."""
 
     scores: float
@@ -87,11 +87,11 @@ def corrected_pairs(run: RunResult, pairs: Sequence[DecidedPair], labels: Labels
             uncorrected.append(path)
             continue
         changes[path], counted[path] = change, labelled
-        fields[path] = _sums([run.per_field[path]], [1.0]).figures(change, labelled)
+        fields[path] = score_sums([run.per_field[path]], [1.0]).figures(change, labelled)
     if not fields:
         return CorrectedRun({}, None, tuple(uncorrected))
     weights = [field.weight for field in run.per_field.values()]
-    all_fields = _sums(list(run.per_field.values()), weights)
+    all_fields = score_sums(list(run.per_field.values()), weights)
     total = weighted_sum([(run.per_field[path].weight, change) for path, change in changes.items()])
     return CorrectedRun(fields, all_fields.figures(total, sum(counted.values())), tuple(uncorrected))
 
@@ -110,7 +110,8 @@ def _change(pairs: Sequence[DecidedPair], known: Mapping[str, Truth]) -> Interva
     return weighted_sum(groups)
 
 
-def _sums(fields: Sequence[FieldAggregation], weights: Sequence[float]) -> _Sums:
+def score_sums(fields: Sequence[FieldAggregation], weights: Sequence[float]) -> ScoreSums:
+    """Add up the scores of fields, each with its weight."""
     scores = extracted = gold = 0.0
     for field, weight in zip(fields, weights, strict=True):
         both = field.matches + field.mismatches
@@ -118,7 +119,7 @@ def _sums(fields: Sequence[FieldAggregation], weights: Sequence[float]) -> _Sums
         scores += weight * (field.mean_score or 0.0) * counted
         extracted += weight * (both + field.hallucinations)
         gold += weight * (both + field.omissions)
-    return _Sums(scores, extracted, gold)
+    return ScoreSums(scores, extracted, gold)
 
 
 def difference(first: Corrected, second: Corrected) -> Corrected:

@@ -115,7 +115,7 @@ def to_label(
             by_verdict.setdefault(pair.verdict, []).append(pair)
     for (path, rubric), by_verdict in groups.items():
         shuffled = [_shuffled(group, f"{seed} {path} {rubric}") for group in by_verdict.values() if group]
-        for share, group in zip(_shares(count, list(map(len, shuffled))), shuffled, strict=True):
+        for share, group in zip(even_shares(count, list(map(len, shuffled))), shuffled, strict=True):
             chosen += group[:share]
     # Left out last, so that the order of the others stays.
     return [pair for pair in _shuffled(chosen, f"{seed}") if pair.sha256 not in known]
@@ -127,7 +127,7 @@ def _shuffled(pairs: Iterable[DecidedPair], seed: str) -> list[DecidedPair]:
     return shuffled
 
 
-def _shares(count: int, sizes: Sequence[int]) -> list[int]:
+def even_shares(count: int, sizes: Sequence[int]) -> list[int]:
     """Return how many to draw of each group: as evenly as their sizes allow, and at most `count` together."""
     shares = [0] * len(sizes)
     while sum(shares) < count and (open_groups := [at for at, size in enumerate(sizes) if shares[at] < size]):

@@ -8,9 +8,11 @@ from evaljson.base.jsontypes import strict_equal, type_name
 from evaljson.load.allowance import SourceAllowance
 from evaljson.load.json.exact import Flaw
 from evaljson.load.json.id_of_broken import id_in
+from evaljson.load.json.repeated_keys import split_kept
 from evaljson.load.json.source_text import SourceText
 from evaljson.load.loaded_records import NOT_PRODUCED, Kind, LoadProblem, Record, RecordId
 from evaljson.load.model_text.which_object import Meant
+from evaljson.load.repaired_value import RepairedValue, more_like_these
 
 _NOT_LISTED = "not read, like many records before it; their problems are listed."
 
@@ -31,10 +33,12 @@ class RecordCollector:
         self.problems: list[LoadProblem] = []
         self.n_refused = 0
         self.repaired: dict[int, tuple[str, ...]] = {}
+        self.repaired_values: dict[int, tuple[RepairedValue, ...]] = {}
         self.unread: dict[int, str] = {}
         self.unread_ids: dict[int, RecordId] = {}
         self.taken_from: str | None = None
         self._n_unlisted = 0
+        self._n_values = 0
         self._messages: dict[str, str] = {}
 
     def take(self, record: Record, key: str | None = None) -> None:
@@ -98,11 +102,25 @@ class RecordCollector:
 
     def offer(self, source: SourceText, value: Any, span: tuple[int, int], path: str, key: str | None = None) -> None:
         """Take or refuse a parsed value (or Flaw) at `span` of the source."""
+        value, kept = split_kept(value)
         problem = self._judge(source, value, span, path)
         if problem:
             self.refuse(problem, key, record_id=id_in(source, span[0], self.id_field))
-        else:
-            self.take(value, key)
+            return
+        if kept:
+            self.report(source.problem(span[0], kept.message, path, "warning"))
+            self.note_repair(kept.steps, kept.repaired)
+        self.take(value, key)
+
+    def note_repair(self, steps: tuple[str, ...], values: tuple[RepairedValue, ...]) -> None:
+        """Note what was done to the record that is taken next."""
+        at = len(self.records)
+        self.repaired[at] = (*self.repaired.get(at, ()), *steps)
+        if self._n_values > self.limits.problems:
+            values = more_like_these(len(values))
+        self._n_values += len(values)
+        if values:
+            self.repaired_values[at] = (*self.repaired_values.get(at, ()), *values)
 
     def _judge(self, source: SourceText, value: Any, span: tuple[int, int], path: str) -> LoadProblem | None:
         stray = source.not_utf8(*span)

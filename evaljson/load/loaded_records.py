@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from evaljson.load.repaired_value import RepairedValue
+
 Kind = Literal["gold", "extracted"]
 Record = dict[str, Any]
 
@@ -57,7 +59,8 @@ class LoadedRecords:
     n_refused: int
     """Positions without a usable record; everything after a break in the text counts as one."""
     repaired: dict[int, tuple[str, ...]] = field(default_factory=dict)
-    """Index in `records` of each record whose JSON was broken -> what was done to it, in words."""
+    """Index in `records` of each record whose JSON was broken, or had a key several times -> what was done to it, in
+    words."""
     unread: dict[int, str] = field(default_factory=dict)
     """Index in `records` of each extracted record that is None because it could not be read -> why."""
     metadata: list[Record] | None = None
@@ -66,6 +69,13 @@ class LoadedRecords:
     """Index in `records` of each record in `unread` -> its id, if it is known."""
     taken_from: str | None = None
     """Where in its entry each record was: the text field or the payload's path; None if the entry is the record."""
+    repaired_values: dict[int, tuple[RepairedValue, ...]] = field(default_factory=dict)
+    """Index in `records` -> the values of a repaired record that are not what its text has, each with both."""
+
+    @property
+    def lossy(self) -> tuple[int, ...]:
+        """Indices in `records` of those with a repaired value that lacks characters of its text."""
+        return tuple(at for at, values in self.repaired_values.items() if any(value.lossy for value in values))
 
     @property
     def parse_errors(self) -> dict[int, str]:

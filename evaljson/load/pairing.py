@@ -8,7 +8,9 @@ from typing import Any, Literal
 
 from evaljson.base.errors import InputError
 from evaljson.base.jsontypes import type_name
+from evaljson.base.limits import DEFAULTS
 from evaljson.base.paths import child, element
+from evaljson.load.id_hashes import share_a_hash
 from evaljson.load.loaded_records import Record, RecordId
 
 _ID_TYPES = {str, int}
@@ -87,6 +89,7 @@ def _same_id(left: Any, right: RecordId) -> bool:
 
 def _gold_ids(gold: Sequence[Record], id_field: str) -> list[RecordId]:
     """Return the ids of gold. Raises InputError unless all are there, usable and different."""
+    _check_hashes(gold, id_field, "gold")
     seen: dict[RecordId, int] = {}
     for position, record in enumerate(gold):
         path = child(element("", position), id_field)
@@ -105,6 +108,12 @@ def _gold_ids(gold: Sequence[Record], id_field: str) -> list[RecordId]:
     return list(seen)
 
 
+def _check_hashes(records: Sequence[Record | None], id_field: str, which: str) -> None:
+    """Raise InputError for ids that were chosen to take quadratic time."""
+    if share_a_hash(record.get(id_field) for record in records if isinstance(record, dict)):
+        raise InputError(f"of the {which} records, {DEFAULTS.says('alike_ids')}", id_field)
+
+
 def _by_position(
     gold: Sequence[Record], extracted: Sequence[Record | None], labels: list[RecordId], reason: str
 ) -> Pairing:
@@ -119,6 +128,7 @@ def _by_position(
 
 
 def _by_id(gold_ids: list[RecordId], extracted: Sequence[Record | None], id_field: str) -> Pairing:
+    _check_hashes(extracted, id_field, "extracted")
     by_id: dict[RecordId, tuple[int, Record]] = {}
     strays: list[Unpaired] = []
     duplicates: list[Unpaired] = []

@@ -24,6 +24,7 @@ from evaljson.load.gc_pause import gc_paused
 from evaljson.load.json.flawed_document import Document
 from evaljson.load.json.layout import WORDS, holds_lines
 from evaljson.load.json.lines import is_complete, look_like_lines, read_lines
+from evaljson.load.json.repeated_keys import RepeatedKeys
 from evaljson.load.json.whole_document import read_at_once
 from evaljson.load.loaded_records import Kind, LoadedRecords, excerpt
 from evaljson.load.model_text.which_object import Meant, Pick
@@ -46,6 +47,7 @@ def read_records(
     repair: bool = True,
     keys: Collection[str] = (),
     pick: Pick = "fits",
+    repeated_keys: RepeatedKeys = "last",
 ) -> LoadedRecords:
     """Read the records of a path, of bytes, or of a file-like object (from its beginning, where it can seek).
 
@@ -59,13 +61,14 @@ def read_records(
     `parse_model_output`, and is repaired if it belongs to extracted records and `repair` is on. Everything
     beside it becomes metadata, as do the keys named in `metadata`. `cells` says whether cells of CSV are text or JSON.
     Where a text holds several different JSON values, `keys` (those that records may have) and `pick` decide which one
-    counts, as in `parse_model_output`.
+    counts, as in `parse_model_output`. Of a key that one object has several times, the last value counts, which is
+    reported as a repair; with `repeated_keys="refuse"`, the record is refused.
 
     Raises LoadError if there is nothing to read records from, or more of it than a limit allows; `max_bytes` is one of
     them, of bytes unpacked. Raises SettingError for a limit whose setting cannot be used.
     """
     limits = current() if max_bytes is None else replace(current(), source_bytes=max_bytes)
-    collector = RecordCollector(kind, id_field, SourceAllowance(limits), Meant(frozenset(keys), pick))
+    collector = RecordCollector(kind, id_field, SourceAllowance(limits), Meant(frozenset(keys), pick, repeated_keys))
     choice = EnvelopeOptions(text_field, payload, metadata, repair)
     with gc_paused():
         origin = _fill(source, name, collector, cells, repair)
@@ -85,6 +88,7 @@ def read_records(
         metadata=beside,
         unread_ids=collector.unread_ids,
         taken_from=collector.taken_from,
+        repaired_values=collector.repaired_values,
     )
 
 
@@ -100,7 +104,7 @@ class _Origin:
 def _fill(source: Source, name: str | None, collector: RecordCollector, cells: Cells, repair: bool) -> _Origin:
     """Fill the collector, and return what the source is."""
     if isinstance(source, str | os.PathLike) and os.path.isdir(source):
-        shown = name or Path(source).resolve().name
+        shown = name or Path(source).resolve().name or str(source)
         collector.allowance.name = shown
         digest = read_files(folder_entries(Path(source)), collector, shown, repair=repair)
         return _Origin("folder with a JSON file for each record", shown, digest, has_ids=True)
@@ -140,7 +144,7 @@ def _read(content: Content, collector: RecordCollector) -> str:
         words = read_at_once(data, collector, name)
         if words:
             return words
-        document = Document(data, content.skipped, collector.allowance)
+        document = Document(data, content.skipped, collector.allowance, collector.meant.repeated_keys)
         if document.is_whole or not (has_more and (holds_lines(name) or look_like_lines(data))):
             return document.deliver(collector, name)
     elif not look_like_lines(data):

@@ -118,7 +118,7 @@ class _Reader:
 
     def _own(self, node: SchemaNode) -> float | None:
         """Return the weight at a key, None if it has none; weights of elements are factors of their array's."""
-        weight, stated = node.weight, _KEY in node.raw
+        weight, stated = node.weight, _KEY in node.settings
         if node.skip:
             self.notes.append(
                 f"{node.path}: x-eval-skip is not a weight and is left out; a weight of 0 has the same effect."

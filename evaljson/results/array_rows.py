@@ -33,8 +33,8 @@ class ArrayRows:
 
     def of_records(self, number: Ints) -> ArrayRows:
         """Return the rows of some records; `number` is each record's number among them, -1 for the others."""
-        own = number[self.record]
-        return ArrayRows(own[own >= 0], self.state[own >= 0])
+        number_of_row = number[self.record]
+        return ArrayRows(number_of_row[number_of_row >= 0], self.state[number_of_row >= 0])
 
 
 def states(status: ByteCodes, weight: Floats | float) -> ByteCodes:
@@ -48,7 +48,7 @@ def rows_of_chunks(chunks: Sequence[Chunk], frames: Sequence[Frame], fields: Seq
     for chunk in chunks:
         if chunk.frame.parent is not None:
             np.maximum.at(worst[id(chunk.frame)], chunk.rows, states(chunk.status, chunk.plan.weight))
-    found = dict[str, list[ArrayRows]]()
+    parts_by_array = dict[str, list[ArrayRows]]()
     for frame in reversed(frames):  # inner frames were appended later
         state = worst[id(frame)]
         if frame.parent is not None and frame.parent.parent is not None:
@@ -56,8 +56,12 @@ def rows_of_chunks(chunks: Sequence[Chunk], frames: Sequence[Frame], fields: Seq
         if frame.plan is not None and frame.plan.element is not None:
             counted = np.flatnonzero(state)
             rows = ArrayRows(frame.records(counted).astype(np.intp), state[counted])
-            found.setdefault(frame.plan.element.path, []).append(rows)
-    return {path: _joined(found[path]) for path in _arrays(fields) if path in found and any(map(_filled, found[path]))}
+            parts_by_array.setdefault(frame.plan.element.path, []).append(rows)
+    return {
+        path: _joined(parts_by_array[path])
+        for path in _arrays(fields)
+        if path in parts_by_array and any(map(_filled, parts_by_array[path]))
+    }
 
 
 def rows_of_paths(
@@ -68,17 +72,17 @@ def rows_of_paths(
     `field` indexes the schema paths in `fields`.
     """
     arrays = [elements_above(path) for path in fields]
-    found: dict[str, dict[tuple[int, str], int]] = {path: {} for path in _arrays(fields)}
+    rows_by_array: dict[str, dict[tuple[int, str], int]] = {path: {} for path in _arrays(fields)}
     results = zip(record.tolist(), instance_paths, field.tolist(), state.tolist(), strict=True)
     for place, path, number, seen in results:
         if seen == NOTHING or not arrays[number]:
             continue
         for array, element in zip(arrays[number], elements_above(path), strict=False):
-            rows = found[array]
+            rows = rows_by_array[array]
             rows[place, element] = max(rows.get((place, element), NOTHING), seen)
     return {
         path: ArrayRows(np.array([place for place, _ in rows], np.intp), np.array(list(rows.values()), np.int8))
-        for path, rows in found.items()
+        for path, rows in rows_by_array.items()
         if rows
     }
 

@@ -127,10 +127,10 @@ def class_figures(rows: Rows, parts: Iterable[ComparedValues], most: int = MOST_
     counted = [_Counted() for _ in rows.fields]
     scored = rows.status <= HALLUCINATION
     for part in parts:
-        for field, own in part.where(part.is_field & scored[part.rows]).by_field(rows.field):
-            counted[field].take(own, rows.status[own.rows] == MATCH, most)
-    found = {path: _figures(one, most) for path, one in zip(rows.fields, counted, strict=True) if not one.is_out}
-    return {path: figures for path, figures in found.items() if figures is not None}
+        for field, of_field in part.where(part.is_field & scored[part.rows]).by_field(rows.field):
+            counted[field].take(of_field, rows.status[of_field.rows] == MATCH, most)
+    by_field = {path: _figures(one, most) for path, one in zip(rows.fields, counted, strict=True) if not one.is_out}
+    return {path: figures for path, figures in by_field.items() if figures is not None}
 
 
 def _figures(counted: _Counted, most: int) -> ClassFigures | None:

@@ -42,9 +42,14 @@ class ComparedValues:
 
     def by_field(self, field: AnyInts) -> Iterator[tuple[int, ComparedValues]]:
         """Split them by field; `field` has the number of the field of each row of the tallies."""
-        own = field[self.rows]
-        for number in np.unique(own).tolist():
-            yield number, self if len(own) == int((own == number).sum()) else self.where(own == number)
+        field_of_row = field[self.rows]
+        for number in np.unique(field_of_row).tolist():
+            yield (
+                number,
+                self
+                if len(field_of_row) == int((field_of_row == number).sum())
+                else self.where(field_of_row == number),
+            )
 
 
 def values_by_status(
@@ -84,6 +89,6 @@ def _codes(chunk: Chunk, side: Side) -> Ints:
     """Return the codes of one side; where it has nothing, that of the None behind the values of the unit."""
     assert chunk.unit is not None
     nothing = len(chunk.unit.values)
-    own = chunk.unit.extracted if side is EXTRACTED else chunk.unit.gold
+    codes = chunk.unit.extracted if side is EXTRACTED else chunk.unit.gold
     rows = chunk.rows_of(side)
-    return np.full(len(chunk.rows), nothing) if rows is None else np.where(rows == NOWHERE, nothing, own[rows])
+    return np.full(len(chunk.rows), nothing) if rows is None else np.where(rows == NOWHERE, nothing, codes[rows])

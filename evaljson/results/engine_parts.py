@@ -41,19 +41,19 @@ class PartBuilder:
         order = np.argsort(chunk, kind="stable")
         numbers, starts = np.unique(chunk[order], return_index=True)
         for number, places in zip(numbers.tolist(), np.split(order, starts[1:]), strict=True):
-            own, rows_of_chunk = self._chunks[number], at[places]
-            of_gold, of_extracted = value_texts(own, rows_of_chunk)
+            one_chunk, rows_of_chunk = self._chunks[number], at[places]
+            of_gold, of_extracted = value_texts(one_chunk, rows_of_chunk)
             before = len(gold.texts)
             gold.put(places, of_gold)
             extracted.codes[places] = of_extracted.codes + before
-            similarity[places] = _similarities(own, rows_of_chunk)
-            path = TextColumn(*self._locator.paths(own, rows_of_chunk))
+            similarity[places] = _similarities(one_chunk, rows_of_chunk)
+            path = TextColumn(*self._locator.paths(one_chunk, rows_of_chunk))
             columns["path"].put(places, path)
-            if own.key is not None:
+            if one_chunk.key is not None:
                 gold.put(places, self._unknown_gold(rows.record[row[places]], path))
-            columns["extracted_path"].put(places, self._ends(own, rows_of_chunk, of_extracted))
-            columns["comparator"].put(places, TextColumn(np.zeros(len(places), np.intp), [comparator_name(own)]))
-            columns["reason"].put(places, reasons(own, rows_of_chunk, of_gold, of_extracted))
+            columns["extracted_path"].put(places, self._ends(one_chunk, rows_of_chunk, of_extracted))
+            columns["comparator"].put(places, TextColumn(np.zeros(len(places), np.intp), [comparator_name(one_chunk)]))
+            columns["reason"].put(places, reasons(one_chunk, rows_of_chunk, of_gold, of_extracted))
         return ResultPart(
             record=rows.record[row], field=TextColumn(rows.field[row].astype(np.intp), list(rows.fields)),
             status=rows.status[row], score=rows.score[row], weight=rows.weight[row], similarity=similarity,
@@ -76,5 +76,5 @@ class PartBuilder:
 
 def _similarities(chunk: Chunk, at: Ints) -> Floats:
     compared = (chunk.status[at] == MATCH) | (chunk.status[at] == MISMATCH)
-    own = chunk.score if chunk.similarity is None else chunk.similarity
-    return np.where(compared, own[at], np.nan)
+    similarity = chunk.score if chunk.similarity is None else chunk.similarity
+    return np.where(compared, similarity[at], np.nan)

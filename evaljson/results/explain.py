@@ -70,9 +70,9 @@ def _compared(chunk: Chunk, at: int, side: Side, raw: Any) -> Any:
 def reason(chunk: Chunk, at: int, gold: Any, extracted: Any) -> str | None:
     """Explain why the result has its status."""
     status = int(chunk.status[at])
-    own = None if chunk.reasons is None else chunk.reasons[at]
-    if own is not None:
-        return own if chunk.unit is None else _with_threshold(chunk, chunk.unit, at, own)
+    stored = None if chunk.reasons is None else chunk.reasons[at]
+    if stored is not None:
+        return stored if chunk.unit is None else _with_threshold(chunk, chunk.unit, at, stored)
     if chunk.key is not None:
         return "the schema has no such key"
     if status == OMISSION:

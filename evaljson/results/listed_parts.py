@@ -1,4 +1,4 @@
-"""Parts of results that are not in the engine's columns: edited by a post-processor, saved, or chosen."""
+"""Parts of results that are not in columns: edited by a post-processor, or chosen."""
 
 from __future__ import annotations
 

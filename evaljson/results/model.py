@@ -31,6 +31,16 @@ if TYPE_CHECKING:
     from evaljson.schema.given import AnySchema
 
 
+@dataclass(frozen=True, slots=True)
+class StrayId:
+    """The id of an extracted record that gold lacks."""
+
+    record_id: RecordId | None
+
+
+RecordKey = int | StrayId
+
+
 def _without(key: str, records: Sequence[Any]) -> list[Any]:
     """Remove a key from the records; values that are not objects stay as they are."""
     return [
@@ -104,6 +114,15 @@ class RunResult:
     def tallies(self) -> Tallies:
         """The counts and weighted sums behind the figures: additive, so they can be grouped and compared."""
         return self.table.tallies
+
+    @property
+    def record_keys(self) -> tuple[RecordKey, ...]:
+        """For each record what is the same in every run over this gold: its position in gold, or a stray's id."""
+        invented = frozenset(self.invented_records)
+        if not invented:
+            return tuple(at for at, _ in self.positions)
+        records = zip(self.records, self.positions, strict=True)
+        return tuple(StrayId(one.record_id) if one.record_id in invented else at for one, (at, _) in records)
 
     @property
     def empty_records(self) -> int:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from evaljson.base.errors import InputError
 from evaljson.base.jsontypes import find_non_json, type_name
+from evaljson.load.id_noticed import ids_not_used
 from evaljson.load.loaded_records import RecordId
 from evaljson.load.missing_policy import MissingPolicy
 from evaljson.load.pairing import Pairing
 from evaljson.scoring.problems import Problems
+
+_EXAMPLES: Final = 3
+"""Ids shown of each side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,9 @@ def choose_records(
     if left_out:
         places = [place for place, record_id in enumerate(pairing.record_ids) if record_id not in names]
         gold, pairing = _only(gold, pairing, places)
+    unused = ids_not_used(gold, pairing.extracted) if id_field is None else None
+    if unused is not None:
+        problems.add("records", "", unused)
     _report_pairing(pairing, id_field, policy, problems)
     missing = tuple(pairing.record_ids[place] for place in pairing.missing)
     if policy.excludes_missing:
@@ -86,9 +93,30 @@ def _only(gold: Sequence[Any], pairing: Pairing, places: list[int]) -> tuple[lis
     )
 
 
+def _report_few(pairing: Pairing, id_field: str, problems: Problems) -> None:
+    """Report that less than half of the records join that could, with examples of both sides."""
+    paired = len(pairing.extracted) - len(pairing.missing)
+    could = min(len(pairing.extracted), paired + len(pairing.strays))
+    if paired * 2 >= could:
+        return
+    here, there = (
+        ", ".join(repr(record_id) for record_id in ids[:_EXAMPLES])
+        for ids in ([pairing.record_ids[place] for place in pairing.missing], [stray.id for stray in pairing.strays])
+    )
+    problems.add(
+        "records",
+        "",
+        f"{id_field!r} joins only {paired:,} of {could:,} records; without a partner are {here} in gold and {there} "
+        "among the extracted: correct these ids, or choose another id field",
+    )
+
+
 def _report_pairing(pairing: Pairing, id_field: str | None, policy: MissingPolicy, problems: Problems) -> None:
     if id_field is not None and pairing.by == "position":
-        problems.add("records", "", f"paired by position, not by {id_field!r}: {pairing.reason}")
+        way_out = f"give every extracted record its {id_field!r}, or score without an id field"
+        problems.add("records", "", f"paired by position, not by {id_field!r}: {pairing.reason}; {way_out}")
+    if id_field is not None and pairing.by == "id":
+        _report_few(pairing, id_field, problems)
     if pairing.missing:
         fate = "left out" if policy.excludes_missing else "counted as omitted, leaf by leaf"
         problems.add("records", "", f"gold records without an extracted one are {fate}", len(pairing.missing))

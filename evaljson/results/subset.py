@@ -82,8 +82,8 @@ class SubsetResults:
         chosen = np.isin(self._results.tallies.rows.record, self._places)
         number = np.cumsum(chosen) - 1
         for part in self._results.compared_values():
-            own = part.where(chosen[part.rows])
-            yield replace(own, rows=number[own.rows])
+            of_chosen = part.where(chosen[part.rows])
+            yield replace(of_chosen, rows=number[of_chosen.rows])
 
     def parts(self, records: Sequence[RecordResult]) -> Iterator[ResultPart]:
         """Give all results in parts, as columns, in the same order."""

@@ -58,9 +58,11 @@ def token_figures(rows: Rows, parts: Iterable[ComparedValues]) -> RunTokens:
     sums = np.zeros((len(rows.fields), 3), np.int64)
     counts = (rows.status <= HALLUCINATION) & (rows.weight > 0)
     for part in parts:
-        for field, own in part.where(counts[part.rows]).by_field(rows.field):
-            sums[field] += _sums(own)
-    per_field = {path: _figures(*own) for path, own in zip(rows.fields, sums.tolist(), strict=True) if any(own)}
+        for field, of_field in part.where(counts[part.rows]).by_field(rows.field):
+            sums[field] += _sums(of_field)
+    per_field = {
+        path: _figures(*counted) for path, counted in zip(rows.fields, sums.tolist(), strict=True) if any(counted)
+    }
     return RunTokens(_figures(*sums.sum(axis=0).tolist()), per_field)
 
 
@@ -70,7 +72,7 @@ def _sums(part: ComparedValues) -> tuple[int, int, int]:
     pairs, counts = np.unique((part.gold + 1) * width + part.extracted + 1, return_counts=True)
     used = np.unique(np.concatenate([part.gold, part.extracted])).tolist()
     tokens = {code: Counter[str]() if code == NONE else tokens_of(part.values[code]) for code in used}
-    sizes = {code: own.total() for code, own in tokens.items()}
+    sizes = {code: tokens_of_value.total() for code, tokens_of_value in tokens.items()}
     in_gold = in_extracted = shared = 0
     for pair, count in zip(pairs.tolist(), counts.tolist(), strict=True):
         gold, extracted = pair // width - 1, pair % width - 1

@@ -83,6 +83,18 @@ class ConfidenceSpec:
 
 
 @dataclass(frozen=True, slots=True)
+class Inherited:
+    """A setting that a node takes from a node around it, or from its own x-eval-defaults."""
+
+    value: Any
+    """As written in the schema."""
+    path: str
+    """Of the node that it is written at."""
+    type: str | None = None
+    """The type that it is a default for; None for x-eval-nulls of a node, which hold for all types."""
+
+
+@dataclass(frozen=True, slots=True)
 class SchemaNode:
     """One node of the eval schema. Compare nodes with `is`; `raw` is the annotated JSON they came from."""
 
@@ -119,11 +131,21 @@ class SchemaNode:
     without_effect: tuple[str, ...] = ()
     """On the root: `path: key` of the settings below a unit, which nothing reads."""
     raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
+    inherited: Mapping[str, Inherited] = field(default_factory=dict, repr=False, compare=False)
+    """By x-eval- key, the settings above that it takes from elsewhere."""
+    defaults: Any = field(default=None, repr=False, compare=False)
+    """What it may take from: the defaults that apply at this node, for parsing a changed schema again."""
 
     @property
     def is_unit(self) -> bool:
         """Whether a comparator scores the node as one value."""
         return self.comparator is not None
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The x-eval- keys that it has, and those that x-eval-defaults give it, as written."""
+        written = {key: value for key, value in self.raw.items() if key.startswith("x-eval-")}
+        return {**{key: one.value for key, one in self.inherited.items() if one.type is not None}, **written}
 
     @property
     def has_own(self) -> bool:
@@ -140,6 +162,14 @@ class SchemaNode:
         """Declared properties in schema order, then the map entry or the array element."""
         rest = tuple(node for node in (self.additional, self.items) if node is not None)
         return (*self.properties.values(), *rest)
+
+    @property
+    def record_keys(self) -> frozenset[str]:
+        """Keys that records may have by this root, its id field included; empty where they may have any."""
+        if any(root.additional is not None for root in self.roots):
+            return frozenset()
+        declared = {key for root in self.roots for key in root.properties}
+        return frozenset(declared | {key for key in (self.id_field, self.by) if key} if declared else ())
 
     def walk(self) -> Iterator[SchemaNode]:
         """Iterate over this node and all nodes below it, parents first, in schema order."""

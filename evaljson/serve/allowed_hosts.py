@@ -62,7 +62,7 @@ class AllowedHosts:
     @property
     def is_shared(self) -> bool:
         """Whether others can reach it: from their computers, or through a proxy that passes on a host named here."""
-        return not _is_loopback(self.address) or not all(_is_loopback(name) for name in self.named)
+        return not is_loopback(self.address) or not all(is_loopback(name) for name in self.named)
 
 
 def allowed_hosts(
@@ -117,5 +117,12 @@ def _is_address(host: str) -> bool:
     return True
 
 
-def _is_loopback(host: str) -> bool:
+def loopback_host(header: str | None) -> bool:
+    """Check whether a Host header names this computer to itself."""
+    host = _host_of(header)
+    return host is not None and is_loopback(host)
+
+
+def is_loopback(host: str) -> bool:
+    """Check whether a name or address is that of this computer to itself."""
     return host in LOOPBACK or (_is_address(host) and ip_address(host).is_loopback)

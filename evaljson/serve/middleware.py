@@ -7,6 +7,7 @@ from starlette.middleware import Middleware
 from evaljson.serve.allowed_hosts import AllowedHosts
 from evaljson.serve.content_policy import security_headers
 from evaljson.serve.host_check import HostCheck
+from evaljson.serve.local_only import LocalOnly
 from evaljson.serve.response_headers import ResponseHeaders
 
 
@@ -15,4 +16,5 @@ def middleware(hosts: AllowedHosts, start_page: str) -> list[Middleware]:
     return [
         Middleware(ResponseHeaders, headers=security_headers(start_page)),
         Middleware(HostCheck, hosts=hosts),
+        Middleware(LocalOnly),
     ]

@@ -3,37 +3,50 @@
 from __future__ import annotations
 
 from evaljson.stats.auroc import auroc
-from evaljson.stats.brier import brier_score
+from evaljson.stats.auroc_interval import auroc_interval, delong_error
+from evaljson.stats.brier import brier_interval, brier_score
+from evaljson.stats.calibration_error import CalibrationError, calibration_error
 from evaljson.stats.clustered_share import clustered_share
 from evaljson.stats.double_sampling import double_sampled
 from evaljson.stats.ece import expected_calibration_error
 from evaljson.stats.kappa import Kappa, cohens_kappa
 from evaljson.stats.mcnemar import mcnemar
+from evaljson.stats.mean_interval import mean_interval, mean_intervals
 from evaljson.stats.multiple_tests import benjamini_hochberg, holm
 from evaljson.stats.permutation import paired_permutation
 from evaljson.stats.plus_two import plus_two
 from evaljson.stats.power import smallest_detectable
 from evaljson.stats.reliability_curve import ReliabilityBin, reliability_curve
 from evaljson.stats.score_interval import score_interval
+from evaljson.stats.shrinkage import Shrunken, shrink
 from evaljson.stats.studentised import studentised
 from evaljson.stats.wilson import wilson_interval
 
 __all__ = [
+    "CalibrationError",
     "Kappa",
     "ReliabilityBin",
+    "Shrunken",
     "auroc",
+    "auroc_interval",
     "benjamini_hochberg",
+    "brier_interval",
     "brier_score",
+    "calibration_error",
     "clustered_share",
     "cohens_kappa",
+    "delong_error",
     "double_sampled",
     "expected_calibration_error",
     "holm",
     "mcnemar",
+    "mean_interval",
+    "mean_intervals",
     "paired_permutation",
     "plus_two",
     "reliability_curve",
     "score_interval",
+    "shrink",
     "smallest_detectable",
     "studentised",
     "wilson_interval",

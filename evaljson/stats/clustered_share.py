@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from evaljson.base.errors import InputError
-from evaljson.stats.wilson import wilson_share
+from evaljson.stats.wilson import check_level, wilson_share
 
 
 def clustered_share(hits: npt.ArrayLike, counts: npt.ArrayLike, level: float = 0.95) -> tuple[float, float] | None:
@@ -26,8 +26,7 @@ def clustered_share(hits: npt.ArrayLike, counts: npt.ArrayLike, level: float = 0
     hit, count = np.asarray(hits, np.float64), np.asarray(counts, np.float64)
     if hit.shape != count.shape or (hit < 0).any() or (hit > count).any():
         raise InputError("hits and counts have one number per group, and hits are from 0 to the count of their group")
-    if not 0 < level < 1:
-        raise InputError(f"a level is between 0 and 1, such as 0.95, not {level}")
+    check_level(level)
     filled = count > 0
     hit, count = hit[filled], count[filled]
     total = float(count.sum())

@@ -58,14 +58,18 @@ def group_mean(group: RatedGroup, level: float = 0.95) -> Interval:
     labelled_size = sum(group.counts)
     mean = sum(label * count for label, count in zip(group.labels, group.counts, strict=True)) / labelled_size
     mean = min(1.0, max(0.0, mean))
-    labelled = len(group.labels)
-    if labelled == group.distinct:
-        return mean, mean, mean
-    # Kish: unequal counts make the effective sample smaller; the closer the sample is to the whole group, the less is
-    # left to chance.
+    # Kish: unequal counts make the effective sample smaller.
     effective_size = labelled_size**2 / sum(count**2 for count in group.counts)
-    effective_size *= (group.distinct - 1) / (group.distinct - labelled)
-    low, high = wilson_share(mean, effective_size, level)
+    return mean_interval(mean, len(group.labels), effective_size, group.distinct, level)
+
+
+def mean_interval(mean: float, labelled: int, effective_size: float, distinct: int, level: float) -> Interval:
+    """Return a mean with its interval: the closer the sample is to the whole group, the less is left to chance."""
+    if labelled >= distinct:
+        return mean, mean, mean
+    if not labelled:
+        return mean, 0.0, 1.0
+    low, high = wilson_share(mean, effective_size * (distinct - 1) / (distinct - labelled), level)
     return mean, low, high
 
 

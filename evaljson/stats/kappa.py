@@ -4,8 +4,10 @@ J. Cohen: A coefficient of agreement for nominal scales. Educational and Psychol
 kappa in Psychological Bulletin 70, 1968. Standard error: J. L. Fleiss, J. Cohen, B. S. Everitt: Large sample standard
 errors of kappa and weighted kappa. Psychological Bulletin 72, 1969.
 
-That error is too small for few pairs, and 0 if all agree. So the interval is never narrower than the one from Wilson's
-interval of the observed agreement, with the agreement by chance taken as known.
+The interval is taken on Fisher's scale, atanh(kappa), where the error hardly depends on kappa (R. A. Fisher, 1915, for
+correlations; L. I. Lin, Biometrics 45, 1989, for agreement): plus and minus on kappa itself covers too little for few
+pairs. Where all agree, so that the error is 0, it is Wilson's interval of the observed agreement, with the agreement by
+chance taken as known.
 """
 
 from __future__ import annotations
@@ -20,9 +22,10 @@ import numpy as np
 
 from evaljson.base.arrays import AnyArray, Floats
 from evaljson.base.errors import InputError
-from evaljson.stats.wilson import wilson_share
+from evaljson.stats.wilson import check_level, wilson_share
 
 Weights = Literal["linear", "quadratic"]
+_NO_ERROR = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +54,13 @@ def cohens_kappa(
     verdict. Raises InputError.
     """
     counts = _checked(table)
-    if not 0 < level < 1:
-        raise InputError(f"a level is between 0 and 1, such as 0.95, not {level}")
+    check_level(level)
     total = float(counts.sum())
     if not total:
         return None
     shares = counts / total
     rows, columns = shares.sum(axis=1), shares.sum(axis=0)
-    worth = _worth(len(counts), weights)
+    worth = worth_of(len(counts), weights)
     observed, expected = float((worth * shares).sum()), float((worth * np.outer(rows, columns)).sum())
     if 1 - expected < 1e-12:
         return None
@@ -68,10 +70,13 @@ def cohens_kappa(
     spread = (worth - (by_row[:, None] + by_column[None, :]) * (1 - value)) ** 2
     variance = (float((shares * spread).sum()) - (value - expected * (1 - value)) ** 2) / (1 - expected) ** 2 / total
     error = math.sqrt(max(0.0, variance))
-    half = NormalDist().inv_cdf((1 + level) / 2) * error
-    least, most = ((share - expected) / (1 - expected) for share in wilson_share(observed, total, level))
-    low, high = min(value - half, least), max(value + half, most)
-    return Kappa(value, max(-1.0, low), min(1.0, high), observed, expected, error, round(total))
+    if error < _NO_ERROR or abs(value) > 1 - _NO_ERROR:
+        low, high = ((share - expected) / (1 - expected) for share in wilson_share(observed, total, level))
+    else:
+        half = NormalDist().inv_cdf((1 + level) / 2) * error / (1 - value**2)
+        low, high = math.tanh(math.atanh(value) - half), math.tanh(math.atanh(value) + half)
+    low, high = max(-1.0, min(low, value)), min(1.0, max(high, value))
+    return Kappa(value, low, high, observed, expected, error, round(total))
 
 
 def _checked(table: Any) -> Floats:
@@ -86,7 +91,8 @@ def _checked(table: Any) -> Floats:
     return counts
 
 
-def _worth(steps: int, weights: Weights | None) -> Floats:
+def worth_of(steps: int, weights: Weights | None) -> Floats:
+    """Return how much each pair of steps counts as agreement, 0..1, as steps x steps. Raises InputError."""
     places = np.arange(steps)
     apart = np.abs(places[:, None] - places[None, :]) / (steps - 1)
     if weights is None:

@@ -2,40 +2,64 @@
 
 R. A. Fisher: The design of experiments. 1935; p = (b + 1) / (m + 1) after B. Phipson, G. K. Smyth: Permutation p-values
 should never be zero. Statistical Applications in Genetics and Molecular Biology 9, 2010. Whole records are swapped, so
-elements within one record may be related in any way.
+elements within one record may be related in any way. Drawn swaps cannot show a p below 1 / (m + 1). There a bound that
+holds for any sizes takes over: V. Bentkus, D. Dzindzalieta: A tight Gaussian bound for weighted sums of Rademacher
+random variables. Bernoulli 21, 2015.
 """
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 import numpy.typing as npt
+from scipy.special import ndtr
 
 from evaljson.base.arrays import Floats
+from evaljson.stats.flipped_sums import exact_p, rounded_sizes, whole_sizes
 from evaljson.stats.resampling import sign_blocks
 
 _EQUAL = 1e-6
 """Sums this close count as equal, as a share of the largest possible sum: they are float32."""
+_ROUNDED: Final = 250
+_CELLS: Final = 200
+_BOUND: Final = 1 / (4 * float(ndtr(-(2**0.5))))
+"""Sums of flipped signs have tails at most 3.18 times as heavy as the normal distribution."""
 
 
 def paired_permutation(differences: npt.ArrayLike, resamples: int, seed: int) -> Floats:
     """Return the two-sided p of each column of `differences`, records x columns, for a sum of 0.
 
-    Exact if a column has so few differences other than 0 that all ways to swap them are at most `resamples`.
+    Exact if the sizes in a column are multiples of one (if all are equal, it is McNemar's exact test), or if all ways
+    to swap its records are at most `resamples`; up to 250 records that differ, of sizes rounded to 1/200 of the
+    largest. Otherwise `resamples` ways are drawn.
     """
     data = np.asarray(differences, np.float64)
-    apart = data != 0
-    exact = 2.0 ** np.minimum(apart.sum(axis=0), 1000) <= resamples
-    p = np.ones(data.shape[1])
-    for column in np.flatnonzero(exact).tolist():
-        p[column] = _exact(data[apart[:, column], column])
-    drawn = np.flatnonzero(~exact)
-    if len(drawn):
-        some = apart[:, drawn].any(axis=1)
+    p, drawn = np.ones(data.shape[1]), []
+    for column in range(data.shape[1]):
+        values = data[data[:, column] != 0, column]
+        exact = _exact(values, resamples) if len(values) else 1.0
+        if exact is None:
+            drawn.append(column)
+        else:
+            p[column] = exact
+    if drawn:
+        some = (data[:, drawn] != 0).any(axis=1)
         p[drawn] = _drawn(data[np.ix_(some, drawn)], resamples, seed)
     return p
 
 
-def _exact(values: Floats) -> float:
+def _exact(values: Floats, resamples: int) -> float | None:
+    """Return the exact p of differences other than 0; None if there are too many."""
+    sizes = whole_sizes(np.abs(values))
+    if sizes is not None:
+        return exact_p(values, sizes)
+    if 2.0 ** min(len(values), 1000) <= resamples:
+        return _all_ways(values)
+    return exact_p(values, rounded_sizes(np.abs(values), _CELLS)) if len(values) <= _ROUNDED else None
+
+
+def _all_ways(values: Floats) -> float:
     """Try all 2 ** n signs."""
     sums = np.zeros(1)
     for value in values.tolist():
@@ -47,9 +71,11 @@ def _exact(values: Floats) -> float:
 def _drawn(values: Floats, resamples: int, seed: int) -> Floats:
     largest = np.abs(values).sum(axis=0)
     shares = (values / largest).astype(np.float32)
-    least = (np.abs(values.sum(axis=0)) / largest - _EQUAL).astype(np.float32)
+    seen = np.abs(values.sum(axis=0))
+    least = (seen / largest - _EQUAL).astype(np.float32)
     beyond = np.zeros(values.shape[1], np.int64)
     for signs in sign_blocks(len(values), resamples, seed):
         beyond += (np.abs(signs @ shares) >= least).sum(axis=0)
-    p: Floats = (beyond + 1) / (resamples + 1)
+    bound = 2 * _BOUND * ndtr(-seen / np.sqrt(np.square(values).sum(axis=0)))
+    p: Floats = np.minimum((beyond + 1) / (resamples + 1), np.maximum(bound, 1e-300))
     return p

@@ -49,9 +49,15 @@ def reliability_curve(confidence: npt.ArrayLike, correct: npt.ArrayLike, bins: i
 
 def binned(sure: Floats, right: Bools, bins: int) -> tuple[Ints, Floats, Ints]:
     """Count the values, add up confidence, and count right values per bin; these add up over parts of the data."""
+    at = bins_of(sure, bins)
+    sums = np.bincount(at, sure, bins).astype(np.float64)
+    return np.bincount(at, minlength=bins), sums, np.bincount(at[right], minlength=bins)
+
+
+def bins_of(sure: Floats, bins: int) -> Ints:
+    """Return the number of each value's bin, from 0. Raises InputError."""
     if type(bins) is not int or not 1 <= bins <= MAX_BINS:
         raise InputError(f"bins is a whole number from 1 to {MAX_BINS}, not {bins!r}")
     edges = np.arange(1, bins) / bins  # by division, so that 0.3 in the data is the edge 3 / 10
-    at = np.searchsorted(edges, sure, side="right")
-    sums = np.bincount(at, sure, bins).astype(np.float64)
-    return np.bincount(at, minlength=bins), sums, np.bincount(at[right], minlength=bins)
+    at: Ints = np.searchsorted(edges, sure, side="right")
+    return at

@@ -17,6 +17,7 @@ import numpy.typing as npt
 from scipy.special import ndtr, ndtri
 
 from evaljson.stats.interval import Interval
+from evaljson.stats.supposed_variance import supposed_variance
 
 _STEPS = 60
 _END = 1 - 1e-9
@@ -42,12 +43,7 @@ def score_interval(differences: npt.ArrayLike, magnitude: float, confidence: flo
 
 def _distance(up: float, down: float, n: int, mean: float) -> float:
     """Return how many standard errors the observed mean is above a supposed one, which is from -1 to 1."""
-    if mean < 0:
-        return -_distance(down, up, n, -mean)
-    b = (2 * n - up + down) * mean - up - down
-    c = -down * mean * (1 - mean)
-    share = (math.sqrt(b * b - 8 * n * c) - b) / (4 * n)  # of records that differ downwards, if that were the mean
-    variance = n * (2 * share + mean * (1 - mean))
+    variance = n * float(supposed_variance(up, down, n, mean))
     off = up - down - n * mean
     return off / math.sqrt(variance) if variance > 0 else 0.0 if off == 0 else math.copysign(math.inf, off)
 

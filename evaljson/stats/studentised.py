@@ -2,8 +2,8 @@
 
 P. Hall: On symmetric bootstrap confidence intervals. Journal of the Royal Statistical Society B 50, 1988: each
 resample's deviation is divided by the resample's own standard error, and the quantile of its absolute value replaces
-Student's t. It covered best in our simulations (docs/statistics.md): percentile and BCa intervals are too short for
-small samples, the equal-tailed studentised one if most values are 0.
+Student's t. Percentile and BCa intervals are too short for small samples, the equal-tailed studentised one if most
+values are 0; this one is too long beside a wild value, so differences have another (mean_difference.py).
 """
 
 from __future__ import annotations

@@ -16,9 +16,14 @@ def wilson_interval(hits: int, count: int, level: float = 0.95) -> tuple[float, 
     """Return the interval of the true share for `hits` of `count`; None for a count of 0. Raises InputError."""
     if not 0 <= hits <= count:
         raise InputError(f"hits are from 0 to the count, {count}, not {hits}")
+    check_level(level)
+    return wilson_share(hits / count, count, level) if count else None
+
+
+def check_level(level: float) -> None:
+    """Raise InputError for a level of an interval that is not between 0 and 1."""
     if not 0 < level < 1:
         raise InputError(f"a level is between 0 and 1, such as 0.95, not {level}")
-    return wilson_share(hits / count, count, level) if count else None
 
 
 def wilson_share(share: float, count: float, level: float = 0.95) -> tuple[float, float]:

@@ -7,7 +7,7 @@ so that no transaction fails half-way. PostgreSQL reads from one snapshot and wr
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -22,6 +22,8 @@ from evaljson.store.sqlite_file import file_of, make_private
 BUSY_SECONDS: Final = 30.0
 """Seconds that a writer waits for others before it gives up."""
 _WRITES: Final = "evaljson_writes"
+CHANGES: Final = "evaljson_changes"
+"""In the `info` of a connection that writes: the evaluations that its transaction changes, each with its revision."""
 _KEEP_BLOBS: Final = 7_316_001
 """Advisory lock on PostgreSQL: writers share it, `gc` holds it alone, so that it removes no blob that is being used."""
 NO_PSYCOPG: Final = "PostgreSQL needs the package psycopg: pip install 'evaljson[postgres]'"
@@ -32,6 +34,8 @@ class Database:
 
     def __init__(self, url: URL, *, busy_seconds: float = BUSY_SECONDS) -> None:
         self.url = url
+        self.heed: Callable[[str, int], object] | None = None
+        """Called after each change of an evaluation, in the thread that made it, with its id and its new revision."""
         self.busy_seconds = busy_seconds
         self.is_sqlite = url.get_backend_name() == "sqlite"
         file = file_of(url)
@@ -51,13 +55,18 @@ class Database:
     @contextmanager
     def writing(self, *, alone: bool = False) -> Iterator[Connection]:
         """Open a transaction that writes all or nothing; `alone` excludes every other writer. Raises StoreError."""
+        changes: list[tuple[str, int]] = []
         with self._transaction(self._writer) as connection:
+            connection.info[CHANGES] = changes
             if not self.is_sqlite:
                 timeout = f"set_config('lock_timeout', '{max(1, round(self.busy_seconds * 1000))}', true)"
                 lock = "pg_advisory_xact_lock" if alone else "pg_advisory_xact_lock_shared"
                 connection.execute(text(f"SELECT {timeout}"))
                 connection.execute(text(f"SELECT {lock}({_KEEP_BLOBS}, hashtext(current_schema()))"))
             yield connection
+        if self.heed is not None:
+            for evaluation, revision in changes:
+                self.heed(evaluation, revision)
 
     @contextmanager
     def _transaction(self, engine: Engine) -> Iterator[Connection]:

@@ -34,11 +34,11 @@ class NotFound(StoreError):
 
 
 class Conflict(StoreError):
-    """Someone else has changed it since it was read; `.events` lists their changes."""
+    """It has changed since it was read; `.events` lists these changes of the `.evaluation`, and says who made them."""
 
-    def __init__(self, message: str, events: Sequence[Event] = ()) -> None:
+    def __init__(self, message: str, events: Sequence[Event] = (), evaluation: str = "") -> None:
         super().__init__(message)
-        self.events = tuple(events)
+        self.events, self.evaluation = tuple(events), evaluation
 
 
 class ArchiveError(StoreError):

@@ -20,6 +20,12 @@ class Event:
     detail: dict[str, Any]
     """Names and ids, and the values before the change."""
 
+    @property
+    def version(self) -> int | None:
+        """The version of the eval schema that it made current; None for any other change."""
+        number: int | None = self.detail.get("number") if self.what == "changed the schema:" else None
+        return number
+
     def __str__(self) -> str:
         name = self.detail.get("name")
         return f"{self.who} {self.what}{f' {name!r}' if name is not None else ''} ({self.moment:%Y-%m-%d %H:%M} UTC)"

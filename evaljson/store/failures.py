@@ -41,7 +41,7 @@ def explained(error: SQLAlchemyError, url: URL) -> StoreError:
             return kind(f"{where}: {message}: {advice}")
     if isinstance(error, IntegrityError):
         return Conflict(
-            f"{where}: someone else changed the same thing at the same time; reload and try again. ({message})"
+            f"{where}: another change of the same thing came at the same time; reload and try again. ({message})"
         )
     if isinstance(error, TimeoutError):
         return StoreUnavailable(f"{where}: all of this process's connections are in use; try again.")

@@ -13,11 +13,14 @@ from typing import Any, Final
 from evaljson.base.any_text import dumped
 from evaljson.load import LoadedRecords, LoadProblem
 from evaljson.load.gc_pause import gc_paused
+from evaljson.load.repaired_value import RepairedValue
 from evaljson.store.errors import StoreDamaged, StoreError
 from evaljson.store.rows import build
 
 _PROBLEM: Final = ("line", "column", "path", "message", "severity", "excerpt")
 """Fields of a LoadProblem, in the order of the stored lists."""
+_REPAIRED: Final = ("path", "before", "after", "why", "lossy")
+"""The same of a RepairedValue."""
 
 
 def to_bytes(value: Any) -> bytes:
@@ -51,6 +54,10 @@ def encode(loaded: LoadedRecords) -> tuple[bytes, bytes]:
         "unread": [[place, reason] for place, reason in loaded.unread.items()],
         "unread_ids": [[place, record_id] for place, record_id in loaded.unread_ids.items()],
         "taken_from": loaded.taken_from,
+        "repaired_values": [
+            [place, [[getattr(one, name) for name in _REPAIRED] for one in values]]
+            for place, values in loaded.repaired_values.items()
+        ],
     }
     return to_bytes({"records": loaded.records, "ids": loaded.ids, "metadata": loaded.metadata}), to_bytes(report)
 
@@ -73,6 +80,10 @@ def decode(content: bytes, report: bytes) -> LoadedRecords:
             unread=dict(facts["unread"]),
             unread_ids=dict(facts.get("unread_ids", [])),
             taken_from=facts.get("taken_from"),
+            repaired_values={
+                place: tuple(build(RepairedValue, dict(zip(_REPAIRED, one, strict=True))) for one in values)
+                for place, values in facts.get("repaired_values", [])
+            },
         )
     except (KeyError, TypeError, ValueError) as error:
         raise StoreDamaged(f"these are not stored records: {error!r}") from error

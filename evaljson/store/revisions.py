@@ -8,6 +8,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from evaljson.store import tables
 from evaljson.store.column_types import now
+from evaljson.store.engine import CHANGES
 from evaljson.store.errors import Conflict, NotFound
 from evaljson.store.event import Event
 from evaljson.store.rows import build, columns_for
@@ -32,6 +33,7 @@ def change(
     )
     if connection.execute(step).rowcount != 1:
         raise _refusal(connection, evaluation, seen)
+    connection.info.setdefault(CHANGES, []).append((evaluation, seen + 1))
     record_event(connection, evaluation, Event(seen + 1, moment, who, what, detail))
 
 
@@ -60,12 +62,13 @@ def _refusal(connection: Connection, evaluation: str, seen: int) -> Conflict | N
     since = events(connection, evaluation, seen)
     if row.revision == seen:
         state = "is not deleted" if row.deleted_at is None else "is deleted; undelete it first"
-        return Conflict(f"evaluation {row.name!r} {state}.", since)
+        return Conflict(f"evaluation {row.name!r} {state}.", since, evaluation)
     changes = "; ".join(map(str, since[-_EVENTS_IN_A_CONFLICT:])) or "someone"
     return Conflict(
         f"evaluation {row.name!r} has changed since you looked (revision {seen}, now {row.revision}): {changes}. "
         f"Your change was not saved: reload, then repeat it.",
         since,
+        evaluation,
     )
 
 

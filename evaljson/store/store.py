@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from types import TracebackType
@@ -52,6 +53,13 @@ class Store:
     def location(self) -> str:
         """Where it is, for people: a file, or a URL without its password."""
         return masked(self._database.url)
+
+    def on_change(self, heed: Callable[[str, int], object]) -> None:
+        """Call `heed` after each change of an evaluation by this object, with its id and its new revision.
+
+        It is called in the thread that made the change, once that is stored; it may not raise.
+        """
+        self._database.heed = heed
 
     @property
     def environment(self) -> dict[str, str]:

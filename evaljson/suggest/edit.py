@@ -11,8 +11,10 @@ from evaljson.base.jsontypes import strict_equal, strict_key
 from evaljson.base.params import parse_xeval_entry
 from evaljson.base.paths import above, elements, entries, split
 from evaljson.comparators.registry import find_comparator
-from evaljson.schema.node import in_type
+from evaljson.schema.node import Inherited, in_type
+from evaljson.schema.parse.defaults import Defaults
 from evaljson.schema.parse.document_types import SCHEMAS
+from evaljson.schema.parse.parse import inherited_by
 from evaljson.schema.type_defaults import type_default
 from evaljson.wording.settings import raw_nodes
 
@@ -81,9 +83,10 @@ def edited(schema: Mapping[str, Any], *edits: Edit) -> dict[str, Any]:
     changed, copies = dict(schema), set[int]()
     if SCHEMAS in changed:
         changed[SCHEMAS] = dict(changed[SCHEMAS])
-    for edit in edits:
-        for node in _own_nodes(changed, edit.path, copies):
-            change(node, edit)
+    # the deepest first: a node inherits what the schema said before, whatever the order of the edits
+    for edit in sorted(edits, key=lambda edit: -len(split(edit.path))):
+        for node, inherited in _own_nodes(changed, edit.path, copies):
+            change(node, edit, inherited)
     return changed
 
 
@@ -94,20 +97,23 @@ def unshared(part: Any) -> Any:
     return [unshared(value) for value in part] if isinstance(part, list | tuple) else part
 
 
-def _own_nodes(root: Raw, path: str, copies: set[int]) -> Iterator[Raw]:
-    """Yield every node at a schema path, copied with all around it; `copies` has the ids of what is copied already."""
-    yield from _own_node(root, path, copies)
+def _own_nodes(root: Raw, path: str, copies: set[int]) -> Iterator[tuple[Raw, Mapping[str, Inherited]]]:
+    """Yield every node at a schema path, copied with all around it, and what it inherits; `copies` has the ids of what
+    is copied already."""
+    yield from _own_node(root, path, copies, Defaults())
     for value, below in root.get(SCHEMAS, {}).items():
         if isinstance(below, Mapping):
             root[SCHEMAS][value] = _copied(below, copies)
-            yield from _own_node(root[SCHEMAS][value], path, copies)
+            yield from _own_node(root[SCHEMAS][value], path, copies, Defaults().below(root, ""))
 
 
-def _own_node(root: Raw, path: str, copies: set[int]) -> Iterator[Raw]:
+def _own_node(
+    root: Raw, path: str, copies: set[int], defaults: Defaults
+) -> Iterator[tuple[Raw, Mapping[str, Inherited]]]:
     node, levels = root, above(path)
     for around, here, step in zip(levels, levels[1:], split(path), strict=False):
         name = "items" if here == elements(around) else "additionalProperties" if here == entries(around) else ""
-        holder: Any = node
+        defaults, holder = defaults.below(node, around), node
         if not name:
             if not isinstance(node.get("properties"), Mapping):
                 return
@@ -117,7 +123,7 @@ def _own_node(root: Raw, path: str, copies: set[int]) -> Iterator[Raw]:
             return
         node = holder[name] = _copied(holder[name], copies)
     if _is_node(node):
-        yield node
+        yield node, inherited_by(node, path, defaults)
 
 
 def _copied(part: Mapping[str, Any], copies: set[int]) -> Raw:
@@ -128,14 +134,16 @@ def _copied(part: Mapping[str, Any], copies: set[int]) -> Raw:
     return mine
 
 
-def change(node: Raw, edit: Edit) -> None:
-    """Write an edit into a node. Doing it again changes nothing."""
+def change(node: Raw, edit: Edit, inherited: Mapping[str, Inherited]) -> None:
+    """Write an edit into a node; it adds to what the node inherits. Doing it again changes nothing."""
+    present = {**{key: setting.value for key, setting in inherited.items()}, **node}
     if edit.transforms:
-        node["x-eval-transform"] = with_transforms(node.get("x-eval-transform", []), edit.transforms)
+        node["x-eval-transform"] = with_transforms(present.get("x-eval-transform", []), edit.transforms)
     if edit.compare is not None or edit.params:
-        node["x-eval-compare"] = compared_by(node.get("x-eval-compare", _by_type(node)), edit)
+        by_type = _by_type(node) if "x-eval-compare" not in present else None
+        node["x-eval-compare"] = compared_by(present.get("x-eval-compare", by_type), edit)
     if edit.absent:
-        node["x-eval-nulls"] = _nulls(node.get("x-eval-nulls"), edit)
+        node["x-eval-nulls"] = _nulls(present.get("x-eval-nulls"), edit)
     if edit.align is not None:
         node["x-eval-align"] = copy.deepcopy(dict(edit.align))
     if edit.skip:

@@ -12,9 +12,9 @@ from evaljson.base.jsontypes import ABSENT
 from evaljson.results.model import RunResult
 from evaljson.scoring.locate import Locator
 from evaljson.suggest.edit import change
-from evaljson.suggest.kinds import readings
 from evaljson.suggest.kinds.array_alignment import ProposedAlignment, record_label
 from evaljson.suggest.measure import Bench
+from evaljson.suggest.merges import merged_answers
 from evaljson.suggest.model import Effect, Evidence, Example, Level, Risk, Suggestion
 from evaljson.suggest.proposal import Proposal, doubtful, share
 from evaljson.suggest.sentences import risk_in_words, risk_level, sentence, title_of
@@ -23,11 +23,6 @@ from evaljson.suggest.wrong_pairs import Field, WrongPair, counted, records_of
 _MOST: Final = 5
 _BEYOND_DOUBT: Final = frozenset({"skip", "semantic", "nulls", "null_words", "any_of"})
 """Kinds that never make two different values equal."""
-SAME_MEANING: Final = frozenset(
-    {"whitespace", "width", "lookalikes", "case", "number_for_text", *readings.TITLES, *_BEYOND_DOUBT}
-)
-"""Kinds under which values become equal that are the same answer, written differently. Of all others it holds that two
-gold values which become equal may be different answers."""
 
 
 def of_proposal(
@@ -53,8 +48,9 @@ def _suggestion(
     edit = proposal.edit
     content = json.dumps([proposal.kind, edit.to_dict()], sort_keys=True)
     settings: dict[str, Any] = {}
-    for node in copy.deepcopy(bench.nodes.at(edit.path)[:1]):
-        change(node, edit)
+    for known in bench.by_path.get(edit.path, ())[:1]:
+        node = copy.deepcopy(dict(known.raw))
+        change(node, edit, known.inherited)
         settings = {key: value for key, value in node.items() if key.startswith("x-eval-") and key != "x-eval-schemas"}
     return Suggestion(
         hashlib.sha256(content.encode()).hexdigest()[:12], proposal.kind, edit.path,
@@ -78,14 +74,16 @@ def _example(pair: WrongPair, runs: Mapping[str, RunResult]) -> Example:
 
 def _risk(proposal: Proposal, fld: Field, runs: Mapping[str, RunResult]) -> Risk:
     odd = [] if proposal.kind in _BEYOND_DOUBT else doubtful(fld, proposal.explained)
+    apart = merged_answers(fld, [proposal.edit], proposal.explained)
+    merged = apart or proposal.merged
     level: Level = (
         "high"
-        if proposal.merged and proposal.kind not in SAME_MEANING
+        if apart
         else risk_level(
-            proposal.level, share(len(proposal.merged), len(fld.gold)), share(counted(odd), counted(proposal.explained))
+            proposal.level, share(len(merged), len(fld.gold)), share(counted(odd), counted(proposal.explained))
         )
     )
     shown = examples(odd, runs)
-    why = risk_in_words(proposal.why, len(proposal.merged), counted(odd), shown[0] if shown else None)
-    groups = tuple(group[:_MOST] for group in proposal.merged[:_MOST])
-    return Risk(level, why, groups, len(proposal.merged), shown, counted(odd))
+    why = risk_in_words(proposal.why, len(merged), counted(odd), shown[0] if shown else None)
+    groups = tuple(group[:_MOST] for group in merged[:_MOST])
+    return Risk(level, why, groups, len(merged), shown, counted(odd))

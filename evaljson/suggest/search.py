@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Literal
 
 from evaljson.base.errors import InputError
-from evaljson.base.paths import is_below
+from evaljson.base.paths import above
 from evaljson.evaluate import evaluate, score_pairs
 from evaljson.load.gc_pause import gc_paused
 from evaljson.results.engine_results import EngineResults
@@ -22,6 +22,7 @@ from evaljson.scoring.table_sink import Chunk
 from evaljson.suggest.apply import applied
 from evaljson.suggest.edit import Edit, edited
 from evaljson.suggest.from_proposals import of_pairing, of_proposal
+from evaljson.suggest.kept_apart import kept_apart
 from evaljson.suggest.kinds.array_alignment import LOOSELY, pairings
 from evaljson.suggest.kinds.registry import find_proposals
 from evaljson.suggest.measure import Bench, Tell
@@ -30,7 +31,7 @@ from evaljson.suggest.model import Effect, Suggestion
 from evaljson.suggest.not_judged import not_judged
 from evaljson.suggest.proposal import Proposal
 from evaljson.suggest.suggestions import Suggestions
-from evaljson.suggest.wrong_pairs import Field, fields_of, gather
+from evaljson.suggest.wrong_pairs import Field, fields_of, gather, wrong_results
 
 Records = Sequence[dict[str, Any]]
 _SCORED, _PAIRED, _SEEN, _MEASURED = 0.2, 0.4, 0.5, 0.95
@@ -92,32 +93,28 @@ def _suggestions(bench: Bench) -> Suggestions:
 
 
 def _found(bench: Bench) -> Suggestions:
-    fields = _seen(bench)
-    ways = pairings(fields, bench, _SCORED, _PAIRED)
+    chunks = {name: _chunks(run, bench.tree) for name, run in bench.runs.items()}
+    fields = fields_of(bench.tree)
+    ways = pairings(fields, wrong_results(fields, chunks.values()), bench, _SCORED, _PAIRED)
     pairing = [[of_pairing(way, bench) for way in group] for group in ways]
     loose = [group[0].proposal.edit.path for group in ways if group[0].as_written]
-    fields, paired = _once_paired(fields, [group[0] for group in pairing], loose, bench)
+    chosen = [group[0] for group in pairing]
+    arrays = frozenset(suggestion.path for suggestion in chosen)
+    as_is = {path: fld for path, fld in fields.items() if arrays.isdisjoint(above(path))}
+    for name, results in chunks.items():
+        gather(as_is, name, results)
+    fields, paired = _once_paired(fields, chosen, loose, bench)
     gold = {name: [record.gold for record in run.records] for name, run in bench.runs.items()}
     proposals_by_field = [(fld, find_proposals(fld, gold)) for fld in fields.values()]
     singles = list(_measured(proposals_by_field, paired, bench))
     needed = {id for group in singles for suggestion in group[:1] for id in suggestion.builds_on}
     pairing = [group for group in pairing if group[0].id in needed or (group[0].effect and group[0].effect.is_gain)]
     proposed, others = _ranked([*pairing, *singles])
-    return _together(bench, proposed, others)
+    return _together(bench, kept_apart(proposed, fields), others)
 
 
-def _seen(bench: Bench) -> dict[str, Field]:
-    """Gather what is wrong at each field, under the schema as it is."""
-    fields = fields_of(bench.tree)
-    for name, run in bench.runs.items():
-        gather(fields, name, _chunks(run, bench.tree, None))
-    return fields
-
-
-def _chunks(run: RunResult, tree: SchemaNode, only: frozenset[str] | None) -> list[Chunk]:
-    if only is None and isinstance(run.table, EngineResults):
-        return run.table.chunks
-    return _scored(run, tree, only).chunks
+def _chunks(run: RunResult, tree: SchemaNode) -> list[Chunk]:
+    return run.table.chunks if isinstance(run.table, EngineResults) else _scored(run, tree, None).chunks
 
 
 def _scored(run: RunResult, tree: SchemaNode, only: frozenset[str] | None) -> EngineResults:
@@ -142,7 +139,7 @@ class _Paired:
 def _once_paired(
     fields: dict[str, Field], chosen: Sequence[Suggestion], loose: Sequence[str], bench: Bench
 ) -> tuple[dict[str, Field], _Paired]:
-    """Replace the fields inside the arrays by what they are once these are paired: elements that do not belong together
+    """Replace the fields in the arrays by what they are once these are paired: elements that do not belong together
     differ in everything, and nothing is to be learnt from that.
 
     The texts in the arrays `loose` find each other only where it does not count how they are written.
@@ -151,7 +148,7 @@ def _once_paired(
         return fields, _Paired(None, {})
     schema = applied(bench.schema, chosen).schema
     tree, arrays = parse_eval_schema(schema), frozenset(suggestion.path for suggestion in chosen)
-    paired = {path: fld for path, fld in fields_of(tree).items() if any(is_below(path, array) for array in arrays)}
+    paired = {path: fld for path, fld in fields_of(tree).items() if not arrays.isdisjoint(above(path))}
     strictly, looser = [f"{path}[]" for path in loose], schema
     for path in strictly:
         looser = edited(looser, Edit(path, LOOSELY))
@@ -162,12 +159,8 @@ def _once_paired(
         chunks = results.chunks if not strictly else _scored(run, finding, arrays).chunks
         gather(paired, name, chunks, strictly)
         runs[name] = replace(run, table=results)
-    below = {
-        path: tuple(
-            suggestion.id for suggestion in chosen if path != suggestion.path and is_below(path, suggestion.path)
-        )
-        for path in fields
-    }
+    ids = {suggestion.path: suggestion.id for suggestion in chosen}
+    below = {path: tuple(ids[around] for around in above(path)[:-1] if around in ids) for path in fields}
     replaced = {path: paired.get(path, fld) for path, fld in fields.items()}
     return replaced, _Paired(Bench(runs, schema, tree, bench.tell), {path: ids for path, ids in below.items() if ids})
 

@@ -6,7 +6,7 @@ Read from the columns of a run, so that the work grows with the distinct values 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -145,15 +145,33 @@ def _settings(node: SchemaNode) -> str:
     return repr((node.type, node.comparator, node.transforms, node.nulls, node.threshold, node.align, node.is_unit))
 
 
+def wrong_results(fields: Mapping[str, Field], variants: Iterable[Iterable[Chunk]]) -> Counter[str]:
+    """Count the wrong results of each field over all variants, without looking at their values."""
+    wrong: Counter[str] = Counter()
+    for chunk in (chunk for chunks in variants for chunk in chunks):
+        if _is_of(fields, chunk):
+            wrong[chunk.field_path] += int(_is_wrong(chunk).sum())
+    return wrong
+
+
+def _is_of(fields: Mapping[str, Field], chunk: Chunk) -> bool:
+    return chunk.key is None and chunk.field_path in fields and not chunk.plan.schema.skip
+
+
+def _is_wrong(chunk: Chunk) -> Bools:
+    wrong: Bools = (chunk.status == MISMATCH) | (chunk.status == OMISSION) | (chunk.status == HALLUCINATION)
+    return wrong
+
+
 def gather(fields: dict[str, Field], variant: str, chunks: Iterable[Chunk], strictly: Collection[str] = ()) -> None:
     """Add the results of one variant. At the paths `strictly`, what is not written alike on both sides is wrong."""
     for chunk in chunks:
-        fld = fields.get(chunk.field_path)
-        if fld is None or chunk.key is not None or chunk.plan.schema.skip:
+        if not _is_of(fields, chunk):
             continue
+        fld = fields[chunk.field_path]
         if chunk.field_path in strictly:
             chunk = _as_written(chunk)
-        wrong = (chunk.status == MISMATCH) | (chunk.status == OMISSION) | (chunk.status == HALLUCINATION)
+        wrong = _is_wrong(chunk)
         matched = chunk.status == MATCH
         before = fld.variants.get(variant, (0, 0))
         fld.variants[variant] = before[0] + int(matched.sum()), before[1] + int(wrong.sum())

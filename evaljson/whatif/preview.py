@@ -23,11 +23,10 @@ from evaljson.schema.parse.document_types import schema_of
 from evaljson.scoring.judging import Judging
 from evaljson.scoring.status import BATCH_ERROR
 from evaljson.scoring.tallies import Rows, Tallies, record_figures
+from evaljson.whatif.gains import RecordGains, is_only_lenient, minus_losses
 from evaljson.whatif.touched import touched_paths
 from evaljson.whatif.weights import weights_under
 
-_ROUNDING = 1e-12
-"""Differences up to this are rounding errors."""
 _A_ROW, _A_FRESH_ROW = 25, 100
 """Bytes of a row: its numbers; and for a row that was scored again also its columns, codes and reasons."""
 _NONE = -1
@@ -57,14 +56,19 @@ class Flip:
     after: FieldResult | None
 
 
-class Preview:
+class Preview(RecordGains):
     """What one variant would score under an edited schema; see `preview`."""
 
     def __init__(self, run: RunResult, touched: frozenset[str], tallies: Tallies, fresh: EngineResults | None) -> None:
         self.run, self.touched, self.tallies = run, touched, tallies
         self._fresh = fresh
-        old, new = (record_figures(*side.by_record()).f1 for side in (run.tallies, tallies))
-        self._gain: Floats = new - old
+
+    @cached_property
+    def gain(self) -> Floats:
+        """The F1 of each record under the edited schema, minus that before."""
+        old, new = (record_figures(*side.by_record()).f1 for side in (self.run.tallies, self.tallies))
+        gain: Floats = new - old
+        return gain
 
     @cached_property
     def before(self) -> Figures:
@@ -84,22 +88,11 @@ class Preview:
         return {path: (old.get(path), new.get(path)) for path in names}
 
     @cached_property
-    def up(self) -> Ints:
-        """Ints of the records whose F1 rises, most first."""
-        return most_first(self._gain)
-
-    @cached_property
-    def down(self) -> Ints:
-        """Ints of the records whose F1 falls, most first."""
-        return most_first(-self._gain)
-
-    @cached_property
     def only_lenient(self) -> bool:
         """Whether the edit only lets more count as right: no field of any record loses score."""
         old, new = self.run.tallies, self.tallies
         paths = [path for path in numbered((*old.rows.fields, *new.rows.fields)) if _is_touched(path, self.touched)]
-        gains = _scores(new, paths) - _scores(old, paths)
-        return bool((gains > _ROUNDING).any() and (gains > -_ROUNDING).all())
+        return is_only_lenient(_minus_losses(new, paths), _minus_losses(old, paths))
 
     def flips(self, record: int) -> list[Flip]:
         """Return the results of one record whose status or score changes, in the order of the record view."""
@@ -208,14 +201,8 @@ def _figures(tallies: Tallies) -> Figures:
     return Figures(**means(tallies, record_figures(*tallies.by_record())))
 
 
-def most_first(gain: Floats) -> Ints:
-    """Return the places of the gains above rounding, the largest first."""
-    order = np.argsort(-gain, kind="stable")
-    return order[gain[order] > _ROUNDING]
-
-
-def _scores(tallies: Tallies, paths: Sequence[str]) -> Floats:
-    """Return score minus the largest possible score, as records x these fields; 0 where a field has no result."""
+def _minus_losses(tallies: Tallies, paths: Sequence[str]) -> Floats:
+    """Return them as records x these fields; 0 where a field has no result."""
     rows, code = tallies.rows, {path: number for number, path in enumerate(paths)}
     number = np.array([code.get(path, _NONE) for path in rows.fields], np.int32)
     field = number[rows.field] if rows.fields else rows.field
@@ -229,9 +216,7 @@ def _scores(tallies: Tallies, paths: Sequence[str]) -> Floats:
         list(paths),
         rows.records,
     )
-    score, gold, extracted = Tallies(part).by_record_and_field()
-    loss: Floats = 2 * score - gold - extracted
-    return loss
+    return minus_losses(Tallies(part))
 
 
 def _by_path(results: Results, record: int, touched: frozenset[str]) -> dict[str, FieldResult]:

@@ -6,12 +6,13 @@ sums of the run, and what they are now is added.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
-from evaljson.base.arrays import Floats, Ints
+from evaljson.base.arrays import Floats
 from evaljson.base.paths import above, is_below
 from evaljson.evaluate import score_pairs
 from evaljson.results.engine_results import EngineResults
@@ -20,20 +21,26 @@ from evaljson.results.model import RunResult
 from evaljson.schema.node import SchemaNode
 from evaljson.scoring.plan import KeptPlans
 from evaljson.scoring.status import BATCH_ERROR, MATCH, NAMES
-from evaljson.scoring.tallies import RecordFigures, Tallies, record_figures
+from evaljson.scoring.tallies import RecordFigures, Rows, Tallies, record_figures
 from evaljson.whatif.field_index import FieldIndex, Sums
-from evaljson.whatif.preview import most_first, refuse_other_id
+from evaljson.whatif.gains import ROUNDING, RecordGains, is_only_lenient, minus_losses
+from evaljson.whatif.preview import refuse_other_id
 from evaljson.whatif.touched import touched_paths
 
-_ROUNDING = 1e-12
-"""Differences up to this are rounding errors, of a gain or relative to a sum."""
+
+@dataclass(frozen=True, slots=True)
+class _Scored:
+    """Results of several runs, and where the records of one of them begin."""
+
+    results: EngineResults
+    first: int = 0
 
 
-class ZonePreview:
+class ZonePreview(RecordGains):
     """What one variant would score; see `zone_previews`."""
 
     def __init__(
-        self, run: RunResult, index: FieldIndex, touched: frozenset[str], scored: EngineResults, fresh: FieldIndex
+        self, run: RunResult, index: FieldIndex, touched: frozenset[str], scored: _Scored, fresh: FieldIndex
     ) -> None:
         """Take the rows of the touched fields, as they were and as they are."""
         self.run = run
@@ -48,24 +55,14 @@ class ZonePreview:
         return record_figures(*(_replaced(*parts) for parts in every))
 
     @cached_property
-    def _gain(self) -> Floats:
+    def gain(self) -> Floats:
+        """The F1 of each record under the edited schema, minus that before."""
         return self.figures.f1 - record_figures(*self.run.tallies.by_record()).f1
-
-    @cached_property
-    def up(self) -> Ints:
-        """Places of the records whose F1 rises, most first."""
-        return most_first(self._gain)
-
-    @cached_property
-    def down(self) -> Ints:
-        """Places of the records whose F1 falls, most first."""
-        return most_first(-self._gain)
 
     @cached_property
     def only_lenient(self) -> bool:
         """Whether the edit only lets more count as right: no field of any record loses score."""
-        gains = _losses(self._new) - _losses(self._old)
-        return bool((gains > _ROUNDING).any() and (gains > -_ROUNDING).all())
+        return is_only_lenient(minus_losses(self._new), minus_losses(self._old))
 
     @property
     def not_judged(self) -> int:
@@ -88,22 +85,29 @@ class ZonePreview:
         new, old = (int((mine[part.rows.field] & (part.rows.status == MATCH)).sum()) for part in (self._new, self._old))
         return new - old
 
-    def becomes_right(self, record: int) -> FieldResult | None:
-        """Return a result of the record that is wrong and becomes right, as it is."""
-        new = self._new_results
-        right = {path for path, _ in _rows_of(new, record, is_right=True)}
+    def become_right(self, records: Sequence[int]) -> dict[int, FieldResult]:
+        """Return by record a result that is wrong and becomes right, as it is; records without one are left out."""
+        right = {place for place, _ in _rows_of(self._new_results, records, self._scored.first, is_right=True)}
         if isinstance(self.run.table, EngineResults):
-            old = self._old_results
-            row = next((row for path, row in _rows_of(old, record, is_right=False) if path in right), None)
-            return None if row is None else old.some(np.array([row]))[0]
+            first: dict[int, int] = {}
+            for place, row in _rows_of(self._old_results, records, 0, is_right=False):
+                if place in right:
+                    first.setdefault(place[0], row)
+            found = [record for record in records if record in first]
+            results = self._old_results.some(np.array([first[record] for record in found], np.intp))
+            return dict(zip(found, results, strict=True))
+        every = {record: self._stored_one(record, right) for record in records}
+        return {record: result for record, result in every.items() if result is not None}
+
+    def _stored_one(self, record: int, right: Container[tuple[int, str]]) -> FieldResult | None:
         wanted = frozenset(self._fields)
         pairs = zip(self.run.table.fields_of(record), self.run.table.field_results(record), strict=True)
         wrong = (result for field, result in pairs if field in wanted and result.status != NAMES[MATCH])
-        return next((result for result in wrong if result.path in right), None)
+        return next((result for result in wrong if (record, result.path) in right), None)
 
     @cached_property
     def _new_results(self) -> EngineResults:
-        return self._scored.at(self._fields)
+        return self._scored.results.at(self._fields)
 
     @cached_property
     def _old_results(self) -> EngineResults:
@@ -111,34 +115,70 @@ class ZonePreview:
         return self.run.table.at(self._fields)
 
 
-def _rows_of(results: EngineResults, record: int, *, is_right: bool) -> list[tuple[str, int]]:
-    """Return instance path and row of the results of a record that are right, or are not."""
+def _rows_of(
+    results: EngineResults, records: Sequence[int], first: int, *, is_right: bool
+) -> list[tuple[tuple[int, str], int]]:
+    """Return (record, instance path) and row of the results of some records that are right, or are not; those of the
+    run begin at the record `first`."""
     rows = results.tallies.rows
-    at = np.flatnonzero((rows.record == record) & ((rows.status == MATCH) == is_right))
-    return list(zip(results.paths_at(at), at.tolist(), strict=True))
+    wanted = np.isin(rows.record, np.asarray(records, np.intp) + first)
+    at = np.flatnonzero(wanted & ((rows.status == MATCH) == is_right))
+    places = zip((rows.record[at] - first).tolist(), results.paths_at(at), strict=True)
+    return list(zip(places, at.tolist(), strict=True))
 
 
 def zone_previews(
-    run: RunResult,
-    index: FieldIndex,
+    runs: Sequence[tuple[RunResult, FieldIndex]],
     old: SchemaNode,
     new: SchemaNode,
     zones: Sequence[str],
     kept: KeptPlans | None = None,
-) -> Iterator[ZonePreview]:  # fmt: skip
+) -> list[Iterator[ZonePreview]]:
     """Preview the edits of `new` in each of the zones as if they were the only ones; all are scored at once.
 
-    `index` is of the run's tallies. Zones are schema paths from `Zones`: none is below another, and an edit in a zone
-    touches nothing outside it; a single edit may also change what counts as missing, and then it is on its own. No
-    weight may differ. No judge is called. For `kept` see `score_pairs`. Raises InputError as `preview`.
+    Gives for each run the previews in the order of the zones. `runs` come with the index of their tallies; records of
+    all of them are scored together, since small batches cost almost as much as large ones. Zones are schema paths from
+    `Zones`: none is below another, and an edit in a zone touches nothing outside it; a single edit may also change what
+    counts as missing, and then it is on its own. No weight may differ. No judge is called. For `kept` see
+    `score_pairs`. Raises InputError as `preview`.
     """
     refuse_other_id(old, new)
     touched = touched_paths(old, new)
-    gold, extracted = [record.gold for record in run.records], [record.extracted for record in run.records]
+    records = [record for run, _ in runs for record in run.records]
+    gold, extracted = [record.gold for record in records], [record.extracted for record in records]
     scored = score_pairs(new, gold, extracted, touched, ask=False, kept=kept)
-    fresh = FieldIndex(scored.tallies)
     parts = [touched] if len(zones) == 1 else _split(touched, zones)
+    previews, first = [], 0
+    for run, index in runs:
+        fresh = FieldIndex(_of_records(scored.tallies, first, len(run.records)))
+        previews.append(_of_run(run, index, parts, _Scored(scored, first), fresh))
+        first += len(run.records)
+    return previews
+
+
+def _of_run(
+    run: RunResult, index: FieldIndex, parts: Sequence[frozenset[str]], scored: _Scored, fresh: FieldIndex
+) -> Iterator[ZonePreview]:
     return (ZonePreview(run, index, part, scored, fresh) for part in parts)
+
+
+def _of_records(tallies: Tallies, first: int, count: int) -> Tallies:
+    """Return the rows of some records, numbered from 0."""
+    rows = tallies.rows
+    if count == rows.records:
+        return tallies
+    at = np.flatnonzero((rows.record >= first) & (rows.record < first + count))
+    return Tallies(
+        Rows(
+            rows.record[at] - first,
+            rows.field[at],
+            rows.status[at],
+            rows.score[at],
+            rows.weight[at],
+            rows.fields,
+            count,
+        )
+    )
 
 
 def _split(touched: frozenset[str], zones: Sequence[str]) -> list[frozenset[str]]:
@@ -154,11 +194,4 @@ def _split(touched: frozenset[str], zones: Sequence[str]) -> list[frozenset[str]
 def _replaced(whole: Floats, old: Floats, new: Floats) -> Floats:
     """Return sums with a part of them replaced; what only rounding leaves is nothing."""
     sums = whole + (new - old)
-    return np.where(sums <= _ROUNDING * whole, 0.0, sums)
-
-
-def _losses(part: Tallies) -> Floats:
-    """Return score minus the largest possible score, as records x fields."""
-    score, gold, extracted = part.by_record_and_field()
-    loss: Floats = 2 * score - gold - extracted
-    return loss
+    return np.where(sums <= ROUNDING * whole, 0.0, sums)

@@ -12,6 +12,8 @@ from evaljson.base.jsontypes import ABSENT, strict_key
 from evaljson.base.params import parse_xeval_entry
 from evaljson.base.paths import child, elements, entries
 from evaljson.schema.node import in_type
+from evaljson.schema.parse.defaults import KEY as DEFAULTS
+from evaljson.schema.parse.defaults import settings_of
 from evaljson.schema.parse.document_types import SCHEMAS
 
 _CHILDREN: Final = ("properties", SCHEMAS)
@@ -25,7 +27,7 @@ class SettingChange:
     path: str
     """As the grid names it; "" for the record as a whole."""
     key: str
-    """Of the node; "" for the node itself, which came or went."""
+    """Of the node; "" for the node itself, which came or went. For a default, as `default_key` writes it."""
     before: Any
     after: Any
 
@@ -43,7 +45,7 @@ class SettingChange:
             return f"also {added}"
         words = setting_in_words
         before, after = words(self.key, self.before), words(self.key, self.after)
-        label = "" if self.key == "x-eval-compare" else f"{_LABELS.get(self.key, self.key)} "
+        label = "" if self.key == "x-eval-compare" else f"{setting_label(self.key)} "
         return f"{label}{before} to {after}"
 
 
@@ -63,8 +65,30 @@ def setting_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list
             pair = old_node.get(key, ABSENT), new_node.get(key, ABSENT)
             if _is_below(key, *pair) or strict_key(pair[0]) == strict_key(pair[1]):
                 continue
-            changes.append(SettingChange(path, key, *pair))
+            if key == DEFAULTS and all(side is ABSENT or isinstance(side, Mapping) for side in pair):
+                changes += _default_changes(path, *pair)
+            else:
+                changes.append(SettingChange(path, key, *pair))
     return changes
+
+
+def default_key(type_: str, key: str) -> str:
+    """Write the key of one default, where each is looked at alone."""
+    return f"{DEFAULTS}/{type_}/{key}"
+
+
+def _default_changes(path: str, before: Any, after: Any) -> list[SettingChange]:
+    old, new = ({default_key(type_, key): value for type_, key, value in settings_of(side)} for side in (before, after))
+    pairs = [(key, old.get(key, ABSENT), new.get(key, ABSENT)) for key in dict.fromkeys((*new, *old))]
+    return [SettingChange(path, *change) for change in pairs if strict_key(change[1]) != strict_key(change[2])]
+
+
+def setting_label(key: str) -> str:
+    """Name a setting briefly: `weight`, or of a default `weight by default for string`."""
+    if not key.startswith(f"{DEFAULTS}/"):
+        return _LABELS.get(key, key)
+    _, type_, name = key.split("/", 2)
+    return f"{_LABELS.get(name, name)} by default for {type_}"
 
 
 def raw_nodes(schema: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
@@ -104,6 +128,7 @@ def _is_below(key: str, before: Any, after: Any) -> bool:
 
 def setting_in_words(key: str, value: Any) -> str:
     """Describe one setting briefly."""
+    key = key.removeprefix(f"{DEFAULTS}/").partition("/")[2] if key.startswith(f"{DEFAULTS}/") else key
     if value is ABSENT:
         return {"x-eval-weight": "1", "x-eval-align": "by position"}.get(key, "by type" if "compare" in key else "none")
     try:
@@ -205,7 +230,8 @@ _TABLES: Final = {"map_values": "maps {}", "null_if": "reads {} as null"}
 _LABELS: Final = {
     "x-eval-transform": "transforms", "x-eval-align": "elements paired", "x-eval-weight": "weight",
     "x-eval-threshold": "threshold", "x-eval-nulls": "nulls", "x-eval-id": "record id",
-    "x-eval-confidence": "confidence", "x-eval-by": "document type",
+    "x-eval-confidence": "confidence", "x-eval-by": "document type", "x-eval-compare": "comparator",
+    "x-eval-skip": "skip",
 }  # fmt: skip
 _WORDS: Final[Mapping[str, Callable[[Any], str]]] = {
     "x-eval-compare": _entry, "x-eval-transform": _transforms, "x-eval-align": _alignment, "x-eval-nulls": _nulls,

@@ -12,6 +12,7 @@ from typing import Any, Final
 from evaljson.load.missing_policy import MissingPolicy
 from evaljson.store import Conflict, Evaluation, Store
 from evaljson.workspace.drafts import UNNAMED, DataDraft
+from evaljson.workspace.json_schema import with_json_schema
 from evaljson.workspace.listing import DRAFT
 from evaljson.workspace.scoring_options import KEY, policy_json
 from evaljson.workspace.versions import READ_OFF_GOLD
@@ -36,8 +37,8 @@ def finish_draft(store: Store, stored: Evaluation, draft: DataDraft, *, by: str)
         raise _conflict(store, target, held["base"], "the eval schema" if merged is None else str(clash))
     target = _bring(store, merge, by)
     policy = draft.missing_policy()
-    if held["base"]["options"] != policy_json(policy):
-        target = _set_policy(store, target, policy, by)
+    if held["base"]["options"] != policy_json(policy) or draft.json_schema is not None:
+        target = _set_policy(store, target, policy, draft.json_schema, by)
     target = store.schemas.add(target.id, target.revision, merged, by=by, message="with other files")
     store.evaluations.delete(stored.id, stored.revision, by=by)
     return target.id
@@ -50,11 +51,15 @@ def _finish_new(store: Store, stored: Evaluation, draft: DataDraft, schema: Mapp
         evaluation = store.evaluations.rename(evaluation.id, evaluation.revision, title, by=by)
     message = READ_OFF_GOLD if draft.schema is None else "as handed in"
     evaluation = store.schemas.add(evaluation.id, evaluation.revision, schema, by=by, message=message)
-    return _set_policy(store, evaluation, draft.missing_policy(), by).id
+    return _set_policy(store, evaluation, draft.missing_policy(), draft.json_schema, by).id
 
 
-def _set_policy(store: Store, evaluation: Evaluation, policy: MissingPolicy, by: str) -> Evaluation:
+def _set_policy(
+    store: Store, evaluation: Evaluation, policy: MissingPolicy, given: Mapping[str, Any] | None, by: str
+) -> Evaluation:
+    """Set the policy, and the JSON Schema that was given, if one was."""
     settings = {key: value for key, value in evaluation.settings.items() if key != DRAFT} | {KEY: policy_json(policy)}
+    settings = settings if given is None else with_json_schema(settings, given)
     return store.evaluations.set_settings(evaluation.id, evaluation.revision, settings, by=by)
 
 
@@ -97,7 +102,7 @@ class DraftMerge:
 def _conflict(store: Store, evaluation: Evaluation, base: Mapping[str, Any], what: str) -> Conflict:
     history = store.evaluations.history(evaluation.id)
     since = [event for event in history if event.revision > int(base["revision"])]
-    return Conflict(f"someone else changed {what} since these files were opened. Nothing was stored.", since)
+    return Conflict(f"{what} was changed since these files were opened. Nothing was stored.", since, evaluation.id)
 
 
 def _bring(store: Store, merge: DraftMerge, by: str) -> Evaluation:

@@ -7,21 +7,29 @@ draft changes the files of a scored evaluation, its id and its state when the dr
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from evaljson.base.errors import EvaljsonError
 from evaljson.load import LoadedRecords
 from evaljson.load.file_names import name_of_file
 from evaljson.load.missing_policy import MissingPolicy
 from evaljson.report.records.id_keys import likely_id
-from evaljson.schema import annotate_xeval, infer_schema
+from evaljson.report.records.key_question import why_ask
+from evaljson.schema import annotate_xeval, infer_schema, parse_eval_schema
 from evaljson.store import Evaluation, Store
 from evaljson.workspace.listing import DRAFT
 from evaljson.workspace.scoring_options import policy_json, policy_of
 
 UNNAMED: Final = "New evaluation"
-_STORED: Final = ("schema", "id_key", "by_position", "exclude_unreadable", "exclude_missing")
+_BEGINNING: Final = re.compile(r"(?i)^extract(?:ed|ions?)[_\-. ]+(?=\w)")
+"""What names of files begin with that tells no variant from another: `extracted_gpt.json` is `gpt`."""
+_STORED: Final = (
+    "schema", "id_key", "by_position", "exclude_unreadable", "exclude_missing", "paired_by_position", "count_strays",
+    "json_schema",
+)  # fmt: skip
 """Fields of a draft that lie in the settings."""
 
 
@@ -38,6 +46,11 @@ class DataDraft:
     by_position: bool = False
     exclude_unreadable: bool = False
     exclude_missing: bool = False
+    paired_by_position: Sequence[str] = ()
+    """Variants that lack the key, of which someone said that they pair by position."""
+    count_strays: bool = False
+    json_schema: Mapping[str, Any] | None = None
+    """The given schema as it was in its file."""
 
     def with_variant(self, loaded: LoadedRecords) -> DataDraft:
         """Add a variant named after its file; where that name is taken, it gets a number."""
@@ -60,6 +73,13 @@ class DataDraft:
         gold: list[Any] = self.gold.records
         return declared if isinstance(declared, str) else likely_id(gold, [v.records for v in self.variants.values()])
 
+    def question(self) -> str | None:
+        """Say why someone has to choose what pairs the records; None where that is plain or was chosen."""
+        declared = (self.schema or {}).get("x-eval-id")
+        if self.gold is None or self.by_position or self.id_key is not None or isinstance(declared, str):
+            return None
+        return why_ask(self.gold.records, {name: loaded.records for name, loaded in self.variants.items()})
+
     def eval_schema(self) -> dict[str, Any]:
         """Return the schema to score with. Raises SchemaError or InputError where gold or the given schema has none."""
         gold: list[Any] = self.gold.records if self.gold else []
@@ -68,11 +88,21 @@ class DataDraft:
         id_key = self.pairing_key()
         return {**schema, "x-eval-id": id_key} if id_key is not None else schema
 
+    def record_keys(self) -> frozenset[str]:
+        """Return the keys that records may have by the schema, or else by gold; empty if neither says."""
+        if self.gold is None and self.schema is None:
+            return frozenset()
+        try:
+            return parse_eval_schema(self.eval_schema()).record_keys
+        except EvaljsonError:  # the form says why
+            return frozenset()
+
     def missing_policy(self) -> MissingPolicy:
         """Return what happens with gold records that have no extracted record to compare."""
         return MissingPolicy(
             missing_records="exclude" if self.exclude_missing else "omit",
             unreadable="exclude" if self.exclude_unreadable else "omit",
+            strays="invented" if self.count_strays else "report",
         )
 
     @property
@@ -81,12 +111,13 @@ class DataDraft:
         return f"My data: {self.gold.name}" if self.gold is not None else UNNAMED
 
     def _as_json(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in _STORED}
+        held = {name: getattr(self, name) for name in _STORED}
+        return {**held, "paired_by_position": list(self.paired_by_position)}
 
 
 def variant_name(loaded: LoadedRecords) -> str:
-    """Return the name of a variant made from this file."""
-    return name_of_file(loaded.name)[:190]
+    """Return the name of a variant made from this file, without the word that all such files begin with."""
+    return _BEGINNING.sub("", name_of_file(loaded.name))[:190]
 
 
 def draft_of(
@@ -95,8 +126,9 @@ def draft_of(
     """Begin with the files of a scored evaluation."""
     id_key = schema.get("x-eval-id")
     return DataDraft(
-        gold, variants, schema, id_key, id_key is None, policy.excludes_unreadable, policy.excludes_missing
-    )
+        gold, variants, schema, id_key, id_key is None, policy.excludes_unreadable, policy.excludes_missing,
+        tuple(variants), policy.strays == "invented",
+    )  # fmt: skip
 
 
 def schema_from_gold(gold: LoadedRecords, id_key: str | None) -> dict[str, Any]:
@@ -112,6 +144,7 @@ def stored_draft(
     if held is None:
         return None
     stored = {name: held[name] for name in _STORED if name in held}
+    stored["paired_by_position"] = tuple(held.get("paired_by_position", ()))
     return DataDraft(gold if evaluation.gold is not None else None, variants, **stored)
 
 

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 import orjson
 
 from evaljson.base.errors import SchemaError
+from evaljson.base.limits import DEFAULTS
 from evaljson.schema import parse_xeval_entry
 
 NUMBERS: Final = {"weight": "x-eval-weight", "threshold": "x-eval-threshold"}
 """Columns that hold numbers, with their keys."""
 _KEYS: Final = {"transforms": "x-eval-transform", "nulls": "x-eval-nulls", "alignment": "x-eval-align"}
 """Columns that hold text for a setting, with its key."""
+_NOTHING: Final = {"transforms": [], "nulls": {"absent": []}, "weight": 1}
+"""What an emptied cell means whose content was not the node's own, but that of defaults."""
 EXAMPLES: Final = {
     "parameters": '{"tolerance": {"abs": 0.01}}',
     "transforms": 'lowercase, strip or ["lowercase", "strip"]',
@@ -70,6 +74,8 @@ def read_cell(column: str, cell: Any) -> Any:
     """Read a cell as the setting in a schema; None for an empty one. Raises SchemaError for text that is not JSON."""
     if not is_filled(cell):
         return None
+    if isinstance(cell, str):
+        _bounded(cell)
     if column == "transforms":
         return _transforms(str(cell))
     if column == "alignment":
@@ -94,6 +100,21 @@ def _alignment(cell: str) -> Any:
     return {"ordered": True} if text == "ordered" else {"match_by": text}
 
 
+def typed_json(text: str) -> Any:
+    """Read JSON that someone typed. Raises ValueError with the reason."""
+    try:
+        return json.loads(_bounded(text))
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+
+
+def _bounded(text: str) -> str:
+    """Return the text. Raises SchemaError, a ValueError, for a longer one than may be typed here."""
+    if len(text) > DEFAULTS.cell_characters:
+        raise SchemaError(DEFAULTS.says("cell_characters", seen=len(text)))
+    return text
+
+
 def _json(text: Any, column: str) -> Any:
     try:
         return orjson.loads(str(text))
@@ -103,17 +124,26 @@ def _json(text: Any, column: str) -> Any:
         ) from None
 
 
-def write_cells(node: dict[str, Any], cells: Mapping[str, Any]) -> None:
-    """Put the cells of one row into its node. Raises SchemaError for text that is not JSON."""
+def write_cells(node: dict[str, Any], cells: Mapping[str, Any], by_default: Collection[str] = ()) -> None:
+    """Put the cells of one row into its node. Raises SchemaError for text that is not JSON.
+
+    An emptied cell whose setting is `by_default` (a key) is no longer that of the defaults: the node then says so.
+    """
     for column, cell in cells.items():
         if column == "skip":
-            _put(node, "x-eval-skip", True if cell else None)
+            _put(node, "x-eval-skip", bool(cell) if cell or "x-eval-skip" in by_default else None)
         elif column in NUMBERS:
-            _put(node, NUMBERS[column], _plain_number(cell) if is_filled(cell) else None)
+            value = _plain_number(cell) if is_filled(cell) else _emptied(NUMBERS[column], column, by_default)
+            _put(node, NUMBERS[column], value)
         elif column in _KEYS:
-            _put(node, _KEYS[column], read_cell(column, cell))
+            value = read_cell(column, cell) if is_filled(cell) else _emptied(_KEYS[column], column, by_default)
+            _put(node, _KEYS[column], value)
     if "comparator" in cells or "parameters" in cells:
         _put(node, "x-eval-compare", _comparator(node, cells))
+
+
+def _emptied(key: str, column: str, by_default: Collection[str]) -> Any:
+    return copy.deepcopy(_NOTHING.get(column)) if key in by_default else None
 
 
 def _comparator(node: Mapping[str, Any], cells: Mapping[str, Any]) -> Any:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from evaljson.schema import SchemaNode, annotate_xeval, parse_eval_schema
+from evaljson.schema.parse.defaults import KEY as DEFAULTS
 from evaljson.wording.settings import raw_nodes
 
 Schema = Mapping[str, Any]
@@ -34,7 +35,18 @@ def strict(schema: Schema) -> dict[str, Any]:
     for each in raw_nodes(changed).values():
         if isinstance(each, dict):
             each.pop("x-eval-nulls", None)
+            _drop_defaults(each, ("x-eval-compare", "x-eval-transform", "x-eval-threshold", "x-eval-nulls"))
     return annotate_xeval(changed)
+
+
+def _drop_defaults(node: dict[str, Any], keys: Sequence[str]) -> None:
+    """Remove these keys from the defaults of a node, and types for which none is left."""
+    kept = {
+        type_: {key: value for key, value in settings.items() if key not in keys}
+        for type_, settings in node.pop(DEFAULTS, {}).items()
+    }
+    if any(kept.values()):
+        node[DEFAULTS] = {type_: settings for type_, settings in kept.items() if settings}
 
 
 def lenient_text(schema: Schema) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from evaljson.base.paths import child, elements, entries
 from evaljson.schema import SchemaNode, parse_eval_schema, parse_xeval_entry
 from evaljson.schema.node import in_type
 from evaljson.schema.parse.document_types import read_schemas
+from evaljson.wording.inherited import inherited_in_words
 from evaljson.workspace.grid_cells import (
     NUMBERS,
     alignment_text,
@@ -33,6 +34,8 @@ COLUMNS: Final = (
 FIXED: Final = ("path", "type")
 SEEN: Final = ("gold", "extracted", "wrong", "share")
 """Columns of the grid that come from a run; `with_seen` adds them."""
+INHERITED: Final = "inherited"
+"""Column that says in words which cells come from x-eval-defaults; `with_inherited` adds it where any do."""
 Edits = Mapping[str, Mapping[str, Any]]
 """Path -> column -> new cell."""
 
@@ -64,8 +67,18 @@ def with_seen(grid: pd.DataFrame, seen: Mapping[str, Mapping[str, Any]]) -> pd.D
     return wide[order]
 
 
+def with_inherited(grid: pd.DataFrame, tree: SchemaNode) -> pd.DataFrame:
+    """Add which settings come from defaults, before the weight; nothing where no field takes any."""
+    words = {name: "; ".join(inherited_in_words(node)) for name, node in tree.fields_by_name()}
+    if not any(words.values()):
+        return grid
+    wide, cells = grid.copy(), pd.Series([words[path] for path in grid["path"]], dtype="str")
+    wide.insert(list(grid.columns).index("weight"), INHERITED, cells)
+    return wide
+
+
 def _row(node: SchemaNode) -> dict[str, Any]:
-    raw = node.raw
+    raw = node.settings
     comparator, params = parse_xeval_entry(raw["x-eval-compare"]) if "x-eval-compare" in raw else ("", {})
     if not comparator and node.comparator is not None:
         comparator = node.comparator.name
@@ -90,10 +103,12 @@ def apply_edits(schema: Mapping[str, Any], edits: Edits) -> tuple[dict[str, Any]
     """Return the schema with every row that it accepts, and the rows refused; each is checked on top of the last."""
     current: dict[str, Any] = dict(schema)
     refused = []
+    by_default = _by_default(schema) if edits else {}
     for path, cells in edits.items():
         candidate = copy.deepcopy(current)
         try:
-            write_cells(_nodes(candidate)[path], cells)
+            node = by_default.get(path)
+            write_cells(_nodes(candidate)[path], _with_comparator(cells, node), _taken(node) if node else ())
             parse_eval_schema(candidate)
         except SchemaError as error:
             elsewhere = f"{error.path}: " if error.path not in ("", path) else ""
@@ -101,6 +116,22 @@ def apply_edits(schema: Mapping[str, Any], edits: Edits) -> tuple[dict[str, Any]
         else:
             current = candidate
     return current, refused
+
+
+def _with_comparator(cells: Mapping[str, Any], node: SchemaNode | None) -> Mapping[str, Any]:
+    """Add the comparator that defaults give to parameters that were edited alone."""
+    if node is None or node.comparator is None or "x-eval-compare" not in node.inherited or "parameters" not in cells:
+        return cells
+    return {"comparator": node.comparator.name, **cells}
+
+
+def _by_default(schema: Mapping[str, Any]) -> dict[str, SchemaNode]:
+    """Return the fields that take anything from x-eval-defaults, by path."""
+    return {name: node for name, node in parse_eval_schema(schema).fields_by_name() if _taken(node)}
+
+
+def _taken(node: SchemaNode) -> set[str]:
+    return {key for key, one in node.inherited.items() if one.type is not None}
 
 
 def _nodes(schema: dict[str, Any]) -> dict[str, dict[str, Any]]:

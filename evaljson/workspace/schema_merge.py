@@ -10,7 +10,9 @@ from typing import Any, Final, Literal
 from evaljson.base.jsontypes import ABSENT, Absent, strict_key
 from evaljson.base.paths import child, elements, entries
 from evaljson.schema.node import in_type
+from evaljson.schema.parse.defaults import KEY as DEFAULTS
 from evaljson.schema.parse.document_types import SCHEMAS
+from evaljson.wording.settings import default_key
 
 Side = Literal["mine", "theirs"]
 Place = tuple[str, str]
@@ -98,7 +100,29 @@ class _Merger:
                 if value is not ABSENT:
                     merged[inner_key] = value
             return merged
+        if key == DEFAULTS and _are_edits(*sides):
+            return self.defaults(name or path, *sides)
         return self.clash(name or path, key, *sides)
+
+    def defaults(self, path: str, base: Any, mine: Any, theirs: Any) -> dict[str, Any]:
+        """Merge the defaults of a node, setting by setting; a side without a type has none of it."""
+        merged: dict[str, Any] = {}
+        for type_ in _keys(theirs, mine, _mapping(base)):
+            sides = tuple(_mapping(side).get(type_, {}) for side in (base, mine, theirs))
+            if not all(isinstance(side, Mapping) for side in sides):
+                merged[type_] = self.clash(path, default_key(type_, ""), *sides)
+                continue
+            settings = {key: self.default(path, type_, key, *sides) for key in _keys(*reversed(sides))}
+            kept = {key: value for key, value in settings.items() if value is not ABSENT}
+            if kept or type_ in theirs:
+                merged[type_] = kept
+        return merged
+
+    def default(self, path: str, type_: str, key: str, *sides: Any) -> Any:
+        """Merge one default."""
+        three = tuple(side.get(key, ABSENT) for side in sides)
+        settled = _settled(*three)
+        return settled[0] if settled is not None else self.clash(path, default_key(type_, key), *three)
 
     def clash(self, path: str, key: str, base: Any, mine: Any, theirs: Any) -> Any:
         """Return the chosen side, else theirs and note the clash."""
@@ -106,6 +130,15 @@ class _Merger:
         if side is None:
             self.clashes.append(Clash(path, key, base, mine, theirs))
         return mine if side == "mine" else theirs
+
+
+def _are_edits(base: Any, mine: Any, theirs: Any) -> bool:
+    """Check whether both sides have settings, which `base` may lack."""
+    return all(isinstance(side, Mapping) for side in (mine, theirs)) and (base is ABSENT or isinstance(base, Mapping))
+
+
+def _mapping(value: Any) -> Mapping[str, Any]:
+    return value if isinstance(value, Mapping) else {}
 
 
 def _settled(base: Any, mine: Any, theirs: Any) -> tuple[Any] | None:

@@ -9,7 +9,7 @@ from evaljson.load.missing_policy import MissingPolicy
 
 KEY: Final = "scoring"
 """The place of the policy in the settings of an evaluation."""
-_STORED: Final = ("missing_records", "unreadable")
+_STORED: Final = ("missing_records", "unreadable", "strays")
 
 
 def policy_of(settings: Mapping[str, Any]) -> MissingPolicy:
@@ -20,4 +20,7 @@ def policy_of(settings: Mapping[str, Any]) -> MissingPolicy:
 
 def policy_json(policy: MissingPolicy) -> dict[str, Any]:
     """Return the policy as JSON, for settings and signatures."""
-    return {name: getattr(policy, name) for name in _STORED}
+    stored = {name: getattr(policy, name) for name in _STORED}
+    if stored["strays"] == "report":
+        del stored["strays"]  # it came later: runs from before it stay current
+    return stored

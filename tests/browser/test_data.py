@@ -65,7 +65,7 @@ def test_a_folder_is_dropped_as_it_is_with_the_names_of_its_files_as_ids(
     settle(page)
     page.get_by_role("button", name="Use a folder").click()
     page.locator("input[type=file][webkitdirectory]").set_input_files(tmp_path / "prompt_a")
-    expect(page.get_by_text("prompt_a: 6 records paired by id; none left over")).to_be_visible()
+    expect(page.get_by_text("prompt_a: 6 of 6 records paired by id; none left over")).to_be_visible()
     expect(page.get_by_text("folder with a JSON file for each record")).to_be_visible()
 
 

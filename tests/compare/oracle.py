@@ -1,6 +1,5 @@
 """What a comparison says, from the field results one by one: loops over the definitions, and SciPy's tests."""
 
-import itertools
 import re
 from dataclasses import dataclass, field
 
@@ -82,7 +81,7 @@ def figures(records: dict[int, dict[str, Cell]]) -> dict[str, float | None]:
     }  # fmt: skip
 
 
-def tested(a: list[Cell], b: list[Cell], binary: bool, most: int) -> Tested:
+def tested(a: list[Cell], b: list[Cell], binary: bool) -> Tested:
     """`binary`: whether no record of either run has more than one result, wholly right or wrong."""
     changes = [cell.lost - other.lost for cell, other in zip(a, b, strict=True)]
     changes = [change for change in changes if abs(change) > 1e-9]
@@ -92,16 +91,28 @@ def tested(a: list[Cell], b: list[Cell], binary: bool, most: int) -> Tested:
         cell.gold + cell.extracted + other.gold + other.extracted > 0 for cell, other in zip(a, b, strict=True)
     )
     p: float | None = None
-    if binary:
-        p = binomtest(only_a, only_a + only_b).pvalue if only_a + only_b else 1.0
-    elif 2 ** len(changes) <= most:
-        ways = list(itertools.product((1, -1), repeat=len(changes)))
-        sums = [abs(sum(sign * change for sign, change in zip(signs, changes, strict=True))) for signs in ways]
-        p = sum(total >= abs(sum(changes)) - 1e-9 for total in sums) / len(ways)
+    alike = binary and len(changes) == only_a + only_b and len({round(abs(change), 9) for change in changes}) <= 1
+    p = (binomtest(only_a, only_a + only_b).pvalue if only_a + only_b else 1.0) if alike else _all_swaps(changes)
     up = sum(change > 0 for change in changes)
     counts = (only_a, only_b, up, len(changes) - up)
-    test = None if not records else "mcnemar" if binary else "permutation"
+    test = None if not records else "mcnemar" if alike else "permutation"
     return Tested(_f1(a), _f1(b), counts, sum(changes) / 2, records, test, p if records else None, changes)
+
+
+def _all_swaps(changes: list[float], most: int = 20_000) -> float | None:
+    """Add up the ways to swap records by the sum they lead to; None if there are too many sums."""
+    ways = {0.0: 1}
+    for change in changes:
+        after: dict[float, int] = {}
+        for total, count in ways.items():
+            for signed in (change, -change):
+                key = round(total + signed, 7)
+                after[key] = after.get(key, 0) + count
+        ways = after
+        if len(ways) > most:
+            return None
+    beyond = sum(count for total, count in ways.items() if abs(total) >= abs(sum(changes)) - 1e-6)
+    return beyond / 2 ** len(changes)
 
 
 def _f1(cells: list[Cell]) -> float | None:

@@ -9,7 +9,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from benchmarks.calibration import WORLDS, measured, sizes_of, tables, told
+from benchmarks.calibration import (
+    MEANS,
+    WORLDS,
+    is_sparse,
+    measured,
+    powers,
+    sizes_of,
+    tables,
+    told,
+)
 from benchmarks.extractors import World, simulated, truth
 from benchmarks.rivals import KINDS, table
 
@@ -22,7 +31,13 @@ each_row = pytest.mark.parametrize("row", ROWS)
 
 
 @pytest.mark.parametrize(
-    ("mark", "shown"), [("calibration", tables(KEPT)), ("told", told(KEPT)), ("rivals", table(KEPT["rivals"]))]
+    ("mark", "shown"),
+    [
+        ("calibration", tables(KEPT)),
+        ("told", told(KEPT)),
+        ("powers", powers(KEPT)),
+        ("rivals", table(KEPT["rivals"])),
+    ],
 )
 def test_the_docs_show_the_kept_results(mark: str, shown: str) -> None:
     assert f"<!-- {mark} --> {_unwrapped(shown)} <!-- end -->" in _unwrapped(DOCS)
@@ -42,14 +57,13 @@ def test_what_the_docs_say_of_it_in_their_own_words_has_no_number_that_was_measu
 
 def test_all_kinds_of_data_were_measured() -> None:
     assert {(row["world"], row["n"]) for row in KEPT["rows"]} == {(w.name, n) for w in WORLDS for n in sizes_of(w)}
-    assert min(row["pairs"] for row in KEPT["rows"]) >= 2000
     assert {(row["kind"], row["n"]) for row in KEPT["rivals"]} == {(kind, n) for kind in KINDS for n in (30, 100)}
 
 
 @each_row
 def test_verdicts_on_equal_extractors_err_in_5_percent_at_most(row: dict[str, Any]) -> None:
     if row["world"].endswith(", equal"):
-        most = 0.05 + 3 * sqrt(0.05 * 0.95 / row["pairs"])
+        most = 0.05 + 3 * error(0.05, row["pairs"])
         assert row["verdicts"] / row["pairs"] <= most
         assert row["family"] / row["pairs"] <= most
         assert row.get("strays", 0) / row["pairs"] <= most
@@ -60,16 +74,44 @@ def test_keys_that_the_schema_lacks_take_no_power_from_its_fields() -> None:
         [row["family"] / row["pairs"] for row in KEPT["rows"] if row["world"] == name]
         for name in ("ten fields, fifty stray keys, unequal", "ten fields, unequal")
     )
-    assert with_strays == pytest.approx(without, abs=0.035), "three standard errors of the difference"
+    assert with_strays == pytest.approx(without, abs=0.1), "three standard errors of the difference"
+
+
+def error(share: float, pairs: int) -> float:
+    """The standard error of a share."""
+    return sqrt(share * (1 - share) / pairs)
 
 
 @each_row
 def test_intervals_cover(row: dict[str, Any]) -> None:
     shares = [count / row["pairs"] for count in row["cover"].values()]
     shares.append(row["fields"]["cover"] / row["fields"]["intervals"])
-    assert min(shares) >= 0.93
-    if not {"ceiling", "repeats"} & set(re.findall(r"\w+", row["world"])):
-        assert max(shares) <= (0.97 if row["n"] >= 100 else 0.975)
+    slack = 3 * error(0.05, row["pairs"])
+    assert min(shares) >= 0.94 - slack
+    if not is_sparse(row) and "repeats" not in row["world"]:
+        assert max(shares) <= 0.965 + slack
+
+
+def test_in_all_worlds_together_equal_extractors_get_a_verdict_in_5_percent() -> None:
+    equal = [row for row in KEPT["rows"] if row["world"].endswith(", equal")]
+    pairs = sum(row["pairs"] for row in equal)
+    for what in ("verdicts", "family"):
+        assert sum(row[what] for row in equal) / pairs <= 0.05 + 2 * error(0.05, pairs)
+
+
+@each_row
+def test_verdicts_find_as_much_as_the_best_test_of_a_mean_but_for_3_points(row: dict[str, Any]) -> None:
+    others = {name: count / row["pairs"] for name, count in row.get("others", {}).items()}
+    if not row["world"].endswith(", equal") and others:
+        assert row["verdicts"] / row["pairs"] >= max(others[name] for name in MEANS) - 0.03
+        if "outlier" not in row["world"]:  # ranks hardly count them
+            assert row["verdicts"] / row["pairs"] >= others["Wilcoxon"] - 0.03 - error(0.5, row["pairs"])
+
+
+def test_blanks_that_become_wrong_values_are_found_in_their_field() -> None:
+    for row in KEPT["rows"]:
+        if "first" in row and row["n"] >= 100:
+            assert row["first"] / row["pairs"] >= 0.95
 
 
 def test_a_simulated_pair_has_the_truth_that_it_is_said_to_have() -> None:

@@ -46,7 +46,8 @@ def test_two_prompts_are_compared_over_the_mails_that_both_read(model: str) -> N
     [
         ("claude35_haiku", "no detectable difference", "no detectable difference"),
         # Prompt 2 keeps models from inventing keys, which costs mixtral some committees.
-        ("gemma2", "better", "no detectable difference"),
+        # Of gemma2's wrong committees 42 got right, and of its right ones 19 blank and 12 wrong: as many, less weight.
+        ("gemma2", "better", "better"),
         ("mixtral", "better", "worse"),
         ("phi3", "better", "better"),
     ],

@@ -2,9 +2,10 @@
 
 import pytest
 
-from evaljson import InputError, compare_many, evaluate
+from evaljson import InputError, compare_many, compare_runs, evaluate
 from evaljson.compare import agreement, compare_slices
 from evaljson.compare.agreement import agreement_frame
+from evaljson.compare.together import adjusted_together
 from tests.compare.made import SCHEMA, extracted, gold, run
 
 FEW = {"resamples": 1000}
@@ -25,9 +26,42 @@ def test_cells_are_adjusted_for_all_fields_of_all_variants() -> None:
     runs = {"a": run(60, {"name": range(7)}), "b": run(60), "c": run(60), "d": run(60)}
     compared = compare_many(runs, "a", **FEW)
     cells = {cell.variant: cell for cell in compared.cells if cell.path == "name"}
-    assert compared.comparisons["b"].to_frame().set_index("path").loc["name", "p_holm"] == pytest.approx(4 / 64)
+    alone = compare_runs(runs["a"], runs["b"], **FEW)
+    assert alone.to_frame().set_index("path").loc["name", "p_holm"] == pytest.approx(4 / 64)
+    assert compared.comparisons["b"].to_frame().set_index("path").loc["name", "p_holm"] == pytest.approx(12 / 64)
     assert cells["b"].p_adjusted == pytest.approx(12 / 64)
     assert any("adjusted for 3 variants" in note for note in compared.notes)
+
+
+def test_what_is_beyond_chance_alone_may_not_be_among_several_variants_and_every_sentence_says_so() -> None:
+    """Six of six one way: p is 1/32 for the only field, and 1/4 after eight variants."""
+    schema = {"type": "object", "properties": {"name": SCHEMA["properties"]["name"]}}
+    runs = {
+        name: evaluate(*[[{"name": record["name"]} for record in side] for side in (gold(40), made)], schema)
+        for name, made in {"a": extracted(40, {"name": range(6)}), **dict.fromkeys("bcdefghi", extracted(40))}.items()
+    }
+    alone = compare_runs(runs["a"], runs["b"], names=("a", "b"), **FEW)
+    together = compare_many(runs, "a", **FEW).comparisons["b"]
+    assert alone.fields[0].verdict == "better"
+    assert (together.fields[0].verdict, together.fields[0].p_holm) == (
+        "no detectable difference", pytest.approx(8 / 32)
+    )  # fmt: skip
+    assert together.p_adjusted == pytest.approx(min(1.0, 8 * alone.estimate.p))
+    assert together.sentence.endswith("Adjusted for the 8 variants that were compared with a.")
+    assert "Adjusted" not in alone.sentence
+
+
+def test_comparisons_can_stand_in_one_family_after_another() -> None:
+    runs = {"a": run(60, {"name": range(7)}), "b": run(60), "c": run(60)}
+    many = compare_many(runs, "a", **FEW)
+    assert adjusted_together([many.comparisons["b"]])[0] == compare_runs(
+        runs["a"], runs["b"], names=("a", "b"), **FEW
+    )  # fmt: skip
+
+
+def test_only_the_figure_of_the_verdict_has_one() -> None:
+    compared = compare_runs(run(60, {"name": range(30)}), run(60), figure="recall", **FEW)
+    assert {name: one.verdict for name, one in compared.figures.items() if one.verdict} == {"recall": "better"}
 
 
 def test_cells_of_keys_that_the_schema_lacks_are_a_family_of_their_own() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from scipy import stats as scipy_stats
 
-from evaljson import InputError, compare_runs, evaluate
+from evaljson import InputError, compare_many, compare_runs, evaluate
 from evaljson.results.saved.run import load_run, save_run
 from tests.compare.made import SCHEMA, extracted, gold, run
 
@@ -16,7 +16,10 @@ LEAF: dict[str, Any] = {"type": "object", "properties": {"a": {"type": "string"}
 def test_empty_records_are_the_same_on_both_sides() -> None:
     empty = evaluate([{}] * 3, [{}] * 3, LEAF)
     comparison = compare_runs(empty, empty, resamples=100)
-    assert comparison.sentence == "B scores the same as A: F1 100.0 over 3 paired records, each of them alike."
+    assert comparison.sentence == (
+        "B scores the same as A: F1 100.0 over 3 paired records, each of them alike. "
+        "So few records exclude no difference."
+    )
     assert (comparison.worse, comparison.better) == ((), ())
 
 
@@ -60,7 +63,7 @@ def test_f1_that_stays_at_0_has_an_interval_too_and_a_verdict_by_mistakes_is_exp
     )  # fmt: skip
     (field,) = comparison.fields
     assert (field.a, field.b, field.verdict, field.note) == (
-        0.0, 0.0, "better", "B makes fewer mistakes here, though F1 does not show it",
+        0.0, 0.0, "better", "B loses less weight here, though F1 does not show it",
     )  # fmt: skip
     assert field.low < -0.01 < 0.01 < field.high
     assert "F1 does not show the verdict on 1 field (a[])" in comparison.notes[-1]
@@ -70,7 +73,9 @@ def test_f1_that_stays_at_0_has_an_interval_too_and_a_verdict_by_mistakes_is_exp
 
 def test_one_record_alike_reads_like_a_sentence() -> None:
     single = run(1)
-    assert compare_runs(single, single).sentence == "B scores the same as A: F1 100.0 over 1 paired record."
+    assert compare_runs(single, single).sentence == (
+        "B scores the same as A: F1 100.0 over 1 paired record. So few records exclude no difference."
+    )
 
 
 def test_a_run_without_records_is_refused_as_such() -> None:
@@ -83,16 +88,16 @@ def test_plain_averages_that_agree_are_not_said_to_mislead() -> None:
     assert comparison.notes[0].startswith("The plain averages are over 8 records of A and 4 of B (A 100.0, B 100.0).")
 
 
-def test_resamples_that_are_too_few_for_so_many_fields_are_told() -> None:
-    records = [{f"f{i}": ["x", "z"] for i in range(6)}] * 40
-    other = [{**records[0], "f0": ["y", "w"]}] * 40
+def test_few_resamples_hide_no_field_that_changed_in_every_record() -> None:
+    """120 cells: a p of 1 / 101 would not survive the adjustment."""
+    records: list[Any] = [{f"f{i}": [f"x{i}", "z"] for i in range(60)}] * 60
+    other: list[Any] = [{**records[0], "f0": ["y", "w"]}] * 60
     leaf = {"type": "array", "items": {"type": "string"}}
-    schema = {"type": "object", "properties": {f"f{i}": leaf for i in range(6)}}
+    schema = {"type": "object", "properties": {f"f{i}": leaf for i in range(60)}}
     a, b = evaluate(records, records, schema), evaluate(records, other, schema)
-    assert compare_runs(a, b, resamples=1000).worse
-    comparison = compare_runs(a, b, resamples=100)
-    assert not comparison.worse
-    assert "1 field changed as clearly as 100 resamples can show" in comparison.notes[-1]
+    many = compare_many({"a": a, "b": b, "c": a}, "a", resamples=100)
+    assert [(cell.path, cell.variant) for cell in many.cells if cell.verdict == "worse"] == [("f0[]", "b")]
+    assert compare_many({"b": b, "a": a, "c": b}, "b", resamples=100).wins["a"] == 1
 
 
 @pytest.mark.parametrize(

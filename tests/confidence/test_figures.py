@@ -7,7 +7,7 @@ import pytest
 from evaljson import InputError, RunResult, evaluate
 from evaljson.confidence import RunConfidence
 from evaljson.results.saved.run import load_run, save_run
-from evaljson.stats import auroc, brier_score, expected_calibration_error, reliability_curve
+from evaljson.stats import auroc, brier_score, calibration_error, expected_calibration_error, reliability_curve
 
 STRING: dict[str, Any] = {"type": "string"}
 ITEMS = {"type": "array", "items": {"type": "object", "properties": {"k": STRING}}}
@@ -59,13 +59,17 @@ def test_the_figures_are_those_of_the_values_with_a_confidence(run: RunResult) -
     assert overall.share_right == 0.4
     assert overall.auroc == auroc(confidence, correct)
     assert overall.brier == pytest.approx(brier_score(confidence, correct))
-    assert overall.ece == pytest.approx(expected_calibration_error(confidence, correct))
+    assert overall.ece_plain == pytest.approx(expected_calibration_error(confidence, correct))
+    error = calibration_error(confidence, correct, groups=[0, 1, 0, 1, 0])
+    assert error is not None
+    assert (overall.ece, overall.ece_interval) == (error.value, (error.low, error.high))
     assert [bin_.count for bin_ in overall.curve] == [bin_.count for bin_ in reliability_curve(confidence, correct)]
 
 
 def test_what_is_undefined_is_none(run: RunResult) -> None:
     figures = of(run).per_field["b"]
     assert (figures.mean_confidence, figures.share_right, figures.auroc, figures.brier, figures.ece) == (None,) * 5
+    assert (figures.ece_plain, figures.auroc_interval, figures.brier_interval, figures.ece_interval) == (None,) * 4
     assert of(run).per_field["new"].auroc is None
 
 
@@ -93,6 +97,8 @@ def test_as_a_frame_it_has_a_row_a_field_and_one_for_all(run: RunResult) -> None
     assert frame["field"].tolist() == ["a", "b", "items[].k", "new", None]
     assert frame["auroc"].tolist()[:2] == [0.5, None]
     assert frame["n_without"].tolist() == [0, 1, 0, 0, 1]
+    assert frame["auroc_low"].tolist()[1] is None
+    assert list(zip(frame["ece_low"], frame["ece_high"], strict=True))[-1] == of(run).overall.ece_interval
 
 
 def test_some_records_have_figures_of_their_own(run: RunResult) -> None:

@@ -1,8 +1,8 @@
-"""Reads files one after another, with little memory: `python -m tests.hostile.child MEGABYTES FILE …`.
+"""Reads files one after another, with little memory: `python -m tests.hostile.child MEGABYTES SECONDS FILE …`.
 
 For each file it prints a line of JSON: what the read gave, or the sentence with which it was refused, and how many
 megabytes the process had at most. The hard limit is higher, since orjson reserves twelve times the text, and uses
-little of it.
+little of it. A file that takes more seconds of the processor ends the process.
 """
 
 from __future__ import annotations
@@ -34,6 +34,13 @@ def bound_memory(more: int) -> None:
         resource.setrlimit(resource.RLIMIT_DATA, ((in_use + more) * 2**20,) * 2)
 
 
+def bound_time(more: int) -> None:
+    """Allow so many more seconds of the processor."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    _, most = resource.getrlimit(resource.RLIMIT_CPU)
+    resource.setrlimit(resource.RLIMIT_CPU, (int(used.ru_utime + used.ru_stime) + 1 + more, most))
+
+
 def outcome(file: str) -> dict[str, Any]:
     try:
         loaded = read_records(file, kind="extracted", id_field="id")
@@ -43,11 +50,12 @@ def outcome(file: str) -> dict[str, Any]:
     return {"read": loaded.n_read, "unread": loaded.n_refused, "records": len(loaded.records), "messages": messages}
 
 
-def main(more: int, files: list[str]) -> None:
+def main(more: int, seconds: int, files: list[str]) -> None:
     limits.use_app_defaults()
     before = megabytes("VmRSS")
     bound_memory(more)
     for name in files:
+        bound_time(seconds)
         told = outcome(name) | {"megabytes": megabytes("VmHWM") - before}
         sys.stdout.write(json.dumps(told) + "\n")
         sys.stdout.flush()
@@ -56,4 +64,4 @@ def main(more: int, files: list[str]) -> None:
 if __name__ == "__main__":
     import pyarrow.parquet  # noqa: F401  # what it takes is no matter of the files
 
-    main(int(sys.argv[1]), sys.argv[2:])
+    main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:])

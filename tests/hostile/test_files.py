@@ -13,14 +13,20 @@ import pytest
 
 from evaljson.base.limits import LIMITS
 from tests.hostile.files import FILES, Hostile
+from tests.profiles import is_deep
 
-IN_FULL = "EVALJSON_TEST_HOSTILE_IN_FULL" in os.environ
+IN_FULL = is_deep()
 """With files up to the default limits, which takes minutes and a gigabyte; otherwise both are small."""
 SMALL = {
     "source_bytes": 5 << 20, "record_bytes": 1 << 20, "records": 20_000, "values": 100_000, "columns": 200,
     "files": 500, "problems": 1_000, "guesses": 10_000,
 }  # fmt: skip
 MEGABYTES = 1200 if IN_FULL else 60
+"""What a file may fill."""
+RESERVED = 4000 if IN_FULL else MEGABYTES
+"""What a process may reserve: room for the largest text is asked for, and not filled."""
+SECONDS = 120 if IN_FULL else 30
+"""Of the processor, for each file: several times what the slowest one takes, and less than quadratic work would."""
 AT_ONCE = 6 if IN_FULL else 12
 NAMES = list(FILES)
 GROUPS = [NAMES[i : i + AT_ONCE] for i in range(0, len(NAMES), AT_ONCE)]
@@ -29,13 +35,14 @@ GROUPS = [NAMES[i : i + AT_ONCE] for i in range(0, len(NAMES), AT_ONCE)]
 def read_in_child(paths: list[Path]) -> list[dict[str, Any]]:
     """What a child made of the files; fewer than there are files if it died."""
     settings = {} if IN_FULL else {str(LIMITS[name].setting): str(most) for name, most in SMALL.items()}
-    command = [sys.executable, "-m", "tests.hostile.child", str(MEGABYTES), *map(str, paths)]
+    command = [sys.executable, "-m", "tests.hostile.child", str(RESERVED), str(SECONDS), *map(str, paths)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=os.environ | settings)
     assert done.returncode == 0, done.stderr[-2000:]
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def check(hostile: Hostile, outcome: dict[str, Any]) -> None:
+    assert outcome["megabytes"] <= MEGABYTES
     sentence = outcome.get("refused", "")
     assert hostile.says in sentence
     assert bool(hostile.says) is bool(sentence), sentence

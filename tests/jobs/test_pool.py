@@ -11,6 +11,7 @@ import pytest
 
 from evaljson.jobs import Pool
 from evaljson.jobs.owner import is_gone, new_owner, place, process_of
+from evaljson.jobs.worker import run_job
 from evaljson.store import Evaluation, Store
 from evaljson.workspace.scoring import SCORE, due
 from tests.jobs.conftest import ended, wait_for, wait_until_gone
@@ -92,6 +93,29 @@ def test_what_goes_wrong_is_said_in_the_job(store: Store, pool: Pool, evaluation
     job = wait_for(store, pool.submit(SCORE, evaluation.id, by="ann"), ended)
     assert job.state == "failed"
     assert evaluation.id in job.error
+
+
+def test_a_job_that_takes_too_much_memory_fails_with_a_sentence(store: Store, evaluation: Evaluation) -> None:
+    def take_all(store: Store, job: Any, tell: Any) -> Any:
+        raise MemoryError
+
+    store.jobs.create(SCORE, {}, by="ann", evaluation=evaluation.id)
+    job = store.jobs.claim(new_owner(), [SCORE])
+    assert job is not None
+    run_job(store, job, str(job.owner), take_all)
+    failed = store.jobs.get(job.id)
+    assert (failed.state, failed.error) == (
+        "failed",
+        "this takes more than 8 GiB of memory, and was stopped: split the files, or work on them on the command line, "
+        "or raise EVALJSON_MAX_PROCESS_BYTES.",
+    )
+
+
+def test_the_memory_of_a_process_is_bounded_beyond_what_it_has() -> None:
+    script = "from evaljson.base.memory_limit import bound_memory; bound_memory(); bytearray(10**7); bytearray(10**9)"
+    environment = {**os.environ, "EVALJSON_MAX_PROCESS_BYTES": str(10**8)}
+    done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=False)
+    assert done.stderr.endswith("MemoryError\n") is (sys.platform == "linux")
 
 
 def test_work_that_does_not_look_up_is_cancelled_all_the_same(

@@ -10,7 +10,7 @@ import pytest
 from evaljson import InputError, RunResult, evaluate, register_transform
 from evaljson.comparators.base import ComparatorResult
 from evaljson.judge import questions_of
-from evaljson.judge.calibration import LEVEL, Corrected, calibrate, labels_needed, truths
+from evaljson.judge.calibration import LEVEL, Corrected, calibrate, calibrate_pairs, labels_needed, truths
 from evaljson.judge.corrected_figures import carried, corrected, difference
 from evaljson.judge.decided_pairs import DecidedPair, pairs_of, rubric_of, to_label
 from evaljson.results.saved.run import load_run, save_run
@@ -272,9 +272,66 @@ def test_labels_of_the_store_are_what_calibration_reads(store: Store) -> None:
     assert (found.labelled, found.agreement) == (4, 0.5)
 
 
-@pytest.mark.parametrize(("half_width", "count"), [(0.1, 37), (0.05, 141), (0.03, 388)])
-def test_how_many_labels_are_needed(half_width: float, count: int) -> None:
-    assert labels_needed(half_width) == count
+@pytest.mark.parametrize(
+    ("half_width", "even", "rare", "worst"), [(0.1, 38, 62, 74), (0.05, 144, 233, 282), (0.03, 390, 636, 774)]
+)
+def test_how_many_labels_are_needed(half_width: float, even: int, rare: int, worst: int) -> None:
+    """Wilson's interval needs 37, 141 and 388 labels if each counts the same: a rare verdict takes half of them."""
+    most = 1_000_000
+    assert labels_needed(half_width, verdict_counts=[most, most]) == even
+    assert labels_needed(half_width, verdict_counts=[most // 10, most * 9 // 10]) == pytest.approx(rare, abs=1)
+    assert labels_needed(half_width) == worst
+
+
+def test_no_more_labels_are_needed_than_there_are_pairs() -> None:
+    assert labels_needed(0.01, verdict_counts=[30, 0, 70]) <= 100
+
+
+@pytest.mark.parametrize("counts", [{2: 900, 0: 100}, {2: 500, 0: 500}])
+def test_the_promised_number_of_labels_keeps_its_promise(counts: dict[int, int]) -> None:
+    own = schema()
+    pairs = pairs_of(run_of(counts, own), own)
+    promised = labels_needed(0.06, 0.9, verdict_counts=list(counts.values()))
+    rng, halves = random.Random(1), []
+    for seed in range(20):
+        truth = {pair.sha256: pair.verdict if rng.random() < 0.9 else "partly" for pair in pairs}
+        drawn = to_label(pairs, count=promised, seed=seed)
+        (calibration,) = calibrate_pairs(pairs, {pair.sha256: [Said(_other(pair, truth))] for pair in drawn})
+        assert calibration.agreement_interval is not None
+        halves.append((calibration.agreement_interval[1] - calibration.agreement_interval[0]) / 2)
+    assert sum(halves) / len(halves) == pytest.approx(0.06, abs=0.006)
+
+
+def _other(pair: DecidedPair, truth: dict[str, str]) -> str:
+    """What people say: the judge's verdict, or the other of two."""
+    return pair.verdict if truth[pair.sha256] == pair.verdict else ({"same", "different"} - {pair.verdict}).pop()
+
+
+@pytest.mark.parametrize("labels_drawn", [40, 100])
+def test_the_interval_of_kappa_holds_that_of_all_pairs_as_often_as_it_says(labels_drawn: int) -> None:
+    own = schema()
+    pairs = pairs_of(run_of({2: 300, 0: 100}, own), own)
+    rng, held, tries = random.Random(2), 0, 150
+    for seed in range(tries):
+        said = {
+            pair.sha256: [Said("same" if rng.random() < (0.92 if pair.verdict == "same" else 0.15) else "different")]
+            for pair in pairs
+        }
+        (of_all,) = calibrate_pairs(pairs, said)
+        drawn = to_label(pairs, count=labels_drawn, seed=seed)
+        (of_some,) = calibrate_pairs(pairs, {pair.sha256: said[pair.sha256] for pair in drawn})
+        assert of_all.kappa is not None
+        assert of_some.kappa is not None
+        held += of_some.kappa.low <= of_all.kappa.value <= of_some.kappa.high
+    assert 0.9 <= held / tries <= 0.99  # 95%, and what 150 tries can miss by chance
+
+
+def test_kappa_of_pairs_that_are_all_labelled_is_known() -> None:
+    own = schema()
+    pairs = pairs_of(run_of({2: 12, 0: 8}, own), own)
+    (known,) = calibrate_pairs(pairs, labels(pairs, ["same"] * 10 + ["different"] * 10))
+    assert known.kappa is not None
+    assert known.kappa.low == known.kappa.value == known.kappa.high == pytest.approx(0.8)
 
 
 def test_no_interval_is_as_wide_as_everything() -> None:

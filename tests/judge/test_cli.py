@@ -211,6 +211,7 @@ def test_agreement_is_told_of_an_evaluation(tmp_path: Path) -> None:
                 by="ann",
             )  # fmt: skip
     told = run("judge", "agreement", "mine").stdout
+    assert "The intervals are about these records" in told
     line = next(line for line in told.splitlines() if line.startswith("A "))
     assert "terms" in line
     assert "1.000 to 1.000" in line  # all labelled, all the same

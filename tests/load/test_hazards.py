@@ -25,7 +25,7 @@ in_every_shape = pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES.ke
 
 def read(shape: bytes, value: bytes) -> LoadedRecords:
     """`value` under the key "v" of the second of three records."""
-    return read_records(shape.replace(b"%s", b'{"v": ' + value + b"}"))
+    return read_records(shape.replace(b"%s", b'{"v": ' + value + b"}"), repeated_keys="refuse")
 
 
 def nested(levels: int, opening: bytes = b"[", closing: bytes = b"]") -> bytes:

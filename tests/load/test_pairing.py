@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import pytest
 
 from evaljson.base.errors import InputError
+from evaljson.base.limits import DEFAULTS
 from evaljson.load import Unpaired, pair_by_id
+from evaljson.report.records.id_keys import almost_ids, id_candidates, likely_id
 
 
 def records(*ids: Any) -> list[dict[str, Any] | None]:
@@ -17,6 +20,29 @@ def records(*ids: Any) -> list[dict[str, Any] | None]:
 
 def gold(*ids: Any) -> list[dict[str, Any]]:
     return [record for record in records(*ids) if record is not None]
+
+
+ALIKE = [7 + n * sys.hash_info.modulus for n in range(1, DEFAULTS.alike_ids + 2)]
+"""Integers with one hash."""
+
+
+@pytest.mark.parametrize("which", ["gold", "extracted"])
+def test_integer_ids_chosen_to_take_quadratic_time_are_refused(which: str) -> None:
+    sides = {"gold": gold(7), "extracted": records(7), which: records(*ALIKE)}
+    with pytest.raises(InputError, match=f"id: of the {which} records, more than 1,000 ids are integers that take"):
+        pair_by_id(sides["gold"], sides["extracted"], "id")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("ids", [ALIKE[1:], [2**64 + n for n in range(3000)], [-n for n in range(3000)]])
+def test_other_integer_ids_are_joined(ids: list[int]) -> None:
+    assert pair_by_id(gold(*ids), records(*ids), "id").missing == []
+
+
+def test_integer_ids_that_are_alike_are_not_proposed() -> None:
+    alike = gold(*ALIKE)
+    assert id_candidates(alike) == ["n"]
+    assert [key for key, _ in almost_ids([*alike, alike[0]])] == ["n"]
+    assert likely_id(gold(*range(1001)), [alike]) == "n"
 
 
 def test_records_join_by_id_in_the_order_of_gold() -> None:

@@ -20,7 +20,6 @@ def extracted(*lines: str, **options: Any) -> LoadedRecords:
     [
         ('{"id": "q", "a": ', "q"),
         ('{"a": 2, "id": 7, "b": [1, {"x"', 7),
-        ('{"id": "q", "a": 1, "a": 2}', "q"),
         ('{"id": "q"} and more', "q"),
         ('{"id": "q', None),
         ('{"id": 12', None),
@@ -34,6 +33,12 @@ def test_the_id_of_a_broken_record_is_told_where_it_is_certain(line: str, known:
     loaded = extracted('{"id": "p", "a": 1}', line)
     assert loaded.records == [{"id": "p", "a": 1}, None]
     assert loaded.unread_ids == ({} if known is None else {1: known})
+
+
+def test_the_id_of_a_record_that_is_refused_for_a_repeated_key_is_told() -> None:
+    loaded = extracted('{"id": "p", "a": 1}', '{"id": "q", "a": 1, "a": 2}', repeated_keys="refuse")
+    assert loaded.records == [{"id": "p", "a": 1}, None]
+    assert loaded.unread_ids == {1: "q"}
 
 
 def test_an_id_that_is_not_utf8_is_none() -> None:

@@ -7,12 +7,10 @@ import pytest
 
 from evaljson.base.errors import InputError
 from evaljson.evaluate import evaluate
-from evaljson.report.fields.alignment_gain import ordered_arrays, pairing_gain
 from evaljson.report.records.side_by_side import side_by_side
 from evaljson.results.losses import field_table, record_losses, records_with, worst_first
 from evaljson.results.model import RunResult
 from evaljson.schema.gold.infer import infer_schema
-from evaljson.schema.parse.parse import parse_eval_schema
 
 GOLD: list[dict[str, Any]] = [
     {"id": "x", "a": 1, "b": 1, "c": 1},
@@ -82,11 +80,3 @@ def test_runs_of_other_schemas_or_gold_are_not_compared() -> None:
         side_by_side(scored(), scored(schema=other))
     with pytest.raises(InputError, match="they used another gold"):
         side_by_side(scored(), evaluate(GOLD[:2], EXTRACTED, SCHEMA))
-
-
-def test_pairing_by_content_is_weighed_against_pairing_by_position() -> None:
-    gold = [{"n": [{"k": 1}, {"k": 2}, {"k": 3}], "m": [1, 2], "x": {"deep.er": [[1, 2]]}}]
-    extracted = [{"n": [{"k": 3}, {"k": 2}, {"k": 1}], "m": [1, 2], "x": {"deep.er": [[2, 1]]}}]
-    tree = parse_eval_schema(infer_schema(gold))
-    found = {array.path: pairing_gain(gold, extracted, tree, array) for array in ordered_arrays(tree)}
-    assert found == {"n": 2, "m": 0, "x['deep.er']": 0, "x['deep.er'][]": 2}

@@ -148,6 +148,46 @@ def test_where_an_extracted_record_lacks_its_id_all_pair_by_position_under_the_l
     assert "1 others have another id than the gold record at their position" in said(run)
 
 
+def test_ids_that_hardly_join_are_told_with_examples_of_both_sides() -> None:
+    run = evaljson.evaluate(records("p1", "p2", "p3"), records("q1", "p3", "q2", "q3"), SCHEMA, "id")
+    assert (
+        "'id' joins only 1 of 3 records; without a partner are 'p1', 'p2' in gold and 'q1', 'q2', 'q3' among the "
+        "extracted: correct these ids, or choose another id field"
+    ) in said(run)
+    assert "joins only" not in said(evaljson.evaluate(records("p", "q"), records("p", "x"), SCHEMA, "id"))
+
+
+@pytest.mark.parametrize(
+    ("gold", "extracted", "message"),
+    [
+        ("pqr", "qpr", "paired by position, but 2 pairs have two different 'id': set 'id' as the id field"),
+        (
+            "ppr",
+            "rpp",
+            "paired by position, but 2 pairs have two different 'id': give each gold record its own id, and",
+        ),
+        ("pqr", "pqr", None),
+        ("pqr", "xyz", None),
+        ("pqr", "pqx", None),
+        ("pqr", "pqp", None),
+        ("ppppqqqq", "qppqpqqq", None),
+    ],
+    ids=[
+        "another order",
+        "another order, and one twice",
+        "the same order",
+        "ids of another kind",
+        "one wrong value",
+        "one wrong value that another record has",
+        "a field with few values",
+    ],
+)
+def test_ids_that_pairing_by_position_does_not_use_are_told(gold: str, extracted: str, message: str | None) -> None:
+    run = evaljson.evaluate(records(*gold), records(*extracted), SCHEMA)
+    assert run.paired_by == "position"
+    assert (message in said(run)) if message else ("paired by position" not in said(run))
+
+
 @pytest.mark.parametrize(
     ("gold", "extracted", "id_field"),
     [([{}, {}], [{}], None), ([{}], [{}, {}], None), (records("p", "q"), [{"a": "x"}], "id"), ([{}], [], None)],

@@ -63,8 +63,8 @@ def test_a_saved_run_keeps_them() -> None:
     assert run.only([0]).invented_records == ()
 
 
-def test_runs_with_them_are_not_compared() -> None:
-    with pytest.raises(InputError, match='score both with strays="report"'):
+def test_runs_that_treat_them_differently_are_not_compared() -> None:
+    with pytest.raises(InputError, match="score both with the same choice for strays"):
         compare_runs(scored(), scored(strays="invented"))
 
 

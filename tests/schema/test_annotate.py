@@ -164,3 +164,11 @@ def test_annotating_is_idempotent_and_changes_nothing_of_the_parsed_tree(gold: l
         (node.path, node.comparator) for node in written.walk()
     ]
     assert written.without_effect == ()
+
+
+def test_what_is_skipped_needs_no_type() -> None:
+    schema = {"type": "object", "properties": {"a": {"type": "string"}}, "additionalProperties": {"x-eval-skip": True}}
+    annotated = annotate_xeval(copy.deepcopy(schema))
+    assert annotated["additionalProperties"] == {"x-eval-skip": True}
+    assert annotated["properties"]["a"]["x-eval-compare"] == "exact"
+    assert parse_eval_schema(annotated).additional is not None

@@ -1,11 +1,17 @@
 """The running app, as others on the network meet it."""
 
+import asyncio
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from starlette.responses import PlainTextResponse
+from starlette.types import Receive, Scope, Send
 
 from evaljson.serve.host_check import FOREIGN_PAGE, UNKNOWN_HOST
+from evaljson.serve.local_only import NOT_LOCAL, LocalOnly
 from tests.serve.handshake import get, shake
 from tests.server import Server
 
@@ -41,6 +47,32 @@ def test_a_foreign_host_is_refused_for_every_method(server: Server, method: str)
 @pytest.mark.parametrize("host", ["localhost:1", "[::1]", "eval.example.org"])
 def test_known_hosts_are_answered(server: Server, host: str) -> None:
     assert get(server.url, "/_stcore/health", host)[:2] == (200, "ok")
+
+
+def test_metrics_are_for_this_computer_only(server: Server) -> None:
+    assert get(server.url, "/_stcore/metrics", "localhost")[0] == 200
+    for path in ("/_stcore/metrics", "/_stcore/metrics?families=x", "/%5fstcore/metrics"):
+        assert get(server.url, path, "eval.example.org")[:2] == (403, f"{NOT_LOCAL}\n")  # as a proxy here passes it on
+
+
+@pytest.mark.parametrize(("client", "status"), [("127.0.0.1", 200), ("::1", 200), ("192.168.1.5", 403), (None, 403)])
+def test_metrics_answer_to_loopback_addresses(client: str | None, status: int) -> None:
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await PlainTextResponse("counts")(scope, receive, send)
+
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def receive() -> Any:
+        return {"type": "http.request"}
+
+    about = {"headers": [(b"host", b"localhost:8501")], "client": client and (client, 50_000), "method": "GET"}
+    answer = LocalOnly(app)({"type": "http", "path": "/_stcore/metrics", **about}, receive, send)
+    with ThreadPoolExecutor(1) as apart:  # the browser tests keep an event loop in this thread
+        apart.submit(asyncio.run, answer).result()
+    assert sent[0]["status"] == status
 
 
 @pytest.mark.parametrize("host", ["rebound.example", "rebound.example:8501"])

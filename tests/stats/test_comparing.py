@@ -105,10 +105,11 @@ def test_the_permutation_test_is_that_of_scipy() -> None:
 
 def test_drawn_permutations_come_near_to_all_of_them_and_never_give_0() -> None:
     rng = np.random.default_rng(3)
-    values = rng.choice([-1.0, -0.5, 0.5, 1.0], size=(18, 3)) + 0.2
-    drawn, exact = paired_permutation(values, 100_000, 0), paired_permutation(values, 2**18, 0)
-    assert drawn == pytest.approx(exact, abs=0.005)
-    assert paired_permutation(np.ones((400, 1)), 999, 0)[0] == 1 / 1000
+    fewer = rng.random(size=(250, 3)) * rng.choice([-1.0, 1.0], size=(250, 3)) + 0.02
+    more = np.r_[fewer, np.full((1, 3), 1e-3)]  # up to 250, sizes are rounded, and no way is left out
+    assert paired_permutation(more, 100_000, 0) == pytest.approx(paired_permutation(fewer, 99, 0), abs=0.01)
+    assert 0 < paired_permutation(np.ones((2000, 1)), 999, 0)[0] < 1e-200
+    assert 0 < paired_permutation(rng.random((2000, 1)), 999, 0)[0] < 1e-200
 
 
 def test_counts_of_resamples_add_up_and_signs_are_even() -> None:

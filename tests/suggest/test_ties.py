@@ -87,5 +87,5 @@ def test_a_rival_explains_more_than_half_as_much_as_the_best(
 
     made = [readings.Reading(kind, ({},), lambda value, params: True, "values") for kind in explained]
     monkeypatch.setattr(readings, "READINGS", made)
-    monkeypatch.setattr(readings, "_ask", ask)
+    monkeypatch.setattr(readings, "ask", ask)
     assert [proposal.kind for proposal in readings.read_alike(mismatches(12))] == expected

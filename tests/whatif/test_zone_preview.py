@@ -37,7 +37,8 @@ CASE, DEEP = (Edit(path, ("lowercase",)) for path in ("name", "other[].sku"))
 def test_each_zone_is_as_if_it_were_the_only_one_changed() -> None:
     old, run = parse_eval_schema(SCHEMA), evaluate(GOLD, EXTRACTED, SCHEMA)
     new, zones = parse_eval_schema(edited(SCHEMA, BY_SKU, CASE, DEEP)), ["list", "name", "other"]
-    previews = list(zone_previews(run, FieldIndex(run.tallies), old, new, zones, KeptPlans()))
+    [every] = zone_previews([(run, FieldIndex(run.tallies))], old, new, zones, KeptPlans())
+    previews = list(every)
     for edit, path, preview in zip((BY_SKU, CASE, DEEP), zones, previews, strict=True):
         alone = evaluate(GOLD, EXTRACTED, edited(SCHEMA, edit))
         assert preview.figures.f1.tolist() == pytest.approx([record.f1 for record in alone.records])
@@ -48,11 +49,24 @@ def test_each_zone_is_as_if_it_were_the_only_one_changed() -> None:
 
 def test_an_example_is_a_result_that_becomes_right() -> None:
     old, run = parse_eval_schema(SCHEMA), evaluate(GOLD, EXTRACTED, SCHEMA)
-    [preview] = zone_previews(run, FieldIndex(run.tallies), old, parse_eval_schema(edited(SCHEMA, BY_SKU)), ["list"])
-    wrong = preview.becomes_right(0)
-    assert wrong is not None
+    new = parse_eval_schema(edited(SCHEMA, BY_SKU))
+    [[preview]] = map(list, zone_previews([(run, FieldIndex(run.tallies))], old, new, ["list"]))
+    [(record, wrong)] = preview.become_right([0, 1]).items()
+    assert record == 0
     assert (wrong.path, wrong.gold_value, wrong.extracted_value, wrong.status) == ("list[0].sku", "A", "B", "mismatch")
-    assert preview.becomes_right(1) is None
+
+
+def test_runs_that_are_scored_together_are_each_as_if_alone() -> None:
+    old, new = parse_eval_schema(SCHEMA), parse_eval_schema(edited(SCHEMA, BY_SKU, CASE, DEEP))
+    zones, sides = ["list", "name", "other"], [EXTRACTED, [{"name": "ada"}, None], [None, GOLD[1]]]
+    runs = [(run, FieldIndex(run.tallies)) for run in (evaluate(GOLD, side, old) for side in sides)]
+    for one, together in zip(runs, zone_previews(runs, old, new, zones), strict=True):
+        [alone] = zone_previews([one], old, new, zones)
+        for zone, mine, its in zip(zones, together, alone, strict=True):
+            assert mine.figures.f1.tolist() == its.figures.f1.tolist()
+            assert (mine.pooled(zone), mine.gained(zone)) == (its.pooled(zone), its.gained(zone))
+            assert (mine.only_lenient, mine.up.tolist()) == (its.only_lenient, its.up.tolist())
+            assert str(mine.become_right([0, 1])) == str(its.become_right([0, 1]))
 
 
 def test_the_zone_of_an_edit_is_the_outermost_array_that_is_not_paired_by_position() -> None:

@@ -34,6 +34,11 @@ SCHEMA: dict[str, Any] = {
             "items: elements paired by position to by the key sku",
         ),
         ("total", {"type": "string"}, 'total: type "number" to "string"'),
+        (
+            "items",
+            {"x-eval-defaults": {"string": {"x-eval-transform": ["strip"]}}},
+            "items: transforms by default for string none to strip",
+        ),
     ],
 )
 def test_a_change_is_told_in_words(place: str, setting: dict[str, Any], words: str) -> None:

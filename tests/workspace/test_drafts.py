@@ -105,7 +105,7 @@ def test_the_same_variant_changed_by_both_is_a_conflict_that_names_the_other(
     store.variants.update(evaluation.id, evaluation.revision, theirs.id, data=loaded(GOLD, "a.json"), by="bob")
     _, variants = files(store, evaluation)
     draft, files_of_draft = changed(store, draft_id, variants={**variants, "A": loaded(BETTER, "a.json")})
-    with pytest.raises(Conflict, match="someone else changed the variant 'A'") as caught:
+    with pytest.raises(Conflict, match="the variant 'A' was changed since") as caught:
         finish_draft(store, draft, files_of_draft, by="ann")
     assert [event.who for event in caught.value.events] == ["bob"]
     assert store.evaluations.get(draft_id).revision == draft.revision, "the draft is still there"
@@ -114,7 +114,7 @@ def test_the_same_variant_changed_by_both_is_a_conflict_that_names_the_other(
 def test_gold_changed_by_both_is_a_conflict(store: Store, evaluation: Evaluation, draft_id: str) -> None:
     store.evaluations.set_gold(evaluation.id, evaluation.revision, loaded(GOLD[1:], "gold.json", "gold"), by="bob")
     draft, files_of_draft = changed(store, draft_id, gold=loaded(GOLD[2:], "gold.json", "gold"))
-    with pytest.raises(Conflict, match="someone else changed gold"):
+    with pytest.raises(Conflict, match="gold was changed since"):
         finish_draft(store, draft, files_of_draft, by="ann")
 
 
@@ -176,3 +176,14 @@ def test_what_a_draft_pairs_by(settings: dict[str, Any], key: str | None) -> Non
 @pytest.mark.parametrize("key", ["code", None])
 def test_a_schema_from_gold_pairs_by_what_is_asked(key: str | None) -> None:
     assert schema_from_gold(loaded(PAIRED, "gold.json", "gold"), key).get("x-eval-id") == key
+
+
+@pytest.mark.parametrize(
+    ("file", "name"),
+    [
+        ("extracted_gpt.json", "gpt"), ("Extraction-b.jsonl.gz", "b"), ("extracted.json", "extracted"),
+        ("prompt_extracted_b.json", "prompt_extracted_b"),
+    ],
+)  # fmt: skip
+def test_a_variant_is_named_after_what_tells_its_file_apart(file: str, name: str) -> None:
+    assert list(DataDraft().with_variant(loaded([{"a": 1}], file)).variants) == [name]

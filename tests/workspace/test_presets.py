@@ -48,3 +48,11 @@ def test_a_preset_changes_what_it_says_and_no_more(name: str, changes: list[str]
 def test_a_preset_twice_changes_nothing_more(name: str) -> None:
     once = PRESETS[name].apply(SCHEMA)
     assert PRESETS[name].apply(once) == once
+
+
+def test_strict_drops_what_defaults_say_of_the_same_settings() -> None:
+    default = {"string": {"x-eval-transform": ["strip"], "x-eval-weight": 2}, "number": {"x-eval-threshold": 1}}
+    schema = {**SCHEMA, "x-eval-defaults": default}
+    changed = PRESETS["strict"].apply(schema)
+    assert changed["x-eval-defaults"] == {"string": {"x-eval-weight": 2}}
+    assert parse_eval_schema(changed).properties["name"].transforms == ()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from evaljson.schema import parse_eval_schema
 from evaljson.ui.schema.grid import shown_paths
 from evaljson.ui.schema.json_tab import json_steps
-from evaljson.workspace.schema_grid import apply_edits, grid_of
+from evaljson.workspace.schema_grid import apply_edits, grid_of, with_inherited
 
 SCHEMA: dict[str, Any] = {
     "type": "object",
@@ -193,3 +193,46 @@ def test_long_paths_are_shortened_in_the_middle_as_far_as_they_stay_apart() -> N
     long = "line_items[].product.{}.of_the_manufacturer"
     paths = ["total", "line_items[].product.manufacturer.name", long.format("name"), long.format("city")]
     assert shown_paths(paths) == ["total", "line_items[].p…facturer.name", *paths[2:]]
+
+
+BY_DEFAULT: dict[str, Any] = {
+    "type": "object",
+    "x-eval-defaults": {
+        "string": {
+            "x-eval-compare": {"fuzzy": {"method": "ratio"}},
+            "x-eval-transform": ["strip"],
+            "x-eval-nulls": {"absent": [""]},
+            "x-eval-skip": True,
+            "x-eval-weight": 2,
+        }
+    },
+    "properties": {"a": {"type": "string"}, "n": {"type": "number"}},
+}
+
+
+def test_a_row_shows_what_defaults_give_it_and_where_from() -> None:
+    tree = parse_eval_schema(BY_DEFAULT)
+    rows: dict[Any, Any] = with_inherited(grid_of(tree), tree).set_index("path").to_dict("index")
+    row = rows["a"]
+    assert (row["comparator"], row["transforms"], row["weight"], row["skip"]) == ("fuzzy", "strip", 2, True)
+    assert row["inherited"].endswith("from the defaults of the record for string")
+    assert rows["n"]["inherited"] == ""
+    assert "inherited" not in with_inherited(grid_of(parse_eval_schema(SCHEMA)), parse_eval_schema(SCHEMA))
+
+
+@pytest.mark.parametrize(
+    ("cells", "written"),
+    [
+        ({"transforms": ""}, {"x-eval-transform": []}),
+        ({"nulls": ""}, {"x-eval-nulls": {"absent": []}}),
+        ({"skip": False}, {"x-eval-skip": False}),
+        ({"weight": None}, {"x-eval-weight": 1}),
+        ({"transforms": "lowercase"}, {"x-eval-transform": ["lowercase"]}),
+        ({"parameters": '{"method": "partial"}'}, {"x-eval-compare": {"fuzzy": {"method": "partial"}}}),
+    ],
+)
+def test_an_edit_of_what_defaults_give_is_written_at_the_field(cells: dict[str, Any], written: dict[str, Any]) -> None:
+    changed, refused = apply_edits(BY_DEFAULT, {"a": cells})
+    assert not refused
+    assert changed["properties"]["a"] == {"type": "string", **written}
+    assert changed["x-eval-defaults"] == BY_DEFAULT["x-eval-defaults"]

@@ -103,3 +103,30 @@ def test_the_schemas_of_document_types_are_merged_one_by_one() -> None:
 def test_equal_numbers_of_different_kinds_are_different(mine: Any, theirs: Any) -> None:
     base = {"type": "object", "x-eval-weight": 7}
     assert merge(base, {**base, "x-eval-weight": mine}, {**base, "x-eval-weight": theirs}).clashes
+
+
+def with_defaults(**by_type: Any) -> dict[str, Any]:
+    return {**BASE, "x-eval-defaults": by_type}
+
+
+FUZZY, TIDY, LOUD = {"x-eval-compare": "fuzzy"}, {"x-eval-transform": ["strip"]}, {"x-eval-transform": ["lowercase"]}
+
+
+def test_defaults_of_different_types_and_settings_are_both_taken() -> None:
+    merged = merge(with_defaults(string=FUZZY), with_defaults(string=FUZZY | TIDY), with_defaults(number=TIDY))
+    assert merged.schema == with_defaults(number=TIDY, string=TIDY)
+    assert not merged.clashes
+
+
+def test_defaults_that_both_sides_begin_are_put_together() -> None:
+    merged = merge(BASE, with_defaults(string=FUZZY), with_defaults(number=TIDY))
+    assert merged.schema == with_defaults(number=TIDY, string=FUZZY)
+
+
+def test_the_same_default_changed_on_both_sides_is_a_clash_of_that_default_alone() -> None:
+    sides = with_defaults(string=FUZZY), with_defaults(string=FUZZY | TIDY), with_defaults(string=LOUD)
+    merged = merge(*sides)
+    key = "x-eval-defaults/string/x-eval-transform"
+    assert merged.clashes == (Clash("", key, ABSENT, ["strip"], ["lowercase"]),)
+    assert merged.schema == with_defaults(string=LOUD)
+    assert merge(*sides, {("", key): "mine"}).schema == with_defaults(string=TIDY)

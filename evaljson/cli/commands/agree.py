@@ -79,15 +79,15 @@ def agree(options: AgreeOptions) -> None:
 
 def _example(records: Mapping[str, Records]) -> str:
     """Suggest an id field, if there is a candidate."""
-    first, *others = [[record for record in own if record is not None] for own in records.values()]
-    candidates = id_candidates(first, [record for own in others for record in own]) if first else []
+    first, *others = [[record for record in of_variant if record is not None] for of_variant in records.values()]
+    candidates = id_candidates(first, [record for of_variant in others for record in of_variant]) if first else []
     return f", such as --id-field {candidates[0]}" if candidates else ""
 
 
 def _ids_not_in(gold: str, records: Mapping[str, Records], id_field: str, messages: Messages) -> set[Any]:
     """Return the ids of the variants that gold does not have. Raises InputError if there are none."""
     labelled = _usable_ids(gold_records(load_records(gold, "gold", id_field, messages)), id_field)
-    produced = [record for own in records.values() for record in own if record is not None]
+    produced = [record for of_variant in records.values() for record in of_variant if record is not None]
     unlabelled = _usable_ids(produced, id_field) - labelled
     if not unlabelled:
         raise InputError(f"{gold} has every record of the variants: compare them with `evaljson compare`.")

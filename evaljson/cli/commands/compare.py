@@ -27,8 +27,9 @@ from evaljson.cli.run.variants import runs_of, score_variants, variant_names, wi
 from evaljson.cli.streams import put
 from evaljson.cli.text.compare_json import comparison_document
 from evaljson.cli.text.compare_table import comparison_tables, group_table, many_table
-from evaljson.compare import FIGURES, ManyComparison, Slices, compare_many
-from evaljson.compare.gates import ComparisonGateResult, check_gate
+from evaljson.cli.text.shrunken_table import shrunken_table
+from evaljson.compare import FIGURES, ManyComparison, Slices, compare_many, shrunken_fields, shrunken_slices
+from evaljson.compare.gate_checks import ComparisonGateResult, check_gates
 from evaljson.report.compare.junit import to_junit
 from evaljson.report.compare.markdown import to_markdown
 from evaljson.report.compare.page import to_page
@@ -46,7 +47,11 @@ class StatisticsOptions:
         "--confidence", type=float, default=0.95, show_default=True, help="How sure a verdict has to be."
     )
     resamples: int = option(
-        "--resamples", type=int, default=10_000, show_default=True, help="Resamples behind each interval."
+        "--resamples",
+        type=int,
+        default=10_000,
+        show_default=True,
+        help="Ways to swap records, drawn for graded fields where more than 250 changed.",
     )
     seed: int = option("--seed", type=int, default=0, show_default=True, help="Same seed, same numbers.")
 
@@ -92,6 +97,10 @@ class CompareOptions:
     by: str | None = option(
         "--by", metavar="KEY", help='Also compare groups: "type", a key of gold, or one kept beside it.'
     )
+    shrunken: bool = option(
+        "--shrunken", is_flag=True,
+        help="Also show differences of fields and groups drawn together, as expected on other records.",
+    )  # fmt: skip
     gates: ComparisonGateOptions = group(ComparisonGateOptions)
     output: CompareOutputOptions = group(CompareOutputOptions)
     plugins: PluginOptions = group(PluginOptions)
@@ -123,7 +132,11 @@ def compare(options: CompareOptions) -> None:
     all_variants = [options.baseline, *options.variants]
     files = with_repeats(variant_names(all_variants), all_variants, options.repeats)
     schema_file = options.scoring.schema.schema_file
-    inputs = [options.gold, *(file for own in files.values() for file in own), *([schema_file] if schema_file else [])]
+    inputs = [
+        options.gold,
+        *(file for of_variant in files.values() for file in of_variant),
+        *([schema_file] if schema_file else []),
+    ]
     if STDIN in inputs:
         raise InputError("compare reads every file more than once, so none can come from stdin; name a file.")
     options.output.check(inputs)
@@ -140,8 +153,8 @@ def compare(options: CompareOptions) -> None:
     if options.by is not None:
         first, *others = scored.values()
         pairs = zip(comparison.comparisons, others, strict=True)
-        groups = {name: compare_groups(options.by, first, own, statistics) for name, own in pairs}
-    results = [check_gate(gate, one) for gate in gates for one in comparison.comparisons.values()]
+        groups = {name: compare_groups(options.by, first, of_variant, statistics) for name, of_variant in pairs}
+    results = check_gates(gates, comparison)
     _deliver(_ComparisonOutcome(comparison, groups, results), options, messages)
     end_by_gates(f"{one.gate.argument}: {one.variant}: {one.message}" for one in results if not one.passed)
 
@@ -157,9 +170,11 @@ def _deliver(outcome: _ComparisonOutcome, options: CompareOptions, messages: Uni
     for flag, file in options.output.files.items():
         write(file, contents[flag]())
     if options.output.as_json:
-        put(f"{comparison_document(comparison, groups, gates)}\n")
+        put(f"{comparison_document(comparison, groups, gates, options.shrunken)}\n")
     elif not options.output.takes_stdout and not options.messages.quiet:
         _show(comparison, groups)
+        if options.shrunken:
+            _show_shrunken(comparison, groups)
     notes = [*comparison.notes, *(note for one in comparison.comparisons.values() for note in one.notes)]
     for note in dict.fromkeys(notes):
         messages.note(note)
@@ -179,3 +194,17 @@ def _show(comparison: ManyComparison, groups: Mapping[str, Slices] | None) -> No
             show("")
     if len(comparison.comparisons) > 1:
         show(many_table(comparison, width()))
+
+
+def _show_shrunken(comparison: ManyComparison, groups: Mapping[str, Slices] | None) -> None:
+    """Print what is expected of fields and groups on other records, below the tables of what was seen."""
+    for name, one in comparison.comparisons.items():
+        tables = [("field", shrunken_fields(one))]
+        if groups is not None:
+            tables.append(("group", shrunken_slices(groups[name], one.confidence)))
+        for head, drawn in tables:
+            show("")
+            if drawn:
+                show(shrunken_table(drawn, f"{head}, {printable(name)}", width()))
+            else:
+                show(f"Fewer than four {head}s have an interval: their differences stay as they are.")

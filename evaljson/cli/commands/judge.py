@@ -134,11 +134,13 @@ def agreement(options: AgreementOptions) -> None:
     if not any(by_variant.values()):
         raise InputError(f"{evaluation.name}: no pair has been judged; score it with a judge first.")
     if options.as_json:
-        document = {name: [asdict(one) for one in own] for name, own in by_variant.items()}
+        document = {name: [asdict(one) for one in of_variant] for name, of_variant in by_variant.items()}
         put(f"{json.dumps(document, ensure_ascii=False, indent=2)}\n")
         return
-    calibrations = [(name, one) for name, own in by_variant.items() for one in own]
+    calibrations = [(name, one) for name, of_variant in by_variant.items() for one in of_variant]
     show(plain_table(AGREEMENT_COLUMNS, [agreement_row(name, one) for name, one in calibrations], right=range(2, 11)))
+    if any(one.labelled for _, one in calibrations):
+        show_text("The intervals are about these records: how far the labels show what people would say of all pairs.")
     for name, one in calibrations:
         if one.why_not is not None:
             show_text(f"{name}, {one.field}: {one.why_not}.")

@@ -17,6 +17,7 @@ from evaljson.cli.files.write import write, write_pieces
 from evaljson.cli.options.debug import debug_option
 from evaljson.cli.options.fail_under import CONFORMING, GateOptions
 from evaljson.cli.options.from_click import argument, group, option, takes
+from evaljson.cli.options.group_gates import GroupOptions
 from evaljson.cli.options.judge import JudgeOptions
 from evaljson.cli.options.messages import MessageOptions
 from evaljson.cli.options.metric import distinct, metric_option, parse_metric
@@ -25,6 +26,8 @@ from evaljson.cli.options.plugins import PluginOptions, PostProcessOptions
 from evaljson.cli.options.scoring import ScoringOptions
 from evaljson.cli.options.strict import strict_option
 from evaljson.cli.run.gates import GateResult, check_gates
+from evaljson.cli.run.group_gates import GroupGateResult, check_group_gates
+from evaljson.cli.run.groups import score_groups
 from evaljson.cli.run.metrics import MeasuredMetric, measure
 from evaljson.cli.run.scored_files import ScoredFiles
 from evaljson.cli.run.scoring import ScoringTask, score_files
@@ -33,13 +36,16 @@ from evaljson.cli.streams import put
 from evaljson.cli.text.confidence import confidence_table
 from evaljson.cli.text.conformity import conformity_lines, violation_table
 from evaljson.cli.text.field_table import field_table, run_table
+from evaljson.cli.text.groups import group_document, group_notes, group_tables
 from evaljson.cli.text.metrics import metric_table
 from evaljson.cli.text.published import class_tables, figure_lines
 from evaljson.cli.text.run_json import run_document
 from evaljson.cli.text.summary import summary_lines
-from evaljson.load.missing_policy import Strays
+from evaljson.report.export.csv_table import safe_csv
+from evaljson.report.export.group_rows import group_frame
 from evaljson.report.export.html.page import MOST_RECORDS, to_html
 from evaljson.report.export.results_table import csv_pieces, parquet_pieces
+from evaljson.results.groups import Groups
 
 if TYPE_CHECKING:
     from evaljson.schema.conform import Conformity
@@ -52,6 +58,9 @@ class ScoreOutputOptions(OutputOptions):
     csv: str | None = option("--csv", metavar="FILE", help="Write every field result to FILE as CSV; - is stdout.")
     parquet: str | None = option(
         "--parquet", metavar="FILE", help="Write every field result to FILE as Parquet; - is stdout."
+    )
+    groups_csv: str | None = option(
+        "--groups-csv", metavar="FILE", help="Write the figures of the groups of --by to FILE as CSV; - is stdout."
     )
     html: str | None = option("--html", metavar="FILE", help="Write a report to FILE as one HTML page; - is stdout.")
     html_records: int = option(
@@ -68,10 +77,6 @@ class ScoreOptions:
     extracted: str = argument()
     scoring: ScoringOptions = group(ScoringOptions)
     judge: JudgeOptions = group(JudgeOptions)
-    strays: Strays = option(
-        "--strays", type=click.Choice(["report", "invented"]), default="report", show_default=True,
-        help="Extracted records whose id gold lacks: report leaves them out, invented counts their fields as invented.",
-    )  # fmt: skip
     strict: bool = strict_option()
     metrics: tuple[str, ...] = metric_option()
     more_figures: bool = option(
@@ -83,6 +88,7 @@ class ScoreOptions:
         help="Also check extracted records against this JSON Schema: required keys, types, enums, patterns.",
     )  # fmt: skip
     gates: GateOptions = group(GateOptions)
+    groups: GroupOptions = group(GroupOptions)
     sort: str = option(
         "--sort", type=click.Choice(["schema", "worst", "lost"]), default="schema", show_default=True,
         help="Order of the table: as in the schema, lowest F1 first, or most lost weight first.",
@@ -101,6 +107,9 @@ class _Outcome:
     metrics: Sequence[MeasuredMetric]
     gates: Sequence[GateResult]
     conformity: Conformity | None
+    groups: Groups | None
+    """Of --by."""
+    group_gates: Sequence[GroupGateResult]
 
 
 @click.command()
@@ -114,7 +123,9 @@ def score(options: ScoreOptions) -> None:
     records_right, rows_right, accuracy, mean_accuracy, conforming, any metric; for a field f1, precision, recall and
     mean_score, with few values also macro_f1, weighted_f1 and the same of precision and recall; for either token_f1,
     token_precision, token_recall and, if the schema has x-eval-confidence, confidence_auroc, confidence_brier and
-    confidence_ece; for elements of an array (items[]) rows_right. Exit code 1 if a gate fails, 2 for bad input.
+    confidence_ece, which fail only if their whole 95% interval is on the wrong side (add _low or _high for one end of
+    it); for elements of an array (items[]) rows_right; for groups of --by those of the whole run except metrics,
+    conforming and confidence. Exit code 1 if a gate fails, 2 for bad input.
     """
     messages = Messages(options.messages.quiet, not options.messages.no_progress)
     schema_file = options.scoring.schema.schema_file
@@ -122,27 +133,30 @@ def score(options: ScoreOptions) -> None:
     if inputs.count(STDIN) > 1:
         raise InputError("only one input can be read from stdin; name a file for the others.")
     requested = [parse_metric(text, f"--metric {text}") for text in options.metrics]
-    gates = options.gates.gates(requested)
+    gates, group_gates = options.gates.gates(requested), options.groups.gates()
     specs = distinct([*requested, *(gate.metric for gate in gates if gate.metric is not None)])
     if options.json_schema is None and any(gate.figure == CONFORMING for gate in gates):
         raise InputError("conforming is checked against a JSON Schema: name it by --json-schema.")
     json_schema = None if options.json_schema is None else read_json(options.json_schema)[0]
+    if options.output.groups_csv is not None and options.groups.by is None:
+        raise InputError("--groups-csv: name what to group by with --by.")
     options.output.check([*inputs, *(file for spec in specs for file in spec.files)])
     for warning in filter(None, (gate.warning for gate in gates)):
         messages.warn(warning)
     with plugin_output_to_stderr():
         options.plugins.load()
         post_process = options.post_process.load()
-        task = ScoringTask(
-            options.gold, options.extracted, options.scoring, gates, post_process, options.judge, strays=options.strays
-        )
+        task = ScoringTask(options.gold, options.extracted, options.scoring, gates, post_process, options.judge)
         scored = score_files(task, messages)
     measured = measure(specs, scored.run, messages)
     conformity = None if json_schema is None else scored.run.conformity(json_schema)
     results = check_gates(gates, scored.run, measured, conformity)
-    _deliver(_Outcome(scored, measured, results, conformity), options)
+    groups = None if options.groups.by is None else score_groups(options.groups.by, scored)
+    of_groups = [] if groups is None else check_group_gates(group_gates, groups)
+    _deliver(_Outcome(scored, measured, results, conformity, groups, of_groups), options)
     refused = strict_problems(scored) if options.strict else []
-    end_by_gates((str(result) for result in results if not result.passed), refused)
+    failed = [str(result) for result in results if not result.passed]
+    end_by_gates([*failed, *(str(result) for result in of_groups if not result.passed)], refused)
 
 
 def _deliver(outcome: _Outcome, options: ScoreOptions) -> None:
@@ -152,20 +166,30 @@ def _deliver(outcome: _Outcome, options: ScoreOptions) -> None:
         if flag == "--html":
             title = f"{scored.extracted.name} against {scored.gold.name}"
             write(file, to_html({scored.extracted.name: scored.run}, scored.tree, title, output.html_records))
+        elif flag == "--groups-csv" and outcome.groups is not None:
+            write(file, safe_csv(group_frame(outcome.groups.groups)))
         else:
             write_pieces(file, csv_pieces(scored.run) if flag == "--csv" else parquet_pieces(scored.run))
     if output.as_json:
-        put(f"{run_document(scored, outcome.gates, outcome.metrics, outcome.conformity)}\n")
+        by, groups = options.groups.by, outcome.groups
+        grouped = None if by is None or groups is None else group_document(by, groups, outcome.group_gates)
+        put(f"{run_document(scored, outcome.gates, outcome.metrics, outcome.conformity, grouped)}\n")
     elif not output.takes_stdout and not options.messages.quiet:
-        _show(outcome, options.sort, options.more_figures)
+        _show(outcome, options)
 
 
-def _show(outcome: _Outcome, sort: str, more_figures: bool) -> None:
-    run = outcome.scored.run
-    show(field_table(run, sort, width()))
+def _show(outcome: _Outcome, options: ScoreOptions) -> None:
+    run, more_figures = outcome.scored.run, options.more_figures
+    show(field_table(run, options.sort, width()))
     show("")
     show(run_table(run))
     show("")
+    if options.groups.by is not None and outcome.groups is not None:
+        for table in group_tables(options.groups.by, outcome.groups):
+            show(table)
+            show("")
+        for line in group_notes(outcome.groups):
+            show_text(line)
     if outcome.metrics:
         show(metric_table(outcome.metrics, width()))
         show("")

@@ -110,7 +110,7 @@ def suggest(options: SuggestOptions) -> None:
         options.plugins.load()
         files = {name: [file] for name, file in zip(variant_names(options.variants), options.variants, strict=True)}
         task = ScoringTask(options.gold, options.variants[0], options.scoring, call_paid=False)
-        scored = {name: own[0] for name, own in score_variants(files, task, messages).items()}
+        scored = {name: of_variant[0] for name, of_variant in score_variants(files, task, messages).items()}
         suggestions = options.filters.filtered(_suggestions(scored, messages))
     for note in suggestions.notes:
         messages.note(note)

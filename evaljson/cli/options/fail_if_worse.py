@@ -1,6 +1,6 @@
-"""`--fail-if-worse` and `--max-regression`, the gates of `compare`: `f1`, `field=total:0.01`.
+"""The gates of `compare`: `--fail-if-worse f1`, `--non-inferior field=total:0.01`, and more.
 
-evaljson/compare/gates.py parses and checks them.
+evaljson/compare/gates.py parses them, and gate_checks.py beside it checks them.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from evaljson.cli.options.fail_under import Gate
 from evaljson.cli.options.from_click import option
-from evaljson.compare.gates import ComparisonGate, parse_fail_if_worse, parse_max_regression
+from evaljson.compare.gates import ComparisonGate, parse_fail_if_worse, parse_with_margin
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,12 +22,26 @@ class ComparisonGateOptions:
     )  # fmt: skip
     max_regression: tuple[str, ...] = option(
         "--max-regression", multiple=True, metavar="FIGURE:NUMBER",
-        help="Exit 1 if it fell by more than that: f1:0.01, field=PATH:0.01. May be repeated.",
+        help="Exit 1 if the figure fell by more than that, whether by chance or not: f1:0.01, field=PATH:0.01. For a "
+        "claim that holds beyond chance, use --non-inferior. May be repeated.",
+    )  # fmt: skip
+    non_inferior: tuple[str, ...] = option(
+        "--non-inferior", multiple=True, metavar="FIGURE:NUMBER",
+        help="Exit 1 unless the interval excludes that it is so much lower: f1:0.01, field=PATH:0.01. May be repeated.",
+    )  # fmt: skip
+    equivalent_within: tuple[str, ...] = option(
+        "--equivalent-within", multiple=True, metavar="FIGURE:NUMBER",
+        help="Exit 1 unless the interval excludes that it is so much lower or higher. May be repeated.",
     )  # fmt: skip
 
     def gates(self) -> list[ComparisonGate]:
         """Parse the gates. Raises InputError."""
-        return [*map(parse_fail_if_worse, self.fail_if_worse), *map(parse_max_regression, self.max_regression)]
+        return [
+            *map(parse_fail_if_worse, self.fail_if_worse),
+            *(parse_with_margin("--max-regression", text) for text in self.max_regression),
+            *(parse_with_margin("--non-inferior", text) for text in self.non_inferior),
+            *(parse_with_margin("--equivalent-within", text) for text in self.equivalent_within),
+        ]
 
 
 def on_fields(gates: list[ComparisonGate]) -> list[Gate]:

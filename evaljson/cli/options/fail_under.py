@@ -37,9 +37,13 @@ CONFORMING = "conforming"
 FURTHER_FIGURES = (CONFORMING, "records_right", "rows_right", "accuracy", "mean_accuracy", *TOKEN_FIGURES)
 """Of the run; run/figures.py computes them."""
 OF_PATH = (*FIELD_FIGURES, *ARRAY_FIGURES, *CLASS_FIGURES, *TOKEN_FIGURES)
-CONFIDENCE_FIGURES = {"confidence_auroc": "auroc", "confidence_brier": "brier", "confidence_ece": "ece"}
-"""Name in a gate, on the run or on a field -> attribute of its ConfidenceFigures."""
-Flag = Literal["--fail-under", "--fail-over", "--fail-if-worse", "--max-regression"]
+CONFIDENCE_FIGURES = {
+    f"confidence_{name}{end}": (name, end) for name in ("auroc", "brier", "ece") for end in ("", "_low", "_high")
+}
+"""Name in a gate, on the run or on a field -> attribute of its ConfidenceFigures, and the end of its interval or ""."""
+Flag = Literal[
+    "--fail-under", "--fail-over", "--fail-if-worse", "--max-regression", "--non-inferior", "--equivalent-within"
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,7 +95,7 @@ class Gate:
     @property
     def warning(self) -> str | None:
         """A warning for a gate that fails where the figure is good; None for all others."""
-        lower = self.figure in ("confidence_brier", "confidence_ece")
+        lower = self.figure in CONFIDENCE_FIGURES and CONFIDENCE_FIGURES[self.figure][0] != "auroc"
         lower = lower or (self.metric is not None and self.metric.metric.direction == "lower")
         if lower == (self.flag == "--fail-over"):
             return None
@@ -107,18 +111,19 @@ def parse_gate(text: str, flag: Flag = "--fail-under") -> Gate:
         raise InputError(f"{source}: write FIGURE=NUMBER or PATH:FIGURE=NUMBER, such as f1=0.9.")
     path, colon, figure = left.rpartition(":")
     if colon and figure in (*OF_PATH, *CONFIDENCE_FIGURES):
-        return Gate(text, path, figure, _number(number, source, 1), flag)
+        return Gate(text, path, figure, gate_number(number, source, 1), flag)
     if not colon and figure in (*RUN_FIGURES, *FURTHER_FIGURES, *CONFIDENCE_FIGURES):
-        return Gate(text, None, figure, _number(number, source, 1), flag)
+        return Gate(text, None, figure, gate_number(number, source, 1), flag)
     if left.partition(":")[0] in METRICS or "=" in figure:
         spec = parse_metric(left, source)
         largest = 1 if spec.metric.direction == "higher" else math.inf
-        return Gate(text, None, left, _number(number, source, largest), flag, spec)
+        return Gate(text, None, left, gate_number(number, source, largest), flag, spec)
     known = (*(OF_PATH if colon else (*RUN_FIGURES, *FURTHER_FIGURES, *METRICS)), *CONFIDENCE_FIGURES)
     raise InputError(f"{source}: there is no figure {figure!r}.{did_you_mean(figure, known)}")
 
 
-def _number(number: str, source: str, largest: float) -> float:
+def gate_number(number: str, source: str, largest: float = 1) -> float:
+    """Read the number of a gate. Raises InputError for one that is not from 0 to `largest`."""
     try:
         wanted = float(number)
     except ValueError:

@@ -1,4 +1,4 @@
-"""`--missing-records` and `--unreadable`: what happens to gold records without a usable extracted one."""
+"""`--missing-records`, `--unreadable` and `--strays`: what happens to records that one side has alone."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass
 import click
 
 from evaljson.cli.options.from_click import option
-from evaljson.load.missing_policy import MissingPolicy, MissingRecords
+from evaljson.load.missing_policy import MissingPolicy, MissingRecords, Strays
 
 _CHOICE = click.Choice(["omit", "exclude"])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissingRecordsOptions:
-    """What happens to records that were not produced, or cannot be read."""
+    """What happens to records that were not produced, cannot be read, or that gold lacks."""
 
     missing_records: MissingRecords = option(
         "--missing-records", type=_CHOICE, default="omit", show_default=True,
@@ -25,7 +25,12 @@ class MissingRecordsOptions:
         help="The same for gold records whose extracted record cannot be read.",
     )  # fmt: skip
 
+    strays: Strays = option(
+        "--strays", type=click.Choice(["report", "invented"]), default="report", show_default=True,
+        help="Extracted records whose id gold lacks: report leaves them out, invented counts their fields as invented.",
+    )  # fmt: skip
+
     @property
     def policy(self) -> MissingPolicy:
         """The choices as one value."""
-        return MissingPolicy(self.missing_records, self.unreadable)
+        return MissingPolicy(self.missing_records, self.unreadable, strays=self.strays)

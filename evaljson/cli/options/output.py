@@ -21,8 +21,8 @@ class OutputOptions:
     @property
     def files(self) -> Mapping[str, str]:
         """FILE by option: {"--csv": "-"}."""
-        named = {own.name: getattr(self, own.name) for own in fields(self)}
-        return {f"--{name}": file for name, file in named.items() if isinstance(file, str)}
+        named = {option_field.name: getattr(self, option_field.name) for option_field in fields(self)}
+        return {f"--{name.replace('_', '-')}": file for name, file in named.items() if isinstance(file, str)}
 
     @property
     def takes_stdout(self) -> bool:

@@ -1,4 +1,4 @@
-"""`--text-field`, `--payload`, `--metadata`, `--detect`, `--cells`, `--repair`: where the records are in a file."""
+"""`--text-field`, `--payload`, `--metadata`, `--detect`, `--cells`, `--repair` …: where the records are in a file."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import click
 
 from evaljson.base.errors import InputError
 from evaljson.cli.options.from_click import option
+from evaljson.load.json.repeated_keys import RepeatedKeys
 from evaljson.load.model_text.which_object import Pick
 
 Cells = Literal["text", "json"]
@@ -24,6 +25,7 @@ class FileReading:
     cells: Cells = "text"
     repair: bool = True
     pick: Pick = "fits"
+    repeated_keys: RepeatedKeys = "last"
 
 
 def _payload_option(flag: str, of: str = "") -> Any:
@@ -45,6 +47,11 @@ def _cells_option() -> Any:
     return option("--cells", type=click.Choice(["text", "json"]), default="text", show_default=True, help=help_)
 
 
+def _repeated_keys_option(flag: str, of: str = "") -> Any:
+    help_ = f"Of a key{of} that one object has several times, keep the last value (reported), or refuse the record."
+    return option(flag, type=click.Choice(get_args(RepeatedKeys)), default="last", show_default=True, help=help_)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OneSideReadingOptions:
     """How the files are read by a command that reads one side only."""
@@ -53,11 +60,12 @@ class OneSideReadingOptions:
     metadata: tuple[str, ...] = _metadata_option("--metadata")
     detect: bool = _detect_option()
     cells: Cells = _cells_option()
+    repeated_keys: RepeatedKeys = _repeated_keys_option("--repeated-keys")
 
     @property
     def reading(self) -> FileReading:
         """How each file is read."""
-        return FileReading(self.detect, self.payload, self.metadata, self.cells)
+        return FileReading(self.detect, self.payload, self.metadata, self.cells, repeated_keys=self.repeated_keys)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,6 +89,8 @@ class ReadingOptions:
         "--pick", type=click.Choice(get_args(Pick)), default="fits", show_default=True,
         help="Which of several different JSON values in a model's text counts. The others are reported.",
     )  # fmt: skip
+    repeated_keys: RepeatedKeys = _repeated_keys_option("--repeated-keys", " of EXTRACTED")
+    gold_repeated_keys: RepeatedKeys = _repeated_keys_option("--gold-repeated-keys", " of GOLD")
 
     def __post_init__(self) -> None:
         """Raise InputError if two options say where the record is."""
@@ -90,10 +100,14 @@ class ReadingOptions:
     @property
     def gold(self) -> FileReading:
         """How gold is read."""
-        return FileReading(self.detect, self.gold_payload, self.gold_metadata, self.cells)
+        return FileReading(
+            self.detect, self.gold_payload, self.gold_metadata, self.cells, repeated_keys=self.gold_repeated_keys
+        )
 
     @property
     def extracted(self) -> FileReading:
         """How the extracted records are read."""
         text_field = self.detect if self.text_field is None else self.text_field
-        return FileReading(text_field, self.payload, self.metadata, self.cells, self.repair, self.pick)
+        return FileReading(
+            text_field, self.payload, self.metadata, self.cells, self.repair, self.pick, self.repeated_keys
+        )

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from evaljson import RunResult
-from evaljson.cli.options.fail_under import CLASS_FIGURES, TOKEN_FIGURES
+from evaljson.cli.options.fail_under import CLASS_FIGURES, RUN_FIGURES, TOKEN_FIGURES
 
 
 def _token_figure(name: str, run: RunResult) -> float | None:
@@ -32,17 +32,22 @@ def _attribute(figures: Any, name: str) -> float | None:
     return None if figures is None else getattr(figures, name)
 
 
-RUN: Final[Mapping[str, Callable[[RunResult], float | None]]] = {
+_RUN: Final[Mapping[str, Callable[[RunResult], float | None]]] = {
     "records_right": lambda run: run.fully_right.records.share,
     "rows_right": lambda run: run.fully_right.rows.share,
     "accuracy": lambda run: run.accuracy.share,
     "mean_accuracy": lambda run: run.accuracy.mean,
     **{name: partial(_token_figure, name) for name in TOKEN_FIGURES},
 }
-"""By name in a gate: of the whole run."""
+"""By name in a gate: of the whole run, beside RUN_FIGURES."""
 OF_PATH: Final[Mapping[str, Callable[[RunResult, str], float | None]]] = {
     "rows_right": _rows_right_of,
     **{name: partial(_token_figure_of, name) for name in TOKEN_FIGURES},
     **{name: partial(_class_figure_of, name) for name in CLASS_FIGURES},
 }
 """By name in a gate: of a field, or of the array with these elements."""
+
+
+def run_figure(name: str, run: RunResult) -> float | None:
+    """Return a figure of the whole run, by its name in a gate."""
+    return _RUN[name](run) if name in _RUN else _attribute(run, RUN_FIGURES[name])

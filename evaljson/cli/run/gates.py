@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evaljson import RunResult
-from evaljson.cli.options.fail_under import CLASS_FIGURES, CONFIDENCE_FIGURES, CONFORMING, RUN_FIGURES, Gate
-from evaljson.cli.run.figures import OF_PATH, RUN
+from evaljson.cli.options.fail_under import CLASS_FIGURES, CONFIDENCE_FIGURES, CONFORMING, Gate
+from evaljson.cli.run.figures import OF_PATH, run_figure
 from evaljson.cli.run.metrics import MeasuredMetric
 from evaljson.results.class_figures import MOST_CLASSES
 
@@ -25,15 +25,16 @@ class GateResult:
     gate: Gate
     actual: float | None
     """None if the figure is undefined, which fails the gate."""
+    interval: tuple[float, float] | None = None
+    """95% interval of a figure of confidence: the gate fails only if all of it is on the wrong side."""
 
     @property
     def passed(self) -> bool:
         """Whether the figure is defined, and on the wanted side."""
-        if self.actual is None:
-            return False
+        least, most = self.interval or (self.actual, self.actual)
         if self.gate.flag == "--fail-over":
-            return self.actual <= self.gate.wanted + _TOLERANCE
-        return self.actual >= self.gate.wanted - _TOLERANCE
+            return least is not None and least <= self.gate.wanted + _TOLERANCE
+        return is_at_least(most, self.gate.wanted)
 
     @property
     def bound(self) -> str:
@@ -46,15 +47,23 @@ class GateResult:
         if self.gate.figure in CLASS_FIGURES:
             why = f"gold has no values there that repeat, at most {MOST_CLASSES} different ones"
         if self.gate.figure in CONFIDENCE_FIGURES:
-            both = self.gate.figure == "confidence_auroc"
+            both = CONFIDENCE_FIGURES[self.gate.figure][0] == "auroc"
             why = f"it needs {'right and wrong values with a confidence' if both else 'values with a confidence'}"
-        actual = f"undefined: {why}" if self.actual is None else _distinguishable(self.actual, self.gate)
+        actual = f"undefined: {why}" if self.actual is None else as_text(self.actual, self.gate.wanted)
+        if self.interval is not None:
+            ends = " to ".join(as_text(end, self.gate.wanted) for end in self.interval)
+            actual = f"{actual} (95% interval {ends})"
         return f"{place}{self.gate.figure} is {actual}, wanted {self.bound} {self.gate.wanted:g}"
 
 
-def _distinguishable(actual: float, gate: Gate) -> str:
+def is_at_least(actual: float | None, wanted: float) -> bool:
+    """Check whether a figure is defined and as high as wanted."""
+    return actual is not None and actual >= wanted - _TOLERANCE
+
+
+def as_text(actual: float, wanted: float) -> str:
     """Return the figure with as many digits as it takes to differ from the wanted one."""
-    digits = next((n for n in (4, 6, 9) if float(f"{actual:.{n}f}") != gate.wanted), 9)
+    digits = next((n for n in (4, 6, 9) if float(f"{actual:.{n}f}") != wanted), 9)
     return f"{actual:.{digits}f}"
 
 
@@ -67,24 +76,34 @@ def check_gates(
     """Check each gate; `measured` has every metric that a gate is on, `conformity` is there if one is on it."""
     means = {one.spec.key: one.over_run.mean for one in measured}
     share = None if conformity is None else conformity.share
-    return [GateResult(gate, share if gate.figure == CONFORMING else _actual(gate, run, means)) for gate in gates]
+    return [
+        _of_confidence(gate, run)
+        if gate.figure in CONFIDENCE_FIGURES
+        else GateResult(gate, share if gate.figure == CONFORMING else _actual(gate, run, means))
+        for gate in gates
+    ]
+
+
+def _of_confidence(gate: Gate, run: RunResult) -> GateResult:
+    confidence = run.confidence()
+    figures = None if confidence is None else confidence.overall
+    if confidence is not None and gate.path is not None:
+        figures = confidence.per_field.get(gate.path)
+    if figures is None:
+        return GateResult(gate, None)
+    name, end = CONFIDENCE_FIGURES[gate.figure]
+    interval: tuple[float, float] | None = getattr(figures, f"{name}_interval")
+    if not end:
+        return GateResult(gate, getattr(figures, name), interval)
+    return GateResult(gate, None if interval is None else interval[end == "_high"])
 
 
 def _actual(gate: Gate, run: RunResult, means: Mapping[str, float | None]) -> float | None:
     if gate.metric is not None:
         return means[gate.metric.key]
-    if gate.figure in CONFIDENCE_FIGURES:
-        confidence = run.confidence()
-        if confidence is None:
-            return None
-        figures = confidence.overall if gate.path is None else confidence.per_field.get(gate.path)
-        return None if figures is None else getattr(figures, CONFIDENCE_FIGURES[gate.figure])
     if gate.path is not None and gate.figure in OF_PATH:
         return OF_PATH[gate.figure](run, gate.path)
-    if gate.path is None and gate.figure in RUN:
-        return RUN[gate.figure](run)
     if gate.path is None:
-        value: float | None = getattr(run, RUN_FIGURES[gate.figure])
-        return value
+        return run_figure(gate.figure, run)
     field = run.per_field.get(gate.path)
     return None if field is None else getattr(field, gate.figure)

@@ -27,6 +27,14 @@ def reading_notes(loaded: LoadedRecords, reading: FileReading, id_field: str | N
     if repaired:
         names = [f"{_name(fate)} ({fate.told})" for fate in repaired]
         yield f"{loaded.name}: {counted(len(repaired), 'record')} repaired: {_first_few(names)}."
+    values = [(fate, value) for fate in repaired for value in fate.values]
+    if values:
+        lossy = sum(value.lossy for _, value in values)
+        with_ids = [f"{_name(fate)}, {value}" for fate, value in values]
+        yield (
+            f"{loaded.name}: {counted(len(values), 'repaired value')} not as in the text, "
+            f"{lossy:,} of them with characters lost: {_first_few(with_ids)}."
+        )
 
 
 def unreadable_notes(

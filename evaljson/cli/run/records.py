@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
@@ -13,12 +12,12 @@ from evaljson.cli.files.read import STDIN, open_source
 from evaljson.cli.options.reading import FileReading
 from evaljson.cli.run.reading_notes import reading_notes
 from evaljson.load import LoadedRecords, read_records
+from evaljson.load.id_names import sounds_like_id
 from evaljson.load.loaded_records import Kind
 
 _MOST_WARNINGS = 10
 _DETECT = FileReading()
 _KEY_NAMES = ("id", "record_id", "_id")
-_LIKE_AN_ID = re.compile(r"(?:^|[_\W])(?i:id|key|uuid|guid)$|[a-z]Id$")
 
 
 def load_records(
@@ -37,7 +36,7 @@ def load_records(
     loaded = read_records(
         open_source(file, folders=True), name=name, kind=kind, id_field=id_field,
         text_field=reading.text_field, payload=reading.payload, metadata=reading.metadata, cells=reading.cells,
-        repair=reading.repair, keys=keys, pick=reading.pick,
+        repair=reading.repair, keys=keys, pick=reading.pick, repeated_keys=reading.repeated_keys,
     )  # fmt: skip
     for problem in loaded.problems[:_MOST_WARNINGS]:
         excerpt = f" | {problem.excerpt}" if problem.excerpt else ""
@@ -75,7 +74,7 @@ def with_keys_as_ids(gold: LoadedRecords) -> tuple[LoadedRecords, str | None]:
 def id_candidates(gold: Sequence[dict[str, Any]], extracted: Sequence[dict[str, Any] | None]) -> list[str]:
     """List keys that could be the id field: named like an id, in every record, unique in gold."""
     produced = [record for record in extracted if record is not None]
-    named = [key for key in gold[0] if _LIKE_AN_ID.search(key)]
+    named = [key for key in gold[0] if sounds_like_id(key)]
     shared = [key for key in named if all(key in record for record in (*gold, *produced))]
     return [key for key in shared if _are_unique([record[key] for record in gold])]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from evaljson import GoldValidationError, RunResult, SchemaNode, evaluate, validate_gold
@@ -21,7 +21,6 @@ from evaljson.cli.run.schema import infer_schema_of, read_schema
 from evaljson.cli.run.scored_files import ScoredFiles
 from evaljson.judge import gather
 from evaljson.load import LoadedRecords, Unreadable, unreadable_ids
-from evaljson.load.missing_policy import Strays
 
 _STEPS = 3
 
@@ -39,8 +38,6 @@ class ScoringTask:
     judge: JudgeOptions = field(default_factory=JudgeOptions)
     call_paid: bool = True
     """Whether plug-in comparators are called that may cost something."""
-    strays: Strays = "report"
-    """Whether extracted records whose id gold lacks count as invented."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +90,7 @@ def _read(task: ScoringTask, tree: SchemaNode | None, messages: Messages, steps:
         _check_gold(records, tree, id_field, messages)
     check_paths(task.gates, tree, id_field)
     steps.begin("Reading extracted")
-    keys = [*tree.properties, *([id_field] if id_field else [])] if tree.properties else []
+    keys = tree.record_keys | {id_field} if tree.record_keys and id_field else tree.record_keys
     extracted = load_records(task.extracted, "extracted", id_field, messages, options.reading.extracted, keys)
     if extracted.n_refused and not any(record is not None for record in extracted.records):
         raise InputError(f"{extracted.name} holds no extracted record that can be read: there is nothing to score.")
@@ -117,8 +114,7 @@ def _evaluate(task: ScoringTask, inputs: _Inputs, messages: Messages, steps: Ste
     try:
         unreadable = unreadable_ids(records, extracted, id_field)
         data = records, extracted.records, inputs.tree, id_field
-        policy = replace(task.options.missing.policy, strays=task.strays)
-        options = policy.with_unreadable(unreadable).arguments()
+        options = task.options.missing.policy.with_unreadable(unreadable).arguments()
         judge = confirmed_judge(
             task.judge, inputs.tree, lambda: gather(*data, **options), extracted.name, messages, steps
         )
@@ -153,7 +149,8 @@ def _report(run: RunResult, task: ScoringTask, inputs: _Inputs, messages: Messag
     if candidates:
         messages.note(f"records are paired by position; --id-field {candidates[0]} would join them by id.")
     for setting in inputs.tree.without_effect:
-        messages.note(f"{setting} has no effect: a node above it is compared as one value.")
+        why = "" if setting.endswith(")") else ": a node above it is compared as one value"
+        messages.note(f"{setting} has no effect{why}.")
     for problem in run.problems:
         file = task.gold if problem.kind == "gold" else task.extracted
         place = f"{problem.path}: " if problem.path else ""

@@ -38,9 +38,15 @@ def with_repeats(names: Sequence[str], files: Sequence[str], repeats: Sequence[s
 
 def score_variants(files: dict[str, list[str]], task: ScoringTask, messages: Messages) -> dict[str, list[ScoredFiles]]:
     """Score every file of every variant; only the extracted file of `task` is replaced."""
-    return {name: [score_files(replace(task, extracted=file), messages) for file in own] for name, own in files.items()}
+    return {
+        name: [score_files(replace(task, extracted=file), messages) for file in of_variant]
+        for name, of_variant in files.items()
+    }
 
 
 def runs_of(scored: dict[str, list[ScoredFiles]]) -> dict[str, RunResult | list[RunResult]]:
     """Return one run, or the repeats, of each variant."""
-    return {name: own[0].run if len(own) == 1 else [one.run for one in own] for name, own in scored.items()}
+    return {
+        name: of_variant[0].run if len(of_variant) == 1 else [one.run for one in of_variant]
+        for name, of_variant in scored.items()
+    }

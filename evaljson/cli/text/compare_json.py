@@ -6,14 +6,17 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
-from evaljson.compare import ManyComparison, Slices
-from evaljson.compare.gates import ComparisonGateResult
+from evaljson.compare import ManyComparison, Slices, shrunken_fields, shrunken_slices
+from evaljson.compare.gate_checks import ComparisonGateResult
 
 
 def comparison_document(
-    comparison: ManyComparison, slices: Mapping[str, Slices] | None, results: Sequence[ComparisonGateResult]
+    comparison: ManyComparison,
+    slices: Mapping[str, Slices] | None,
+    results: Sequence[ComparisonGateResult],
+    shrunken: bool = False,
 ) -> str:
-    """Write the document in ASCII without NaN, as `score --json` does."""
+    """Write the document in ASCII without NaN, as `score --json` does; `shrunken` adds what fields are drawn to."""
     whole = {
         "baseline": comparison.baseline,
         "comparisons": {name: one.to_dict() for name, one in comparison.comparisons.items()},
@@ -27,4 +30,14 @@ def comparison_document(
             {**asdict(one.gate), "variant": one.variant, "passed": one.passed, "told": one.message} for one in results
         ],
     }
+    if shrunken:
+        whole["shrunken"] = {
+            name: {
+                "fields": [asdict(drawn) for drawn in shrunken_fields(one).values()],
+                "slices": None
+                if slices is None
+                else [asdict(drawn) for drawn in shrunken_slices(slices[name], one.confidence).values()],
+            }
+            for name, one in comparison.comparisons.items()
+        }
     return json.dumps(whole, indent=2, ensure_ascii=True, allow_nan=False)

@@ -25,7 +25,7 @@ def comparison_tables(comparison: Comparison, width: int) -> Iterator[Table]:
     yield text_table(
         ["", a, b, "change", level, "verdict"],
         [
-            [figure_word(name), *figures(estimate), estimate.verdict]
+            [figure_word(name), *figures(estimate), estimate.verdict or ""]
             for name, estimate in comparison.figures.items()
         ],
         width,

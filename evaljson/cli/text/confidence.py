@@ -23,9 +23,9 @@ def confidence_table(confidence: RunConfidence, width: int) -> Table:
     named = [(printable(path) or "(the record)", figures) for path, figures in confidence.per_field.items()]
     shown = [(name, figures) for name, figures in named if figures.n or figures.n_without]
     rows = [
-        (f"{own.n:,}", f"{own.n_without:,}",
-         *map(fraction, (own.mean_confidence, own.share_right, own.auroc, own.brier, own.ece)))
-        for _, own in (*shown, (_ALL, confidence.overall))
+        (f"{of_field.n:,}", f"{of_field.n_without:,}",
+         *map(fraction, (of_field.mean_confidence, of_field.share_right, of_field.auroc, of_field.brier, of_field.ece)))
+        for _, of_field in (*shown, (_ALL, confidence.overall))
     ]  # fmt: skip
     columns = zip(_TITLES, *rows, strict=True)
     taken = sum(2 + max(map(len, [*title.split("\n"), *column])) for title, *column in columns)

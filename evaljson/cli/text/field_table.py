@@ -86,8 +86,8 @@ def _order(run: RunResult, order: str) -> list[int]:
     if order == "worst":
         return lowest_first({at: fields[at][1].f1 for at in places})
     if order == "lost":
-        lost = lost_weight(run)
-        return sorted(places, key=lambda at: -lost[fields[at][0]])
+        weight_of = lost_weight(run)
+        return sorted(places, key=lambda at: -weight_of[fields[at][0]])
     return places
 
 

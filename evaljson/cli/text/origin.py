@@ -13,6 +13,7 @@ from evaljson.report.records.load_report import id_at, kept_beside, positions_by
 
 def source_document(loaded: LoadedRecords, id_field: str | None) -> dict[str, Any]:
     """Return how a file was read, its problems, and the records that were repaired or cannot be read."""
+    lossy = set(loaded.lossy)
     return {
         "name": loaded.name,
         "format": loaded.format,
@@ -23,7 +24,13 @@ def source_document(loaded: LoadedRecords, id_field: str | None) -> dict[str, An
         "taken_from": loaded.taken_from,
         "metadata": [one.name for one in kept_beside(loaded)],
         "repaired": [
-            {"position": at, "id": _id(loaded, at, id_field), "steps": list(steps)}
+            {
+                "position": at,
+                "id": _id(loaded, at, id_field),
+                "steps": list(steps),
+                "lossy": at in lossy,
+                "values": _values(loaded, at),
+            }
             for at, steps in sorted(loaded.repaired.items())
         ],
         "unreadable": [
@@ -43,12 +50,18 @@ def origins(scored: ScoredFiles) -> list[dict[str, Any]]:
     return [
         {
             "repaired": list(scored.extracted.repaired.get(extracted.get(place, -1), ())),
+            "repaired_values": _values(scored.extracted, extracted.get(place, -1)),
             "unreadable": scored.extracted.unread.get(extracted.get(place, -1)),
             "metadata": _beside(scored.extracted, extracted.get(place)),
             "gold_metadata": _beside(scored.gold, in_gold),
         }
         for place, (in_gold, _) in enumerate(scored.run.positions)
     ]
+
+
+def _values(loaded: LoadedRecords, at: int) -> list[dict[str, Any]]:
+    """Return the values of a repaired record that are not what its text has."""
+    return [asdict(value) for value in loaded.repaired_values.get(at, ())]
 
 
 def _beside(loaded: LoadedRecords, position: int | None) -> Any:

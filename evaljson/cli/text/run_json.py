@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +26,7 @@ def run_document(
     gates: Sequence[GateResult],
     measured: Sequence[MeasuredMetric] = (),
     conformity: Conformity | None = None,
+    groups: Mapping[str, Any] | None = None,
 ) -> str:
     """Write the document in ASCII, indented by 2: any text in ids and paths survives any terminal."""
     run = scored.run
@@ -55,6 +56,7 @@ def run_document(
                 "bound": one.bound,
                 "wanted": one.gate.wanted,
                 "actual": one.actual,
+                "interval": one.interval,
                 "passed": one.passed,
             }
             for one in gates
@@ -63,6 +65,7 @@ def run_document(
         "judge": None if run.judged is None else asdict(run.judged),
         "confidence": confidence_document(run),
         "by_type": [{"type": kind, **figures_of(part)} for kind, part in run.by_type().items()],
+        "groups": groups,
         "per_field": {path: asdict(field) for path, field in run.per_field.items()},
         "unscored_fields": {path: asdict(field) for path, field in unscored_fields(run).items()},
         "records": _records(scored),

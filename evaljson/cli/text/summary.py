@@ -35,7 +35,8 @@ def _record_lines(scored: ScoredFiles) -> Iterator[str]:
     if run.left_out:
         yield f"          {len(run.left_out):,} left out: their extracted record cannot be read"
     if scored.extracted.repaired:
-        yield f"          {len(scored.extracted.repaired):,} extracted repaired: their JSON was broken"
+        lossy = f", {len(scored.extracted.lossy):,} of them lossy" if scored.extracted.lossy else ""
+        yield f"          {len(scored.extracted.repaired):,} extracted repaired{lossy}: their JSON was broken"
     if run.empty_records:
         yield f"          {run.empty_records:,} with nothing extracted: their precision counts as 1"
 
@@ -54,11 +55,11 @@ def _field_lines(run: RunResult) -> Iterator[str]:
     yield f"          {', '.join(shown[4:])}"
 
 
-def right_lines(found: FullyRight) -> Iterator[str]:
+def right_lines(right: FullyRight) -> Iterator[str]:
     """Say how many records, and rows of arrays, are right as a whole, with the interval of their share."""
-    yield f"Right     {_share(found.records, 'records')}"
-    if found.per_array:
-        yield f"          {_share(found.rows, 'array rows')}"
+    yield f"Right     {_share(right.records, 'records')}"
+    if right.per_array:
+        yield f"          {_share(right.rows, 'array rows')}"
 
 
 def _share(one: RightShare, what: str) -> str:

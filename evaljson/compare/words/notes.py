@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from evaljson.compare.estimate import Estimate, Method
+from evaljson.compare.estimate import Estimate
 from evaljson.compare.fields import FieldComparison, shown_by_f1
 from evaljson.compare.verdict import NO_DIFFERENCE
 from evaljson.compare.words.phrases import listed
@@ -17,8 +17,12 @@ _FIELD = "field", "fields"
 _KEY = "key that the eval schema lacks", "keys that the eval schema lacks"
 
 
-def of_runs(a: Sequence[RunResult], b: Sequence[RunResult], names: tuple[str, str]) -> Iterable[str]:
-    """Write what is unusual about the runs."""
+def of_runs(a: Sequence[RunResult], b: Sequence[RunResult], names: tuple[str, str], unjudged: int) -> Iterable[str]:
+    """Write what is unusual about the runs, of whose places `unjudged` could not be compared."""
+    most_strays = [max(len(run.invented_records) for run in runs) for runs in (a, b)]
+    if any(most_strays):
+        counts = " and ".join(f"{count:,} of {name}" for count, name in zip(most_strays, names, strict=True))
+        yield f"Records that gold lacks count as invented: {counts}. A side without such a record is right there."
     if len(a) == len(b) == 1 and a[0].signature["extracted"] == b[0].signature["extracted"]:
         yield f"{names[0]} and {names[1]} were scored from the same extracted records."
     if any(run.signature["libraries"] != a[0].signature["libraries"] for run in (*a, *b)):
@@ -29,15 +33,15 @@ def of_runs(a: Sequence[RunResult], b: Sequence[RunResult], names: tuple[str, st
     if (len(a) == 1) != (len(b) == 1):
         once = names[0] if len(a) == 1 else names[1]
         yield f"{once} was run once: how much its runs differ is unknown, and not in the interval."
-
-
-def of_figures(figure: Estimate, fields: Sequence[FieldComparison], records: int, unjudged: int) -> Iterable[str]:
-    """Write what to know about the verdict."""
     if unjudged:
         yield (
             f"{counted(unjudged, 'place')} left out on both sides, field by field: a run could not judge its own "
             "result there."
         )
+
+
+def of_figures(figure: Estimate, fields: Sequence[FieldComparison], records: int) -> Iterable[str]:
+    """Write what to know about the verdict."""
     scored = any(field.test for field in fields)
     if scored and min(figure.a or 0.0, figure.b or 0.0) >= _NEARLY_RIGHT and figure.verdict == NO_DIFFERENCE:
         yield "Both sides are almost entirely right, so only hard records can tell them apart."
@@ -49,8 +53,8 @@ def of_figures(figure: Estimate, fields: Sequence[FieldComparison], records: int
         yield f"{records} records are few: {effect}."
 
 
-def of_fields(fields: Sequence[FieldComparison], names: tuple[str, str], method: Method) -> Iterable[str]:
-    """Write where verdicts on fields are not what F1 or the resamples suggest."""
+def of_fields(fields: Sequence[FieldComparison], names: tuple[str, str], together: int) -> Iterable[str]:
+    """Write where verdicts on fields are not what F1 suggests, and what they are adjusted for."""
     for missing, other, one_sided in (
         (names[0], names[1], [field for field in fields if field.a is None and field.b is not None]),
         (names[1], names[0], [field for field in fields if field.b is None and field.a is not None]),
@@ -72,12 +76,11 @@ def of_fields(fields: Sequence[FieldComparison], names: tuple[str, str], method:
         [field for field in fields if field.test and field.declared is is_declared] for is_declared in (True, False)
     )
     if declared and undeclared:
+        over = f", over all {together:,} variants" if together > 1 else ""
         yield (
             f"Verdicts are adjusted for {counted(len(declared), 'field')} of the eval schema and, separately, for "
-            f"{counted(len(undeclared), 'key')} that it lacks."
+            f"{counted(len(undeclared), 'key')} that it lacks{over}."
         )
-    for family, word in ((declared, "field"), (undeclared, "key")):
-        yield from _too_few_resamples(family, word, method)
 
 
 def _on_one_side(missing: str, other: str, paths: Sequence[str], words: tuple[str, str]) -> Iterable[str]:
@@ -86,18 +89,4 @@ def _on_one_side(missing: str, other: str, paths: Sequence[str], words: tuple[st
         yield (
             f"{counted(len(paths), *words)} ({listed([path or '(the record)' for path in paths])}) {have} values in "
             f"{other} only: there is no F1 of {missing} to compare, so {their} mistakes."
-        )
-
-
-def _too_few_resamples(family: Sequence[FieldComparison], word: str, method: Method) -> Iterable[str]:
-    least = (1 + 1e-9) / (method.resamples + 1)
-    short = sum(
-        field.test == "permutation" and field.p is not None and field.p <= least and field.verdict == NO_DIFFERENCE
-        for field in family
-    )
-    if short:
-        lacked = " that the eval schema lacks" if word == "key" else ""
-        yield (
-            f"{counted(short, word)}{lacked} changed as clearly as {method.resamples:,} resamples can show, too few "
-            f"for a verdict among {counted(len(family), word)}: use more resamples."
         )

@@ -77,35 +77,62 @@ def of_two(comparison: Comparison) -> OverallVerdict:
 
 
 def sentence(
-    names: tuple[str, str], figure: Estimate, fields: Sequence[FieldComparison], coverage: Coverage, confidence: float
+    names: tuple[str, str],
+    figure: Estimate,
+    fields: Sequence[FieldComparison],
+    coverage: Coverage,
+    confidence: float,
+    together: int,
 ) -> str:
-    """Write the verdict as a text to copy, including the smallest difference that would have shown."""
+    """Write the verdict as a text to copy, including the smallest difference that would have shown.
+
+    `together` is the number of comparisons that it is adjusted for.
+    """
     verdict = _stated(names, figure, fields, coverage, confidence)
-    return " ".join([str(verdict), *verdict.basis])
+    return " ".join([str(verdict), *verdict.basis, *adjusted_for(together, names[0])])
+
+
+def adjusted_for(together: int, baseline: str) -> tuple[str, ...]:
+    """Say how many comparisons the verdicts are adjusted for, if there are several."""
+    return (f"Adjusted for the {together:,} variants that were compared with {cut(baseline)}.",) if together > 1 else ()
 
 
 def _stated(
-    names: tuple[str, str], figure: Estimate, fields: Sequence[FieldComparison], coverage: Coverage, confidence: float
+    names: tuple[str, str],
+    figure: Estimate,
+    fields: Sequence[FieldComparison],
+    coverage: Coverage,
+    confidence: float,
 ) -> OverallVerdict:
     first, second = map(cut, names)
     over, digits = f" over {_compared(coverage)}", digits_of(figure)
-    scored = any(field.test for field in fields)
+    tested = [field for field in fields if field.test]
+    scored = bool(tested)
     if figure.difference is None or not scored:
         of_figure = f" for {figure_word(figure.figure)}" if scored else ""
         rest = f": there was nothing to score{of_figure}{over}."
         return OverallVerdict(("No verdict on ", second, " against ", first), (rest,), ())
+    low, high = signed_points(figure.low, digits), signed_points(figure.high, digits)
+    ends, wide = f"{low} to {high}", low != high
     if not figure.differing and not any(field.up or field.down for field in fields):
+        unseen = ("So few records exclude no difference.",) if figure.low == -1 else (
+            (f"Among more such records, a difference of {ends} points is still possible.",) if wide else ()
+        )  # fmt: skip
         head = (second, " scores the same as ", first, f": {figure_word(figure.figure)} {points(figure.b, digits)}")
-        return OverallVerdict(head, (over, "." if coverage.compared == 1 else ", each of them alike."), ())
-    ends = f"{signed_points(figure.low, digits)} to {signed_points(figure.high, digits)}"
+        return OverallVerdict(head, (over, "." if coverage.compared == 1 else ", each of them alike."), unseen)
     unit = "F1 points" if figure.figure == "f1" else f"points of {figure_word(figure.figure)}"
     interval = f": {signed_points(figure.difference, digits)} {unit} ({confidence * 100:g}% interval {ends})"
-    moved = _fields_in_words(*([field for field in fields if field.verdict == way] for way in ("worse", "better")))
+    # A single field has nothing to add to the verdict on all of them, unless it contradicts it.
+    alone = len(tested) == 1 and tested[0].verdict in (NO_DIFFERENCE, figure.verdict)
+    moved = ["."] if alone else ["; ", *_fields_in_words(
+        *([field for field in fields if field.verdict == way] for way in ("worse", "better"))
+    )]  # fmt: skip
     if figure.verdict == NO_DIFFERENCE:
         pair = ("No detectable difference between ", second, " and ", first)
-        return OverallVerdict(pair, (f"{interval}{over}; ", *moved), (f"{could_have_shown(figure)}.",))
+        return OverallVerdict(pair, (f"{interval}{over}", *moved), (f"{could_have_shown(figure)}.",))
     values = f", {points(figure.b, digits)} against {points(figure.a, digits)},"
-    return OverallVerdict((second, f" is {figure.verdict} than ", first, interval), (f"{values}{over}; ", *moved), ())
+    head = (second, f" is {figure.verdict} than ", first, interval)
+    return OverallVerdict(head, (f"{values}{over}", *moved), ())
 
 
 def of_one(name: str, run: RunResult) -> OverallVerdict:

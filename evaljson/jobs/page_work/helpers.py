@@ -55,13 +55,18 @@ class _Helper:
         return self._process.poll() is not None
 
     def do(self, task: str, arguments: tuple[Any, ...], seconds: float) -> Any:
-        """Have a task done. Raises what the task raises, TimeoutError, and EOFError or OSError if the process ends."""
+        """Have a task done.
+
+        Raises what the task raises, TimeoutError, MemoryError, and EOFError or OSError if the process ends.
+        """
         self._ours.send((task, arguments))
         reply, content = self._reply(READING)
         if reply == "has read":
             reply, content = self._reply(seconds)
         if reply == "failed":
             raise content
+        if reply == "no memory":
+            raise MemoryError
         return content
 
     def _reply(self, seconds: float) -> tuple[str, Any]:
@@ -97,9 +102,10 @@ class Helpers:
         helper = self._take()
         try:
             result = helper.do(task, arguments, limits.current().page_seconds)
-        except TimeoutError:
+        except (TimeoutError, MemoryError) as error:
             self._drop(helper)
-            why = limits.current().says("page_seconds", instead=instead)
+            limit = "page_seconds" if isinstance(error, TimeoutError) else "process_bytes"
+            why = limits.current().says(limit, instead=instead)
             raise self._noted(key, StoppedError(why)) from None
         except (EOFError, OSError) as error:
             self._drop(helper)

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from evaljson.base import limits
 from evaljson.base.errors import EvaljsonError
+from evaljson.base.memory_limit import bound_memory
 from evaljson.base.plugins import load_plugins_of_environment
 from evaljson.jobs.page_work.desk import Desk
 from evaljson.jobs.page_work.tasks import TASKS
@@ -33,6 +34,7 @@ def main() -> None:
     connection: Connection[Any, Any] = Connection(int(sys.argv[1]))
     limits.use_app_defaults()
     load_plugins_of_environment()
+    bound_memory()
 
     def has_read() -> None:
         try:
@@ -59,7 +61,7 @@ def _reply(has_read: Callable[[], None], desk: Desk, task: str, arguments: tuple
     except EvaljsonError as error:
         return "failed", error
     except MemoryError:
-        return "failed", EvaljsonError("there is too little memory to work this out.")
+        return "no memory", None
     except Exception as error:  # a plug-in may raise anything
         logger.exception("%s failed", task)
         return "failed", EvaljsonError(f"{type(error).__name__}: {error}")

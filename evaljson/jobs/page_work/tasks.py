@@ -7,11 +7,13 @@ from typing import Any, Final
 
 from evaljson.evaluate import score_pairs
 from evaljson.jobs.page_work.desk import Desk
-from evaljson.report.fields.alignment_gain import ordered_arrays, pairing_gain
 from evaljson.report.records.element_pairs import ArrayPairs, pairs_of_array
 from evaljson.schema import parse_eval_schema
+from evaljson.schema.conform import Conformity
 from evaljson.whatif import KeptPreview, preview
 from evaljson.workspace.judge_choice import choice_of, judge_that_sends_nothing
+from evaljson.workspace.pairing_gains import gains_of
+from evaljson.workspace.schema_grid import Edits, apply_edits
 from evaljson.workspace.scoring import score_due
 from evaljson.workspace.typed_schema import check_text
 
@@ -47,13 +49,13 @@ def pair_elements(
 
 
 def gain_by_pairing(
-    desk: Desk, has_read: HasRead, url: str, gold: str, extracted: str, schema: Schema
+    desk: Desk, has_read: HasRead, url: str, evaluation: str, run: str, schema: Schema, by: str
 ) -> dict[str, int]:
     """Count by array, of those compared by position, how many more values would match if paired by content."""
-    left, right = desk.records(url, gold).records, desk.records(url, extracted).records
+    store = desk.store(url)
+    result = desk.run(url, run)
     has_read()
-    tree = parse_eval_schema(schema)
-    return {array.path: pairing_gain(left, right, tree, array) for array in ordered_arrays(tree)}
+    return gains_of(store, store.evaluations.get(evaluation), store.runs.get(run), result, schema, by=by)
 
 
 def score_quickly(desk: Desk, has_read: HasRead, url: str, evaluation: str, by: str) -> None:
@@ -69,7 +71,29 @@ def check_schema(desk: Desk, has_read: HasRead, text: str) -> None:
     check_text(text)
 
 
+def conformity(desk: Desk, has_read: HasRead, url: str, run: str, json_schema: Schema) -> Conformity:
+    """Check the extracted records of a run against a JSON Schema. Raises SchemaError, InputError."""
+    result = desk.run(url, run)
+    has_read()
+    return result.conformity(json_schema)
+
+
+def check_cells(desk: Desk, has_read: HasRead, schema: Schema, cells: Edits) -> None:
+    """Put cells into a schema as a page would, to show that it can be done in time; the page says what is refused."""
+    has_read()
+    apply_edits(schema, cells)
+
+
 TASKS: Final[Mapping[str, Callable[..., Any]]] = {
     task.__name__: task
-    for task in (read_run, preview_edit, pair_elements, gain_by_pairing, score_quickly, check_schema)
+    for task in (
+        read_run,
+        preview_edit,
+        pair_elements,
+        gain_by_pairing,
+        score_quickly,
+        check_schema,
+        check_cells,
+        conformity,
+    )
 }

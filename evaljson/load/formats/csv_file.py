@@ -8,14 +8,17 @@ import io
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Literal
 
 from evaljson.base.errors import LoadError
 from evaljson.base.jsontypes import ABSENT
+from evaljson.base.paths import inside
 from evaljson.load.allowance import SourceAllowance
 from evaljson.load.collector import RecordCollector
 from evaljson.load.formats.column_names import ColumnNames
-from evaljson.load.json.exact import ExactParser
+from evaljson.load.json.exact import ExactParser, Flaw
+from evaljson.load.json.repeated_keys import KeptLast
 from evaljson.load.loaded_records import LoadProblem, excerpt
 
 Cells = Literal["text", "json"]
@@ -48,7 +51,7 @@ def read_csv(data: bytes, collector: RecordCollector, name: str, cells: Cells) -
     columns = ColumnNames(header, name, collector.limits)
     if not all(header):
         collector.warn(f"column {header.index('') + 1} has no name and is not read.")
-    parser, allowance = ExactParser(), collector.allowance
+    parser, allowance = ExactParser(collector.meant.repeated_keys), collector.allowance
     for count, (row, line) in enumerate(rows, 1):
         allowance.check_records(count)
         allowance.spend_values(columns.cells_of_a_row)
@@ -59,9 +62,23 @@ def read_csv(data: bytes, collector: RecordCollector, name: str, cells: Cells) -
         elif cells == "text":
             collector.take(columns.record([cell if cell else ABSENT for cell in row]))
         else:
-            collector.take(columns.record([_cell(cell, parser, allowance) for cell in row]))
+            _take_json([_cell(cell, parser, allowance) for cell in row], columns, collector, line)
     shown = "tab" if delimiter == "\t" else delimiter
     return f"CSV ({shown}), cells as {'text' if cells == 'text' else 'JSON where they are'}"
+
+
+def _take_json(cells: list[Any], columns: ColumnNames, collector: RecordCollector, line: int) -> None:
+    """Take a row whose cells may be JSON, or refuse it."""
+    for at, (name, cell) in enumerate(zip(columns.names, cells, strict=True)):
+        if isinstance(cell, Flaw):
+            collector.refuse(LoadProblem(line, None, inside(name, cell.path), cell.message, "error", ""))
+            return
+        if isinstance(cell, KeptLast):
+            kept = KeptLast(cell.value, tuple(replace(one, path=inside(name, one.path)) for one in cell.repaired))
+            collector.report(LoadProblem(line, None, "", kept.message, "warning", ""))
+            collector.note_repair(kept.steps, kept.repaired)
+            cells[at] = kept.value
+    collector.take(columns.record(cells))
 
 
 def _check_text(data: bytes, name: str) -> None:
@@ -123,5 +140,7 @@ def _cell(cell: str, parser: ExactParser, allowance: SourceAllowance) -> Any:
         value, end = parser.value_at(cell, 0)
     except json.JSONDecodeError:
         return cell
+    if isinstance(value, KeptLast) or (isinstance(value, Flaw) and cell[0] in "[{"):
+        return value if end == len(cell) else cell
     plain = isinstance(value, bool | int | float | dict | list) or value is None
     return value if plain and end == len(cell) and cell not in ("NaN", "Infinity", "-Infinity") else cell

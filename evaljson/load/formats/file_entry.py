@@ -11,7 +11,7 @@ class FileEntry:
     """A file, or a folder that is not looked into."""
 
     name: str
-    """The path from the top, with slashes; that of a folder ends with one."""
+    """The path from the top, with slashes; that of a folder ends with one. Empty for what has no name."""
     read: Callable[[int], bytes]
     """Reads at most so many bytes. Raises what reading raises."""
     size: int = 0

@@ -17,7 +17,7 @@ from evaljson.load.byte_limit import ByteLimit
 from evaljson.load.collector import RecordCollector
 from evaljson.load.formats.column_names import ColumnNames
 from evaljson.load.formats.parquet_arrays import decoded_bytes, python_values
-from evaljson.load.formats.parquet_size import check_footer, plan_of
+from evaljson.load.formats.parquet_size import check_footer, holds_another, plan_of
 from evaljson.load.loaded_records import LoadProblem
 
 PARQUET_WORDS = "Parquet"
@@ -46,6 +46,8 @@ def read_parquet(data: bytes, collector: RecordCollector, name: str, limit: Byte
             size += sum(map(decoded_bytes, batch.columns))
             limit.check(size, name)
             _take(batch, columns, collector)
+        if holds_another(data):
+            collector.lose("this is two Parquet files in one, and the first is not read; pass them one by one.")
     except (pa.ArrowException, OSError, ValueError, OverflowError) as error:
         if isinstance(error, LoadError):
             raise

@@ -12,6 +12,8 @@ from evaljson.load.allowance import SourceAllowance
 from evaljson.load.byte_limit import ByteLimit
 from evaljson.load.formats.parquet_pages import ChunkPlace, chunk_places, page_sizes
 
+_END_AND_BEGIN: Final = b"PAR1PAR1"
+"""The last bytes of a file, and the first ones of another."""
 _ROWS: Final = 4096
 _BATCH_BYTES: Final = 2**26
 _DELTA: Final = 7
@@ -55,6 +57,13 @@ def check_footer(data: bytes, name: str) -> None:
     size = int.from_bytes(data[-8:-4], "little")
     if size > DEFAULTS.parquet_footer:
         raise LoadError(f"{name}: {DEFAULTS.says('parquet_footer', seen=size)}")
+
+
+def holds_another(data: bytes) -> bool:
+    """Check whether a whole Parquet file stands before the one that the list at the end describes."""
+    end = data.find(_END_AND_BEGIN)
+    listed = int.from_bytes(data[max(0, end - 4) : max(0, end)], "little")
+    return 0 < listed < end - 4
 
 
 def plan_of(data: bytes, metadata: Any, arrow: Any, allowance: SourceAllowance, limit: ByteLimit) -> ParquetPlan:

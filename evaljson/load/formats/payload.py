@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from evaljson.base.errors import LoadError, did_you_mean
 from evaljson.base.jsontypes import strict_equal, type_name
-from evaljson.base.paths import child, element, key_step, split
+from evaljson.base.paths import child, element, is_below, key_step, split
 from evaljson.load.allowance import SourceLimitError
 from evaljson.load.collector import RecordCollector
 from evaljson.load.json.id_of_broken import usable_id
 from evaljson.load.loaded_records import NOT_PRODUCED, LoadProblem, Record, excerpt
-from evaljson.load.model_text.detect_text_field import detected, parsed
+from evaljson.load.model_text.detect_text_field import detected
+from evaljson.load.model_text.record_in_text import record_in
+from evaljson.load.repaired_value import RepairedValue
 
 _ID_NAMES = ("id", "record_id", "_id", "doc_id", "document_id", "custom_id")
 Steps = tuple[str | int, ...]
@@ -43,10 +45,12 @@ def unwrap(collector: RecordCollector, choice: EnvelopeOptions) -> list[Record] 
     steps = _place(collector, choice)
     if steps is None and not choice.metadata:
         return None
-    outer, keys, before, unread, known = (
-        collector.records, collector.ids, collector.repaired, collector.unread, collector.unread_ids,
+    outer, keys, before, values, unread, known = (
+        collector.records, collector.ids, collector.repaired, collector.repaired_values, collector.unread,
+        collector.unread_ids,
     )  # fmt: skip
     collector.records, collector.ids, collector.repaired, collector.unread, collector.unread_ids = [], [], {}, {}, {}
+    collector.repaired_values = {}
     collector.taken_from = None if steps is None else _shown(steps)
     metadata: list[Record] = []
     for i, record in enumerate(outer):
@@ -63,10 +67,19 @@ def unwrap(collector: RecordCollector, choice: EnvelopeOptions) -> list[Record] 
             collector.ids.extend(keys[i : i + 1])
             if i in before:
                 collector.repaired[at] = (*before[i], *collector.repaired.get(at, ()))
+            if i in values:
+                outside = tuple(_within(collector.taken_from, one) for one in values[i])
+                collector.repaired_values[at] = (*outside, *collector.repaired_values.get(at, ()))
     if steps is not None and not keys and len(collector.records) == len(outer):
         collector.ids = _outer_ids(outer, collector.id_field)
     _warn_of_names(collector, choice.metadata, metadata)
     return metadata
+
+
+def _within(place: str | None, one: RepairedValue) -> RepairedValue:
+    """Return an entry of the record's repairs with its path in the record inside, if it is in that one."""
+    inner = place is not None and one.path != place and is_below(one.path, place)
+    return replace(one, path=one.path.removeprefix(place or "").removeprefix(".")) if inner else one
 
 
 def _open(record: Record, steps: Steps | None, i: int, collector: RecordCollector, choice: EnvelopeOptions) -> Record:
@@ -136,18 +149,18 @@ def _inner(record: Record, steps: Steps, i: int, collector: RecordCollector, cho
 def _from_text(text: str, path: str, collector: RecordCollector, choice: EnvelopeOptions) -> Record:
     try:
         may_repair = choice.repair and collector.kind == "extracted"
-        value, repaired, problems = parsed(text, may_repair, collector.allowance, collector.meant)
+        output = record_in(text, may_repair, collector.allowance, collector.meant)
     except SourceLimitError:
         raise
     except LoadError as error:
         raise _RefusedError(path, str(error), text) from error
-    if not isinstance(value, dict):
-        raise _RefusedError(path, f"a record is an object, not {type_name(value)}.", text)
-    for problem in problems:
+    if not isinstance(output.value, dict):
+        raise _RefusedError(path, f"a record is an object, not {type_name(output.value)}.", text)
+    for problem in output.problems:
         collector.report(LoadProblem(None, None, path, problem, "warning", excerpt(text, 0)))
-    if repaired:
-        collector.repaired[len(collector.records)] = repaired
-    return value
+    if output.how == "repaired":
+        collector.note_repair(output.steps, output.repaired_values)
+    return output.value
 
 
 def _without(holder: Any, steps: Steps) -> Any:

@@ -16,7 +16,7 @@ from evaljson.load.byte_limit import ByteLimit, source_limit
 from evaljson.load.collector import RecordCollector
 from evaljson.load.formats.file_entry import FileEntry
 from evaljson.load.loaded_records import LoadProblem, excerpt
-from evaljson.load.model_text.model_output import parse_model_output
+from evaljson.load.model_text.record_in_text import record_in
 from evaljson.load.sources import Raw, content_of
 
 _SHOWN = 5
@@ -65,7 +65,9 @@ def _sorted_out(
             raise LoadError(f"{name}: {collector.limits.says('files')}")
         parts = PurePosixPath(entry.name).parts
         hidden = any(part.startswith(".") and part != ".." for part in parts) or "__MACOSX" in parts
-        if entry.is_folder and entry.refused:
+        if not entry.name:
+            collector.lose(entry.refused)
+        elif entry.is_folder and entry.refused:
             unread.append(entry.name)
             _lose(collector, entry.name, f"this folder is not read: {entry.refused}; pass its files in another way.")
         elif hidden or entry.is_folder or not entry.name.lower().endswith(".json"):
@@ -104,11 +106,7 @@ def _take(data: bytes, name: str, key: str, collector: RecordCollector, repair: 
     text = ""
     try:
         text = content_of(Raw(data, name, (), None)).data.decode()
-        collector.allowance.spend_json(text)
-        known = collector.meant
-        output = parse_model_output(
-            text, repair=repair, keys=known.keys, pick=known.pick, allowance=collector.allowance
-        )
+        output = record_in(text, repair, collector.allowance, collector.meant)
     except UnicodeDecodeError:
         _refuse(collector, name, "not UTF-8; save it as UTF-8.", text, key)
         return
@@ -122,7 +120,7 @@ def _take(data: bytes, name: str, key: str, collector: RecordCollector, repair: 
         _refuse(collector, name, f"a record is an object, not {type_name(value)}; put it in one.", text, key)
         return
     if output.how == "repaired":
-        collector.repaired[len(collector.records)] = output.steps
+        collector.note_repair(output.steps, output.repaired_values)
     for problem in output.problems:
         collector.warn(problem, name)
     collector.take(value, key)

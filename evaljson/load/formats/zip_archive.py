@@ -16,6 +16,7 @@ from evaljson.load.formats.file_entry import FileEntry, no_bytes
 
 _LISTED: Final = b"PK\x01\x02"
 """Begins each file in the list at the end of an archive."""
+_UNLISTED: Final = "{:,} bytes before the first file that the archive lists are not read; is it two archives in one?"
 _LONGEST_NAME: Final = 1000
 _BOUNDED: Final = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 """Ways of packing of which a part can be unpacked; of the others, a few hundred bytes may become any number."""
@@ -29,7 +30,11 @@ def zip_entries(data: bytes, name: str, limits: LimitValues) -> Iterator[FileEnt
         archive = zipfile.ZipFile(io.BytesIO(data))
     except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, struct.error) as error:
         raise LoadError(f"{name}: the zip archive is damaged ({error}); pack or transfer it again.") from error
-    for info in archive.infolist():
+    files = archive.infolist()
+    unlisted = min((info.header_offset for info in files), default=0)
+    if unlisted:
+        yield FileEntry("", no_bytes, refused=_UNLISTED.format(unlisted), is_folder=True)
+    for info in files:
         if not info.is_dir():
             yield _entry(archive, info)
 

@@ -8,6 +8,7 @@ from evaljson.load.allowance import SourceAllowance
 from evaljson.load.collector import RecordCollector
 from evaljson.load.json.exact import ExactParser, Flaw
 from evaljson.load.json.layout import ARRAY, ENVELOPE, WORDS, layout_of, warn_of_choice
+from evaljson.load.json.repeated_keys import RepeatedKeys
 from evaljson.load.json.scan import Item, Scan, scan
 from evaljson.load.json.source_text import SourceText
 
@@ -20,10 +21,12 @@ _TYPES = {"{": dict, "[": list}
 class Document:
     """A document with its flaws. `data` begins, after white space, with `[` or `{`."""
 
-    def __init__(self, data: bytes, first_byte: int, allowance: SourceAllowance) -> None:
+    def __init__(
+        self, data: bytes, first_byte: int, allowance: SourceAllowance, repeated_keys: RepeatedKeys = "last"
+    ) -> None:
         """Walk the outermost value. Raises LoadError if it holds more records than allowed."""
         self._source = SourceText(data, first_byte=first_byte)
-        self._parser = ExactParser()
+        self._parser = ExactParser(repeated_keys)
         self._start = self._source.skip(0)
         self._scan = scan(self._parser, self._source, self._start, walk_into=ENVELOPE, check=allowance.check_records)
         self._rest = self._source.skip(self._scan.end)
@@ -85,6 +88,12 @@ class Document:
             collector.allowance.check_records(len(collector.records))
             at = self._source.skip(end)
 
+    def _ending(self) -> str:
+        """Return what closes the containers that are open where the text breaks."""
+        last = self._scan.items[-1].value if self._scan.items else None
+        inside = "]" if isinstance(last, Scan) and last.broken else ""
+        return inside + ("]" if self._source.text[self._start] == "[" else "}")
+
     def _is_cut_inside(self) -> bool:
         """Check whether the last record takes in the rest of the text, because its brackets never close."""
         items = self._scan.items
@@ -107,9 +116,9 @@ class Document:
             if rest.strip(_SPACES_AND_COMMAS + "]}"):
                 problem = self._source.syntax_problem(self._scan.broken, _REST)
                 collector.refuse(problem, has_place=not has_ids)
-            elif rest or self._is_cut_inside():
+            elif "".join(rest.split()) == self._ending() or self._is_cut_inside():
                 collector.report(self._source.syntax_problem(self._scan.broken))
-            else:  # it was cut between two records: nobody knows how many are missing
+            else:  # it was cut between two records, or has other brackets: nobody knows how many are missing
                 collector.refuse(self._source.syntax_problem(self._scan.broken), has_place=False)
         elif not self.is_whole:
             message = "text after the end of the JSON document is not read; remove it, or put records into one list."

@@ -12,6 +12,7 @@ from evaljson.load.collector import RecordCollector
 from evaljson.load.json import fast
 from evaljson.load.json.exact import ExactParser, Flaw
 from evaljson.load.json.id_of_broken import id_in
+from evaljson.load.json.room import check_room
 from evaljson.load.json.source_text import SourceText
 from evaljson.load.loaded_records import LoadProblem, excerpt
 
@@ -20,6 +21,8 @@ _FILLED = re.compile(rb"\S[^\n]*")
 _ENOUGH = 100_000
 """Lines that show whether a text is JSON Lines."""
 _SHOWN = 400
+_LONG = 1 << 20
+"""Bytes of a line from which on it is looked at whether there is memory for it."""
 _FRAGMENT_STARTS = (b'"', b"}", b"]")
 _FRAGMENT_ENDS = (b",", b"[")
 
@@ -27,11 +30,13 @@ _FRAGMENT_ENDS = (b",", b"[")
 def read_lines(data: bytes, collector: RecordCollector, first_byte: int) -> str:
     """Give every line to the collector; the format in words. Raises LoadError for more lines than allowed."""
     collector.allowance.check_records(data.count(b"\n"))
-    parser = ExactParser()
+    parser = ExactParser(collector.meant.repeated_keys)
     parse, certified, take = fast.parse, fast.certified, collector.records.append
     longest = collector.limits.record_bytes
     at = first_byte
     for number, line in enumerate(io.BytesIO(data), 1):
+        if len(line) > _LONG:
+            check_room(line)
         try:
             record = parse(line) if len(line) <= longest else None
         except ValueError:

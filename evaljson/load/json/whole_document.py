@@ -7,10 +7,15 @@ from typing import Any
 from evaljson.load.collector import RecordCollector
 from evaljson.load.json import fast
 from evaljson.load.json.layout import ARRAY, ENVELOPE, WORDS, layout_of, warn_of_choice
+from evaljson.load.json.room import check_room
 
 
 def read_at_once(data: bytes, collector: RecordCollector, name: str) -> str | None:
-    """Read a document without flaws, and return its format in words; None if only `Document` can read it."""
+    """Read a document without flaws, and return its format in words; None if only `Document` can read it.
+
+    Raises MemoryError where reading it would crash.
+    """
+    check_room(data)
     try:
         value = fast.parse(data)
     except ValueError:

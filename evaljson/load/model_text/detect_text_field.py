@@ -8,15 +8,15 @@ looked at in tables, and never repaired.
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from evaljson.base.errors import LoadError
 from evaljson.base.jsontypes import ABSENT
 from evaljson.load.allowance import SourceAllowance, SourceLimitError
 from evaljson.load.collector import RecordCollector
 from evaljson.load.json.exact import ExactParser
+from evaljson.load.json.repeated_keys import split_kept
 from evaljson.load.loaded_records import Record
-from evaljson.load.model_text.model_output import ModelOutput, parse_model_output
+from evaljson.load.model_text.record_in_text import record_in
 from evaljson.load.model_text.which_object import Meant
 
 TEXT_FIELDS = (
@@ -71,7 +71,7 @@ def _holds_objects(name: str, records: list[Record], repair: bool, allowance: So
 
 def _gives_object(text: str, repair: bool, allowance: SourceAllowance) -> bool:
     try:
-        return isinstance(parsed(text, repair, allowance, Meant())[0], dict)
+        return isinstance(record_in(text, repair, allowance, Meant()).value, dict)
     except SourceLimitError:
         raise
     except LoadError:
@@ -80,29 +80,9 @@ def _gives_object(text: str, repair: bool, allowance: SourceAllowance) -> bool:
 
 def _all_objects(name: str, records: list[Record]) -> bool:
     texts = _texts(name, records)
-    parser = ExactParser()
+    parser = ExactParser("last")
     try:
-        return bool(texts) and all(isinstance(parser.value_at(text.strip(), 0)[0], dict) for text in texts)
+        values = (split_kept(parser.value_at(text.strip(), 0)[0])[0] for text in texts)
+        return bool(texts) and all(isinstance(value, dict) for value in values)
     except json.JSONDecodeError:
         return False
-
-
-def parsed(
-    text: str, repair: bool, allowance: SourceAllowance, known: Meant
-) -> tuple[Any, tuple[str, ...] | None, tuple[str, ...]]:
-    """Return the value, the steps of a repair, and the problems; JSON text inside a JSON string counts too.
-
-    Raises LoadError as `parse_model_output`, and beyond what the allowance has left.
-    """
-    output = _parsed(text, repair, allowance, known)
-    if isinstance(output.value, str):
-        output = _parsed(output.value, repair, allowance, known)
-    return output.value, (output.steps if output.how == "repaired" else None), output.problems
-
-
-def _parsed(text: str, repair: bool, allowance: SourceAllowance, known: Meant) -> ModelOutput:
-    too_long = allowance.too_long(len(text))
-    if too_long:
-        raise LoadError(too_long)
-    allowance.spend_json(text)
-    return parse_model_output(text, repair=repair, keys=known.keys, pick=known.pick, allowance=allowance)

@@ -1,4 +1,4 @@
-"""Use json-repair for text without a single reading, and report everything it lost or made up."""
+"""Use json-repair for text that nothing else here can read, and list everything it lost or made up."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import json_repair
 
@@ -15,18 +15,19 @@ from evaljson.base.errors import LoadError
 from evaljson.base.limits import DEFAULTS
 from evaljson.load.allowance import SourceAllowance
 from evaljson.load.json.exact import MAX_DEPTH, ExactParser, Flaw, extent
+from evaljson.load.json.repeated_keys import RepeatedKeys
 from evaljson.load.loaded_records import excerpt
+from evaljson.load.model_text.lost_text import differences
 from evaljson.load.model_text.metered_text import MeteredText, TooManyLooksError
+from evaljson.load.repaired_value import RepairedValue, listed
 
 MAX_GUESS = DEFAULTS.guess_characters
 """Most characters given to json-repair, which may take quadratic time."""
 
-_NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])")
-_WORD = re.compile(r"(?:(?<![\w.])-)?\.?\d[\w.]*|\w+|[^\w\s\"'`,:;{}\[\]()\\=“”]")
-_ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|[nrtbf](?![a-z]{2}))")
 _KEY = re.compile(r"""(["'])([^"'\n]*)\1\s*:""")
 _EMPTY = re.compile(r"""(?<!["'\\])(?:""|'')""")
 _SHOWN = 5
+GUESSED: Final = "json-repair guessed what was meant"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +37,14 @@ class Guess:
     value: Any
     steps: tuple[str, ...]
     problems: tuple[str, ...]
+    values: tuple[RepairedValue, ...]
 
 
-def guess(text: str, allowance: SourceAllowance) -> Guess:
+def guess(text: str, allowance: SourceAllowance, repeated_keys: RepeatedKeys) -> Guess:
     """Return the object or array that json-repair sees in a text that begins with one.
 
-    Raises LoadError if it sees none, if the text is too long, too deep or beyond the allowance, if a key may appear
-    twice, and if json-repair adds values that the text does not have.
+    Raises LoadError if it sees none, if the text is too long, too deep or beyond the allowance, if json-repair adds
+    empty values that the text does not have, and if a key may appear twice where that is refused.
     """
     depth, _ = extent(text, 0)
     if depth > MAX_DEPTH:
@@ -64,50 +66,26 @@ def guess(text: str, allowance: SourceAllowance) -> Guess:
     value, _ = ExactParser().value_at(written, 0)
     if isinstance(value, Flaw):
         raise LoadError(f"{value.path}: {value.message}" if value.path else value.message)
-    problems = _differences(text, value)
+    closing = max(text.rfind("}"), text.rfind("]"))
+    read = text[: closing + 1] if closing > 0 else text
+    _check(read, value, repeated_keys)
+    changes = differences(read, value)
     named = {entry["text"] for entry in log if isinstance(entry, dict)} if isinstance(log, list) else set()
     detail = f" ({'; '.join(sorted(named)[:_SHOWN])})" if named else ""
-    steps = (f"json-repair guessed what was meant{detail}", "white space at the ends of strings may be lost")
-    return Guess(value, steps, problems)
+    problems = (f"read with changes: {listed(changes)}.",) if changes else ()
+    return Guess(value, (f"{GUESSED}{detail}",), problems, changes)
 
 
-def _differences(text: str, value: Any) -> tuple[str, ...]:
-    """List what the text has and the value lacks. Raises LoadError for made-up values and lost keys."""
-    closing = max(text.rfind("}"), text.rfind("]"))
-    source = text[: closing + 1] if closing > 0 else text
-    keys = Counter(key for key, _ in _scalars(value) if key is not None)
-    for key, times in Counter(key for _, key in _KEY.findall(source)).items():
+def _check(text: str, value: Any, repeated_keys: RepeatedKeys) -> None:
+    """Raise LoadError for made-up values, and for repeated keys if they shall be refused."""
+    scalars = list(_scalars(value))
+    keys = Counter(key for key, _ in scalars if key is not None)
+    for key, times in Counter(key for _, key in _KEY.findall(text)).items() if repeated_keys == "refuse" else ():
         if times > 1 and 0 < keys[key] < times:
             raise LoadError(f"the text cannot be repaired: the key {key!r} appears {times} times in it; keep one.")
-    empty = sum(item == "" for _, item in _scalars(value))
-    if empty > len(_EMPTY.findall(source)):
+    empty = sum(item == "" for _, item in scalars)
+    if empty > len(_EMPTY.findall(text)):
         raise LoadError("the text cannot be repaired: a value is missing, and values are never made up.")
-    wanted, got = Counter(_words(_unescaped(source))), Counter[str]()
-    for key, item in _scalars(value):
-        got.update(_words(key or ""))
-        got.update(_words(item if isinstance(item, str) else json.dumps(item)))
-    problems = []
-    if dropped := list((wanted - got).elements()):
-        problems.append(f"repaired without these pieces of the text: {_listed(dropped)}.")
-    if added := list((got - wanted).elements()):
-        problems.append(f"repaired with pieces that the text does not have in this form: {_listed(added)}.")
-    return tuple(problems)
-
-
-def _listed(pieces: list[str]) -> str:
-    shown = ", ".join(repr(piece[:40]) for piece in pieces[:_SHOWN])
-    return shown + (f" and {len(pieces) - _SHOWN:,} more" if len(pieces) > _SHOWN else "")
-
-
-def _unescaped(text: str) -> str:
-    return _ESCAPE.sub(lambda match: chr(int(match[1], 16)) if match[1] else " ", text)
-
-
-def _words(text: str) -> Iterator[str]:
-    """Yield the pieces of a text in a form that does not depend on how JSON writes them."""
-    for word in _WORD.findall(text):
-        lowered = "null" if word == "None" else word.casefold() if word in ("True", "False") else word
-        yield repr(float(word)) if _NUMBER.fullmatch(word) else lowered
 
 
 def _scalars(value: Any) -> Iterator[tuple[str | None, Any]]:

@@ -15,12 +15,14 @@ from evaljson.base.errors import LoadError
 from evaljson.base.trail import Trail, path_of
 from evaljson.load.allowance import SourceAllowance
 from evaljson.load.json.exact import ExactParser
+from evaljson.load.json.repeated_keys import RepeatedKeys
 from evaljson.load.loaded_records import excerpt
-from evaljson.load.model_text.candidates import HowRead, accept, candidates_in
+from evaljson.load.model_text.candidates import HowRead, candidate_of, candidates_in
 from evaljson.load.model_text.code_blocks import skip_reasoning, skip_space
-from evaljson.load.model_text.repair import MOST_PLACES
 from evaljson.load.model_text.string_literals import looks_like_latex
+from evaljson.load.model_text.structure import MOST_PLACES
 from evaljson.load.model_text.which_object import Candidate, Meant, Pick, which
+from evaljson.load.repaired_value import RepairedValue
 
 IN_BLOCK: Final = "taken from a code block"
 
@@ -38,6 +40,13 @@ class ModelOutput:
     """What the user should check: text that breaks off, losses of a repair, other values that were left out."""
     left_out: int = 0
     """How many different values of the text do not count."""
+    repaired_values: tuple[RepairedValue, ...] = ()
+    """The values that are not, character by character, what the text has, each with both."""
+
+    @property
+    def lossy(self) -> bool:
+        """Whether a repaired value lacks characters of the text."""
+        return any(value.lossy for value in self.repaired_values)
 
 
 def parse_model_output(
@@ -46,13 +55,15 @@ def parse_model_output(
     repair: bool = True,
     keys: Collection[str] = (),
     pick: Pick = "fits",
+    repeated_keys: RepeatedKeys = "last",
     allowance: SourceAllowance | None = None,
 ) -> ModelOutput:
-    """Return the JSON value in a model's text, by the loader's rules (no repeated key, all digits, bounded depth).
+    """Return the JSON value in a model's text, by the loader's rules (all digits, bounded depth).
 
     `keys` are the keys that a record may have, if they are known: of several different values, one with other keys is
     not meant. `pick` says which counts of those that are left: "first", "last", or the one that "fits" best. All others
-    are named in the problems.
+    are named in the problems. Of a key that one object has several times, the last value counts, and the value is
+    repaired, also without `repair`; with `repeated_keys="refuse"`, it cannot be read.
 
     `allowance` is what may still be repaired by guessing in the source of the text; without it, the limit of one text.
 
@@ -62,15 +73,16 @@ def parse_model_output(
     start = skip_space(text, 0)
     if start == len(text):
         raise LoadError("the text holds no JSON object: ''")
-    parser = ExactParser()
+    parser = ExactParser(repeated_keys)
     try:
         value, end = parser.value_at(text, start)
     except json.JSONDecodeError:
         pass  # not JSON as a whole: the usual case
     else:
         if skip_space(text, end) == len(text):
-            return _output(Candidate(accept(value), start, end, None), [], [])
-    return _inside(text, HowRead(parser, repair, allowance or SourceAllowance()), Meant(frozenset(keys), pick))
+            return _output(candidate_of(value, start, end), [], [])
+    how = HowRead(parser, repair, repeated_keys, allowance or SourceAllowance())
+    return _inside(text, how, Meant(frozenset(keys), pick, repeated_keys))
 
 
 def _inside(text: str, how: HowRead, known: Meant) -> ModelOutput:
@@ -93,7 +105,8 @@ def _inside(text: str, how: HowRead, known: Meant) -> ModelOutput:
 def _output(answer: Candidate, steps: list[str], problems: list[str]) -> ModelOutput:
     how: Literal["strict", "repaired"] = "strict" if answer.steps is None else "repaired"
     latex = _latex(answer.value) if answer.steps is None else []
-    return ModelOutput(answer.value, how, (*steps, *(answer.steps or ())), (*problems, *answer.problems, *latex))
+    said, checks = (*steps, *(answer.steps or ())), (*problems, *answer.problems, *latex)
+    return ModelOutput(answer.value, how, said, checks, repaired_values=answer.values)
 
 
 def _latex(value: Any) -> list[str]:

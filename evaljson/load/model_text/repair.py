@@ -1,42 +1,52 @@
-"""Repair broken JSON token by token if it has one reading: nothing is guessed, and no value is changed.
+"""Repair broken JSON token by token, and list every value that is then not, character by character, what the text has.
 
-What it corrects: other quotes, bare keys, literals of Python and JavaScript, comments, trailing and missing commas,
-backslashes and control characters in strings, an end that is cut off. It gives up on everything else.
+What has one reading: other quotes, bare keys, literals of Python and JavaScript, comments, trailing and missing commas,
+backslashes and control characters in strings, an end that is cut off. What is a guess: text without quotes, quotes in
+strings that are not escaped, missing values and brackets. It gives up on everything else.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections import Counter
 from dataclasses import dataclass
 
-from evaljson.base.trail import path_along
-from evaljson.load.json.exact import MAX_DEPTH
 from evaljson.load.model_text.string_literals import QUOTES, rewrite
-
-_TOKEN = re.compile(
-    r"""(?P<space>\s+)
-    |(?P<comment>//[^\n]*|/\*.*?\*/|\#[^\n]*)
-    |(?P<quote>\"{3})(?P<triple>.*?)\"{3}
-    |"(?P<double>(?:[^"\\]++|\\.)*+)(?P<double_end>"|\\?\Z)
-    |'(?P<single>(?:[^'\\]++|\\.)*+)(?P<single_end>'|\\?\Z)
-    |“(?P<smart>[^”]*)”
-    |(?P<number>[+-]?(?:(?:0|[1-9]\d*+)(?:\.\d*+)?+|\.\d++)(?:[eE][+-]?\d++)?+)(?![\w.])
-    |(?P<word>-?[A-Za-z_$][\w$]*)
-    |(?P<dots>\.{3}|…)
-    |(?P<mark>[{}\[\],:])""",
-    re.VERBOSE | re.DOTALL,
+from evaljson.load.model_text.structure import (
+    BREAKS_OFF,
+    CLOSES,
+    ELLIPSIS,
+    GUESSES,
+    INNER_QUOTES,
+    MOST_PLACES,
+    NO_CLOSING_QUOTE,
+    NO_QUOTES,
+    OPENS,
+    OTHER_LITERALS,
+    STRINGS,
+    Structure,
+    UnclearError,
 )
-_JSON_SPACE = re.compile(r"[ \t\r\n]*")
-_LITERALS = {"true": "true", "false": "false", "null": "null", "none": "null", "undefined": "null"}
-_KEPT = frozenset({"true", "false", "null", "NaN", "Infinity", "-Infinity"})
-_CLOSES = {"{": "}", "[": "]"}
+from evaljson.load.model_text.tokens import (
+    BARE_KEY,
+    JSON_SPACE,
+    KEPT,
+    LITERALS,
+    MARKS,
+    TOKEN,
+    TUPLE,
+    ends_bare,
+    number_in_json,
+    surely_ends,
+)
+from evaljson.load.model_text.unquoted import string_end, unquoted_end
+from evaljson.load.repaired_value import RepairedValue, left_out, listed, more_like_these, read_as
 
-MOST_PLACES = 20
-"""Places that are named of one kind of problem in a text; their number is in the steps."""
-LITERALS = "literals of another language (None, True, undefined) read as JSON's"
-CUT = "the end that is missing closed"
+_BLANK_LINE = re.compile(r"\n[ \t\r]*\n\s*\Z")
+_LAST_LINE = re.compile(r"[ \t\r]*\n\s*\Z")
+_PART_OF_ESCAPE = re.compile(r"\\(?:u\w{0,3})?\Z")
+_GAP = 200
+"""Characters before a token in which a blank line is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,207 +57,201 @@ class Repaired:
     end: int
     steps: tuple[str, ...]
     problems: tuple[str, ...]
+    values: tuple[RepairedValue, ...]
+    is_guess: bool
 
 
-class UnclearError(Exception):
-    """Raised if the text has more than one reading, or none."""
-
-
-@dataclass(slots=True)
-class _Level:
-    opens: str
-    expects: str
-    """What comes next: key, colon, value, or comma."""
-    member_at: int = 0
-    here: str | int = 0
-    """The key or index of the current member."""
-    members: int = 0
-    comma: bool = False
-
-
-class _Repairer:
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.out: list[str] = []
-        self.done: Counter[str] = Counter()
-        self.problems: list[str] = []
-        self.levels: list[_Level] = []
-        self.last = ""
-        self.new_line = False
-
+class _Repairer(Structure):
     def run(self, at: int) -> int:
         """Read the container that begins at `at`; the position after it. Raises UnclearError."""
         while True:
-            match = _TOKEN.match(self.text, at)
-            if not match:
-                if at == len(self.text):
-                    self._close_all()
-                    return at
-                raise UnclearError
-            at = match.end()
-            kind = match.lastgroup or ""
-            self._take(kind, match)
+            match = TOKEN.match(self.text, at)
+            if not match and at == len(self.text):
+                self._close_all(BREAKS_OFF)
+                return at
+            try:
+                at = self._take(at, match)
+            except UnclearError:
+                if not self._goes_on_elsewhere(at):
+                    raise
+                self._close_all("the text goes on with something else before the end of the object")
+                return at
             if not self.levels:
                 return at
 
-    def _take(self, kind: str, match: re.Match[str]) -> None:
-        token = match.group()
+    def _goes_on_elsewhere(self, at: int) -> bool:
+        """Check whether a blank line separates what is read from prose behind it."""
+        is_between = bool(self.levels) and self.levels[-1].expects == "comma"
+        return is_between and _BLANK_LINE.search(self.text, max(0, at - _GAP), at) is not None
+
+    def _take(self, at: int, match: re.Match[str] | None) -> int:
+        """Read one token, and return the position after it."""
+        kind = match.lastgroup or "" if match else ""
+        token = match.group() if match else ""
+        end = at + len(token)
         if kind == "space":
             self.new_line |= "\n" in token
-            if not _JSON_SPACE.fullmatch(token):
+            if not token.isascii() or not JSON_SPACE.fullmatch(token):
                 self.done["white space that JSON does not have read as such"] += 1
-            return
+            return end
         if kind == "comment":
             self.done["comments left out"] += 1
-            return
-        if kind == "mark":
-            self._mark(token)
+            return end
+        expects_value = bool(self.levels) and self.levels[-1].expects == "value"
+        if kind == "mark" and not (expects_value and token in ("=", "=>")):
+            self._mark(token, at)
         elif kind == "dots":
-            self._dots()
-        elif kind in ("number", "word"):
-            self._bare(kind, token)
+            self._dots(token, at)
+        elif match and kind in STRINGS:
+            end = self._string(match)
         else:
-            self._string(match)
+            end = self._bare(at, kind, token)
         self.last, self.new_line = kind, False
+        return end
 
-    def _mark(self, token: str) -> None:
-        level = self.levels[-1] if self.levels else None
-        if token in _CLOSES:
-            if level:
-                self._begin()
-            if len(self.levels) == MAX_DEPTH:
-                raise UnclearError
-            self.out.append(token)
-            self.levels.append(_Level(token, "key" if token == "{" else "value"))
-        elif level is None:
-            raise UnclearError
-        elif token == ":" and level.expects == "colon":
+    def _mark(self, token: str, at: int) -> None:
+        if token in MARKS:
+            self.done["marks of another script or language (such as = for a colon) read as JSON's"] += 1
+            token = MARKS[token]
+        if token in CLOSES:
+            self._open(token, at)
+            return
+        level = self._level()
+        if token == ":" and level.expects == "colon":
             level.expects = "value"
             self.out.append(":")
-        elif token == "," and level.expects == "comma":
-            level.expects, level.comma = ("key" if level.opens == "{" else "value"), True
-        elif token == _CLOSES[level.opens] and self._may_end(level):
-            self.done["trailing commas left out"] += level.comma
-            self._end()
+        elif token == ",":
+            self._comma(level, at)
+        elif token in OPENS:
+            self._close(token, at)
         else:
             raise UnclearError
 
-    def _may_end(self, level: _Level) -> bool:
-        return level.expects in ("key", "comma") or (level.opens == "[" and level.expects == "value")
+    def _ends(self, at: int) -> bool:
+        return ends_bare(self.text, at, in_object=self._level().is_object, depth=len(self.levels))
 
-    def _end(self) -> None:
-        self.out.append(_CLOSES[self.levels.pop().opens])
-
-    def _begin(self, key: str | None = None) -> None:
-        """Prepare for a key or a value. Adds a comma that is missing between two lines."""
-        level = self.levels[-1]
-        # Two bare values on one line may be one (1 234), two strings may be one with quotes in it.
-        apart = self.new_line or self.last == "mark" or (key is not None and self.last in ("number", "word"))
-        if level.expects == "comma" and apart:
-            self.done["missing commas added"] += 1
-            level.expects, level.comma = ("key" if level.opens == "{" else "value"), True
-        if level.expects not in ("key", "value") or (level.expects == "key") != (key is not None):
-            raise UnclearError
-        if level.expects == "key" or level.opens == "[":
-            level.member_at = len(self.out)
-            if level.comma:
-                self.out.append(",")
-            level.comma = False
-            level.here = key if key is not None else level.members
-            level.members += 1
-        level.expects = "colon" if key is not None else "comma"
-
-    def _path(self, above: bool = False) -> str:
-        """Return the path of the current member, or (`above`) of the container around it."""
-        return path_along(level.here for level in (self.levels[:-1] if above else self.levels))
-
-    def _expects_key(self) -> bool:
-        if not self.levels:
-            raise UnclearError
-        level = self.levels[-1]
-        return level.opens == "{" and level.expects in ("key", "comma")
-
-    def _bare(self, kind: str, token: str) -> None:
+    def _bare(self, at: int, kind: str, token: str) -> int:
+        """Read a key or value without quotes, and return the position after it."""
         if self._expects_key():
-            if kind != "word":
+            key = BARE_KEY.match(self.text, at)
+            if not key:
                 raise UnclearError
-            self._begin(token)
-            self.out.append(json.dumps(token))
+            self._begin(at, key.group())
+            self.out.append(json.dumps(key.group(), ensure_ascii=False))
             self.done["bare keys put into quotes"] += 1
-            return
-        if kind == "number":
-            literal = _number(token)
-            self.done["numbers written in JSON's way"] += literal != token
-        elif token in _KEPT:
-            literal = token
-        elif token.lower() in _LITERALS:
-            literal = _LITERALS[token.lower()]
-            self.done[LITERALS] += 1
-        else:
+            return key.end()
+        is_number, literal = kind == "number", LITERALS.get(token.lower(), token)
+        if (is_number or token in KEPT or token.lower() in LITERALS) and self._ends(at + len(token)):
+            self._begin(at)
+            if is_number:
+                literal = number_in_json(token)
+                self.done["numbers written in JSON's way"] += literal != token
+                if literal != token:
+                    self._list(read_as, token, json.loads(literal), "no number of JSON")
+            else:
+                self.done[OTHER_LITERALS] += literal != token and token not in KEPT
+            self.out.append(literal)
+            return at + len(token)
+        sequence = TUPLE.match(self.text, at)
+        if sequence and self._ends(sequence.end()):
+            self._begin(at)
+            self.out.append(repair_json(f"[{sequence['inside']}]", 0).text)
+            self.done["tuples read as arrays"] += 1
+            return sequence.end()
+        return self._unquoted(at)
+
+    def _unquoted(self, at: int) -> int:
+        """Read text without quotes as a string, and return the position after it."""
+        end = unquoted_end(self.text, at, in_object=self._level().is_object, depth=len(self.levels))
+        written = self.text[at:end].rstrip()
+        if not written:
             raise UnclearError
-        self._begin()
+        self._begin(at)
+        breaks_off = end == len(self.text)
+        literals = [word for word in ("true", "false", "null") if breaks_off and word.startswith(written.lower())]
+        value = written[:-1] if written.endswith('"') and written.count('"') % 2 else written
+        literal = literals[0] if literals else json.dumps(value, ensure_ascii=False)
+        why = BREAKS_OFF if literals else "no quotes around it"
+        self._list(read_as, written, json.loads(literal), why)
+        self.done[NO_QUOTES] += not literals
+        if breaks_off and not literals:
+            self._say_cut()
         self.out.append(literal)
+        return at + len(written)
 
-    def _string(self, match: re.Match[str]) -> None:
-        groups = match.groupdict()
-        is_key, cut = self._expects_key(), False
-        if groups["triple"] is not None:
+    def _string(self, match: re.Match[str]) -> int:
+        """Read a key or value in quotes, and return the position after it."""
+        end = match.end()
+        is_key, cut, why = self._expects_key(), False, ""
+        if match["triple"] is not None:
             self.done[QUOTES] += 1
-            literal = json.dumps(groups["triple"], ensure_ascii=False)
-        elif groups["smart"] is not None:
-            literal = rewrite(groups["smart"], "“", self.done)
+            literal = json.dumps(match["triple"], ensure_ascii=False)
+        elif match["smart"] is not None:
+            literal = rewrite(match["smart"], "“", self.done)
         else:
-            quote, name = ('"', "double") if groups["double"] is not None else ("'", "single")
-            cut = groups[f"{name}_end"] != quote
-            if cut and re.search(r"[}\]\n]", groups[name]):  # rather a quote is missing than the end
-                raise UnclearError
-            literal = rewrite(groups[name], quote, self.done, cut=cut)
-        self._begin(json.loads(literal) if is_key else None)
+            quote, name = ('"', "double") if match["double"] is not None else ("'", "single")
+            body = match[name]
+            cut = match[f"{name}_end"] != quote
+            if cut:
+                body = _LAST_LINE.sub("", body)  # the fence is on a line of its own
+            if not cut or re.search(r"[}\]\n]", body):  # rather a quote is missing than the end
+                body, end, why = self._body(match, quote, body, is_key)
+                cut = False
+            literal = rewrite(body, quote, self.done, cut=cut)
+        self._begin(match.start(), json.loads(literal) if is_key else None, is_string=True)
         self.out.append(literal)
+        written = self.text[match.start() : end] if why or cut else ""
+        if why or (cut and _PART_OF_ESCAPE.search(written)):
+            self._list(read_as, written, json.loads(literal), why or BREAKS_OFF)
         if cut and not is_key:
-            self.problems.append(f"{self._path()}: the text breaks off inside this string; the part before is kept.")
+            self._say_cut()
+        return end
 
-    def _dots(self) -> None:
-        """Leave out an ellipsis that replaces elements."""
-        level = self.levels[-1] if self.levels else None
-        if level is None or not (level.comma or level.expects == "comma"):
+    def _body(self, match: re.Match[str], quote: str, body: str, is_key: bool) -> tuple[str, int, str]:
+        """Return what is between the quotes, the position after them, and why that is not what they say."""
+        level, start = self._level(), match.start() + 1
+        if surely_ends(self.text, match.end(), is_key=is_key, in_object=level.is_object):
+            return body, match.end(), ""
+        found = string_end(
+            self.text, start, quote, is_key=is_key, in_object=level.is_object, depth=len(self.levels)
+        )  # fmt: skip
+        if found is None:
+            raise UnclearError
+        if found.end == start + len(body):
+            return body, found.after, ""
+        is_open = self.text[found.end : found.after] != quote
+        self.done[NO_CLOSING_QUOTE if is_open else INNER_QUOTES] += 1
+        why = "its closing quote is missing" if is_open else "quotes inside it are not escaped"
+        return self.text[start : found.end], found.after, why
+
+    def _say_cut(self) -> None:
+        self.problems.append(f"{self._path()}: {BREAKS_OFF} inside this string; the part before is kept.")
+
+    def _dots(self, token: str, at: int) -> None:
+        """Leave out an ellipsis that replaces elements, or a value."""
+        level = self._level()
+        if level.is_object and level.expects == "value":
+            self.problems.append(f"{self._path()}: '...' replaces its value; the key is left out.")
+            self._leave_out_member(level, at + len(token), ELLIPSIS, "an ellipsis left out")
+            return
+        if not (level.comma or level.expects == "comma"):
             raise UnclearError
         level.expects = "comma"
         level.comma = False
         self.done["an ellipsis left out"] += 1
+        self._list(left_out, token, ELLIPSIS, above=True)
         if self.done["an ellipsis left out"] <= MOST_PLACES:
             place = self._path(above=True) or "the outermost container"
             self.problems.append(f"{place}: '...' replaces something that was not written; it is left out.")
 
-    def _close_all(self) -> None:
-        if not self.levels:
-            raise UnclearError
-        self.done[CUT] += 1
-        if self.last == "number" and self.levels[-1].expects == "comma":
-            self.problems.append(f"{self._path()}: the text breaks off after this number; digits may be missing.")
-        while self.levels:
-            level = self.levels[-1]
-            if level.opens == "{" and level.expects in ("colon", "value"):
-                del self.out[level.member_at :]
-                if level.expects == "value":
-                    self.problems.append(f"{self._path()}: the text breaks off before its value; the key is left out.")
-                else:
-                    place = self._path(above=True) or "the object"
-                    self.problems.append(f"{place}: the text breaks off in a key; it is left out.")
-            self._end()
-        if not any("breaks off" in problem for problem in self.problems):
-            self.problems.append("the text breaks off; the rest is missing.")
-
-
-def _number(token: str) -> str:
-    token = token.removeprefix("+")
-    token = re.sub(r"^(-?)\.", r"\g<1>0.", token)
-    return re.sub(r"\.(?=\Z|[eE])", ".0", token)
-
 
 def repair_json(text: str, at: int) -> Repaired:
-    """Repair the container that begins at `at`. Raises UnclearError if it would have to guess."""
+    """Repair the container that begins at `at`. Raises UnclearError if it cannot say what every part of it means."""
     repairer = _Repairer(text)
     end = repairer.run(at)
     steps = tuple(f"{step} ({times:,})" if times > 1 else step for step, times in repairer.done.items() if times)
-    return Repaired("".join(repairer.out), end, steps, tuple(repairer.problems))
+    unsaid = [value for value in repairer.values if value.why not in (BREAKS_OFF, ELLIPSIS)]
+    values = (*repairer.values, *more_like_these(repairer.unlisted))
+    problems = [*repairer.problems, *([f"read with changes: {listed(unsaid)}."] if unsaid else [])]
+    is_guess = any(repairer.done[step] for step in GUESSES)
+    return Repaired("".join(repairer.out), end, steps, tuple(problems), values, is_guess)

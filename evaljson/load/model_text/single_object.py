@@ -29,7 +29,7 @@ def read_model_text(text: str, *, repair: bool = False) -> ModelJson:
 
     Raises LoadError if there is none, if several differ, or if it is broken and `repair` is off or finds no object.
     """
-    output = parse_model_output(text, repair=repair)
+    output = parse_model_output(text, repair=repair, repeated_keys="last" if repair else "refuse")
     if output.left_out and IN_BLOCK not in output.steps:
         raise LoadError(f"the text holds {output.left_out + 1:,} different objects; keep the one that is meant.")
     if not isinstance(output.value, dict):

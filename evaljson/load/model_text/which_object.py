@@ -20,10 +20,13 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from evaljson.base.jsontypes import strict_equal
+from evaljson.load.json.repeated_keys import RepeatedKeys
 from evaljson.load.loaded_records import excerpt
+from evaljson.load.repaired_value import RepairedValue
 
 Pick = Literal["fits", "first", "last"]
-GUESSED: Final = "json-repair guessed what was meant"
+SEVERAL: Final = "different JSON values"
+"""In the note of a text that holds more than one."""
 
 # What a model writes that plays the next question as well: a heading of its own line, or a mark of a chat template.
 _NEXT_TURN = re.compile(
@@ -36,7 +39,7 @@ _EXAMPLE = re.compile(r"\b(?:examples?|e\.g\.|for instance|sample)\b[^.\n]*\s*(?
 _PLACEHOLDER = re.compile(r"\s*(?:\.{3}|…|<[^<>]*>|\[[^\[\]]*\]|string|number|integer|boolean|value|YYYY-MM-DD)?\s*")
 _LEAD = 200
 """Characters before a value in which it may be called an example."""
-_SHOWN = 3
+_SHOWN = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,10 @@ class Candidate:
     """What was repaired; None if nothing was."""
     problems: tuple[str, ...] = ()
     breaks_off: bool = False
+    is_guess: bool = False
+    """Whether the repair had more than one reading to choose from."""
+    values: tuple[RepairedValue, ...] = ()
+    """The values that are not what the text has."""
     block: int = 0
     """2 in a code block labelled as JSON, 1 in another code block, 0 outside of blocks."""
 
@@ -58,7 +65,7 @@ class Candidate:
         """0 if the text breaks off in it, 1 if its repair was a guess, otherwise 2."""
         if self.breaks_off:
             return 0
-        return 1 if self.steps and any(step.startswith(GUESSED) for step in self.steps) else 2
+        return 1 if self.is_guess else 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +75,7 @@ class Meant:
     keys: frozenset[str] = frozenset()
     """Those of records."""
     pick: Pick = "fits"
+    repeated_keys: RepeatedKeys = "last"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +110,7 @@ def which(text: str, candidates: Sequence[Candidate], known: Meant) -> Choice:
     reason = _reason(ranks[best], max(other_ranks), known.pick)
     listed = ", ".join(repr(excerpt(text[other.start : other.end], 0)) for other in others[:_SHOWN])
     more = f" and {len(others) - _SHOWN:,} more" if len(others) > _SHOWN else ""
-    note = (
-        f"the text holds {len(distinct):,} different JSON values; number {place:,} counts, {reason}. "
-        f"Left out: {listed}{more}."
-    )
+    note = f"the text holds {len(distinct):,} {SEVERAL}; number {place:,} counts, {reason}. Left out: {listed}{more}."
     return Choice(meant, len(others), note)
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
-from evaljson.compare.gates import ComparisonGateResult
+from evaljson.compare.gate_checks import ComparisonGateResult
 from evaljson.compare.many import ManyComparison
 
 _NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from evaljson.compare.comparison import Comparison
 from evaljson.compare.estimate import Estimate
 from evaljson.compare.fields import FieldComparison
-from evaljson.compare.gates import ComparisonGateResult
+from evaljson.compare.gate_checks import ComparisonGateResult
 from evaljson.compare.many import ManyComparison
 from evaljson.compare.slices import Slices
+from evaljson.compare.verdict import Verdict
 from evaljson.compare.words.phrases import figure_word
 from evaljson.wording.differences import in_points
 from evaljson.wording.values import escaped
@@ -19,6 +20,11 @@ from evaljson.wording.words import counted, signed_points
 _SPECIAL = re.compile(r"^[+-]|^\d+\)|[\\`*_{}\[\]#!|~@$^]|:(?=\S)|(?<!\d)\.|\.(?!\d)")
 """What may be markup, by its last character; a sign, a bracket or a decimal point within a sentence is not."""
 MARKS = {"better": "▲ better", "worse": "▼ worse", "no detectable difference": "–"}
+
+
+def mark(verdict: Verdict | None) -> str:
+    """Return the sign and word of a verdict; nothing for a figure that has none."""
+    return "" if verdict is None else MARKS[verdict]
 
 
 def to_markdown(
@@ -51,7 +57,7 @@ def _comparison(comparison: Comparison) -> Iterable[str]:
     a, b = comparison.names
     level = f"{comparison.confidence * 100:g}% interval"
     rows = [
-        [text(figure_word(name)), *figures(estimate), MARKS[estimate.verdict]]
+        [text(figure_word(name)), *figures(estimate), mark(estimate.verdict)]
         for name, estimate in comparison.figures.items()
     ]
     yield table(["", text(a), text(b), "change", level, "verdict"], rows)

@@ -6,11 +6,11 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 
 from evaljson.compare.comparison import Comparison
-from evaljson.compare.gates import ComparisonGateResult
+from evaljson.compare.gate_checks import ComparisonGateResult
 from evaljson.compare.many import ManyComparison
 from evaljson.compare.slices import Slices
 from evaljson.compare.words.phrases import figure_word
-from evaljson.report.compare.markdown import MARKS, figures, shown_p
+from evaljson.report.compare.markdown import MARKS, figures, mark, shown_p
 from evaljson.report.compare.svg import forest_svg, scatter_svg
 from evaljson.report.export.html.page import html_page
 from evaljson.wording.differences import in_points
@@ -50,7 +50,7 @@ def _comparison(comparison: Comparison) -> Iterable[str]:
     a, b = map(escaped, comparison.names)
     level = f"{comparison.confidence * 100:g}% interval"
     wholes = [
-        [figure_word(name), *figures(estimate), points(estimate.smallest), MARKS[estimate.verdict]]
+        [figure_word(name), *figures(estimate), points(estimate.smallest), mark(estimate.verdict)]
         for name, estimate in comparison.figures.items()
     ]
     fields = [

@@ -17,7 +17,7 @@ from evaljson.compare.many import ManyComparison
 from evaljson.compare.slices import Slices
 from evaljson.compare.verdict import NO_DIFFERENCE, Verdict, verdict_of
 from evaljson.compare.words.phrases import figure_word
-from evaljson.report.compare.markdown import MARKS, interval
+from evaljson.report.compare.markdown import MARKS, interval, mark
 from evaljson.report.records.id_keys import id_labels
 from evaljson.wording.words import counted
 
@@ -56,7 +56,7 @@ def record_rows(comparison: Comparison) -> pd.DataFrame:
     frame = pd.DataFrame(
         {
             "record": pd.Series(id_labels([record.record_id for record in records]), dtype=object),
-            "position": [record.position for record in records],
+            "position": pd.array([record.position for record in records], dtype="Int64"),
             "a": [record.a * 100 for record in records],
             "b": [record.b * 100 for record in records],
             "difference": [record.difference * 100 for record in records],
@@ -72,7 +72,7 @@ def figure_rows(comparison: Comparison) -> pd.DataFrame:
         {
             "figure": figure_word(name), "a": _points(estimate.a), "b": _points(estimate.b),
             "difference": _points(estimate.difference), "interval": interval(estimate.low, estimate.high),
-            "smallest": _points(estimate.smallest), "mark": MARKS[estimate.verdict],
+            "smallest": _points(estimate.smallest), "mark": mark(estimate.verdict),
         }
         for name, estimate in comparison.figures.items()
     ]  # fmt: skip

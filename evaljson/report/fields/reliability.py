@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from evaljson.confidence import ConfidenceFigures
 from evaljson.stats import ReliabilityBin
-from evaljson.wording.words import counted, points
+from evaljson.wording.words import counted, fraction, points
 
 FEW = 20
 """With fewer values, the share that is right says little."""
@@ -120,6 +120,21 @@ def in_words(figures: ConfidenceFigures) -> str:
     kind = "surer than it is right" if gap > 0 else "less sure than it is right"
     means = f"{_percent(figures.mean_confidence)} sure, {_percent(figures.share_right)} right"
     return f"{sentence} On average it is {kind}: {means}."
+
+
+def intervals_in_words(figures: ConfidenceFigures) -> str:
+    """Write AUROC, Brier score and calibration error, each with its 95% interval, for those that are defined."""
+    named = (
+        ("AUROC", figures.auroc, figures.auroc_interval),
+        ("Brier score", figures.brier, figures.brier_interval),
+        ("calibration error", figures.ece, figures.ece_interval),
+    )
+    parts = [
+        f"{name} {fraction(value)} ({fraction(interval[0])} to {fraction(interval[1])})"
+        for name, value, interval in named
+        if value is not None and interval is not None
+    ]
+    return f"With 95% intervals: {', '.join(parts)}." if parts else ""
 
 
 def _stretch(stretch: ReliabilityBin) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from evaljson.load.id_hashes import share_a_hash
+from evaljson.load.id_names import sounds_like_id
 from evaljson.wording.words import counted
 
 _TYPES = {str, int}
@@ -21,21 +23,25 @@ def id_candidates(gold: Sequence[Mapping[str, Any]]) -> list[str]:
 
 def _is_unique(gold: Sequence[Mapping[str, Any]], key: str) -> bool:
     values = [record.get(key) for record in gold]
-    return all(type(value) in _TYPES for value in values) and len(set(values)) == len(values)
+    if not all(type(value) in _TYPES for value in values) or share_a_hash(values):
+        return False
+    return len(set(values)) == len(values)
 
 
 def almost_ids(gold: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
     """List keys that would be ids except for a few records, with what is wrong; those that sound like ids first."""
     keys = dict.fromkeys(key for record in gold for key in record)
-    almost = [(key, obstacle) for key in keys if (obstacle := _in_the_way(gold, key)) is not None]
-    return sorted(almost, key=lambda candidate: -_sounds_like_id(candidate[0]))
+    almost = [(key, obstacle) for key in keys if (obstacle := in_the_way(gold, key, max(1, len(gold) * _FEW)))]
+    return sorted(almost, key=lambda candidate: -sounds_like_id(candidate[0]))
 
 
-def _in_the_way(gold: Sequence[Mapping[str, Any]], key: str) -> str | None:
-    """Say what keeps a key from being an id; None if nothing does, or too much."""
+def in_the_way(gold: Sequence[Mapping[str, Any]], key: str, at_most: float) -> str | None:
+    """Say what keeps a key from being an id; None if nothing does, or more than so many records."""
     usable = [
         (place, record_id) for place, record in enumerate(gold, 1) if type(record_id := record.get(key)) in _TYPES
     ]
+    if share_a_hash(record_id for _, record_id in usable):
+        return None
     first: dict[Any, int] = {}
     twice = [
         (first[record_id], place, record_id)
@@ -43,7 +49,7 @@ def _in_the_way(gold: Sequence[Mapping[str, Any]], key: str) -> str | None:
         if first.setdefault(record_id, place) != place
     ]
     lacking = sorted(set(range(1, len(gold) + 1)) - {place for place, _ in usable})
-    if not (twice or lacking) or len(twice) + len(lacking) > max(1, len(gold) * _FEW):
+    if not (twice or lacking) or len(twice) + len(lacking) > at_most:
         return None
     obstacles = []
     if lacking:
@@ -59,31 +65,35 @@ def _in_the_way(gold: Sequence[Mapping[str, Any]], key: str) -> str | None:
 
 
 def likely_id(gold: Sequence[Mapping[str, Any]], extracted: Sequence[Sequence[Mapping[str, Any] | None]]) -> str | None:
-    """Return the candidate that joins most records, then one named like an id, then the first. None: by position.
+    """Return the candidate that is named like an id and joins most records on every side, else the one that joins most.
 
-    A key joins nothing where a single extracted record lacks it, since such records are paired by position.
+    None: by position. A key joins nothing where a single extracted record lacks it, since such records are paired by
+    position. `why_ask` says where a person should confirm it.
     """
-    ranked = [
-        (sum(_joined(gold, records, key) for records in extracted), _sounds_like_id(key), -place, key)
-        for place, key in enumerate(id_candidates(gold))
-    ]
+    ranked = []
+    for place, key in enumerate(id_candidates(gold)):
+        sounds = sounds_like_id(key)
+        is_plain = bool(sounds and extracted and all(joins_most(gold, records, key) for records in extracted))
+        ranked.append((is_plain, sum(joined(gold, records, key) for records in extracted), sounds, -place, key))
     if not ranked:
         return None
-    joined, sounds, _, key = max(ranked)
-    return key if joined or (sounds and not extracted) else None
+    _, total, sounds, _, key = max(ranked)
+    return key if total or (sounds and not extracted) else None
 
 
-def _joined(gold: Sequence[Mapping[str, Any]], records: Sequence[Mapping[str, Any] | None], key: str) -> int:
+def joins_most(gold: Sequence[Mapping[str, Any]], records: Sequence[Mapping[str, Any] | None], key: str) -> bool:
+    """Check whether a key joins at least half of the records that it could join."""
+    could = min(len(gold), sum(record is not None for record in records))
+    return joined(gold, records, key) * 2 >= could
+
+
+def joined(gold: Sequence[Mapping[str, Any]], records: Sequence[Mapping[str, Any] | None], key: str) -> int:
+    """Count the gold records that a key joins; 0 where a single extracted record lacks it."""
     produced = [record for record in records if record is not None]
-    if not all(key in record for record in produced):
+    if not all(key in record for record in produced) or share_a_hash(record[key] for record in produced):
         return 0
     produced_ids = {(type(record[key]), record[key]) for record in produced if type(record[key]) in _TYPES}
     return len(produced_ids & {(type(record[key]), record[key]) for record in gold})
-
-
-def _sounds_like_id(key: str) -> int:
-    name = key.lower()
-    return 2 if name in ("id", "_id") else int(name.endswith(("_id", "-id", "id")))
 
 
 def id_called_otherwise(
@@ -93,13 +103,15 @@ def id_called_otherwise(
     produced = [record for record in extracted if record is not None]
     if not produced or any(id_key in record for record in produced):
         return None
+    if share_a_hash(record.get(id_key) for record in gold):
+        return None
     gold_ids = {(type(record_id), record_id) for record in gold if type(record_id := record.get(id_key)) in _TYPES}
     ranked = [
-        (len({(type(record[key]), record[key]) for record in produced} & gold_ids), _sounds_like_id(key), -place, key)
+        (len({(type(record[key]), record[key]) for record in produced} & gold_ids), sounds_like_id(key), -place, key)
         for place, key in enumerate(id_candidates(produced))
     ]
-    joined, _, _, key = max(ranked, default=(0, 0, 0, ""))
-    return key if joined * 2 >= min(len(produced), len(gold_ids)) and joined else None
+    total, _, _, key = max(ranked, default=(0, 0, 0, ""))
+    return key if total * 2 >= min(len(produced), len(gold_ids)) and total else None
 
 
 def id_labels(ids: Sequence[Any]) -> list[str]:

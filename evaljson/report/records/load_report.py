@@ -7,9 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from evaljson.load import LoadedRecords
+from evaljson.load.repaired_value import RepairedValue
 from evaljson.results.model import RunResult
 from evaljson.wording.values import as_text
+from evaljson.wording.words import counted
 
+MOST_NAMED = 50
+"""Values that are named in a sentence."""
 _EXAMPLE = 80
 """Characters of an example."""
 
@@ -25,6 +29,13 @@ class Fate:
     was_read: bool
     told: str
     """What was repaired, or why it could not be read."""
+    values: tuple[RepairedValue, ...] = ()
+    """The values that are not, character by character, what the text has."""
+
+    @property
+    def lossy(self) -> bool:
+        """Whether a value lacks characters of the text."""
+        return any(value.lossy for value in self.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +51,24 @@ class KeptBeside:
 
 def fates(loaded: LoadedRecords, id_key: str | None) -> list[Fate]:
     """List records that were repaired or could not be read, in file order; the ids are those under `id_key`."""
-    listed = [Fate(at, _shown_id(loaded, at, id_key), True, "; ".join(steps)) for at, steps in loaded.repaired.items()]
+    listed = [
+        Fate(at, _shown_id(loaded, at, id_key), True, "; ".join(steps), loaded.repaired_values.get(at, ()))
+        for at, steps in loaded.repaired.items()
+    ]
     listed += [Fate(at, _shown_id(loaded, at, id_key), False, why) for at, why in loaded.unread.items()]
     return sorted(listed, key=lambda fate: fate.position)
+
+
+def repairs_in_words(loaded: LoadedRecords, id_key: str | None) -> str:
+    """Say in a sentence how many records were repaired, and name the first values that changed; empty without any."""
+    repaired = [fate for fate in fates(loaded, id_key) if fate.was_read]
+    if not repaired:
+        return ""
+    lossy = counted(sum(fate.lossy for fate in repaired), "record")
+    changed = [f"{fate.id or f'position {fate.position}'}, {value}" for fate in repaired for value in fate.values]
+    more = f"; and {len(changed) - MOST_NAMED:,} more" if len(changed) > MOST_NAMED else ""
+    values = f": {'; '.join(changed[:MOST_NAMED])}{more}" if changed else ""
+    return f"{counted(len(repaired), 'record')}, with characters lost in {lossy}{values}"
 
 
 def id_at(loaded: LoadedRecords, at: int, id_key: str | None) -> Any:

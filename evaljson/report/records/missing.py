@@ -41,7 +41,9 @@ def gone_records(run: RunResult, loaded: LoadedRecords, id_key: str | None) -> l
     }
     missing = list(dict.fromkeys([*run.missing, *run.left_out]))
     gone = list(_missing(run, missing, left, unread))
-    for why, listed in ((REPEATED, run.duplicates), (STRAY, run.strays)):
+    invented = {_key(record_id) for record_id in run.invented_records}
+    strays = [stray for stray in run.strays if _key(stray.id) not in invented]
+    for why, listed in ((REPEATED, run.duplicates), (STRAY, strays)):
         labels = id_labels([unpaired.id for unpaired in listed])
         gone += [Gone(label, why, NEVER, unpaired.reason) for label, unpaired in zip(labels, listed, strict=True)]
     return gone

@@ -59,7 +59,18 @@ def regressions(a: RunResult, b: RunResult) -> Regressions:
     names = fields_of_both(a, b)
     _, before = by_field(a, names, at_a)
     _, after = by_field(b, names, at_b)
-    return _listed(b, names, at_b, np.where(before == 0, after, 0.0))
+    strays = _strays_of_one(b, a)  # where A has nothing, it has nothing wrong
+    _, invented = by_field(b, names, strays)
+    losses = np.concatenate([np.where(before == 0, after, 0.0), invented])
+    return _listed(b, names, np.concatenate([at_b, strays]), losses)
+
+
+def _strays_of_one(b: RunResult, a: RunResult) -> Ints:
+    """Return the places of B's strays that A lacks, where strays count as invented."""
+    in_a = frozenset(a.invented_records)
+    wanted = frozenset(b.invented_records) - in_a
+    places = [place for place, record in enumerate(b.records) if record.record_id in wanted] if wanted else []
+    return np.array(places, np.intp)
 
 
 def errors(run: RunResult) -> Regressions:

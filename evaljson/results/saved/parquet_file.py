@@ -59,6 +59,12 @@ class SavedFile:
             self._last = last
         return last[2].slice(first - int(self._starts[low]), end - first)
 
+    def part(self, columns: Sequence[str], first: int, end: int) -> pa.Table:
+        """Read the rows from `first` to before `end`, and keep nothing of them."""
+        low = int(np.searchsorted(self._starts, first, side="right")) - 1
+        high = int(np.searchsorted(self._starts, end, side="left"))
+        return self._groups(range(low, high), columns).slice(first - int(self._starts[low]), end - first)
+
     def take(self, columns: Sequence[str], places: Ints) -> pa.Table:
         """Read these rows, in this order."""
         of = np.searchsorted(self._starts, places, side="right") - 1

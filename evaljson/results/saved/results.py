@@ -17,10 +17,10 @@ from evaljson.base.arrays import Floats, Ints
 from evaljson.results.array_rows import ArrayRows, rows_of_paths, states
 from evaljson.results.compared_values import ComparedValues, values_by_status
 from evaljson.results.field_result import FieldResult, RecordResult
-from evaljson.results.listed_parts import listed_parts
 from evaljson.results.parts import ResultPart
 from evaljson.results.protocol import InOrder, Listed
 from evaljson.results.saved.parquet_file import SavedFile
+from evaljson.results.saved.parts import SavedRows
 from evaljson.scoring.status import NAMES
 from evaljson.scoring.tallies import Rows, Tallies
 
@@ -131,7 +131,8 @@ class SavedResults:
 
     def parts(self, records: Sequence[RecordResult]) -> Iterator[ResultPart]:
         """Give all results in parts, as columns, in the same order."""
-        return listed_parts(self, records)
+        sure = self._file.read(("confidence",))["confidence"].to_numpy() if self._file.has("confidence") else None
+        return SavedRows(self._file, self._record, self._field, self._listed, sure).parts(records)
 
     def alignments(self, record_ids: list[Any]) -> pd.DataFrame:
         """Return one row per pair and per lone element of all arrays."""

@@ -128,7 +128,10 @@ def load_run(
     try:
         invented = values.get("invented_records", ())
         placed = zip(positions, about["ids"], strict=True)
-        scored_gold = [{values["id_field"]: own} if own in invented else gold[place] for (place, _), own in placed]
+        scored_gold = [
+            {values["id_field"]: record_id} if record_id in invented else gold[place]
+            for (place, _), record_id in placed
+        ]
         produced = [None if other is None else extracted[other] for _, other in positions]
     except IndexError:
         raise InputError("the run was scored from other records than these; score again.") from None

@@ -54,6 +54,8 @@ class Conformity:
     """The most frequent first, by records."""
     per_field: Mapping[str, float]
     """The share of records that were produced without any violation at this schema path, where there is one."""
+    by_record: tuple[int | None, ...]
+    """Violations of each record, 0 for one that conforms; None for one that was not produced."""
 
 
 class _Found:
@@ -73,20 +75,21 @@ def check_conformity(records: Sequence[Any], schema: AnySchema, ids: Sequence[An
     """
     validator, steps = make_validator(schema)
     found: dict[tuple[str, str], _Found] = {}
-    conforming = missing = 0
+    by_record: list[int | None] = []
     for place, record in enumerate(records):
         if record is None:
-            missing += 1
+            by_record.append(None)
             continue
         steps.restart()
         problems = _problems(validator, record, place)
-        conforming += not problems
+        by_record.append(len(problems))
         for path, keyword, message in problems:
             own = found.setdefault((path, keyword), _Found(message))
             own.values += 1
             if not own.records or own.records[-1] != place:
                 own.records.append(place)
-    total, produced = len(records), len(records) - missing
+    total, missing, conforming = len(records), by_record.count(None), by_record.count(0)
+    produced = total - missing
     violations = [
         Violation(
             path, keyword, one.values, len(one.records),
@@ -106,6 +109,7 @@ def check_conformity(records: Sequence[Any], schema: AnySchema, ids: Sequence[An
         wilson_interval(conforming, total),
         tuple(violations),
         {path: 1 - len(places) / produced for path, places in at_path.items()},
+        tuple(by_record),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, cast
 
@@ -25,6 +25,7 @@ KEYS = {
     "x-eval-weight": "weight",
     "x-eval-threshold": "threshold",
     "x-eval-nulls": "null policy",
+    "x-eval-defaults": "defaults",
     "x-eval-id": "record id",
     "x-eval-by": "document type",
     "x-eval-schemas": "schemas by document type",
@@ -153,3 +154,30 @@ def check_keys(raw: Mapping[str, Any], path: str) -> None:
     for key in raw:
         if isinstance(key, str) and key.startswith("x-eval") and key not in KEYS:
             raise SchemaError(f"there is no setting {short(key)}.{did_you_mean(key, KEYS)}", path)
+
+
+def read_weight(entry: Any, path: str) -> float:
+    """x-eval-weight."""
+    return read_number(entry, "x-eval-weight", path, most=MAX_WEIGHT)
+
+
+def read_threshold(entry: Any, path: str) -> float:
+    """x-eval-threshold."""
+    return read_number(entry, "x-eval-threshold", path, most=1)
+
+
+def read_skip(entry: Any, path: str) -> bool:
+    """x-eval-skip."""
+    return read_flag(entry, "x-eval-skip", path)
+
+
+READERS: Mapping[str, Callable[[Any, str], Any]] = {
+    "x-eval-compare": read_comparator,
+    "x-eval-transform": read_transforms,
+    "x-eval-threshold": read_threshold,
+    "x-eval-weight": read_weight,
+    "x-eval-skip": read_skip,
+    "x-eval-align": read_align,
+    "x-eval-nulls": read_nulls,
+}
+"""By key, the reader of every setting that any node may have."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -12,12 +12,13 @@ from evaljson.base.errors import SchemaError, did_you_mean
 from evaljson.base.jsontypes import find_non_json, type_name
 from evaljson.base.params import parse_xeval_entry, short
 from evaljson.schema.given import AnySchema
-from evaljson.schema.limits import MAX_DEPTH, TOO_DEEP
-from evaljson.schema.node import AlignSpec, ComparatorSpec, NullPolicy, SchemaNode
-from evaljson.schema.parse import entries
+from evaljson.schema.node import AlignSpec, ComparatorSpec, Inherited, SchemaNode
+from evaljson.schema.parse import defaults, entries
 from evaljson.schema.parse.confidence import check_confidence, read_confidence
+from evaljson.schema.parse.defaults import Defaults, check_defaults
 from evaljson.schema.parse.document_types import naming_schema, read_schemas, refuse_root_keys
 from evaljson.schema.resolve.resolve import model_resolved
+from evaljson.schema.shape import check_shape
 from evaljson.schema.type_defaults import type_default
 
 __all__ = ["parse_eval_schema", "parse_xeval_entry"]
@@ -52,18 +53,19 @@ def parse_again(schema: Mapping[str, Any], old: SchemaNode) -> SchemaNode:
 
 def _parsed(schema: Mapping[str, Any], old: SchemaNode | None) -> SchemaNode:
     schemas, known = read_schemas(schema), {} if old is None else old.schemas
-    root = _parse_root(schema, None, old)
-    below = {value: _parse_one_of(value, raw, root.nulls, known.get(value)) for value, raw in schemas.items()}
+    root = _parse_root(schema, Defaults(), old)
+    above = Defaults().below(schema, "")
+    below = {value: _parse_one_of(value, raw, above, known.get(value)) for value, raw in schemas.items()}
     tree = replace(root, by=schema.get("x-eval-by"), schemas=below)
     check_confidence(tree.confidence, tree.roots)
-    return tree
+    return replace(tree, without_effect=(*tree.without_effect, *unused_defaults(tree)))
 
 
-def _parse_root(schema: Mapping[str, Any], nulls: NullPolicy | None, old: SchemaNode | None) -> SchemaNode:
-    """Parse a whole schema, or that of one document type, which inherits a null policy."""
+def _parse_root(schema: Mapping[str, Any], above: Defaults, old: SchemaNode | None) -> SchemaNode:
+    """Parse a whole schema, or that of one document type, which inherits what the root says of all."""
     parser = _Parser()
     with parser.collecting():
-        root = parser.node(schema, "", _Above(nulls=nulls), old)
+        root = parser.node(schema, "", _Above(defaults=above), old)
     if parser.problems:
         raise parser.combined()
     if root.type != "object":
@@ -71,10 +73,10 @@ def _parse_root(schema: Mapping[str, Any], nulls: NullPolicy | None, old: Schema
     return replace(root, without_effect=tuple(parser.without_effect))
 
 
-def _parse_one_of(value: str, raw: Any, nulls: NullPolicy | None, old: SchemaNode | None) -> SchemaNode:
+def _parse_one_of(value: str, raw: Any, above: Defaults, old: SchemaNode | None) -> SchemaNode:
     with naming_schema(value):
         refuse_root_keys(raw)
-        return _parse_root(raw, nulls, old)
+        return _parse_root(raw, above, old)
 
 
 def _refuse_non_json(schema: Any) -> None:
@@ -84,17 +86,33 @@ def _refuse_non_json(schema: Any) -> None:
         raise SchemaError(f"an eval schema is JSON; at {where or 'the root'} (as a path into it) it holds {odd}")
 
 
+def inherited_by(raw: Mapping[str, Any], path: str, above: Defaults) -> dict[str, Inherited]:
+    """Return the settings that a node takes from `above` or its own x-eval-defaults, by key."""
+    type_ = _read_type(raw, path)
+    return _taken(raw, path, type_, _is_unit(raw, _containers(raw, type_, path)), above)
+
+
+def _taken(raw: Mapping[str, Any], path: str, type_: Any, unit: bool, above: Defaults) -> dict[str, Inherited]:
+    at = above.at(raw, path)
+    return {key: value for key, value in at.of(type_, unit).items() if key not in raw} if at.by_type else {}
+
+
+def _is_unit(raw: Mapping[str, Any], containers: tuple[Mapping[str, Any], Any, Any]) -> bool:
+    properties, additional, items = containers
+    return "x-eval-compare" in raw or not (properties or additional is not None or items is not None)
+
+
 @dataclass(frozen=True, slots=True)
 class _Above:
     """What a node inherits."""
 
     weight: float = 1.0
-    nulls: NullPolicy | None = None
+    defaults: Defaults = field(default_factory=Defaults)
     depth: int = 0
 
     def gives(self, node: SchemaNode) -> bool:
         """Check whether a node that was parsed elsewhere inherits the same from here."""
-        inherits = "x-eval-nulls" in node.raw or node.nulls == self.nulls
+        inherits = node.defaults == self.defaults.at(node.raw, node.path)
         return inherits and node.total_weight == self.weight * node.weight
 
 
@@ -121,18 +139,23 @@ class _Parser:
     def node(self, raw: Any, path: str, above: _Above, old: SchemaNode | None = None) -> SchemaNode:
         if old is not None and raw is old.raw and above.gives(old):
             return old
-        _check_shape(raw, path, above.depth)
+        check_shape(raw, path, above.depth, _UNRESOLVED)
         with self.collecting():
             entries.check_keys(raw, path)
+        with self.collecting():
+            if defaults.KEY in raw:
+                check_defaults(raw[defaults.KEY], path)
         type_ = _read_type(raw, path)
         properties, additional, items = _containers(raw, type_, path)
-        unit = "x-eval-compare" in raw or not (properties or additional is not None or items is not None)
-        settings = self._own_settings(raw, path, type_, above, unit)
-        common = {"path": path, "type": type_, "raw": raw, **settings}
+        unit = _is_unit(raw, (properties, additional, items))
+        inherited = _taken(raw, path, type_, unit, above.defaults)
+        settings = self._settings(raw, inherited, path, type_, above, unit)
+        common = {"path": path, "type": type_, "raw": raw, "inherited": inherited, **settings}
+        common["defaults"] = above.defaults.at(raw, path)
         if unit:
             self._note_settings_below(raw, path)
             return SchemaNode(**common)
-        below = _Above(settings["total_weight"], settings["nulls"], above.depth + 1)
+        below = _Above(settings["total_weight"], above.defaults.below(raw, path), above.depth + 1)
         known = {} if old is None else old.properties
         children = self._children(properties, path, below, known)
         with self.collecting():
@@ -140,7 +163,7 @@ class _Parser:
         entry = self._below(additional, paths.entries(path), below, old and old.additional)
         element = self._below(items, paths.elements(path), below, old and old.items)
         with self.collecting():
-            _check_names(settings["align"], element, path)
+            _check_names(settings["align"], element, path, inherited.get("x-eval-align"))
         return SchemaNode(**common, properties=children, additional=entry, items=element)
 
     def _children(
@@ -158,19 +181,34 @@ class _Parser:
             return self.node(raw, path, below, old)
         return None
 
-    def _own_settings(self, raw: Mapping[str, Any], path: str, type_: Any, above: _Above, unit: bool) -> dict[str, Any]:
-        def read(key: str, reader: Callable[[Any, str], Any], default: Any) -> Any:
+    def _settings(
+        self,
+        raw: Mapping[str, Any],
+        inherited: Mapping[str, Inherited],
+        path: str,
+        type_: Any,
+        above: _Above,
+        unit: bool,
+    ) -> dict[str, Any]:
+        """Read its own settings, and those that it inherits."""
+        every = {**{key: setting.value for key, setting in inherited.items()}, **raw} if inherited else raw
+
+        def read(key: str, default: Any, reader: Callable[[Any, str], Any] | None = None) -> Any:
             """Read the setting; the default if it is not set or refused."""
-            if key not in raw:
+            if key not in every:
+                return default
+            if key in inherited:  # what is wrong with it is said where it is written
+                with suppress(SchemaError):
+                    return entries.READERS[key](every[key], path)
                 return default
             with self.collecting():
-                return reader(raw[key], path)
+                return (reader or entries.READERS[key])(every[key], path)
             return default
 
-        weight = read("x-eval-weight", _weight, 1.0)
+        weight = read("x-eval-weight", 1.0)
         default_entry = type_default(type_)
-        compared = read("x-eval-compare", entries.read_comparator, None) if unit else None
-        if unit and "x-eval-compare" not in raw:
+        compared = read("x-eval-compare", None) if unit else None
+        if unit and "x-eval-compare" not in every:
             compared = entries.read_comparator(default_entry, path)
         with self.collecting():
             self._check_places(raw, path, type_, unit)
@@ -178,15 +216,15 @@ class _Parser:
                 raise SchemaError(f"the weights on the way here multiply to more than {entries.MAX_WEIGHT:g}", path)
         return {
             "comparator": compared or (ComparatorSpec("exact") if unit else None),
-            "transforms": read("x-eval-transform", entries.read_transforms, ()),
-            "skip": read("x-eval-skip", lambda entry, at: entries.read_flag(entry, "x-eval-skip", at), False),
-            "align": read("x-eval-align", entries.read_align, AlignSpec()),
+            "transforms": read("x-eval-transform", ()),
+            "skip": read("x-eval-skip", False),
+            "align": read("x-eval-align", AlignSpec()),
             "weight": weight,
             "total_weight": above.weight * weight,
-            "threshold": read("x-eval-threshold", _threshold, None),
-            "nulls": read("x-eval-nulls", entries.read_nulls, above.nulls),
-            "id_field": read("x-eval-id", lambda entry, at: entries.read_text(entry, "x-eval-id", at), None),
-            "confidence": read("x-eval-confidence", read_confidence, None),
+            "threshold": read("x-eval-threshold", None),
+            "nulls": read("x-eval-nulls", None),
+            "id_field": read("x-eval-id", None, lambda entry, at: entries.read_text(entry, "x-eval-id", at)),
+            "confidence": read("x-eval-confidence", None, read_confidence),
         }
 
     def _check_places(self, raw: Mapping[str, Any], path: str, type_: Any, unit: bool) -> None:
@@ -212,30 +250,12 @@ class _Parser:
                 _push_children(node, where, stack)
 
 
-def _weight(entry: Any, path: str) -> float:
-    return entries.read_number(entry, "x-eval-weight", path, most=entries.MAX_WEIGHT)
-
-
-def _threshold(entry: Any, path: str) -> float:
-    return entries.read_number(entry, "x-eval-threshold", path, most=1)
-
-
 def _push_children(raw: Mapping[str, Any], path: str, stack: list[tuple[str, Any]]) -> None:
     properties = raw.get("properties")
     if isinstance(properties, Mapping):
         stack.extend((paths.child(path, str(key)), node) for key, node in properties.items())
     stack.append((paths.elements(path), raw.get("items")))
     stack.append((paths.entries(path), raw.get("additionalProperties")))
-
-
-def _check_shape(raw: Any, path: str, depth: int) -> None:
-    if not isinstance(raw, Mapping):
-        raise SchemaError(f"a schema is a JSON object, not {type_name(raw)}", path)
-    if depth > MAX_DEPTH:
-        raise SchemaError(TOO_DEEP, path)
-    for key in _UNRESOLVED:
-        if key in raw:
-            raise SchemaError(f"{key!r} is not resolved: pass the schema through resolve_schema_references first", path)
 
 
 def _read_type(raw: Mapping[str, Any], path: str) -> str | tuple[str, ...]:
@@ -292,17 +312,32 @@ def _check_compounds(children: Mapping[str, SchemaNode]) -> None:
             raise SchemaError("this field and the primary one are both among the compound's fields", node.path)
 
 
-def _check_names(spec: AlignSpec, element: SchemaNode | None, path: str) -> None:
+def _check_names(spec: AlignSpec, element: SchemaNode | None, path: str, inherited: Inherited | None) -> None:
     """Check that the keys and fields named by an alignment exist."""
+    whose = "" if inherited is None else f"by the defaults of {inherited.path or 'the record'}, "
     for align in spec.chain():
         names = align.keys or align.on
         if not names or element is None:
             continue
         if "object" not in ((element.type,) if isinstance(element.type, str) else element.type):
-            raise SchemaError(f"{align.strategy} needs elements that are objects, to have fields", path)
+            raise SchemaError(f"{whose}{align.strategy} needs elements that are objects, to have fields", path)
         if element.is_unit and align.on:
-            raise SchemaError("the elements are compared as one value: they have no fields to align on", path)
+            raise SchemaError(f"{whose}the elements are compared as one value: they have no fields to align on", path)
         for name in names:
             if not element.is_unit and name not in element.properties and element.additional is None:
                 hint = did_you_mean(name, element.properties)
-                raise SchemaError(f"the elements have no field {short(name)} to align by.{hint}", path)
+                raise SchemaError(f"{whose}the elements have no field {short(name)} to align by.{hint}", path)
+
+
+def unused_defaults(tree: SchemaNode) -> list[str]:
+    """List the defaults of a schema that no node takes, each with the node that it is written at."""
+    nodes = [node for root in (tree, *tree.schemas.values()) for node in root.walk()]
+    written = [(node.path, *one[:2]) for node in nodes for one in defaults.settings_of(node.raw.get(defaults.KEY))]
+    if not written:
+        return []
+    used = {(one.path, one.type, key) for node in nodes for key, one in node.inherited.items()}
+    return [
+        f"{path}: {defaults.KEY} of {type_}, {key} (no field takes it)"
+        for path, type_, key in dict.fromkeys(written)
+        if (path, type_, key) not in used
+    ]

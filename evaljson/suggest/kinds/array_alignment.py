@@ -17,7 +17,7 @@ from evaljson.suggest.measure import Bench
 from evaljson.suggest.measure_many import previews_of
 from evaljson.suggest.model import Effect, Example, Level
 from evaljson.suggest.proposal import Proposal
-from evaljson.suggest.wrong_pairs import Field, counted
+from evaljson.suggest.wrong_pairs import Field
 from evaljson.whatif import ZonePreview
 
 TITLES: Final = {
@@ -26,6 +26,8 @@ TITLES: Final = {
 }
 _LEAST: Final = 3
 _EXAMPLES: Final = 5
+_OF_ONE: Final = 3
+"""Examples from one variant at most."""
 _LEAST_SHARE: Final = 0.1
 """Of the wrong results in the array, the share that must become right."""
 _AS_GOOD: Final = 0.95
@@ -80,9 +82,14 @@ class _Gains:
     examples: tuple[Example, ...]
 
 
-def pairings(fields: dict[str, Field], bench: Bench, start: float, end: float) -> list[list[ProposedAlignment]]:
-    """List, for each array that a pairing helps, the ways to pair its elements, best first."""
-    wrong = _wrong_below(fields)
+def pairings(
+    fields: Mapping[str, Field], wrong_results: Mapping[str, int], bench: Bench, start: float, end: float
+) -> list[list[ProposedAlignment]]:
+    """List, for each array that a pairing helps, the ways to pair its elements, best first.
+
+    `wrong_results` has the number of wrong results of each field.
+    """
+    wrong = _wrong_below(wrong_results)
     arrays = [fld for fld in fields.values() if _is_ordered(fld.node) and wrong[fld.path] >= _LEAST]
     ways = [way for fld in arrays for way in _ways(fld, bench)]
     mid = (start + end) / 2
@@ -127,12 +134,11 @@ def _is_ordered(node: SchemaNode) -> bool:
     return node.items is not None and not node.is_unit and node.align.strategy == "ordered" and node.align.then is None
 
 
-def _wrong_below(fields: dict[str, Field]) -> Counter[str]:
+def _wrong_below(results: Mapping[str, int]) -> Counter[str]:
     """Count what is wrong below each path."""
     wrong: Counter[str] = Counter()
-    for fld in fields.values():
-        here = counted(fld.wrong)
-        wrong.update(dict.fromkeys(above(fld.path)[:-1], here))
+    for path, here in results.items():
+        wrong.update(dict.fromkeys(above(path)[:-1], here))
     return wrong
 
 
@@ -197,11 +203,10 @@ def _has_texts(array: SchemaNode) -> bool:
 def _examples(previews: Mapping[str, ZonePreview]) -> tuple[Example, ...]:
     examples: list[Example] = []
     for name, preview in previews.items():
-        for record in preview.up[:3].tolist():
-            old = preview.becomes_right(record) if len(examples) < _EXAMPLES else None
-            if old is not None:
-                label = record_label(preview.run, record)
-                examples.append(Example(name, label, old.gold_value, old.extracted_value, old.status, old.path))
+        records = preview.up[: min(_OF_ONE, _EXAMPLES - len(examples))].tolist()
+        for record, old in preview.become_right(records).items() if records else ():
+            label = record_label(preview.run, record)
+            examples.append(Example(name, label, old.gold_value, old.extracted_value, old.status, old.path))
     return tuple(examples)
 
 

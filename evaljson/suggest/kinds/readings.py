@@ -116,13 +116,13 @@ def _is_quantity(value: Any, params: Params) -> bool:
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return False
     # What it says of another quantity tells whether it can be read; the comparator itself has no other question.
-    reason = _ask("quantity", value, "1 kg", params).reason or ""
+    reason = ask("quantity", value, "1 kg", params).reason or ""
     return not reason.startswith(("gold", "no conversion"))
 
 
 def _is_answer(value: Any, params: Params) -> bool:
     if isinstance(value, str | bool):
-        return any(_ask("boolean", value, known, params).score == 1.0 for known in (True, False))
+        return any(ask("boolean", value, known, params).score == 1.0 for known in (True, False))
     return bool(params.get("numbers")) and value in (0, 1)
 
 
@@ -161,7 +161,7 @@ READINGS: Final = (
 )
 
 
-def _ask(name: str, gold: Any, extracted: Any, params: Params) -> ComparatorResult:
+def ask(name: str, gold: Any, extracted: Any, params: Params) -> ComparatorResult:
     """Return the comparator's answer; one that raises, as without its package, explains nothing."""
     try:
         answer = get_comparator(name)(gold, extracted, dict(params))
@@ -196,7 +196,7 @@ def _tried(fld: Field, reading: Reading) -> Proposal | None:
             continue
         if share(sum(reading.fits(value, params) for value in extracted), len(extracted)) < _EXTRACTED_SHARE:
             continue
-        explained = [p for p in pairs if _ask(reading.kind, p.gold, p.extracted, _with_own(fld, params)).score == 1.0]
+        explained = [p for p in pairs if ask(reading.kind, p.gold, p.extracted, _with_own(fld, params)).score == 1.0]
         if counted(explained) > best[0]:
             best = counted(explained), params, explained
     return _proposal(fld, reading, *best) if best[0] >= _LEAST else None

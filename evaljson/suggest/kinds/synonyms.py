@@ -42,12 +42,27 @@ def regular_pairs(fld: Field, left: list[WrongPair], gold: GoldRecords) -> Itera
         if (is_one_currency(pair) or _is_seen_apart(pair, gold)) and not _is_misplaced(pair, fld, gold)
     ]
     chosen = without_catch_alls(chosen)
+    several = _of_several_currencies(chosen)
     merging = [pair for pair in chosen if pair.extracted in seen.golds]
-    apart = [pair for pair in chosen if pair.extracted not in seen.golds]
+    apart = [pair for pair in chosen if pair.extracted not in seen.golds and pair.gold not in several]
     if apart:
         yield _proposal(fld, table_of(apart, seen), apart, seen)
     for pair in merging:  # each is a question of its own: gold has both as different answers
         yield _proposal(fld, {pair.extracted: pair.gold}, [pair], seen)
+    for pair in chosen:
+        if pair.extracted not in seen.golds and pair.gold in several:
+            proposal = _proposal(fld, {pair.extracted: pair.gold}, [pair], seen)
+            why = f"{short(pair.gold)} can be {' or '.join(several[pair.gold])} here, which are different currencies"
+            yield replace(proposal, level="high", why=why)
+
+
+def _of_several_currencies(pairs: Sequence[WrongPair]) -> dict[str, list[str]]:
+    """Return the codes that were extracted for a sign of currencies, where these are several: USD and CAD for $."""
+    codes: dict[str, set[str]] = defaultdict(set)
+    for pair in pairs:
+        if is_one_currency(pair) and pair.extracted.strip().upper() in ISO:
+            codes[pair.gold].add(pair.extracted.strip().upper())
+    return {gold: sorted(every) for gold, every in codes.items() if len(every) > 1}
 
 
 def without_catch_alls(pairs: Sequence[WrongPair]) -> list[WrongPair]:

@@ -153,6 +153,22 @@ class _Written:
         return self._bare[text]
 
 
+_WORDS: Final = 8
+"""Letters of a text from which on white space makes no other text of it: `Rosenfor Nevada`."""
+_LOOKS: Final = ("whitespace", "width", "lookalikes", "case")
+"""What never makes another answer of a text."""
+
+
+def same_but_for_looks(text: str) -> str:
+    """Return a text as it is where white space, width, look-alikes and case do not count: in words, none of the white
+    space; in codes and short texts, how wide it is."""
+    if len(text) > _LONGEST:
+        return text
+    looks = _Written()(text, _LOOKS)
+    words = "".join(looks.split())
+    return words if len(words) >= _WORDS and not any(map(str.isdigit, words)) else looks
+
+
 def _step(entry: Any) -> tuple[Any, dict[str, Any]]:
     name, params = parse_xeval_entry(entry)
     return get_transform(name), params

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from evaljson.compare import Comparison
-from evaljson.compare.many import ManyComparison, of_comparisons
+from evaljson.compare.many import ManyComparison, of_adjusted
 from evaljson.report.compare.junit import to_junit
 from evaljson.report.compare.markdown import to_markdown
 from evaljson.report.compare.page import to_page
@@ -28,7 +28,7 @@ def show_exports(evaluation: OpenEvaluation, chosen: Chosen, comparison: Compari
         return
     with expander:
         st.caption("Exports contain all fields and records, whatever the page filters.")
-        pair = of_comparisons(chosen.a.title, {chosen.b.title: comparison})
+        pair = of_adjusted(chosen.a.title, {chosen.b.title: comparison})
         _reports(evaluation, chosen, pair)
         stem = file_stem(f"{evaluation.name} {comparison.names[1]} against {comparison.names[0]}")
         with st.container(horizontal=True):

@@ -8,9 +8,8 @@ from typing import Any, Final
 import pandas as pd
 import streamlit as st
 
-from evaljson.base.errors import InputError
 from evaljson.compare import Comparison, ManyComparison
-from evaljson.compare.many import of_comparisons
+from evaljson.compare.many import of_adjusted
 from evaljson.report.compare.cost_of_gain import VariantCost, price_rows
 from evaljson.report.compare.matrix import matrix_figure, only_fields
 from evaljson.report.compare.tables import variant_rows
@@ -20,7 +19,7 @@ from evaljson.ui.compare.comparison_choice import CHANGES, PAGE, Chosen, choose_
 from evaljson.ui.compare.verdict import price_of
 from evaljson.ui.session import cache
 from evaljson.ui.session.address import go_to_records, pick_part
-from evaljson.ui.session.comparisons import comparison_of
+from evaljson.ui.session.comparisons import comparisons_with
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.sides import ComparedSide
 from evaljson.ui.shared.clickable import show_chart, show_table
@@ -50,17 +49,15 @@ def show_variants(evaluation: OpenEvaluation, chosen: Chosen, comparison: Compar
 
 def against_baseline(evaluation: OpenEvaluation, chosen: Chosen) -> tuple[ManyComparison, dict[str, str]]:
     """Compare every challenger with the baseline; return the comparisons, and why some cannot be made."""
-    comparisons: dict[str, Comparison] = {}
-    refused = {}
     bar = st.empty()
-    for place, side in enumerate(chosen.others):
-        bar.progress(place / len(chosen.others), text=f"Comparing {place + 1} of {len(chosen.others)}")
-        try:
-            comparisons[side.title] = comparison_of(evaluation, chosen.a, side, chosen.figure)
-        except InputError as error:
-            refused[side.title] = error.problem
+    count = len(chosen.others)
+    comparisons, refused = comparisons_with(
+        evaluation, chosen.a, chosen.others, chosen.figure,
+        lambda done: bar.progress(done / count, text=f"Comparing {done + 1} of {count}"),
+    )  # fmt: skip
     bar.empty()
-    return of_comparisons(chosen.a.title, comparisons), refused
+    problems = {title: error.problem for title, error in refused.items()}
+    return of_adjusted(chosen.a.title, comparisons), problems
 
 
 def _table(evaluation: OpenEvaluation, chosen: Chosen, many: ManyComparison) -> None:

@@ -8,11 +8,10 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from evaljson.compare import Comparison, Estimate
-from evaljson.compare.many import of_comparisons
-from evaljson.compare.verdict import NO_DIFFERENCE
+from evaljson.compare import Comparison, Estimate, plan
+from evaljson.compare.many import of_adjusted
 from evaljson.compare.words.overall_sentence import of_two
-from evaljson.compare.words.phrases import could_have_shown, digits_of, figure_word
+from evaljson.compare.words.phrases import digits_of, figure_word
 from evaljson.report.compare.cost_of_gain import VariantCost, in_words
 from evaljson.report.compare.markdown import interval, to_markdown
 from evaljson.report.compare.tables import coverage_rows, figure_rows
@@ -26,8 +25,8 @@ from evaljson.wording.words import counted, points, signed_points
 from evaljson.workspace.variant_notes import notes_of
 
 _SMALLEST_HELP = (
-    "The smallest difference that this many records can reliably show. If you care about smaller ones, label more "
-    "records: four times as many records halve it."
+    "The smallest true difference that this many records show with a chance of 80%. If you care about smaller ones, "
+    "label more records: four times as many halve it. `evaljson plan` says how many it takes, for each field too."
 )
 _INTERVAL_HELP = (
     "Over all documents of this kind, not only these, the true difference lies within the interval in 95 of 100 such "
@@ -41,10 +40,9 @@ def show_verdict(evaluation: OpenEvaluation, chosen: Chosen, comparison: Compari
     _copy(comparison)
     _figures(comparison)
     estimate = comparison.estimate
-    if estimate.differing:
-        st.caption(
-            f"{could_have_shown(estimate)} over {counted(comparison.coverage.compared, 'record')}.", help=_SMALLEST_HELP
-        )
+    planned = plan(comparison) if estimate.differing else None
+    if planned is not None:
+        st.caption(planned.sentence, help=_SMALLEST_HELP)
     for line in _spreads(comparison):
         data_line(line)
     price = in_words(
@@ -75,7 +73,7 @@ def _copy(comparison: Comparison) -> None:
         st.caption("As text for a message. Copy it with the button at the right end.")
         st.code(comparison.sentence, language=None, wrap_lines=True)
         st.caption("As Markdown, with all figures and fields.")
-        many = of_comparisons(comparison.names[0], {comparison.names[1]: comparison})
+        many = of_adjusted(comparison.names[0], {comparison.names[1]: comparison})
         st.code(to_markdown(many), language=None, height=180)
 
 
@@ -86,7 +84,8 @@ def _figures(comparison: Comparison) -> None:
     for column, name in zip(columns, shown, strict=False):
         estimate = comparison.figures[name]
         word = figure_word(name)
-        moved = estimate.verdict != NO_DIFFERENCE
+        moved = estimate.verdict in ("better", "worse")
+        colour = "grey if that may be chance" if estimate.verdict else "grey because it has no verdict of its own"
         column.metric(
             word[:1].upper() + word[1:],
             points(estimate.b, digits_of(estimate)),
@@ -97,7 +96,7 @@ def _figures(comparison: Comparison) -> None:
             delta_color="normal" if moved else "off",
             delta_arrow="auto" if moved else "off",
             help=f"Large number: {plain(comparison.names[1], 40)}. Below: its difference from "
-            f"{plain(comparison.names[0], 40)}, grey if that may be chance. {comparison.confidence * 100:g}% interval "
+            f"{plain(comparison.names[0], 40)}, {colour}. {comparison.confidence * 100:g}% interval "
             f"{interval(estimate.low, estimate.high)}.",
         )
     columns[3].metric(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache as cached
 from functools import partial
 from typing import Any
 
@@ -12,13 +13,15 @@ import streamlit as st
 from evaljson.base.errors import EvaljsonError
 from evaljson.base.paths import child
 from evaljson.load import LoadedRecords
+from evaljson.load.id_names import sounds_like_id
 from evaljson.report.records.id_keys import almost_ids, id_candidates
 from evaljson.schema import SchemaNode, find_gold_problems, infer_with_report, parse_eval_schema
 from evaljson.store import Conflict, StoreUnavailable
 from evaljson.ui.data.draft_name import show_name
-from evaljson.ui.data.file_choices import Kind, keep_only, say_kept, show_choices
+from evaljson.ui.data.file_choices import Kind, keep_only, say_kept, show_choices, with_keys
 from evaljson.ui.data.file_upload import show_file, show_ids, show_pairing, show_schema_fields, uploader
 from evaljson.ui.data.id_under_other_key import show_other_id
+from evaljson.ui.data.pairing_question import ask_for_key, ask_for_position, warn_of_scored_key
 from evaljson.ui.session import author, cache, open_evaluation, server
 from evaljson.ui.session.drafts import cancel_draft, keep_draft, latest_draft
 from evaljson.ui.session.pairing import pairing_of
@@ -39,9 +42,10 @@ KEYED_AS = "id"
 
 def show_draft(draft: DataDraft) -> None:
     """Draw the four steps; the last two need gold."""
+    draft = _chosen_by_keys(draft)
     gold: list[tuple[Kind, LoadedRecords]] = [("gold", draft.gold)] if draft.gold is not None else []
     keep_only([*gold, *(("extracted", loaded) for loaded in draft.variants.values())])
-    show_name()
+    show_name(draft.title if draft.gold is not None else "the name of the gold file")
     with st.container(border=True):
         _gold(draft)
     with st.container(border=True):
@@ -52,6 +56,17 @@ def show_draft(draft: DataDraft) -> None:
         with st.container(border=True):
             _schema(draft, draft.gold)
     _buttons(draft)
+
+
+def _chosen_by_keys(draft: DataDraft) -> DataDraft:
+    """Read variants again whose texts hold several JSON values, once gold or a schema says which keys records have."""
+    keys = cached(draft.record_keys)
+    again = {name: with_keys(loaded, keys) for name, loaded in draft.variants.items()}
+    changed = {name: loaded for name, loaded in again.items() if loaded is not None}
+    if not changed:
+        return draft
+    keep_draft(replace(draft, variants={**draft.variants, **changed}))
+    return latest_draft()
 
 
 def _gold(draft: DataDraft) -> None:
@@ -89,6 +104,7 @@ def _variants(draft: DataDraft) -> None:
         "extracted",
         KEYED_AS if draft.gold is None else id_key,
         lambda loaded: keep_draft(latest_draft().with_variant(loaded)),
+        keys=lambda: latest_draft().record_keys(),
     )
 
 
@@ -99,6 +115,13 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
     records: list[Any] = gold.records
     candidates = cache.derived(("ids", gold.sha256), lambda: id_candidates(records))
     id_key = draft.pairing_key()
+    question = _question(draft)
+    if question is not None:
+        called = next(filter(sounds_like_id, candidates), None)
+        for name, loaded in draft.variants.items():
+            show_other_id(name, gold, loaded, called, partial(_replace, name))
+        ask_for_key(question, gold, draft.variants, id_key, _pair_by)
+        return
     options = list(dict.fromkeys([*candidates, *([id_key] if id_key else []), BY_POSITION]))
     chosen = st.selectbox(
         "Pair records by",
@@ -111,6 +134,8 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
         by_position = chosen == BY_POSITION and chosen not in candidates
         keep_draft(replace(draft, id_key=None if by_position else chosen, by_position=by_position))
         st.rerun()
+    if id_key is not None and not sounds_like_id(id_key):
+        warn_of_scored_key(id_key)
     if not candidates:
         st.caption(
             "No key has a different value in every gold record, so records pair by position: first with first, and so "
@@ -123,17 +148,29 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
         show_pairing(name, pairing, id_key)
         show_ids(name, pairing, loaded, id_key)
         show_other_id(name, gold, loaded, id_key, partial(_replace, name))
+        if id_key is not None and not isinstance(pairing, str) and name in _without_key(draft, gold):
+            ask_for_position(name, pairing, id_key, partial(_accept_position, name))
+    pairings = [pairing_of(gold, loaded, id_key) for loaded in draft.variants.values()]
+    paired = [pairing for pairing in pairings if not isinstance(pairing, str)]
+    by_type = "x-eval-by" in (draft.schema or {})
+    if draft.count_strays or (any(pairing.strays for pairing in paired) and id_key is not None and not by_type):
+        _toggle(
+            "count_strays",
+            draft.count_strays,
+            "Count records without gold as invented",
+            "On: an extracted record whose id gold lacks is scored, and all its values count as invented. Off: such "
+            "records are only listed.",
+        )
     if any(loaded.parse_errors for loaded in draft.variants.values()):
-        _exclude_toggle(
+        _toggle(
             "exclude_unreadable",
             draft.exclude_unreadable,
             "Leave out unreadable records",
             "On: gold records whose extracted record cannot be read are not scored. Off: they count as missing. Gold "
             "records without any extracted record count as missing either way.",
         )
-    pairings = [pairing_of(gold, loaded, id_key) for loaded in draft.variants.values()]
-    if draft.exclude_missing or any(not isinstance(pairing, str) and pairing.missing for pairing in pairings):
-        _exclude_toggle(
+    if draft.exclude_missing or any(pairing.missing for pairing in paired):
+        _toggle(
             "exclude_missing",
             draft.exclude_missing,
             "Leave out missing records",
@@ -142,11 +179,11 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
         )
 
 
-def _exclude_toggle(name: str, value: bool, label: str, help_text: str) -> None:
+def _toggle(name: str, value: bool, label: str, help_text: str) -> None:
     """Draw the switch for one option of the draft, and store a change."""
-    exclude = st.toggle(label, value=value, help=help_text, key=f"draft.{name.replace('_', '-')}")
-    if exclude != value:
-        _set(**{name: exclude})
+    is_on = st.toggle(label, value=value, help=help_text, key=f"draft.{name.replace('_', '-')}")
+    if is_on != value:
+        _set(**{name: is_on})
         st.rerun()
 
 
@@ -154,7 +191,10 @@ def _schema(draft: DataDraft, gold: LoadedRecords) -> None:
     st.subheader("4. Eval schema", anchor=False, help="Lists the fields and how each one is compared.")
     records: list[Any] = gold.records
     schema_uploader(
-        "Use your own eval schema (optional)", "draft.schema", lambda schema: _set(schema=schema), draft.schema
+        "Use your own eval schema (optional)",
+        "draft.schema",
+        _take_schema,
+        draft.schema,
     )
     with guarded("The eval schema"):
         schema = draft.eval_schema()
@@ -192,6 +232,8 @@ def _gold_findings(gold: LoadedRecords, schema: Mapping[str, Any]) -> None:
 
 def _buttons(draft: DataDraft) -> None:
     missing = [what for what, there in (("gold", draft.gold), ("a variant", draft.variants)) if not there]
+    if draft.gold is not None and (_question(draft) is not None or _without_key(draft, draft.gold)):
+        missing.append("what pairs the records (step 3)")
     with st.container(horizontal=True):
         ready = st.button("Score", type="primary", disabled=bool(missing), key="draft.score")
         st.button("Cancel", key="draft.cancel", on_click=_cancel)
@@ -221,8 +263,40 @@ def score(draft: DataDraft) -> None:
     st.rerun()
 
 
+def _question(draft: DataDraft) -> str | None:
+    files = [draft.gold, *draft.variants.values()]
+    key = tuple(loaded.sha256 for loaded in files if loaded is not None)
+    chosen = (draft.id_key, draft.by_position, (draft.schema or {}).get("x-eval-id"))
+    return cache.derived(("key question", key, tuple(draft.variants), chosen), draft.question)
+
+
+def _without_key(draft: DataDraft, gold: LoadedRecords) -> list[str]:
+    """List the variants that would pair by position although there is a key, which no one has agreed to."""
+    id_key = draft.pairing_key()
+    if id_key is None:
+        return []
+    pairings = {name: pairing_of(gold, loaded, id_key) for name, loaded in draft.variants.items()}
+    return [
+        name
+        for name, pairing in pairings.items()
+        if not isinstance(pairing, str) and pairing.by == "position" and name not in draft.paired_by_position
+    ]
+
+
+def _pair_by(key: str | None) -> None:
+    _set(id_key=key, by_position=key is None)
+
+
+def _accept_position(name: str) -> None:
+    _set(paired_by_position=(*latest_draft().paired_by_position, name))
+
+
 def _set(**changes: Any) -> None:
     keep_draft(replace(latest_draft(), **changes))
+
+
+def _take_schema(schema: dict[str, Any], as_written: Any) -> None:
+    _set(schema=schema, json_schema=as_written)
 
 
 def _replace(name: str, loaded: LoadedRecords) -> None:
@@ -234,7 +308,7 @@ def _cancel() -> None:
 
 
 def _infer() -> None:
-    attempt(lambda: _set(schema=None))
+    attempt(lambda: _set(schema=None, json_schema=None))
 
 
 def _without_gold() -> None:

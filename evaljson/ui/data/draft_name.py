@@ -12,8 +12,8 @@ from evaljson.ui.shared.people import name_field
 from evaljson.workspace.drafts import UNNAMED
 
 
-def show_name() -> None:
-    """Draw the name field; if it is empty, the evaluation gets the name of its gold file."""
+def show_name(proposed: str) -> None:
+    """Draw the name field; if it is empty, the evaluation gets the `proposed` name."""
     evaluation = open_evaluation.current()
     named = evaluation.name if evaluation.name != UNNAMED else ""
     key = f"draft.name.{evaluation.id}.{evaluation.name}"
@@ -23,9 +23,9 @@ def show_name() -> None:
             named,
             key=key,
             max_chars=200,
-            placeholder="Empty: the name of the gold file",
+            placeholder=f"If empty: {proposed}",
             on_change=_rename,
-            args=(evaluation, key),
+            args=(evaluation, named, key),
             help="Files are stored as soon as you drop them. After a refresh you see the same, and so does anyone with "
             "the link.",
         )
@@ -33,6 +33,11 @@ def show_name() -> None:
             name_field()
 
 
-def _rename(evaluation: OpenEvaluation, key: str) -> None:
-    name = str(st.session_state[key]).strip() or UNNAMED
-    attempt(lambda: rename_draft(evaluation, name))
+def _rename(evaluation: OpenEvaluation, named: str, key: str) -> None:
+    """Rename it to what was typed.
+
+    A browser says again what the field held when the field is gone, as after Score: then no one has typed.
+    """
+    typed = str(st.session_state[key]).strip()
+    if typed != named:
+        attempt(lambda: rename_draft(evaluation, typed or UNNAMED))

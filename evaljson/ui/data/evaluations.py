@@ -13,6 +13,7 @@ from evaljson.judge import STAND_IN
 from evaljson.store.topics.evaluations import Summary
 from evaljson.ui.session import author, open_evaluation, server, widget_turn
 from evaljson.ui.session.drafts import begin_draft
+from evaljson.ui.session.own_changes import known_revision
 from evaljson.ui.shared.changes import attempt, delete_evaluation, tried
 from evaljson.ui.shared.clickable import show_table
 from evaljson.ui.shared.parts import plain
@@ -111,7 +112,14 @@ def rename_form(identity: str, revision: int, name: str, key: str) -> None:
 
 def _rename(identity: str, revision: int, field: str) -> None:
     name = str(st.session_state[field])
-    attempt(lambda: server.store().evaluations.rename(identity, revision, name, by=author.who()))
+
+    def rename() -> None:
+        evaluations = server.store().evaluations
+        now = evaluations.get(identity)
+        if now.name != name:
+            evaluations.rename(identity, known_revision(now, revision), name, by=author.who())
+
+    attempt(rename)
 
 
 def _deleted() -> None:

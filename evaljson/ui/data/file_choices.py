@@ -13,6 +13,8 @@ import streamlit as st
 from evaljson.base.errors import LoadError
 from evaljson.base.paths import key_step
 from evaljson.load import LoadedRecords, read_records
+from evaljson.load.json.repeated_keys import RepeatedKeys
+from evaljson.load.model_text.which_object import SEVERAL, Pick
 from evaljson.report.records.id_keys import likely_id
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.wording.words import counted
@@ -20,6 +22,7 @@ from evaljson.wording.words import counted
 WHOLE = "the whole entry"
 _SOURCES = "evaljson.sources"
 _LOOKED_AT = 50
+_PICKS: dict[Pick, str] = {"fits": "the one that fits", "first": "the first", "last": "the last"}
 _TABLE = re.compile(r"\.(?:csv|tsv)(?:\.gz)?$", re.IGNORECASE)
 
 Kind = Literal["gold", "extracted"]
@@ -35,6 +38,9 @@ class Choices:
     """Keys kept as metadata, not scored."""
     json_cells: bool = False
     repair: bool = True
+    pick: Pick = "fits"
+    """Which of several JSON values in a text counts."""
+    repeated_keys: RepeatedKeys = "last"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +54,8 @@ class DroppedFile:
     is_folder: bool = False
     """Whether `data` is an archive that evaljson made from a folder."""
     choices: Choices = Choices()
+    keys: frozenset[str] = frozenset()
+    """Those that records may have, if they are known: of several JSON values in a text, one with them counts."""
 
     def read(self) -> LoadedRecords:
         """Read its records. Raises LoadError."""
@@ -55,7 +63,7 @@ class DroppedFile:
         loaded = read_records(
             self.data, name=self.name, kind=self.kind, id_field=self.id_key, text_field=choices.place is None,
             payload=choices.place or None, metadata=choices.beside, cells="json" if choices.json_cells else "text",
-            repair=choices.repair,
+            repair=choices.repair, keys=self.keys, pick=choices.pick, repeated_keys=choices.repeated_keys,
         )  # fmt: skip
         if self.is_folder:
             loaded = replace(loaded, format=loaded.format.replace("zip", "folder", 1))
@@ -66,6 +74,7 @@ class DroppedFile:
         if loaded.ids is None and loaded.metadata is None and self.choices == Choices():
             return loaded
         how = f"{loaded.sha256} {self.id_key}" + (f" {self.choices}" if self.choices != Choices() else "")
+        how += f" {sorted(self.keys)}" if self.keys and _has_several(loaded) else ""
         return replace(loaded, sha256=hashlib.sha256(how.encode("utf-8", "surrogatepass")).hexdigest())
 
 
@@ -78,6 +87,25 @@ def read_and_remember(source: DroppedFile) -> LoadedRecords:
         loaded = source.read()
     _sources()[f"{source.kind} {loaded.sha256}"] = source
     return loaded
+
+
+def _has_several(loaded: LoadedRecords) -> bool:
+    """Check whether the text of some record holds several JSON values, so that the known keys decide."""
+    return any(SEVERAL in problem.message for problem in loaded.problems)
+
+
+def with_keys(loaded: LoadedRecords, keys: Callable[[], frozenset[str]]) -> LoadedRecords | None:
+    """Read a file again where the keys that records may have, known since, may choose another value of a text.
+
+    None if nothing changes, if its bytes are gone, or if it can no longer be read.
+    """
+    source = _sources().get(f"extracted {loaded.sha256}")
+    if source is None or not _has_several(loaded) or source.keys == keys():
+        return None
+    try:
+        return read_and_remember(replace(source, keys=keys()))
+    except LoadError:
+        return None
 
 
 def _id_beside(source: DroppedFile, loaded: LoadedRecords) -> str | None:
@@ -148,7 +176,7 @@ def _asked(loaded: LoadedRecords, source: DroppedFile, key: str) -> Choices:
         "Keep as metadata, not scored", [name for name in keys if name != source.id_key], default=list(choices.beside),
         key=f"{key}.beside", help="For example cost, latency, tokens or the source text.",
     )  # fmt: skip
-    json_cells, repair = choices.json_cells, choices.repair
+    json_cells, repair, pick = choices.json_cells, choices.repair, choices.pick
     if _TABLE.search(source.name):
         json_cells = st.toggle(
             "Cells may be JSON", value=choices.json_cells, key=f"{key}.cells",
@@ -159,8 +187,19 @@ def _asked(loaded: LoadedRecords, source: DroppedFile, key: str) -> Choices:
             "Repair broken JSON in model output", value=choices.repair, key=f"{key}.repair",
             help="Off: records with broken JSON count as unreadable.",
         )  # fmt: skip
+        pick = st.selectbox(
+            "Of several JSON values in a text, take", list(_PICKS), index=list(_PICKS).index(choices.pick),
+            format_func=_PICKS.__getitem__, key=f"{key}.pick",
+            help="The one that fits: complete, with the keys of the schema or of gold, an answer rather than an "
+            "example. The others are listed with the file.",
+        )  # fmt: skip
+    refuse = st.toggle(
+        "Refuse records with a repeated key", value=choices.repeated_keys == "refuse", key=f"{key}.repeated",
+        help="Off: of a key that one object has several times, the last value counts, and the others are listed. On: "
+        "the record counts as unreadable.",
+    )  # fmt: skip
     asked = choices.place if place == now or place is None else "" if place == WHOLE else place
-    return Choices(asked, tuple(beside), json_cells, repair)
+    return Choices(asked, tuple(beside), json_cells, repair, pick, "refuse" if refuse else "last")
 
 
 def _beside(loaded: LoadedRecords) -> list[str]:

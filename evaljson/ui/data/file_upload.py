@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -40,13 +40,15 @@ def uploader(
     id_key: str | None,
     take: Callable[[LoadedRecords], None],
     *,
+    keys: Callable[[], frozenset[str]] = frozenset,
     several: bool | None = None,
     done: Callable[[], None] | None = None,
 ) -> None:
     """Draw a drop zone that passes on the records it reads; a file that cannot be read stays, with the reason.
 
-    Ids from outside a record, such as file names in a zip, go into its `id_key`. `done` is called after all files are
-    passed on.
+    `keys` gives those that records may have, if they are known: they decide which of several JSON values in a text
+    counts. Ids from outside a record, such as file names in a zip, go into its `id_key`. `done` is called after all
+    files are passed on.
     """
     several = kind == "extracted" if several is None else several
     dropped: Any = st.file_uploader(
@@ -61,7 +63,7 @@ def uploader(
     files = [*(dropped if isinstance(dropped, list) else [dropped] if dropped else []), *others]
     taken: set[str] = st.session_state.setdefault(f"{key}.taken", set())
     fresh = [file for file in files if file.file_id not in taken]
-    failed = [file for file in fresh if not _read(file, kind, id_key, take)]
+    failed = [file for file in fresh if not _read(file, kind, id_key, take, keys)]
     taken.update(file.file_id for file in fresh if file not in failed)
     if fresh and not failed:
         widget_turn.advance()
@@ -97,11 +99,16 @@ def _pasted(key: str) -> _Pasted | None:
 
 
 def _read(
-    file: Any, kind: Literal["gold", "extracted"], id_key: str | None, take: Callable[[LoadedRecords], None]
+    file: Any,
+    kind: Literal["gold", "extracted"],
+    id_key: str | None,
+    take: Callable[[LoadedRecords], None],
+    keys: Callable[[], frozenset[str]],
 ) -> bool:
     try:
         with st.spinner(f"Reading {plain(file.name)}"):
-            take(read_and_remember(DroppedFile(file.getvalue(), file.name, kind, id_key, isinstance(file, Folder))))
+            is_folder = isinstance(file, Folder)
+            take(read_and_remember(DroppedFile(file.getvalue(), file.name, kind, id_key, is_folder, keys=keys())))
     except LoadError as error:
         problem_box(str(error), file.name, "Remove it with × and drop a file that contains records.")
         return False
@@ -131,7 +138,9 @@ def show_pairing(name: str, pairing: Pairing | str, id_key: str | None) -> None:
         problem_box(f"{name}: {pairing}", "", "Choose another record id, or give every record one.")
         return
     paired = len(pairing.extracted) - len(pairing.missing)
-    text = f"**{plain(name, LONGEST)}**: {counted(paired, 'record')} paired by {pairing.by}"
+    by = "position" if pairing.by == "position" or id_key is None else f"**{plain(id_key)}**"
+    few = "⚠ " if pairing.by == "id" and paired * 2 < len(pairing.extracted) else ""
+    text = f"{few}**{plain(name, LONGEST)}**: {paired:,} of {counted(len(pairing.extracted), 'record')} paired by {by}"
     parts = [
         (len(pairing.missing), "gold record without an extracted one", "gold records without an extracted one"),
         (len(pairing.duplicates), "repeated id (the first record counts)", "repeated ids (the first record counts)"),
@@ -161,9 +170,16 @@ def show_ids(name: str, pairing: Pairing | str, loaded: LoadedRecords, id_key: s
         return
     if not (pairing.strays or pairing.near_ids or pairing.by == "position"):
         return
-    there = [record[id_key] for record in loaded.records if isinstance(record, dict) and id_key in record]
-    written = [", ".join(repr(record_id) for record_id in ids[:SOME]) or "none" for ids in (pairing.record_ids, there)]
-    data_line(f"Ids in gold: {written[0]} … In {name}: {written[1]} …")
+    if pairing.by == "position":
+        here: Sequence[Any] = pairing.record_ids
+        there = [record[id_key] for record in loaded.records if isinstance(record, dict) and id_key in record]
+    else:
+        here = [pairing.record_ids[place] for place in pairing.missing]
+        there = [stray.id for stray in pairing.strays]
+    shown = [", ".join(repr(record_id) for record_id in ids[:SOME]) or "none" for ids in (here, there)]
+    more = [" …" if len(ids) > SOME else "" for ids in (here, there)]
+    which = "Ids" if pairing.by == "position" else "Not paired"
+    data_line(f"{which} in gold: {shown[0]}{more[0]} In {name}: {shown[1]}{more[1]}")
 
 
 def show_unpaired(pairing: Pairing) -> None:

@@ -53,7 +53,9 @@ def show_files(
     columns = {name: st.column_config.NumberColumn(help=text) for name, text in _HELP.items()}
     st.dataframe(frame, hide_index=True, placeholder="", column_config=columns)
     by = f"Records pair by **{plain(id_key)}**." if id_key else "Records pair by position: first with first."
-    st.markdown(f"{by} Extracted records without gold are never scored. If an id repeats, the first record counts.")
+    counted_strays = any(run.invented_records for name, run in runs.items() if name not in failed)
+    fate = "count as invented" if counted_strays else "are not scored"
+    st.markdown(f"{by} Extracted records without gold {fate}. If an id repeats, the first record counts.")
     _details("Gold", gold, id_key, None, None)
     for name, loaded in variants.items():
         pairing = pairings[name]
@@ -83,12 +85,17 @@ def _details(
         remarks.append(f"{counted(len(pairing.missing), 'gold record')} without an extracted one")
     if run is not None and run.left_out:
         remarks.append(f"{len(run.left_out):,} of them left out, not scored")
-    if pairing is not None and (pairing.duplicates or pairing.strays):
-        remarks.append(f"{counted(len(pairing.duplicates) + len(pairing.strays), 'extracted record')} not scored")
+    invented = 0 if run is None else len(run.invented_records)
+    unscored = 0 if pairing is None else len(pairing.duplicates) + len(pairing.strays) - invented
+    if unscored:
+        remarks.append(f"{counted(unscored, 'extracted record')} not scored")
+    if invented:
+        remarks.append(f"{counted(invented, 'extracted record')} without gold, counted as invented")
     problems = run.problems if run else ()
     if not remarks and not problems:
         return
-    remarks += _worst([problem for problem in problems if not problem.message.startswith(_SAID)])
+    is_said = id_key is not None
+    remarks += _worst([problem for problem in problems if not (is_said and problem.message.startswith(_SAID))])
     with st.expander(f"⚠ {plain(name)}: {'; '.join(remarks)}: show"):
         reading_tables(loaded, id_key)
         if pairing is not None:

@@ -12,6 +12,7 @@ from evaljson.store import Variant
 from evaljson.ui.data.file_upload import uploader
 from evaljson.ui.session import author, server, widget_turn
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.own_changes import known_revision
 from evaljson.ui.shared import scoring_work
 from evaljson.ui.shared.changes import attempt, delete_variant
 from evaljson.ui.shared.parts import plain
@@ -38,6 +39,7 @@ def show_variant(evaluation: OpenEvaluation, variant: Variant) -> None:
                 "extracted",
                 evaluation.schema.get("x-eval-id"),
                 partial(_replace, evaluation, variant),
+                keys=lambda: evaluation.tree.record_keys,
                 several=False,
                 done=lambda: scoring_work.score(evaluation.id),
             )
@@ -53,16 +55,23 @@ def _place(evaluation: OpenEvaluation, variant: Variant) -> None:
             help=f"Move {name}. The first variant is the baseline that others are compared with.",
             disabled=not 0 <= to < len(order),
             on_click=_move,
-            args=(evaluation.id, evaluation.revision, order, at, to),
+            args=(evaluation.id, evaluation.revision, variant.id, to - at),
         )
     args = (evaluation.id, evaluation.revision, variant.id, variant.name)
     st.button("Remove", key="variant.remove", on_click=delete_variant, args=args)
 
 
-def _move(identity: str, revision: int, order: list[str], at: int, to: int) -> None:
-    moved = [variant_id for variant_id in order if variant_id != order[at]]
-    moved.insert(to, order[at])
-    attempt(lambda: server.store().variants.reorder(identity, revision, moved, by=author.who()))
+def _move(identity: str, revision: int, variant: str, step: int) -> None:
+    def move() -> None:
+        now = server.store().evaluations.get(identity)
+        order = [stored.id for stored in now.variants]
+        to = order.index(variant) + step if variant in order else -1
+        if 0 <= to < len(order):  # a click too many on the way to an end
+            order.remove(variant)
+            order.insert(to, variant)
+            server.store().variants.reorder(identity, known_revision(now, revision), order, by=author.who())
+
+    attempt(move)
 
 
 def _form(evaluation: OpenEvaluation, variant: Variant) -> None:
@@ -103,19 +112,24 @@ def _save(identity: str, revision: int, variant: Variant, keys: dict[str, str]) 
     name = str(typed["name"] or "").strip()
 
     def save() -> None:
+        now = server.store().evaluations.get(identity)
         meta = notes.as_meta(variant.meta)
-        server.store().variants.update(identity, revision, variant.id, by=author.who(), name=name, meta=meta)
+        if any(held.id == variant.id and (held.name, held.meta) == (name, meta) for held in now.variants):
+            return
+        seen = known_revision(now, revision)
+        server.store().variants.update(identity, seen, variant.id, by=author.who(), name=name, meta=meta)
 
     attempt(save)
 
 
 def _replace(evaluation: OpenEvaluation, variant: Variant, loaded: LoadedRecords) -> None:
-    def put(data: LoadedRecords | str, revision: int) -> None:
-        server.store().variants.update(evaluation.id, revision, variant.id, by=author.who(), data=data)
+    def put(data: LoadedRecords | str) -> None:
+        seen = known_revision(server.store().evaluations.get(evaluation.id), evaluation.revision)
+        server.store().variants.update(evaluation.id, seen, variant.id, by=author.who(), data=data)
 
     def back() -> None:
-        put(variant.dataset.id, evaluation.revision + 1)
+        put(variant.dataset.id)
         scoring_work.score(evaluation.id)
 
     message = f"Replaced the file of {plain(variant.name, 60)} and scored it again."
-    attempt(lambda: put(loaded, evaluation.revision), message, back)
+    attempt(lambda: put(loaded), message, back)

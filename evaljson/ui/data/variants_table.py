@@ -49,6 +49,7 @@ def show_variants(evaluation: OpenEvaluation) -> None:
             "extracted",
             evaluation.schema.get("x-eval-id"),
             lambda loaded: add_variant(evaluation.id, loaded),
+            keys=lambda: evaluation.tree.record_keys,
             done=lambda: scoring_work.score(evaluation.id),
         )
         st.caption("Files are stored and scored immediately with the current eval schema.")

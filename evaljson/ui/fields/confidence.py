@@ -7,7 +7,14 @@ from typing import Any
 import streamlit as st
 
 from evaljson.confidence import RunConfidence
-from evaljson.report.fields.reliability import FEW, curve_table, field_frame, in_words, reliability_figure
+from evaljson.report.fields.reliability import (
+    FEW,
+    curve_table,
+    field_frame,
+    in_words,
+    intervals_in_words,
+    reliability_figure,
+)
 from evaljson.results.model import RunResult
 from evaljson.ui.session import cache
 from evaljson.ui.shared.parts import text_colour
@@ -38,6 +45,8 @@ def _show(confidence: RunConfidence, key: str) -> None:
     )  # fmt: skip
     figures = confidence.per_field[chosen] if chosen else confidence.overall
     st.markdown(in_words(figures))
+    if intervals := intervals_in_words(figures):
+        st.caption(intervals)
     without = f" Left out: {counted(figures.n_without, 'value')} without a confidence." if figures.n_without else ""
     few = f" With fewer than {FEW} values, shares are unreliable." if 0 < figures.n < FEW else ""
     st.caption(
@@ -97,7 +106,8 @@ def _show_fields(confidence: RunConfidence) -> None:
             "brier": number("Brier", format="%.3f", help="Mean squared error of the confidence: 0 is best."),
             "ece": number(
                 "Calibration error", format="%.3f",
-                help="Mean gap between confidence and the share of right values: 0 is best.",
+                help="Gap between confidence and the share of right values (root mean square, without the bias of few "
+                "values): 0 is best.",
             ),
         },
     )  # fmt: skip

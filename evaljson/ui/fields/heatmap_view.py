@@ -19,10 +19,9 @@ from evaljson.ui.session.faults import faults_of
 from evaljson.ui.shared.clickable import show_chart
 from evaljson.wording.words import counted
 
-_FRAME: Final = "fields-heatmap"
 _STYLE: Final = (
-    f"<style>.st-key-{_FRAME}{{overflow-x:auto}}.st-key-{_FRAME} [data-testid=stPlotlyChart]{{min-width:44rem}}"
-    f".st-key-{_FRAME}>div{{min-width:44rem}}</style>"
+    "<style>.st-key-{0}{{overflow-x:auto}}.st-key-{0} [data-testid=stPlotlyChart]{{min-width:44rem}}"
+    ".st-key-{0}>div{{min-width:44rem}}</style>"
 )
 """On a phone, cells stay wide enough for their numbers, and the heatmap scrolls sideways."""
 
@@ -55,10 +54,10 @@ class View:
         return cache.derived(("kinds", self.key), lambda: kind_table(self.run, self.faults))
 
 
-def show_heatmap(figure: go.Figure, key: str, alt: str) -> tuple[int, int] | None:
-    """Draw a heatmap, and return row and column of the clicked cell."""
-    st.html(_STYLE)
-    with st.container(key=_FRAME):
+def show_heatmap(figure: go.Figure, key: str, alt: str, frame: str = "fields-heatmap") -> tuple[int, int] | None:
+    """Draw a heatmap, and return row and column of the clicked cell; `frame` is another one for each on the page."""
+    st.html(_STYLE.format(frame))
+    with st.container(key=frame):
         return clicked_cell(show_chart(figure, key, alt, theme="streamlit"))
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from evaljson.results.fully_right import RightShare, records_right
+from evaljson.report.fields.straight_through import records_right_in_words
+from evaljson.results.fully_right import records_right
 from evaljson.results.model import RunResult
 from evaljson.wording.words import counted, points
 
@@ -22,19 +23,9 @@ def show_figures(run: RunResult) -> None:
     )
     columns[2].metric("Recall", points(run.mean_recall), help=f"How much of gold was found. {help_text}", border=True)
     columns[3].metric("Records", f"{run.total_records:,}", help="Gold records that were scored.", border=True)
-    st.caption(_in_full(records_right(run.tallies.rows)))
+    st.caption(f"Fully right: {records_right_in_words(records_right(run.tallies.rows))}.")
     if run.empty_records:
         st.caption(
             f"{counted(run.empty_records, 'record')} produced nothing; "
             "precision counts as 100 there, and recall shows the loss."
         )
-
-
-def _in_full(fully_right: RightShare) -> str:
-    decided = fully_right.right + fully_right.wrong
-    undecided = f" {counted(fully_right.undecided, 'other')} not judged." if fully_right.undecided else ""
-    if fully_right.interval is None:
-        return f"No record can be called fully right or wrong.{undecided}"
-    low, high = map(points, fully_right.interval)
-    share = f"{points(fully_right.share)} of 100, {low} to {high} at 95% confidence"
-    return f"Fully right: {fully_right.right:,} of {counted(decided, 'record')} ({share}).{undecided}"

@@ -35,11 +35,11 @@ def show_after(evaluation: OpenEvaluation, job: Job | None) -> None:
     choice = choice_of(evaluation.stored.settings)
     if choice is None or choice.is_offline:
         return
-    found = {
+    by_variant = {
         name: cache.derived(("undecided", evaluation.run_key(name)), partial(_of_run, evaluation, name))
         for name in left_out(evaluation)
     }
-    rows = [(name, one) for name, listed in found.items() for one in listed]
+    rows = [(name, one) for name, listed in by_variant.items() for one in listed]
     if rows:
         _table(evaluation, rows)
 

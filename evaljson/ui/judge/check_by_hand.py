@@ -72,7 +72,9 @@ def _yours(pairs: Sequence[DecidedPair], labels: Labels) -> None:
     """List the labels of this person, with a button that withdraws them."""
     who = author.who()
     mine = sorted(
-        (one for own in labels.values() for one in own if one.who == who), key=lambda one: one.created, reverse=True
+        (one for of_pair in labels.values() for one in of_pair if one.who == who),
+        key=lambda one: one.created,
+        reverse=True,
     )
     if not mine:
         return

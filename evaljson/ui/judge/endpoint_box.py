@@ -8,11 +8,11 @@ from evaljson.judge.endpoint_settings import OPENAI
 from evaljson.ui.judge import endpoint_key
 
 
-def endpoint_box(key: str, url: str | None, given: endpoint_key.Configured) -> None:
+def endpoint_box(key: str, url: str | None, configured: endpoint_key.Configured) -> None:
     """Draw the box: a list where the operator allows some endpoints only, otherwise any address may be entered."""
     listed = endpoint_key.allowed().listed
     if listed is not None:
-        current = endpoint_key.endpoint_of(url or given.url)
+        current = endpoint_key.endpoint_of(url or configured.url)
         st.selectbox(
             "Base URL",
             listed,
@@ -25,7 +25,7 @@ def endpoint_box(key: str, url: str | None, given: endpoint_key.Configured) -> N
         "Base URL",
         url or "",
         key=key,
-        placeholder=given.url or OPENAI,
+        placeholder=configured.url or OPENAI,
         help="Any endpoint with OpenAI's chat completions API, such as http://localhost:8000/v1. Empty: the "
         "address shown. It is stored with the evaluation and visible to everyone who opens it, so never put a key "
         "in it.",

@@ -64,13 +64,13 @@ class _HeldKey:
 
 def configured() -> Configured:
     """Read the server's settings. Raises InputError for an unusable URL."""
-    own = _secrets()
-    key, source = own.get("api_key"), "st.secrets"
+    secrets = _secrets()
+    key, source = secrets.get("api_key"), "st.secrets"
     if not key:
         name = next((name for name in _VARIABLES if os.environ.get(name, "").strip()), None)
         key, source = (os.environ[name], f"${name}") if name is not None else (None, "")
-    url = url_of(own.get("base_url"))
-    return Configured(own.get("model") or model_of(None), url, Secret(key.strip()) if key else None, source)
+    url = url_of(secrets.get("base_url"))
+    return Configured(secrets.get("model") or model_of(None), url, Secret(key.strip()) if key else None, source)
 
 
 def _secrets() -> dict[str, str]:

@@ -78,18 +78,18 @@ def _wants_key(choice: JudgeChoice) -> bool:
 
 
 def _form(choice: JudgeChoice | None) -> None:
-    given = endpoint_key.configured()
-    own = choice if choice is not None and not choice.is_offline else None
-    model, url = (own.model, own.url) if own is not None else (given.model, None)
+    configured = endpoint_key.configured()
+    chosen = choice if choice is not None and not choice.is_offline else None
+    model, url = (chosen.model, chosen.url) if chosen is not None else (configured.model, None)
     with st.form("judge.form", border=False):
         first, second, third = st.columns([3, 3, 1])
         first.text_input("Model", model or "", key=_MODEL, placeholder="gpt-4.1-mini", max_chars=200)
         with second:
-            endpoint_box(_URL, url, given)
+            endpoint_box(_URL, url, configured)
         third.selectbox(
             "Votes",
             (1, 3, 5),
-            (1, 3, 5).index(own.votes) if own is not None and own.votes in (1, 3, 5) else 0,
+            (1, 3, 5).index(chosen.votes) if chosen is not None and chosen.votes in (1, 3, 5) else 0,
             key=_VOTES,
             help="How many times each pair is asked; the median decides. Three votes cost three times as much.",
         )
@@ -97,7 +97,7 @@ def _form(choice: JudgeChoice | None) -> None:
             "Key",
             key=_KEY,
             type="password",
-            placeholder=_key_placeholder(given, own),
+            placeholder=_key_placeholder(configured, chosen),
             autocomplete="off",
             help="Kept only in the memory of this session, and sent only to this endpoint. It is in no file, link, log "
             "or export, and is forgotten when you close or reload the tab.",
@@ -109,10 +109,10 @@ def _form(choice: JudgeChoice | None) -> None:
                 st.form_submit_button("Forget my key", key="judge.forget", on_click=endpoint_key.forget)
 
 
-def _key_placeholder(given: endpoint_key.Configured, own: JudgeChoice | None) -> str:
-    if own is not None and (usable := endpoint_key.key_for(own.url)) is not None:
+def _key_placeholder(configured: endpoint_key.Configured, chosen: JudgeChoice | None) -> str:
+    if chosen is not None and (usable := endpoint_key.key_for(chosen.url)) is not None:
         return f"current key: from {usable.source}"
-    return f"from {given.source}" if given.key is not None else "sk-… (your own endpoint may need no key)"
+    return f"from {configured.source}" if configured.key is not None else "sk-… (your own endpoint may need no key)"
 
 
 def _typed() -> JudgeChoice:

@@ -41,7 +41,7 @@ class Queue:
 def show_label(key: str, pairs: Sequence[DecidedPair], labels: Mapping[str, Sequence[Label]], path: str | None) -> None:
     """Draw the next pair; `key` identifies the run."""
     who = author.who()
-    mine = {sha for sha, own in labels.items() if any(one.who == who for one in own)}
+    mine = {sha for sha, of_pair in labels.items() if any(one.who == who for one in of_pair)}
     queue = _queue((key, path, who), pairs, mine, path)
     by_sha = {pair.sha256: pair for pair in pairs}
     wanted = [pair for pair in pairs if path is None or pair.question.field == path]

@@ -71,8 +71,8 @@ def _askings(evaluation: OpenEvaluation) -> None:
 def _kept() -> None:
     st.subheader("Stored verdicts", anchor=False)
     judgements = server.store().judgements
-    found = judgements.kept()
-    if not found:
+    kept = judgements.kept()
+    if not kept:
         st.caption("None yet. Each verdict is stored as it arrives, for all evaluations on this server.")
         return
     st.caption(
@@ -81,12 +81,12 @@ def _kept() -> None:
     )
     rows = [
         (one.model, one.prompt, one.count, one.tokens_in + one.tokens_out, when(one.oldest), when(one.newest))
-        for one in found
+        for one in kept
     ]
     frame = pd.DataFrame(rows, columns=["Model", "Prompt version", "Verdicts", "Tokens paid for", "Oldest", "Newest"])
     number = st.column_config.NumberColumn(format="localized")
     st.dataframe(frame, hide_index=True, column_config={"Verdicts": number, "Tokens paid for": number})
-    _clearing({one.model: sum(own.count for own in found if own.model == one.model) for one in found})
+    _clearing({one.model: sum(of_model.count for of_model in kept if of_model.model == one.model) for one in kept})
 
 
 def _clearing(counts: dict[str, int]) -> None:
@@ -146,8 +146,8 @@ def _prices(choice: JudgeChoice | None) -> None:
 def _save(prices: dict[str, Price], edited: pd.DataFrame) -> None:
     whole = edited.dropna(subset=["Model", "In", "Out"])
     wanted = {
-        str(model).strip(): Price(float(own), float(other))
-        for model, own, other in whole.itertuples(index=False)
+        str(model).strip(): Price(float(tokens_in), float(tokens_out))
+        for model, tokens_in, tokens_out in whole.itertuples(index=False)
         if str(model).strip()
     }
     store, who = server.store(), author.who()

@@ -21,6 +21,7 @@ from evaljson.ui.schema.unapplied_edits import base_schema, row_of, write_cells
 from evaljson.ui.schema.weight_and_threshold import weight_form
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain
+from evaljson.wording.inherited import inherited_in_words
 from evaljson.wording.rules import rule_in_words, transforms_in_words
 from evaljson.workspace.edited_schema import EditedSchema
 from evaljson.workspace.grid_cells import is_filled, json_text, read_cell
@@ -38,6 +39,7 @@ def show_panel(evaluation: OpenEvaluation, schema: EditedSchema, name: str, tall
     row = row_of(evaluation, name)
     key = _stamped(name, row)
     now = dict(schema.tree.fields_by_name()).get(name)
+    _say_inherited(now)
     _say_rule(now, f"Row {list(nodes).index(name) + 1:,} of {len(nodes):,} in the grid.")
     for refused in schema.refused:
         if refused.path == name:
@@ -131,6 +133,11 @@ def _say_rule(node: SchemaNode | None, place: str) -> None:
         return
     words = ", ".join(filter(None, (transforms_in_words(node), rule_in_words(node.comparator.name, node))))
     st.caption(f"{place} With these settings: {plain(words, 300)}.")
+
+
+def _say_inherited(node: SchemaNode | None) -> None:
+    for words in inherited_in_words(node) if node is not None else ():
+        st.caption(f"{plain(words[:1].upper() + words[1:], 300)}. What is set here replaces it.")
 
 
 def _say_refused(row: Refused) -> None:

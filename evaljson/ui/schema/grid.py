@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
@@ -23,7 +24,17 @@ from evaljson.ui.shared.plain_text import shortened
 from evaljson.wording.settings import raw_nodes
 from evaljson.wording.values import as_text
 from evaljson.wording.words import counted
-from evaljson.workspace.schema_grid import COLUMNS, FIXED, SEEN, Edits, differing, grid_of, with_seen
+from evaljson.workspace.schema_grid import (
+    COLUMNS,
+    FIXED,
+    INHERITED,
+    SEEN,
+    Edits,
+    differing,
+    grid_of,
+    with_inherited,
+    with_seen,
+)
 
 HELP = {
     "comparator": "How the two values are compared.",
@@ -32,6 +43,8 @@ HELP = {
     "alignment": "How the elements of an array pair up: ordered (by position), hungarian (by content), key_field: sku "
     '(by a key), or JSON: {"match_by": "key_field", "key": ["sku", "lot"]}; in a list, each pairs what the one before '
     "it left unpaired.",
+    INHERITED: "Settings that x-eval-defaults of the schema give the field; one of its own replaces each. The JSON tab "
+    "changes defaults.",
     "weight": "How much the field counts; empty is 1.",
     "threshold": "A score at or above it is a match, below it is wrong; from 0 to 1.",
     "nulls": 'Values that count as absent, as JSON: {"absent": [null, ""]}.',
@@ -41,6 +54,10 @@ HELP = {
 }
 _ROWS, _LONG, _PATH = 9, 120, 28
 _GRID = "evaljson.grid"
+_SAID: Final = "evaljson.grid-said"
+"""What the last grids held when they were drawn, by key."""
+_HELD: Final = 3
+"""How many of them are remembered."""
 _WIDER: Final = """<style>@media (min-width:1400px){.ej-wider{display:none}}</style><div class="ej-wider"
 style="font-size:.85rem;opacity:.75">The table continues to the right →; the form below has all settings of one field.
 </div>"""
@@ -62,13 +79,14 @@ def edit_grid(evaluation: OpenEvaluation, variant: str | None) -> None:
             grid_of(parse_eval_schema(base_schema(evaluation).schema), pending), _seen(evaluation, variant)
         ),
     )
+    base = with_inherited(base, parse_eval_schema(base_schema(evaluation).schema))
     st.session_state[_GRID] = (base["path"].tolist(), rows_of(evaluation), pending, schema_draft(evaluation))
     st.data_editor(
         base.assign(path=shown_paths(base["path"].tolist())),
         key=_key(),
         hide_index=True,
         placeholder="",
-        disabled=[*FIXED, *SEEN],
+        disabled=[*FIXED, *SEEN, INHERITED],
         num_rows="fixed",
         column_config=_columns(),
         height=min(36 * (len(base) + 1) + 4, 36 * (_ROWS + 1) + 4),
@@ -76,7 +94,10 @@ def edit_grid(evaluation: OpenEvaluation, variant: str | None) -> None:
         args=(_key(), evaluation),
     )
     st.html(_WIDER)
-    edits.set_typed(_edits(base["path"].tolist(), rows_of(evaluation), pending, st.session_state.get(_key()) or {}))
+    state = copy.deepcopy(dict(st.session_state.get(_key()) or {}))
+    said = {key: held for key, held in st.session_state.get(_SAID, {}).items() if key != _key()}
+    st.session_state[_SAID] = {**dict(list(said.items())[-_HELD:]), _key(): state}
+    edits.set_typed(_edits(base["path"].tolist(), rows_of(evaluation), pending, state))
 
 
 def shown_paths(paths: list[str]) -> list[str]:
@@ -92,8 +113,11 @@ def _key() -> str:
 
 def _typed_in(key: str, evaluation: OpenEvaluation) -> None:
     """Note what was typed, before the page may find a newer version: the edits are based on what was on the page."""
+    state = st.session_state.get(key) or {}
+    if state == st.session_state.get(_SAID, {}).get(key):
+        return  # no one has typed: a browser says again what an earlier grid held, of edits that are settled
     paths, rows, pending, seen = st.session_state[_GRID]
-    edits.set_typed(_edits(paths, rows, pending, st.session_state.get(key) or {}))
+    edits.set_typed(_edits(paths, rows, pending, state))
     begun: SchemaDraft = seen
     base_on(evaluation, begun.number, begun.own)
 
@@ -134,6 +158,7 @@ def _columns() -> dict[str, Any]:
         "parameters": column.TextColumn("Parameters", help=HELP["parameters"]),
         "transforms": column.TextColumn("Transforms", width=108, help=HELP["transforms"]),
         "alignment": column.TextColumn("Alignment", width=104, help=HELP["alignment"]),
+        INHERITED: column.TextColumn("From defaults", width=180, help=HELP[INHERITED]),
         "weight": column.NumberColumn("Weight", width=84, min_value=0, help=HELP["weight"]),
         "share": column.NumberColumn("Share", width=58, format="%.1f%%", help=HELP["share"]),
         "threshold": column.NumberColumn("Threshold", width=102, help=HELP["threshold"]),
@@ -178,7 +203,7 @@ def _param_in_words(param: Param) -> str:
 
 
 def show_without_effect(tree: SchemaNode) -> None:
-    """Show settings that nothing reads, as the field around them is compared as one value.
+    """Show settings that nothing reads: the field around them is compared as one value, or no field takes a default.
 
     Settings equal to the default of the type are left out: nobody has made them.
     """
@@ -188,7 +213,8 @@ def show_without_effect(tree: SchemaNode) -> None:
         with st.expander(f"{counted(len(lines), 'setting')} without effect: show"):
             st.caption(
                 "The field around each of them is compared as one value, so settings inside it are not used. To use "
-                "them, clear the comparator of that field; otherwise remove them in the JSON tab."
+                "them, clear the comparator of that field; otherwise remove them in the JSON tab. Defaults that no "
+                "field takes are for a type that no field has, or every field has its own."
             )
             for line in lines:
                 data_line(line)

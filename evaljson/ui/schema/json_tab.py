@@ -9,12 +9,15 @@ import streamlit as st
 from evaljson.base.errors import SchemaError
 from evaljson.base.paths import split
 from evaljson.jobs.page_work import StoppedError
+from evaljson.schema import SchemaNode
 from evaljson.ui.schema.apply_bar import apply_button
 from evaljson.ui.schema.unapplied_edits import keep_broken, replace_all, schema_draft
 from evaljson.ui.session.evaluation import OpenEvaluation
-from evaljson.ui.shared.parts import problem_box
+from evaljson.ui.shared.parts import data_line, problem_box
 from evaljson.ui.shared.schema_file import checked, show_remarks
+from evaljson.wording.inherited import inherited_in_words
 from evaljson.wording.values import escaped
+from evaljson.wording.words import counted
 from evaljson.workspace.edited_schema import EditedSchema, WrittenSchema
 from evaljson.workspace.json_edit import line_at, rewrite, scan
 
@@ -36,11 +39,22 @@ def edit_json(evaluation: OpenEvaluation, schema: EditedSchema) -> None:
     if broken is None:
         st.caption("✓ The schema is valid." + (" Not applied yet." if schema.is_new else ""))
         show_remarks(st.session_state.get("schema.json-remarks", (None, ()))[1] if schema.is_rewritten else ())
+        _show_inherited(schema.tree)
     else:
         _show_broken(broken)
         st.button("Back to valid text", key="schema.json-back", on_click=keep_broken, args=(evaluation, None))
     is_ready = schema.is_new and broken is None
     apply_button("schema.apply-json", is_ready)
+
+
+def _show_inherited(tree: SchemaNode) -> None:
+    """List which fields take settings from defaults, which the text has elsewhere."""
+    by_field = {name: inherited_in_words(node) for name, node in tree.fields_by_name()}
+    lines = [f"{name}: {words}" for name, every in by_field.items() for words in every]
+    if lines:
+        with st.expander(f"Settings of {counted(sum(map(bool, by_field.values())), 'field')} from defaults: show"):
+            for line in lines:
+                data_line(line)
 
 
 def _area_key(text: str) -> str:

@@ -10,14 +10,15 @@ import streamlit as st
 
 from evaljson.base.errors import SchemaError
 from evaljson.base.jsontypes import ABSENT
+from evaljson.schema.parse.defaults import KEY as DEFAULTS
 from evaljson.store import SchemaVersion
 from evaljson.ui.schema.apply_bar import forget_click
 from evaljson.ui.schema.unapplied_edits import base_on, current_version, discard, schema_draft
 from evaljson.ui.session import edits, server, widget_turn
 from evaljson.ui.session.evaluation import OpenEvaluation
-from evaljson.ui.shared.commit_schema import is_own
+from evaljson.ui.session.own_versions import is_own
 from evaljson.ui.shared.parts import plain, problem_box
-from evaljson.wording.settings import setting_in_words
+from evaljson.wording.settings import setting_in_words, setting_label
 from evaljson.wording.words import person
 from evaljson.workspace.schema_catch_up import CaughtUp, OthersChange, catch_up, others_change
 from evaljson.workspace.schema_merge import Clash, Place, Side
@@ -90,9 +91,11 @@ def _ask(
 ) -> dict[Place, Side] | None:
     """Ask for a side for every clash; return None until all are chosen."""
     with st.container(border=True):
+        foreign = [version for version in since if not is_own(evaluation.id, version.number)]
+        who = f"**{plain(_authors(foreign), 400)}** and you" if foreign else f"You, in version {since[-1].number},"
         st.markdown(
-            f"⚠ **{plain(_authors(since), 400)}** and you changed the same settings. Nothing is overwritten: choose "
-            "which to keep. Your other edits are kept."
+            f"⚠ {who} changed the same settings. Nothing is overwritten: choose which to keep. Your other edits are "
+            "kept."
         )
         chosen: dict[Place, Side] = {}
         for clash in clashes:
@@ -119,6 +122,8 @@ def _authors(versions: Sequence[SchemaVersion]) -> str:
 
 def _label(clash: Clash) -> str:
     key = clash.key.removeprefix("x-eval-") or "the field itself"
+    if clash.key.startswith(DEFAULTS):
+        key = setting_label(clash.key)
     return f"**{plain(clash.path or 'the record', 80)}**: {plain(key, 40)}"
 
 

@@ -15,6 +15,7 @@ from evaljson.comparators.nested.inner import check_comparator, check_comparator
 from evaljson.comparators.registry import comparator_names
 from evaljson.transforms.registry import transform_names
 from evaljson.ui.shared.parts import plain
+from evaljson.workspace.grid_cells import typed_json
 
 _NOTHING: Final = object()
 """The field of a form that is left empty."""
@@ -210,7 +211,7 @@ def _entry_of(text: str) -> Any:
     if not text.lstrip().startswith(("{", "[")):
         return text.strip()
     try:
-        return json.loads(text)
+        return typed_json(text)
     except ValueError:
         return text.strip()
 
@@ -263,7 +264,7 @@ def _json(param: Param, value: Any, key: str) -> Any:
     if not text:
         return _NOTHING
     try:
-        return json.loads(text)
+        return typed_json(text)
     except ValueError as error:
         st.error(f"{_label(param)} is not JSON: {plain(str(error), 120)}")
         return value

@@ -14,10 +14,11 @@ from typing import Any, Final
 import streamlit as st
 
 from evaljson.schema import parse_eval_schema
+from evaljson.ui.schema.stopped_rows import stopped_rows
 from evaljson.ui.session import cache, edits, server, widget_turn
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.workspace.edited_schema import EditedSchema, WrittenSchema, edited_schema, indented, version_text
-from evaljson.workspace.schema_grid import differing, grid_of
+from evaljson.workspace.schema_grid import Refused, differing, grid_of
 
 _EDITS: Final = "evaljson.schema-edits"
 
@@ -72,8 +73,13 @@ def current_version(evaluation: OpenEvaluation) -> WrittenSchema:
 
 
 def edited(evaluation: OpenEvaluation) -> EditedSchema:
-    """Put all current edits together."""
-    return edited_schema(current_version(evaluation), schema_draft(evaluation).own, edits.typed())
+    """Put all current edits together; rows that take too long to check are refused."""
+    version, own, cells = current_version(evaluation), schema_draft(evaluation).own, edits.typed()
+    stopped = stopped_rows((own or version).schema, cells)
+    fitting = {path: row for path, row in cells.items() if path not in stopped}
+    schema = edited_schema(version, own, fitting)
+    refused = [Refused(path, why, cells[path]) for path, why in stopped.items()]
+    return replace(schema, refused=(*schema.refused, *refused)) if refused else schema
 
 
 def remember_version(evaluation: OpenEvaluation, schema: EditedSchema) -> bool:

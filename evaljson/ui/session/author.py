@@ -6,6 +6,7 @@ from typing import Final
 
 import streamlit as st
 
+from evaljson.ui.session.own_changes import expect_change
 from evaljson.ui.session.own_name import remembered
 from evaljson.wording.words import NOBODY
 
@@ -14,7 +15,11 @@ NAME: Final = "evaljson.name"
 
 
 def who() -> str:
-    """Return the name of the signed-in account, else the name given now or earlier in this browser, else NOBODY."""
+    """Return the name of the signed-in account, else the name given now or earlier in this browser, else NOBODY.
+
+    Whoever asks is about to change something: that is noted as this session's change.
+    """
+    expect_change()
     signed_in = st.user.get("email") or st.user.get("name")
     name = st.session_state[NAME] if NAME in st.session_state else remembered()
     return str(signed_in or name or NOBODY)

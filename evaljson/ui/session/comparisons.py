@@ -9,7 +9,9 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
+from evaljson.base.errors import InputError
 from evaljson.compare import Comparison, compare_runs
+from evaljson.compare.together import adjusted_together
 from evaljson.results.model import RunResult
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.sides import ComparedSide, side_of_one
@@ -20,15 +22,51 @@ _Runs = RunResult | Sequence[RunResult]
 
 
 def comparison(evaluation: OpenEvaluation, a: str, b: str, figure: str = "f1") -> Comparison:
-    """Compare B with A, on one of FIGURES. Raises InputError where they cannot be compared."""
-    return comparison_of(evaluation, side_of_one(a), side_of_one(b), figure)
+    """Compare B with A, on one of FIGURES, adjusted for all variants that could stand in B's place.
+
+    Whoever looks at B may have chosen it because it looked best. Raises InputError where they cannot be compared.
+    """
+    others = [side_of_one(name) for name in evaluation.runs if name != a]
+    return comparison_of(evaluation, side_of_one(a), side_of_one(b), others, figure)
 
 
-def comparison_of(evaluation: OpenEvaluation, a: ComparedSide, b: ComparedSide, figure: str = "f1") -> Comparison:
-    """Compare two sides that may be several runs of one prompt."""
-    return _compared(a.keys(evaluation), b.keys(evaluation), (a.title, b.title), figure, lambda: (
-        _runs_of(evaluation, a), _runs_of(evaluation, b)
-    ))  # fmt: skip
+def comparison_of(
+    evaluation: OpenEvaluation, a: ComparedSide, b: ComparedSide, others: Sequence[ComparedSide], figure: str = "f1"
+) -> Comparison:
+    """Compare two sides that may be several runs of one prompt, adjusted for all of `others`, B among them."""
+    beside, refused = comparisons_with(evaluation, a, others, figure)
+    if b.title in refused:
+        raise refused[b.title]
+    return beside[b.title]
+
+
+def comparisons_with(
+    evaluation: OpenEvaluation,
+    a: ComparedSide,
+    others: Sequence[ComparedSide],
+    figure: str,
+    progress: Callable[[int], object] = lambda done: None,
+) -> tuple[dict[str, Comparison], dict[str, InputError]]:
+    """Compare each of the others with A, adjusted for each other; by title, and why some cannot be compared.
+
+    `progress` takes the number of those that are done.
+    """
+    alone: dict[str, Comparison] = {}
+    refused = {}
+    for done, side in enumerate(others):
+        progress(done)
+        runs = _both_runs(evaluation, a, side)
+        try:
+            alone[side.title] = _compared(
+                a.keys(evaluation), side.keys(evaluation), (a.title, side.title), figure, runs
+            )
+        except InputError as error:
+            refused[side.title] = error
+    return dict(zip(alone, adjusted_together(list(alone.values())), strict=True)), refused
+
+
+def _both_runs(evaluation: OpenEvaluation, a: ComparedSide, b: ComparedSide) -> Callable[[], tuple[_Runs, _Runs]]:
+    return lambda: (_runs_of(evaluation, a), _runs_of(evaluation, b))
 
 
 def _runs_of(evaluation: OpenEvaluation, side: ComparedSide) -> _Runs:

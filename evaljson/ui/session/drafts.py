@@ -5,6 +5,7 @@ from __future__ import annotations
 from evaljson.store import Conflict
 from evaljson.ui.session import author, open_evaluation, server
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.own_changes import known_revision
 from evaljson.workspace import drafts
 from evaljson.workspace.drafts import DataDraft
 
@@ -32,8 +33,11 @@ def begin_draft_of(evaluation: OpenEvaluation) -> None:
 
 
 def rename_draft(evaluation: OpenEvaluation, name: str) -> None:
-    """Name the draft. Raises StoreError, Conflict."""
-    server.store().evaluations.rename(evaluation.id, evaluation.revision, name, by=author.who())
+    """Name the draft, or what it has become since. Raises StoreError, Conflict."""
+    evaluations = server.store().evaluations
+    now = evaluations.get(evaluation.id)
+    if now.name != name:
+        evaluations.rename(now.id, known_revision(now, evaluation.revision), name, by=author.who())
 
 
 def keep_draft(draft: DataDraft) -> None:

@@ -8,6 +8,7 @@ import streamlit as st
 
 from evaljson.ui.session import author, cache, choices, edits, last_change, server, widget_turn
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.news import heed_others
 from evaljson.ui.session.read_evaluation import read_evaluation
 from evaljson.workspace.listing import find
 from evaljson.workspace.samples import FIRST, sample_evaluation
@@ -26,6 +27,7 @@ def open_evaluation() -> OpenEvaluation:
     last = _last()
     identity = asked() or (last.id if last is not None else _changed_last() or _sample(FIRST))
     evaluation = read_evaluation(identity)
+    heed_others(last, evaluation)
     if last is not None and last.id != evaluation.id:
         cache.clear()
         edits.forget()

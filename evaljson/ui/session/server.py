@@ -18,6 +18,7 @@ from evaljson.results.model import RunResult
 from evaljson.results.saved.results import SavedResults
 from evaljson.store import Run, Store, open_store
 from evaljson.store.location import locate, masked
+from evaljson.ui.session import own_changes
 from evaljson.workspace.stored_runs import read_run
 
 _A_RECORD, _LOOKED_AT = 600, 2 << 20
@@ -32,7 +33,9 @@ def store() -> Store:
 @st.cache_resource(show_spinner="Opening the store")
 def _store(url: str) -> Store:
     _helpers().warm()
-    return open_store(url)
+    opened = open_store(url)
+    opened.on_change(own_changes.note)
+    return opened
 
 
 def pool() -> Pool:

@@ -31,6 +31,11 @@ def asked_version() -> str | None:
     return version
 
 
+def ask_for_version(number: int) -> None:
+    """Let this page and the next ones show that version, as a link to it does. For callbacks."""
+    st.query_params[VERSION] = str(number)
+
+
 def leave_version() -> None:
     """Show the current version."""
     st.session_state[_ASKED] = None

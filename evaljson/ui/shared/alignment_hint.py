@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import streamlit as st
 
-from evaljson.jobs.page_work import StoppedError
 from evaljson.report.fields.alignment_gain import HUNGARIAN, ordered_arrays
-from evaljson.ui.session import cache, edits, server
+from evaljson.ui.session import edits, server
 from evaljson.ui.session.address import clicked, go_to_schema, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.commit_schema import commit
 from evaljson.ui.shared.find_suggestions import found_now
+from evaljson.ui.shared.look_at_pairing import looked_at_pairing
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted
 from evaljson.workspace.schema_grid import apply_edits
@@ -31,23 +31,12 @@ def show_pairing_gains(
     `beside_suggestions`: whether these are on the page now, and say it themselves; None where the page has none.
     `only_leads`: to the suggestions instead of a switch, on a page that does not tell what a change did.
     """
-    if not evaluation.runs:
+    name = next((name for name in evaluation.runs if name not in evaluation.outdated), None)
+    if name is None or not ordered_arrays(evaluation.tree):
         return
-    name = next(iter(evaluation.runs))
-    variant = next(one for one in evaluation.stored.variants if one.name == name)
-    if evaluation.stored.gold is None or not ordered_arrays(evaluation.tree):
+    gain_by_path = looked_at_pairing(evaluation, name)
+    if gain_by_path is None:
         return
-    about = (server.url(), evaluation.stored.gold.id, variant.dataset.id, evaluation.schema)
-
-    def gains() -> dict[str, int]:
-        with st.spinner("Looking at how arrays pair"):
-            try:
-                gain: dict[str, int] = server.work("gain_by_pairing", *about, instead="look at the suggestions")
-            except StoppedError:  # a hint is not worth a longer wait; the suggestions look at the same
-                return {}
-            return gain
-
-    gain_by_path = cache.derived(("gains", evaluation.run_key(name)), gains)
     has_any = beside_suggestions is not None and any(gain > 0 for gain in gain_by_path.values())
     cards = _cards(evaluation) if has_any else {}
     for path, gain in gain_by_path.items():

@@ -11,7 +11,7 @@ import streamlit as st
 
 from evaljson.ui.session import author, open_evaluation
 from evaljson.ui.session.own_name import LONGEST, ask_no_more, is_unwanted, remember
-from evaljson.ui.shared.commit_schema import is_own
+from evaljson.ui.session.own_versions import is_own
 
 _CHANGED, _LATER, _TAKEN = (f"evaljson.name.{name}" for name in ("changed", "later", "taken"))
 _FIELD: Final = "evaljson.name.asked"
@@ -67,7 +67,9 @@ def _form(place: str) -> None:
 
 
 def _take(field: str) -> None:
-    st.session_state[author.NAME] = st.session_state[_TAKEN] = str(st.session_state[field]).strip()
+    name = str(st.session_state[field]).strip()
+    if name:  # an empty field may be one that is gone: a browser then says again what it held
+        st.session_state[author.NAME] = st.session_state[_TAKEN] = name
 
 
 def _later() -> None:

@@ -11,14 +11,16 @@ import streamlit as st
 from evaljson.base.errors import EvaljsonError
 from evaljson.store import Conflict, NotFound, StoreUnavailable
 from evaljson.ui.session import author, open_evaluation, server, widget_turn
+from evaljson.ui.session.own_changes import is_own_change, known_revision
 from evaljson.ui.shared.ask_name import ask_after_change, noted
 from evaljson.ui.shared.parts import data_line, plain, problem_box
-from evaljson.wording.words import person
+from evaljson.wording.words import NOBODY, person
 from evaljson.workspace.history import in_words, when
 
 _REFUSED, _UNDO = "evaljson.refused", "evaljson.undo"
 AGAIN: Final = "Settle that, then do it again: nothing was changed, and what you typed is still there."
 """Where the store could not do it."""
+_PERHAPS_YOU: Final = "This was changed in another tab, or by someone without a name,"
 _NAMED: Final = 5
 """How many changes of others are listed at most."""
 
@@ -28,7 +30,9 @@ class _Refused:
     what: str
     where: str
     others: tuple[str, ...]
-    """What other people did meanwhile; then nothing is wrong with what was tried."""
+    """What was changed meanwhile, except in this session; then nothing is wrong with what was tried."""
+    is_someone_else: bool
+    """Whether that was surely another person: their name is another one."""
     is_conflict: bool
     is_store: bool
     """Whether nothing is wrong with what was tried: the store is full, locked or read-only."""
@@ -69,10 +73,14 @@ def tried(work: Callable[..., object], *args: object) -> None:
 
 def _refused(error: EvaljsonError) -> _Refused:
     events = error.events if isinstance(error, Conflict) else ()
-    others = tuple(f"{person(event.who)} {in_words(event)} ({when(event.moment)})" for event in events[-_NAMED:])
+    of = error.evaluation if isinstance(error, Conflict) else ""
+    foreign = [event for event in events if not is_own_change(of, event.revision)]
+    others = tuple(f"{person(event.who)} {in_words(event)} ({when(event.moment)})" for event in foreign[-_NAMED:])
+    is_someone_else = any(event.who not in (NOBODY, author.who()) for event in foreign)
     moved = isinstance(error, Conflict | NotFound)
     full = isinstance(error, StoreUnavailable)
-    return _Refused(getattr(error, "problem", str(error)), getattr(error, "path", ""), others, moved, full)
+    problem, path = getattr(error, "problem", str(error)), getattr(error, "path", "")
+    return _Refused(problem, path, others, is_someone_else, moved, full)
 
 
 def show_changes() -> None:
@@ -107,7 +115,8 @@ def _show_refused(refused: _Refused) -> None:
         return
     if refused.others:
         with st.container(border=True):
-            st.markdown("⚠ **Someone else changed this first, so your change was not stored.** Meanwhile:")
+            who = "Someone else changed this" if refused.is_someone_else else _PERHAPS_YOU
+            st.markdown(f"⚠ **{who} first, so your change was not stored.** Meanwhile:")
             for change in refused.others:
                 data_line(f"• {change}")
             st.markdown("What you see below is as it is now. Look at it, then repeat your change if it is still right.")
@@ -140,13 +149,19 @@ def delete_variant(evaluation: str, revision: int, variant: str, name: str) -> N
         now = server.store().evaluations.get(evaluation)
         variants.undelete(evaluation, now.revision, variant, by=author.who())
 
-    attempt(
-        lambda: variants.delete(evaluation, revision, variant, by=author.who()), f"Removed {plain(name, 60)}.", restore
-    )
+    now = server.store().evaluations.get(evaluation, deleted=True)
+    seen = known_revision(now, revision)
+    if seen == now.revision and all(there.id != variant for there in now.variants):
+        return  # the second of two clicks: it is removed by now
+    attempt(lambda: variants.delete(evaluation, seen, variant, by=author.who()), f"Removed {plain(name, 60)}.", restore)
 
 
 def delete_evaluation(identity: str, revision: int, name: str) -> None:
     """Delete an evaluation, with an undo; if it is open, open the sample."""
+    now = server.store().evaluations.get(identity, deleted=True)
+    seen = known_revision(now, revision)
+    if seen == now.revision and now.deleted_at is not None:
+        return  # the second of two clicks: it is deleted by now
     was_open = open_evaluation.asked() == identity
 
     def restore() -> None:
@@ -155,7 +170,7 @@ def delete_evaluation(identity: str, revision: int, name: str) -> None:
             open_evaluation.go_to(identity)
 
     def delete() -> None:
-        server.store().evaluations.delete(identity, revision, by=author.who())
+        server.store().evaluations.delete(identity, seen, by=author.who())
         if was_open:
             open_evaluation.open_sample()
 

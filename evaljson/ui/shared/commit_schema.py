@@ -22,7 +22,6 @@ from evaljson.workspace.outcome import score as score_one
 from evaljson.workspace.samples import name_of, sample_schema
 from evaljson.workspace.schema_grid import Edits
 
-_OWN = "evaljson.own-versions"
 _TRIED = 500
 """Records up to which a schema is tried before it is stored."""
 
@@ -66,13 +65,7 @@ def _put(evaluation: OpenEvaluation, schema: Mapping[str, Any], message: str, te
         now = store.schemas.add(evaluation.id, now.revision, schema, by=who, message=message, text=text)
     assert now.schema_number is not None
     leave_version()  # whoever changes the schema wants to see what that did
-    st.session_state.setdefault(_OWN, set()).add((now.id, now.schema_number))
     return now.schema_number
-
-
-def is_own(evaluation: str, number: int) -> bool:
-    """Check whether a version was made current in this session; names say less, as many people give none."""
-    return (evaluation, number) in st.session_state.get(_OWN, ())
 
 
 def _refuse_what_scores_nothing(evaluation: OpenEvaluation, schema: Mapping[str, Any]) -> None:

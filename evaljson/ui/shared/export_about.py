@@ -9,6 +9,7 @@ from evaljson.base.errors import InputError
 from evaljson.report.compare.changes import changes_of
 from evaljson.report.export.html.about import About
 from evaljson.report.history.trend_figure import moment
+from evaljson.report.records.load_report import repairs_in_words
 from evaljson.store import Run, SchemaVersion
 from evaljson.ui.session import server
 from evaljson.ui.session.comparisons import comparison
@@ -37,6 +38,9 @@ def _facts(evaluation: OpenEvaluation, names: Sequence[str]) -> dict[str, str]:
     facts |= {"Scored": "; ".join(dict.fromkeys(map(_scored, runs.values())))} if runs else {}
     schema = dict.fromkeys(_told_version(evaluation, run) for run in runs.values())
     facts |= {"Eval schema": "; ".join(schema)} if runs else {}
+    repairs = {name: repairs_in_words(evaluation.variants[name], evaluation.schema.get("x-eval-id")) for name in names}
+    told = " · ".join(f"{name}: {words}" for name, words in repairs.items() if words)
+    facts |= {"Repaired while read": told} if told else {}
     return {**facts, "Report made": f"{moment(datetime.now(UTC))} UTC"}
 
 

@@ -74,8 +74,9 @@ def _broke(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: Fi
     run, other = runs[chosen.a], runs[chosen.b]
     keys = (evaluation.run_key(chosen.a), evaluation.run_key(chosen.b))
     broken = cache.derived(("regressions", *keys), lambda: regressions(run, other))
-    at = {other.positions[each.place][0] for each in broken.all if chosen.field in (None, each.field)}
-    return np.fromiter((position in at for position, _ in run.positions), np.bool_, len(run.positions))
+    of_other = other.record_keys
+    broke = {of_other[each.place] for each in broken.all if chosen.field in (None, each.field)}
+    return np.fromiter((key in broke for key in run.record_keys), np.bool_, len(run.records))
 
 
 def _order(run: RunResult, key: str, order: str, change: Floats | None) -> Ints:

@@ -9,6 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.judge.calibration import Corrected, FieldCalibration, calibrate_pairs, labels_needed
+from evaljson.judge.corrected_difference import JudgedRun
 from evaljson.judge.corrected_figures import CorrectedRun, corrected_pairs
 from evaljson.judge.decided_pairs import DecidedPair, pairs_of
 from evaljson.stats import Kappa
@@ -29,8 +30,8 @@ def show_agreement(
     _of_other_rubrics(pairs)
     if not any(calibration.labelled or calibration.disputed for calibration in calibrations):
         st.info(
-            "No pair is labelled yet. From 60 labels of a field on, agreement with people is known to about ± 8 "
-            "points; 100 are a good beginning."
+            "No pair is labelled yet. From 60 to 120 labels of a field on, agreement with people is known to about "
+            "± 8 points: the more, the rarer one of the verdicts is."
         )
         return
     frame = pd.DataFrame([_row(calibration) for calibration in calibrations])
@@ -111,7 +112,7 @@ def _of_field(calibration: FieldCalibration) -> None:
             st.markdown(
                 f"Mean score of its pairs: **{points(corrected.judged)}** as the judge says, "
                 f"**{points(corrected.value)}** ({points(corrected.low)} to {points(corrected.high)}) corrected by "
-                f"{counted(corrected.labelled, 'label')}."
+                f"{counted(corrected.labelled, 'label')}; the interval is about {corrected.about}."
             )
         elif calibration.why_not:
             st.caption(plain(calibration.why_not, 400))
@@ -129,7 +130,7 @@ def _next(calibrations: Sequence[FieldCalibration]) -> None:
     lines = []
     for calibration in calibrations:
         agreement = calibration.agreement if calibration.agreement is not None else 0.9
-        needed = labels_needed(width / 100, min(max(agreement, 0.5), 0.98))
+        needed = labels_needed(width / 100, min(max(agreement, 0.5), 0.98), verdict_counts=calibration.verdict_counts)
         more = min(needed, calibration.pairs) - calibration.labelled
         lines.append(
             f"- **{plain(calibration.field, 60)}**: "
@@ -157,7 +158,8 @@ def show_corrected(evaluation: OpenEvaluation, variant: str) -> None:
         f" Without labels, taken as the judge says: {', '.join(plain(path, 60) for path in corrected.uncorrected[:4])}."
     )
     st.markdown(
-        f"⚖ **Corrected for the judge's errors**, as labels by hand show them: {'; '.join(parts)} (95% intervals)."
+        f"⚖ **Corrected for the judge's errors**, as labels by hand show them: {'; '.join(parts)} (95% intervals about "
+        "these records: they say how far the labels can be trusted, not what other records would bring)."
         + (rest if corrected.uncorrected else "")
     )
 
@@ -171,12 +173,16 @@ def figure_told(figure: Corrected) -> str:
 
 def corrected_of(evaluation: OpenEvaluation, variant: str) -> CorrectedRun | None:
     """Return a run's corrected figures; None if none of its pairs is labelled, or nothing was judged."""
+    judged = judged_run(evaluation, variant)
+    return None if judged is None else corrected_pairs(judged[0].run, judged[0].pairs, judged[1])
+
+
+def judged_run(evaluation: OpenEvaluation, variant: str) -> tuple[JudgedRun, Mapping[str, Sequence[Label]]] | None:
+    """Return a run with its judged pairs and their labels; None if none is labelled, or nothing was judged."""
     run = evaluation.runs[variant]
     if run.judged is None or not server.store().labels.all():
         return None
     key = ("judge pairs", evaluation.run_key(variant), evaluation.stored.schema_number)
     pairs = cache.derived(key, lambda: pairs_of(run, evaluation.schema))
     labels = server.store().labels.of([pair.sha256 for pair in pairs])
-    if not labels:
-        return None
-    return corrected_pairs(run, pairs, labels)
+    return (JudgedRun(run, pairs), labels) if labels else None

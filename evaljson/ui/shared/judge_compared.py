@@ -7,9 +7,11 @@ from collections.abc import Sequence
 import streamlit as st
 
 from evaljson.compare import Comparison
+from evaljson.judge.calibration import Corrected
+from evaljson.judge.corrected_difference import corrected_difference
 from evaljson.judge.corrected_figures import carried, difference
 from evaljson.ui.session.evaluation import OpenEvaluation
-from evaljson.ui.shared.judge_agreement import corrected_of, figure_told
+from evaljson.ui.shared.judge_agreement import corrected_of, figure_told, judged_run
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import signed_points
 
@@ -30,14 +32,15 @@ def show_corrected_difference(
     figures = [side.pooled.f1 for side in sides if side is not None and side.pooled is not None]
     if len(figures) < 2 or figures[0] is None or figures[1] is None or pooled.difference is None:
         return
-    errors = difference(figures[0], figures[1])
+    errors = _difference(evaluation, a, b) or difference(figures[0], figures[1])
     both = f"{plain(a, 40)} {figure_told(figures[0])}; {plain(b, 40)} {figure_told(figures[1])}"
     if pooled.low is None or pooled.high is None:
-        change, why = (errors.value, errors.low, errors.high), "from the judge's errors alone"
+        change = (errors.value, errors.low, errors.high)
+        why = "from the judge's errors alone, about these records"
     else:
         change, why = (
             carried((pooled.difference, pooled.low, pooled.high), errors),
-            "from chance and the judge's errors together",
+            "from chance and the judge's errors together, about all such records",
         )
     value, low, high = map(signed_points, change)
     st.markdown(
@@ -45,3 +48,11 @@ def show_corrected_difference(
         f"**{value} points** (95% interval {low} to {high}, {why}); as the judge has it, "
         f"{signed_points(pooled.difference)}."
     )
+
+
+def _difference(evaluation: OpenEvaluation, a: str, b: str) -> Corrected | None:
+    """Return the corrected difference in pooled F1 by pairs of both; None if labels are too few for it."""
+    of_a, of_b = judged_run(evaluation, a), judged_run(evaluation, b)
+    if of_a is None or of_b is None:
+        return None
+    return corrected_difference(of_a[0], of_b[0], {**of_a[1], **of_b[1]})

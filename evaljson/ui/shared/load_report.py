@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pandas as pd
 import streamlit as st
 
 from evaljson.load import LoadedRecords
+from evaljson.load.repaired_value import RepairedValue
 from evaljson.report.records.load_report import Fate, fates, kept_beside
 from evaljson.ui.shared.parts import data_line, plain
 from evaljson.wording.words import counted
+
+_VALUE_COLUMNS: Final = ["Where", "In the text", "Read as", "Why", "Characters"]
+
+
+def _value_cells(value: RepairedValue) -> tuple[str, str, str, str, str]:
+    after = "left out" if value.after is None else value.after
+    return value.path, value.before, after, value.why, "some are lost" if value.lossy else "all are kept"
 
 
 def reading_in_words(loaded: LoadedRecords) -> list[str]:
     """Count unread and repaired records and remarks; empty if there are none."""
     refused, remarks = loaded.n_refused, sum(problem.severity == "warning" for problem in loaded.problems)
     parts = [f"{counted(refused, 'record')} could not be read"] if refused else []
-    parts += [f"{counted(len(loaded.repaired), 'record')} repaired"] if loaded.repaired else []
+    lossy = f", {len(loaded.lossy):,} of them lossy" if loaded.lossy else ""
+    parts += [f"{counted(len(loaded.repaired), 'record')} repaired{lossy}"] if loaded.repaired else []
     parts += [counted(remarks, "remark")] if remarks else []
     return parts or ([counted(len(loaded.problems), "problem")] if loaded.problems else [])
 
@@ -32,7 +43,7 @@ def show_reading(name: str, loaded: LoadedRecords, id_key: str | None = None) ->
 
 
 def reading_tables(loaded: LoadedRecords, id_key: str | None = None) -> None:
-    """Show tables of the problems, of the records concerned, and of what was kept beside them."""
+    """Show tables of the problems, of the records concerned, of repaired values, and of what was kept beside them."""
     if loaded.problems:
         _problems(loaded)
     concerned = fates(loaded, id_key)
@@ -44,6 +55,12 @@ def reading_tables(loaded: LoadedRecords, id_key: str | None = None) -> None:
             hide_index=True,
             placeholder="",
         )
+    changed = [(fate.position, fate.id, value) for fate in concerned for value in fate.values]
+    if changed:
+        st.caption("Repaired values that are not what the text has")
+        pairs = [(position, record_id, *_value_cells(value)) for position, record_id, value in changed]
+        columns = ["Position in the file", "Id", *_VALUE_COLUMNS]
+        st.dataframe(pd.DataFrame(pairs, columns=columns), hide_index=True, placeholder="")
     beside = kept_beside(loaded)
     if beside:
         st.caption("Kept beside the records, and not scored")
@@ -70,6 +87,10 @@ def _problems(loaded: LoadedRecords) -> None:
 def show_fate(name: str, fate: Fate) -> None:
     """Show a line about the open record."""
     if fate.was_read:
-        data_line(f"⚠ {name}: the model's text was repaired to read this record: {fate.told}.")
+        lossy = " Some values lack characters of it." if fate.lossy else ""
+        data_line(f"⚠ {name}: the text was repaired to read this record: {fate.told}.{lossy}")
+        if fate.values:
+            table = pd.DataFrame([_value_cells(value) for value in fate.values], columns=_VALUE_COLUMNS)
+            st.dataframe(table, hide_index=True, placeholder="")
     else:
         data_line(f"⚠ {name}: this record could not be read: {fate.told}")

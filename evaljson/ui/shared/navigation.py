@@ -28,6 +28,7 @@ def run_page() -> None:
     st.set_page_config(page_title="evaljson", page_icon="🎯", layout="wide")
     _check_settings()
     page = _navigation()
+    st.set_page_config(page_title=f"{page.title} · evaljson")
     heed_page_change(page.url_path)
     heed_version()
     st.session_state[_FRAMED] = True

@@ -23,12 +23,12 @@ _A_CHECK = 1000
 
 
 def schema_uploader(
-    label: str, key: str, take: Callable[[dict[str, Any]], None], current: Mapping[str, Any] | None
+    label: str, key: str, take: Callable[[dict[str, Any], Any], None], current: Mapping[str, Any] | None
 ) -> None:
     """Show a drop zone for one schema, which is checked; JSON Schema with references is accepted too.
 
-    `take` may raise SchemaError for one that does not suit. What had to be decided about it is shown below for as long
-    as it is the `current` schema.
+    `take` receives it resolved, and as it is in the file; it may raise SchemaError for one that does not suit. What had
+    to be decided about it is shown below for as long as it is the `current` schema.
     """
     file = st.file_uploader(label, type=["json"], key=f"{key}.{widget_turn.current()}")
     if file is None:
@@ -36,9 +36,9 @@ def schema_uploader(
         show_remarks(remarks if schema == current else ())
         return
     try:
-        _, schema, remarks = checked(file.getvalue().decode("utf-8", "surrogateescape"))
+        as_written, schema, remarks = checked(file.getvalue().decode("utf-8", "surrogateescape"))
         st.session_state[f"{key}.remarks"] = (schema, remarks)
-        take(schema)
+        take(schema, as_written)
     except (SchemaError, StoppedError) as error:
         path = getattr(error, "path", "") or file.name
         problem_box(getattr(error, "problem", str(error)), path, "Correct the schema and drop it again.")

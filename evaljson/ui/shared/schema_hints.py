@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import Final
 
 import streamlit as st
 
 from evaljson.report.fields.unknown_effect import UnknownEffect, unknown_effect
 from evaljson.suggest.edit import edited
 from evaljson.suggest.kinds.acceptable_lists import AcceptableList, acceptable_lists
-from evaljson.ui.session import author, cache, server
+from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
-from evaljson.ui.shared import scoring_work
 from evaljson.ui.shared.alignment_hint import suggestions_button
-from evaljson.ui.shared.changes import attempt
+from evaljson.ui.shared.change_schema import change_schema
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.unknown_keys import ignore_all
 from evaljson.wording.differences import in_points
@@ -102,15 +101,10 @@ def _button(label: str, key: str, work_of_it: Callable[[], None], help_text: str
 
 
 def _take(evaluation: OpenEvaluation, hint: AcceptableList) -> None:
-    before = evaluation.schema
-    identity, revision = evaluation.id, evaluation.revision
-
-    def put(schema: Mapping[str, Any], revision: int, message: str) -> None:
-        server.store().schemas.add(identity, revision, schema, by=author.who(), message=message)
-        scoring_work.score(identity)
-
-    attempt(
-        lambda: put(edited(before, hint.edit), revision, f"{hint.path}: any value that gold lists is right"),
+    change_schema(
+        evaluation.id,
+        evaluation.revision,
+        lambda schema: edited(schema, hint.edit),
+        (f"{hint.path}: any value that gold lists is right", f"{hint.path}: back to how it was"),
         f"{plain(hint.path, 60)}: any value that gold lists is right from now on, and all is scored again.",
-        lambda: put(before, revision + 1, f"{hint.path}: back to how it was"),
     )

@@ -9,8 +9,10 @@ from evaljson.store import StoreError
 from evaljson.ui.session import author, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.job_watch import AT_WORK, watch
+from evaljson.ui.shared.others_changes import show_others_changes
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.workspace.ask_judge import JUDGE
+from evaljson.workspace.pairing_gains import PAIRING
 from evaljson.workspace.scoring import SCORE, is_quick
 from evaljson.workspace.suggestions import SUGGEST
 
@@ -21,7 +23,7 @@ def score(identity: str) -> None:
     """Score what an evaluation lacks runs for, or begin a job that does. Raises StoreError."""
     store = server.store()
     for job in store.jobs.all(evaluation=identity, states=AT_WORK):
-        if job.kind == SUGGEST:
+        if job.kind in (SUGGEST, PAIRING):
             store.jobs.cancel(job.id)  # it looks at what is out of date now, and would keep scoring waiting
     if is_quick(store, store.evaluations.get(identity)):
         try:
@@ -34,7 +36,8 @@ def score(identity: str) -> None:
 
 
 def show_work(evaluation: OpenEvaluation) -> None:
-    """Show above a page the job at work on this evaluation, or what has to be scored again."""
+    """Show above a page what others changed, the job at work on this evaluation, or what has to be scored again."""
+    show_others_changes(evaluation)
     refused = st.session_state.pop(_REFUSED, None)
     if refused is not None:
         problem_box(refused, "", "Settle that, then press Score now again: nothing was changed.")

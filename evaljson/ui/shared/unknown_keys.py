@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from typing import Any, Final
 
 import pandas as pd
 import streamlit as st
 
 from evaljson.report.fields.unknown_keys import UnknownKey, ignoring, unknown_keys
-from evaljson.ui.session import author, cache, server
+from evaljson.ui.session import cache
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.pairing import pairing_of
-from evaljson.ui.shared import scoring_work
-from evaljson.ui.shared.changes import attempt
+from evaljson.ui.shared.change_schema import change_schema
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted
 
@@ -44,7 +42,7 @@ def _found(evaluation: OpenEvaluation) -> list[UnknownKey]:
 
 def ignore_all(evaluation: OpenEvaluation) -> None:
     """Ignore all unknown keys on a click, with an undo."""
-    _ignore(evaluation.id, evaluation.revision, evaluation.schema, tuple(_found(evaluation)))
+    _ignore(evaluation.id, evaluation.revision, tuple(_found(evaluation)))
 
 
 def show_unknown_keys(evaluation: OpenEvaluation) -> None:
@@ -73,7 +71,7 @@ def _line(evaluation: OpenEvaluation, number: int, unknown: UnknownKey) -> None:
     key, example, button = st.columns([4, 6, 2], vertical_alignment="center")
     key.markdown(f"**{plain(unknown.path)}**  \n{counted(unknown.records, 'extracted record')}")
     example.code(_example(unknown), language=None, wrap_lines=True)
-    args = (evaluation.id, evaluation.revision, evaluation.schema, (unknown,))
+    args = (evaluation.id, evaluation.revision, (unknown,))
     button.button("Ignore this key", key=f"unknown.{number}", on_click=_ignore, args=args, help=plain(unknown.path))
 
 
@@ -82,16 +80,13 @@ def _example(unknown: UnknownKey) -> str:
     return text if len(text) <= _EXAMPLE else f"{text[: _EXAMPLE - 1]}…"
 
 
-def _ignore(identity: str, revision: int, schema: Mapping[str, Any], keys: tuple[UnknownKey, ...]) -> None:
+def _ignore(identity: str, revision: int, keys: tuple[UnknownKey, ...]) -> None:
     names = ", ".join(unknown.path for unknown in keys[:3]) + (f" and {len(keys) - 3:,} more" if len(keys) > 3 else "")
 
-    def ignore() -> None:
-        changed = ignoring(schema, keys)
-        server.store().schemas.add(identity, revision, changed, by=author.who(), message=f"ignore {names}")
-        scoring_work.score(identity)
-
-    def back() -> None:
-        server.store().schemas.add(identity, revision + 1, schema, by=author.who(), message=f"no longer ignore {names}")
-        scoring_work.score(identity)
-
-    attempt(ignore, f"{plain(names, 200)}: ignored from now on, and scored again.", back)
+    change_schema(
+        identity,
+        revision,
+        lambda schema: ignoring(schema, keys),
+        (f"ignore {names}", f"no longer ignore {names}"),
+        f"{plain(names, 200)}: ignored from now on, and scored again.",
+    )

@@ -46,6 +46,12 @@ def test_the_sentence_stands_first_and_the_worst_field_on_top(compare: Run) -> N
         (("--max-regression", "field=name:0.6"), 1),
         (("--max-regression", "field=name:0.625"), 0),
         (("--max-regression", "field=total:0"), 0),
+        (("--non-inferior", "f1:0.2"), 0),
+        (("--non-inferior", "f1:0.06"), 1),  # it fell by less, but the interval reaches further
+        (("--non-inferior", "field=total:0"), 0),
+        (("--non-inferior", "field=name:0.01"), 1),
+        (("--equivalent-within", "f1:0.2"), 0),
+        (("--equivalent-within", "field=total:0.1"), 1),  # it is better by more
     ],
 )
 def test_a_gate_decides_the_exit_code_and_a_failed_one_is_named(compare: Run, gate: tuple[str, str], code: int) -> None:
@@ -55,12 +61,31 @@ def test_a_gate_decides_the_exit_code_and_a_failed_one_is_named(compare: Run, ga
     assert done.stdout == ""
 
 
+def test_equal_variants_fail_a_gate_no_more_often_together_than_one_would(run: Run, write: Write) -> None:
+    """Six of six records one way are beyond chance for one variant, and not for eight that are like it."""
+    write("gold.jsonl", gold(60))
+    write("old.jsonl", extracted(60))
+    write("schema.json", SCHEMA)
+    names = [f"new{place}" for place in range(8)]
+    for place, name in enumerate(names):
+        write(f"{name}.jsonl", extracted(60, {"name": range(place, place + 8)}))
+    files = [f"{name}.jsonl" for name in names]
+    gate = ("--fail-if-worse", "fields", "-s", "schema.json", *QUICK)
+    assert run("compare", "gold.jsonl", "old.jsonl", files[0], *gate).exit_code == 1
+    together = run("compare", "gold.jsonl", "old.jsonl", *files, *gate)
+    assert together.exit_code == 0
+    assert together.stdout.count("no single field got detectably better or worse") == 8
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
         (("--fail-if-worse", "pooled"), "no figure 'pooled'.*Did you mean 'pooled_f1'"),
         (("--max-regression", "f1"), "write FIGURE:NUMBER"),
         (("--max-regression", "f1:2"), "a number from 0 to 1"),
+        (("--non-inferior", "f1"), "--non-inferior f1: write FIGURE:NUMBER"),
+        (("--equivalent-within", "recal:0.1"), "no figure 'recal'.*Did you mean 'recall'"),
+        (("--non-inferior", "field=nam:0.1"), "--non-inferior field=nam:0.1.*no field 'nam'"),
         (("--max-regression", "field=nam:0.1"), "schema scores no field 'nam'. Did you mean 'name'"),
         (("--fail-if-worse", "field=items"), "'items' is a container"),
         (("--confidence", "95"), "confidence is a number from 0.5"),
@@ -170,3 +195,15 @@ def test_warnings_name_the_file_whose_values_they_are_about(compare: Run, write:
     warned = [line for line in compare().stderr.splitlines() if "counted as omitted" in line]
     assert [line.split(": ")[:2] for line in warned] == [["Warning", "old.jsonl"], ["Warning", "new.jsonl"]]
     assert warned[1].endswith("(2 times)")
+
+
+def test_strays_count_on_both_sides_if_asked(compare: Run, write: Write) -> None:
+    write("new.jsonl", [*extracted(40), {"id": 99, "name": "?"}])
+    write("old.jsonl", [*extracted(40), {"id": 98, "name": "?", "total": 1}, {"id": 99, "name": "!"}])
+    plain, invented = (json.loads(compare("--json", *more).stdout) for more in ((), ("--strays", "invented")))
+    assert plain["comparisons"]["new"]["coverage"]["compared"] == 40
+    found = invented["comparisons"]["new"]
+    assert [(one["record_id"], one["position"], one["a"], one["b"]) for one in found["records"][40:]] == [
+        (98, None, 0, 1), (99, None, 0, 0),
+    ]  # fmt: skip
+    assert "Records that gold lacks count as invented: 2 of old and 1 of new." in " ".join(found["notes"])

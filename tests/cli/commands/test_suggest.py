@@ -197,3 +197,7 @@ def test_what_is_of_high_risk_is_applied_only_by_its_id(write: Write, run: Run) 
     assert run(*command, "--apply", "new.json", "--take", one["id"]).exit_code == 0
     assert transform("new.json") == [{"map_values": {"values": {"agent": "seller"}}}]
     assert "there is no suggestion ab" in run(*command, "--apply", "new.json", "--take", "ab").stderr
+
+
+def test_strays_may_count_as_invented(suggest: Run, write: Write) -> None:
+    assert suggest("--strays", "invented").exit_code == 0

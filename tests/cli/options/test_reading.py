@@ -65,7 +65,9 @@ def test_json_holds_how_each_record_was_read(replies: Run) -> None:
     document = found(replies("--json"))
     extracted = document["extracted"]
     assert (extracted["taken_from"], extracted["metadata"]) == ("output", ["cost"])
-    assert extracted["repaired"] == [{"position": 1, "id": "a", "steps": ["trailing commas left out"]}]
+    assert extracted["repaired"] == [
+        {"position": 1, "id": "a", "steps": ["trailing commas left out"], "lossy": False, "values": []}
+    ]
     assert extracted["unreadable"] == [
         {"position": 0, "id": "b", "reason": "the text holds no JSON object: 'I cannot'"}
     ]
@@ -101,6 +103,36 @@ def test_many_repaired_records_are_named_by_the_first_few(run: Run, write: Write
     told = run("score", "gold.jsonl", "e.jsonl", "--id-field", "id").stderr
     assert "5 records repaired: d0 (" in told
     assert ", and 2 more; score --json lists all." in told
+
+
+def test_repaired_values_are_told_with_what_the_text_has(replies: Run, write: Write) -> None:
+    write("replies.jsonl", [{"id": "a", "output": '{"total": 2 g, "n": }'}, {"id": "b", "output": '{"total": 1}'}])
+    done = replies()
+    assert "2 repaired values not as in the text, 1 of them with characters lost: a, total: 2 g read as" in done.stderr
+    assert "1 extracted repaired, 1 of them lossy: their JSON was broken" in done.stdout
+    document = found(replies("--json"))
+    values = [
+        {"path": "total", "before": "2 g", "after": '"2 g"', "why": "no quotes around it", "lossy": False},
+        {"path": "n", "before": '"n":', "after": None, "why": "no value is written", "lossy": True},
+    ]
+    assert [(one["lossy"], one["values"]) for one in document["extracted"]["repaired"]] == [(True, values)]
+    assert sorted((one["repaired_values"] for one in document["records"]), key=len) == [[], values]
+
+
+def test_repeated_keys_are_kept_last_or_refused(run: Run, write: Write) -> None:
+    line = '{"id": "a", "total": 1, "total": 2}\n'
+    write("gold.jsonl", line)
+    write("e.jsonl", line)
+    command = ("score", "gold.jsonl", "e.jsonl", "--id-field", "id")
+    document = found(run(*command, "--json"))
+    assert document["mean_f1"] == 1.0
+    for side in ("gold", "extracted"):
+        assert [one["values"][0]["before"] for one in document[side]["repaired"]] == ["1, 2"]
+    refused = run(*command, "--gold-repeated-keys", "refuse")
+    assert "total: this key appears 2 times" in refused.stderr
+    assert "holds no gold record that can be read" in refused.stderr
+    unread = run(*command, "--repeated-keys", "refuse")
+    assert "e.jsonl holds no extracted record that can be read" in unread.stderr
 
 
 def test_no_repair_leaves_broken_text_unread(replies: Run, write: Write) -> None:

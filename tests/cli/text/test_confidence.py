@@ -27,10 +27,10 @@ def test_a_table_shows_it_where_the_schema_has_it(sure: Run, score: Run) -> None
     assert len(GOLD) == 2
     start = next(at for at, line in enumerate(lines) if line.startswith("confidence"))
     assert [line.split() for line in lines[start + 1 : start + 6]] == [
-        ["name", "2", "0", "0.750", "0.500", "1.000", "0.153", "0.300"],
+        ["name", "2", "0", "0.750", "0.500", "1.000", "0.153", "0.071"],
         ["items[].sku", "0", "1", "–", "–", "–", "–", "–"],
         ["items[].price", "0", "1", "–", "–", "–", "–", "–"],
-        ["all", "fields", "2", "2", "0.750", "0.500", "1.000", "0.153", "0.300"],
+        ["all", "fields", "2", "2", "0.750", "0.500", "1.000", "0.153", "0.071"],
         [],
     ]
     assert "confidence" not in score().stdout
@@ -50,7 +50,9 @@ def test_json_holds_it_all(sure: Run, score: Run) -> None:
     [
         (["--fail-under", "confidence_auroc=0.9"], 0, ""),
         (["--fail-over", "name:confidence_brier=0.2"], 0, ""),
-        (["--fail-over", "confidence_ece=0.1"], 1, "confidence_ece is 0.3000, wanted at most 0.1"),
+        (["--fail-over", "confidence_ece=0.1"], 0, ""),
+        (["--fail-over", "confidence_ece_high=0.1"], 1, "wanted at most 0.1"),
+        (["--fail-under", "name:confidence_auroc_low=0.9"], 1, "confidence_auroc_low is"),
         (
             ["--fail-under", "items[].sku:confidence_auroc=0"],
             1,

@@ -13,19 +13,28 @@ from evaljson.base.errors import SchemaError
 from evaljson.jobs.page_work import Helpers, StoppedError, helpers
 from evaljson.jobs.page_work.tasks import TASKS
 from evaljson.store import Evaluation, Run, Store
+from evaljson.workspace.pairing_gains import found_gains, gains_key
 from evaljson.workspace.scoring import due, score_due
 from tests.jobs.test_pool import DEAF
 from tests.workspace.conftest import evaluation, store
 
 __all__ = ["evaluation", "store"]
 SCHEMA: dict[str, Any] = {"type": "object", "properties": {"a": {"type": "integer"}}}
+GREEDY = """
+from evaljson.jobs.page_work.tasks import TASKS
+
+TASKS["greedy"] = lambda desk, has_read: (has_read(), bytearray(2 << 30))
+"""
 INSTEAD = "do something else"
 
 
 @pytest.fixture
 def crew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Helpers]:
-    """Helpers that know a comparator `deaf`, which takes minutes and lets no other thread of its process run."""
-    (tmp_path / "deaf_plugin.py").write_text(DEAF)
+    """Helpers that know a comparator `deaf`, which takes minutes and lets no other thread of its process run.
+
+    A task `greedy` takes two gigabytes.
+    """
+    (tmp_path / "deaf_plugin.py").write_text(DEAF + GREEDY)
     monkeypatch.setenv("EVALJSON_PLUGINS", str(tmp_path / "deaf_plugin.py"))
     opened = Helpers()
     yield opened
@@ -86,11 +95,12 @@ def test_a_small_evaluation_is_scored(crew: Helpers, store: Store, evaluation: E
     assert due(store, evaluation) == []
 
 
-@pytest.mark.usefixtures("run")
-def test_the_gain_by_pairing_is_counted_by_array(crew: Helpers, store: Store, evaluation: Evaluation) -> None:
-    assert evaluation.gold is not None
-    about = (url(store), evaluation.gold.id, evaluation.variants[0].dataset.id, {"type": "object", "properties": {}})
-    assert crew.call("gain_by_pairing", *about, instead=INSTEAD) == {}
+def test_the_gain_by_pairing_is_counted_by_array_and_kept(
+    crew: Helpers, store: Store, evaluation: Evaluation, run: Run
+) -> None:
+    schema = store.schemas.get(evaluation.id, 1).schema
+    gains = crew.call("gain_by_pairing", url(store), evaluation.id, run.id, schema, "ann", instead=INSTEAD)
+    assert gains == found_gains(store, evaluation.id, gains_key(evaluation, run, schema))
 
 
 @pytest.fixture
@@ -107,6 +117,22 @@ def test_a_task_that_takes_too_long_is_stopped_with_a_sentence_and_the_next_one_
     with pytest.raises(StoppedError, match=says):
         crew.call(*stuck, instead=INSTEAD)
     check(crew)
+
+
+def test_a_task_that_takes_too_much_memory_is_stopped_with_a_sentence_and_the_next_one_is_done(
+    crew: Helpers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EVALJSON_MAX_PAGE_SECONDS", "600")
+    monkeypatch.setenv("EVALJSON_MAX_PROCESS_BYTES", str(1 << 30))
+    says = f"^this takes more than 1 GiB of memory, and was stopped: {INSTEAD}, or raise EVALJSON_MAX_PROCESS_BYTES.$"
+    with pytest.raises(StoppedError, match=says):
+        crew.call("greedy", instead=INSTEAD)
+    check(crew)
+
+
+def test_cells_of_the_grid_are_put_into_a_schema(crew: Helpers) -> None:
+    cells = {"a": {"transforms": '[{"round_digits": {"digits": -1000000000}}]', "weight": 2.0}}
+    assert crew.call("check_cells", SCHEMA, cells, instead=INSTEAD) is None
 
 
 def test_what_was_stopped_is_refused_at_once_until_it_has_rested(

@@ -31,7 +31,7 @@ def text_of(case: dict[str, Any]) -> bytes:
 
 
 def options_of(case: dict[str, Any]) -> dict[str, Any]:
-    return {"id_field": case.get("id_field"), "name": case.get("file")}
+    return {"id_field": case.get("id_field"), "name": case.get("file"), **case.get("options", {})}
 
 
 @each_case
@@ -61,6 +61,16 @@ def test_every_problem_is_reported_with_its_place(case: dict[str, Any]) -> None:
         assert re.search(wanted["message"], problem.message)
         for field in wanted.keys() - {"severity", "message"}:
             assert getattr(problem, field) == wanted[field]
+
+
+@each_case
+def test_what_a_repair_changes_is_listed_with_what_the_text_has(case: dict[str, Any]) -> None:
+    loaded = read_records(text_of(case), **options_of(case))
+    values = {
+        str(at): [[one.path, one.before, one.after] for one in values] for at, values in loaded.repaired_values.items()
+    }
+    assert values == case.get("repaired_values", {})
+    assert [str(at) for at in loaded.repaired] == list(values)
 
 
 @each_case
@@ -114,7 +124,7 @@ def test_an_excerpt_is_one_printable_line_of_at_most_80_characters() -> None:
 
 
 def test_a_problem_reads_as_one_sentence() -> None:
-    first, second = read_records(b'{"a":1}\n{"b":1,"b":2}\n{').problems
+    first, second = read_records(b'{"a":1}\n{"b":1,"b":2}\n{', repeated_keys="refuse").problems
     assert str(first) == "line 2, b: this key appears 2 times in one object; keep one of them."
     assert str(second) == "line 3: the text breaks off here; correct the source and read it again."
     (warning,) = read_records(b'{"records":[], "v":1}').problems

@@ -54,6 +54,9 @@ def test_a_reply_is_read_and_what_was_done_is_said(case: dict[str, Any]) -> None
     for said, wanted in ((output.steps, case["steps"]), (output.problems, case["problems"])):
         assert len(said) == len(wanted), output
         assert all(any(re.search(pattern, words) for words in said) for pattern in wanted), output
+    values = [[one.path, one.before, one.after, one.lossy] for one in output.repaired_values]
+    assert values == case.get("repaired_values", [])
+    assert output.lossy == any(lossy for *_, lossy in values)
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if "error" in case], ids=lambda case: case["name"])
@@ -63,7 +66,9 @@ def test_a_reply_without_one_answer_is_refused(case: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    "case", [case for case in CASES if case.get("how") == "repaired"], ids=lambda case: case["name"]
+    "case",
+    [case for case in CASES if case.get("how") == "repaired" and not case["steps"][0].startswith("several")],
+    ids=lambda case: case["name"],
 )
 def test_nothing_is_repaired_unless_it_may_be(case: dict[str, Any]) -> None:
     with pytest.raises(LoadError):  # noqa: PT011  # whichever reason: the text is broken in many ways

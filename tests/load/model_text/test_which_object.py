@@ -35,7 +35,7 @@ def test_a_value_that_breaks_off_never_goes_before_a_complete_one(cut: str, pick
 
 
 def test_a_value_that_cannot_be_read_is_reported_beside_the_one_that_counts() -> None:
-    output = parse_model_output('```json\n{"total": 12}\n```\n```json\n{"total": , "tax": 1}\n```')
+    output = parse_model_output('```json\n{"total": 12}\n```\n```json\n{"total" {"tax" {"n" {\n```')
     assert output.value == {"total": 12}
     assert any("another JSON value in the text cannot be read" in problem for problem in output.problems)
 

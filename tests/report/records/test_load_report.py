@@ -7,7 +7,7 @@ import pytest
 
 from evaljson import evaluate
 from evaljson.load import LoadedRecords, read_records
-from evaljson.report.records.load_report import fates_by_place, kept_beside
+from evaljson.report.records.load_report import fates, fates_by_place, kept_beside, repairs_in_words
 
 SCHEMA = {"type": "object", "properties": {"a": {"type": "string"}}}
 BROKEN = '{"a": "1",}'
@@ -56,3 +56,14 @@ def test_a_number_and_a_text_are_two_ids() -> None:
 def test_a_column_that_is_null_everywhere_is_listed_too() -> None:
     (kept,) = kept_beside(replies(("x", BROKEN), ("y", BROKEN)))
     assert (kept.name, kept.example, kept.records) == ("cost", "null", 2)
+
+
+def test_the_values_that_a_repair_changed_are_named_with_their_record() -> None:
+    loaded = replies(("x", '{"a": 2 g, "b": }'), ("y", BROKEN), ("z", '{"a": "1"}'))
+    assert repairs_in_words(loaded, "id") == (
+        '2 records, with characters lost in 1 record: x, a: 2 g read as "2 g" (no quotes around it); '
+        'x, b: "b": left out (no value is written)'
+    )
+    assert repairs_in_words(replies(("x", '{"a": "1"}')), "id") == ""
+    by_record = {fate.id: (fate.lossy, len(fate.values)) for fate in fates(loaded, "id")}
+    assert by_record == {"x": (True, 2), "y": (False, 0)}

@@ -230,6 +230,7 @@ def test_every_key_of_the_design_is_known() -> None:
                 "weight",
                 "threshold",
                 "nulls",
+                "defaults",
                 "id",
                 "by",
                 "schemas",

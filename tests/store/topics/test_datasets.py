@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from evaljson.base.jsontypes import strict_key
 from evaljson.load import LoadedRecords, LoadProblem, read_records
+from evaljson.load.repaired_value import RepairedValue
 from evaljson.store import NotFound, Store, StoreDamaged, StoreError, open_store
 from evaljson.store.blobs import Packed, content_of, pack
 from evaljson.store.column_types import escaped, unescaped
@@ -38,6 +39,11 @@ problems = st.lists(
 )
 
 
+repaired_values = st.builds(
+    RepairedValue, path=text, before=text, after=st.none() | text, why=text, lossy=st.booleans()
+)
+
+
 @st.composite
 def loaded_records(draw: st.DrawFn) -> LoadedRecords:
     drawn = draw(records)
@@ -53,6 +59,7 @@ def loaded_records(draw: st.DrawFn) -> LoadedRecords:
         n_read=draw(places),
         n_refused=draw(places),
         repaired=draw(st.dictionaries(places, st.lists(text, max_size=2).map(tuple), max_size=2)),
+        repaired_values=draw(st.dictionaries(places, st.lists(repaired_values, max_size=2).map(tuple), max_size=2)),
         unread=draw(st.dictionaries(places, text, max_size=2)),
         metadata=draw(st.none() | st.lists(st.dictionaries(text, values), min_size=len(drawn), max_size=len(drawn))),
     )

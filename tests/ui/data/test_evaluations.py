@@ -94,7 +94,7 @@ def test_a_draft_is_the_same_in_another_session_and_after_a_refresh(open_app: Op
     assert "gold.json** · 2 records read" in said(second)
     dropped(second, "prompt.json", as_json(EXTRACTED))
     first.run()
-    assert "2 records paired by id" in said(first)
+    assert "2 of 2 records paired by **id**" in said(first)
     assert "Ids in gold" not in said(first)
 
 

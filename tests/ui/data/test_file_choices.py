@@ -99,6 +99,44 @@ def test_the_id_beside_gold_in_a_column_goes_into_the_records(open_app: Open) ->
     assert draft(app).pairing_key() == "doc_id"
 
 
+RUN_ON = 'Call {"tool": "ocr"} gave {"a": "1", "page": 3}; the rate is {"rate": 19}.'
+
+
+def test_the_keys_of_gold_decide_which_json_of_a_text_counts(form: AppTest) -> None:
+    dropped(form, "q.jsonl", json.dumps({"id": "x", "output": RUN_ON}))
+    assert draft(form).variants["q"].records == [{"id": "x", "a": "1", "page": 3}]
+    shown = [str(table.value.values.tolist()) for table in form.dataframe]
+    assert any("number 2 counts, because its keys fit best" in text and "rate" in text for text in shown)
+
+
+def test_which_json_of_a_text_counts_is_a_choice(form: AppTest) -> None:
+    dropped(form, "q.jsonl", json.dumps({"id": "x", "output": RUN_ON}))
+    labelled(form.selectbox, "Of several JSON values in a text, take").set_value("last").run()
+    assert not form.exception
+    assert draft(form).variants["q"].records == [{"id": "x", "rate": 19}]
+
+
+def test_gold_that_comes_later_decides_too(open_app: Open) -> None:
+    app = open_app().button(key="data.own").click().run()
+    _, variants = [zone for zone in app.file_uploader if not zone.accept_directory]
+    variants.set_value([("q.jsonl", json.dumps({"output": RUN_ON}).encode(), "text/plain")]).run()
+    assert draft(app).variants["q"].records == [{"rate": 19}]
+    dropped(app, "gold.json", json.dumps([{"a": "1", "page": 3}]))
+    assert not app.exception
+    assert draft(app).variants["q"].records == [{"a": "1", "page": 3}]
+
+
+def test_gold_with_a_repeated_key_is_kept_or_refused(open_app: Open) -> None:
+    app = open_app().button(key="data.own").click().run()
+    dropped(app, "gold.json", '[{"id": "x", "a": 1, "a": 2}, {"id": "y", "a": 3}]')
+    assert [record["a"] for record in draft(app).gold.records] == [2, 3]
+    assert any("1 record repaired, 1 of them lossy" in expander.label for expander in app.expander)
+    shown = [row for table in app.dataframe for row in table.value.values.tolist()]
+    assert [0, "x", "a", "1, 2", "2", "of several values, the last counts", "some are lost"] in shown
+    labelled(app.toggle, "Refuse records with a repeated key").set_value(True).run()
+    assert [record["id"] for record in draft(app).gold.records] == ["y"]
+
+
 @pytest.mark.parametrize(("leave_out", "scored"), [(False, ["x", "y", "z"]), (True, ["x", "z"])])
 def test_what_cannot_be_read_is_left_out_apart_from_what_is_missing(
     form: AppTest, leave_out: bool, scored: list[str]

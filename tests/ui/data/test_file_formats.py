@@ -69,7 +69,7 @@ def test_a_file_of_each_format_is_read_paired_and_scored(form: AppTest, name: st
     assert name.rsplit(".", 1)[1] in TYPES
     dropped(form, name, content)
     assert f"3 records read, none unreadable · {words}" in said(form)
-    assert "3 records paired by id; none left over" in said(form)
+    assert "3 of 3 records paired by **doc_id**; none left over" in said(form)
     assert "p**: F1 **100.0** over 3 records" in said(scored(form))
 
 
@@ -103,7 +103,7 @@ def test_the_partial_state_shows_what_was_mended_unread_and_kept_beside(replies:
 @pytest.mark.parametrize(
     ("record", "line"),
     [
-        ("x", "p: the model&#x27;s text was repaired to read this record: taken from a code block"),
+        ("x", "p: the text was repaired to read this record: taken from a code block"),
         ("y", "p: this record could not be read: the text holds no JSON object"),
         ("z", None),
     ],
@@ -159,7 +159,7 @@ def test_a_folder_is_a_record_a_file_by_its_name(form: AppTest, folder: str, nam
     folder_zone(form).set_value(in_folder(folder, **texts)).run()
     assert not form.exception
     assert list(draft_of(form).variants) == [name]
-    assert "3 records paired by id; none left over" in said(form)
+    assert "3 of 3 records paired by **doc_id**; none left over" in said(form)
     scored(form)
     assert "F1 **100.0** over 3 records" in said(form)
 

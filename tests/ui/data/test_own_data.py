@@ -45,7 +45,7 @@ def test_the_form_says_what_is_still_needed(form: AppTest) -> None:
 
 def test_own_files_are_paired_by_the_likely_id_and_scored(filled: AppTest) -> None:
     assert id_choice(filled).value == "id"
-    assert "2 records paired by id; 1 extracted record without gold, not scored" in said(filled)
+    assert "2 of 2 records paired by **id**; 1 extracted record without gold, not scored" in said(filled)
     filled.button(key="draft.score").click().run()
     assert not filled.exception
     # x: nr right, a wrong; y: both right. The mean of 0.5 and 1.
@@ -54,7 +54,7 @@ def test_own_files_are_paired_by_the_likely_id_and_scored(filled: AppTest) -> No
 
 def test_another_id_changes_how_records_pair(filled: AppTest) -> None:
     id_choice(filled).set_value("nr").run()
-    assert "2 records paired by id" in said(filled)
+    assert "2 of 2 records paired by **nr**" in said(filled)
     filled.button(key="draft.score").click().run()
     assert filled.session_state["evaljson.evaluation"].schema["x-eval-id"] == "nr"
 
@@ -148,7 +148,7 @@ def test_files_can_be_added_to_own_data_later(filled: AppTest) -> None:
 def test_the_draft_outlives_a_look_at_another_page(filled: AppTest) -> None:
     filled.switch_page("pages/fields.py").run()
     filled.switch_page("pages/data.py").run()
-    assert "2 records paired by id" in said(filled)
+    assert "2 of 2 records paired by **id**" in said(filled)
 
 
 def test_names_of_files_are_not_taken_for_markup(form: AppTest) -> None:
@@ -160,22 +160,76 @@ def test_ids_under_another_name_are_found_and_taken_with_one_click(form: AppTest
     dropped(form, "gold.json", as_json(GOLD))
     renamed = [{"document": record["id"], "nr": record["nr"], "a": record["a"]} for record in EXTRACTED]
     dropped(form, "prompt.json", as_json(renamed))
-    id_choice(form).set_value("id").run()
+    assert "'id' cannot pair them: 3 of 3 records of prompt lack it" in said(form)
     assert "prompt has no id, but its document holds the ids of gold" in said(form).replace("**", "")
     button = next(button for button in form.button if str(button.key).startswith("draft.id-called"))
     button.click().run()
     assert not form.exception
-    assert "2 records paired by id; 1 extracted record without gold, not scored" in said(form)
+    assert "2 of 2 records paired by **id**; 1 extracted record without gold, not scored" in said(form)
     assert any("1 remark" in expander.label for expander in form.expander)
     form.button(key="draft.score").click().run()
     assert "prompt**: F1 **75.0** over 2 records" in said(form)
+
+
+TITLED = [{"id": f"r{i}", "title": f"T{i}", "n": i} for i in range(4)]
+ID_TWICE = [*TITLED[:3], {**TITLED[3], "id": "r1"}]
+NO_IDS = [{"title": record["title"], "n": record["n"]} for record in TITLED]
+
+
+def test_a_field_is_the_key_only_once_someone_has_chosen_it(form: AppTest) -> None:
+    dropped(form, "gold.json", as_json(ID_TWICE))
+    dropped(form, "prompt.json", as_json([*TITLED[:3], {**TITLED[3], "title": "?"}]))
+    assert "'id' cannot pair them: records 2 and 4 both have 'r1'" in said(form)
+    assert form.button(key="draft.score").disabled
+    assert "Still needed: what pairs the records (step 3)." in said(form)
+    choices = next(frame.value for frame in form.dataframe if "Key" in frame.value).set_index("Key")
+    assert choices.loc["title"].tolist() == ["3 of 4 records", "'T3'", "'?'", "⚠ a field, no longer scored"]
+    form.button(key="draft.pair-by.title").click().run()
+    assert "**title** is a field of these records. As the key it is not scored" in said(form)
+    assert "3 of 4 records paired by **title**" in said(form)
+    shown = html_of(form).replace("&#x27;", "'").replace("<bdi>", "").replace("</bdi>", "")
+    assert "Not paired in gold: 'T3' In prompt: '?'" in shown
+    form.button(key="draft.score").click().run()
+    assert not form.exception
+    assert "Records pair by **title**" in said(form)
+
+
+def test_records_pair_by_position_only_once_someone_has_chosen_it(form: AppTest) -> None:
+    dropped(form, "gold.json", as_json(ID_TWICE))
+    dropped(form, "prompt.json", as_json(TITLED))
+    form.button(key="draft.pair-by-position").click().run()
+    assert "4 of 4 records paired by position" in said(form)
+    form.button(key="draft.score").click().run()
+    assert "Records pair by position" in said(form)
+
+
+def test_a_variant_without_the_chosen_key_pairs_by_position_only_once_someone_has_agreed(form: AppTest) -> None:
+    dropped(form, "gold.json", as_json(TITLED))
+    dropped(form, "prompt.json", as_json(TITLED))
+    dropped(form, "bare.json", as_json(NO_IDS))
+    assert "'id' cannot pair them: 4 of 4 records of bare lack it" in said(form)
+    form.button(key="draft.pair-by.id").click().run()
+    assert "bare cannot be paired by id" in said(form)
+    assert form.button(key="draft.score").disabled
+    form.button(key="draft.accept-position.bare").click().run()
+    assert "cannot be paired by" not in said(form)
+    form.button(key="draft.score").click().run()
+    assert not form.exception
+    assert "Records pair by **id**" in said(form)
+
+
+def test_an_id_that_pairs_few_is_asked_about(form: AppTest) -> None:
+    dropped(form, "gold.json", as_json(TITLED))
+    dropped(form, "prompt.json", as_json([{**record, "id": f"x{record['n']}"} for record in TITLED]))
+    assert "'id' pairs only 0 of 4 records of prompt" in said(form)
+    assert form.button(key="draft.score").disabled
 
 
 def test_long_names_are_whole_where_pairing_is_told(form: AppTest) -> None:
     name = "prompt_with_" + "many_words_" * 12
     dropped(form, "gold.json", as_json(GOLD))
     dropped(form, f"{name}.json", as_json(EXTRACTED))
-    assert f"{name}**: 2 records paired by id" in said(form)
+    assert f"{name}**: 2 of 2 records paired by **id**" in said(form)
 
 
 @pytest.mark.parametrize(

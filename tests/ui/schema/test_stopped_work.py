@@ -10,7 +10,7 @@ from evaljson.store import open_store
 from evaljson.ui.session import server
 from evaljson.workspace.scoring import due
 from tests.ui.conftest import said
-from tests.ui.schema.editing import edit, versions
+from tests.ui.schema.editing import edit, schema_of, versions
 
 SENTENCE = "this takes more than 10 seconds, and was stopped"
 
@@ -51,6 +51,31 @@ def test_an_edit_whose_effect_takes_too_long_says_so_and_can_be_applied(page: Ap
     before = len(versions(page))
     page.button(key="schema.apply").click().run()
     assert len(versions(page)) == before + 1
+
+
+def test_a_cell_that_takes_too_long_to_check_is_refused_until_it_does_not(page: AppTest, stopped: list[str]) -> None:
+    stopped.append("check_cells")
+    edit(page, a={"transforms": "lowercase"})  # checked by no other test
+    assert not page.exception
+    assert f"{SENTENCE}: shorten what you typed into this row" in said(page)
+    assert page.button(key="schema.apply").disabled
+    stopped.clear()
+    before = len(versions(page.run()))
+    page.button(key="schema.apply").click().run()
+    assert len(versions(page)) == before + 1
+    assert schema_of(page)["a"]["x-eval-transform"] == ["lowercase"]  # type: ignore[index]
+
+
+def test_a_cell_that_is_too_long_is_refused_unread(page: AppTest) -> None:
+    edit(page, a={"transforms": "[" * 100_001})
+    assert not page.exception
+    assert "this has 100,001 characters, more than 100,000: put it into the JSON tab" in said(page)
+
+
+def test_a_cell_that_is_nested_too_deeply_is_refused(page: AppTest) -> None:
+    edit(page, a={"parameters": "[" * 90_000})
+    assert not page.exception
+    assert "is not JSON" in said(page)
 
 
 def test_a_typed_schema_that_takes_too_long_to_check_stays_in_its_tab(page: AppTest, stopped: list[str]) -> None:

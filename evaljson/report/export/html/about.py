@@ -75,7 +75,8 @@ def _rule(node: SchemaNode) -> str | None:
     if node.skip:
         return "skipped: in no figure"
     parts = [transforms_in_words(node), rule_in_words(node.comparator.name, node)] if node.comparator else []
-    parts += [f"{word} {setting_in_words(key, node.raw[key])}" for key, word in _KEYS.items() if key in node.raw]
-    if node.items is not None and not node.is_unit and "x-eval-align" not in node.raw:
+    settings = node.settings
+    parts += [f"{word} {setting_in_words(key, settings[key])}" for key, word in _KEYS.items() if key in settings]
+    if node.items is not None and not node.is_unit and "x-eval-align" not in settings:
         parts.append("elements paired by position")
     return "; ".join(filter(None, parts)) or None

@@ -24,6 +24,11 @@ def _listed(notes: Sequence[str]) -> str:
     return f"<ul>{''.join(f'<li>{note}</li>' for note in notes)}</ul>" if notes else "<p>No notes.</p>"
 
 
+def _unscored_strays(run: RunResult) -> list[Any]:
+    invented = {(type(record_id), record_id) for record_id in run.invented_records}
+    return [stray.id for stray in run.strays if (type(stray.id), stray.id) not in invented]
+
+
 def _notes(run: RunResult) -> Iterator[str]:
     by = "joined by id" if run.paired_by == "id" else "paired by position"
     yield f"{counted(run.total_records, 'record')} scored, {by}."
@@ -31,7 +36,8 @@ def _notes(run: RunResult) -> Iterator[str]:
     kinds = {
         f"without an extracted record, {fate}": run.missing,
         "left out, because the extracted record cannot be read": run.left_out,
-        "extracted without gold, never scored": [record.id for record in run.strays],
+        "extracted without gold, counted as invented, field by field": run.invented_records,
+        "extracted without gold, never scored": _unscored_strays(run),
         "extracted twice; the first one counts": [record.id for record in run.duplicates],
     }
     for what, ids in kinds.items():

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from evaljson.base.errors import ComparatorNotFoundError, NotCallableError, RegistryError, did_you_mean
+from evaljson.base.errors import ComparatorNotFoundError, RegistryError
 from evaljson.comparators.base import says
 from evaljson.comparators.exact import exact
 from evaljson.comparators.number.numeric import numeric
 from evaljson.comparators.oneof import oneof
+from evaljson.compat.struct_extract_eval.core.registered import check_registration, forget, registered
 
 __all__ = ["ComparatorNotFoundError", "get_comparator", "is_batch", "register", "unregister"]
 BUILT_IN: Final[dict[str, Callable[..., Any]]] = {"exact": exact, "numeric": numeric, "oneof": oneof}
@@ -21,10 +22,7 @@ def register(name: str, fn: Callable[..., Any], *, overwrite: bool = False) -> N
 
     `overwrite` replaces any but the three built-in ones.
     """
-    if not isinstance(name, str) or not name:
-        raise RegistryError(f"a comparator's name is a non-empty string, not {name!r}")
-    if not callable(fn):
-        raise NotCallableError(f"comparator {name!r} is not callable: pass fn(gold, extracted, params)")
+    check_registration("comparator", name, fn, "fn(gold, extracted, params)")
     if name in BUILT_IN:
         raise RegistryError(f"{name!r} is built in and cannot be replaced: register yours under another name")
     if name in _REGISTRY and not overwrite:
@@ -34,15 +32,12 @@ def register(name: str, fn: Callable[..., Any], *, overwrite: bool = False) -> N
 
 def unregister(name: str) -> None:
     """Forget what was registered under `name`, for test suites. Raises ComparatorNotFoundError."""
-    if name in BUILT_IN or _REGISTRY.pop(name, None) is None:
-        raise ComparatorNotFoundError(f"no comparator was registered as {name!r}")
+    forget("comparator", name, _REGISTRY, BUILT_IN, ComparatorNotFoundError)
 
 
 def get_comparator(name: str) -> Callable[..., Any]:
     """Return what was registered. Raises ComparatorNotFoundError, which is a KeyError."""
-    if name not in _REGISTRY:
-        raise ComparatorNotFoundError(f"there is no comparator {name!r}.{did_you_mean(str(name), _REGISTRY)}")
-    return _REGISTRY[name]
+    return registered("comparator", name, _REGISTRY, ComparatorNotFoundError)
 
 
 def is_batch(fn: Any) -> bool:

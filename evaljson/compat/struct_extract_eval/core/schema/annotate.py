@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from evaljson.base.errors import SchemaError
-from evaljson.base.jsontypes import type_name
 from evaljson.compat.struct_extract_eval.core.schema.json_nodes import Json, get_children, non_null_types
 from evaljson.compat.struct_extract_eval.core.schema.type_defaults import type_default
-from evaljson.schema.limits import MAX_DEPTH, TOO_DEEP
+from evaljson.schema.shape import check_shape
 
 UNRESOLVED = ("$ref", "allOf", "anyOf", "oneOf")
 
@@ -39,10 +38,4 @@ def _fields(node: Any, path: str, depth: int) -> Iterator[Json]:
 
 def check_node(node: Any, path: str, depth: int) -> None:
     """Raise SchemaError for what is no resolved node, or too deep."""
-    if not isinstance(node, dict):
-        raise SchemaError(f"a schema is a JSON object, not {type_name(node)}", path)
-    if depth > MAX_DEPTH:
-        raise SchemaError(TOO_DEEP, path)
-    for key in UNRESOLVED:
-        if key in node:
-            raise SchemaError(f"{key!r} is not resolved: pass the schema through resolve_schema_references first", path)
+    check_shape(node, path, depth, UNRESOLVED, dict)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from evaljson.base.errors import NotCallableError, RegistryError, TransformNotFoundError, did_you_mean
+from evaljson.base.errors import RegistryError, TransformNotFoundError
+from evaljson.compat.struct_extract_eval.core.registered import check_registration, forget, registered
 from evaljson.transforms import convert, text
 from evaljson.transforms.base import NonePasses
 
@@ -30,10 +31,7 @@ _REGISTRY: dict[str, Callable[..., Any]] = dict(BUILT_IN)
 
 def register(name: str, fn: Callable[..., Any]) -> None:
     """Make a transform known under `name`. Raises ValueError where the name is taken, TypeError for no function."""
-    if not isinstance(name, str) or not name:
-        raise RegistryError(f"a transform's name is a non-empty string, not {name!r}")
-    if not callable(fn):
-        raise NotCallableError(f"transform {name!r} is not callable: pass fn(value, params)")
+    check_registration("transform", name, fn, "fn(value, params)")
     if name in _REGISTRY:
         raise RegistryError(f"transform {name!r} is registered already: choose another name")
     _REGISTRY[name] = fn
@@ -41,12 +39,9 @@ def register(name: str, fn: Callable[..., Any]) -> None:
 
 def unregister(name: str) -> None:
     """Forget what was registered under `name`, for test suites. Raises TransformNotFoundError."""
-    if name in BUILT_IN or _REGISTRY.pop(name, None) is None:
-        raise TransformNotFoundError(f"no transform was registered as {name!r}")
+    forget("transform", name, _REGISTRY, BUILT_IN, TransformNotFoundError)
 
 
 def get_transform(name: str) -> Callable[..., Any]:
     """Return what was registered. Raises TransformNotFoundError, which is a KeyError."""
-    if name not in _REGISTRY:
-        raise TransformNotFoundError(f"there is no transform {name!r}.{did_you_mean(str(name), _REGISTRY)}")
-    return _REGISTRY[name]
+    return registered("transform", name, _REGISTRY, TransformNotFoundError)

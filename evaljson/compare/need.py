@@ -1,0 +1,40 @@
+"""Holds what the records of one figure or field show, and how many it takes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from evaljson.stats.sample_size import smallest_mean
+
+POWER: Final = 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What the records of one figure or field show, and how many it takes; differences from 0 to 1."""
+
+    name: str
+    """The figure, or the schema path of a field."""
+    is_field: bool
+    records: int
+    """Records that have something to score for it."""
+    spread: float
+    """Standard deviation of the difference between records, as the interval shows it."""
+    confidence: float
+    """Of its verdict; for a field, adjusted for the number of fields."""
+    smallest: float | None
+    """The true difference that these records show with a chance of `power`; None for one record."""
+    margin: float | None
+    """The margin that they keep with that chance if nothing differs, by the lower end of the interval."""
+    needed: int | None
+    """Records that show the wanted difference, or keep the wanted margin; None if none is wanted, or none do."""
+
+    @property
+    def more(self) -> int | None:
+        """Records still to be labelled; 0 if there are enough."""
+        return None if self.needed is None else max(0, self.needed - self.records)
+
+    def smallest_with(self, records: int, power: float = POWER) -> float | None:
+        """Return the difference that so many records would show."""
+        return smallest_mean(self.spread, records, self.confidence, power)

@@ -1,0 +1,85 @@
+"""Whether someone should say what pairs the records, and what there is to choose from.
+
+A key that is called an id and joins most records needs no question. Any other key is a field that would be scored if
+it were not the key, and wrong values in it would pair wrongly: it is proposed, never taken without a word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from evaljson.load.id_names import sounds_like_id
+from evaljson.report.records.id_keys import id_candidates, in_the_way, joined, joins_most, likely_id
+from evaljson.wording.words import counted
+
+Records = Sequence[Any]
+_MOST: Final = 5
+_EXAMPLES: Final = 3
+_NAMED: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class KeyChoice:
+    """One key that could pair the records."""
+
+    key: str
+    paired: Mapping[str, int]
+    """By variant, how many gold records it pairs."""
+    lone_gold: tuple[str, ...]
+    """Examples of its values in gold that a variant lacks."""
+    lone_extracted: tuple[str, ...]
+    """Examples of its values that only a variant has."""
+    is_field: bool
+    """Whether it is a field that is scored unless it is the key."""
+
+
+def why_ask(gold: Records, extracted: Mapping[str, Records]) -> str | None:
+    """Say why someone should choose what pairs the records; None where that is plain."""
+    if not gold or not extracted:
+        return None
+    key = likely_id(gold, list(extracted.values()))
+    if key is not None and sounds_like_id(key) and all(joins_most(gold, own, key) for own in extracted.values()):
+        return None
+    keys = dict.fromkeys(key for record in gold for key in record if isinstance(key, str))
+    named = sorted(filter(sounds_like_id, keys), key=lambda name: -sounds_like_id(name))
+    reasons = [f"{name!r} {reason}" for name in named[:_NAMED] if (reason := _why_not(gold, extracted, name))]
+    if reasons:
+        return "; ".join(reasons)
+    return None if key is None else "no key is called an id"
+
+
+def key_choices(gold: Records, extracted: Mapping[str, Records]) -> list[KeyChoice]:
+    """List the keys that pair any record, those that pair most first."""
+    choices = []
+    for key in id_candidates(gold):
+        paired = {name: joined(gold, own, key) for name, own in extracted.items()}
+        if any(paired.values()):
+            there = [
+                {_shown(record[key]) for record in own if record is not None and key in record}
+                for own in extracted.values()
+            ]
+            here = [_shown(record[key]) for record in gold]
+            lone = tuple(value for value in here if not all(value in own for own in there))[:_EXAMPLES]
+            strange = tuple(sorted(set[str]().union(*there) - set(here)))[:_EXAMPLES]
+            choices.append(KeyChoice(key, paired, lone, strange, not sounds_like_id(key)))
+    return sorted(choices, key=lambda choice: -sum(choice.paired.values()))[:_MOST]
+
+
+def _why_not(gold: Records, extracted: Mapping[str, Records], key: str) -> str | None:
+    obstacle = in_the_way(gold, key, len(gold))
+    if obstacle is not None:
+        return f"cannot pair them: {obstacle}"
+    for name, own in extracted.items():
+        produced = [record for record in own if record is not None]
+        lacking = sum(key not in record for record in produced)
+        if lacking:
+            return f"cannot pair them: {lacking:,} of {counted(len(produced), 'record')} of {name} lack it"
+        if not joins_most(gold, own, key):
+            return f"pairs only {joined(gold, own, key):,} of {counted(len(produced), 'record')} of {name}"
+    return None
+
+
+def _shown(value: Any) -> str:
+    return repr(value)

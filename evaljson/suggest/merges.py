@@ -1,0 +1,190 @@
+"""Which gold values that are different answers become the same under a setting: one check for suggestions of all kinds.
+
+Two gold values are different answers unless they differ in nothing but case, white space, the width of characters or
+signs that look alike, or a comparator reads them as the same day, amount, quantity, address or number.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from evaljson.base.errors import EvaljsonError
+from evaljson.base.jsontypes import strict_key
+from evaljson.comparators.number.numeric import as_number
+from evaljson.comparators.quantity.amount_text import read_amount
+from evaljson.schema.node import ComparatorSpec, SchemaNode, TransformSpec
+from evaljson.schema.parse.entries import read_comparator, read_transforms
+from evaljson.suggest.edit import Edit, change
+from evaljson.suggest.kinds.readings import TITLES as READINGS
+from evaljson.suggest.kinds.readings import ask
+from evaljson.suggest.kinds.texts import same_but_for_looks
+from evaljson.suggest.wrong_pairs import Field, WrongPair
+from evaljson.transforms.date_text import read_date
+from evaljson.transforms.registry import get_transform
+
+Group = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Value:
+    """A gold value: as it is, and as the setting compares it."""
+
+    raw: Any
+    compared: Any
+    is_number: bool = False
+    """Whether the field is compared as numbers already, so that "5.0" is 5."""
+
+    @property
+    def answer(self) -> Hashable:
+        """A key that is equal for values that are the same answer in other looks."""
+        return _answer(self.raw, self.is_number)
+
+
+def merged_answers(fld: Field, edits: Sequence[Edit], explained: Iterable[WrongPair] = ()) -> tuple[Group, ...]:
+    """Group gold values of a field that are different answers and would count as the same with the edits.
+
+    `explained` are the wrong results that become right: where the comparator cannot be asked about all values, a gold
+    value that was extracted for another one is found in them.
+    """
+    changes = [edit for edit in edits if edit.transforms or edit.compare or edit.params]
+    now = fld.node.comparator
+    if now is None or not changes or any(edit.as_map or edit.skip for edit in edits):
+        return ()
+    transforms, comparator = _settings(fld.node, now, changes)
+    values = [_Value(gold.raw, _prepared(gold.raw, transforms), now.name == "numeric") for gold in fld.gold.values()]
+    return tuple(_shown(group) for group in _groups(values, comparator, list(explained)))
+
+
+def _settings(
+    node: SchemaNode, now: ComparatorSpec, edits: Sequence[Edit]
+) -> tuple[tuple[TransformSpec, ...], ComparatorSpec]:
+    """Return the transforms and the comparator of a field with the edits."""
+    raw = dict(node.raw)
+    for edit in edits:
+        change(raw, edit, node.inherited)
+    transforms, comparator = raw.get("x-eval-transform"), raw.get("x-eval-compare")
+    return (
+        node.transforms if transforms is None else read_transforms(transforms, node.path),
+        now if comparator is None else read_comparator(comparator, node.path),
+    )
+
+
+def _groups(values: list[_Value], comparator: ComparatorSpec, explained: list[WrongPair]) -> Iterator[list[_Value]]:
+    name, params = comparator.name, comparator.params
+    if name == "exact":
+        yield from _alike(values, lambda value: (strict_key(value.compared),))
+    elif name == "numeric":
+        yield from _close(values, params)
+    elif name == "any_of":
+        yield from _listed(values, params)
+    elif name == "date":
+        yield from _alike(values, lambda value: _day(value.compared, params), _times_differ)
+    elif name == "amount":
+        yield from _alike(values, lambda value: _number(value.compared, params), _currencies_differ)
+    elif name not in READINGS:
+        yield from _seen(values, explained)
+
+
+def _alike(
+    values: Iterable[_Value], key: Callable[[_Value], Hashable], differ: Callable[[list[_Value]], bool] | None = None
+) -> Iterator[list[_Value]]:
+    """Yield values with the same key that are different answers; `differ` says whether, else their answers do."""
+    by_key: dict[Hashable, list[_Value]] = defaultdict(list)
+    for value in values:
+        found = key(value)
+        if found is not None:
+            by_key[found].append(value)
+    for group in by_key.values():
+        if len(group) > 1 and (differ(group) if differ is not None else _answers_differ(group)):
+            yield group
+
+
+def _answers_differ(group: list[_Value]) -> bool:
+    return len({value.answer for value in group}) > 1
+
+
+def _close(values: list[_Value], params: Any) -> Iterator[list[_Value]]:
+    """Yield numbers that count as equal; if any two do, some neighbours do."""
+    numbers = [(number, value) for value in values if (number := as_number(value.compared)) is not None]
+    numbers = sorted((pair for pair in numbers if pair[0] == pair[0]), key=lambda pair: pair[0])
+    for (low, one), (high, other) in pairwise(numbers):
+        near = any(ask("numeric", *pair, params).score == 1.0 for pair in ((low, high), (high, low)))
+        if near and _answers_differ([one, other]):
+            yield [one, other]
+
+
+def _listed(values: list[_Value], params: Any) -> Iterator[list[_Value]]:
+    """Yield values that gold lists in different places and never together."""
+    if params.get("compare") is not None:
+        return
+    transforms = read_transforms(list(params.get("transform", ())), "")
+    lists = [value.raw for value in values if isinstance(value.raw, list)]
+    together = {frozenset(map(_answer, listed)) for listed in lists}
+    items = {strict_key(item): item for listed in lists for item in listed}
+    apart = [_Value(item, _prepared(item, transforms)) for item in items.values()]
+    for group in _alike(apart, lambda value: (strict_key(value.compared),)):
+        answers = {value.answer for value in group}
+        if not any(answers <= known for known in together):
+            yield group
+
+
+def _seen(values: list[_Value], explained: list[WrongPair]) -> Iterator[list[_Value]]:
+    """Yield gold values that were extracted for another one, which the setting takes for right."""
+    by_raw = {strict_key(value.raw): value for value in values}
+    for pair in explained:
+        gold, other = by_raw.get(strict_key(pair.raw_gold)), by_raw.get(strict_key(pair.raw_extracted))
+        if gold is not None and other is not None and gold.answer != other.answer:
+            yield [gold, other]
+
+
+def _prepared(raw: Any, transforms: Sequence[TransformSpec]) -> Any:
+    """Apply transforms as scoring does: a value that one refuses stays as it is."""
+    value = raw
+    for spec in transforms:
+        if value is None:
+            return None
+        try:
+            value = get_transform(spec.name)(value, dict(spec.params))
+        except (EvaljsonError, TypeError, ValueError, ArithmeticError):
+            return raw
+    return value
+
+
+def _answer(value: Any, is_number: bool = False) -> Hashable:
+    """Return a key that is equal for values that are the same answer in other looks; 5 and "5" are one answer.
+
+    `is_number` says that the field is compared as numbers already, so that "5.0" is 5 as well.
+    """
+    number = as_number(value) if is_number else None
+    if number is not None:
+        return "number", number
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return "text", str(int(value) if float(value).is_integer() else value)
+    return ("text", same_but_for_looks(value)) if isinstance(value, str) else ("json", strict_key(value))
+
+
+def _day(value: Any, params: Any) -> Hashable:
+    moment = read_date(value, params).moment if isinstance(value, str) else None
+    return None if moment is None else moment.date()
+
+
+def _times_differ(group: list[_Value]) -> bool:
+    readings = [read_date(value.compared, {}) for value in group]
+    return len({reading.moment for reading in readings if reading.moment is not None and reading.has_time}) > 1
+
+
+def _number(value: Any, params: Any) -> Hashable:
+    return read_amount(value, params.get("decimal", ".")).number.value
+
+
+def _currencies_differ(group: list[_Value]) -> bool:
+    named = [codes for value in group if (codes := read_amount(value.compared).currencies)]
+    return any(one.isdisjoint(other) for one in named for other in named)
+
+
+def _shown(group: list[_Value]) -> Group:
+    return tuple(value.raw for value in group)

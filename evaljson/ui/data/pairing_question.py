@@ -1,0 +1,92 @@
+"""Asks what pairs the records of a draft where that is not plain, with what each key would pair and what not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from evaljson.load import LoadedRecords, Pairing
+from evaljson.report.records.key_question import KeyChoice, key_choices
+from evaljson.ui.session import cache
+from evaljson.ui.shared.changes import attempt
+from evaljson.ui.shared.parts import plain
+from evaljson.wording.words import counted
+
+Take = Callable[[str | None], None]
+
+
+def ask_for_key(
+    reason: str, gold: LoadedRecords, variants: Mapping[str, LoadedRecords], proposed: str | None, take: Take
+) -> None:
+    """Draw the question, what each key would pair, and a button for each; `take` gets the key, None for by position."""
+    records: list[Any] = gold.records
+    key = ("key choices", gold.sha256, tuple(loaded.sha256 for loaded in variants.values()))
+    extracted = {name: loaded.records for name, loaded in variants.items()}
+    choices = cache.derived(key, lambda: key_choices(records, extracted))
+    with st.container(border=True):
+        st.markdown(f"⚠ **Which records belong together?** {plain(reason, 400)}. Choose what pairs them.")
+        if choices:
+            st.dataframe(_table(choices, extracted), hide_index=True)
+        with st.container(horizontal=True):
+            for choice in choices:
+                st.button(
+                    f"Pair by {plain(choice.key, 60)}",
+                    key=f"draft.pair-by.{choice.key}",
+                    type="primary" if choice.key == proposed and not choice.is_field else "secondary",
+                    on_click=_take,
+                    args=(take, choice.key),
+                )
+            if all(len(loaded.records) == len(records) for loaded in variants.values()):
+                st.button(
+                    "Pair by position",
+                    key="draft.pair-by-position",
+                    on_click=_take,
+                    args=(take, None),
+                    help="The first with the first, and so on: right only if all files have the same order.",
+                )
+        st.caption("Or correct the ids in the files, and drop them again.")
+
+
+def ask_for_position(name: str, pairing: Pairing, id_key: str, take: Callable[[], None]) -> None:
+    """Ask whether a variant that lacks the key pairs by position."""
+    with st.container(border=True, horizontal=True, vertical_alignment="center"):
+        st.markdown(
+            f"⚠ **{plain(name, 200)} cannot be paired by {plain(id_key, 60)}**: {plain(pairing.reason, 300)}. By "
+            "position means the first with the first, and so on."
+        )
+        st.button(
+            "Pair it by position", key=f"draft.accept-position.{name}", on_click=_accept, args=(take,),
+            help="Right only if the file has the order of gold. Or give its records their ids, and drop it again.",
+        )  # fmt: skip
+
+
+def _take(take: Take, key: str | None) -> None:
+    attempt(lambda: take(key), is_change=False)
+
+
+def _accept(take: Callable[[], None]) -> None:
+    attempt(take, is_change=False)
+
+
+def warn_of_scored_key(id_key: str) -> None:
+    """Say what it means that a field is the key."""
+    st.markdown(
+        f"⚠ **{plain(id_key, 60)}** is a field of these records. As the key it is not scored, and where it was "
+        "extracted wrong, the whole record counts as missing."
+    )
+
+
+def _table(choices: list[KeyChoice], extracted: Mapping[str, Any]) -> pd.DataFrame:
+    rows = []
+    for choice in choices:
+        row: dict[str, Any] = {"Key": choice.key}
+        for name, own in extracted.items():
+            row[f"Pairs in {name}"] = f"{choice.paired[name]:,} of {counted(len(own), 'record')}"
+        row["Missing in a variant"] = ", ".join(choice.lone_gold)
+        row["Only extracted"] = ", ".join(choice.lone_extracted)
+        row["As the key"] = "⚠ a field, no longer scored" if choice.is_field else "not scored"
+        rows.append(row)
+    return pd.DataFrame(rows)

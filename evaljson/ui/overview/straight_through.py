@@ -1,0 +1,90 @@
+"""What could go straight through without anyone looking: fully right records and rows, of a run and of groups."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+from evaljson.compare.slice_labels import TYPE, keys_to_slice_by, labels_by
+from evaljson.report.fields.straight_through import group_table, notes_on_groups, right_in_words
+from evaljson.results.groups import Groups, figures_by_group
+from evaljson.results.model import RunResult
+from evaljson.ui.session import cache
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.parts import data_line, plain
+from evaljson.ui.shared.plain_text import one_line
+
+OPENED = "overview.groups"
+"""Key of the expander."""
+
+
+def show_right(evaluation: OpenEvaluation, variants: Sequence[str]) -> None:
+    """Write how many records, and rows of arrays, of each variant are fully right."""
+    for name in variants:
+        run, key = evaluation.runs[name], evaluation.run_key(name)
+        words = cache.derived(("right", key), partial(_right, run))
+        of = f" in {plain(name, 40)}" if len(variants) > 1 else ""
+        st.caption(f"Fully right{of}: {words}.")
+
+
+def _right(run: RunResult) -> str:
+    return right_in_words(run.fully_right)
+
+
+def show_groups(evaluation: OpenEvaluation, variants: Sequence[str]) -> None:
+    """Draw figures by group of records in an expander; closed, nothing is computed."""
+    expander = st.expander("Figures by group", key=OPENED, on_change="rerun")
+    if not expander.open:
+        return
+    with expander:
+        keys = _keys(evaluation, variants[0])
+        if not keys:
+            st.caption(
+                "There is nothing to group by: the records have no document types, and no key in gold or its metadata "
+                "has just a few values."
+            )
+            return
+        by: Any = st.selectbox(
+            "Group by", keys, key="overview.group-by", width=320,
+            format_func=lambda key: "document type" if key == TYPE else one_line(key, 60),
+            help="The document type, a metadata key, or a key of gold.",
+        )  # fmt: skip
+        by_variant = {name: _groups(evaluation, name, by) for name in variants}
+        number, several = st.column_config.NumberColumn, len(variants) > 1
+        table = group_table(by_variant)
+        st.dataframe(
+            table if several else table.drop(columns="Variant"),
+            hide_index=True,
+            placeholder="–",
+            column_config={
+                "Group": st.column_config.TextColumn("Group", pinned=True),
+                "F1": number(format="%.1f", help="The mean over the records of the group."),
+                "Records right": number("Records fully right", format="%.1f", help="The share, from 0 to 100."),
+                "Records interval": st.column_config.TextColumn("Interval"),
+                "Rows right": number("Rows fully right", format="%.1f", help="Rows of arrays; empty without any."),
+                "Rows interval": st.column_config.TextColumn("Interval of rows"),
+            },
+        )
+        data_line(notes_on_groups(by_variant[variants[0]]))
+
+
+def _keys(evaluation: OpenEvaluation, variant: str) -> list[str]:
+    id_key = evaluation.schema.get("x-eval-id")
+    run, key = evaluation.runs[variant], ("compare keys", evaluation.run_key(variant))
+    return cache.derived(key, lambda: [name for name in keys_to_slice_by(run, evaluation.gold) if name != id_key])
+
+
+def _groups(evaluation: OpenEvaluation, variant: str, by: str) -> Groups:
+    run = evaluation.runs[variant]
+
+    def make() -> Groups:
+        if by == TYPE and run.types is not None:
+            return figures_by_group(run)
+        labels = labels_by(by, run, evaluation.gold)
+        places = {id(record): place for place, record in enumerate(run.records)}
+        return figures_by_group(run, lambda record: labels.get(places[id(record)]))
+
+    return cache.derived(("groups", evaluation.run_key(variant), by), make)

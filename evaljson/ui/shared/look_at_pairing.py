@@ -1,0 +1,69 @@
+"""Looks at how arrays would pair by content: at once if that is quick, else in a job that can be cancelled."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Final
+
+import streamlit as st
+
+from evaljson.jobs.page_work import StoppedError
+from evaljson.store import Job, Run, StoreError
+from evaljson.ui.session import author, server
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.job_watch import AT_WORK, watch
+from evaljson.ui.shared.parts import plain
+from evaljson.workspace.pairing_gains import PAIRING, found_gains, gains_key
+
+QUICK: Final = 5_000
+"""Results of the variant up to which this takes about a second."""
+_ASKED: Final = "evaljson.pairing-asked"
+"""What this session asked for by itself: once for each state of an evaluation."""
+
+
+def looked_at_pairing(evaluation: OpenEvaluation, name: str) -> dict[str, int] | None:
+    """Return by array how many more values of a variant would match; None as long as that is not known."""
+    run = evaluation.stored_runs[name]
+    key = gains_key(evaluation.stored, run, evaluation.schema)
+    gains = found_gains(server.store(), evaluation.id, key)
+    if gains is None and run.metrics["total_fields"] <= QUICK:
+        gains = _quickly(evaluation, run)
+    if gains is None:
+        _job(evaluation, key)
+    return gains
+
+
+def _quickly(evaluation: OpenEvaluation, run: Run) -> dict[str, int] | None:
+    about = (server.url(), evaluation.id, run.id, evaluation.schema, author.who())
+    try:
+        quick: dict[str, int] = server.work("gain_by_pairing", *about, instead="it goes on as a job")
+    except StoppedError:
+        return None
+    return quick
+
+
+def _job(evaluation: OpenEvaluation, key: str) -> None:
+    """Show the job at work; else begin it, once in a session, and later on a click."""
+    jobs = [job for job in server.store().jobs.all(evaluation=evaluation.id) if job.kind == PAIRING]
+    job = jobs[0] if jobs else None
+    is_first = st.session_state.get(_ASKED) != (evaluation.id, key)
+    if is_first and (job is None or job.state not in AT_WORK):
+        st.session_state[_ASKED] = (evaluation.id, key)
+        with suppress(StoreError):  # the page can be read without, and nobody asked; "Look now" says what is wrong
+            job = server.pool().submit(PAIRING, evaluation.id, by=author.who())
+    if job is not None and job.state in AT_WORK:
+        watch(job.id, "Looking at how arrays pair", f"pairing.cancel.{evaluation.id}")
+        return
+    with st.container(border=True, horizontal=True, vertical_alignment="center"):
+        st.markdown(_ended(job))
+        st.button("Look now", key="pairing.look", on_click=_begin, args=(evaluation.id,))
+
+
+def _ended(job: Job | None) -> str:
+    if job is not None and job.state == "failed":
+        return f"Looking at how arrays pair failed: {plain(job.error or '', 300)}"
+    return "It is not known yet which arrays would pair better by content."
+
+
+def _begin(evaluation: str) -> None:
+    server.pool().submit(PAIRING, evaluation, by=author.who())

@@ -1,0 +1,82 @@
+"""The line above a page that says who changed the figures on it, and what that did, until it is seen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import streamlit as st
+
+from evaljson.report.history.rescored import Moved
+from evaljson.store import Event
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.news import News, latest_news, mark_seen
+from evaljson.ui.session.version_asked import ask_for_version
+from evaljson.ui.shared.plain_text import plain
+from evaljson.wording.settings import setting_changes
+from evaljson.wording.words import person
+from evaljson.workspace.history import in_words, when
+
+_LISTED: Final = 3
+"""How many changes, settings and variants are named at most."""
+
+
+def show_others_changes(evaluation: OpenEvaluation) -> None:
+    """Draw the line; nothing where others changed nothing, and on a page that shows an earlier version."""
+    news = None if evaluation.is_earlier else latest_news(evaluation)
+    if news is None:
+        return
+    settings = _settings(news, evaluation)
+    lines = (f"● {_who_did_what(news)}", settings, _figures(news, evaluation))
+    with st.container(border=True, horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+        st.markdown("  \n".join(filter(None, lines)))
+        with st.container(horizontal=True, width="content"):
+            number = news.before.stored.schema_number
+            if settings and number is not None:
+                st.button(
+                    f"Show version {number}", key="news.before", on_click=_show_before, args=(number,),
+                    help="The figures as you last saw them. The Schema page can restore that version.",
+                )  # fmt: skip
+            st.button("OK", key="news.seen", on_click=mark_seen)
+
+
+def _show_before(number: int) -> None:
+    mark_seen()
+    ask_for_version(number)
+
+
+def _who_did_what(news: News) -> str:
+    """`**Ann** applied version 4 of the eval schema: “amounts to 1 %” (2026-11-14 10:00 UTC)`."""
+    latest = news.events[-_LISTED:]
+    earlier = len(news.events) - len(latest)
+    told = "; ".join(f"**{plain(person(event.who), 40)}** {_did(event)} ({when(event.moment)})" for event in latest)
+    return f"{told}; and {earlier:,} changes before" if earlier else told
+
+
+def _did(event: Event) -> str:
+    if event.version is None:
+        return plain(in_words(event), 160)
+    message = str(event.detail.get("name") or "")
+    named = f": “{plain(message, 120)}”" if message and message != f"version {event.version}" else ""
+    return f"applied version {event.version} of the eval schema{named}"
+
+
+def _settings(news: News, now: OpenEvaluation) -> str:
+    changes = setting_changes(news.before.schema, now.schema)
+    named = "; ".join(plain(str(change), 120) for change in changes[:_LISTED])
+    more = f"; and {len(changes) - _LISTED:,} more settings" if len(changes) > _LISTED else ""
+    return f"Settings: {named}{more}." if changes else ""
+
+
+def _figures(news: News, now: OpenEvaluation) -> str:
+    moved, waiting = [], []
+    for name in now.stored_runs:
+        old, new = news.before.scored_run(name), now.scored_run(name)
+        if name in now.outdated:
+            waiting.append(plain(name, 40))
+        elif old is not None and new is not None and old.id != new.id:
+            move = Moved(name, None, old.metrics["mean_f1"], new.metrics["mean_f1"])
+            moved.append(f"{plain(name, 40)} {move.in_words()}")
+    more = f"; and {len(moved) - _LISTED:,} more" if len(moved) > _LISTED else ""
+    figures = f"F1: {'; '.join(moved[:_LISTED])}{more}." if moved else ""
+    late = f" Not scored again yet: {', '.join(waiting[:_LISTED])}." if waiting else ""
+    return f"{figures}{late}".strip() or "No F1 has moved."

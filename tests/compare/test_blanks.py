@@ -1,0 +1,79 @@
+"""What one side leaves blank and the other gets wrong: as many records with a fault, and more weight lost."""
+
+from typing import Any
+
+import pytest
+
+from evaljson import Comparison, RunResult, compare_runs, evaluate
+from evaljson.compare.gate_checks import check_gates
+from evaljson.compare.gates import parse_fail_if_worse
+from evaljson.compare.many import of_comparisons
+
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "x-eval-id": "id",
+    "properties": {"number": {"type": "string"}, "date": {"type": "string"}},
+}
+RECORDS = 100
+
+
+def scored(blank: range, wrong: range) -> RunResult:
+    gold = [{"id": i, "number": f"n{i}", "date": f"d{i}"} for i in range(RECORDS)]
+    extracted = [
+        {**{key: value for key, value in record.items() if key != "number" or i not in blank},
+         **({"number": "?"} if i in wrong else {})}
+        for i, record in enumerate(gold)
+    ]  # fmt: skip
+    return evaluate(gold, extracted, SCHEMA)
+
+
+def compared(b: RunResult) -> Comparison:
+    """With a variant that leaves a fifth of the numbers blank."""
+    return compare_runs(scored(range(20), range(0)), b, resamples=100)
+
+
+def number_of(comparison: Comparison) -> Any:
+    return next(field for field in comparison.fields if field.path == "number")
+
+
+def test_a_fifth_of_blanks_that_become_wrong_values_is_worse_in_that_field() -> None:
+    comparison = compared(scored(range(0), range(20)))
+    number = number_of(comparison)
+    assert (number.a, number.b) == (pytest.approx(160 / 180), pytest.approx(0.8))
+    assert (number.only_a, number.only_b, number.up, number.down) == (0, 0, 0, 20)
+    assert (number.verdict, number.gained, number.test) == ("worse", -10.0, "permutation")
+    assert number.p == pytest.approx(2.0**-19)
+    assert [field.path for field in comparison.worse] == ["number"]
+    assert "1 field got worse: number" in comparison.sentence
+
+
+def passes(gate: str, b: RunResult) -> bool:
+    (result,) = check_gates([parse_fail_if_worse(gate)], of_comparisons("A", {"B": compared(b)}))
+    return result.passed
+
+
+@pytest.mark.parametrize("gate", ["fields", "field=number", "f1"])
+def test_the_gate_fails(gate: str) -> None:
+    assert not passes(gate, scored(range(0), range(20)))
+    assert passes(gate, scored(range(20), range(0)))
+    assert passes("field=date", scored(range(0), range(20)))
+
+
+def test_the_way_back_is_better() -> None:
+    back = compare_runs(scored(range(0), range(20)), scored(range(20), range(0)), resamples=100)
+    assert number_of(back).verdict == "better"
+
+
+def test_fewer_wrong_values_are_weighed_against_more_blanks() -> None:
+    """Ten blanks became right and ten wrong: as much weight gained as lost."""
+    number = number_of(compared(scored(range(0), range(10))))
+    assert (number.only_b, number.up, number.down, number.gained) == (10, 10, 10, 0.0)
+    assert (number.verdict, number.p) == ("no detectable difference", 1.0)
+
+
+@pytest.mark.parametrize(("blank", "wrong"), [(range(0), range(7)), (range(0), range(8)), (range(0), range(12))])
+def test_seven_eight_and_twelve_of_all_are_told_alike_by_field_and_overall(blank: range, wrong: range) -> None:
+    comparison = compare_runs(scored(range(0), range(0)), scored(blank, wrong), resamples=100)
+    fewer = compare_runs(scored(range(0), range(0)), scored(blank, wrong[1:]), resamples=100)
+    assert comparison.estimate.p < fewer.estimate.p < 0.05
+    assert number_of(comparison).p < number_of(fewer).p

@@ -1,0 +1,42 @@
+"""Fully right records, rows and groups on the Overview page."""
+
+from typing import Any
+
+from evaljson.ui.overview import straight_through
+from tests.ui.conftest import Made, Open, html_of, loaded, said
+
+SCHEMA = {
+    "type": "object", "x-eval-id": "id",
+    "properties": {
+        "lang": {"type": "string"}, "a": {"type": "string"}, "n": {"type": "array", "items": {"type": "number"}},
+    },
+}  # fmt: skip
+
+
+def made(*wrong: int) -> Made:
+    """Nine records, six of them in English; `a` is wrong in some of them for variant two."""
+    gold: list[Any] = [{"id": str(i), "lang": "en" if i < 6 else "de", "a": "x", "n": [1, 2]} for i in range(9)]
+    other = [{**record, "a": "?"} if place in wrong else record for place, record in enumerate(gold)]
+    other[8] = {**other[8], "n": [1, 3]}
+    variants = {"one": loaded(gold, "one.json", "extracted"), "two": loaded(other, "two.json", "extracted")}
+    return Made("right", loaded(gold, "gold.json"), variants, SCHEMA)
+
+
+def test_both_variants_have_their_shares_with_intervals(open_app: Open) -> None:
+    text = said(open_app("overview", evaluation=made(0, 1)))
+    assert "Fully right in one: 9 of 9 records (100.0 of 100, 95% interval 70.1 to 100.0), 18 of 18 rows" in text
+    assert "Fully right in two: 6 of 9 records (66.7 of 100, 95% interval 35.4 to 87.9), 17 of 18 rows" in text
+
+
+def test_groups_are_worked_out_when_somebody_looks(open_app: Open) -> None:
+    app = open_app("overview", evaluation=made(0, 1))
+    assert not any("Records right" in frame.value for frame in app.dataframe)
+    app.session_state[straight_through.OPENED] = True
+    app.run()
+    app.selectbox(key="overview.group-by").set_value("lang").run()
+    assert not app.exception
+    table = next(frame.value for frame in app.dataframe if "Records right" in frame.value)
+    seen = table.set_index(["Group", "Variant"])[["Records", "Records right", "Rows right"]]
+    assert seen.loc[("en", "two")].round(1).tolist() == [6, 66.7, 100.0]
+    assert seen.loc[("de", "two")].round(1).tolist() == [3, 66.7, 83.3]
+    assert "Fewer than 5 records, which say little: de." in html_of(app)
