@@ -38,7 +38,20 @@ OUTLIER: Final = 7
 ZEROS: Final = 29
 """Zeros of that record, which NULL_FOR_ZERO has as null; no other record has one."""
 NULL_FOR_ZERO: Final = "extracted_model_04"
-_WORDS: Final = "North Quay Harbour Mill Station Garden Bridge Market Castle Forest Abbey Orchard".split()
+_WORDS: Final = [
+    "North",
+    "Quay",
+    "Harbour",
+    "Mill",
+    "Station",
+    "Garden",
+    "Bridge",
+    "Market",
+    "Castle",
+    "Forest",
+    "Abbey",
+    "Orchard",
+]
 
 
 @dataclass(frozen=True)
@@ -169,7 +182,7 @@ def _with_faults(random: Random, record: Record, rate: float) -> Record:
                 del inner[key]
             else:
                 inner[key] = fault(inner[key], random, inner)
-        for key, value in inner.items():
+        for value in inner.values():
             if isinstance(value, list) and random.random() < rate:
                 _shift(value, random)
     return record
