@@ -39,12 +39,24 @@ def value_html(value: Any) -> str:
     kind = "" if isinstance(value, str) else ' class="ej-json"'
     if len(text) <= CUT:
         return f'<bdi{kind} dir="auto">{escaped(text)}</bdi>'
-    rest = f"\n… {len(text) - FULL:,} more characters" if len(text) > FULL else ""
     return (
         f'<details><summary><bdi{kind} dir="auto">{escaped(text[:CUT])}…</bdi> <span class="ej-none">'
-        f'({len(text):,} characters: show)</span></summary><div class="ej-full"><bdi{kind} dir="auto">'
-        f"{escaped(text[:FULL])}</bdi>{rest}</div></details>"
+        f"({len(text):,} characters: show)</span></summary>{_full(text, kind)}</details>"
     )
+
+
+def whole_value_html(value: Any) -> str:
+    """Write all of a value, as far as FULL characters go, for a place that was opened already."""
+    text = as_text(value) if value is not ABSENT else ""
+    if len(text) <= CUT:
+        return value_html(value)
+    length = f'<div class="ej-none">{len(text):,} characters</div>'
+    return length + _full(text, "" if isinstance(value, str) else ' class="ej-json"')
+
+
+def _full(text: str, kind: str) -> str:
+    rest = f"\n… {len(text) - FULL:,} more characters" if len(text) > FULL else ""
+    return f'<div class="ej-full"><bdi{kind} dir="auto">{escaped(text[:FULL])}</bdi>{rest}</div>'
 
 
 def sentence_html(text: str) -> str:

@@ -9,36 +9,58 @@ from evaljson.report.fields.fault_kinds import BY_NAME
 from evaljson.wording.words import Look
 
 RULES: Final = r"""
-.ej-wrap{overflow-x:auto}
-.ej{width:100%;min-width:44rem;border-collapse:collapse;font-size:.875rem;line-height:1.4;table-layout:fixed}
-.ej th{text-align:left;font-weight:600;padding:.4rem .6rem;border-bottom:2px solid rgba(128,128,128,.45);
- overflow-wrap:anywhere}
-.ej td,.ej tbody th{vertical-align:top;padding:.4rem .6rem;border-bottom:1px solid rgba(128,128,128,.2);
- overflow-wrap:anywhere;white-space:pre-wrap}
+.ej-wrap{overflow-x:visible}
+.ej-wide{overflow:auto;max-height:calc(100vh - 6rem);border:1px solid rgba(128,128,128,.25);border-radius:.4rem}
+@media (max-width:56rem){.ej-wrap{overflow-x:auto}}
+.ej{width:100%;min-width:44rem;border-collapse:separate;border-spacing:0;font-size:.875rem;line-height:1.4;
+ table-layout:fixed}
+.ej th{text-align:left;font-weight:600;padding:.35rem .6rem;overflow-wrap:break-word}
+.ej thead th{position:sticky;top:var(--ej-top,0);z-index:2;background:var(--ej-back,Canvas);
+ border-bottom:2px solid rgba(128,128,128,.45)}
+.ej-wide thead th{top:0}
+.ej-wide tr>*:first-child{position:sticky;left:0;z-index:1;background:var(--ej-back,Canvas)}
+.ej-wide thead th:first-child{z-index:3}
+.ej td,.ej tbody th{vertical-align:top;padding:.35rem .6rem;border-bottom:1px solid rgba(128,128,128,.2);
+ overflow-wrap:break-word;white-space:pre-wrap;font-weight:400}
+.ej-line{white-space:pre;overflow:hidden;text-overflow:ellipsis}
+.ej-line.ej-why{margin:0}
+.ej-more,tr:has(>th>details[open]) .ej-part{display:none}
+tr:has(>th>details[open]) .ej-more{display:block}
+tr:has(>th>details[open]) .ej-line{white-space:pre-wrap}
+tr:has(>th>details[open])>*{background:rgba(128,128,128,.07)}
+.ej summary{cursor:pointer}
+.ej summary:hover{text-decoration:underline}
 .ej .ej-path{font-family:monospace;font-size:.8125rem}
 .ej a.ej-rule{font-family:sans-serif;font-size:.75rem;color:inherit;opacity:.75;margin-left:.25rem;
  text-decoration:underline dotted;text-underline-offset:.2em}
 .ej a.ej-rule:hover,.ej a.ej-rule:focus-visible{opacity:1;text-decoration-style:solid}
-.ej tr.ej-here td{background:rgba(128,128,128,.14)}
+.ej tr.ej-here>*{background:rgba(128,128,128,.14)}
 .ej bdi[dir]:dir(rtl){display:block}
+.ej-line bdi[dir]:dir(rtl){overflow:hidden;text-overflow:ellipsis}
+.ej-chip~.ej-part bdi[dir]:dir(rtl),.ej-chip~bdi[dir]:dir(rtl){display:inline}
 .ej tr.ej-head>*{background:rgba(128,128,128,.1);border-top:2px solid rgba(128,128,128,.3);border-bottom:0;
  font-size:.8125rem}
-.ej tr.ej-in>td:first-child{padding-left:1.4rem}
+.ej tr.ej-in>th:first-child{padding-left:1.4rem}
 .ej tr.ej-fold td{opacity:.75;font-size:.8125rem}
 .ej-none{opacity:.65;font-style:italic}
 .ej-json{font-family:monospace;font-size:.8125rem}
 .ej-full{max-height:16rem;overflow:auto;margin-top:.3rem;padding:.4rem;background:rgba(128,128,128,.1);
  border-radius:.3rem}
-.ej details summary{cursor:pointer;word-break:break-all}
 .ej-chip{display:inline-block;white-space:nowrap;padding:0 .5rem;border-radius:.6rem;border-left:.3rem solid var(--c);
  background:color-mix(in srgb,var(--c) 18%,transparent)}
 .ej-why,.ej-compared{opacity:.8;font-size:.8125rem;margin-top:.2rem}
 .ej-diff{font-size:.8125rem;margin-top:.25rem;padding:.1rem .4rem;border-left:2px solid rgba(128,128,128,.4)}
-.ej-diff ins,.ej-diff del{unicode-bidi:isolate;border-radius:.2rem;padding:0 .1rem}
-.ej-diff del{background:color-mix(in srgb,#D55E00 22%,transparent);text-decoration:line-through}
-.ej-diff ins{background:color-mix(in srgb,#009E73 25%,transparent);text-decoration:underline}
-.ej-diff del::before{content:"−\2060"}
-.ej-diff ins::before{content:"+\2060"}
+.ej ins,.ej del,.ej-key ins,.ej-key del{border-radius:.2rem;padding:0 .1rem}
+.ej ins,.ej del{unicode-bidi:isolate}
+.ej del,.ej-key del{background:color-mix(in srgb,#D55E00 20%,transparent);text-decoration:line-through}
+.ej ins,.ej-key ins{background:color-mix(in srgb,#0072B2 24%,transparent);text-decoration:underline 2px}
+.ej del b{background:color-mix(in srgb,#D55E00 40%,transparent)}
+.ej ins b{background:color-mix(in srgb,#0072B2 45%,transparent)}
+.ej-gap{display:inline-block;box-sizing:border-box;min-width:.75em;height:.4em;line-height:.4em;margin:0 .08em;
+ border:1px solid currentColor;border-top:0;vertical-align:baseline;text-decoration:none}
+.ej-cut{opacity:.65;font-style:italic;padding:0 .1rem}
+.ej-key{font-size:.8125rem;margin:.2rem 0 .4rem}
+.ej-sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .ej-two{display:flex;flex-wrap:wrap;gap:1.5rem;align-items:flex-start}
 .ej-two>.ej-wrap{flex:3 1 36rem;min-width:0}
 .ej-two>.ej-source{flex:1 1 18rem;min-width:0}
@@ -50,12 +72,16 @@ RULES: Final = r"""
 STYLE: Final = f"<style>{RULES}</style>"
 
 
-def chip(name: str) -> str:
-    """Write a status or a kind of fault with colour, symbol and word."""
-    return chip_of(BY_NAME[name])
+def chip(name: str, words: bool = True) -> str:
+    """Write a status or a kind of fault with colour, symbol and word; without `words`, its word is only read out."""
+    return chip_of(BY_NAME[name], words)
 
 
-def chip_of(look: Look) -> str:
+def chip_of(look: Look, words: bool = True) -> str:
     """Colour, symbol and word; what they mean shows under the pointer."""
-    title, words = html.escape(look.meaning), html.escape(look.label)
-    return f'<span class="ej-chip" style="--c:{look.colour}" title="{title}">{words}</span>'
+    if words:
+        title, shown = html.escape(look.meaning), html.escape(look.label)
+    else:
+        title = html.escape(f"{look.word}: {look.meaning}")
+        shown = f'{html.escape(look.symbol)}<span class="ej-sr"> {html.escape(look.word)}</span>'
+    return f'<span class="ej-chip" style="--c:{look.colour}" title="{title}">{shown}</span>'

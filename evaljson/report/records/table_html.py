@@ -5,19 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from evaljson.base.jsontypes import ABSENT
 from evaljson.report.records.element_html import folded_row, heading_row
 from evaljson.report.records.elements import Folded, Heading, Item
-from evaljson.report.records.read_as_values import read_otherwise
-from evaljson.report.records.rows import LeafSide, Row
-from evaljson.report.records.style import STYLE, chip, chip_of
-from evaljson.report.records.text_diff import character_diff, diff_html
-from evaljson.wording.values import escaped, sentence_html, value_html
+from evaljson.report.records.rows import Row
+from evaljson.report.records.style import STYLE, chip_of
+from evaljson.report.records.value_cells import cell_of_several, cells_of_one, cut, gold_cell
+from evaljson.wording.values import escaped
 from evaljson.wording.words import LOOKS, Look
 
 Link = Callable[[Row], str | None]
 """The address of the rule by which a row was compared; None where there is none."""
 _SEPARATOR = re.compile(r"([.\[\]])")
+_INSIDE = re.compile(r"([_./-])(?=\w)")
+_REACHED = ' tabindex="0" role="region" aria-label="Record"'
+"""For a table that scrolls: by keyboard, too."""
+ABREAST = 3
+"""The most variants beside gold that a page has room for; with more, the table scrolls to the side."""
+IN_WORDS = 2
+"""The most variants whose results are written in words; those of more are symbols, whose words show on opening."""
 
 
 def legend(looks: Sequence[Look] = LOOKS) -> str:
@@ -47,35 +52,49 @@ def bare_table(
     rule: Link | None = None,
 ) -> str:
     """Write the same without its style, for a page that already has it."""
-    single = len(names) == 1
-    if single:
-        heads, widths = ["Field", "Gold", escaped(names[0]), "Result", "Why"], ["21%", "22%", "22%", "8.6rem", "auto"]
-    else:
-        heads, widths = ["Field", "Gold", *map(escaped, names)], ["20%", "22%", *[f"{58 // len(names)}%"] * len(names)]
+    several = ["Field", "Gold", *names]
+    heads = several if len(names) > 1 else [*several, "Result", "Why"]
+    widths = _widths(len(names))
     columns = "".join(f'<col style="width:{width}">' for width in widths)
-    head = "".join(f'<th scope="col" dir="auto">{text}</th>' for text in heads)
-    body = "".join(_items(items, len(heads), single, compared, field, rule))
+    head = "".join(f'<th scope="col" dir="auto">{breakable(text)}</th>' for text in heads)
+    body = "".join(_items(items, len(heads), names, compared, field, rule))
+    wide = " ej-wide" if len(names) > ABREAST else ""
+    least = f' style="min-width:{sum(float(width[:-3]) for width in widths):g}rem"' if wide else ""
     return (
-        f'<div class="ej-wrap"><table class="ej"><colgroup>{columns}</colgroup><thead><tr>{head}</tr></thead>'
-        f"<tbody>{body}</tbody></table></div>"
+        f'<div class="ej-wrap{wide}"{_REACHED if wide else ""}><table class="ej"{least}><colgroup>{columns}</colgroup>'
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
     )
 
 
+def _widths(variants: int) -> list[str]:
+    """Return the width of each column: of a table that is wider than a page, so that no word has to break."""
+    if variants == 1:
+        return ["22%", "22%", "22%", "8.6rem", "auto"]
+    if variants <= ABREAST:
+        return ["20%", "22%", *[f"{58 // variants}%"] * variants]
+    return ["13rem", "14rem", *["14rem"] * variants]
+
+
+def breakable(name: str) -> str:
+    """Write a name that may break behind the signs within it."""
+    return _INSIDE.sub(r"\1<wbr>", escaped(name))
+
+
 def _items(
-    items: Sequence[Item], columns: int, single: bool, compared: bool, field: str | None, rule: Link | None
+    items: Sequence[Item], columns: int, names: Sequence[str], compared: bool, field: str | None, rule: Link | None
 ) -> Iterator[str]:
     """Return lines of the table; the path of a row below the heading of its element begins at that element."""
     above = ""
     for item in items:
         if isinstance(item, Heading):
             above = item.path
-            yield heading_row(item, single, path_html(item.path))
+            yield heading_row(item, len(names) == 1, path_html(item.path))
         elif isinstance(item, Folded):
             yield folded_row(item, columns, path_html(item.first), path_html(item.last))
         else:
             inside = above and item.path.startswith((f"{above}.", f"{above}["))
             path = item.path[len(above) :] if inside else item.path
-            yield _row(item, path, single, compared, item.field == field, _rule(item, rule))
+            yield _row(item, path, names, compared, item.field == field, _rule(item, rule))
 
 
 def _rule(row: Row, rule: Link | None) -> str:
@@ -86,73 +105,21 @@ def _rule(row: Row, rule: Link | None) -> str:
     return f' <a class="ej-rule" href="{escaped(to)}" title="{title}">rule</a>'
 
 
-def _row(row: Row, path: str, single: bool, compared: bool, here: bool, rule: str) -> str:
-    gold = value_html(row.gold) + (_compared([side.gold_compared for side in row.sides if side]) if compared else "")
+def _row(row: Row, path: str, names: Sequence[str], compared: bool, here: bool, rule: str) -> str:
     name = path_html(path.removeprefix("."))
-    cells = [f'<td class="ej-path" title="{escaped(row.path)}">{name}{rule}</td>', _cell(gold)]
+    opens = f"<details><summary>{name}</summary>{rule}</details>"
+    cells = [f'<th scope="row" class="ej-path" title="{escaped(row.path)}">{opens}</th>', gold_cell(row, compared)]
     for side in row.sides:
-        cells += _single(row, side, compared) if single else [_both(row, side, compared)]
-    kinds = [name for name, holds in (("ej-here", here), ("ej-in", path != row.path)) if holds]
+        if len(names) == 1:
+            cells += cells_of_one(row, side, compared)
+        else:
+            cells.append(cell_of_several(row, side, compared, words=len(names) <= IN_WORDS))
+    kinds = [name for name, holds in (("ej-row", True), ("ej-here", here), ("ej-in", path != row.path)) if holds]
     return f'<tr class="{" ".join(kinds)}">{"".join(cells)}</tr>'
-
-
-def _single(row: Row, side: LeafSide | None, compared: bool) -> list[str]:
-    if side is None:
-        return ["<td></td>"] * 3
-    return [
-        _cell(f"{value_html(side.value)}{_changed(side, compared)}{_diff(row, side, compared)}"),
-        f"<td>{chip(side.kind)}{_grade(side)}</td>",
-        f"<td>{_why(side)}</td>",
-    ]
-
-
-def _both(row: Row, side: LeafSide | None, compared: bool) -> str:
-    if side is None:
-        return '<td><span class="ej-none">nothing here</span></td>'
-    why = _why(side) if side.status != "match" else ""
-    more = _changed(side, compared) + _diff(row, side, compared) + why
-    return _cell(f"{value_html(side.value)} {chip(side.kind)}{_grade(side)}{more}")
-
-
-def _cell(content: str) -> str:
-    return f'<td dir="auto">{content}</td>'
-
-
-def _why(side: LeafSide) -> str:
-    return f'<div class="ej-why">{sentence_html(_cut(side.why))}</div>'
-
-
-def _changed(side: LeafSide, compared: bool) -> str:
-    return _compared([side.compared]) if compared else ""
-
-
-def _compared(values: list[object]) -> str:
-    changed = [value for value in values if value is not ABSENT]
-    if not changed:
-        return ""
-    return f'<div class="ej-compared">compared as: {value_html(changed[0])}</div>'
-
-
-def _diff(row: Row, side: LeafSide, compared: bool) -> str:
-    """Write the difference of two texts that do not agree: of what was compared, if that is shown."""
-    if side.status != "mismatch" or read_otherwise(side, row.gold):
-        return ""
-    changed = compared and side.compared is not ABSENT
-    diff = character_diff(*((side.gold_compared, side.compared) if changed else (row.gold, side.value)))
-    return diff_html(diff) if diff is not None else ""
-
-
-def _grade(side: LeafSide) -> str:
-    """Write the score if a comparator graded."""
-    return f" {side.score:.2f}" if side.status == "mismatch" and 0 < side.score < 1 else ""
 
 
 def path_html(path: str) -> str:
     """Write a path that breaks between its steps and not within a word, and keeps its order in any script."""
-    parts = _SEPARATOR.split(_cut(path) or "(whole record)")
+    parts = _SEPARATOR.split(cut(path) or "(whole record)")
     isolated = (part if part.isascii() else f"<bdi>{part}</bdi>" for part in map(escaped, parts))
-    return "".join(isolated).replace(".", ".<wbr>").replace("[", "<wbr>[")
-
-
-def _cut(text: str, most: int = 300) -> str:
-    return text if len(text) <= most else f"{text[:most]}… ({len(text):,} characters)"
+    return "".join(isolated).replace(".", ".<wbr>").replace("[", "<wbr>[").replace("_", "_<wbr>")

@@ -1,7 +1,8 @@
-"""What differs between two texts, character by character, as a person reads characters: é is one, 👩‍🔬 is one.
+"""What differs between two texts, word by word; of a word that was spelt otherwise, also which of its letters.
 
-The fewest edits are found (Levenshtein 1966, by rapidfuzz), then equal runs too short to be read between longer edits
-are taken into them, as in diff-match-patch's semantic cleanup.
+A character is what a person reads as one: é is one, 👩‍🔬 is one. The fewest edits are found (Levenshtein 1966, by
+rapidfuzz), then equal runs too short to be read between longer edits are taken into them, as in diff-match-patch's
+semantic cleanup.
 """
 
 from __future__ import annotations
@@ -12,22 +13,24 @@ from typing import Any, Literal
 import regex
 from rapidfuzz.distance import Levenshtein, Prefix
 
-from evaljson.wording.values import escaped
-
 Kind = Literal["same", "gold", "extracted"]
 MOST = 5_000
 """Characters of each text that are compared, from the first difference: time and memory grow with their product."""
 _MARGIN = 16
 """Equal characters before the first difference that are compared nevertheless: a character may have several parts."""
+_LONGEST_WORD = 200
+"""Characters of a word that are looked through for its beginning."""
 _ALIKE = 0.4
 """Share of the longer text that must be common to both: below it, crossing out all of it would say no more."""
 _PART, _LEAST = 0.8, 4
 """Else the share of the shorter text, and the characters, from which it counts as a part of the longer one."""
 _OF_WHOLE = 1 / 3
 """Share of the longer text that such a part must be."""
-_CONTEXT = 24
-"""Equal characters shown on either side of a difference."""
+_SPELT_ALIKE = 0.65
+"""Share of letters that two words must have in common before the others are marked in them."""
 _CLUSTER = regex.compile(r"\X", regex.V1)
+_NO_SPACES = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]")
+"""Scripts that put no spaces between words: each character counts as one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,8 @@ class DiffPart:
 
     kind: Kind
     text: str
+    letters: tuple[tuple[str, bool], ...] = ()
+    """Its pieces, and whether only this side has them, where it is spelt much like the other side; else empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,28 +52,80 @@ class Diff:
     """Characters of the longer text that were not compared; 0 where all were."""
 
 
-def character_diff(gold: Any, extracted: Any) -> Diff | None:
+def word_diff(gold: Any, extracted: Any) -> Diff | None:
     """Return the difference of two texts; None if they are not texts, are equal, or have too little in common."""
     if not isinstance(gold, str) or not isinstance(extracted, str) or gold == extracted:
         return None
-    alike = max(0, Prefix.similarity(gold, extracted) - _MARGIN)
+    alike = _word_begins(gold, max(0, Prefix.similarity(gold, extracted) - _MARGIN))
     left, right = (_CLUSTER.findall(text[alike : alike + MOST]) for text in (gold, extracted))
-    runs = _slid(_cleaned(_runs(left, right)))
-    common = alike + sum(len(same) for same, _, _ in runs)
-    lengths = alike + len(left), alike + len(right)
-    is_part = common >= max(_LEAST, _PART * min(lengths), _OF_WHOLE * max(lengths))
-    if common < _ALIKE * max(lengths) and not is_part:
+    if not _worth_reading(left, right, alike):
         return None
-    kinds: tuple[Kind, Kind, Kind] = ("same", "gold", "extracted")
-    parts = [DiffPart(kind, "".join(piece)) for run in runs for kind, piece in zip(kinds, run, strict=True) if piece]
+    parts = [part for run in _slid(_cleaned(_runs(_words(left), _words(right)))) for part in _parts(run)]
     if alike:
         first = parts.pop(0).text if parts[0].kind == "same" else ""
         parts.insert(0, DiffPart("same", gold[:alike] + first))
     return Diff(tuple(parts), max(0, max(len(gold), len(extracted)) - alike - MOST))
 
 
+def _word_begins(text: str, at: int) -> int:
+    """Return where the word at a place begins; the place itself within a word longer than all words."""
+    begin = at
+    while begin and text[begin - 1].isalnum():
+        begin -= 1
+        if at - begin > _LONGEST_WORD:
+            return at
+    return begin
+
+
+def _worth_reading(left: list[str], right: list[str], alike: int) -> bool:
+    """Check, by characters, whether so much is common that the difference says more than the two texts."""
+    common = alike + sum(len(same) for same, _, _ in _cleaned(_runs(left, right)))
+    lengths = alike + len(left), alike + len(right)
+    is_part = common >= max(_LEAST, _PART * min(lengths), _OF_WHOLE * max(lengths))
+    return common >= _ALIKE * max(lengths) or is_part
+
+
+def _words(clusters: list[str]) -> list[str]:
+    """Join letters and digits that follow each other; each space and sign stays by itself."""
+    words = list[str]()
+    in_word = False
+    for cluster in clusters:
+        is_letter = cluster[0].isalnum() and not _NO_SPACES.match(cluster)
+        if is_letter and in_word:
+            words[-1] += cluster
+        else:
+            words.append(cluster)
+        in_word = is_letter
+    return words
+
+
 _Run = tuple[list[str], list[str], list[str]]
 """What both have, then what gold alone and what extracted alone has after it."""
+
+
+def _parts(run: _Run) -> list[DiffPart]:
+    same, gold, extracted = ("".join(piece) for piece in run)
+    spelt = _spelling(gold, extracted) if gold and extracted else ((), ())
+    parts = DiffPart("same", same), DiffPart("gold", gold, spelt[0]), DiffPart("extracted", extracted, spelt[1])
+    return [part for part in parts if part.text]
+
+
+_Letters = tuple[tuple[str, bool], ...]
+
+
+def _spelling(gold: str, extracted: str) -> tuple[_Letters, _Letters]:
+    """Return the pieces of both words and whether they are that side's own; empty if they are spelt quite otherwise."""
+    left, right = _CLUSTER.findall(gold), _CLUSTER.findall(extracted)
+    sides = list[tuple[str, bool]](), list[tuple[str, bool]]()
+    common = 0
+    for same, ours, theirs in _runs(left, right):
+        common += len(same)
+        for side, own in zip(sides, (ours, theirs), strict=True):
+            side.extend((("".join(piece), is_own) for piece, is_own in ((same, False), (own, True)) if piece))
+    is_word = not any(cluster.isspace() for cluster in (*left, *right))
+    if not is_word or common < _SPELT_ALIKE * max(len(left), len(right)):
+        return (), ()
+    return tuple(sides[0]), tuple(sides[1])
 
 
 def _runs(left: list[str], right: list[str]) -> list[_Run]:
@@ -122,33 +179,3 @@ def _steps_back(same: list[str], edit: list[str]) -> int:
 
 def _edits(run: _Run) -> int:
     return max(len(run[1]), len(run[2]))
-
-
-def diff_html(diff: Diff) -> str:
-    """Write what to take out of gold as <del>, what to put in as <ins>, with signs; long equal stretches are cut."""
-    shown = [_part_html(part, i == 0, i == len(diff.parts) - 1) for i, part in enumerate(diff.parts)]
-    rest = f'<span class="ej-none"> … {diff.cut:,} more characters, not compared</span>' if diff.cut else ""
-    return f'<div class="ej-diff"><bdi dir="auto">{"".join(shown)}</bdi>{rest}</div>'
-
-
-def _part_html(part: DiffPart, is_first: bool, is_last: bool) -> str:
-    if part.kind == "same":
-        return _same_html(part.text, is_first, is_last)
-    tag = "del" if part.kind == "gold" else "ins"
-    return f"<{tag}>{_edge_spaces(escaped(part.text))}</{tag}>"
-
-
-def _same_html(text: str, is_first: bool, is_last: bool) -> str:
-    head, tail = 0 if is_first else _CONTEXT, 0 if is_last else _CONTEXT
-    if len(text) <= head + tail + 2 * _CONTEXT:
-        return escaped(text)
-    left_out = len(text) - head - tail
-    note = f'<bdi class="ej-none">… {left_out:,} the same …</bdi>'
-    return escaped(text[:head]) + note + escaped(text[len(text) - tail :])
-
-
-def _edge_spaces(text: str) -> str:
-    """Spaces at the ends, which nobody would see, as signs."""
-    core = text.strip(" ")
-    before = len(text) - len(text.lstrip(" "))
-    return text.replace(" ", "␣") if not core else "␣" * before + core + "␣" * (len(text) - before - len(core))

@@ -8,11 +8,13 @@ from functools import partial
 import streamlit as st
 
 from evaljson.report.fields.fault_kinds import kinds_by_path, misplaced_by_path
+from evaljson.report.records.diff_html import KEY
 from evaljson.report.records.elements import Item, Pairs, pairs_by_record, with_headings
 from evaljson.report.records.load_report import fates_by_place
 from evaljson.report.records.record_metadata import beside, small_line, with_source
 from evaljson.report.records.rows import Row, record_rows
 from evaljson.report.records.table_html import record_table
+from evaljson.report.records.value_cells import has_marks
 from evaljson.results.field_result import RecordResult
 from evaljson.results.model import RunResult
 from evaljson.schema.parse.document_types import schema_of
@@ -70,7 +72,10 @@ def show_record(evaluation: OpenEvaluation, shown: Shown, field: str | None) -> 
     if items:
         rule = rule_of(evaluation, next(iter(records)))
         here = None if of_field else field
-        table = record_table(_part(items, field), list(records), compared, here, lambda row: rule(row.field))
+        part = _part(items, field)
+        table = record_table(part, list(records), compared, here, lambda row: rule(row.field))
+        if has_marks(item for item in part if isinstance(item, Row)):
+            st.html(KEY)
     if table or texts:
         st.html(with_source(table, texts) if texts else table)
 

@@ -25,6 +25,10 @@ from evaljson.workspace.scoring import Tell
 logger = logging.getLogger(__name__)
 STYLE = "<style>[data-testid=stMainBlockContainer]{padding-top:4rem;padding-bottom:3rem}</style>"
 """Less empty room above a page than Streamlit leaves."""
+_TABLES = "<style>.ej{{--ej-top:3.75rem;--ej-back:{}}}</style>"
+"""The head of a table of a record stays below the bar at the top of the window, and what passes below it is hidden."""
+_BACKGROUNDS = {False: "#ffffff", True: "#171614"}
+"""Of Streamlit's themes, by whether they are dark."""
 DARK_STYLE = "<style>[data-testid^=stBaseButton-primary]:not(:disabled){color:#1c1c1c}</style>"
 """Streamlit writes on primary buttons in white, whatever their colour; that of the dark theme is light."""
 
@@ -34,7 +38,7 @@ def heading(title: str, sentence: str, evaluation: OpenEvaluation | None = None)
 
     `evaluation` is what has figures on the page.
     """
-    st.html(STYLE + (DARK_STYLE if _is_dark() else ""))
+    st.html(STYLE + _TABLES.format(_BACKGROUNDS[_is_dark()]) + (DARK_STYLE if _is_dark() else ""))
     with st.container(horizontal=True, vertical_alignment="center"):
         st.header(title, anchor=False)
         copy_link_button(None if evaluation is None else figures_version(evaluation))

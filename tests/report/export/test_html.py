@@ -87,7 +87,8 @@ def test_nothing_is_fetched_and_nothing_can_run() -> None:
     "words",
     [
         "<b><bdi>one</bdi></b>: F1 83.", "over 6 records", "4 records of 6 differ from gold, and all of them are shown",
-        'alph<del>a</del><ins>o</ins>', "must be equal", "Same signature, same numbers", "prefers-color-scheme:dark",
+        '<del>alph<b>a</b></del><ins>alph<b>o</b></ins>', "must be equal", "Same signature, same numbers",
+        "prefers-color-scheme:dark",
         "@media print", "joined by id", "<dt>Variant</dt><dd><bdi>one</bdi></dd>",
         "records that were not extracted count as missing, field by field",
         "<td><bdi>a</bdi></td><td>must be equal</td>", "<td><bdi>lines</bdi></td><td>elements paired by position</td>",

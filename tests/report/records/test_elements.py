@@ -131,8 +131,8 @@ def test_two_texts_that_differ_show_their_difference() -> None:
     schema = {"type": "object", "properties": {"a": {"type": "string", "x-eval-transform": ["lowercase"]}}}
     record = evaluate([{"a": "ACME GmbH"}], [{"a": "Acme GmbHs"}], schema).records[0]
     rows = record_rows([record], parse_eval_schema(schema))
-    assert "A<del>CME</del><ins>cme</ins> GmbH<ins>s</ins>" in record_table(rows, ["A"])
-    assert "acme gmbh<ins>s</ins>" in record_table(rows, ["A"], compared=True)
+    assert "<del>ACME GmbH</del><ins>Acme GmbHs</ins>" in record_table(rows, ["A"])
+    assert "acme <del>gmbh</del><ins>gmbh<b>s</b></ins>" in record_table(rows, ["A"], compared=True)
 
 
 def test_a_key_may_hold_half_a_character() -> None:

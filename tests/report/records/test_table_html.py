@@ -7,8 +7,10 @@ import pytest
 from evaljson.base.jsontypes import ABSENT, value_at
 from evaljson.evaluate import evaluate
 from evaljson.report.heatmap_parts import label
+from evaljson.report.records.diff_html import CUT_MARK
 from evaljson.report.records.id_keys import id_candidates, id_labels, likely_id
 from evaljson.report.records.rows import record_rows, schema_path
+from evaljson.report.records.style import STYLE
 from evaljson.report.records.table_html import record_table
 from evaljson.schema.parse.parse import parse_eval_schema
 from evaljson.wording.rules import rule_in_words
@@ -180,3 +182,43 @@ def test_ids_that_differ_only_in_type_are_told_apart() -> None:
 
 def test_an_id_is_in_every_record_and_never_twice() -> None:
     assert id_candidates([{"a": 1, "b": 1, "c": "1"}, {"a": "1", "b": 1}]) == ["a"]
+
+
+def table_of(gold: str, *extracted: str) -> str:
+    schema = {"type": "object", "properties": {"a": {"type": "string"}}}
+    records = [evaluate([{"a": gold}], [{"a": text}], schema).records[0] for text in extracted]
+    names = [f"variant-{number}" for number in range(len(extracted))]
+    return record_table(record_rows(records, parse_eval_schema(schema)), names).removeprefix(STYLE)
+
+
+def test_a_row_is_one_line_that_opens() -> None:
+    table = table_of("north harbour", "south harbour")
+    assert "<details><summary>a</summary></details>" in table
+    line = '<bdi dir="auto"><del>north</del><ins>south</ins> harbour</bdi>'
+    assert f'<div class="ej-line"><span class="ej-part">{line}</span></div>' in table
+
+
+@pytest.mark.parametrize("variants", [1, 2, 12])
+def test_gold_is_cut_around_the_difference_and_shown_whole_on_opening(variants: int) -> None:
+    begin = "a beginning that all of them share, of many words " * 8
+    table = table_of(f"{begin}north harbour", *[f"{begin}south harbour"] * variants)
+    line = table.split('<span class="ej-part">')[1]
+    assert line.startswith(f'<bdi dir="auto">{CUT_MARK}words north harbour')
+    assert f"{begin}north harbour</bdi>" in table
+
+
+@pytest.mark.parametrize(("variants", "word"), [(2, "✗ wrong</span>"), (3, '✗<span class="ej-sr"> wrong</span>')])
+def test_results_of_many_variants_are_symbols_with_their_words_read_out(variants: int, word: str) -> None:
+    assert table_of("north", *["south"] * variants).count(word) == variants
+
+
+def test_more_variants_than_fit_scroll_within_the_table() -> None:
+    assert 'class="ej-wrap"' in table_of("x", *"abc")
+    assert 'class="ej-wrap ej-wide" tabindex="0"' in table_of("x", *"abcd")
+    assert "variant-<wbr>3" in table_of("x", *"abcd")
+
+
+def test_nothing_that_could_be_read_as_content_is_added_to_a_difference() -> None:
+    table = table_of("due  1", "due 1")
+    assert not any(sign in table for sign in "␣−")
+    assert '<del><span class="ej-gap"> </span></del>' in table

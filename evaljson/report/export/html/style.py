@@ -41,6 +41,7 @@ ul{font-size:.875rem;padding-left:1.2rem;overflow-wrap:anywhere}
 pre.sign{white-space:pre-wrap;overflow-wrap:anywhere;font-size:.75rem;border:1px solid var(--line);padding:.8rem;
  border-radius:.4rem}
 section.record{border-top:1px solid var(--line)}
+.ej{--ej-back:var(--back)}
 """
     + RULES
     + """
@@ -55,13 +56,18 @@ section.record{border-top:1px solid var(--line)}
  h1{font-size:16pt}h2{font-size:12.5pt;margin-top:1.4rem}h3{margin-top:1rem}
  h2,h3,h2+p,h3+p{break-after:avoid}
  p.verdict{font-size:11pt}p.verdict+p.verdict{font-size:9.5pt}
- .scroll,.ej-wrap{overflow:visible}
+ .scroll,.ej-wrap,.ej-wide{overflow:visible}
  table.figures{font-size:8pt;width:100%;min-width:0}
  .figures th,.figures td{padding:.2rem .3rem;white-space:normal}
  .figures td{overflow-wrap:normal}
  .figures th:first-child,.figures td:first-child{min-width:10rem}
  .figures td:first-child{font-size:7.5pt}
- .ej{min-width:0}
+ .ej{min-width:0;--ej-back:transparent}
+ .ej thead th,.ej-wide tr>*:first-child{position:static}
+ .ej-wide{max-height:none;border:0}
+ .ej-line{white-space:pre-wrap}
+ .ej-more{display:block}
+ .ej-part{display:none}
  .ej,.ej tr.ej-head>*,.ej tr.ej-fold td{font-size:8pt;line-height:1.3}
  .ej th,.ej td,.ej tbody th{padding:.15rem .35rem}
  .ej .ej-path,.ej-json,.ej-why,.ej-compared,.ej-diff{font-size:7.5pt}

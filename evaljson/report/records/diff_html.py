@@ -1,0 +1,92 @@
+"""Writes the difference of two texts as HTML: struck out what only gold has, underlined what only was extracted.
+
+No sign is added that could be read as a part of the text. Spaces that nobody would see are boxes, drawn by the style.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from evaljson.report.records.text_diff import Diff, DiffPart
+from evaljson.wording.values import escaped
+
+KEY: Final = (
+    '<div class="ej-key"><del>struck out</del> only in gold · <ins>underlined</ins> only extracted · '
+    '<span class="ej-gap"> </span> a space</div>'
+)
+"""What the marks mean, in a line."""
+_CONTEXT: Final = 24
+"""Equal characters shown on either side of a difference."""
+_BEFORE: Final = 10
+"""Equal characters before the first difference in a line that is cut."""
+_LONGEST: Final = 40
+"""Characters of an edit in such a line."""
+CUT_MARK: Final = '<span class="ej-cut">…</span>'
+"""Stands for what a line leaves out; it looks different from an ellipsis in a text."""
+_GAPS: Final = {" ": '<span class="ej-gap"> </span>', "\u00a0": '<span class="ej-gap">no-break space</span>'}
+_EDGES: Final = re.compile(r"^[ \u00a0]+|[ \u00a0]+$|[ \u00a0]{2,}")
+
+
+def diff_html(diff: Diff) -> str:
+    """Write the whole difference; long equal stretches are cut."""
+    shown = [_part_html(part, i == 0, i == len(diff.parts) - 1) for i, part in enumerate(diff.parts)]
+    rest = f'<span class="ej-none"> … {diff.cut:,} more characters, not compared</span>' if diff.cut else ""
+    return f'<div class="ej-diff"><bdi dir="auto">{"".join(shown)}</bdi>{rest}</div>'
+
+
+def diff_line(diff: Diff) -> str:
+    """Write its first edits for a line that is cut at its end: little stands before the first one."""
+    shown = []
+    for at, part in enumerate(diff.parts):
+        if part.kind == "same":
+            shown.append(from_word(part.text, _BEFORE) if at == 0 else _shortened(part.text))
+        else:
+            shown.append(_edit_html(part, _LONGEST))
+    return f'<bdi dir="auto">{"".join(shown)}</bdi>'
+
+
+def from_word(text: str, before: int) -> str:
+    """Write the end of a text, from the beginning of a word at most `before` characters before its end."""
+    if len(text) <= 2 * before:
+        return escaped(text)
+    end = text[-before:]
+    word = re.search(r"(?<=\s)\S", end)
+    return CUT_MARK + escaped(end[word.start() :] if word else end)
+
+
+def _shortened(text: str) -> str:
+    if len(text) <= 3 * _CONTEXT:
+        return escaped(text)
+    return escaped(text[:_CONTEXT]) + CUT_MARK + escaped(text[-_CONTEXT:])
+
+
+def _part_html(part: DiffPart, is_first: bool, is_last: bool) -> str:
+    return _same_html(part.text, is_first, is_last) if part.kind == "same" else _edit_html(part)
+
+
+def _edit_html(part: DiffPart, most: int | None = None) -> str:
+    tag = "del" if part.kind == "gold" else "ins"
+    if most is not None and len(part.text) > most:
+        return f"<{tag}>{_with_gaps(part.text[:most])}{CUT_MARK}</{tag}>"
+    pieces = part.letters or ((part.text, False),)
+    letters = (f"<b>{_with_gaps(text)}</b>" if is_own else _with_gaps(text) for text, is_own in pieces)
+    return f"<{tag}>{''.join(letters)}</{tag}>"
+
+
+def _same_html(text: str, is_first: bool, is_last: bool) -> str:
+    head, tail = 0 if is_first else _CONTEXT, 0 if is_last else _CONTEXT
+    if len(text) <= head + tail + 2 * _CONTEXT:
+        return escaped(text)
+    left_out = len(text) - head - tail
+    note = f'<bdi class="ej-none">… {left_out:,} the same …</bdi>'
+    return escaped(text[:head]) + note + escaped(text[len(text) - tail :])
+
+
+def _with_gaps(text: str) -> str:
+    """Escape a text; its spaces at the ends and next to each other become boxes."""
+    shown, at = [], 0
+    for gap in _EDGES.finditer(text):
+        shown += [escaped(text[at : gap.start()]), "".join(_GAPS[space] for space in gap[0])]
+        at = gap.end()
+    return "".join([*shown, escaped(text[at:])])

@@ -1,0 +1,131 @@
+"""The cells of the table of a record: one line for each value, and below it what shows once its row is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rapidfuzz.distance import Prefix
+
+from evaljson.base.jsontypes import ABSENT
+from evaljson.report.records.diff_html import CUT_MARK, diff_html, diff_line, from_word
+from evaljson.report.records.read_as_values import read_otherwise
+from evaljson.report.records.rows import LeafSide, Row
+from evaljson.report.records.style import chip
+from evaljson.report.records.text_diff import Diff, word_diff
+from evaljson.wording.values import CUT, as_text, escaped, sentence_html, value_html, whole_value_html
+
+_BEFORE = 10
+"""Characters before the first difference that a line begins with at most."""
+_LONGEST = 300
+"""Characters of a reason."""
+
+
+def gold_cell(row: Row, compared: bool) -> str:
+    """Write gold's value; its line begins where the first variant begins to differ."""
+    there = [side for side in row.sides if side is not None]
+    line, is_whole = value_line(row.gold, _differs_at(row))
+    after = _compared([side.gold_compared for side in there]) if compared else ""
+    return _cell(line, is_whole, "" if is_whole else whole_value_html(row.gold), after)
+
+
+def cells_of_one(row: Row, side: LeafSide | None, compared: bool) -> list[str]:
+    """Write the value, the result and the reason of the only variant, each in a cell of its own."""
+    if side is None:
+        return ["<td></td>"] * 3
+    line, more, is_whole = _value(row, side, compared)
+    return [
+        _cell(line, is_whole, more, _changed(side, compared)),
+        f"<td>{chip(side.kind)}{_grade(side)}</td>",
+        f'<td><div class="ej-line ej-why">{_why(side)}</div></td>',
+    ]
+
+
+def cell_of_several(row: Row, side: LeafSide | None, compared: bool, words: bool) -> str:
+    """Write the result, the value and the reason of one of several variants; without `words`, results as symbols."""
+    if side is None:
+        return '<td><span class="ej-none">nothing here</span></td>'
+    line, more, is_whole = _value(row, side, compared)
+    why = f'<div class="ej-why">{_why(side)}</div>'
+    result = f"{chip(side.kind, words)}{_grade(side)} "
+    return _cell(line, is_whole, more, _changed(side, compared), why, result=result)
+
+
+def value_line(value: object, differs_at: int = 0) -> tuple[str, bool]:
+    """Write a value for a line that is cut at its end, and say whether that is all of it.
+
+    A text that begins to differ further on, at that character, begins little before that.
+    """
+    text = as_text(value) if value is not ABSENT else ""
+    if differs_at > 2 * _BEFORE and isinstance(value, str):
+        rest = text[differs_at : differs_at + CUT]
+        more = "" if differs_at + CUT >= len(text) else CUT_MARK
+        return f'<bdi dir="auto">{from_word(text[:differs_at], _BEFORE)}{escaped(rest)}{more}</bdi>', False
+    if len(text) <= CUT or value is None:
+        return value_html(value), True
+    kind = "" if isinstance(value, str) else ' class="ej-json"'
+    return f'<bdi{kind} dir="auto">{escaped(text[:CUT])}{CUT_MARK}</bdi>', False
+
+
+def _value(row: Row, side: LeafSide, compared: bool) -> tuple[str, str, bool]:
+    """Write the line of a value, what an open row has in its place, and whether the line is all of the value."""
+    diff = _diff(row, side, compared)
+    if diff is not None:
+        return diff_line(diff), whole_value_html(side.value) + diff_html(diff), False
+    line, is_whole = value_line(side.value)
+    return line, "" if is_whole else whole_value_html(side.value), is_whole
+
+
+def _differs_at(row: Row) -> int:
+    """Return the first character of gold that a variant has otherwise; 0 where no text differs from it."""
+    texts = [
+        side.value
+        for side in row.sides
+        if side is not None and side.status == "mismatch" and isinstance(side.value, str)
+    ]
+    if not isinstance(row.gold, str) or not texts:
+        return 0
+    return min(Prefix.similarity(row.gold, text) for text in texts)
+
+
+def _cell(line: str, is_whole: bool, more: str, *below: str, result: str = "") -> str:
+    """Write a cell: a line that is whole stays when its row is opened, another one gives way to `more`."""
+    shown = line if is_whole else f'<span class="ej-part">{line}</span>'
+    opened = "".join(below if is_whole else (more, *below))
+    hidden = f'<div class="ej-more">{opened}</div>' if opened else ""
+    return f'<td dir="auto"><div class="ej-line">{result}{shown}</div>{hidden}</td>'
+
+
+def _why(side: LeafSide) -> str:
+    return sentence_html(cut(side.why))
+
+
+def _changed(side: LeafSide, compared: bool) -> str:
+    return _compared([side.compared]) if compared else ""
+
+
+def _compared(values: list[object]) -> str:
+    changed = [value for value in values if value is not ABSENT]
+    return f'<div class="ej-compared">compared as: {value_html(changed[0])}</div>' if changed else ""
+
+
+def _diff(row: Row, side: LeafSide, compared: bool) -> Diff | None:
+    """Return the difference of two texts that do not agree: of what was compared, if that is shown."""
+    if side.status != "mismatch" or read_otherwise(side, row.gold):
+        return None
+    changed = compared and side.compared is not ABSENT
+    return word_diff(*((side.gold_compared, side.compared) if changed else (row.gold, side.value)))
+
+
+def has_marks(rows: Iterable[Row]) -> bool:
+    """Check whether any cell of these rows marks a difference within a text."""
+    return any(_diff(row, side, False) is not None for row in rows for side in row.sides if side is not None)
+
+
+def _grade(side: LeafSide) -> str:
+    """Write the score if a comparator graded."""
+    return f" {side.score:.2f}" if side.status == "mismatch" and 0 < side.score < 1 else ""
+
+
+def cut(text: str, most: int = _LONGEST) -> str:
+    """Return a text, or its beginning and its length."""
+    return text if len(text) <= most else f"{text[:most]}… ({len(text):,} characters)"
