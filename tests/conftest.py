@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from evaljson.base import limits
+from evaljson.comparators import registry as comparators
+from evaljson.transforms import registry as transforms
 from tests import order, profiles
 
 ROOT = Path(__file__).parents[1]
@@ -42,6 +44,13 @@ def own_limits() -> Iterator[None]:
     """Let no page that a test draws lower the limits of the tests after it."""
     yield
     limits.use_python_defaults()
+
+
+@pytest.fixture(autouse=True)
+def registries_put_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no registration outlive its test: runs name those of their process, and others could not be compared."""
+    for registry in (comparators, transforms):
+        monkeypatch.setattr(registry, "_user", dict(registry._user))
 
 
 @pytest.fixture(scope="session")

@@ -47,12 +47,8 @@ class Signer:
     ) -> Signer:  # fmt: skip
         """Describe everything that scoring could change, before it starts."""
         steps = [] if post_process is None else [post_process] if callable(post_process) else list(post_process)
-        plug_ins = {
-            "comparators": {name: _hash(entry.fn) for name, entry in sorted(replaced_comparators().items())},
-            "transforms": {name: _hash(entry.source) for name, entry in sorted(replaced_transforms().items())},
-        }
         described = [_described(step, _DEPTH) for step in steps]
-        return cls(tree, gold, extracted, dict(options), described, plug_ins, judge)
+        return cls(tree, gold, extracted, dict(options), described, plug_ins_signed(), judge)
 
     def __call__(self) -> Mapping[str, Any]:
         return {
@@ -68,6 +64,14 @@ class Signer:
             **({} if self.verdicts is None else {"verdicts": self.verdicts}),
             "libraries": _library_versions(),
         }
+
+
+def plug_ins_signed() -> dict[str, dict[str, str]]:
+    """Return the part of a signature that is about what users registered: hashes by kind and name."""
+    return {
+        "comparators": {name: _hash(entry.fn) for name, entry in sorted(replaced_comparators().items())},
+        "transforms": {name: _hash(entry.source) for name, entry in sorted(replaced_transforms().items())},
+    }
 
 
 @functools.cache
@@ -118,11 +122,13 @@ def _described(plug_in: Any, depth: int) -> str:
     if isinstance(plug_in, functools.partial):
         carried: list[Any] = [plug_in.func, plug_in.args, sorted(plug_in.keywords.items())]
         return "partial " + _described(carried, depth)
+    if isinstance(plug_in, set | frozenset):  # in each process they have another order
+        return "{" + ", ".join(sorted(_described(item, depth - 1) for item in plug_in)) + "}"
     if isinstance(plug_in, list | tuple):
         return "[" + ", ".join(_described(item, depth - 1) for item in plug_in) + "]"
     if inspect.isfunction(plug_in):
         cells = [cell.cell_contents for cell in plug_in.__closure__ or ()]
-        code = f"{plug_in.__code__.co_code.hex()} {_ADDRESS.sub('', repr(plug_in.__code__.co_consts))}"
+        code = f"{plug_in.__code__.co_code.hex()} {_constant(plug_in.__code__.co_consts)}"
         return _source(plug_in) + code + _described([plug_in.__defaults__, plug_in.__kwdefaults__, cells], depth - 1)
     if inspect.ismethod(plug_in):
         return _described([plug_in.__func__, plug_in.__self__], depth)
@@ -130,6 +136,17 @@ def _described(plug_in: Any, depth: int) -> str:
         return _source(plug_in)
     state = sorted(getattr(plug_in, "__dict__", {}).items())
     return _source(type(plug_in)) + _described(state, depth - 1) if state else _ADDRESS.sub("", repr(plug_in))
+
+
+def _constant(value: Any) -> str:
+    """Describe a constant of compiled code, as any process does: a set has another order in each."""
+    if isinstance(value, tuple):
+        return "(" + ", ".join(map(_constant, value)) + ")"
+    if isinstance(value, frozenset):
+        return "{" + ", ".join(sorted(map(_constant, value))) + "}"
+    if inspect.iscode(value):
+        return f"{value.co_name} {value.co_code.hex()} {_constant(value.co_consts)}"
+    return repr(value)
 
 
 def _source(target: Any) -> str:

@@ -2,6 +2,9 @@
 
 import copy
 import json
+import os
+import subprocess
+import sys
 from typing import Any
 
 import evaljson
@@ -71,6 +74,34 @@ def test_plug_ins_and_their_source_are_part_of_it() -> None:
     second = signature()
     evaljson.register_transform("semi", lambda value: value)
     assert changed(base, first) == changed(first, second) == changed(second, signature()) == {"plug_ins"}
+
+
+def test_a_plug_in_has_the_same_hash_in_each_process() -> None:
+    """The order of a set's texts depends on the process."""
+    program = """
+import evaljson
+from evaljson.results.signature import plug_ins_signed
+units = {"kg", "g", "mg", "lb", "oz"}
+def mine(g, e, p):
+    known = {"a", "b", "c", "d", "e"}
+    return float(g in {"x", "y", "z", "v", "w"} or (lambda: e in {"p", "q", "r", "s"})() or g in units or g in known)
+def maker(names):
+    return lambda value: value in names
+evaljson.register("mine", mine)
+evaljson.register_transform("closing", maker(units))
+print(plug_ins_signed())
+"""
+    hashes = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(hashes) == 1
 
 
 def test_post_processors_are_part_of_it() -> None:
