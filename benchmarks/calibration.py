@@ -234,6 +234,12 @@ def keep(file: Path, row: dict[str, Any]) -> None:
     file.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
 
 
+def _pairs(file: Path, world: World, n: int) -> int:
+    """Return how many pairs of a row a file has; 0 without it."""
+    rows = json.loads(file.read_text(encoding="utf-8"))["rows"] if file.exists() else []
+    return max((int(row["pairs"]) for row in rows if (row["world"], row["n"]) == (world.name, n)), default=0)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--sims", type=int, default=2000, help="simulated pairs of each kind")
@@ -241,6 +247,7 @@ def main() -> None:
     parser.add_argument("--only", nargs="+", choices=[world.name for world in WORLDS])
     parser.add_argument("--sizes", nargs="+", type=int, choices=SIZES, default=list(SIZES))
     parser.add_argument("--write", type=Path, metavar="FILE")
+    parser.add_argument("--missing", action="store_true", help="simulate only rows that FILE has with fewer pairs")
     parser.add_argument("--tables", type=Path, metavar="FILE", help="print the tables of a FILE, and simulate nothing")
     options = parser.parse_args()
     if options.tables is not None:
@@ -249,6 +256,8 @@ def main() -> None:
         return
     for world in [one for one in WORLDS if not options.only or one.name in options.only]:
         for n in (one for one in sizes_of(world) if one in options.sizes):
+            if options.missing and options.write is not None and _pairs(options.write, world, n) >= options.sims:
+                continue
             start = time.process_time()
             row = measured(world, n, options.sims, options.seed)
             print(tables({"rows": [row]}).splitlines()[-1], f"{time.process_time() - start:.0f} s", flush=True)

@@ -16,12 +16,12 @@ from typing import Any
 import numpy as np
 from scipy import stats
 
+from benchmarks.plus_two import plus_two
+from benchmarks.resampled_counts import count_blocks
+from benchmarks.score_interval import score_interval
+from benchmarks.studentised import studentised
 from evaljson.base.arrays import Floats
 from evaljson.stats.mean_difference import mean_differences
-from evaljson.stats.plus_two import plus_two
-from evaljson.stats.resampling import count_blocks
-from evaljson.stats.score_interval import score_interval
-from evaljson.stats.studentised import studentised
 
 Ends = tuple[Floats, Floats]
 RESAMPLES, LEVEL = 2000, 0.95

@@ -8,9 +8,9 @@ import numpy as np
 
 from benchmarks.extractors import World, simulated
 from benchmarks.measure import cpu
+from benchmarks.resampled_counts import count_blocks
 from evaljson.compare.estimate import Method
 from evaljson.compare.runs import estimate_and_test
-from evaljson.stats.resampling import count_blocks
 
 FIELDS, RESAMPLES = 40, 10_000
 

@@ -14,12 +14,9 @@ from evaljson.stats.mcnemar import mcnemar
 from evaljson.stats.mean_interval import mean_interval, mean_intervals
 from evaljson.stats.multiple_tests import benjamini_hochberg, holm
 from evaljson.stats.permutation import paired_permutation
-from evaljson.stats.plus_two import plus_two
 from evaljson.stats.power import smallest_detectable
 from evaljson.stats.reliability_curve import ReliabilityBin, reliability_curve
-from evaljson.stats.score_interval import score_interval
 from evaljson.stats.shrinkage import Shrunken, shrink
-from evaljson.stats.studentised import studentised
 from evaljson.stats.wilson import wilson_interval
 
 __all__ = [
@@ -43,11 +40,8 @@ __all__ = [
     "mean_interval",
     "mean_intervals",
     "paired_permutation",
-    "plus_two",
     "reliability_curve",
-    "score_interval",
     "shrink",
     "smallest_detectable",
-    "studentised",
     "wilson_interval",
 ]

@@ -21,49 +21,75 @@ _CELLS: Final = 60
 """Of the largest difference; 60 has many divisors, so that whole ratios stay exact."""
 _FAR: Final = 6
 """A normal distribution has nothing beyond so many standard deviations."""
-_STEPS: Final = 20
+_FEW: Final = 3.0
+_STEPS: Final = 40
+_CLOSE: Final = 1e-6
 
 
 class FlippedTail:
     """The two-sided tail of the sum of differences with random signs, in standard deviations of that sum."""
 
-    def __init__(self, differences: Floats) -> None:
-        """Take the differences of one figure by record; those that are 0 count for nothing."""
+    def __init__(self, differences: Floats, records: int) -> None:
+        """Take the differences of one figure by record; those that are 0 count for nothing but in `records`."""
         ordered = differences[np.argsort(-np.abs(differences))][: np.count_nonzero(differences)]
         sizes = np.abs(ordered)
-        self._normal = not len(sizes) or bool(sizes[-1] > sizes[0] * (1 - 1e-6))
-        if self._normal:  # McNemar's test without correction
-            return
-        cell = sizes[0] / _CELLS
-        whole = rounded_sizes(sizes[:_LARGEST], _CELLS)
+        self._alike = not len(sizes) or bool(sizes[-1] > sizes[0] * (1 - 1e-6))
+        self._weight = min(1.0, _FEW / max(records, 1))
+        cell = (sizes[0] if len(sizes) else 1.0) / _CELLS
+        whole = rounded_sizes(sizes[:_LARGEST], _CELLS) if len(sizes) else np.zeros(0, np.int64)
         chances = flipped_sums(whole)
         squares = np.square(sizes)
-        variance = float(squares.sum())
+        variance = float(squares.sum()) or 1.0
         deviation = variance**0.5
         rounded = float(np.sign(ordered[:_LARGEST]) @ (whole * cell - sizes[:_LARGEST]))
         self._shift = rounded * float(np.sign(ordered.sum())) / deviation
         self._chances = chances
+        self._beyond = np.append(np.cumsum(chances[::-1])[::-1], 0.0)
         self._sums = (2.0 * np.arange(len(chances)) - (len(chances) - 1)) * cell / deviation
         rest = float(squares[_LARGEST:].sum()) / variance
         self._spread = (rest + (cell / deviation) ** 2 / 4) ** 0.5
 
     def p(self, z: float) -> float:
-        """Return the two-sided p of a sum that is `z` standard deviations from 0; at most that of the normal."""
-        normal = 2 * float(ndtr(-abs(z)))
-        return normal if self._normal else min(normal, self._flipped(abs(z)))
+        """Return the two-sided p of a sum that is `z` standard deviations from 0.
+
+        It is that of the normal distribution, or that by flipped signs if that is smaller. If that is larger, it counts
+        with a weight of 3 by the number of records: among few, a normal distribution takes four of four for more than
+        chance. Differences of one size have no smaller one: theirs is McNemar's test without correction.
+        """
+        normal, flipped = 2 * float(ndtr(-abs(z))), self._flipped(abs(z))
+        if flipped > normal:
+            return normal + self._weight * (flipped - normal)
+        return normal if self._alike else flipped
 
     def critical(self, level: float) -> float:
-        """Return the z of which `p` is 1 - `level`; at most that of the normal distribution."""
-        inside, outside = 0.0, float(ndtri((1 + level) / 2))
-        if self._normal or self._flipped(outside) >= 1 - level:
-            return outside
-        for _ in range(_STEPS):
-            middle = (inside + outside) / 2
-            inside, outside = (middle, outside) if self._flipped(middle) > 1 - level else (inside, middle)
+        """Return the z of which `p` is 1 - `level`."""
+        normal = float(ndtri((1 + level) / 2))
+
+        def short(z: float) -> float:
+            return max(-_FAR, normal + float(ndtri(min(self.p(z), 1.0) / 2)))  # a straight line for a bell
+
+        inside, outside = 0.0, normal
+        below, above = normal, short(outside)
+        if above > 0:
+            inside, below, outside = outside, above, 2 * outside
+            above = short(outside)
+        for step in range(_STEPS):
+            if outside - inside < _CLOSE:
+                break
+            share = 0.5 if step % 3 == 2 else below / (below - above)  # every third step halves, for steep ones
+            middle = inside + (outside - inside) * share
+            there = short(middle)
+            if abs(there) < _CLOSE:
+                return middle
+            if there > 0:
+                inside, below = middle, there
+            else:
+                outside, above = middle, there
         return outside
 
     def _flipped(self, z: float) -> float:
         """Return the p by flipped signs. The sum seen is rounded like the sums that it is compared with."""
         z += self._shift
-        start = int(np.searchsorted(self._sums, z - _FAR * self._spread))
-        return 2 * float(self._chances[start:] @ ndtr((self._sums[start:] - z) / self._spread))
+        start, end = np.searchsorted(self._sums, [z - _FAR * self._spread, z + _FAR * self._spread]).tolist()
+        near = self._chances[start:end] @ ndtr((self._sums[start:end] - z) / self._spread)
+        return 2 * float(near + self._beyond[end])

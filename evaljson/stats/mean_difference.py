@@ -17,7 +17,7 @@ they cover: docs/statistics.md.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Final
 
 import numpy as np
@@ -58,17 +58,19 @@ def mean_differences(
     z = columns.total / np.sqrt(np.maximum(columns.squares, _NONE))
     p, critical = 2 * ndtr(-np.abs(z)), normal.copy()
     for column in np.flatnonzero((more.variance == 0) & (columns.squares > _NONE)).tolist():
-        tail = FlippedTail(values[:, column])
+        tail = FlippedTail(values[:, column], int(columns.n[column]))
         p[column], critical[column] = tail.p(float(z[column])), tail.critical(confidence)
     repeated = more.variance > 0
     if repeated.any():
         p = np.where(repeated, _p_of_repeats(columns, more), p)
     p = np.maximum(p, 0.5 ** np.maximum(columns.n - 1, 0))  # the smallest that n records allow
-    ends = []
-    for side in (-1.0, 1.0):
-        towards = columns.mean * side < 0  # on the side of 0
-        reach = columns.reach(side, np.where(towards, critical, normal))
-        ends.append(columns.mean + side * columns.with_repeats(reach, more, np.full(len(reach), confidence)))
+    below, above = columns.mean > 0, columns.mean < 0  # which end is on the side of 0
+    reaches = columns.reach_both_ways(*(np.where(near, critical, normal) for near in (below, above)))
+    level = np.full(len(columns.mean), confidence)
+    ends = [
+        columns.mean + side * columns.with_repeats(reach, more, level)
+        for side, reach in zip((-1.0, 1.0), reaches, strict=True)
+    ]
     clear = p <= 1 - confidence + 1e-12
     low, high = (np.where(clear, end, keep(end, 0.0)) for end, keep in zip(ends, (np.minimum, np.maximum), strict=True))
     return MeanDifferences(np.maximum(low, -1.0), np.minimum(high, 1.0), p)
@@ -120,6 +122,13 @@ class _Columns:
             fits = self.n * middle**2 <= critical**2 * self._spread(middle, side)
             inside, outside = np.where(fits, middle, inside), np.where(fits, outside, middle)
         return outside
+
+    def reach_both_ways(self, down: Floats, up: Floats) -> tuple[Floats, Floats]:
+        """Return how far the interval reaches down and up, at two critical values, in one go."""
+        parts = (getattr(self, field.name) for field in fields(self))
+        side = np.repeat([-1.0, 1.0], len(self.mean))
+        reaches = _Columns(*(np.tile(part, 2) for part in parts)).reach(side, np.concatenate([down, up]))
+        return reaches[: len(self.mean)], reaches[len(self.mean) :]
 
     def with_repeats(self, reach: Floats, between: Between, level: Floats) -> Floats:
         """Add the variance between repeats to how far an interval reaches."""

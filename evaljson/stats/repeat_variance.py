@@ -8,7 +8,6 @@ estimates of variances and tabulated values of t-table. Sankhya A 23, 1961.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,8 +15,6 @@ import numpy.typing as npt
 from scipy.special import stdtrit
 
 from evaljson.base.arrays import Floats
-
-_STEPS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +46,3 @@ class Between:
         added = np.square(stdtrit(self.freedom, (1 + np.asarray(level)) / 2)) * self.variance
         half: Floats = np.sqrt(np.maximum(alone, rest + added))  # repeats never make an interval shorter
         return half
-
-
-def two_sided_p(distance: float, half: Callable[[float], float]) -> float:
-    """Return the p-value that matches the intervals: 1 minus the level where the half-length is `distance`."""
-    low, high = 0.0, 1.0  # p: half(1 - low) is beyond the distance, half(1 - high) is not
-    for _ in range(_STEPS):
-        middle = (low + high) / 2
-        low, high = (middle, high) if half(1 - middle) > distance else (low, middle)
-    return high

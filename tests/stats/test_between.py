@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats as scipy_stats
 
-from evaljson.stats import plus_two, studentised
-from evaljson.stats.repeat_variance import Between, two_sided_p
+from benchmarks.plus_two import plus_two, two_sided_p
+from benchmarks.studentised import studentised
+from evaljson.stats.repeat_variance import Between
 from tests.profiles import examples
 
 

@@ -13,17 +13,18 @@ from statsmodels.stats.contingency_tables import mcnemar as statsmodels_mcnemar
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.power import TTestPower
 
+from benchmarks.plus_two import plus_two
+from benchmarks.resampled_counts import count_blocks
+from benchmarks.studentised import studentised
 from evaljson.base.errors import InputError
 from evaljson.stats import (
     benjamini_hochberg,
     holm,
     mcnemar,
     paired_permutation,
-    plus_two,
     smallest_detectable,
-    studentised,
 )
-from evaljson.stats.resampling import check_options, count_blocks, sign_blocks
+from evaljson.stats.resampling import check_options, sign_blocks
 from tests.profiles import examples
 
 SHARES = st.lists(st.floats(0, 1), min_size=1, max_size=30)

@@ -7,9 +7,9 @@ import pytest
 from scipy.stats import multinomial
 from statsmodels.stats.power import TTestPower
 
+from benchmarks.score_interval import score_interval
 from evaljson import InputError
 from evaljson.stats.sample_size import records_for_mean, records_for_share, smallest_margin, smallest_mean
-from evaljson.stats.score_interval import score_interval
 
 
 def test_mcnemars_test_takes_the_published_number_of_records() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scipy import stats as scipy_stats
 from statsmodels.stats.contingency_tables import mcnemar
 
-from evaljson.stats import score_interval
+from benchmarks.score_interval import score_interval
 
 
 def differences(up: int, down: int, n: int) -> np.ndarray:

@@ -27,7 +27,8 @@ def comparison_document(
         "notes": list(comparison.notes),
         "slices": None if slices is None else {name: asdict(one) for name, one in slices.items()},
         "gates": [
-            {**asdict(one.gate), "variant": one.variant, "passed": one.passed, "told": one.message} for one in results
+            {**asdict(one.gate), "variant": one.variant, "passed": one.passed, "message": one.message}
+            for one in results
         ],
     }
     if shrunken:

@@ -116,7 +116,7 @@ def test_json_says_everything(compare: Run) -> None:
     assert [field["path"] for field in new["fields"]][:2] == ["name", "total"]
     assert whole["gates"][0] == {
         "text": "f1", "option": "--fail-if-worse", "figure": "f1", "path": None, "allowed": None, "variant": "new",
-        "passed": False, "told": whole["gates"][0]["told"],
+        "passed": False, "message": whole["gates"][0]["message"],
     }  # fmt: skip
     assert [one["label"] for one in whole["slices"]["new"]["slices"]] == ["up to 13", "13 to 26", "above 26"]
 

@@ -10,13 +10,16 @@ replaces z: five of five records in the same direction stay "no detectable diffe
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 import numpy.typing as npt
 from scipy.special import stdtr, stdtrit
 
 from evaljson.stats.interval import Interval
-from evaljson.stats.repeat_variance import Between, two_sided_p
+from evaljson.stats.repeat_variance import Between
+
+_STEPS = 60
 
 
 def plus_two(
@@ -42,3 +45,12 @@ def plus_two(
 
     half = longer(confidence)
     return Interval(mean - half, mean + half, two_sided_p(abs(mean), longer))
+
+
+def two_sided_p(distance: float, half: Callable[[float], float]) -> float:
+    """Return the p-value that matches the intervals: 1 minus the level where the half-length is `distance`."""
+    low, high = 0.0, 1.0  # p: half(1 - low) is beyond the distance, half(1 - high) is not
+    for _ in range(_STEPS):
+        middle = (low + high) / 2
+        low, high = (middle, high) if half(1 - middle) > distance else (low, middle)
+    return high

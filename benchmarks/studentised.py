@@ -14,9 +14,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from benchmarks.resampled_counts import count_blocks
 from evaljson.base.arrays import Floats, Ints, Singles
 from evaljson.stats.repeat_variance import Between
-from evaljson.stats.resampling import count_blocks
 
 _EQUAL = 1e-5
 """Relative distance at which two t values still count as equal: sums are float32."""
