@@ -1,4 +1,7 @@
-"""A pandas frame of which elements of each array were paired, by which strategy, and how well they agree."""
+"""A pandas frame of which elements of each array were paired, by which strategy, and how well they agree.
+
+Maps whose entries are not paired by their keys alone are in it as well: with keys in the place of indices.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from evaljson.base import paths
 from evaljson.base.arrays import Floats, Ints, Objects
 from evaljson.results.field_result import FieldResult
 from evaljson.scoring.locate import Locator
+from evaljson.scoring.side import EXTRACTED, GOLD, Side
 from evaljson.scoring.status import CODES, HALLUCINATION, MATCH, MISMATCH, OMISSION
 from evaljson.scoring.table_sink import NOWHERE, Chunk, Frame, ResultStore
 
@@ -28,9 +32,11 @@ def make_alignments(
 ) -> pd.DataFrame:
     """Return one row per pair and per lone element of all arrays; arrays inside an array come after its own rows.
 
+    Maps with x-eval-align count as arrays, and their entries as elements whose indices are their keys.
+
     `edited` are the results by record, where post-processors changed them.
     """
-    frames = [frame for frame in store.frames if frame.plan is not None and frame.plan.is_array]
+    frames = [frame for frame in store.frames if frame.plan is not None and frame.plan.links]
     order = _order(frames)
 
     def column(parts: list[Any], kind: Any) -> Any:
@@ -42,16 +48,17 @@ def make_alignments(
         sums = _sums(store)
         twice, brought = (column([sums[frame][i] for frame in frames], np.float64) for i in (0, 1))
     else:
-        shown = column([frame.index for frame in frames], np.intp).tolist()
-        twice, brought = _sums_by_path(edited, record, map(paths.element, array, shown), len(record))
+        shown = column([_steps(frame, frame.index, frame.keys) for frame in frames], np.object_).tolist()
+        has_keys = any(frame.keys is not None for frame in frames)
+        twice, brought = _sums_by_path(edited, record, map(_element, array, shown), len(record), has_keys)
     return pd.DataFrame(
         {
             "record_id": pd.Series(np.fromiter(record_ids, np.object_, len(record_ids))[record], dtype=object),
             "array": pd.Series(array, dtype=object),  # a key may hold text that Arrow cannot take
-            "gold_index": pd.Series(_indices(column([frame.gold for frame in frames], np.intp)), dtype=object),
-            "extracted_index": pd.Series(
-                _indices(column([frame.extracted for frame in frames], np.intp)), dtype=object
-            ),
+            **{
+                name: pd.Series(column([_indices(frame, side) for frame in frames], np.object_), dtype=object)
+                for name, side in (("gold_index", GOLD), ("extracted_index", EXTRACTED))
+            },
             "strategy": pd.Series(column([_strategies(frame) for frame in frames], np.object_), dtype=object),
             "score": pd.Series(_ratios(twice, brought), dtype=object),
         }
@@ -87,10 +94,20 @@ def _array_paths(frame: Frame, locator: Locator) -> Objects:
     return np.fromiter(array_paths, np.object_, len(parents))[place]
 
 
-def _indices(positions: Ints) -> Objects:
-    shown = positions.astype(np.object_)
+def _indices(frame: Frame, side: Side) -> Objects:
+    """Return where each row's element lies on one side: its index, or for a map its key; None where it is not there."""
+    positions = frame.gold if side is GOLD else frame.extracted
+    shown = _steps(frame, positions, frame.keys_of(side))
     shown[positions == NOWHERE] = None
     return shown
+
+
+def _steps(frame: Frame, positions: Ints, keys: Sequence[str] | None) -> Objects:
+    return positions.astype(np.object_) if keys is None else np.fromiter(keys, np.object_, len(positions))
+
+
+def _element(container: str, step: int | str) -> str:
+    return paths.child(container, step) if isinstance(step, str) else paths.element(container, step)
 
 
 def _strategies(frame: Frame) -> Objects:
@@ -128,14 +145,15 @@ def _ratios(twice: Floats, brought: Floats) -> Objects:
 
 
 def _sums_by_path(
-    edited: Sequence[Sequence[FieldResult]], record: Ints, elements: Iterator[str], count: int
+    edited: Sequence[Sequence[FieldResult]], record: Ints, elements: Iterator[str], count: int, has_keys: bool
 ) -> tuple[Floats, Floats]:
     place = {at: i for i, at in enumerate(zip(record.tolist(), elements, strict=True))}
     twice, brought = np.zeros(count), np.zeros(count)
+    leads_through = paths.above if has_keys else paths.elements_above
     for i, results in enumerate(edited):
         for result in results:
             sides = float(_SIDES[CODES[result.status]]) * result.weight
-            for at in (place[i, path] for path in paths.elements_above(result.path) if (i, path) in place):
+            for at in (place[i, path] for path in leads_through(result.path) if (i, path) in place):
                 brought[at] += sides
                 twice[at] += sides * result.score  # only matches and mismatches have a score
     return twice, brought

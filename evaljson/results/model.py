@@ -237,6 +237,8 @@ class RunResult:
     def alignments(self) -> pd.DataFrame:
         """Return which elements of each array were paired: one row per pair and per element that stayed alone.
 
+        Maps with x-eval-align are in it too, with the keys of their entries instead of indices.
+
         Columns: record_id; array (its instance path); gold_index and extracted_index, None where the element is alone;
         strategy, the one of x-eval-align that made the pair, None where it is alone; score, the F1 of the row's own
         results, None where none of them counts. An element alone scores 0, unless it counts as absent.

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-Strategy = Literal["ordered", "key_field", "hungarian"]
+Strategy = Literal["ordered", "key_field", "hungarian", "map_key"]
 
 
 def in_type(value: str, path: str) -> str:
@@ -32,7 +32,7 @@ class TransformSpec:
 
 @dataclass(frozen=True, slots=True)
 class AlignSpec:
-    """How the elements of an array pair up."""
+    """How the elements of an array pair up, or the entries of a map."""
 
     strategy: Strategy = "ordered"
     key: str | tuple[str, ...] | None = None
@@ -58,6 +58,10 @@ class AlignSpec:
         yield self
         if self.then is not None:
             yield from self.then.chain()
+
+
+BY_MAP_KEY = AlignSpec("map_key")
+"""How the entries of a map pair up where nothing else is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +144,11 @@ class SchemaNode:
     def is_unit(self) -> bool:
         """Whether a comparator scores the node as one value."""
         return self.comparator is not None
+
+    @property
+    def pairs_entries(self) -> bool:
+        """Whether it is a map whose entries do not, or not only, pair up by their keys."""
+        return self.additional is not None and not self.is_unit and self.align != BY_MAP_KEY
 
     @property
     def settings(self) -> dict[str, Any]:

@@ -62,9 +62,10 @@ class Locator:
             return np.zeros(len(frame.parents), np.intp), np.zeros(1, np.intp)
         above = self._prefix_codes(frame.parent, side)[0][frame.parents]
         step = frame.extracted if side is EXTRACTED else frame.index
-        if frame.keys is not None:
-            number = {key: place for place, key in enumerate(dict.fromkeys(frame.keys))}
-            keys = np.fromiter(map(number.__getitem__, frame.keys), np.intp, len(frame.keys))
+        shown = frame.keys_of(side)
+        if shown is not None:
+            number = {key: place for place, key in enumerate(dict.fromkeys(shown))}
+            keys = np.fromiter(map(number.__getitem__, shown), np.intp, len(shown))
             step = np.where(step == NOWHERE, NOWHERE, keys) if side is EXTRACTED else keys
         lowest = step.min(initial=0)
         _, first, codes = np.unique(
@@ -100,8 +101,9 @@ class Locator:
         if above is None or (side is EXTRACTED and position == NOWHERE):
             return None
         container = above + _step_down(frame, above)
-        if frame.keys is not None:
-            return paths.child(container, frame.keys[row])
+        keys = frame.keys_of(side)
+        if keys is not None:
+            return paths.child(container, keys[row])
         return paths.element(container, position if side is EXTRACTED else int(frame.index[row]))
 
     def order_of(self, chunk: Chunk, at: int) -> tuple[Any, ...]:

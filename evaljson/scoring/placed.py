@@ -74,5 +74,7 @@ class Level:
     """Position in the extracted array, or NOWHERE."""
     keys: list[str] | None = None
     """The keys in the path, for maps."""
+    extracted_keys: list[str] | None = None
+    """The keys in the extracted records, where they may be others than those in the path."""
     link: Ints | None = None
     """Which strategy of the array's chain paired the row, or NO_LINK; None where all rows are alone."""

@@ -129,7 +129,8 @@ class PlanNode:
     unknown_number: int = 0
     """The place of unknown keys of this object in schema order: after its known ones."""
     links: tuple[Link, ...] = ()
-    """How the elements of an array are paired: each link pairs the elements that the one before left alone."""
+    """How the elements of an array are paired: each link pairs the elements that the one before left alone. Those of a
+    map: empty where its entries are paired by their keys."""
     mute: bool = False
     """Whether its results are dropped; only whether it has any matters, where the other side lacks the whole object."""
     only_listed: bool = False
@@ -232,6 +233,8 @@ class Planner:
         plan.unknown_number = self._number()
         if plan.element is not None:
             plan.links = tuple(self._link(spec, plan.element) for spec in schema.align.chain())
+        elif plan.entry is not None and schema.pairs_entries:
+            plan.links = tuple(self._link(spec, plan.entry) for spec in schema.align.chain())
         return plan
 
     def _unit(self, schema: SchemaNode) -> UnitRule | None:

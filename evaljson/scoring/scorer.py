@@ -6,7 +6,6 @@ elements for Hungarian alignment. So what an alignment maximises is what the res
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -14,7 +13,8 @@ import numpy as np
 from evaljson.base.arrays import Bools, Ints
 from evaljson.base.jsontypes import ABSENT
 from evaljson.scoring.align.alignment import NO_LINK, Alignment, expand
-from evaljson.scoring.align.by_key import align_by_key, key_codes
+from evaljson.scoring.align.by_key import align_by_key
+from evaljson.scoring.align.map_entries import EntryKeys, as_listed, by_name, invented_keys, map_key_codes
 from evaljson.scoring.align.strategies import align, lists_of
 from evaljson.scoring.all_pairs import AllPairs, is_wanted
 from evaljson.scoring.columns import Columns, Spans, factorise, refuse_non_json
@@ -144,17 +144,21 @@ class Scorer:
 
     def _map(self, plan: PlanNode, entry: PlanNode, columns: Columns, pairs: Pairs, sink: Sink) -> None:
         below, gold, extracted, gold_keys, extracted_keys = columns.entries(plan.declared, entry.path)
-        codes = below.cache.get("keys")
-        if codes is None:
-            codes = below.cache["keys"] = key_codes(gold_keys, extracted_keys)
-        counts = gold.length[pairs.gold], extracted.length[pairs.extracted]
+        keys = EntryKeys(gold_keys, extracted_keys, by_content=bool(plan.links))
+        codes = map_key_codes(below, keys)
         starts = gold.start[pairs.gold], extracted.start[pairs.extracted]
-        alignment = align_by_key(counts[0], starts[0], codes[0], counts[1], starts[1], codes[1])
-        self._aligned(plan, entry, below, starts, alignment, pairs.rows, sink, (gold_keys, extracted_keys))
+        if keys.by_content:
+            lists = lists_of(gold, pairs.gold), lists_of(extracted, pairs.extracted)
+            named = by_name(lists[0], keys.gold), by_name(lists[1], keys.extracted)
+            alignment = as_listed(align(self, plan, entry, below, *named))
+        else:
+            counts = gold.length[pairs.gold], extracted.length[pairs.extracted]
+            alignment = align_by_key(counts[0], starts[0], codes[0], counts[1], starts[1], codes[1])
+        self._aligned(plan, entry, below, starts, alignment, pairs.rows, sink, keys)
 
     def _aligned(
         self, plan: PlanNode, element: PlanNode, below: Columns, starts: tuple[Ints, Ints], alignment: Alignment,
-        parents: Ints, sink: Sink, keys: tuple[Sequence[str], Sequence[str]] | None,
+        parents: Ints, sink: Sink, keys: EntryKeys | None,
     ) -> None:  # fmt: skip
         """Score the chosen pairs, then the elements that stay alone on either side."""
         pair_gold = starts[0][alignment.paired_owner] + alignment.paired_gold
@@ -162,8 +166,12 @@ class Scorer:
         lone_gold = starts[0][alignment.gold_owner] + alignment.gold
         lone_extracted = starts[1][alignment.extracted_owner] + alignment.extracted
         child = sink.descend(
-            plan, _level(alignment, parents, keys, pair_gold, lone_gold, lone_extracted, plan.schema.align.pairs_first)
-        )
+            plan,
+            _level(
+                alignment, parents, keys, (pair_gold, pair_extracted, lone_gold, lone_extracted),
+                plan.schema.align.pairs_first,
+            ),
+        )  # fmt: skip
         rows = np.arange(len(pair_gold) + len(lone_gold) + len(lone_extracted))
         cut, end = len(pair_gold), len(pair_gold) + len(lone_gold)
         self.pairs(element, below, FlatPairs(pair_gold, pair_extracted, rows[:cut]), child)
@@ -237,25 +245,41 @@ class Scorer:
 
 
 def _level(
-    alignment: Alignment, parents: Ints, keys: tuple[Sequence[str], Sequence[str]] | None, pair_gold: Ints,
-    lone_gold: Ints, lone_extracted: Ints, pairs_first: bool,
-) -> Level:  # fmt: skip
-    """Return the rows of aligned elements: pairs first, then elements that only gold has, then the others."""
+    alignment: Alignment, parents: Ints, keys: EntryKeys | None, rows: tuple[Ints, Ints, Ints, Ints], pairs_first: bool
+) -> Level:
+    """Return the rows of aligned elements: pairs first, then elements that only gold has, then the others.
+
+    `rows` are the rows in their columns: of the gold and extracted elements of pairs, then of those that stay alone.
+    """
+    pairs, lone = len(alignment.paired_owner), len(alignment.gold_owner)
     owner = np.concatenate([alignment.paired_owner, alignment.gold_owner, alignment.extracted_owner])
     gold = np.concatenate([alignment.paired_gold, alignment.gold, np.full(len(alignment.rank), -1, np.intp)])
-    no_extracted = np.full(len(alignment.gold), -1, np.intp)
+    no_extracted = np.full(lone, -1, np.intp)
     extracted = np.concatenate([alignment.paired_extracted, no_extracted, alignment.extracted])
     index = np.concatenate([alignment.paired_gold, alignment.gold, -1 - alignment.rank])
     order = np.where(index >= 0, index, np.iinfo(np.intp).max // 2 - index)
     if pairs_first:
-        order[len(pair_gold) : len(pair_gold) + len(lone_gold)] += np.iinfo(np.intp).max // 4
-    shown = link = None
-    if keys is not None:
-        shown = [keys[0][i] for i in pair_gold] + [keys[0][i] for i in lone_gold] + [keys[1][i] for i in lone_extracted]
+        order[pairs : pairs + lone] += np.iinfo(np.intp).max // 4
+    link = None
     if alignment.paired_link is not None:
-        alone = np.full(len(owner) - len(pair_gold), NO_LINK, np.intp)
-        link = np.concatenate([alignment.paired_link, alone])
-    return Level(parents[owner], order, index, gold, extracted, shown, link)
+        link = np.concatenate([alignment.paired_link, np.full(len(owner) - pairs, NO_LINK, np.intp)])
+    return Level(parents[owner], order, index, gold, extracted, *_shown_keys(alignment, keys, rows), link)
+
+
+def _shown_keys(
+    alignment: Alignment, keys: EntryKeys | None, rows: tuple[Ints, Ints, Ints, Ints]
+) -> tuple[list[str] | None, list[str] | None]:
+    """Return the keys in the paths of a map's entries, and where they differ those in the extracted records."""
+    if keys is None:
+        return None, None
+    pair_gold, pair_extracted, lone_gold, lone_extracted = rows
+    shown = [keys.gold[row] for row in (*pair_gold.tolist(), *lone_gold.tolist())]
+    alone = [keys.extracted[row] for row in lone_extracted.tolist()]
+    if not keys.by_content:
+        return shown + alone, None
+    gold_owner = [*alignment.paired_owner.tolist(), *alignment.gold_owner.tolist()]
+    invented = invented_keys(shown, gold_owner, alone, alignment.extracted_owner.tolist())
+    return shown + invented, [keys.extracted[row] for row in pair_extracted.tolist()] + [""] * len(lone_gold) + alone
 
 
 def _both_absent(plan: PlanNode) -> int:

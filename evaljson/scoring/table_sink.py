@@ -38,7 +38,12 @@ class Frame:
     gold: Ints
     extracted: Ints
     keys: list[str] | None = None
+    extracted_keys: list[str] | None = None
     link: Ints | None = None
+
+    def keys_of(self, side: Side) -> list[str] | None:
+        """Return the keys of a map's entries in the paths of one side; None for an array."""
+        return self.keys if side is GOLD or self.extracted_keys is None else self.extracted_keys
 
     def records(self, rows: Ints) -> Ints:
         """Return the record of each row."""
@@ -113,6 +118,7 @@ class TableSink:
             level.gold,
             level.extracted,
             level.keys,
+            level.extracted_keys,
             level.link,
         )
         self.store.frames.append(frame)

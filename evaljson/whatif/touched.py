@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from evaljson.base import paths
 from evaljson.base.paths import is_below
@@ -15,7 +15,8 @@ def touched_paths(old: SchemaNode, new: SchemaNode) -> frozenset[str]:
     """Return the schema paths at or below which results may differ; "" is everything.
 
     A changed weight outside a Hungarian array touches nothing: results only count differently. Inside one, and with any
-    other setting, the outermost such array is touched as a whole, since its elements may be paired differently.
+    other setting, the outermost such array is touched as a whole, since its elements may be paired differently. A map
+    whose entries are paired so is such an array.
     """
     if old.by != new.by or old.schemas.keys() != new.schemas.keys() or old.id_field != new.id_field:
         return frozenset({""})
@@ -27,17 +28,21 @@ def touched_paths(old: SchemaNode, new: SchemaNode) -> frozenset[str]:
     return outermost(differing)
 
 
+_PLAIN: Final = frozenset({"ordered", "map_key"})
+"""Strategies that do not look into the elements."""
+
+
 class Zones:
     """What an edit of one field of a schema may touch."""
 
     def __init__(self, tree: SchemaNode) -> None:
-        """Look for the arrays whose elements are not paired by position."""
-        nodes = (node for root in tree.roots for node in root.walk() if node.items is not None)
-        self._paired = frozenset(node.path for node in nodes if not _strategies(node) <= {"ordered"})
+        """Look for the arrays whose elements are not paired by position, and the maps with such entries."""
+        nodes = (node for root in tree.roots for node in root.walk())
+        self._paired = frozenset(node.path for node in nodes if not _strategies(node) <= _PLAIN)
 
     def of(self, path: str) -> str:
-        """Return the outermost array around the path that is not paired by position, else the path itself. Fields that
-        a compound judges together are not zones: each touches the others."""
+        """Return the outermost array or map around the path that looks into its elements to pair them, else the path
+        itself. Fields that a compound judges together are not zones: each touches the others."""
         return next((around for around in paths.above(path) if around in self._paired), path)
 
 
@@ -71,12 +76,14 @@ def _differing(old: SchemaNode, new: SchemaNode, hungarian: bool) -> Iterable[st
             below.add(paths.child(new.path, key))
         else:
             below.update(_differing(old_node, new_node, inside))
+    elements: set[str] = set()
     for old_node, new_node in ((old.items, new.items), (old.additional, new.additional)):
         if old_node is not None and new_node is not None:
-            below.update(_differing(old_node, new_node, inside))
-    if below and not strategies <= {"ordered"}:
+            elements.update(_differing(old_node, new_node, inside))
+    if elements and not strategies <= _PLAIN:
         yield new.path  # elements may be paired differently
         return
+    below |= elements
     for group in compound_groups(old) | compound_groups(new):
         if any(is_below(path, member) for path in below for member in group):
             below |= group
@@ -84,7 +91,8 @@ def _differing(old: SchemaNode, new: SchemaNode, hungarian: bool) -> Iterable[st
 
 
 def _strategies(node: SchemaNode) -> set[str]:
-    return {link.strategy for link in node.align.chain()} if node.items is not None else set()
+    paired = node.items is not None or node.pairs_entries
+    return {link.strategy for link in node.align.chain()} if paired else set()
 
 
 def _own(node: SchemaNode) -> tuple[Any, ...]:

@@ -30,6 +30,8 @@ class SettingChange:
     """Of the node; "" for the node itself, which came or went. For a default, as `default_key` writes it."""
     before: Any
     after: Any
+    of_map: bool = False
+    """Whether its node is a map in the later schema."""
 
     def __str__(self) -> str:
         return f"{self.path or 'the record'}: {self.in_words()}"
@@ -43,8 +45,7 @@ class SettingChange:
         added = _added(self.before, self.after) if self.key == "x-eval-transform" else None
         if added is not None:
             return f"also {added}"
-        words = setting_in_words
-        before, after = words(self.key, self.before), words(self.key, self.after)
+        before, after = (setting_in_words(self.key, value, self.of_map) for value in (self.before, self.after))
         label = "" if self.key == "x-eval-compare" else f"{setting_label(self.key)} "
         return f"{label}{before} to {after}"
 
@@ -68,7 +69,7 @@ def setting_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list
             if key == DEFAULTS and all(side is ABSENT or isinstance(side, Mapping) for side in pair):
                 changes += _default_changes(path, *pair)
             else:
-                changes.append(SettingChange(path, key, *pair))
+                changes.append(SettingChange(path, key, *pair, of_map=_is_map(new_node)))
     return changes
 
 
@@ -117,6 +118,10 @@ def _mapping(value: Any) -> Mapping[str, Any]:
     return value if isinstance(value, Mapping) else {}
 
 
+def _is_map(node: Mapping[str, Any]) -> bool:
+    return isinstance(node.get("additionalProperties"), Mapping) and "items" not in node
+
+
 def _is_below(key: str, before: Any, after: Any) -> bool:
     """Check whether the setting holds nodes, which are compared themselves."""
     if key in _CHILDREN:
@@ -126,11 +131,12 @@ def _is_below(key: str, before: Any, after: Any) -> bool:
     )
 
 
-def setting_in_words(key: str, value: Any) -> str:
-    """Describe one setting briefly."""
+def setting_in_words(key: str, value: Any, of_map: bool = False) -> str:
+    """Describe one setting briefly; `of_map` says that it is one of a map."""
     key = key.removeprefix(f"{DEFAULTS}/").partition("/")[2] if key.startswith(f"{DEFAULTS}/") else key
     if value is ABSENT:
-        return {"x-eval-weight": "1", "x-eval-align": "by position"}.get(key, "by type" if "compare" in key else "none")
+        unset = {"x-eval-weight": "1", "x-eval-align": "by map key" if of_map else "by position"}
+        return unset.get(key, "by type" if "compare" in key else "none")
     try:
         return _WORDS.get(key, _short)(value)
     except (EvaljsonError, TypeError, ValueError, AttributeError):  # a setting that no schema takes
@@ -207,7 +213,7 @@ def _alignment(entry: Any) -> str:
         keys = entry["key"]
         return f"by the key {keys if isinstance(keys, str) else ' and '.join(keys)}"
     if strategy != "hungarian":
-        return "by position"
+        return "by map key" if strategy == "map_key" else "by position"
     least = f", only pairs that score {entry['min_score']:g} or more" if "min_score" in entry else ""
     on = f" of {', '.join(entry['on'])}" if entry.get("on") else ""
     return f"by content{on}{least}"

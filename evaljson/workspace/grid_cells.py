@@ -50,11 +50,11 @@ def transforms_text(entry: Any) -> str:
 
 
 def alignment_text(entry: Any) -> str:
-    """Write an alignment in short: ordered, hungarian, key_field: sku; as JSON where it says more."""
+    """Write an alignment in short: ordered, hungarian, map_key, key_field: sku; as JSON where it says more."""
     if entry is None or entry in ({"ordered": True}, {"match_by": "ordered"}):
         return "ordered"
-    if entry == {"match_by": "hungarian"}:
-        return "hungarian"
+    if entry in ({"match_by": "hungarian"}, {"match_by": "map_key"}):
+        return str(entry["match_by"])
     if isinstance(entry, Mapping) and set(entry) == {"match_by", "key"} and _is_plain_key(entry["key"]):
         return f"{_BY_KEY}{entry['key']}"
     return json_text(entry)

@@ -87,7 +87,7 @@ def _row(node: SchemaNode) -> dict[str, Any]:
         "type": node.type if isinstance(node.type, str) else ", ".join(node.type),
         "comparator": comparator,
         "parameters": json_text(params) if params else "",
-        "alignment": alignment_text(raw.get("x-eval-align")) if "x-eval-align" in raw or _is_aligned(node) else "",
+        "alignment": alignment_text(raw["x-eval-align"]) if "x-eval-align" in raw else _unset_alignment(node),
         "transforms": transforms_text(raw["x-eval-transform"]) if "x-eval-transform" in raw else "",
         "nulls": json_text(raw["x-eval-nulls"]) if "x-eval-nulls" in raw else "",
         **{column: raw.get(key, math.nan) for column, key in NUMBERS.items()},
@@ -95,8 +95,11 @@ def _row(node: SchemaNode) -> dict[str, Any]:
     }
 
 
-def _is_aligned(node: SchemaNode) -> bool:
-    return node.type == "array" and not node.is_unit
+def _unset_alignment(node: SchemaNode) -> str:
+    """Write how elements or entries pair up where nothing is set; nothing for other fields."""
+    if node.is_unit or (node.type != "array" and node.additional is None):
+        return ""
+    return node.align.strategy
 
 
 def apply_edits(schema: Mapping[str, Any], edits: Edits) -> tuple[dict[str, Any], list[Refused]]:

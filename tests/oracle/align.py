@@ -22,17 +22,23 @@ class Pair:
 
 
 def aligned(
-    node: Node, gold: list[Any], extracted: list[Any], place: Place, score: Callable[[Node, Any, Any], float]
-) -> list[Pair]:
+    node: Node, gold: list[Any], extracted: list[Any], place: Place, score: Callable[[Node, Any, Any], float],
+    names: tuple[list[str], list[str]] = ([], []),
+) -> list[Pair]:  # fmt: skip
     """Every element of both sides once: in gold order, then the extracted elements that found no partner.
 
     Each strategy takes what the ones before it left alone, in array order; the last one orders what nobody took.
+    `names` are the keys of both sides, for the entries of maps.
     """
     pairs: list[Pair] = []
     golds, extracteds = list(range(len(gold))), list(range(len(extracted)))
     lone: list[int] = []
     for strategy in strategies(node):
-        found = one_strategy(strategy, node, [gold[i] for i in golds], [extracted[j] for j in extracteds], place, score)
+        if strategy["match_by"] == "map_key":
+            found = by_key([(names[0][i],) for i in golds], [(names[1][j],) for j in extracteds])
+        else:
+            left = [gold[i] for i in golds], [extracted[j] for j in extracteds]
+            found = one_strategy(strategy, node, *left, place, score)
         both = [
             (golds[p.gold], extracteds[p.extracted]) for p in found if p.gold is not None and p.extracted is not None
         ]

@@ -56,6 +56,13 @@ class Place:
             inside=self.inside or inside,
         )
 
+    def at_entry(self, key: str, extracted_key: str | None, inside: bool) -> "Place":
+        """`key` is what the path shows; `extracted_key` where the entry lies, None if only gold has it."""
+        below = self.at_key(key, inside, in_map=True)
+        if extracted_key is None:
+            return replace(below, extracted_path=self.extracted_path)
+        return replace(below, extracted_path=paths.key_path(self.extracted_path, extracted_key))
+
     def at_element(self, index: int, extracted_index: int | None, inside: bool) -> "Place":
         """`index` is what the path shows; `extracted_index` where the element lies, None if only gold has it."""
         extracted_path = self.extracted_path

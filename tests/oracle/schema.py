@@ -43,6 +43,11 @@ def strategies(node: Node) -> list[Node]:
     return [{"match_by": "ordered", **one} for one in (entry if isinstance(entry, list) else [entry])]
 
 
+def pairs_entries(node: Node) -> bool:
+    """Whether the entries of a map pair up by more than their keys."""
+    return any(one["match_by"] != "map_key" for one in strategies(node) if "x-eval-align" in node)
+
+
 def only(item: Node, fields: list[str]) -> Node:
     """The elements as an alignment on some fields sees them: no other key of theirs exists."""
     declared, free = item.get("properties", {}), free_keys(item)

@@ -4,7 +4,7 @@ from typing import Any
 
 from .align import Pair, aligned
 from .place import Place, Result
-from .schema import ONLY_LISTED, Node, free_keys, has_keys, is_unit
+from .schema import ONLY_LISTED, Node, free_keys, has_keys, is_unit, pairs_entries
 from .sums import pair_score
 from .unit import score_unit
 from .values import MISSING, strictly_equal
@@ -76,7 +76,13 @@ def score_keys(node: Node, gold: Any, extracted: Any, place: Place) -> list[Resu
             results += score(child, gold_keys.get(key, MISSING), extracted_keys.get(key, MISSING), below)
 
     entries = free_keys(node)
-    if entries is not None:
+    if entries is not None and pairs_entries(node) and not inside:
+        free = [
+            {key: value for key, value in side.items() if key not in declared and key != record_id}
+            for side in (gold_keys, extracted_keys)
+        ]
+        results += score_entries({**node, "items": entries}, free[0], free[1], place)
+    elif entries is not None:
         for key in [*gold_keys, *(key for key in extracted_keys if key not in gold_keys)]:
             if key not in declared and key != record_id:
                 below = place.at_key(key, inside, in_map=True)
@@ -86,6 +92,35 @@ def score_keys(node: Node, gold: Any, extracted: Any, place: Place) -> list[Resu
             if key not in declared and key != record_id:
                 results.append(place.at_key(key, inside).result("hallucination", extracted_keys[key]))
     return results
+
+
+def score_entries(node: Node, gold: dict[str, Any], extracted: dict[str, Any], place: Place) -> list[Result]:
+    """A map whose keys mean nothing is an array of its entries in the order of their keys, listed as gold has them."""
+    names = sorted(gold), sorted(extracted)
+    golds, extracteds = [gold[name] for name in names[0]], [extracted[name] for name in names[1]]
+    pairs = aligned(node, golds, extracteds, place, lambda seen, g, e: candidate_score(seen, g, e, place), names)
+    partner = {names[0][p.gold]: p.extracted for p in pairs if p.gold is not None}
+    results: list[Result] = []
+    for name in gold:
+        at = partner[name]
+        below = place.at_entry(name, None if at is None else names[1][at], inside=at is None)
+        results += score(node["items"], gold[name], MISSING if at is None else extracteds[at], below)
+    taken = [names[1][at] for at in partner.values() if at is not None]
+    lone = [name for name in extracted if name not in taken]
+    for shown, name in zip(shown_names(lone, gold), lone, strict=True):
+        results += score(node["items"], MISSING, extracted[name], place.at_entry(shown, name, inside=True))
+    return results
+
+
+def shown_names(lone: list[str], gold: dict[str, Any]) -> list[str]:
+    """A path means one thing: where gold has the key too, another entry has the path."""
+    shown: list[str] = []
+    for name in lone:
+        marked = name
+        while marked in gold or marked in shown or (marked != name and marked in lone):
+            marked += " (invented)"
+        shown.append(marked)
+    return shown
 
 
 def score_elements(node: Node, gold: Any, extracted: Any, place: Place) -> list[Result]:

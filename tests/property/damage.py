@@ -57,7 +57,15 @@ def damaged_object(rng: Random, node: dict[str, Any], value: dict[str, Any], rat
         copied[rng.choice(FREE_KEYS + KEYS)] = anything(rng)
     keys = list(copied)
     rng.shuffle(keys)
-    return {key: copied[key] for key in keys}
+    called = renamed(rng, [key for key in keys if key not in declared]) if "x-eval-align" in node else {}
+    return {called.get(key, key): copied[key] for key in keys}
+
+
+def renamed(rng: Random, keys: list[str]) -> dict[str, str]:
+    """Other keys for the entries of a map, of which most are still keys of some entry; or the same ones."""
+    if rng.random() < 0.4:
+        return {}
+    return dict(zip(keys, rng.sample([*keys, "a (invented)", "z1"], len(keys)), strict=True))
 
 
 def damaged_array(rng: Random, node: dict[str, Any], value: list[Any], rate: float) -> list[Any]:

@@ -114,7 +114,9 @@ def objectlike(rng: Random, depth: int, semantic: bool) -> Node:
         keys = rng.sample(KEYS, rng.choice([1, 2, 2, 3, 4]))
         node["properties"] = {key: any_node(rng, depth, semantic) for key in keys}
     if draw >= 0.8:
-        node["additionalProperties"] = any_node(rng, depth, semantic)
+        node["additionalProperties"] = entry = any_node(rng, depth, semantic)
+        if decidable(entry) and rng.random() < 0.5:
+            node["x-eval-align"] = of_entries(rng, entry)
     elif rng.random() < 0.1:
         node["additionalProperties"] = rng.choice([True, False])
     return node
@@ -133,6 +135,17 @@ def array(rng: Random, depth: int, semantic: bool) -> Node:
     if strategies:
         node["x-eval-align"] = strategies if len(strategies) > 1 or rng.random() < 0.05 else strategies[0]
     return node
+
+
+def of_entries(rng: Random, entry: Node) -> Any:
+    """How the entries of a map pair up: by content, by a field, by their keys, or one after the other."""
+    names = [rng.choice(["hungarian", "hungarian", "key_field", "map_key"]) for _ in range(rng.choice([1, 1, 2, 3]))]
+    chosen = [
+        {"match_by": "map_key"} if name == "map_key" or (name == "key_field" and not keyed(entry))
+        else strategy(rng, name, entry)
+        for name in names
+    ]  # fmt: skip
+    return chosen if len(chosen) > 1 else chosen[0]
 
 
 def strategy(rng: Random, name: str, item: Node) -> Node:

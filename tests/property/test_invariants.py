@@ -86,7 +86,7 @@ def summed_pair_score(results: Any) -> float:
     """Over the paired rows of `t`: a pair shows in the results, for it has at least one match."""
     rows: dict[str, list[Any]] = {}
     for result in results:
-        row = re.match(r"t\[\d+\]", result.path)
+        row = re.match(r"t(\[\d+\]|\.[^.\[]+)", result.path)
         if row:
             rows.setdefault(row[0], []).append(result)
     return sum(f1_of(row) for row in rows.values() if any(result.status == "match" for result in row))

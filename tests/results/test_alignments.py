@@ -14,6 +14,7 @@ from evaljson.base.paths import split
 from tests.property.generate import records, schemas
 from tests.property.product import product_run
 
+INDICES = ("gold_index", "extracted_index")
 COLUMNS = ["record_id", "array", "gold_index", "extracted_index", "strategy", "score"]
 ITEM: dict[str, Any] = {
     "type": "object",
@@ -143,8 +144,27 @@ def test_it_agrees_with_the_field_results_of_random_records(seed: int, edited: b
         assert list(frame["record_id"].drop_duplicates()) == [
             record.record_id for record in run.records if record.record_id in set(frame["record_id"])
         ]
+        of_map = [any(isinstance(row[name], str) for name in INDICES) for row in frame.to_dict("records")]
+        of_map = np.array(of_map, np.bool_)
         for record in run.records:
-            of_record(frame[frame["record_id"] == record.record_id], record)
+            of_record(frame[(frame["record_id"] == record.record_id) & ~of_map], record)
+            entries_of_record(frame[(frame["record_id"] == record.record_id) & of_map], record)
+
+
+def entries_of_record(rows: pd.DataFrame, record: evaljson.RecordResult) -> None:
+    """The rows of maps: each key once on each side, and results inside a pair lie under its two keys."""
+    for array, entries in rows.groupby("array"):
+        depth = len(split(str(array)))
+        partner = {row["gold_index"]: row["extracted_index"] for row in entries.to_dict("records")}
+        for name in INDICES:
+            keys = [key for key in entries[name] if key is not None]
+            assert len(keys) == len(set(keys))
+        for result in record.field_results:
+            steps = split(result.path)
+            if result.extracted_path is None or len(steps) <= depth or steps[:depth] != split(str(array)):
+                continue
+            if partner.get(steps[depth]) is not None:
+                assert split(result.extracted_path)[depth] == partner[steps[depth]]
 
 
 def of_record(rows: pd.DataFrame, record: evaljson.RecordResult) -> None:

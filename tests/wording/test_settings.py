@@ -13,6 +13,7 @@ SCHEMA: dict[str, Any] = {
     "properties": {
         "total": {"type": "number", "x-eval-compare": "numeric"},
         "items": {"type": "array", "items": {"type": "object", "properties": {"sku": {"type": "string"}}}},
+        "rates": {"type": "object", "additionalProperties": {"type": "number"}},
     },
 }
 
@@ -33,6 +34,7 @@ SCHEMA: dict[str, Any] = {
             {"x-eval-align": {"match_by": "key_field", "key": "sku"}},
             "items: elements paired by position to by the key sku",
         ),
+        ("rates", {"x-eval-align": {"match_by": "hungarian"}}, "rates: elements paired by map key to by content"),
         ("total", {"type": "string"}, 'total: type "number" to "string"'),
         (
             "items",

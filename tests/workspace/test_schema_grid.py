@@ -55,6 +55,8 @@ ALIGNMENTS: list[Any] = [
         ),
         ("n", {"alignment": " key_field:k.v "}, "x-eval-align", {"match_by": "key_field", "key": "k.v"}),
         *(("n", {"alignment": json.dumps(entry)}, "x-eval-align", entry) for entry in ALIGNMENTS),
+        ("m", {"alignment": "hungarian"}, "x-eval-align", {"match_by": "hungarian"}),
+        ("m", {"alignment": "map_key"}, "x-eval-align", {"match_by": "map_key"}),
     ],
 )
 def test_a_cell_becomes_a_setting(path: str, cells: dict[str, Any], key: str, written: Any) -> None:
@@ -79,7 +81,9 @@ def test_a_cell_becomes_a_setting(path: str, cells: dict[str, Any], key: str, wr
         ("a", {"parameters": "[1]"}, "parameters are an object"),
         ("a", {"transforms": '["stip"]'}, "Did you mean 'strip'?"),
         ("a", {"weight": -1}, "x-eval-weight is a number from 0 to 1e200"),
-        ("a", {"alignment": "ordered"}, "x-eval-align belongs on an array"),
+        ("a", {"alignment": "ordered"}, "x-eval-align belongs on an array, or on a map"),
+        ("m", {"alignment": "ordered"}, "the entries of a map have no order"),
+        ("n", {"alignment": "map_key"}, "map_key pairs the entries of a map"),
         ("n", {"alignment": "key_field: z"}, "no field 'z' to align by"),
         ("n", {"alignment": "key_field:"}, "no field '' to align by"),
         ("n", {"alignment": "hungarain"}, "Did you mean 'hungarian'?"),
@@ -139,6 +143,14 @@ def test_another_setting_of_a_row_leaves_a_chain_of_alignments_as_it_is() -> Non
     weighted, refused = apply_edits(schema, {"n": {"weight": 2}})
     assert not refused
     assert weighted["properties"]["n"]["x-eval-align"] == ALIGNMENTS[-1]
+
+
+def test_a_map_shows_how_its_entries_pair_up_and_other_objects_nothing() -> None:
+    schema = {"type": "object", "properties": {**SCHEMA["properties"], "o": {"type": "object", "properties": {}}}}
+    shown = grid_of(parse_eval_schema(schema)).set_index("path")["alignment"]
+    assert {path: shown[path] for path in ("m", "m.*", "n", "o")} == {
+        "m": "map_key", "m.*": "", "n": "ordered", "o": "",
+    }  # fmt: skip
 
 
 def test_an_array_compared_as_one_value_shows_no_alignment_that_it_does_not_have() -> None:

@@ -9,7 +9,12 @@ from evaljson.report.records.elements import ElementPair, Folded, Heading
 from evaljson.report.records.style import chip
 from evaljson.wording.words import counted, points
 
-STRATEGIES: Final = {"ordered": "by position", "key_field": "by key", "hungarian": "by best fit"}
+STRATEGIES: Final = {
+    "ordered": "by position",
+    "key_field": "by key",
+    "hungarian": "by best fit",
+    "map_key": "by map key",
+}
 
 
 def heading_row(heading: Heading, single: bool, path: str) -> str:

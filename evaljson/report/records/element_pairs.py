@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
+
+from evaljson.base.paths import split
 
 if TYPE_CHECKING:
     import pandas as pd
 
 MOST: Final = 30
 """Rows that are shown."""
-_INDEX: Final = re.compile(r"\[-?\d+\]")
 
 
 @dataclass(frozen=True, slots=True)
 class PairRow:
-    """A pair, or an element alone: its number in gold and in the extracted array."""
+    """A pair, or an element alone: its number in gold and in the extracted array; or its keys in two maps."""
 
     array: str
     """Instance path, in gold."""
-    gold: int | None
-    extracted: int | None
+    gold: int | str | None
+    extracted: int | str | None
     score: float | None
 
 
@@ -35,6 +36,18 @@ class ArrayPairs:
 
 def pairs_of_array(alignments: pd.DataFrame, path: str) -> ArrayPairs:
     """Select the rows of the arrays at a schema path from those of one record."""
-    mine = [row for row in alignments.to_dict("records") if _INDEX.sub("[]", str(row["array"])) == path]
+    wanted = split(path)
+    lies_there = {array: _is_at(array, wanted) for array in alignments["array"].unique()}
+    mine = [row for row in alignments.to_dict("records") if lies_there[row["array"]]]
     shown = (PairRow(row["array"], row["gold_index"], row["extracted_index"], row["score"]) for row in mine[:MOST])
     return ArrayPairs(tuple(shown), len(mine))
+
+
+def _is_at(array: str, wanted: Sequence[str | int | None]) -> bool:
+    """Check whether an instance path is one of a schema path, given as steps."""
+    steps = split(array)
+    return len(steps) == len(wanted) and all(map(_fits, steps, wanted))
+
+
+def _fits(step: str | int | None, wanted: str | int | None) -> bool:
+    return step == wanted or (isinstance(step, int) and wanted is None) or (isinstance(step, str) and wanted == "*")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Final
 
 from evaljson.base import paths
@@ -67,8 +68,9 @@ def record_rows(
 
     `kinds` has, for each run, the kinds of this record's results by instance path (kinds_by_path), `elsewhere` where
     what is misplaced stands (misplaced_by_path). Elements that only an extraction has (negative index) are each
-    variant's own: they are never put side by side.
+    variant's own: they are never put side by side. So are such entries of maps that are paired by more than their keys.
     """
+    free_maps = any(node.pairs_entries for root in tree.roots for node in root.walk())
     place: dict[_Key, tuple[int, int, int]] = {}
     sides: dict[_Key, list[LeafSide | None]] = {}
     gold: dict[_Key, Any] = {}
@@ -77,7 +79,8 @@ def record_rows(
         moved = elsewhere[number] if elsewhere else {}
         after = -1  # what only a later run has stands behind the row that it follows there
         for step, result in enumerate(record.field_results):
-            key = (number if "[-" in result.path else None, result.path)
+            is_own = "[-" in result.path or (free_maps and _is_invented_entry(tree, result.path, record.gold))
+            key = (number if is_own else None, result.path)
             if key not in sides:
                 sides[key] = [None] * len(records)
                 gold[key] = value_at(record.gold, result.path)
@@ -122,6 +125,15 @@ def schema_path(tree: SchemaNode, path: str) -> str:
 def node_at(tree: SchemaNode, path: str) -> SchemaNode | None:
     """Return the node of an instance path; None below a unit and for keys that the schema lacks."""
     return _walk(tree, path)[1]
+
+
+def _is_invented_entry(tree: SchemaNode, path: str, gold: Any) -> bool:
+    """Check whether a path leads through an entry that gold lacks, of a map whose keys say little."""
+    above = paths.above(path)
+    inside = (
+        entry for container, entry in pairwise(above) if (node := node_at(tree, container)) and node.pairs_entries
+    )
+    return any(schema_path(tree, entry).endswith("*") and value_at(gold, entry) is ABSENT for entry in inside)
 
 
 def _walk(tree: SchemaNode, path: str) -> tuple[str, SchemaNode | None]:

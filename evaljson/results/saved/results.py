@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 ALIGNMENTS: Final = b"evaljson.alignments"
 VALUES: Final = ("gold_value", "extracted_value", "gold_compared", "extracted_compared")
 """Columns of JSON text; null stands for None, as in FieldResult."""
+INDICES: Final = ("gold_index", "extracted_index")
+"""Columns of the alignments: as numbers, or where there are keys among them as JSON."""
 TEXTS: Final = ("path", "extracted_path", "comparator", "reason")
 _NUMBERS = ("record", "field", "row", "status", "score", "weight")
 _SHOWN = (*TEXTS, *VALUES, "status", "score", "weight", "similarity")
@@ -168,6 +170,11 @@ def _each(column: pa.ChunkedArray, read: Callable[[str], Any]) -> list[Any]:
     return values
 
 
+def _index(saved: int | str | None) -> int | str | None:
+    index: int | str | None = json.loads(saved) if isinstance(saved, str) else saved
+    return index
+
+
 def _unpacked(table: pa.Table, record_ids: list[Any]) -> pd.DataFrame:
     import pandas as pd
 
@@ -178,6 +185,8 @@ def _unpacked(table: pa.Table, record_ids: list[Any]) -> pd.DataFrame:
     return pd.DataFrame(
         {
             "record_id": objects("record_id", lambda place: record_ids[place]),
-            **{name: objects(name) for name in ("array", "gold_index", "extracted_index", "strategy", "score")},
+            "array": objects("array"),
+            **{name: objects(name, _index) for name in INDICES},
+            **{name: objects(name) for name in ("strategy", "score")},
         }
     )

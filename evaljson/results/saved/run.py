@@ -24,7 +24,7 @@ from evaljson.load.pairing import Unpaired
 from evaljson.results.aggregate import Records, totals
 from evaljson.results.model import RunResult
 from evaljson.results.saved.parquet_file import ROWS, SavedFile
-from evaljson.results.saved.results import ALIGNMENTS, TEXTS, VALUES, SavedResults
+from evaljson.results.saved.results import ALIGNMENTS, INDICES, TEXTS, VALUES, SavedResults
 from evaljson.results.undeclared_fields import undeclared_fields
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.parse import parse_eval_schema
@@ -103,6 +103,9 @@ def _escaped(texts: Sequence[str | None]) -> list[str | None]:
 def _packed(run: RunResult) -> bytes:
     """Encode the alignments of the run, by place of the record."""
     frame = run.table.alignments(list(range(len(run.records))))
+    for name in INDICES:
+        if any(isinstance(index, str) for index in frame[name]):  # keys of maps: a column has one type
+            frame[name] = [None if index is None else json.dumps(index) for index in frame[name]]
     sink = io.BytesIO()
     pq.write_table(pa.Table.from_pandas(frame, preserve_index=False), sink, compression="zstd")
     return base64.b64encode(sink.getvalue())

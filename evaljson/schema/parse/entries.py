@@ -51,6 +51,7 @@ _STRATEGIES: dict[str, tuple[Param, ...]] = {
     "ordered": (),
     "key_field": (_KEY, _KEY_TRANSFORM),
     "hungarian": (_MIN_SCORE, _ON),
+    "map_key": (),
 }
 
 
@@ -69,7 +70,7 @@ def read_transforms(entry: Any, path: str) -> tuple[TransformSpec, ...]:
 
 
 def read_align(entry: Any, path: str) -> AlignSpec:
-    """x-eval-align of an array: one strategy, or a list in which each takes what the one before it left alone."""
+    """x-eval-align: one strategy, or a list in which each takes what the one before it left alone."""
     if isinstance(entry, list):
         return _read_chain(entry, path)
     if not isinstance(entry, Mapping):

@@ -12,7 +12,7 @@ from evaljson.base.errors import SchemaError, did_you_mean
 from evaljson.base.jsontypes import find_non_json, type_name
 from evaljson.base.params import parse_xeval_entry, short
 from evaljson.schema.given import AnySchema
-from evaljson.schema.node import AlignSpec, ComparatorSpec, Inherited, SchemaNode
+from evaljson.schema.node import BY_MAP_KEY, AlignSpec, ComparatorSpec, Inherited, SchemaNode
 from evaljson.schema.parse import defaults, entries
 from evaljson.schema.parse.confidence import check_confidence, read_confidence
 from evaljson.schema.parse.defaults import Defaults, check_defaults
@@ -26,6 +26,7 @@ __all__ = ["parse_eval_schema", "parse_xeval_entry"]
 _TYPES = ("string", "number", "integer", "boolean", "object", "array", "null")
 _ANY = ("array", "boolean", "number", "object", "string")
 """What resolving makes of a node without type."""
+_A_MAP = 'an object with a schema in "additionalProperties"'
 _UNRESOLVED = ("$ref", "allOf", "anyOf", "oneOf", "not", "if", "patternProperties", "prefixItems")
 
 
@@ -163,7 +164,7 @@ class _Parser:
         entry = self._below(additional, paths.entries(path), below, old and old.additional)
         element = self._below(items, paths.elements(path), below, old and old.items)
         with self.collecting():
-            _check_names(settings["align"], element, path, inherited.get("x-eval-align"))
+            _check_alignment(settings["align"], element, entry, path, inherited.get("x-eval-align"))
         return SchemaNode(**common, properties=children, additional=entry, items=element)
 
     def _children(
@@ -205,20 +206,21 @@ class _Parser:
                 return (reader or entries.READERS[key])(every[key], path)
             return default
 
+        is_map = _containers(raw, type_, path)[1] is not None
         weight = read("x-eval-weight", 1.0)
         default_entry = type_default(type_)
         compared = read("x-eval-compare", None) if unit else None
         if unit and "x-eval-compare" not in every:
             compared = entries.read_comparator(default_entry, path)
         with self.collecting():
-            self._check_places(raw, path, type_, unit)
+            self._check_places(raw, path, type_, unit, is_map)
             if above.weight * weight > entries.MAX_WEIGHT:
                 raise SchemaError(f"the weights on the way here multiply to more than {entries.MAX_WEIGHT:g}", path)
         return {
             "comparator": compared or (ComparatorSpec("exact") if unit else None),
             "transforms": read("x-eval-transform", ()),
             "skip": read("x-eval-skip", False),
-            "align": read("x-eval-align", AlignSpec()),
+            "align": read("x-eval-align", BY_MAP_KEY if is_map else AlignSpec()),
             "weight": weight,
             "total_weight": above.weight * weight,
             "threshold": read("x-eval-threshold", None),
@@ -227,12 +229,14 @@ class _Parser:
             "confidence": read("x-eval-confidence", None, read_confidence),
         }
 
-    def _check_places(self, raw: Mapping[str, Any], path: str, type_: Any, unit: bool) -> None:
+    def _check_places(self, raw: Mapping[str, Any], path: str, type_: Any, unit: bool, is_map: bool) -> None:
         """Refuse settings on nodes where they can do nothing."""
-        if "x-eval-align" in raw and "array" not in ((type_,) if isinstance(type_, str) else type_):
-            raise SchemaError("x-eval-align belongs on an array", path)
+        is_array = "array" in ((type_,) if isinstance(type_, str) else type_)
+        if "x-eval-align" in raw and not (is_array or is_map):
+            raise SchemaError(f"x-eval-align belongs on an array, or on a map ({_A_MAP})", path)
         if "x-eval-align" in raw and unit:
-            self.without_effect.append(f"{path}: x-eval-align (the array is compared as one value)")
+            what = "array" if is_array else "map"
+            self.without_effect.append(f"{path}: x-eval-align (the {what} is compared as one value)")
         for key in ("x-eval-id", "x-eval-confidence", "x-eval-by", "x-eval-schemas"):
             if key in raw and path:
                 raise SchemaError(f"{key} belongs on the root", path)
@@ -312,21 +316,28 @@ def _check_compounds(children: Mapping[str, SchemaNode]) -> None:
             raise SchemaError("this field and the primary one are both among the compound's fields", node.path)
 
 
-def _check_names(spec: AlignSpec, element: SchemaNode | None, path: str, inherited: Inherited | None) -> None:
-    """Check that the keys and fields named by an alignment exist."""
+def _check_alignment(
+    spec: AlignSpec, element: SchemaNode | None, entry: SchemaNode | None, path: str, inherited: Inherited | None
+) -> None:
+    """Check that each strategy suits an array or a map, and that the keys and fields that it names exist."""
     whose = "" if inherited is None else f"by the defaults of {inherited.path or 'the record'}, "
+    inner, called = (element, "elements") if entry is None else (entry, "entries")
     for align in spec.chain():
+        if align.strategy == "map_key" and element is not None:
+            raise SchemaError(f"{whose}map_key pairs the entries of a map, and this is an array", path)
+        if align.strategy == "ordered" and entry is not None:
+            raise SchemaError(f"{whose}the entries of a map have no order: pair them by map_key or hungarian", path)
         names = align.keys or align.on
-        if not names or element is None:
+        if not names or inner is None:
             continue
-        if "object" not in ((element.type,) if isinstance(element.type, str) else element.type):
-            raise SchemaError(f"{whose}{align.strategy} needs elements that are objects, to have fields", path)
-        if element.is_unit and align.on:
-            raise SchemaError(f"{whose}the elements are compared as one value: they have no fields to align on", path)
+        if "object" not in ((inner.type,) if isinstance(inner.type, str) else inner.type):
+            raise SchemaError(f"{whose}{align.strategy} needs {called} that are objects, to have fields", path)
+        if inner.is_unit and align.on:
+            raise SchemaError(f"{whose}the {called} are compared as one value: they have no fields to align on", path)
         for name in names:
-            if not element.is_unit and name not in element.properties and element.additional is None:
-                hint = did_you_mean(name, element.properties)
-                raise SchemaError(f"{whose}the elements have no field {short(name)} to align by.{hint}", path)
+            if not inner.is_unit and name not in inner.properties and inner.additional is None:
+                hint = did_you_mean(name, inner.properties)
+                raise SchemaError(f"{whose}the {called} have no field {short(name)} to align by.{hint}", path)
 
 
 def unused_defaults(tree: SchemaNode) -> list[str]:

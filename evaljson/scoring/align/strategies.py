@@ -49,8 +49,8 @@ def _strategy(
 ) -> Alignment:
     if link.spec.strategy == "hungarian":
         return align_hungarian(scorer, plan, link, below, gold, extracted)
-    if link.spec.strategy == "key_field":
-        codes = _key_codes(link, element, below)
+    if link.spec.strategy in ("key_field", "map_key"):
+        codes = _key_codes(link, element, below) if link.spec.keys else below.cache["keys"]
         return align_by_key(
             gold.count, gold.start, codes[0][gold.rows], extracted.count, extracted.start, codes[1][extracted.rows]
         )
@@ -101,12 +101,12 @@ def _transformed(value: Any, link: Link) -> Any:
 
 
 def _alone(lists: Lists, alignment: Alignment, side: Side) -> Lists:
-    """Return the elements that stayed alone, in the order of their arrays."""
+    """Return the elements that stayed alone, in the order of their lists."""
     owner, local = alignment.alone(side)
-    order = np.lexsort((local, owner))
-    owner, local = owner[order], local[order]
-    count = np.bincount(owner, minlength=len(lists.count))
-    return Lists(count, np.cumsum(count) - count, lists.rows[lists.start[owner] + local], local)
+    list_owner, width = expand(lists.count)[0], 1 + lists.local.max(initial=0)
+    left = np.isin(list_owner * width + lists.local, owner * width + local)
+    count = np.bincount(list_owner[left], minlength=len(lists.count))
+    return Lists(count, np.cumsum(count) - count, lists.rows[left], lists.local[left])
 
 
 def _numbered(alignment: Alignment, gold: Lists, extracted: Lists) -> Alignment:

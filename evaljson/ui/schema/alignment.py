@@ -1,4 +1,4 @@
-"""The form for how the elements of an array pair up."""
+"""The form for how the elements of an array, or the entries of a map, pair up."""
 
 from __future__ import annotations
 
@@ -11,11 +11,17 @@ from evaljson.schema import SchemaNode
 from evaljson.ui.shared.parts import plain
 from evaljson.workspace.grid_cells import alignment_text, read_cell
 
-_ORDERED, _KEY, _CONTENT, _CHAIN = "ordered", "key_field", "hungarian", "chain"
+_ORDERED, _KEY, _CONTENT, _CHAIN, _MAP_KEY = "ordered", "key_field", "hungarian", "chain", "map_key"
 _WORDS: Final = {
     _ORDERED: "by position: first with first, second with second",
     _KEY: "by a key of the elements",
     _CONTENT: "by content: the pairing that matches most",
+    _CHAIN: "several of these, one after the other",
+}
+_MAP_WORDS: Final = {
+    _MAP_KEY: "by their keys in the map",
+    _KEY: "by a field of the entries",
+    _CONTENT: "by content: their keys mean nothing",
     _CHAIN: "several of these, one after the other",
 }
 
@@ -24,16 +30,18 @@ def align_form(row: Mapping[str, Any], node: SchemaNode, key: str) -> dict[str, 
     """Show the form and return the chosen cell; nothing for an array that is compared as one value."""
     if node.is_unit and not row["alignment"]:
         return {}
-    entry_now = read_cell("alignment", row["alignment"]) or {"ordered": True}
+    inner, words, plainly = node.items, _WORDS, _ORDERED
+    if node.additional is not None:
+        inner, words, plainly = node.additional, _MAP_WORDS, _MAP_KEY
+    what = "Elements" if words is _WORDS else "Entries"
+    entry_now = read_cell("alignment", row["alignment"]) or {"match_by": plainly}
     now = _CHAIN if isinstance(entry_now, list) else entry_now.get("match_by", _ORDERED)
-    if now not in _WORDS:
-        st.caption(f"Elements pair up {plain(str(row['alignment']), 100)}: correct it in the grid.")
+    if now not in words:
+        st.caption(f"{what} pair up {plain(str(row['alignment']), 100)}: correct it in the grid.")
         return {"alignment": row["alignment"]}
-    fields = list(node.items.properties) if node.items is not None else []
-    options = [name for name in _WORDS if name in (_ORDERED, _CONTENT, now) or (name == _KEY and fields)]
-    chosen = st.selectbox(
-        "Elements pair up", options, options.index(now), key=key, format_func=lambda name: _WORDS[name]
-    )
+    fields = list(inner.properties) if inner is not None else []
+    options = [name for name in words if name in (plainly, _CONTENT, now) or (name == _KEY and fields)]
+    chosen = st.selectbox(f"{what} pair up", options, options.index(now), key=key, format_func=lambda name: words[name])
     if chosen == _CHAIN:
         st.caption("Edit a chain in the grid, as JSON.")
         return {"alignment": row["alignment"]}
@@ -42,8 +50,8 @@ def align_form(row: Mapping[str, Any], node: SchemaNode, key: str) -> dict[str, 
         entry["key"] = _keys(entry.get("key"), fields, f"{key}.key")
     elif chosen == _CONTENT:
         entry = _content(entry, fields, key)
-    elif chosen == _ORDERED:
-        return {"alignment": row["alignment"] if now == _ORDERED else "ordered"}
+    elif chosen == plainly:
+        return {"alignment": row["alignment"] if now == plainly else plainly}
     return {"alignment": alignment_text(entry) if entry != entry_now else row["alignment"]}
 
 

@@ -76,9 +76,9 @@ def _places(run: RunResult, path: str, foreseen: KeptPreview | None) -> list[int
 
 
 def _has_elements(value: Any, steps: Sequence[str | int | None]) -> bool:
-    """Check for a filled array at a schema path; a value of another type is none."""
+    """Check for a filled array or map at a schema path; a value of another type is none."""
     if not steps:
-        return isinstance(value, list) and bool(value)
+        return isinstance(value, list | dict) and bool(value)
     step, rest = steps[0], steps[1:]
     if step is None:
         return isinstance(value, list) and any(_has_elements(element, rest) for element in value)
@@ -117,25 +117,26 @@ def _table(gold: Any, extracted: Any, pairs: ArrayPairs) -> str:
     return f"{style}<table class=pairs><thead>{head}</thead><tbody>{''.join(lines)}{more}</tbody></table>"
 
 
-def _element(record: Any, array: str, index: int | None) -> str:
-    """Return one element as HTML with its number; a dash where there is none."""
+def _element(record: Any, array: str, index: int | str | None) -> str:
+    """Return one element as HTML with its number, or an entry with its key; a dash where there is none."""
     if index is None:
         return '<span style="opacity:.6">– alone</span>'
+    called = f"{index + 1}." if isinstance(index, int) else f"<bdi>{_short(index)}</bdi>:"
     value = record
     try:
         for step in split(array):
             value = value[step]
         element = value[index]
     except (KeyError, IndexError, TypeError, ValueError):  # inside of paired elements, numbers are those of gold
-        return f"{index + 1}. (see the record)"
+        return f"{called} (see the record)"
     if not isinstance(element, Mapping) or not element:
-        return f"{index + 1}. <bdi>{_short(element)}</bdi>"
+        return f"{called} <bdi>{_short(element)}</bdi>"
     parts = [
         f'<span style="opacity:.7">{escaped(str(key))}</span>&nbsp;<bdi>{_short(inner)}</bdi>'
         for key, inner in list(element.items())[:_KEYS]
     ]
     more = f" · and {len(element) - _KEYS:,} more" if len(element) > _KEYS else ""
-    return f"{index + 1}. {' · '.join(parts)}{more}"
+    return f"{called} {' · '.join(parts)}{more}"
 
 
 def _short(value: Any) -> str:

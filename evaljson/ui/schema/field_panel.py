@@ -47,7 +47,7 @@ def show_panel(evaluation: OpenEvaluation, schema: EditedSchema, name: str, tall
     cells = _guarded(row, ("comparator", "parameters"), lambda: _comparator(evaluation, row, node, f"{key}.compare"))
     if node.is_unit or row["comparator"] or row["transforms"]:
         cells |= _guarded(row, ("transforms",), lambda: transforms_form(row, f"{key}.transforms", begin_anew))
-    if node.type == "array" or (isinstance(node.type, tuple) and "array" in node.type):
+    if node.type == "array" or (isinstance(node.type, tuple) and "array" in node.type) or node.additional is not None:
         cells |= _guarded(row, ("alignment",), lambda: align_form(row, node, f"{key}.align"))
     cells |= weight_form(row, node, tallies, key)
     cells |= _guarded(row, ("nulls",), lambda: nulls_form(row, f"{key}.nulls"))

@@ -42,7 +42,7 @@ HELP = {
     "transforms": 'Applied to both sides before comparing: strip, lowercase; or as JSON: ["strip", "lowercase"].',
     "alignment": "How the elements of an array pair up: ordered (by position), hungarian (by content), key_field: sku "
     '(by a key), or JSON: {"match_by": "key_field", "key": ["sku", "lot"]}; in a list, each pairs what the one before '
-    "it left unpaired.",
+    "it left unpaired. Entries of a map pair up by map_key (their keys), hungarian or key_field.",
     INHERITED: "Settings that x-eval-defaults of the schema give the field; one of its own replaces each. The JSON tab "
     "changes defaults.",
     "weight": "How much the field counts; empty is 1.",

@@ -147,7 +147,8 @@ def _panel_and_effect(evaluation: OpenEvaluation, schema: EditedSchema, variant:
             tallies = foreseen.tallies if foreseen is not None else evaluation.runs[variant].tallies
         show_panel(evaluation, schema, field.name, tallies)
         node = dict(schema.tree.fields_by_name()).get(field.name)
-        if node is not None and node.items is not None and not node.is_unit and variant is not None:
+        is_paired = node is not None and (node.items is not None or node.pairs_entries) and not node.is_unit
+        if node is not None and is_paired and variant is not None:
             show_pairs(evaluation, variant, node, schema.now.schema, foreseen)
     with right:
         _effect(evaluation, schema, variant, field)

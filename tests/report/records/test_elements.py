@@ -192,3 +192,15 @@ def test_what_differs_has_a_link_to_its_rule_where_there_is_one() -> None:
     assert table.count('href="schema?field=tags[]&amp;x=&lt;b&gt;"') == 1
     assert table.count('class="ej-rule"') == 1, "what is right has none"
     assert 'class="ej-rule"' not in record_table(listed, ["A"], rule=lambda row: None)
+
+
+def test_invented_entries_of_maps_whose_keys_mean_nothing_are_each_variants_own() -> None:
+    free = {"type": "object", "additionalProperties": LINE, "x-eval-align": {"match_by": "hungarian"}}
+    schema = {"type": "object", "properties": {"fees": free}}
+    gold = {"fees": {"f1": line("a")}}
+    extracted = [{"fees": {"x": line("a"), "new": line(sku)}} for sku in ("p", "q")]
+    records = [evaluate([gold], [record], schema).records[0] for record in extracted]
+    rows = record_rows(records, parse_eval_schema(schema))
+    assert {(row.path, row.own) for row in rows if row.path.endswith("sku")} == {
+        ("fees.f1.sku", None), ("fees.new.sku", 0), ("fees.new.sku", 1),
+    }  # fmt: skip
