@@ -10,6 +10,9 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
+# Hundreds of Pythons are started by the tests: each would compile the package anew where something forbids keeping it.
+unexport PYTHONDONTWRITEBYTECODE
+
 # What a Python must be able to do: be new enough, and build a virtualenv (Debian splits that off).
 USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 

@@ -1,5 +1,6 @@
 """What all tests share: where the project is, and whether a browser is there."""
 
+import gc
 import os
 import shutil
 import time
@@ -11,6 +12,7 @@ import pytest
 
 from evaljson.base import limits
 from evaljson.comparators import registry as comparators
+from evaljson.store import engine
 from evaljson.transforms import registry as transforms
 from tests import order, profiles
 
@@ -18,6 +20,7 @@ ROOT = Path(__file__).parents[1]
 BROWSER_TESTS = ROOT / "tests" / "browser"
 PROPERTY_TESTS = ROOT / "tests" / "property"
 CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PREPARE_SQLITE = engine._prepare_sqlite
 
 
 profiles.register()
@@ -39,6 +42,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.examples)
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Pass over all that was collected whenever garbage is: looking at it takes half a second each time."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True)
 def own_limits() -> Iterator[None]:
     """Let no page that a test draws lower the limits of the tests after it."""
@@ -51,6 +61,26 @@ def registries_put_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no registration outlive its test: runs name those of their process, and others could not be compared."""
     for registry in (comparators, transforms):
         monkeypatch.setattr(registry, "_user", dict(registry._user))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nothing_waits_for_the_disk() -> Iterator[None]:
+    """SQLite in the process of the tests hands its writes over and goes on: what is lost when the power fails, is lost
+    with the tests. Servers and workers wait as ever."""
+
+    def prepare(connection: Any, record: Any) -> None:
+        PREPARE_SQLITE(connection, record)
+        connection.execute("PRAGMA synchronous = OFF")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engine, "_prepare_sqlite", prepare)
+        yield
+
+
+@pytest.fixture
+def waiting_for_the_disk(nothing_waits_for_the_disk: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As outside the tests."""
+    monkeypatch.setattr(engine, "_prepare_sqlite", PREPARE_SQLITE)
 
 
 @pytest.fixture(scope="session")

@@ -199,7 +199,9 @@ def test_others_on_the_machine_cannot_look_into_the_data_folder(tmp_path: Path) 
         assert (tmp_path / "new").stat().st_mode & 0o077 == 0
 
 
-def test_sqlite_writes_ahead_waits_for_the_disk_and_holds_references(sqlite_store: Store, tmp_path: Path) -> None:
+def test_sqlite_writes_ahead_waits_for_the_disk_and_holds_references(
+    waiting_for_the_disk: None, sqlite_store: Store, tmp_path: Path
+) -> None:
     pragmas = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
     with sqlite_store._database.reading() as connection:
         connection.execute(text("SELECT count(*) FROM blobs"))  # before the first look, SQLite does not know its mode
