@@ -1,5 +1,7 @@
 """Fields: which fields go wrong, how, and in which records."""
 
+import streamlit as st
+
 from evaljson.ui.fields.classes import show_classes
 from evaljson.ui.fields.confidence import show_confidence
 from evaljson.ui.fields.conformity import show_conformity
@@ -17,6 +19,7 @@ from evaljson.ui.shared.metrics import show_metrics
 from evaljson.ui.shared.missing import show_missing
 from evaljson.ui.shared.page_script import heed_page, rule_of
 from evaljson.ui.shared.parts import guarded, heading, plain, runs_or_stop
+from evaljson.ui.shared.patterns import show_patterns
 from evaljson.ui.shared.scoring_work import show_work
 from evaljson.ui.shared.variant_filter import offered
 from evaljson.ui.shared.version_shown import open_link, show_version
@@ -45,5 +48,7 @@ with guarded("The Fields page"):
     show_classes(view)
     show_conformity(evaluation, view)
     show_fields(evaluation, runs, view)
+    st.subheader("What errors have in common", anchor=False)
+    show_patterns(evaluation, variant, page="fields", of=(run, key))
     show_exports(evaluation, runs, variant)
     heed_page("fields", variant)

@@ -11,6 +11,7 @@ from evaljson.ui.shared.judge_compared import show_corrected_difference
 from evaljson.ui.shared.judge_note import show_judging
 from evaljson.ui.shared.missing import show_missing_of_several
 from evaljson.ui.shared.parts import guarded, heading, plain, show_failures
+from evaljson.ui.shared.patterns import show_patterns
 from evaljson.ui.shared.schema_hints import show_schema_hints, show_untuned
 from evaljson.ui.shared.scoring_work import show_work
 from evaljson.ui.shared.version_shown import open_link, show_version
@@ -46,6 +47,8 @@ with guarded("The Overview page"):
     show_missing_of_several(evaluation, [a] if b is None else [a, b], "overview")
     next_steps.show_actions(evaluation, a, b, found)
     worst_regressions.show_worst(evaluation, a, b, found)
+    st.subheader(f"What errors of {plain(b or a, 60)} have in common", anchor=False)
+    show_patterns(evaluation, b or a, page="overview")
     straight_through.show_groups(evaluation, [a] if b is None else [a, b])
     run_history.show_trend(evaluation, history)
     if not evaluation.is_earlier:

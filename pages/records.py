@@ -12,6 +12,7 @@ from evaljson.ui.shared.load_report import show_reading
 from evaljson.ui.shared.missing import show_missing, tell_if_left_out
 from evaljson.ui.shared.page_script import heed_page
 from evaljson.ui.shared.parts import guarded, heading, plain, runs_or_stop
+from evaljson.ui.shared.patterns import show_patterns_of_record
 from evaljson.ui.shared.scoring_work import show_work
 from evaljson.ui.shared.variant_filter import offered
 from evaljson.ui.shared.version_shown import open_link, show_version
@@ -54,6 +55,7 @@ with guarded("The Records page"):
         beside = found_records.place_of(runs[b], evaluation.run_key(b), run.records[place])
         shown |= {b: beside} if beside is not None else {}
     record_view.show_fates(evaluation, shown)
+    show_patterns_of_record(evaluation, a, place, b)
     record_view.show_record(evaluation, shown, chosen.field)
     record_choice.show_list(evaluation, runs, chosen, places)
     show_exports(evaluation, runs, a)

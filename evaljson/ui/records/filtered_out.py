@@ -13,7 +13,17 @@ from evaljson.ui.session.address import new_in_address, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.found_records import labels, losses, matching
 from evaljson.ui.shared.parts import plain
-from evaljson.ui.shared.record_filters import BETTER, BROKE, EVERYTHING, FAULT, WORSE, Filters, reset_filters
+from evaljson.ui.shared.record_filters import (
+    BETTER,
+    BROKE,
+    EVERYTHING,
+    FAULT,
+    LIKE,
+    RESULTS,
+    WORSE,
+    Filters,
+    reset_filters,
+)
 from evaljson.wording.words import points
 
 _ASKED = "records.asked"
@@ -78,4 +88,6 @@ def _reasons(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: 
 def _no(chosen: Filters) -> str:
     if chosen.status is None:
         return "no result"
+    if chosen.status.startswith(LIKE):
+        return f"no error “{RESULTS[chosen.status].removeprefix('≈ ')}”"
     return "no fault" if chosen.status == FAULT else f"no result “{BY_NAME[chosen.status].word}”"

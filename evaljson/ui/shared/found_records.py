@@ -9,6 +9,7 @@ import numpy as np
 from evaljson.base.arrays import Bools, Floats, Ints
 from evaljson.load import LoadedRecords
 from evaljson.report.fields.fault_kinds import records_of_kind
+from evaljson.report.patterns.table import records_with_pattern
 from evaljson.report.records.id_keys import id_labels
 from evaljson.report.records.load_report import positions_by_place
 from evaljson.report.records.regressions import regressions
@@ -18,8 +19,9 @@ from evaljson.results.model import RunResult
 from evaljson.ui.session import cache
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.faults import faults_of
+from evaljson.ui.session.patterns import patterns_of
 from evaljson.ui.shared.document_types import OTHERS
-from evaljson.ui.shared.record_filters import BEST, BROKE, FAULT, FELL, GOLD, ROSE, WORSE, Filters
+from evaljson.ui.shared.record_filters import BEST, BROKE, FAULT, FELL, GOLD, LIKE, ROSE, WORSE, Filters
 from evaljson.wording.values import as_text
 from evaljson.wording.words import BY_STATUS
 
@@ -51,7 +53,9 @@ def matching(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], chosen: 
 
 
 def _with_result(run: RunResult, key: str, status: str | None, field: str | None) -> Bools:
-    """`status` may be the kind of a fault."""
+    """`status` may be the kind of a fault, or a pattern of errors."""
+    if status is not None and status.startswith(LIKE):
+        return records_with_pattern(run, patterns_of(run, key), status.removeprefix(LIKE), field)
     if status == FAULT:
         return records_losing(run, field)
     if status is None or status in BY_STATUS:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from evaljson.report.fields.fault_kinds import BY_KIND
+from evaljson.report.patterns.kinds import KINDS
 from evaljson.results.model import RunResult
 from evaljson.ui.session.address import RECORD_CHOICES, forget, pick, pick_range, pick_text, widget_key
 from evaljson.ui.shared.document_types import ALL, OTHERS
@@ -36,6 +37,9 @@ RESULTS = (
     }
 )
 """What a result can be: wrong, missing or invented; its status; or the kind of its fault."""
+LIKE = "like."
+"""Before the name of a pattern, in the same place of the address."""
+RESULTS |= {f"{LIKE}{kind.name}": f"≈ {kind.title}" for kind in KINDS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,7 @@ class Filters:
     a: str
     b: str | None = None
     status: str | None = None
-    """Or the kind of a fault."""
+    """Or the kind of a fault; or the name of a pattern of errors behind LIKE."""
     field: str | None = None
     change: str | None = None
     """Records that got WORSE or BETTER from `a` to `b`, in `field` where there is one; or in which a field BROKE that

@@ -1,0 +1,264 @@
+"""What a wrong value has in common with the right one: the pattern of one pair of values, whatever field they are of.
+
+Every rule looks at the values as they were compared, after transforms. The order of the rules decides where several
+fit, from what says most to what says least.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, Final
+
+from rapidfuzz.distance import Levenshtein
+
+from evaljson.base.jsontypes import strict_key, type_name
+from evaljson.comparators.number.numeric import as_number
+from evaljson.comparators.quantity.currencies import currencies_of
+from evaljson.comparators.quantity.quantity import Quantity
+from evaljson.suggest.kinds.nulls import is_word
+from evaljson.transforms.date_text import read_date
+from evaljson.transforms.number_text import NumberReading, read_number
+
+DIFFERENT: Final = "different"
+"""Where nothing is the same."""
+_LONGEST: Final = 2_000
+"""Characters of texts that are looked at closely; only white space and case are of longer ones."""
+_LONGEST_READ: Final = 60
+"""Characters of texts that are read as dates or quantities."""
+_LONGEST_UNIT: Final = 12
+_DATE: Final = re.compile(r"\s*(\d{1,4})[-/. ]+(\d{1,2})[-/. ]+(\d{1,4})(?!\d)(.*)", re.ASCII | re.DOTALL)
+_WITH_UNIT: Final = re.compile(r"\s*([^\W\d_]*|[^\w\s.,+-]?)\s*([+-]?[\d.,' \u2009]*\d)\s*(.*?)\s*", re.DOTALL)
+_LEAST_PART: Final = 3
+"""Characters from which on a text can be part of another."""
+_LEAST_TYPED: Final = 5
+"""Characters of a text in which one or two letters that differ are a slip, not another word."""
+_QUANTITY: Final = Quantity()
+
+
+def of_pair(gold: Any, extracted: Any) -> str:
+    """Return the name of the pattern of two values that differ: a name of KINDS, `different` where no other fits."""
+    if gold is None or extracted is None:
+        return _null(gold, extracted)
+    if is_word(extracted) and not is_word(gold):
+        return "words_for_null"
+    if extracted in ("", [], {}) and type(extracted) is not bool:
+        return "empty_for_value"
+    sides = _family(gold), _family(extracted)
+    if sides[0] != sides[1]:
+        return _other_type(gold, extracted)
+    if sides[0] == "number":
+        return _numbers(gold, extracted)
+    if sides[0] == "string":
+        return _texts(gold, extracted)
+    if sides[0] == "array" and Counter(map(strict_key, gold)) == Counter(map(strict_key, extracted)):
+        return "list_order"
+    return DIFFERENT
+
+
+def _family(value: Any) -> str:
+    name = type_name(value)
+    return "number" if name == "integer" else name
+
+
+def _null(gold: Any, extracted: Any) -> str:
+    if gold is None:
+        if is_word(extracted):
+            return "words_for_null"
+        return "empty_for_null" if extracted in ("", [], {}) and extracted is not False else "value_for_null"
+    if gold is False:
+        return "null_for_false"
+    if gold in ("", [], {}):
+        return "null_for_empty"
+    number = as_number(gold)
+    return "null_for_zero" if number is not None and number == 0 else "null_for_value"
+
+
+def _other_type(gold: Any, extracted: Any) -> str:
+    if isinstance(gold, list) != isinstance(extracted, list):
+        return "list_for_value"
+    text, other = (gold, extracted) if isinstance(gold, str) else (extracted, gold)
+    if isinstance(text, str) and isinstance(other, int | float):
+        if isinstance(other, bool):
+            return "number_as_text" if text.strip().casefold() in _TRUTH[other] else "other_type"
+        number = _value(other)
+        if number is None:
+            return "other_type"
+        return "number_as_text" if number in _values(text) else _quantities(str(other), text) or "other_type"
+    return "other_type"
+
+
+_TRUTH: Final = {True: ("true", "yes", "1"), False: ("false", "no", "0")}
+
+
+def _value(value: Any) -> Fraction | None:
+    reading: NumberReading = read_number(value)
+    return reading.value
+
+
+@lru_cache(maxsize=16_384)
+def _values(text: str) -> frozenset[Fraction]:
+    """Return the numbers that a text may mean, with a point or a comma before the decimals."""
+    readings = (read_number(text, decimal).value for decimal in (".", ","))
+    return frozenset(value for value in readings if value is not None)
+
+
+def _numbers(gold: float, extracted: float) -> str:
+    left, right = _value(gold), _value(extracted)
+    if left is None or right is None:
+        return DIFFERENT
+    if left == -right:
+        return "sign"
+    if right and left and _is_power_of_ten(abs(right / left)) and (right > 0) == (left > 0):
+        return "power_of_ten"
+    return "rounded" if _is_rounded(left, right) or _is_rounded(right, left) else DIFFERENT
+
+
+def _is_power_of_ten(ratio: Fraction) -> bool:
+    over, under = max(ratio.numerator, ratio.denominator), min(ratio.numerator, ratio.denominator)
+    return under == 1 and over > 1 and re.fullmatch("10+", str(over)) is not None if over < 10**30 else False
+
+
+def _is_rounded(exactly: Fraction, roughly: Fraction) -> bool:
+    """Check whether one is the other to fewer decimals, rounded or cut off, of the whole number at the coarsest."""
+    for decimals in range(7):
+        scaled, target = exactly * 10**decimals, roughly * 10**decimals
+        if target.denominator == 1 and scaled.denominator != 1:
+            return bool(abs(scaled - target) < 1 and (abs(scaled - target) * 2 <= 1 or int(scaled) == target))
+    return False
+
+
+def _texts(gold: str, extracted: str) -> str:
+    if gold.split() == extracted.split() or "".join(gold.split()) == "".join(extracted.split()):
+        return "white_space"
+    if gold.lower() == extracted.lower():
+        return "case"
+    if "".join(gold.lower().split()) == "".join(extracted.lower().split()):
+        return "case_space"
+    if max(len(gold), len(extracted)) > _LONGEST:
+        return DIFFERENT
+    return (
+        _without_looks(gold, extracted)
+        or _dates(gold, extracted)
+        or _without_marks(gold, extracted)
+        or _amounts(gold, extracted)
+        or _overlapping(gold, extracted)
+    )
+
+
+def _without_looks(gold: str, extracted: str) -> str | None:
+    return "looks" if _plain(gold) == _plain(extracted) else None
+
+
+def _without_marks(gold: str, extracted: str) -> str | None:
+    """Check whether only marks differ, and looks besides; those in numbers say what they are worth: 1.5 is not 15."""
+    bare = [re.sub(r"[\W_]+", "", _plain(text)) for text in (gold, extracted)]
+    has_mark = any(re.search(r"\d[.,]\d|^\s*[-+(]", text) for text in (gold, extracted))
+    return "punctuation" if bare[0] == bare[1] != "" and not (has_mark and bare[0].isdigit()) else None
+
+
+@lru_cache(maxsize=16_384)
+def _plain(text: str) -> str:
+    return "".join(_unaccented(text).casefold().split())
+
+
+def _unaccented(text: str) -> str:
+    folded = unicodedata.normalize("NFKD", text.translate(_LOOK_ALIKES))
+    return "".join(character for character in folded if not unicodedata.combining(character))
+
+
+_LOOK_ALIKES: Final = str.maketrans(
+    {
+        **dict.fromkeys("\u2018\u2019\u201b\u2032", "'"),
+        **dict.fromkeys("\u201c\u201d\u201e\u2033", '"'),
+        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"),
+        **{"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "\u0131": "i", "æ": "ae", "Æ": "AE", "œ": "oe"},
+    }
+)
+
+
+def _dates(gold: str, extracted: str) -> str | None:
+    if max(len(gold), len(extracted)) > _LONGEST_READ or not all(
+        any(map(str.isdigit, text)) for text in (gold, extracted)
+    ):
+        return None
+    left, right = _DATE.fullmatch(gold), _DATE.fullmatch(extracted)
+    if left and right and left[4].strip() == right[4].strip():
+        groups = [tuple(map(int, match.groups()[:3])) for match in (left, right)]
+        in_one_form = [len(match[1]) > 2 for match in (left, right)]
+        if in_one_form[0] == in_one_form[1]:
+            swapped = (groups[0][0], groups[0][2], groups[0][1]), (groups[0][1], groups[0][0], groups[0][2])
+            if groups[1] == swapped[0 if in_one_form[0] else 1]:
+                return "date_order"
+            return "date_form" if groups[0] == groups[1] else None
+    moments = [_moments(text) for text in (gold, extracted)]
+    if moments[0] & moments[1]:
+        return "date_form"
+    turned = {(year, day, month) for year, month, day in moments[0]}
+    return "date_order" if turned & moments[1] else None
+
+
+@lru_cache(maxsize=16_384)
+def _moments(text: str) -> frozenset[tuple[int, int, int]]:
+    """Return the days that a text may mean, read with the month first and with the day first."""
+    readings = (read_date(text, {"day_first": day_first}).moment for day_first in (False, True))
+    return frozenset((moment.year, moment.month, moment.day) for moment in readings if moment is not None)
+
+
+def _amounts(gold: str, extracted: str) -> str | None:
+    left, right = _values(gold), _values(extracted)
+    if left and right:
+        return "number_form" if left & right else _of_number_texts(min(left), min(right))
+    return _quantities(gold, extracted)
+
+
+def _of_number_texts(left: Fraction, right: Fraction) -> str | None:
+    if left == -right:
+        return "sign"
+    return "rounded" if _is_rounded(left, right) or _is_rounded(right, left) else None
+
+
+def _quantities(gold: str, extracted: str) -> str | None:
+    """Check whether both hold a number, and what is around it differs."""
+    if max(len(gold), len(extracted)) > _LONGEST_READ:
+        return None
+    left, right = _WITH_UNIT.fullmatch(gold), _WITH_UNIT.fullmatch(extracted)
+    if left is None or right is None:
+        return None
+    if not all(_is_unit(match) for match in (left, right)):
+        return None
+    units = (left[1] + left[3]).casefold(), (right[1] + right[3]).casefold()
+    if _values(left[2]) & _values(right[2]) and units[0] != units[1]:
+        return "unit_form" if _QUANTITY(gold, extracted, {}).score == 1.0 else "unit"
+    if all(units) and units[0] != units[1] and _QUANTITY(gold, extracted, {}).score == 1.0:
+        return "unit_form"
+    return None
+
+
+def _is_unit(match: re.Match[str]) -> bool:
+    """Check whether what is around a number can be its unit: short, and in front of it a currency."""
+    before, after = match[1], match[3]
+    is_short = len(after) <= _LONGEST_UNIT and len(after.split()) <= 2 and not any(map(str.isdigit, after))
+    return is_short and (not before or currencies_of(before) is not None)
+
+
+def _overlapping(gold: str, extracted: str) -> str:
+    left, right = gold.casefold().strip(), extracted.casefold().strip()
+    if sorted(re.findall(r"\w+", left)) == sorted(re.findall(r"\w+", right)) != []:
+        return "word_order"
+    cut = right.removesuffix("…").removesuffix("...").rstrip()
+    if len(cut) >= _LEAST_PART and left.startswith(cut):
+        return "cut_short"
+    if len(right) >= _LEAST_PART and right in left:
+        return "part"
+    if len(left) >= _LEAST_PART and left in right:
+        return "more"
+    is_slip = min(len(left), len(right)) >= _LEAST_TYPED and not _digits_differ(left, right)
+    return "typing" if is_slip and Levenshtein.distance(left, right, score_cutoff=2) <= 2 else DIFFERENT
+
+
+def _digits_differ(left: str, right: str) -> bool:
+    return re.findall(r"\d", left) != re.findall(r"\d", right)

@@ -1,0 +1,121 @@
+"""Finds the pattern of every error of a run: columns of codes, and each distinct pair of values looked at once.
+
+No figure depends on it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from evaljson.base.arrays import Bools, ByteCodes, Floats, Ints
+from evaljson.report.fields.misplaced import misplaced_rows
+from evaljson.report.patterns.differences import DIFFERENT, of_pair
+from evaljson.report.patterns.kinds import CODE
+from evaljson.report.patterns.siblings import of_siblings
+from evaljson.results.compared_values import ComparedValues
+from evaljson.results.losses import NOTHING
+from evaljson.results.model import RunResult
+from evaljson.scoring.status import HALLUCINATION, MISMATCH, OMISSION, SCORED
+
+_LEAST_RECORDS: Final = 2
+"""Records from which on a field that is missing in all of them says more than that it is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorPatterns:
+    """The pattern of every error of a run, for the rows of its tallies."""
+
+    codes: ByteCodes
+    """Index into KINDS; NOTHING for what is no error."""
+    lost: Floats
+    """The weight that F1 loses by each row: that of a wrong value as far as it is wrong, half of a missing or an
+    invented one's. 0 for what is no error."""
+
+    def rows_of(self, name: str) -> Bools:
+        """Mark the errors of one pattern, by its name."""
+        of_kind: Bools = self.codes == CODE[name]
+        return of_kind
+
+
+def find_patterns(run: RunResult, misplaced: Ints | None = None) -> ErrorPatterns:
+    """Find the pattern of every error. `misplaced` are the rows that `misplaced_rows` gives, where they are known."""
+    rows = run.tallies.rows
+    codes = np.full(len(rows.record), NOTHING, np.int8)
+    of_status = {status: np.zeros(len(codes), np.bool_) | (rows.status == status) for status in SCORED}
+    for values in run.table.compared_values():
+        _put(codes, values, rows.status)
+    in_list = (
+        np.array(["[]" in field for field in rows.fields], np.bool_)[rows.field] if rows.fields else codes < NOTHING
+    )
+    missing, invented = (of_status[status] & (codes == NOTHING) for status in (OMISSION, HALLUCINATION))
+    codes[missing], codes[missing & in_list] = CODE["missing"], CODE["missing_in_list"]
+    codes[invented], codes[invented & in_list] = CODE["invented"], CODE["invented_in_list"]
+    codes[of_status[OMISSION] & _never_there(run)] = CODE["never_there"]
+    lacks = _at(run.undeclared, rows.fields)
+    codes[of_status[HALLUCINATION] & (lacks[rows.field] if rows.fields else False)] = CODE["unknown_key"]
+    gone, strays = (_of_records(run, ids) for ids in (run.missing, run.invented_records))
+    codes[of_status[OMISSION] & gone] = CODE["record_missing"]
+    codes[of_status[HALLUCINATION] & strays] = CODE["record_invented"]
+    moved = np.array(misplaced_rows(run)[0], np.intp) if misplaced is None else misplaced
+    codes[moved] = CODE["misplaced"]
+    codes[of_siblings(run, np.flatnonzero(codes == CODE[DIFFERENT]))] = CODE["sibling"]
+    weight = np.where(of_status[MISMATCH], rows.weight * (1 - rows.score), rows.weight / 2)
+    return ErrorPatterns(codes, np.where(codes == NOTHING, 0.0, weight))
+
+
+def _put(codes: ByteCodes, values: ComparedValues, statuses: ByteCodes) -> None:
+    """Put in what the values say, each distinct pair looked at once."""
+    status = statuses[values.rows]
+    wrong = np.flatnonzero(status == MISMATCH)
+    if len(wrong):
+        width = len(values.values) + 1
+        pair = values.gold[wrong].astype(np.int64) * width + values.extracted[wrong]
+        distinct, inverse = np.unique(pair, return_inverse=True)
+        of_distinct = [_of_mismatch(values.values, code // width, code % width) for code in distinct.tolist()]
+        codes[values.rows[wrong]] = np.array(of_distinct, np.int8)[inverse]
+    for alone, name, one_side in (
+        (OMISSION, "empty_missing", values.gold), (HALLUCINATION, "empty_invented", values.extracted),
+    ):  # fmt: skip
+        at = np.flatnonzero(status == alone)
+        if len(at):
+            distinct, inverse = np.unique(one_side[at], return_inverse=True)
+            empty = np.array([_is_empty(values.values[code]) for code in distinct.tolist()], np.bool_)[inverse]
+            codes[values.rows[at[empty]]] = CODE[name]
+
+
+def _of_mismatch(values: Any, gold: int, extracted: int) -> int:
+    return CODE[of_pair(values[gold], values[extracted])]
+
+
+def _is_empty(value: Any) -> bool:
+    return value is None or (isinstance(value, str | list | dict) and not value)
+
+
+def _never_there(run: RunResult) -> Bools:
+    """Mark the rows of fields that gold has in two records at least, and the extraction in none of its records."""
+    rows = run.tallies.rows
+    there = ~_of_records(run, run.missing)
+    has = there & np.isin(rows.status, (MISMATCH, *[code for code in SCORED if code not in (OMISSION, HALLUCINATION)]))
+    extracted = np.bincount(rows.field[has], minlength=len(rows.fields)) > 0
+    omitted = there & (rows.status == OMISSION)
+    pairs = np.unique(np.stack([rows.field[omitted], rows.record[omitted]]), axis=1)
+    records = np.bincount(pairs[0], minlength=len(rows.fields))
+    never = ~extracted & (records >= _LEAST_RECORDS)
+    return omitted & never[rows.field] if rows.fields else omitted
+
+
+def _of_records(run: RunResult, ids: Any) -> Bools:
+    rows = run.tallies.rows
+    wanted = set(ids)
+    if not wanted:
+        return np.zeros(len(rows.record), np.bool_)
+    chosen = np.fromiter((record.record_id in wanted for record in run.records), np.bool_, len(run.records))
+    return chosen[rows.record]
+
+
+def _at(paths: Any, fields: list[str]) -> Bools:
+    wanted = set(paths)
+    return np.array([field in wanted for field in fields], np.bool_)

@@ -1,0 +1,87 @@
+"""Every pattern of errors: its name in addresses, what it is called, and which rule may settle it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from evaljson.suggest.kinds import (
+    abbreviations,
+    acceptable_lists,
+    added_words,
+    array_alignment,
+    nulls,
+    numbers,
+    readings,
+    synonyms,
+    texts,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PatternKind:
+    """One kind of pattern. Of those that fit an error, the first one is its pattern."""
+
+    name: str
+    """In addresses and in data."""
+    title: str
+    rule: str = ""
+    """What a rule could do about it, for the middle of a sentence; "" where no rule should."""
+    suggested: tuple[str, ...] = ()
+    """Kinds of suggestions that may settle it."""
+
+
+_TEXTS = tuple(texts.TITLES)
+_NULLS = tuple(nulls.TITLES)
+_READ = tuple(readings.TITLES)
+_NUMBERS = tuple(numbers.TITLES)
+_PAIRS = tuple(array_alignment.TITLES)
+
+KINDS: Final = (
+    PatternKind("misplaced", "right value, other element of the list", "pair the elements by content", _PAIRS),
+    PatternKind("record_missing", "whole record missing"),
+    PatternKind("empty_missing", "key missing where gold is null or empty", "count null as a missing key", _NULLS),
+    PatternKind("never_there", "key missing in all records"),
+    PatternKind("missing_in_list", "missing in a list"),
+    PatternKind("missing", "missing"),
+    PatternKind("record_invented", "whole record invented"),
+    PatternKind("unknown_key", "key that the schema lacks", "ignore the key"),
+    PatternKind("empty_invented", "null or empty where gold has no key", "count null as a missing key", _NULLS),
+    PatternKind("invented_in_list", "invented in a list"),
+    PatternKind("invented", "invented"),
+    PatternKind("null_for_zero", "null for 0", "count 0 and null as the same", _NULLS),
+    PatternKind("null_for_false", "null for false", "count false and null as the same", _NULLS),
+    PatternKind("null_for_empty", "null for empty", "count null and empty as the same", _NULLS),
+    PatternKind("null_for_value", "null for a value"),
+    PatternKind("empty_for_null", "empty for null", "count null and empty as the same", _NULLS),
+    PatternKind("value_for_null", "a value for null"),
+    PatternKind("words_for_null", "words such as n/a for a value or null", "read such words as null", _NULLS),
+    PatternKind("empty_for_value", "empty for a value"),
+    PatternKind("list_for_value", "one value for a list, or a list for one", "accept any value of the list",
+                tuple(acceptable_lists.TITLES)),
+    PatternKind("number_as_text", "a number as text, or the reverse", "compare as numbers", (*_READ, *_NUMBERS)),
+    PatternKind("other_type", "another type"),
+    PatternKind("list_order", "order of the list", "compare as a set", _PAIRS),
+    PatternKind("sign", "sign differs"),
+    PatternKind("rounded", "rounded", "allow a tolerance", _NUMBERS),
+    PatternKind("power_of_ten", "off by a power of ten", "", (*_NUMBERS, *_READ)),
+    PatternKind("white_space", "white space only", "ignore white space", _TEXTS),
+    PatternKind("case", "case only", "ignore upper and lower case", _TEXTS),
+    PatternKind("case_space", "case and white space only", "ignore case and white space", _TEXTS),
+    PatternKind("looks", "accents or look-alikes", "ignore accents and look-alikes", _TEXTS),
+    PatternKind("punctuation", "punctuation only", "ignore punctuation", _TEXTS),
+    PatternKind("date_form", "the same date, written another way", "compare as dates", _READ),
+    PatternKind("date_order", "date order", "read the day first", _READ),
+    PatternKind("number_form", "the same number, written another way", "compare as numbers", (*_READ, *_NUMBERS)),
+    PatternKind("unit_form", "the same quantity in another unit", "compare as quantities", _READ),
+    PatternKind("unit", "unit differs", "compare as quantities", (*_READ, *synonyms.TITLES)),
+    PatternKind("word_order", "order of words", "compare words in any order", _TEXTS),
+    PatternKind("cut_short", "cut short"),
+    PatternKind("part", "part of the text"),
+    PatternKind("more", "more than the text", "", tuple(added_words.TITLES)),
+    PatternKind("typing", "one or two letters differ", "allow similar texts", tuple(abbreviations.TITLES)),
+    PatternKind("sibling", "value of another field beside it"),
+    PatternKind("different", "different value"),
+)  # fmt: skip
+BY_NAME: Final = {kind.name: kind for kind in KINDS}
+CODE: Final = {kind.name: code for code, kind in enumerate(KINDS)}

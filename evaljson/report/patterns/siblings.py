@@ -1,0 +1,62 @@
+"""Wrong values that gold has at another field of the same object: two fields that an extraction mixes up."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from evaljson.base import paths
+from evaljson.base.arrays import Ints
+from evaljson.base.jsontypes import strict_key
+from evaljson.results.model import RunResult
+
+_steps = lru_cache(maxsize=65_536)(paths.split)
+_LEAST = 2
+"""Characters of a text that says something: one letter is in many fields."""
+
+
+def of_siblings(run: RunResult, rows: Ints) -> Ints:
+    """Return those of the rows of mismatches whose raw extracted value gold has under another key beside it."""
+    records = run.tallies.rows.record[rows].tolist()
+    is_sibling = [
+        _says_something(result.extracted_value)
+        and _is_beside(run.records[record].gold, result.path, result.extracted_value)
+        for record, result in zip(records, run.table.some(rows), strict=True)
+    ]
+    return rows[np.array(is_sibling, np.bool_)]
+
+
+def _says_something(value: Any) -> bool:
+    if isinstance(value, str):
+        return len(value.strip()) >= _LEAST
+    return isinstance(value, int | float) and not isinstance(value, bool) and value not in (0, 1)
+
+
+def _is_beside(gold: Any, path: str, extracted: Any) -> bool:
+    *above, last = _steps(path)
+    holder = gold
+    for step in above:
+        holder = _inside(holder, step)
+    if not isinstance(holder, dict):
+        return False
+    wanted = _key(extracted)
+    return any(
+        key != last and not isinstance(value, dict | list) and _key(value) == wanted for key, value in holder.items()
+    )
+
+
+def _inside(holder: Any, step: str | int | None) -> Any:
+    """Return what is at one step of a path; None where nothing is."""
+    if isinstance(holder, dict):
+        return holder.get(step)
+    is_element = isinstance(holder, list) and isinstance(step, int) and 0 <= step < len(holder)
+    return holder[step] if is_element else None  # type: ignore[index]
+
+
+def _key(value: Any) -> Hashable:
+    """Numbers are equal by value, all else strictly."""
+    is_number = isinstance(value, int | float) and not isinstance(value, bool) and value == value
+    return ("number", value) if is_number else strict_key(value)

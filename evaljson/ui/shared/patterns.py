@@ -1,0 +1,165 @@
+"""Errors grouped by what is the same about them: worst first, each a click from its records and from a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+import streamlit as st
+
+from evaljson.report.patterns.table import Pattern, pattern_list
+from evaljson.results.field_result import FieldResult
+from evaljson.results.model import RunResult
+from evaljson.ui.session import cache
+from evaljson.ui.session.address import go_to_records, go_to_schema
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.patterns import patterns_of
+from evaljson.ui.session.version_asked import here
+from evaljson.ui.shared.alignment_hint import SUGGESTIONS
+from evaljson.ui.shared.find_suggestions import found_now
+from evaljson.ui.shared.record_filters import LIKE
+from evaljson.wording.values import as_text, escaped, escaped_spaces
+from evaljson.wording.words import counted, points
+
+_CUT: Final = 34
+"""Characters of a value that are shown."""
+_BEFORE: Final = 12
+"""Of these, before the first that differs."""
+_NAMED: Final = 2
+"""Fields that are named."""
+_STYLE: Final = (
+    "<style>.ej-like{font-size:.875rem;line-height:1.35;overflow-wrap:anywhere}.ej-like i{opacity:.75}"
+    ".ej-like .bar{height:.3rem;border-radius:.15rem;background:#D55E00;min-width:2px;margin-top:.15rem}"
+    "[class*=ej-patterns] button p{text-decoration:underline;text-align:left;font-size:.875rem}</style>"
+)
+
+
+def show_patterns(
+    evaluation: OpenEvaluation,
+    variant: str,
+    *,
+    page: str,
+    field: str | None = None,
+    of: tuple[RunResult, str] | None = None,
+    most: int = 5,
+) -> None:
+    """Draw the patterns of a variant's errors, or of those at one field; the rest in an expander.
+
+    One line each: what is the same, in how many values and records, where, an example, and where it leads.
+    `of`: the run and its key where it is a part of the variant's, such as that of one document type.
+    """
+    run, key = of or (evaluation.runs[variant], evaluation.run_key(variant))
+    listed = cache.derived(("patterns", key, field), lambda: pattern_list(run, patterns_of(run, key), field))
+    if not listed:
+        st.caption("No value is wrong, missing or invented.")
+        return
+    st.html(_STYLE)
+    shown = _Shown(evaluation, variant, run, key, page, field)
+    with st.container(key=f"ej-patterns-{page}", gap="xsmall"):
+        _lines(shown, listed[:most])
+    if len(listed) > most:
+        rest = listed[most:]
+        errors = counted(sum(one.values for one in rest), "value")
+        expander = st.expander(
+            f"{counted(len(rest), 'more pattern')}, {errors}", key=f"{page}.patterns", on_change="rerun"
+        )
+        if expander.open:
+            with expander, st.container(key=f"ej-patterns-more-{page}", gap="xsmall"):
+                _lines(shown, rest)
+
+
+def show_patterns_of_record(evaluation: OpenEvaluation, variant: str, place: int, beside: str | None = None) -> None:
+    """Draw what the errors of one record have in common, each with a click to all records with such errors."""
+    run, key = evaluation.runs[variant], evaluation.run_key(variant)
+    listed = pattern_list(run, patterns_of(run, key), record=place, examples=0)
+    if not listed:
+        return
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+        for one in listed[:_OF_RECORD]:
+            label = f"≈ {one.kind.title} · {one.values:,}"
+            if st.button(label, key=f"like.record.{one.kind.name}", help="Shows all records with such an error."):
+                go_to_records(a=variant, b=beside, status=f"{LIKE}{one.kind.name}")
+
+
+_OF_RECORD: Final = 6
+"""Patterns that are shown of a record."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What the lines are about, and where they are."""
+
+    evaluation: OpenEvaluation
+    variant: str
+    run: RunResult
+    key: str
+    page: str
+    field: str | None
+
+
+def _lines(shown: _Shown, listed: Sequence[Pattern]) -> None:
+    for one in listed:
+        about, rows = ("like", shown.key, shown.field, one.kind.name), one.rows
+        results = cache.derived(about, partial(shown.run.table.some, rows))
+        text, to_records, to_rule = st.columns([9, 2, 3], vertical_alignment="center", gap="small")
+        text.html(_line(one, results))
+        name = f"{shown.page}.like.{one.kind.name}"
+        if to_records.button("Records", key=f"{name}.records", type="tertiary", help=f"Those with: {one.kind.title}"):
+            go_to_records(a=shown.variant, status=f"{LIKE}{one.kind.name}", field=shown.field)
+        if one.kind.rule and to_rule.button(
+            one.kind.rule, key=f"{name}.rule", type="tertiary", help="Opens the suggestion or the field's rule."
+        ):
+            _open_rule(shown.evaluation, one)
+
+
+def _open_rule(evaluation: OpenEvaluation, one: Pattern) -> None:
+    """Open the suggestion that settles it where there is one; else the rule of the field that loses most."""
+    if one.kind.name == "unknown_key":
+        st.switch_page("pages/data.py", query_params=here())
+    fields = {at.field for at in one.fields}
+    suggestions = found_now(evaluation)
+    if suggestions is not None and any(
+        suggestion.kind in one.kind.suggested and suggestion.path in fields for suggestion in suggestions.proposed
+    ):
+        go_to_schema(tab=SUGGESTIONS)
+    go_to_schema(field=one.fields[0].field)
+
+
+def _line(one: Pattern, results: Sequence[FieldResult]) -> str:
+    """Return one pattern as HTML: title, counts, fields, an example, and a bar for its share of the loss."""
+    named = ", ".join(f'<bdi dir="auto">{escaped(at.field)}</bdi>' for at in one.fields[:_NAMED])
+    more = f" and {len(one.fields) - _NAMED:,} more" if len(one.fields) > _NAMED else ""
+    example = f" · {_example(results[0])}" if results else ""
+    return (
+        f'<div class="ej-like"><b>{escaped(one.kind.title)}</b> · {one.counts} · {points(one.share)}% of the loss'
+        f"<br><i>{named}{more}</i>{example}"
+        f'<div class="bar" style="width:{max(one.share * 100, 0.5):.1f}%"></div></div>'
+    )
+
+
+def _example(result: FieldResult) -> str:
+    if result.status == "omission":
+        return f"gold {_value(result.gold_compared)}"
+    if result.status == "hallucination":
+        return f"extracted {_value(result.extracted_compared)}"
+    gold, extracted = result.gold_compared, result.extracted_compared
+    begin = 0
+    if isinstance(gold, str) and isinstance(extracted, str):
+        both = zip(gold, extracted, strict=False)
+        same = next((at for at, (left, right) in enumerate(both) if left != right), min(len(gold), len(extracted)))
+        begin = max(same - _BEFORE, 0) if max(len(gold), len(extracted)) > _CUT else 0
+    return f"{_value(gold, begin)} → {_value(extracted, begin)}"
+
+
+def _value(value: Any, begin: int = 0) -> str:
+    """Return a value as HTML, cut from `begin` on: what differs must be in it."""
+    if value is None:
+        return "null"
+    if value == "":
+        return "empty text"
+    text = as_text(value)
+    cut = f"…{text[begin:]}" if begin else text
+    cut = cut if len(cut) <= _CUT else f"{cut[: _CUT - 1]}…"
+    return f'<bdi dir="auto"><code>{escaped_spaces(cut)}</code></bdi>'

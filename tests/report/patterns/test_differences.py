@@ -1,0 +1,32 @@
+"""What a wrong value has in common with the right one, case by case."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from evaljson.report.patterns.differences import of_pair
+from evaljson.report.patterns.kinds import BY_NAME
+
+CASES = json.loads((Path(__file__).parents[2] / "cases" / "patterns.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["case"])
+def test_a_pair_of_values_has_the_pattern(case: dict[str, Any]) -> None:
+    assert of_pair(case["gold"], case["extracted"]) == case["pattern"]
+
+
+def test_every_pattern_of_a_case_is_known() -> None:
+    assert {case["pattern"] for case in CASES} <= set(BY_NAME)
+
+
+@pytest.mark.parametrize(
+    "gold", [1e308, -0.0, float("inf"), float("nan"), 10**400, "9" * 3000, "\x00", "1 " * 3000], ids=range(8)
+)
+@pytest.mark.parametrize(
+    "extracted", [1e-300, "١٢", "٣ kg", {"a": [None]}, 10**5000, "\ud800", " " * 5000, "-" * 5000], ids=range(8)
+)
+def test_strange_values_have_a_pattern_too(gold: Any, extracted: Any) -> None:
+    assert of_pair(gold, extracted) in BY_NAME
+    assert of_pair(extracted, gold) in BY_NAME

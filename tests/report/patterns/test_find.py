@@ -1,0 +1,109 @@
+"""Each error of a run is in exactly one pattern, and the counts are those of a look at each result."""
+
+from itertools import islice
+from random import Random
+
+import numpy as np
+import pytest
+
+from evaljson import RunResult, evaluate
+from evaljson.report.patterns.find import find_patterns
+from evaljson.report.patterns.table import pattern_frame, pattern_list, records_with_pattern
+from evaljson.results.losses import field_table
+from evaljson.results.saved.run import load_run, save_run
+from evaljson.scoring.status import HALLUCINATION, MISMATCH, OMISSION
+from tests.messy import NULL_FOR_ZERO, OUTLIER, ZEROS, messy
+from tests.oracle.patterns import Counts, counts_of
+from tests.profiles import share
+from tests.property.generate import records, schemas
+from tests.property.product import product_run
+
+SEED = 23
+
+
+def counted(run: RunResult) -> Counts:
+    listed = pattern_list(run, find_patterns(run))
+    return {
+        (one.kind.name, at.field): (at.values, at.records, round(at.lost, 9)) for one in listed for at in one.fields
+    }
+
+
+@pytest.mark.parametrize("block", range(8))
+def test_the_counts_are_those_of_the_oracle_on_random_records(block: int) -> None:
+    for i, schema in enumerate(islice(schemas(SEED + block), share(25))):
+        run = product_run(schema, list(islice(records(Random(f"{SEED + block}/{i}"), schema), 12)))
+        assert counted(run) == counts_of(run)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_counts_are_those_of_the_oracle_on_messy_data(seed: int) -> None:
+    data = messy(12, 3, seed=seed)
+    for extracted in data.extracted.values():
+        run = evaluate(data.gold, extracted, data.schema)
+        assert counted(run) == counts_of(run)
+
+
+def test_every_error_is_in_one_pattern_and_nothing_else_is() -> None:
+    data = messy(12, 2)
+    run = evaluate(data.gold, data.extracted["extracted_model_01"], data.schema)
+    codes = find_patterns(run).codes
+    assert ((codes >= 0) == np.isin(run.tallies.rows.status, (MISMATCH, OMISSION, HALLUCINATION))).all()
+
+
+def test_what_patterns_lose_is_what_the_fields_lose() -> None:
+    data = messy(12, 2)
+    run = evaluate(data.gold, data.extracted["extracted_model_01"], data.schema)
+    listed = pattern_list(run, find_patterns(run))
+    assert sum(one.lost for one in listed) == pytest.approx(field_table(run)["lost"].sum())
+    assert sum(one.share for one in listed) == pytest.approx(1)
+
+
+def test_a_stored_run_has_the_same_patterns() -> None:
+    data = messy(12, 2)
+    extracted = data.extracted["extracted_model_01"]
+    run = evaluate(data.gold, extracted, data.schema)
+    matched = [None if at is None else extracted[at] for _, at in run.positions]
+    stored = load_run(save_run(run), data.gold, matched, data.schema)
+    assert counted(stored) == counted(run)
+
+
+def test_null_for_0_is_one_pattern_of_one_record() -> None:
+    data = messy()
+    run = evaluate(data.gold, data.extracted[NULL_FOR_ZERO], data.schema)
+    patterns = find_patterns(run)
+    found = {one.kind.name: one for one in pattern_list(run, patterns)}["null_for_zero"]
+    assert found.counts == f"{ZEROS} values in 1 record"
+    assert np.flatnonzero(records_with_pattern(run, patterns, "null_for_zero", None)).tolist() == [OUTLIER]
+
+
+@pytest.mark.parametrize(
+    ("gold", "extracted", "pattern"),
+    [
+        ({"a": "x", "b": "day one"}, {"a": "day one", "b": "day one"}, "sibling"),
+        ({"a": "x", "b": "y"}, {"a": "y", "b": "y"}, "different"),
+        ({"a": "x"}, {"a": "x", "c": 1}, "unknown_key"),
+        ({"a": "x", "b": ""}, {"a": "x"}, "empty_missing"),
+        ({"a": "x", "b": "y"}, {"a": "x"}, "missing"),
+        ({"a": "x"}, {"a": "x", "b": "y"}, "invented"),
+        ({"a": "x"}, {"a": "x", "b": None}, "empty_invented"),
+    ],
+)
+def test_an_error_has_the_pattern(gold: dict[str, str], extracted: dict[str, str], pattern: str) -> None:
+    schema = {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "string"}}}
+    run = evaluate([gold], [extracted], schema)
+    assert [one.kind.name for one in pattern_list(run, find_patterns(run))] == [pattern]
+
+
+def test_a_key_that_no_record_has_is_missing_in_all_records() -> None:
+    gold = [{"id": i, "a": "x", "b": "y"} for i in range(3)]
+    extracted = [{"id": 0, "a": "x"}, {"id": 1, "a": "x"}]
+    run = evaluate(
+        gold, extracted, {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "string"}}}, "id"
+    )
+    frame = pattern_frame(pattern_list(run, find_patterns(run)))
+    assert dict(zip(frame["pattern"], frame["values"], strict=True)) == {"never_there": 2, "record_missing": 2}
+
+
+def test_a_run_without_errors_has_no_patterns() -> None:
+    run = evaluate([{"a": "x"}], [{"a": "x"}], {"type": "object", "properties": {"a": {"type": "string"}}})
+    assert pattern_list(run, find_patterns(run)) == []

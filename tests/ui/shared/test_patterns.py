@@ -1,0 +1,70 @@
+"""What errors have in common, on the pages: worst first, and a click leads to the records."""
+
+import json
+
+from evaljson.load import read_records
+from tests.ui.conftest import Made, Open, html_of, said
+
+GOLD = [{"id": i, "a": "Rosen Mill", "n": 0} for i in range(4)]
+WRONG = [{**GOLD[0], "n": None}, {**GOLD[1], "a": "Rosen  Mill"}, {**GOLD[2], "a": "ROSEN MILL", "n": None}, GOLD[3]]
+SCHEMA = {
+    "type": "object", "x-eval-id": "id",
+    "properties": {"a": {"type": "string"}, "n": {"type": "integer"}},
+}  # fmt: skip
+
+
+def made() -> Made:
+    files = {name: read_records(json.dumps(WRONG).encode(), kind="extracted", id_field="id") for name in ("one", "two")}
+    return Made("made", read_records(json.dumps(GOLD).encode(), kind="gold", id_field="id"), files, SCHEMA)
+
+
+def test_each_page_names_what_errors_have_in_common(open_app: Open) -> None:
+    for page in ("overview", "fields"):
+        app = open_app(page, evaluation=made())
+        shown = html_of(app)
+        assert "<b>null for 0</b> · 2 values in 2 records · 50.0% of the loss" in shown
+        assert "<b>white space only</b> · 1 value in 1 record" in shown
+        assert "Rosen␣␣Mill" in shown
+        assert not app.error
+
+
+def test_a_click_on_a_pattern_opens_its_records(open_app: Open) -> None:
+    app = open_app("overview", evaluation=made())
+    app.button(key="overview.like.case.records").click().run()
+    assert app.query_params["status"] == "like.case"
+    assert app.selectbox(key="records.record").options == ["2 · F1 0.0"]
+
+
+def test_a_click_on_its_rule_opens_the_field_that_loses_most(open_app: Open) -> None:
+    app = open_app("overview", evaluation=made())
+    app.button(key="overview.like.null_for_zero.rule").click().run()
+    assert app.selectbox(key="schema.field").value == "n"
+
+
+def test_a_record_shows_its_own_patterns_and_leads_to_others_like_it(open_app: Open) -> None:
+    app = open_app("records", evaluation=made(), a="one", record="0")
+    button = app.button(key="like.record.null_for_zero")
+    assert button.label == "≈ null for 0 · 1"
+    button.click().run()
+    assert app.selectbox(key="records.status").value == "like.null_for_zero"
+    assert len(app.selectbox(key="records.record").options) == 2
+
+
+def test_hostile_values_are_escaped(open_app: Open) -> None:
+    gold = [{"id": 0, "a": "<b>x</b>", "n": 1}]
+    wrong = [{"id": 0, "a": "<img src=x onerror=alert(1)>", "n": 1}]
+    files = {"one": read_records(json.dumps(wrong).encode(), kind="extracted", id_field="id")}
+    app = open_app(
+        "overview",
+        evaluation=Made("made", read_records(json.dumps(gold).encode(), kind="gold", id_field="id"), files, SCHEMA),
+    )
+    assert "<img" not in html_of(app)
+
+
+def test_an_evaluation_without_errors_says_so(open_app: Open) -> None:
+    files = {"one": read_records(json.dumps(GOLD).encode(), kind="extracted", id_field="id")}
+    app = open_app(
+        "overview",
+        evaluation=Made("made", read_records(json.dumps(GOLD).encode(), kind="gold", id_field="id"), files, SCHEMA),
+    )
+    assert "No value is wrong, missing or invented." in said(app)
