@@ -119,7 +119,7 @@ def _numbers(gold: float, extracted: float) -> str:
 
 def _is_power_of_ten(ratio: Fraction) -> bool:
     over, under = max(ratio.numerator, ratio.denominator), min(ratio.numerator, ratio.denominator)
-    return under == 1 and over > 1 and re.fullmatch("10+", str(over)) is not None if over < 10**30 else False
+    return under == 1 and 1 < over < 10**30 and re.fullmatch("10+", str(over)) is not None
 
 
 def _is_rounded(exactly: Fraction, roughly: Fraction) -> bool:

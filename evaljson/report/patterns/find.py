@@ -104,7 +104,8 @@ def _never_there(run: RunResult) -> Bools:
     pairs = np.unique(np.stack([rows.field[omitted], rows.record[omitted]]), axis=1)
     records = np.bincount(pairs[0], minlength=len(rows.fields))
     never = ~extracted & (records >= _LEAST_RECORDS)
-    return omitted & never[rows.field] if rows.fields else omitted
+    never_there: Bools = omitted & never[rows.field] if rows.fields else omitted
+    return never_there
 
 
 def _of_records(run: RunResult, ids: Any) -> Bools:

@@ -53,7 +53,7 @@ def _inside(holder: Any, step: str | int | None) -> Any:
     if isinstance(holder, dict):
         return holder.get(step)
     is_element = isinstance(holder, list) and isinstance(step, int) and 0 <= step < len(holder)
-    return holder[step] if is_element else None  # type: ignore[index]
+    return holder[step] if is_element else None
 
 
 def _key(value: Any) -> Hashable:
