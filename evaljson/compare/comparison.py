@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from evaljson.compare.coverage import Coverage
 from evaljson.compare.estimate import Estimate
 from evaljson.compare.fields import FieldComparison
+from evaljson.compare.looks import LookNow
 from evaljson.compare.repeats import Spread
 from evaljson.compare.verdict import Verdict
 from evaljson.load.loaded_records import RecordId
@@ -59,6 +60,8 @@ class Comparison:
     spread: Mapping[str, tuple[Spread, ...]]
     """By name of a side that was run several times, its figures over the repeats."""
     confidence: float
+    look: LookNow | None
+    """If the same is compared several times while records are added: which look this is."""
     resamples: int
     seed: int
     signature: Mapping[str, Any] = field(repr=False)
@@ -103,6 +106,7 @@ class Comparison:
             "records": [asdict(record) for record in self.records],
             "spread": {name: [asdict(spread) for spread in spreads] for name, spreads in self.spread.items()},
             "confidence": self.confidence,
+            "look": None if self.look is None else asdict(self.look),
             "resamples": self.resamples,
             "seed": self.seed,
             "signature": dict(self.signature),

@@ -56,7 +56,7 @@ def plan(
     power: float = POWER,
     added: int | None = None,
 ) -> Plan | None:
-    """Plan the records of a comparison; None if its figure has no interval.
+    """Plan the records of a comparison; None if its figure has no interval, or one that holds at any time.
 
     `difference` is the true difference to be shown, 0.02 for two points; `non_inferior` the margin below which B must
     not fall, if nothing differs. Only one of them. `added` are the further records that the sentence tells of, by
@@ -70,13 +70,15 @@ def plan(
             raise InputError(f"a {name} is above 0, at most 1, such as 0.02 for two points, not {value}")
     if added is not None and added < 1:
         raise InputError(f"the number of added records is above 0, not {added}")
-    wanted = _Wanted(difference, non_inferior, power)
-    figure = _need(comparison.estimate, comparison.coverage.compared, comparison.confidence, 1, wanted)
-    if figure is None:
+    wanted, confidence = _Wanted(difference, non_inferior, power), comparison.confidence
+    at_any_time = comparison.look is not None and comparison.look.any_time
+    seen = confidence if comparison.look is None else comparison.look.confidence
+    figure = _need(comparison.estimate, comparison.coverage.compared, (seen, confidence), 1, wanted)
+    if figure is None or at_any_time:
         return None
     tested = [field for field in comparison.fields if field.test is not None]
     needs = [
-        _need(field, field.records, comparison.confidence, _family(field, tested), wanted)
+        _need(field, field.records, (seen, confidence), _family(field, tested), wanted)
         for field in tested
     ]  # fmt: skip
     supposed = added if added is not None else round_number(2.5 * figure.records)
@@ -116,14 +118,14 @@ def _family(field: FieldComparison, tested: Sequence[FieldComparison]) -> int:
 
 
 def _need(
-    figure: Estimate | FieldComparison, records: int, confidence: float, family: int, wanted: _Wanted
+    figure: Estimate | FieldComparison, records: int, confidences: tuple[float, float], family: int, wanted: _Wanted
 ) -> Need | None:
-    """Return the need of one figure; None without an interval."""
+    """Return the need of one figure; None without an interval. `confidences` are of the interval and of the plan."""
     if figure.low is None or figure.high is None or records < 2:
         return None
     half = (figure.high - figure.low) / 2
-    spread = half * math.sqrt(records) / float(stdtrit(records - 1, (1 + confidence) / 2))
-    adjusted = 1 - (1 - confidence) / family
+    spread = half * math.sqrt(records) / float(stdtrit(records - 1, (1 + confidences[0]) / 2))
+    adjusted = 1 - (1 - confidences[1]) / family
     return Need(
         name=figure.figure if isinstance(figure, Estimate) else figure.path,
         is_field=isinstance(figure, FieldComparison),

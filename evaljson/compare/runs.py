@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import numpy as np
 
-from evaljson.base.arrays import Ints
+from evaljson.base.arrays import Floats, Ints
 from evaljson.base.errors import InputError, did_you_mean
 from evaljson.compare.comparison import Comparison, RecordDifference
 from evaljson.compare.coverage import SideCoverage, make_coverage
 from evaljson.compare.estimate import FIGURES, Estimate, Method, Ratios, estimates, of_fields, of_figures, of_losses
 from evaljson.compare.fields import FieldComparison, field_comparisons, regressions_first
+from evaljson.compare.looks import MEANS, Looks, check_any_time, hold_estimates, hold_fields, look_now
 from evaljson.compare.repeats import between_repeats, joined, spreads
 from evaljson.compare.shared_records import Repeats, listed_runs, refuse_unlike_runs, shared_keys, shared_places
 from evaljson.compare.side import Sides, make_sides
 from evaljson.compare.together import adjusted_together
 from evaljson.compare.verdict import NO_DIFFERENCE
 from evaljson.compare.words import notes
+from evaljson.compare.words.looks import note_on_looks
 from evaljson.results.model import RunResult, StrayId
 from evaljson.stats.resampling import check_options
 
@@ -32,11 +34,13 @@ def compare_runs(
     seed: int = 0,
     figure: str = "f1",
     names: tuple[str, str] = ("A", "B"),
+    looks: Looks | None = None,
 ) -> Comparison:
     """Check whether B is better than A, on which fields, and with what confidence.
 
     Only records that all runs scored are compared. Several runs of one variant are repeats: their means are compared,
-    and the variance between them widens the intervals. `figure` is the figure of the verdict, one of FIGURES.
+    and the variance between them widens the intervals. `figure` is the figure of the verdict, one of FIGURES. `looks`
+    says that the same is compared several times while records are added (looks.py).
 
     Raises InputError for runs that cannot be compared: other gold, eval schema or engine, or no record in common.
     """
@@ -49,8 +53,13 @@ def compare_runs(
     refuse_unlike_runs(of_a, of_b, names)
     places = shared_places([*of_a, *of_b], names)
     at_a, at_b = places[: len(of_a)], places[len(of_a) :]
-    sides, method = make_sides(of_a, of_b, at_a, at_b), Method(confidence, resamples, seed)
+    sides, now = make_sides(of_a, of_b, at_a, at_b), look_now(looks, len(places[0]), confidence)
+    method = Method(confidence if now is None else now.confidence, resamples, seed)
     figures, fields = estimate_and_test(sides, names, method)
+    if now is not None:
+        check_any_time(now, figure, max(len(of_a), len(of_b)))
+        figures = hold_estimates(now, figures, _of_means(sides), confidence)
+        fields = hold_fields(now, fields, confidence)
     coverage = make_coverage(SideCoverage(names[0], of_a, at_a), SideCoverage(names[1], of_b, at_b))
     alone = Comparison(
         names=names,
@@ -63,7 +72,12 @@ def compare_runs(
         fields=fields,
         coverage=coverage,
         notes=(),
-        run_notes=(*coverage.warnings, *coverage.why, *notes.of_runs(of_a, of_b, names, sides.unjudged)),
+        run_notes=(
+            *note_on_looks(now),
+            *coverage.warnings,
+            *coverage.why,
+            *notes.of_runs(of_a, of_b, names, sides.unjudged),
+        ),
         records=_records([*of_a, *of_b], places, sides),
         spread={
             name: spreads(FIGURES, runs, of_figures)
@@ -71,12 +85,19 @@ def compare_runs(
             if len(runs) > 1
         },
         confidence=confidence,
+        look=now,
         resamples=resamples,
         seed=seed,
         signature={
             "a": [dict(run.signature) for run in of_a],
             "b": [dict(run.signature) for run in of_b],
-            "options": {"confidence": confidence, "resamples": resamples, "seed": seed, "figure": figure},
+            "options": {
+                "confidence": confidence,
+                "resamples": resamples,
+                "seed": seed,
+                "figure": figure,
+                **({} if looks is None else {"looks": asdict(looks)}),
+            },
         },
     )
     (stated,) = adjusted_together([alone])
@@ -96,6 +117,11 @@ def estimate_and_test(
     first_loss = len(FIGURES) + len(sides.fields)
     figures, f1, losses = listed[: len(FIGURES)], listed[len(FIGURES) : first_loss], listed[first_loss:]
     return figures, regressions_first(field_comparisons(sides, f1, losses, names, method))
+
+
+def _of_means(sides: Sides) -> Floats:
+    """Return the differences of the means, records x means."""
+    return np.stack([getattr(sides.b, name) - getattr(sides.a, name) for name in MEANS], axis=1)
 
 
 def _records(runs: Sequence[RunResult], places: Sequence[Ints], sides: Sides) -> tuple[RecordDifference, ...]:

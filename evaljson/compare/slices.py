@@ -8,6 +8,7 @@ import numpy as np
 
 from evaljson.base.errors import InputError, did_you_mean
 from evaljson.compare.estimate import FIGURES, Estimate, Method, Ratios, estimates, of_figures
+from evaljson.compare.looks import MEANS, Looks, check_any_time, hold_estimates, look_now
 from evaljson.compare.repeats import between_repeats
 from evaljson.compare.shared_records import Repeats, listed_runs, refuse_unlike_runs, shared_places
 from evaljson.compare.side import Sides, make_sides
@@ -57,6 +58,7 @@ def compare_slices(
     resamples: int = 10_000,
     seed: int = 0,
     figure: str = "f1",
+    looks: Looks | None = None,
 ) -> Slices:
     """Compare a figure of both sides in each slice of the records that all runs scored; several runs are repeats.
 
@@ -75,11 +77,20 @@ def compare_slices(
             groups.setdefault(str(label), []).append(place)
     if not groups:
         raise InputError("no record has a label to group by: name a key that the records have, or pass labels by id")
-    method, column = Method(confidence, resamples, seed), FIGURES.index(figure)
+    now, column = look_now(looks, len(places[0]), confidence), FIGURES.index(figure)
+    method = Method(confidence if now is None else now.confidence, resamples, seed)
+    if now is not None:
+        check_any_time(now, figure, max(len(of_a), len(of_b)))
     in_groups = []
     for members in groups.values():
         at = [of_run[members] for of_run in places]
-        in_groups.append(_estimate(make_sides(of_a, of_b, at[: len(of_a)], at[len(of_a) :]), column, method))
+        sides = make_sides(of_a, of_b, at[: len(of_a)], at[len(of_a) :])
+        estimate = _estimate(sides, column, method)
+        if now is not None:
+            mean = figure if figure in MEANS else MEANS[0]  # of a pooled figure no difference by record is used
+            of_group = getattr(sides.b, mean) - getattr(sides.a, mean)
+            estimate = hold_estimates(now, [estimate], of_group[:, None], confidence)[0]
+        in_groups.append(estimate)
     adjusted = holm([1.0 if estimate.p is None else estimate.p for estimate in in_groups]).tolist()
     slices = [
         Slice(label, len(members), estimate, p, verdict_of(estimate.difference, p, confidence))

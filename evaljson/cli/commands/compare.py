@@ -22,13 +22,22 @@ from evaljson.cli.options.output import OutputOptions
 from evaljson.cli.options.plugins import PluginOptions, PostProcessOptions
 from evaljson.cli.options.scoring import ScoringOptions
 from evaljson.cli.run.groups import compare_groups
+from evaljson.cli.run.looks import looks_of
 from evaljson.cli.run.scoring import ScoringTask
 from evaljson.cli.run.variants import runs_of, score_variants, variant_names, with_repeats
 from evaljson.cli.streams import put
 from evaljson.cli.text.compare_json import comparison_document
 from evaljson.cli.text.compare_table import comparison_tables, group_table, many_table
 from evaljson.cli.text.shrunken_table import shrunken_table
-from evaljson.compare import FIGURES, ManyComparison, Slices, compare_many, shrunken_fields, shrunken_slices
+from evaljson.compare import (
+    FIGURES,
+    ManyComparison,
+    Slices,
+    compare_many,
+    shrunken_fields,
+    shrunken_slices,
+    slices_together,
+)
 from evaljson.compare.gate_checks import ComparisonGateResult, check_gates
 from evaljson.report.compare.junit import to_junit
 from evaljson.report.compare.markdown import to_markdown
@@ -55,6 +64,18 @@ class StatisticsOptions:
     )
     seed: int = option("--seed", type=int, default=0, show_default=True, help="Same seed, same numbers.")
 
+    planned: int | None = option(
+        "--planned", type=click.IntRange(min=1), metavar="N",
+        help="You look several times while records are added, up to N: verdicts hold for all looks together.",
+    )  # fmt: skip
+    earlier: tuple[str, ...] = option(
+        "--earlier", multiple=True, metavar="N|FILE",
+        help="An earlier look at fewer records: their number, or what --json wrote then. May be repeated.",
+    )  # fmt: skip
+    any_time: bool = option(
+        "--any-time", is_flag=True, help="You look again whenever you like: the verdict holds at any time."
+    )
+
     def __post_init__(self) -> None:
         """Raise InputError for values that make no sense."""
         check_options(self.confidence, self.resamples, self.seed)
@@ -64,6 +85,7 @@ class StatisticsOptions:
         """The arguments of `compare_many` and `compare_slices`."""
         return {
             "confidence": self.confidence, "resamples": self.resamples, "seed": self.seed, "figure": self.figure,
+            "looks": looks_of(self.planned, self.earlier, self.any_time),
         }  # fmt: skip
 
 
@@ -153,7 +175,10 @@ def compare(options: CompareOptions) -> None:
     if options.by is not None:
         first, *others = scored.values()
         pairs = zip(comparison.comparisons, others, strict=True)
-        groups = {name: compare_groups(options.by, first, of_variant, statistics) for name, of_variant in pairs}
+        groups = slices_together(
+            {name: compare_groups(options.by, first, of_variant, statistics) for name, of_variant in pairs},
+            options.statistics.confidence,
+        )
     results = check_gates(gates, comparison)
     _deliver(_ComparisonOutcome(comparison, groups, results), options, messages)
     end_by_gates(f"{one.gate.argument}: {one.variant}: {one.message}" for one in results if not one.passed)

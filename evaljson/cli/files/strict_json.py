@@ -13,9 +13,9 @@ from evaljson.load.byte_limit import ByteLimit
 _LIMIT = ByteLimit(DEFAULTS.schema_bytes, DEFAULTS.says("schema_bytes"))
 
 
-def read_json(file: str) -> tuple[Any, str]:
+def read_json(file: str, limit: ByteLimit = _LIMIT) -> tuple[Any, str]:
     """Return what a JSON file holds, and its name. Raises LoadError."""
-    data, name = read_file(file, _LIMIT)
+    data, name = read_file(file, limit)
     try:
         return json.loads(data, object_pairs_hook=_unique, parse_constant=_no_constant), name
     except json.JSONDecodeError as error:

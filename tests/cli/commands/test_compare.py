@@ -207,3 +207,58 @@ def test_strays_count_on_both_sides_if_asked(compare: Run, write: Write) -> None
         (98, None, 0, 1), (99, None, 0, 0),
     ]  # fmt: skip
     assert "Records that gold lacks count as invented: 2 of old and 1 of new." in " ".join(found["notes"])
+
+
+def test_a_planned_look_says_which_one_it_is_and_asks_for_more(compare: Run) -> None:
+    plain, planned = (
+        json.loads(compare("--json", *more).stdout)["comparisons"]["new"]
+        for more in ((), ("--planned", "100", "--earlier", "20"))
+    )
+    assert plain["look"] is None
+    assert (planned["look"]["planned"], planned["look"]["earlier"], planned["look"]["records"]) == (100, [20], 40)
+    assert planned["p_adjusted"] > plain["p_adjusted"]
+    assert "Look 2 of a plan of 100 records" in compare("--planned", "100", "--earlier", "20").stderr
+
+
+def test_an_earlier_comparison_with_fewer_records_is_a_look_before(compare: Run, run: Run, write: Write) -> None:
+    write("first.jsonl", gold(25))
+    first = run("compare", "first.jsonl", *FILES[1:], *QUICK, "--json", "--strays", "ignore")
+    if first.exit_code:  # files with more records than gold need no other option
+        first = run("compare", "first.jsonl", *FILES[1:], *QUICK, "--json")
+    write("first.json", json.loads(first.stdout))
+    done = compare("--earlier", "first.json")
+    assert "compared over 25 records before, and over 40 records now" in done.stderr
+    assert "compared over" not in compare().stderr
+
+
+def test_at_any_time_the_verdict_is_by_bets(compare: Run) -> None:
+    document = json.loads(compare("--json", "--any-time").stdout)
+    assert document["comparisons"]["new"]["figures"]["f1"]["method"] == "betting"
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (("--planned", "100", "--any-time"), "not both"),
+        (("--planned", "30", "--earlier", "30"), "the plan ended with 30 records"),
+        (("--any-time", "--figure", "pooled_f1"), "at any time, the verdict is on a mean"),
+        (("--earlier", "schema.json"), "neither a number nor what `evaljson compare --json` wrote"),
+        (("--earlier", "nowhere.json"), "no such file"),
+    ],
+)
+def test_looks_that_make_no_sense_are_bad_input(compare: Run, options: tuple[str, ...], why: str) -> None:
+    done = compare(*options)
+    assert done.exit_code == 2
+    assert why in " ".join(done.stderr.split())
+
+
+def test_groups_of_several_variants_are_adjusted_together(compare: Run, run: Run, write: Write) -> None:
+    write("third.jsonl", extracted(40, {"name": range(3)}))
+    alone, both = (
+        json.loads(run("compare", *FILES, *more, *QUICK, "--by", "total", "--json").stdout)
+        for more in ((), ("third.jsonl",))
+    )
+    p = [[group["p_adjusted"] for group in one["slices"]["new"]["slices"]] for one in (alone, both)]
+    assert all(more >= less for less, more in zip(*p, strict=True))
+    assert sum(p[1]) > sum(p[0])
+    assert "those of all 2 variants" in " ".join(both["slices"]["new"]["notes"])
