@@ -9,16 +9,16 @@ from evaljson.ui.fields.heatmap_choice import show_fields
 from evaljson.ui.fields.heatmap_view import View
 from evaljson.ui.fields.run_figures import show_figures
 from evaljson.ui.shared.address_warning import warn_of_strange_address
-from evaljson.ui.shared.document_types import of_one_type
+from evaljson.ui.shared.document_types import show_types
 from evaljson.ui.shared.exports import show_exports
-from evaljson.ui.shared.field_choice import choose_variant
 from evaljson.ui.shared.judge_agreement import show_corrected
-from evaljson.ui.shared.judge_note import show_judging
-from evaljson.ui.shared.load_report import show_reading
+from evaljson.ui.shared.judge_note import judging_note
+from evaljson.ui.shared.load_report import reading_note
 from evaljson.ui.shared.metrics import show_metrics
-from evaljson.ui.shared.missing import show_missing
+from evaljson.ui.shared.missing import missing_note
+from evaljson.ui.shared.notes import show_notes
 from evaljson.ui.shared.page_script import heed_page, rule_of
-from evaljson.ui.shared.parts import guarded, heading, plain, runs_or_stop
+from evaljson.ui.shared.parts import guarded, heading, runs_or_stop
 from evaljson.ui.shared.patterns import show_patterns
 from evaljson.ui.shared.scoring_work import show_work
 from evaljson.ui.shared.variant_filter import offered
@@ -27,28 +27,31 @@ from evaljson.ui.shared.version_shown import open_link, show_version
 with guarded("The Fields page"):
     link = open_link()
     evaluation = link.shown
-    heading("Fields", f"Which fields of {plain(evaluation.name)} go wrong, how, and in which records.", evaluation)
+    heading("Fields", "Which fields go wrong, how, and in which records.", evaluation, folded=True)
     show_version(link, "fields")
     show_work(evaluation)
-    show_judging(evaluation, "fields")
     warn_of_strange_address(evaluation)
     runs = runs_or_stop(evaluation, "fields")
     runs = offered(evaluation, runs, page="fields")
-    variant = choose_variant(list(runs))
-    run, key, kind = of_one_type(runs[variant], evaluation.run_key(variant))
-    show_reading(variant, evaluation.variants[variant], evaluation.schema.get("x-eval-id"))
-    show_missing(evaluation, [variant], "fields")
-    show_figures(run)
+    variant, run, key, kind = show_figures(evaluation, runs)
+    show_notes(
+        [
+            judging_note(evaluation, "fields"),
+            reading_note(variant, evaluation.variants[variant], evaluation.schema.get("x-eval-id")),
+            missing_note(evaluation, [variant], "fields"),
+        ],
+        "fields",
+    )
+    view = View(run, key, variant, kind, rule_of(evaluation, variant))
+    show_fields(evaluation, runs, view)
+    st.subheader("What errors have in common", anchor=False)
+    show_patterns(evaluation, variant, page="fields", of=(run, key))
+    show_types(runs[variant], evaluation.run_key(variant))
     show_corrected(evaluation, variant)
     show_metrics(run, key)
     if "x-eval-confidence" in evaluation.schema:
         show_confidence(run, key)
-
-    view = View(run, key, variant, kind, rule_of(evaluation, variant))
     show_classes(view)
     show_conformity(evaluation, view)
-    show_fields(evaluation, runs, view)
-    st.subheader("What errors have in common", anchor=False)
-    show_patterns(evaluation, variant, page="fields", of=(run, key))
     show_exports(evaluation, runs, variant)
     heed_page("fields", variant)

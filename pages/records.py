@@ -7,9 +7,10 @@ from evaljson.ui.session.address import heed_link, publish
 from evaljson.ui.shared import found_records, record_filters
 from evaljson.ui.shared.address_warning import warn_of_strange_address
 from evaljson.ui.shared.exports import show_exports
-from evaljson.ui.shared.judge_note import show_judging
-from evaljson.ui.shared.load_report import show_reading
-from evaljson.ui.shared.missing import show_missing, tell_if_left_out
+from evaljson.ui.shared.judge_note import judging_note
+from evaljson.ui.shared.load_report import reading_note
+from evaljson.ui.shared.missing import missing_note, tell_if_left_out
+from evaljson.ui.shared.notes import show_notes
 from evaljson.ui.shared.page_script import heed_page
 from evaljson.ui.shared.parts import guarded, heading, plain, runs_or_stop
 from evaljson.ui.shared.patterns import show_patterns_of_record
@@ -27,7 +28,6 @@ with guarded("The Records page"):
     )
     show_version(link, "records")
     show_work(evaluation)
-    show_judging(evaluation, "records")
     warn_of_strange_address(evaluation)
     runs = runs_or_stop(evaluation, "records")
     runs = offered(evaluation, runs, page="records")
@@ -35,8 +35,14 @@ with guarded("The Records page"):
     chosen = record_filters.choose(runs)
     a, b = chosen.a, chosen.b
     run, key = runs[a], evaluation.run_key(a)
-    show_reading(a, evaluation.variants[a], evaluation.schema.get("x-eval-id"))
-    show_missing(evaluation, filter(None, (a, b)), "records")
+    show_notes(
+        [
+            judging_note(evaluation, "records"),
+            reading_note(a, evaluation.variants[a], evaluation.schema.get("x-eval-id")),
+            missing_note(evaluation, filter(None, (a, b)), "records"),
+        ],
+        "records",
+    )
     tell_if_left_out(evaluation, a)
     places = found_records.matching(evaluation, runs, chosen)
     if not places:

@@ -6,18 +6,28 @@ or an invented one half of it. The share of the weight that is not lost is the p
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import numpy as np
 import pandas as pd
 
 from evaljson.base.arrays import Bools, Floats, Ints
 from evaljson.results.model import RunResult
-from evaljson.scoring.status import NAMES
+from evaljson.scoring.status import HALLUCINATION, MISMATCH, NAMES, OMISSION
+from evaljson.scoring.tallies import Rows, Tallies
 from evaljson.wording.words import CODES, LOOKS
 
 NOTHING: Final = -1
 """In place of a field that no result has."""
+
+
+class Tallied(Protocol):
+    """A run, or part of what it counted."""
+
+    @property
+    def tallies(self) -> Tallies:
+        """Its counts and sums."""
+        ...
 
 
 def lost(score: Floats, gold: Floats, extracted: Floats) -> Floats:
@@ -40,11 +50,11 @@ def worst_first(run: RunResult) -> Ints:
     return np.lexsort((-loss, np.round(f1, 12)))
 
 
-def field_table(run: RunResult) -> pd.DataFrame:
+def field_table(run: Tallied) -> pd.DataFrame:
     """Return one row per field, greatest loss first.
 
-    Columns: field, f1, precision, recall (None where undefined), lost, share (of all loss), results, and one per
-    status, named as in LOOKS.
+    Columns: field, f1, precision, recall (None where undefined), lost, share (of all loss), results, affected (records
+    in which it is wrong, missing or invented), among (records with a result), and one per status, named as in LOOKS.
     """
     tallies = run.tallies
     score, gold, extracted = tallies.by_field()
@@ -60,10 +70,22 @@ def field_table(run: RunResult) -> pd.DataFrame:
             "lost": losses,
             "share": losses / total if total else np.zeros_like(losses),
             "results": counts.sum(axis=1),
+            "affected": records_by_field(tallies.rows, faulty=True),
+            "among": records_by_field(tallies.rows),
             **{look.label: counts[:, i] for i, look in enumerate(LOOKS)},
         }
     )
     return frame.sort_values("lost", ascending=False, kind="stable", ignore_index=True)
+
+
+def records_by_field(rows: Rows, *, faulty: bool = False) -> Ints:
+    """Count the records with a result at each field; `faulty`: a wrong, missing or invented one."""
+    chosen = (
+        np.isin(rows.status, (MISMATCH, OMISSION, HALLUCINATION)) if faulty else np.ones(len(rows.status), np.bool_)
+    )
+    width = len(rows.fields)
+    pairs = np.unique(rows.record[chosen].astype(np.int64) * width + rows.field[chosen])
+    return np.bincount(pairs % max(width, 1), minlength=width)
 
 
 def _ratios(part: Floats, whole: Floats) -> Floats:

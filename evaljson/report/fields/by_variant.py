@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from evaljson.base.arrays import Floats
 from evaljson.report.fields.containers import wholes
-from evaljson.results.losses import lost
-from evaljson.results.model import RunResult
+from evaljson.results.losses import Tallied, lost, records_by_field
 from evaljson.results.ranking import lowest_first
 
 
@@ -23,8 +22,11 @@ class VariantFigures:
     variants: list[str]
     f1: Floats
     lost: Floats
+    affected: Floats
+    """Records in which the field is wrong, missing or invented."""
     wholes: Mapping[str, str]
-    """Those of all fields that are an object or array itself; see evaljson.report.fields.containers."""
+    """Those of all fields that are an object or array itself, see evaljson.report.fields.containers, and rows that
+    stand for several fields: in words, what they are."""
 
     def best(self) -> Floats:
         """Return the highest F1 of each field, NaN where no variant stands out: none has one, or all the same."""
@@ -34,21 +36,21 @@ class VariantFigures:
     def only(self, fields: Collection[str]) -> VariantFigures:
         """Return some of the fields."""
         kept = [i for i, field in enumerate(self.fields) if field in fields]
-        return VariantFigures(
-            [self.fields[i] for i in kept], self.variants, self.f1[kept], self.lost[kept], self.wholes
-        )
+        return self._in_order(kept)
 
     def lowest_first(self) -> VariantFigures:
         """Return the fields by the lowest F1 that any variant has, those without one last."""
         lowest = _of_rows(self.f1, np.inf)
         order = lowest_first(dict(enumerate(np.where(np.isinf(lowest), np.nan, lowest).tolist())))
-        fields = [self.fields[i] for i in order]
-        return VariantFigures(fields, self.variants, self.f1[order], self.lost[order], self.wholes)
+        return self._in_order(list(order))
 
     def part(self, first: int, count: int) -> VariantFigures:
         """Return `count` of the fields, from `first` on."""
-        cut = slice(first, first + count)
-        return VariantFigures(self.fields[cut], self.variants, self.f1[cut], self.lost[cut], self.wholes)
+        return self._in_order(list(range(len(self.fields))[first : first + count]))
+
+    def _in_order(self, kept: Sequence[int]) -> VariantFigures:
+        fields, rows = [self.fields[i] for i in kept], np.array(kept, np.intp)
+        return VariantFigures(fields, self.variants, self.f1[rows], self.lost[rows], self.affected[rows], self.wholes)
 
     def first_of(self) -> str:
         """Say which field and variant lose most."""
@@ -64,16 +66,19 @@ def _of_rows(values: Floats, empty: float) -> Floats:
     return extremes
 
 
-def variant_figures(runs: Mapping[str, RunResult]) -> VariantFigures:
-    """Return the figures of all fields that any of the runs has."""
+def variant_figures(runs: Mapping[str, Tallied], groups: Mapping[str, str] | None = None) -> VariantFigures:
+    """Return the figures of all fields that any of the runs has; `groups` say what rows of several fields are."""
     fields = list(dict.fromkeys(field for run in runs.values() for field in run.tallies.rows.fields))
     place = {field: i for i, field in enumerate(fields)}
-    f1, losses = (np.full((len(fields), len(runs)), np.nan) for _ in range(2))
+    f1, losses, affected = (np.full((len(fields), len(runs)), np.nan) for _ in range(3))
     for column, run in enumerate(runs.values()):
         score, gold, extracted = run.tallies.by_field()
         whole = gold + extracted
         places = np.array([place[field] for field in run.tallies.rows.fields], np.intp)
         f1[places, column] = np.divide(2 * score, whole, out=np.full_like(score, np.nan), where=whole > 0)
         losses[places, column] = np.where(whole > 0, lost(score, gold, extracted), np.nan)
+        affected[places, column] = records_by_field(run.tallies.rows, faulty=True)
     order = np.argsort(-np.nansum(losses, axis=1), kind="stable")
-    return VariantFigures([fields[i] for i in order.tolist()], list(runs), f1[order], losses[order], wholes(fields))
+    names = [fields[i] for i in order.tolist()]
+    whole_names = {**wholes(fields), **(groups or {})}
+    return VariantFigures(names, list(runs), f1[order], losses[order], affected[order], whole_names)

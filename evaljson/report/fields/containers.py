@@ -52,4 +52,14 @@ def named(field: str, whole_names: Mapping[str, str]) -> str:
 
 def meaning(kind: str, field: str, whole_names: Mapping[str, str]) -> str:
     """Explain a kind of result of a container, in brackets after its count; empty for other fields."""
-    return f" ({_MEANS[kind]})" if field in whole_names and kind in _MEANS else ""
+    return f" ({_MEANS[kind]})" if is_whole(field, whole_names) and kind in _MEANS else ""
+
+
+def is_whole(field: str, whole_names: Mapping[str, str]) -> bool:
+    """Check whether a row is an object or array itself; one that stands for several fields is not."""
+    return whole_names.get(field, "").endswith("itself")
+
+
+def is_group(field: str, whole_names: Mapping[str, str]) -> bool:
+    """Check whether a row stands for several fields."""
+    return field in whole_names and not is_whole(field, whole_names)

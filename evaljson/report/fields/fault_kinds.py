@@ -19,7 +19,7 @@ from evaljson.base.arrays import Bools, ByteCodes
 from evaljson.base.jsontypes import type_name
 from evaljson.report.fields.misplaced import misplaced_places, misplaced_rows
 from evaljson.results.field_result import FieldResult
-from evaljson.results.losses import NOTHING, field_table
+from evaljson.results.losses import NOTHING, Tallied, field_table
 from evaljson.results.model import RunResult
 from evaljson.scoring.status import MISMATCH, NAMES
 from evaljson.wording.words import BY_STATUS, LOOKS, Look
@@ -115,7 +115,7 @@ def _type_of(value: Any) -> str:
     return "number" if name == "integer" else name
 
 
-def kind_table(run: RunResult, faults: Faults) -> pd.DataFrame:
+def kind_table(run: Tallied, faults: Faults) -> pd.DataFrame:
     """Return a table like `field_table`, with a column for each kind instead of each status, named by its label."""
     table = field_table(run).drop(columns=[look.label for look in LOOKS])
     rows = run.tallies.rows
@@ -132,7 +132,7 @@ def fault_counts(table: pd.DataFrame) -> pd.Series[int]:
     return table[[BY_KIND[name].label for name in FAULTS]].sum(axis=1)
 
 
-def worst_kinds(run: RunResult, faults: Faults) -> ByteCodes:
+def worst_kinds(run: Tallied, faults: Faults) -> ByteCodes:
     """Return, as records x fields, the worst kind of a record at a field, NOTHING where it has no result."""
     rows = run.tallies.rows
     rank = np.empty(len(KINDS), np.int8)

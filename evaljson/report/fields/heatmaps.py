@@ -14,6 +14,7 @@ from evaljson.base.arrays import ByteCodes
 from evaljson.report.fields.by_variant import VariantFigures
 from evaljson.report.fields.containers import meaning, named
 from evaljson.report.fields.fault_kinds import FAULTS, KINDS
+from evaljson.report.fields.rolled_up import FEW_RECORDS
 from evaljson.report.heatmap_parts import (
     COLUMN,
     CellRow,
@@ -27,7 +28,7 @@ from evaljson.report.heatmap_parts import (
     with_figures,
 )
 from evaljson.results.losses import NOTHING
-from evaljson.wording.words import Look, points
+from evaljson.wording.words import Look, counted, points
 
 WITH_SYMBOLS: Final = 60
 """Up to so many records a cell has room for its symbol."""
@@ -43,9 +44,11 @@ _FAINTEST: Final = 0.15
 """A single one must still be seen."""
 _OF_ONE: Final = {"match": 0.22, "skipped": 0.12, "wrong_type": 0.6}
 """Opacity of a cell that is one record's."""
-LOSS: Final = Look("loss", "Σ", "share of loss", "#8A6BBE", "of all weight that the variant loses")
+LOSS: Final = Look("loss", "Σ", "loss, in records", "#8A6BBE", "of all weight that the variant loses")
 """The first column by status: no kind of result."""
 _LOSS: Final = "#D55E00"
+_PALE: Final = 0.35
+"""How much of its colour a field keeps that is in few records."""
 _LONG: Final = 100
 """Characters of a field that the pointer shows."""
 
@@ -54,7 +57,8 @@ def kind_heatmap(
     table: pd.DataFrame, text_colour: str, rule: Rule | None = None, whole_names: Mapping[str, str] | None = None
 ) -> go.Figure:
     """Draw fields as rows in the order of `table` (see kind_table), each with its F1; columns: its
-    share of the loss, then `drawn_kinds`.
+    share of the loss with the records that it is in, then `drawn_kinds`. Fields in fewer than FEW_RECORDS records are
+    pale, and their names in italics.
 
     The colour is the share of the loss, and of the field's results. `whole_names` is from `wholes`, of all fields.
     """
@@ -65,18 +69,25 @@ def kind_heatmap(
     parts = counts / np.maximum(table["results"].to_numpy(), 1)[:, None]
     looks = [LOSS, *kinds]
     # One colour scale for all columns, column i from i to i + 1.
-    filled = np.column_stack([table["share"].to_numpy(), parts])
+    affected, among = table["affected"].tolist(), table["among"].tolist()
+    few = _few(among)
+    pale = np.where(few, _PALE, 1)
+    filled = np.column_stack([table["share"].to_numpy(), parts]) * pale[:, None]
     figure = _cells(np.arange(len(looks)) + filled * _LAST, 0, len(looks), _shades(looks))
     count_texts = [[f"{count:,}" if count else "" for count in row] for row in counts.tolist()]
     figure.update_traces(
-        text=[[f"{share:.1%}" if share else "", *line] for share, line in zip(shares, count_texts, strict=True)],
+        text=[
+            [f"{share:.1%} in {records:,}" if share else "", *line]
+            for share, records, line in zip(shares, affected, count_texts, strict=True)
+        ],
         texttemplate="%{text}", textfont={"color": text_colour, "size": 13}, xgap=3, ygap=2,
     )  # fmt: skip
     rows = [
         CellRow(
             range(len(looks)),
             [
-                f"{shares[y]:.1%} of all lost weight ({lost_weights[y]:,.1f})",
+                f"{shares[y]:.1%} of all lost weight ({lost_weights[y]:,.1f})<br>wrong, missing or invented in "
+                f"{affected[y]:,} of {counted(among[y], 'record')}",
                 *(
                     f"{kind.label}: {_part(count, results[y])}{_wrapped(meaning(kind.status, fields[y], whole_names))}"
                     for kind, count in zip(kinds, line, strict=True)
@@ -87,7 +98,10 @@ def kind_heatmap(
         for y, line in enumerate(counts.tolist())
     ]
     clickable(figure, rows)
-    names = with_figures(_row_names(fields, whole_names), _as_points(table["f1"].tolist()))
+    named_rows = [
+        f"<i>{name}</i>" if is_few else name for name, is_few in zip(_row_names(fields, whole_names), few, strict=True)
+    ]
+    names = with_figures(named_rows, _as_points(table["f1"].tolist()))
     axes(figure, [look.label for look in looks], linked(names, fields, rule))
     return figure
 
@@ -107,14 +121,17 @@ def variant_heatmap(figures: VariantFigures, text_colour: str, rule: Rule | None
     # A cell without a figure is not a cell of the heatmap and shows no text; what the pointer says tells it.
     figure.update_traces(text=text, texttemplate="%{text}", textfont={"color": text_colour, "size": 13}, xgap=3, ygap=2)
     names = [hover_label(name, 60) for name in figures.variants]
-    lines = zip(figures.fields, figures.f1.tolist(), figures.lost.tolist(), strict=True)
+    lines = zip(figures.fields, figures.f1.tolist(), figures.lost.tolist(), figures.affected.tolist(), strict=True)
     rows = [
         CellRow(
             range(len(names)),
-            [f"{name}: {_figure(f1, loss)}" for name, f1, loss in zip(names, row_f1, losses, strict=True)],
+            [
+                f"{name}: {_figure(f1, loss, records)}"
+                for name, f1, loss, records in zip(names, row_f1, losses, affected, strict=True)
+            ],
             tail=hover_label(named(field, figures.wholes), _LONG),
         )
-        for field, row_f1, losses in lines
+        for field, row_f1, losses, affected in lines
     ]
     clickable(figure, rows)
     angle = 0 if len(names) <= _FLAT else -45
@@ -168,6 +185,11 @@ def _row_names(fields: Sequence[str], whole_names: Mapping[str, str]) -> list[st
     return [label(field) + (f" ({whole_names[field]})" if field in whole_names else "") for field in fields]
 
 
+def _few(among: Sequence[int]) -> list[bool]:
+    """Check which fields few records have, where others are in more."""
+    return [records < FEW_RECORDS <= max(among) for records in among]
+
+
 def _wrapped(text: str) -> str:
     """Put a text on a line of its own."""
     return text and f"<br>{text.strip()}"
@@ -183,8 +205,10 @@ def _as_points(shares: Sequence[float]) -> list[str]:
     return [points(None if math.isnan(share) else share) for share in shares]
 
 
-def _figure(f1: float, loss: float) -> str:
-    return "no result" if math.isnan(f1) else f"F1 {points(f1)}, {loss:,.1f} lost"
+def _figure(f1: float, loss: float, records: float) -> str:
+    if math.isnan(f1):
+        return "no result"
+    return f"F1 {points(f1)}, {loss:,.1f} lost" + (f" in {counted(int(records), 'record')}" if records else "")
 
 
 def _part(count: int, whole: int) -> str:

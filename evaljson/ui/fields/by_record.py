@@ -12,7 +12,7 @@ from evaljson.report.fields.fault_kinds import KINDS, lost_most, worst_kinds
 from evaljson.report.fields.heatmaps import record_heatmap
 from evaljson.report.records.table_html import legend
 from evaljson.results.losses import NOTHING, record_losses, worst_first
-from evaljson.ui.fields.heatmap_view import View, say_of_wholes, show_heatmap, table_below
+from evaljson.ui.fields.heatmap_view import View, open_group, say_of_wholes, show_heatmap, table_below
 from evaljson.ui.session import cache
 from evaljson.ui.session.address import go_to_records, pick, pick_part
 from evaljson.ui.shared.field_choice import AT_A_TIME, ORDERS
@@ -34,18 +34,23 @@ def choose_records(view: View) -> tuple[list[int], dict[str, str | None]]:
 
 def show_by_record(view: View, table: pd.DataFrame, first: int, places: list[int], start: str, order: str) -> None:
     """Draw fields from `first` on in some records as a heatmap, and all of `table` in all records as a table."""
-    worst = cache.derived(("worst", view.key), lambda: worst_kinds(view.run, view.faults))
-    st.caption(f"Fields: {ORDERS[order]}. Records: lowest F1 first. Click a cell to see the record.")
+    summed = view.summed
+    worst = cache.derived(
+        ("worst", view.key, view.under),
+        lambda: worst_kinds(view.run, view.faults) if summed is None else worst_kinds(summed, summed.faults),
+    )
+    what = "row to open it" if view.groups else "cell to see the record"
+    st.caption(f"Fields: {ORDERS[order]}. Records: lowest F1 first. Click a {what}.")
     st.html(legend(KINDS))
     drawn, colour = table.iloc[first : first + AT_A_TIME], text_colour()
     fields = drawn["field"].tolist()
     ids = [labels(view.run, view.key)[place] for place in places]
     grid = worst[places][:, _numbers(view, fields)]
-    key = ("records drawn", view.key, tuple(fields), tuple(places), colour)
+    key = ("records drawn", view.key, tuple(fields), tuple(places), colour, view.under)
     say_of_wholes(fields, view.wholes)
     cell = show_heatmap(
         cache.derived(key, lambda: record_heatmap(grid, fields, ids, colour, view.rule, view.wholes)),
-        f"fields.by-record.{first}.{start}.{len(places)}",
+        f"fields.by-record.{first}.{start}.{len(places)}{view.stamp}",
         f"Heatmap: worst result of {len(fields):,} fields in {len(ids):,} records. {lost_most(drawn, KINDS)}",
     )
     every = table["field"].tolist()
@@ -64,11 +69,13 @@ def show_by_record(view: View, table: pd.DataFrame, first: int, places: list[int
     )
     if cell and cell[0] < len(fields) and cell[1] < len(ids):
         row, column = cell
+        open_group(fields[row], view.wholes)
         go_to_records(a=view.variant, field=fields[row], record=ids[column], type=view.kind)
 
 
 def _numbers(view: View, fields: list[str]) -> list[int]:
-    place = {field: i for i, field in enumerate(view.run.tallies.rows.fields)}
+    tallies = view.run.tallies if view.summed is None else view.summed.tallies
+    place = {field: i for i, field in enumerate(tallies.rows.fields)}
     return [place[field] for field in fields]
 
 

@@ -10,7 +10,7 @@ import streamlit as st
 from evaljson.report.fields.containers import named
 from evaljson.report.fields.fault_kinds import lost_most, status_or_kind
 from evaljson.report.fields.heatmaps import drawn_kinds, kind_heatmap
-from evaljson.ui.fields.heatmap_view import View, say_of_wholes, show_heatmap, table_below, what_kinds_mean
+from evaljson.ui.fields.heatmap_view import View, open_group, show_heatmap, table_below, what_kinds_mean
 from evaljson.ui.session import cache
 from evaljson.ui.session.address import go_to_records
 from evaljson.ui.shared.field_choice import AT_A_TIME, ORDERS
@@ -26,25 +26,26 @@ def show_by_status(view: View, table: pd.DataFrame, first: int, order: str) -> N
     """Draw fields from `first` on as a heatmap, and all of `table` as a table."""
     with st.container(horizontal=True, vertical_alignment="center"):
         st.caption(
-            f"Fields: {ORDERS[order]}, each with its F1. Numbers are counts of values. Click a cell to see its "
-            "records, or a field name to see how it is compared."
+            f"Fields: {ORDERS[order]}, each with its F1. Numbers count values. "
+            f"{'Click a row to open it.' if view.groups else 'Click a cell for its records, a name for its rule.'}"
         )
-        what_kinds_mean(view.faults)
-    drawn = table.iloc[first : first + AT_A_TIME]
+        drawn = table.iloc[first : first + AT_A_TIME]
+        fields = tuple(drawn["field"])
+        what_kinds_mean(view.faults, fields, view.wholes)
     kinds, colour = drawn_kinds(drawn), text_colour()
-    fields = tuple(drawn["field"])
-    say_of_wholes(fields, view.wholes)
     cell = show_heatmap(
         cache.derived(
-            ("kinds drawn", view.key, fields, colour), lambda: kind_heatmap(drawn, colour, view.rule, view.wholes)
+            ("kinds drawn", view.key, view.under, fields, colour),
+            lambda: kind_heatmap(drawn, colour, view.rule, view.wholes),
         ),
-        f"fields.by-status.{first}",
+        f"fields.by-status.{first}{view.stamp}",
         f"Heatmap: results of {len(drawn):,} fields by kind. {lost_most(drawn, kinds)}",
     )
     table_below("The same numbers as a table", "fields.kinds-open", lambda: _in_points(table, view.wholes), _columns())
     if cell and cell[0] < len(drawn) and cell[1] <= len(kinds):
         row, column = cell[0], cell[1] - 1  # the first column is the share of loss
         field = str(fields[row])
+        open_group(field, view.wholes)
         if column < 0:
             status = FAULT if drawn["lost"].iloc[row] else None
         else:
@@ -68,4 +69,6 @@ def _columns() -> dict[str, object]:
         "recall": number("Recall", format="%.1f"),
         "lost": number("Lost weight", format="%.1f", help=LOST_HELP),
         "share": number("Share of loss", format="%.1f%%", help=SHARE_HELP),
+        "affected": number("In records", help="Records in which it is wrong, missing or invented."),
+        "among": number("Of records", help="Records that have it, in gold or extracted."),
     }

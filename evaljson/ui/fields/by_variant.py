@@ -10,8 +10,9 @@ import streamlit as st
 from evaljson.report.fields.by_variant import VariantFigures, variant_figures
 from evaljson.report.fields.containers import named
 from evaljson.report.fields.heatmaps import variant_heatmap
+from evaljson.report.fields.rolled_up import sum_up_all
 from evaljson.results.model import RunResult
-from evaljson.ui.fields.heatmap_view import View, say_of_wholes, show_heatmap, table_below
+from evaljson.ui.fields.heatmap_view import View, open_group, say_of_wholes, show_heatmap, table_below
 from evaljson.ui.session import cache
 from evaljson.ui.session.address import go_to_records
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -23,35 +24,40 @@ from evaljson.ui.shared.record_filters import FAULT
 from evaljson.wording.words import points_column
 
 
-def figures_of(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], kind: str | None) -> VariantFigures:
-    """Return the figures of all variants, over records of one document type or over all."""
+def figures_of(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], view: View) -> VariantFigures:
+    """Return the figures of all variants, over records of one document type or over all; by rows of the view."""
     keys = tuple(evaluation.run_key(name) for name in runs)
+    kind, under = view.kind, view.under
 
     def build() -> VariantFigures:
         parts = {name: part_of_type(run, evaluation.run_key(name), kind) for name, run in runs.items()}
-        return variant_figures({name: part for name, part in parts.items() if part is not None})
+        there = {name: part for name, part in parts.items() if part is not None}
+        if under is None:
+            return variant_figures(there)
+        return variant_figures(*sum_up_all(there, under))
 
-    return cache.derived(("variants", keys, kind), build)
+    return cache.derived(("variants", keys, kind, under), build)
 
 
 def show_by_variant(view: View, figures: VariantFigures, first: int, order: str) -> None:
     """Draw fields from `first` on as a heatmap, and all that pass the filter as a table."""
     lowest = "have the lowest F1 in any variant" if order == BY_F1 else "lose the most weight over all variants"
     st.caption(
-        "F1 of each field; a stronger colour is a lower F1, and bold is the best of a row. Fields that "
-        f"{lowest} come first. Click a cell to see the records in which the field is wrong."
+        "F1 of each field: a stronger colour is lower, bold is the best of a row. Fields that "
+        f"{lowest} come first. Click a {'row to open it' if view.under is not None else 'cell for its records'}."
     )
     drawn, colour = figures.part(first, AT_A_TIME), text_colour()
-    key = ("variants drawn", view.key, tuple(drawn.variants), tuple(drawn.fields), colour, view.kind)
+    key = ("variants drawn", view.key, tuple(drawn.variants), tuple(drawn.fields), colour, view.kind, view.under)
     say_of_wholes(drawn.fields, drawn.wholes)
     cell = show_heatmap(
         cache.derived(key, lambda: variant_heatmap(drawn, colour, view.rule)),
-        f"fields.by-variant.{first}",
+        f"fields.by-variant.{first}{view.stamp}",
         f"Heatmap: F1 of {len(drawn.fields):,} fields in {len(drawn.variants):,} variants. {drawn.first_of()}",
     )
     table_below("The same numbers as a table", "fields.variants-open", lambda: _frame(figures), _columns(figures))
     if cell and cell[0] < len(drawn.fields) and cell[1] < len(drawn.variants):
         row, column = cell
+        open_group(drawn.fields[row], drawn.wholes)
         clicked_variant = drawn.variants[column]
         beside = view.variant if clicked_variant != view.variant else None
         status = FAULT if drawn.lost[row, column] > 0 else None
@@ -65,6 +71,7 @@ def _frame(figures: VariantFigures) -> pd.DataFrame:
     }
     for i in range(len(figures.variants)):
         columns[f"f1 {i}"], columns[f"lost {i}"] = points_column(figures.f1[:, i]), figures.lost[:, i]
+        columns[f"in {i}"] = figures.affected[:, i]
     return pd.DataFrame(columns)
 
 
@@ -74,4 +81,7 @@ def _columns(figures: VariantFigures) -> dict[str, object]:
     for i, name in enumerate(figures.variants):
         columns[f"f1 {i}"] = number(f"F1 {one_line(name, 40)}", format="%.1f")
         columns[f"lost {i}"] = number(f"Lost {one_line(name, 40)}", format="%.1f", help="Weight the field loses.")
+        columns[f"in {i}"] = number(
+            "In records", format="%d", help="Records in which it is wrong, missing or invented."
+        )
     return columns

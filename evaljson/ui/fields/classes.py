@@ -16,13 +16,25 @@ from evaljson.report.fields.class_tables import (
 from evaljson.results.class_figures import MOST_CLASSES, ClassFigures
 from evaljson.ui.fields.heatmap_view import View, show_heatmap
 from evaljson.ui.session import cache
-from evaljson.ui.session.address import go_to_records
+from evaljson.ui.session.address import clicked, go_to_records, new_in_address
 from evaljson.ui.shared.parts import text_colour
 from evaljson.ui.shared.plain_text import one_line
 from evaljson.ui.shared.record_filters import FAULT
 
 OPENED = "fields.classes"
 """Key of the expander."""
+
+
+_FIELD, _NAME = "fields.class", "class"
+
+
+def chosen_class() -> str | None:
+    """Return the field whose classes are shown, as it is in the address; a link to them opens the section."""
+    asked = new_in_address(_NAME)
+    if asked is not None:
+        st.session_state[_FIELD], st.session_state[OPENED] = asked, True
+    chosen: str | None = st.session_state.get(_FIELD)
+    return chosen if st.session_state.get(OPENED) else None
 
 
 def show_classes(view: View) -> None:
@@ -43,8 +55,10 @@ def show_classes(view: View) -> None:
 
 def _show(view: View, by_field: dict[str, ClassFigures]) -> None:
     worst_first = sorted(by_field, key=lambda path: by_field[path].macro.f1)
+    if st.session_state.get(_FIELD) not in worst_first:
+        st.session_state[_FIELD] = worst_first[0]
     path: Any = st.selectbox(
-        "Field", worst_first, key=f"fields.classes.of.{view.key}", width=420,
+        "Field", worst_first, key=_FIELD, width=420, on_change=clicked,
         format_func=lambda path: f"{one_line(path, 60) or '(the record)'} · {len(by_field[path].classes)} classes",
         help="Fields with few values, lowest macro F1 first.",
     )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import streamlit as st
 
@@ -10,6 +11,7 @@ from evaljson.results.model import RunResult
 from evaljson.ui.fields.by_record import choose_records, show_by_record
 from evaljson.ui.fields.by_status import show_by_status
 from evaljson.ui.fields.by_variant import figures_of, show_by_variant
+from evaljson.ui.fields.classes import chosen_class
 from evaljson.ui.fields.heatmap_view import View
 from evaljson.ui.session.address import publish
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -18,26 +20,34 @@ from evaljson.ui.shared.field_choice import (
     VARIANT,
     choose_fields,
     choose_part,
+    choose_rolled,
     choose_view,
     nothing_passes,
+    rolled_address,
+    show_where,
 )
 
 
 def show_fields(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], view: View) -> None:
     """Draw the choice of view, the filter and the heatmap, and put the choices into the address."""
+    every = view.run.tallies.rows.fields
     with st.container(horizontal=True, vertical_alignment="bottom"):
         by, shown = choose_view(), choose_fields()
-    address = {"a": view.variant, "type": view.kind, "view": by, **shown.address()}
-    every = view.table()
-    table = shown.of(every)
-    figures = shown.of_variants(figures_of(evaluation, runs, view.kind)) if by == VARIANT else None
-    count = len(table) if figures is None else len(figures.fields)
+        view = replace(view, under=choose_rolled(every, bool(shown.text)))
+        table = shown.of(view.table())
+        figures = shown.of_variants(figures_of(evaluation, runs, view)) if by == VARIANT else None
+        count = len(table) if figures is None else len(figures.fields)
+        first, rows = choose_part(count) if count else (0, None)
+    address = {"a": view.variant, "type": view.kind, "view": by, "class": chosen_class(), **shown.address()}
+    if not shown.text:
+        address |= rolled_address(every, view.under)
     if not count:
         publish("fields", **address)
         nothing_passes(len(every))
         return
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        first, rows = choose_part(count, shown.order)
+        if view.under is not None:
+            show_where(every, view.under)
         places, at = choose_records(view) if by == RECORD else ([], {})
     publish("fields", **address, rows=rows, **at)
     if figures is not None:

@@ -10,13 +10,15 @@ import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 
-from evaljson.report.fields.containers import NOTE, wholes
+from evaljson.report.fields.containers import NOTE, is_group, is_whole, wholes
 from evaljson.report.fields.fault_kinds import BY_KIND, FAULTS, KINDS, Faults, kind_table
+from evaljson.report.fields.rolled_up import FEW_RECORDS, Summed, sum_up
 from evaljson.report.heatmap_parts import Rule, clicked_cell
 from evaljson.results.model import RunResult
 from evaljson.ui.session import cache
 from evaljson.ui.session.faults import faults_of
 from evaljson.ui.shared.clickable import show_chart
+from evaljson.ui.shared.field_choice import go_under
 from evaljson.wording.words import counted
 
 _STYLE: Final = (
@@ -38,6 +40,26 @@ class View:
     """The document type; None: all."""
     rule: Rule | None = None
     """Gives the address of a field's settings on the Schema page."""
+    under: str | None = None
+    """The object or array whose parts are rolled up, "" for the record; None shows every field by itself."""
+
+    @property
+    def stamp(self) -> str:
+        """What the rows depend on, for the keys of widgets that are clicked."""
+        return "" if self.under is None else f".under.{self.under}"
+
+    @property
+    def summed(self) -> Summed | None:
+        """The results by row, where rows are rolled up."""
+        if self.under is None:
+            return None
+        under = self.under
+        return cache.derived(("summed", self.key, under), lambda: sum_up(self.run, self.faults, under))
+
+    @property
+    def groups(self) -> Mapping[str, str]:
+        """The rows that stand for several fields, and for how many."""
+        return {} if self.summed is None else self.summed.groups
 
     @property
     def faults(self) -> Faults:
@@ -46,12 +68,16 @@ class View:
 
     @property
     def wholes(self) -> dict[str, str]:
-        """Fields that are an object or array itself; see evaljson.report.fields.containers."""
-        return cache.derived(("wholes", self.key), lambda: wholes(self.run.tallies.rows.fields))
+        """What rows are that are no field: an object or array itself (evaljson.report.fields.containers), or groups."""
+        whole_names = cache.derived(("wholes", self.key), lambda: wholes(self.run.tallies.rows.fields))
+        return {**whole_names, **self.groups}
 
     def table(self) -> pd.DataFrame:
-        """Return one row per field, as `kind_table`."""
-        return cache.derived(("kinds", self.key), lambda: kind_table(self.run, self.faults))
+        """Return one row per field or group, as `kind_table`."""
+        summed = self.summed
+        if summed is None:
+            return cache.derived(("kinds", self.key), lambda: kind_table(self.run, self.faults))
+        return cache.derived(("kinds", self.key, self.under), lambda: kind_table(summed, summed.faults))
 
 
 def show_heatmap(figure: go.Figure, key: str, alt: str, frame: str = "fields-heatmap") -> tuple[int, int] | None:
@@ -63,8 +89,15 @@ def show_heatmap(figure: go.Figure, key: str, alt: str, frame: str = "fields-hea
 
 def say_of_wholes(drawn: Iterable[str], whole_names: Mapping[str, str]) -> None:
     """Explain rows that stand for a whole object or array, if one is drawn."""
-    if any(field in whole_names for field in drawn):
+    if any(is_whole(field, whole_names) for field in drawn):
         st.caption(NOTE)
+
+
+def open_group(field: str, whole_names: Mapping[str, str]) -> None:
+    """Open a row that was clicked, where it stands for several fields, and draw the page again."""
+    if is_group(field, whole_names):
+        go_under(field)
+        st.rerun()
 
 
 def table_below(label: str, key: str, frame: Callable[[], pd.DataFrame], columns: Mapping[str, Any]) -> None:
@@ -75,13 +108,17 @@ def table_below(label: str, key: str, frame: Callable[[], pd.DataFrame], columns
             st.dataframe(frame(), hide_index=True, placeholder="–", column_config=dict(columns))
 
 
-def what_kinds_mean(faults: Faults) -> None:
-    """Draw a button that explains each kind of fault."""
+def what_kinds_mean(faults: Faults, drawn: Iterable[str], whole_names: Mapping[str, str]) -> None:
+    """Draw a button that explains each kind of fault, and rows that are no field."""
     with st.popover("What the words mean", type="tertiary"):
         for kind in KINDS:
             if kind.status in FAULTS:
                 st.markdown(f"**{BY_KIND[kind.status].label}**: {kind.meaning}")
         st.caption("The kind explains a fault and does not change its score.")
+        say_of_wholes(drawn, whole_names)
+        st.caption(
+            f"“7.7% in 12”: 7.7% of all lost weight, in 12 records. Pale rows are in fewer than {FEW_RECORDS} records."
+        )
     if faults.too_long:
         st.caption(
             f"{counted(faults.too_long, 'array')} with faults in more than 300 elements could not be searched for "

@@ -1,31 +1,43 @@
-"""The four figures of one run at the top of the Fields page."""
+"""The first row of the Fields page: the variant, and its four figures."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 import streamlit as st
 
 from evaljson.report.fields.straight_through import records_right_in_words
 from evaljson.results.fully_right import records_right
 from evaljson.results.model import RunResult
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.document_types import of_one_type
+from evaljson.ui.shared.field_choice import choose_variant
 from evaljson.wording.words import counted, points
 
+_MEAN = "From 0 to 100: the mean over all records."
 
-def show_figures(run: RunResult) -> None:
-    """Draw F1, precision, recall and the number of records."""
-    columns = st.columns(4)
-    help_text = "From 0 to 100: the mean over all records."
-    columns[0].metric("F1", points(run.mean_f1), help=f"Precision and recall in one figure. {help_text}", border=True)
-    columns[1].metric(
-        "Precision",
-        points(run.mean_precision),
-        help=f"How much of what was extracted is right. {help_text}",
-        border=True,
+
+def show_figures(evaluation: OpenEvaluation, runs: Mapping[str, RunResult]) -> tuple[str, RunResult, str, str | None]:
+    """Draw them, and return the variant, its run or the part of one document type, its key, and that type."""
+    names, *columns = st.columns([4, 1, 1, 1, 1], vertical_alignment="bottom")
+    with names:
+        variant = choose_variant(list(runs))
+        run, key, kind = of_one_type(runs[variant], evaluation.run_key(variant))
+    right = records_right(run.tallies.rows)
+    empty = (
+        f" {counted(run.empty_records, 'record')} produced nothing; precision counts as 100 there, and recall shows "
+        "the loss."
+        if run.empty_records
+        else ""
     )
-    columns[2].metric("Recall", points(run.mean_recall), help=f"How much of gold was found. {help_text}", border=True)
-    columns[3].metric("Records", f"{run.total_records:,}", help="Gold records that were scored.", border=True)
-    st.caption(f"Fully right: {records_right_in_words(records_right(run.tallies.rows))}.")
-    if run.empty_records:
-        st.caption(
-            f"{counted(run.empty_records, 'record')} produced nothing; "
-            "precision counts as 100 there, and recall shows the loss."
-        )
+    for column, word, share, what in (
+        (columns[0], "F1", run.mean_f1, "Precision and recall in one figure."),
+        (columns[1], "Precision", run.mean_precision, f"How much of what was extracted is right.{empty}"),
+        (columns[2], "Recall", run.mean_recall, "How much of gold was found."),
+    ):
+        column.metric(word, points(share), help=f"{what} {_MEAN}")
+    columns[3].metric(
+        "Fully right", f"{right.right:,} of {run.total_records:,}",
+        help=f"Records without a fault: {records_right_in_words(right)}. All gold records that were scored count.",
+    )  # fmt: skip
+    return variant, run, key, kind

@@ -77,7 +77,9 @@ def pick_button(
     return str(chosen)
 
 
-def pick_part(label: str, name: str, count: int, size: int, *, page: str) -> tuple[int, str | None]:
+def pick_part(
+    label: str, name: str, count: int, size: int, *, page: str, width: int | Literal["stretch"] = "stretch"
+) -> tuple[int, str | None]:
     """Choose which `size` of `count` rows are shown: the first of them, and how that stands in the address."""
     start = pick(
         label,
@@ -85,6 +87,7 @@ def pick_part(label: str, name: str, count: int, size: int, *, page: str) -> tup
         [str(at) for at in range(0, max(count, 1), size)],
         page=page,
         show=lambda at: f"{int(at) + 1:,} to {min(int(at) + size, count):,} of {count:,}",
+        width=width,
     )
     return int(start), start if start != "0" else None
 

@@ -21,7 +21,6 @@ def of_one_type(run: RunResult, key: str) -> tuple[RunResult, str, str | None]:
     if run.types is None:
         return run, key, None
     parts = _parts(run, key)
-    _show_types(parts)
     kind = pick("Document type", "type", [ALL, *parts], page="fields")
     return (run, key, None) if kind == ALL else (parts[kind], f"{key}-{kind}", kind)
 
@@ -36,7 +35,11 @@ def _parts(run: RunResult, key: str) -> dict[str, RunResult]:
     return {OTHERS if kind is None else kind: part for kind, part in by_type.items()}
 
 
-def _show_types(parts: dict[str, RunResult]) -> None:
+def show_types(run: RunResult, key: str) -> None:
+    """Draw the figures of each document type as a table; nothing where there is one type."""
+    if run.types is None:
+        return
+    parts = _parts(run, key)
     rows = [
         (kind, part.total_records, *map(points, (part.mean_f1, part.mean_precision, part.mean_recall)))
         for kind, part in parts.items()

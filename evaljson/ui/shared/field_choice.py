@@ -10,11 +10,23 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from evaljson.base.paths import above, is_below
 from evaljson.report.fields.by_variant import VariantFigures
 from evaljson.report.fields.fault_kinds import fault_counts
+from evaljson.report.fields.rolled_up import groups_of, opened
 from evaljson.results.ranking import lowest_first
 from evaljson.ui.session import choices
-from evaljson.ui.session.address import forget, new_in_address, pick, pick_button, pick_part, pick_text, widget_key
+from evaljson.ui.session.address import (
+    clicked,
+    forget,
+    new_in_address,
+    pick,
+    pick_button,
+    pick_part,
+    pick_text,
+    widget_key,
+)
+from evaljson.ui.shared.plain_text import plain
 from evaljson.wording.words import counted
 
 STATUS, VARIANT, RECORD = "status", "variant", "record"
@@ -24,6 +36,9 @@ AT_A_TIME: Final = 50
 _PAGE = "fields"
 BY_LOSS, BY_F1 = "lost", "f1"
 ORDERS: Final = {BY_LOSS: "most lost weight first", BY_F1: "lowest F1 first"}
+ROOT: Final = "."
+"""Of the address, the record itself: no field has this path."""
+_UNDER: Final = "evaljson.fields-under"
 _CHOICES = ("find", "faults", "rows")
 
 
@@ -75,23 +90,79 @@ def choose_view() -> str:
 
 def choose_fields() -> FieldFilter:
     """Show the filter: two boxes and a switch."""
-    text = pick_text("Fields with", "find", page=_PAGE, placeholder="part of a path, such as items[]")
+    text = pick_text("Fields with", "find", page=_PAGE, placeholder="such as items[]")
     key = widget_key(_PAGE, "faults")
     asked = new_in_address("faults")
     if asked is not None or key not in st.session_state:
         st.session_state[key] = (asked or choices.chosen().get("faults")) == "1"
-    faulty = bool(st.toggle("Only fields with faults", key=key))
+    faulty = bool(st.toggle("Only with faults", key=key))
     order = pick(
-        "Order of fields", "order", list(ORDERS), page=_PAGE, show=lambda option: ORDERS.get(option, option), width=240
+        "Order of fields", "order", list(ORDERS), page=_PAGE, show=lambda option: ORDERS.get(option, option), width=215
     )
     return FieldFilter(text, faulty, order)
 
 
-def choose_part(count: int, order: str) -> tuple[int, str | None]:
+def choose_rolled(fields: Sequence[str], searched: bool) -> str | None:
+    """Choose whether rows are objects and arrays instead of fields, and return the one that is open, "" for the record.
+
+    None: every field has a row. Many fields are rolled up unless somebody says otherwise; a search finds fields.
+    """
+    if searched or all(groups_of(fields)[i] == field for i, field in enumerate(fields)):
+        return None
+    key, usual = widget_key(_PAGE, "rolled"), len(fields) > AT_A_TIME
+    asked = new_in_address("rolled")
+    if asked is not None or key not in st.session_state:
+        said = asked or choices.chosen().get("rolled")
+        st.session_state[key] = usual if said is None else said == "1"
+    if not st.toggle("Roll up", key=key, on_change=_go_on, help="One row for each object and array; a click opens it."):
+        return None
+    at = new_in_address("under")
+    under = st.session_state.get(_UNDER, "") if at is None else "" if at == ROOT else at
+    if not any(is_below(field, under) for field in fields):
+        under = ""
+    st.session_state[_UNDER] = under
+    return opened(fields, under)
+
+
+def rolled_address(fields: Sequence[str], under: str | None) -> dict[str, str | None]:
+    """Return that choice as it is in the address; nothing while a search hides it."""
+    usual = len(fields) > AT_A_TIME
+    return {
+        "rolled": None if (under is not None) == usual else "01"[under is not None],
+        "under": None if under is None else under or ROOT,
+    }
+
+
+def go_under(path: str) -> None:
+    """Open a row that stands for several fields, or with "" show the whole record again."""
+    forget(_PAGE, ("rows",))
+    st.session_state[_UNDER] = path
+    clicked()
+
+
+def show_where(fields: Sequence[str], under: str) -> None:
+    """Show which object or array is open, with buttons that lead out of it; nothing at the record itself."""
+    first = opened(fields)
+    if under == first:
+        return
+    around = [path for path in above(under) if is_below(path, first) and not path.endswith("[]")]
+    for path in dict.fromkeys((first, *around)):
+        label = f"{plain(path, 60) if path else 'All fields'}"
+        if path == under:
+            st.markdown(f"**{label}**")
+        else:
+            st.button(f"{label} ▸", key=f"fields.under.{path}", type="tertiary", on_click=go_under, args=(path,))
+
+
+def _go_on() -> None:
+    go_under("")
+
+
+def choose_part(count: int) -> tuple[int, str | None]:
     """Choose the first field to draw, as it is in the address; a choice is shown only if there are many fields."""
     if count <= AT_A_TIME:
         return 0, None
-    return pick_part(f"Fields, {ORDERS[order]}", "rows", count, AT_A_TIME, page=_PAGE)
+    return pick_part("Rows", "rows", count, AT_A_TIME, page=_PAGE, width=150)
 
 
 def nothing_passes(fields: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import streamlit as st
 
@@ -11,6 +12,7 @@ from evaljson.ui.session import cache
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.judge_choice import put, stand_in_button
+from evaljson.ui.shared.notes import Note
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted
 from evaljson.workspace.ask_judge import not_judged
@@ -21,14 +23,23 @@ _NAMED = 4
 
 def show_judging(evaluation: OpenEvaluation, page: str) -> None:
     """Show a line below the heading; nothing if no field is compared by meaning, or a model has judged all of it."""
+    note = judging_note(evaluation, page)
+    if note is not None:
+        note.draw()
+
+
+def judging_note(evaluation: OpenEvaluation, page: str) -> Note | None:
+    """Return that line as a note."""
     paths = paths_of(evaluation)
     if not paths or not evaluation.runs:
-        return
+        return None
     choice, left = choice_of(evaluation.stored.settings), left_out(evaluation)
     if choice is not None and choice.is_offline:
-        _stand_in(evaluation, choice, paths, page)
-    elif left:
-        _left_out(evaluation, choice, paths, left, page)
+        return Note("meaning decided without a language model", partial(_stand_in, evaluation, choice, paths, page))
+    if left:
+        words = f"{counted(sum(left.values()), 'value')} not judged"
+        return Note(words, partial(_left_out, evaluation, choice, paths, left, page))
+    return None
 
 
 def paths_of(evaluation: OpenEvaluation) -> list[str]:

@@ -10,6 +10,7 @@ import streamlit as st
 from evaljson.load import LoadedRecords
 from evaljson.load.repaired_value import RepairedValue
 from evaljson.report.records.load_report import Fate, fates, kept_beside
+from evaljson.ui.shared.notes import Note
 from evaljson.ui.shared.parts import data_line, plain
 from evaljson.wording.words import counted
 
@@ -31,15 +32,23 @@ def reading_in_words(loaded: LoadedRecords) -> list[str]:
     return parts or ([counted(len(loaded.problems), "problem")] if loaded.problems else [])
 
 
-def show_reading(name: str, loaded: LoadedRecords, id_key: str | None = None) -> None:
-    """Show all problems of a file in an expander; nothing if every record was read unchanged.
+def reading_note(name: str, loaded: LoadedRecords, id_key: str | None = None) -> Note | None:
+    """Return all problems of a file; None if every record was read unchanged.
 
     Columns kept beside the records come with a remark always: the loader says what it took for the record.
     """
     counts = reading_in_words(loaded)
-    if counts:
-        with st.expander(f"⚠ {plain(name)}: {'; '.join(counts)}: show"):
-            reading_tables(loaded, id_key)
+    if not counts:
+        return None
+    return Note(f"{plain(name)}: {'; '.join(counts)}", lambda: reading_tables(loaded, id_key))
+
+
+def show_reading(name: str, loaded: LoadedRecords, id_key: str | None = None) -> None:
+    """Show the same as an expander of its own."""
+    note = reading_note(name, loaded, id_key)
+    if note is not None:
+        with st.expander(f"⚠ {note.words}: show"):
+            note.draw()
 
 
 def reading_tables(loaded: LoadedRecords, id_key: str | None = None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
 import streamlit as st
@@ -11,36 +11,37 @@ from evaljson.report.records.missing import COUNTS, LEFT_OUT, Gone, gone_records
 from evaljson.ui.session import cache
 from evaljson.ui.session.address import go_to_records, new_in_address
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.notes import Note, show_notes
 from evaljson.ui.shared.parts import plain
 
 
-def show_missing(evaluation: OpenEvaluation, variants: Iterable[str], page: str) -> None:
-    """Show missing records in an expander, which a click on a count opens. While closed, no list is sent."""
+def missing_note(evaluation: OpenEvaluation, variants: Iterable[str], page: str) -> Note | None:
+    """Return which records these variants lack; None where they lack none."""
     missing = {name: gone for name in variants if (gone := gone_of(evaluation, name))}
     words = " · ".join(f"{plain(name, 40)}: {in_words(gone)}" for name, gone in missing.items())
-    if missing:
-        _expander(f"⚠ {words}: show", page, lambda: missing)
+    return Note(words, lambda: _tables(missing, page)) if missing else None
+
+
+def missing_of_several_note(evaluation: OpenEvaluation, variants: Sequence[str], page: str) -> Note | None:
+    """Return the same on pages that read no file: the counts come from the stored runs."""
+    counts = {name: count for name in variants if (count := _stored_count(evaluation, name))}
+    words = ", ".join(f"{plain(name, 40)} {count:,}" for name, count in counts.items())
+    if not counts:
+        return None
+    return Note(
+        f"gold records missing: {words}", lambda: _tables({name: gone_of(evaluation, name) for name in counts}, page)
+    )
 
 
 def show_missing_of_several(evaluation: OpenEvaluation, variants: Sequence[str], page: str) -> None:
-    """Show missing records on pages that read no file: the counts come from the stored runs."""
-    counts = {name: count for name in variants if (count := _stored_count(evaluation, name))}
-    words = ", ".join(f"{plain(name, 40)} {count:,}" for name, count in counts.items())
-    if counts:
-        _expander(
-            f"⚠ Gold records missing: {words}: show", page, lambda: {name: gone_of(evaluation, name) for name in counts}
-        )
+    """Show it as a line of its own."""
+    show_notes([missing_of_several_note(evaluation, variants, page)], page)
 
 
-def _expander(label: str, page: str, missing: Callable[[], Mapping[str, list[Gone]]]) -> None:
-    key = f"{page}.missing"
-    expander = st.expander(label, key=key, on_change="rerun")
-    if not expander.open:
-        return
-    with expander:
-        for number, (name, gone) in enumerate(missing().items()):
-            st.markdown(f"**{plain(name)}**: {in_words(gone)}")
-            _table(name, gone, f"{key}.{number}")
+def _tables(missing: Mapping[str, list[Gone]], page: str) -> None:
+    for number, (name, gone) in enumerate(missing.items()):
+        st.markdown(f"**{plain(name)}**: {in_words(gone)}")
+        _table(name, gone, f"{page}.missing.{number}")
 
 
 def _stored_count(evaluation: OpenEvaluation, variant: str) -> int:

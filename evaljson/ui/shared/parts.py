@@ -23,27 +23,36 @@ from evaljson.wording.values import sentence_html
 from evaljson.workspace.scoring import Tell
 
 logger = logging.getLogger(__name__)
-STYLE = "<style>[data-testid=stMainBlockContainer]{padding-top:4rem;padding-bottom:3rem}</style>"
-"""Less empty room above a page than Streamlit leaves."""
-_TABLES = "<style>.ej{{--ej-top:3.75rem;--ej-back:{}}}</style>"
-"""The head of a table of a record stays below the bar at the top of the window, and what passes below it is hidden."""
-_BACKGROUNDS = {False: "#ffffff", True: "#171614"}
-"""Of Streamlit's themes, by whether they are dark."""
-DARK_STYLE = "<style>[data-testid^=stBaseButton-primary]:not(:disabled){color:#1c1c1c}</style>"
-"""Streamlit writes on primary buttons in white, whatever their colour; that of the dark theme is light."""
+STYLE = """<style>
+[data-testid=stMainBlockContainer]{padding-top:4rem;padding-bottom:3rem}
+[data-testid^=stBaseButton-primary]:not(:disabled){color:light-dark(#fff,#1c1c1c)}
+.js-plotly-plot :is(.xaxislayer-above,.yaxislayer-above,.heatmaplayer,.infolayer) text{fill:currentColor!important}
+.ej{--ej-top:3.75rem;--ej-back:light-dark(#ffffff,#171614)}
+.js-plotly-plot .ytick a{text-decoration:underline dotted}
+</style>"""
+"""Less empty room above a page than Streamlit leaves. Its primary buttons are written on in white, whatever their
+colour: that of the dark theme is light. Charts are drawn in the colours of the theme they began with: their words take
+those of the page, so that both can be read, and still after the system turned dark. The head of a table of a record
+stays below the bar at the top of the window, and what passes below it is hidden."""
 
 
-def heading(title: str, sentence: str, evaluation: OpenEvaluation | None = None) -> None:
+def heading(title: str, sentence: str, evaluation: OpenEvaluation | None = None, *, folded: bool = False) -> None:
     """Title of a page and one sentence, which is Markdown: data in it goes through `plain`.
 
-    `evaluation` is what has figures on the page.
+    `evaluation` is what has figures on the page. `folded`: its name stands beside the title, and the sentence behind
+    the mark after it, so that what the page is for begins higher up.
     """
-    st.html(STYLE + _TABLES.format(_BACKGROUNDS[_is_dark()]) + (DARK_STYLE if _is_dark() else ""))
+    st.html(STYLE)
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.header(title, anchor=False)
+        if folded and evaluation is not None:
+            st.header(title, anchor=False, width="content", help=sentence)
+            st.markdown(plain(evaluation.name), width="stretch")
+        else:
+            st.header(title, anchor=False)
         copy_link_button(None if evaluation is None else figures_version(evaluation))
         switcher()
-    st.markdown(sentence)
+    if not folded:
+        st.markdown(sentence)
 
 
 def data_line(text: str) -> None:

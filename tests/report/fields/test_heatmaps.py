@@ -76,7 +76,7 @@ def test_variants_are_compared_by_field_and_the_best_stands_out() -> None:
         ["–", "0.0", "–"],
         ["100.0", "100.0", "100.0"],
     ]
-    assert drawn["data"][3]["hovertext"] == ["one: no result", "two: F1 0.0, 0.5 lost", "three: no result"]
+    assert drawn["data"][3]["hovertext"] == ["one: no result", "two: F1 0.0, 0.5 lost in 1 record", "three: no result"]
 
 
 @pytest.mark.parametrize(

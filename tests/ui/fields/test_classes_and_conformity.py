@@ -89,3 +89,16 @@ def test_it_lies_among_the_settings(open_app: Open) -> None:
     after = set_json_schema(store, created.id, created.revision, FORM, by="test")
     assert (json_schema_of(after.settings), after.settings["more"]) == (FORM, 1)
     assert set_json_schema(store, after.id, after.revision, None, by="test").settings == {"more": 1}
+
+
+def test_the_field_whose_classes_are_shown_is_in_the_address(open_app: Open) -> None:
+    gold: list[Any] = [{"id": str(i), "a": "xy"[i % 2], "b": "uv"[i % 2]} for i in range(8)]
+    files = {"one": loaded([{**gold[0], "a": "z"}, *gold[1:]], "one.json", "extracted")}
+    schema = {"type": "object", "x-eval-id": "id", "properties": {key: {"type": "string"} for key in "ab"}}
+    both = Made("both", loaded(gold, "gold.json"), files, schema)
+    app = open_app("fields", both)
+    app.session_state[classes.OPENED] = True
+    app.run()
+    app.selectbox(key="fields.class").set_value("b").run()
+    assert app.query_params["class"] == "b"
+    assert open_app("fields", both, **{"class": "b"}).selectbox(key="fields.class").value == "b"

@@ -58,13 +58,13 @@ def alt_of(app: AppTest) -> str:
 
 def test_what_went_wrong_is_told_apart_and_counted(open_app: Open, evaluation: Made) -> None:
     app = open_app("fields", evaluation)
-    assert columns_of(app)[0] == "Σ share of loss"
+    assert columns_of(app)[0] == "Σ loss, in records"
     assert columns_of(app)[1:] == ["✓ match", "✗ wrong value", "◆ wrong type", "⇄ misplaced", "○ missing", "+ invented"]
     assert fields_of(app) == ["n[]", "a", "b", "new", ARRAY]
     assert "A row for an object, array or element “itself” says whether it matches as a whole" in said(app)
     counts = figure_of(app)["data"][0]["text"]
-    assert counts[0] == ["45.5%", "1", "", "", "2", "", "1"]
-    assert counts[2] == ["18.2%", "2", "", "1", "", "", ""]
+    assert counts[0] == ["45.5% in 2", "1", "", "", "2", "", "1"]
+    assert counts[2] == ["18.2% in 1", "2", "", "1", "", "", ""]
     assert alt_of(app) == ("Heatmap: results of 5 fields by kind. n[] loses most: 2 misplaced, 1 invented.")
 
 
@@ -183,7 +183,7 @@ def test_the_choice_of_fields_lasts_from_page_to_page(open_app: Open, evaluation
     ("view", "table", "columns"),
     [
         ("status", "kinds", ["field", "f1", "precision"]),
-        ("variant", "variants", ["field", "f1 0", "lost 0", "f1 1", "lost 1"]),
+        ("variant", "variants", ["field", "f1 0", "lost 0", "in 0", "f1 1"]),
         ("record", "records", ["Record", "F1", "field 0", "field 1"]),
     ],
 )
@@ -203,7 +203,7 @@ def test_the_tables_have_what_the_heatmaps_leave_out(
 ) -> None:
     for module in ("shared.field_choice", "fields.by_status", "fields.by_record"):
         monkeypatch.setattr(f"evaljson.ui.{module}.AT_A_TIME", 2)
-    app = open_app("fields", evaluation, rows="2")
+    app = open_app("fields", evaluation, rows="2", rolled="0")
     assert fields_of(app) == ["b", "new"]
     assert app.query_params["rows"] == "2"
     app.session_state["fields.kinds-open"] = True
@@ -293,3 +293,35 @@ def test_names_of_fields_lead_to_their_rules(open_app: Open, evaluation: Made, v
     names = figure_of(open_app("fields", evaluation, a="one", view=view))["layout"]["yaxis"]["ticktext"]
     links = {re.sub("<.*?>", "", name).partition("   ")[0]: name.startswith("<a href=") for name in names}
     assert links == {"n[]": True, "a": True, "b": True, ARRAY: True, "new": False}, "what the schema lacks has no rule"
+
+
+@pytest.mark.parametrize("view", ["status", "variant", "record"])
+def test_rolled_up_fields_are_opened_by_a_click_and_the_address_says_so(
+    open_app: Open, evaluation: Made, view: str
+) -> None:
+    app = open_app("fields", evaluation, a="one", view=view, rolled="1")
+    assert fields_of(app)[0] == "n (2 fields)"
+    key = f"fields.by-{view}.0" + (".0.3" if view == "record" else "")
+    click(app, f"{key}.under.", 0, 0)
+    assert sorted(fields_of(app)) == [ARRAY, "n[]"]
+    assert (app.query_params["under"], app.query_params["rolled"]) == ("n", "1")
+    app.button(key="fields.under.").click().run()
+    assert fields_of(app)[0] == "n (2 fields)"
+    assert fields_of(open_app("fields", evaluation, a="one", view=view, rolled="1", under="n")) == fields_of(
+        click(app, f"{key}.under.", 0, 0)
+    )
+
+
+def test_many_fields_are_rolled_up_at_first_and_a_search_finds_each(
+    open_app: Open, evaluation: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("evaljson.ui.shared.field_choice.AT_A_TIME", 4)
+    app = open_app("fields", evaluation, a="one")
+    assert fields_of(app) == ["n (2 fields)", "a", "b", "new"]
+    assert "rolled" not in app.query_params
+    app.text_input(key="fields.find").set_value("n").run()
+    assert fields_of(app) == ["n[]", "new", ARRAY]
+    app.text_input(key="fields.find").set_value("").run()
+    app.toggle(key="fields.rolled").set_value(False).run()
+    assert len(fields_of(app)) == 5
+    assert app.query_params["rolled"] == "0"

@@ -163,7 +163,7 @@ def test_every_page_with_figures_leads_to_the_records_that_a_variant_lacks(open_
     app = open_app(page, lacking("omit"), a="one", b="two")
     (label,) = [expander.label for expander in app.expander if "missing" in expander.label]
     assert "one" in label
-    app.session_state[f"{page}.missing"] = True
+    app.session_state[f"{page}.notes"] = True
     app.run()
     table = next(frame.value for frame in app.dataframe if "What it counts as" in frame.value)
     assert table["Record"].tolist() == ["y", "z", "w"]
