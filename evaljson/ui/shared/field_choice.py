@@ -105,7 +105,7 @@ def choose_fields() -> FieldFilter:
 def choose_rolled(fields: Sequence[str], searched: bool) -> str | None:
     """Choose whether rows are objects and arrays instead of fields, and return the one that is open, "" for the record.
 
-    None: every field has a row. Many fields are rolled up unless somebody says otherwise; a search finds fields.
+    None: every field has a row. Many fields are rolled up unless the switch says otherwise; a search finds fields.
     """
     if searched or all(groups_of(fields)[i] == field for i, field in enumerate(fields)):
         return None

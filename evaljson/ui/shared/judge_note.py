@@ -12,7 +12,7 @@ from evaljson.ui.session import cache
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.judge_choice import put, stand_in_button
-from evaljson.ui.shared.notes import Note
+from evaljson.ui.shared.notes import PageNote
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted
 from evaljson.workspace.ask_judge import not_judged
@@ -28,17 +28,17 @@ def show_judging(evaluation: OpenEvaluation, page: str) -> None:
         note.draw()
 
 
-def judging_note(evaluation: OpenEvaluation, page: str) -> Note | None:
+def judging_note(evaluation: OpenEvaluation, page: str) -> PageNote | None:
     """Return that line as a note."""
     paths = paths_of(evaluation)
     if not paths or not evaluation.runs:
         return None
     choice, left = choice_of(evaluation.stored.settings), left_out(evaluation)
     if choice is not None and choice.is_offline:
-        return Note("meaning decided without a language model", partial(_stand_in, evaluation, choice, paths, page))
+        return PageNote("meaning decided without a language model", partial(_stand_in, evaluation, choice, paths, page))
     if left:
         words = f"{counted(sum(left.values()), 'value')} not judged"
-        return Note(words, partial(_left_out, evaluation, choice, paths, left, page))
+        return PageNote(words, partial(_left_out, evaluation, choice, paths, left, page))
     return None
 
 

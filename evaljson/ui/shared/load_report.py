@@ -10,7 +10,7 @@ import streamlit as st
 from evaljson.load import LoadedRecords
 from evaljson.load.repaired_value import RepairedValue
 from evaljson.report.records.load_report import Fate, fates, kept_beside
-from evaljson.ui.shared.notes import Note
+from evaljson.ui.shared.notes import PageNote
 from evaljson.ui.shared.parts import data_line, plain
 from evaljson.wording.words import counted
 
@@ -32,7 +32,7 @@ def reading_in_words(loaded: LoadedRecords) -> list[str]:
     return parts or ([counted(len(loaded.problems), "problem")] if loaded.problems else [])
 
 
-def reading_note(name: str, loaded: LoadedRecords, id_key: str | None = None) -> Note | None:
+def reading_note(name: str, loaded: LoadedRecords, id_key: str | None = None) -> PageNote | None:
     """Return all problems of a file; None if every record was read unchanged.
 
     Columns kept beside the records come with a remark always: the loader says what it took for the record.
@@ -40,7 +40,7 @@ def reading_note(name: str, loaded: LoadedRecords, id_key: str | None = None) ->
     counts = reading_in_words(loaded)
     if not counts:
         return None
-    return Note(f"{plain(name)}: {'; '.join(counts)}", lambda: reading_tables(loaded, id_key))
+    return PageNote(f"{plain(name)}: {'; '.join(counts)}", lambda: reading_tables(loaded, id_key))
 
 
 def show_reading(name: str, loaded: LoadedRecords, id_key: str | None = None) -> None:

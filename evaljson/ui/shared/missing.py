@@ -11,24 +11,24 @@ from evaljson.report.records.missing import COUNTS, LEFT_OUT, Gone, gone_records
 from evaljson.ui.session import cache
 from evaljson.ui.session.address import go_to_records, new_in_address
 from evaljson.ui.session.evaluation import OpenEvaluation
-from evaljson.ui.shared.notes import Note, show_notes
+from evaljson.ui.shared.notes import PageNote, show_notes
 from evaljson.ui.shared.parts import plain
 
 
-def missing_note(evaluation: OpenEvaluation, variants: Iterable[str], page: str) -> Note | None:
+def missing_note(evaluation: OpenEvaluation, variants: Iterable[str], page: str) -> PageNote | None:
     """Return which records these variants lack; None where they lack none."""
     missing = {name: gone for name in variants if (gone := gone_of(evaluation, name))}
     words = " · ".join(f"{plain(name, 40)}: {in_words(gone)}" for name, gone in missing.items())
-    return Note(words, lambda: _tables(missing, page)) if missing else None
+    return PageNote(words, lambda: _tables(missing, page)) if missing else None
 
 
-def missing_of_several_note(evaluation: OpenEvaluation, variants: Sequence[str], page: str) -> Note | None:
+def missing_of_several_note(evaluation: OpenEvaluation, variants: Sequence[str], page: str) -> PageNote | None:
     """Return the same on pages that read no file: the counts come from the stored runs."""
     counts = {name: count for name in variants if (count := _stored_count(evaluation, name))}
     words = ", ".join(f"{plain(name, 40)} {count:,}" for name, count in counts.items())
     if not counts:
         return None
-    return Note(
+    return PageNote(
         f"gold records missing: {words}", lambda: _tables({name: gone_of(evaluation, name) for name in counts}, page)
     )
 

@@ -9,7 +9,7 @@ import streamlit as st
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class PageNote:
     """Something to know."""
 
     words: str
@@ -18,7 +18,7 @@ class Note:
     """Draws all of it, with its buttons and tables."""
 
 
-def show_notes(notes: Iterable[Note | None], page: str) -> None:
+def show_notes(notes: Iterable[PageNote | None], page: str) -> None:
     """Draw one line with the words of all notes, which opens them; nothing where there are none.
 
     While it is closed, no note is drawn. `page` begins the key of the line.

@@ -39,7 +39,7 @@ stays below the bar at the top of the window, and what passes below it is hidden
 def heading(title: str, sentence: str, evaluation: OpenEvaluation | None = None, *, folded: bool = False) -> None:
     """Title of a page and one sentence, which is Markdown: data in it goes through `plain`.
 
-    `evaluation` is what has figures on the page. `folded`: its name stands beside the title, and the sentence behind
+    `evaluation` is what has figures on the page. `folded`: its name is beside the title, and the sentence behind
     the mark after it, so that what the page is for begins higher up.
     """
     st.html(STYLE)
