@@ -220,3 +220,62 @@ def test_the_order_of_variants_is_watched() -> None:
     assert effect.order_after == ("shouting", "wrong")
     assert effect.order_changes
     assert effect.only_lenient
+
+
+FEES = [{f"fee {record}{n}": {"name": f"thing {record}{n}", "n": n} for n in range(4)} for record in range(6)]
+FREE = {"type": "object", "properties": {"name": {"type": "string"}, "n": {"type": "integer"}}}
+
+
+def of_map(gold: list[Any], extracted: list[Any], entry: Any = FREE) -> Suggestions:
+    schema = {"type": "object", "properties": {"field": {"type": "object", "additionalProperties": entry}}}
+    return found_for(gold, extracted, schema=schema)
+
+
+def named(maps: list[dict[str, Any]], name: str = "item_{}", turn: int = 0) -> list[dict[str, Any]]:
+    return [
+        {name.format(n): value for n, value in enumerate([*side.values()][turn:] + [*side.values()][:turn])}
+        for side in maps
+    ]
+
+
+def test_entries_under_other_keys_are_paired_by_content() -> None:
+    suggestion = of_kind(of_map(FEES, named(FEES)), "entries")
+    assert suggestion.settings == {"x-eval-align": {"match_by": "hungarian"}}
+    assert (suggestion.risk.level, "keys of the entries are no longer scored" in suggestion.risk.why) == (
+        "medium",
+        True,
+    )
+    assert suggestion.effect is not None
+    assert suggestion.effect.variants["a"].after.f1 == 1.0
+    assert "wrong results are right once entries are paired by content" in suggestion.sentence
+
+
+@pytest.mark.parametrize(
+    ("gold", "extracted"),
+    [(named(FEES), named(FEES, turn=1)), (named(FEES, "{}"), named(FEES, "{}", turn=2))],
+    ids=["words with numbers", "numbers"],
+)
+def test_numbered_keys_that_both_sides_have_are_of_high_risk(gold: list[Any], extracted: list[Any]) -> None:
+    assert of_kind(of_map(gold, extracted), "entries").risk.level == "high"
+
+
+def test_single_values_under_other_keys_are_of_high_risk() -> None:
+    gold = [{f"colour {n}": f"red {record}{n}" for n in range(4)} for record in range(6)]
+    assert of_kind(of_map(gold, named(gold, "Farbe {}"), {"type": "string"}), "entries").risk.level == "high"
+
+
+def test_values_that_changed_places_between_keys_that_are_data_stay_wrong() -> None:
+    gold = [{code: 10 * record + n for n, code in enumerate(("EUR", "USD", "CHF"))} for record in range(6)]
+    turned = [dict(zip(side, [*side.values()][::-1], strict=True)) for side in gold]
+    assert "entries" not in kinds(of_map(gold, turned, {"type": "number"}))
+
+
+def test_years_are_data() -> None:
+    assert "entries" not in kinds(of_map(named(FEES, "202{}"), named(FEES, "202{}", turn=1)))
+
+
+def test_what_entries_differ_in_is_seen_once_they_pair_up() -> None:
+    louder = [{key: {**entry, "name": entry["name"].upper()} for key, entry in side.items()} for side in named(FEES)]
+    suggestions = of_map(FEES, louder)
+    assert of_kind(suggestions, "case").path == "field.*.name"
+    assert of_kind(suggestions, "case").builds_on == (of_kind(suggestions, "entries").id,)

@@ -1,4 +1,4 @@
-"""Arrays whose elements pair up better by a key or by content than by position."""
+"""Arrays whose elements pair up better by a key or by content than by position; maps whose keys are made up."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from evaljson.results.model import RunResult
 from evaljson.schema.node import SchemaNode
 from evaljson.suggest.edit import Edit
 from evaljson.suggest.kinds.element_keys import natural_keys
+from evaljson.suggest.kinds.map_keys import keys_of
 from evaljson.suggest.measure import Bench
 from evaljson.suggest.measure_many import previews_of
 from evaljson.suggest.model import Effect, Example, Level
@@ -23,6 +24,7 @@ from evaljson.whatif import ZonePreview
 TITLES: Final = {
     "key": "Pair elements by a key",
     "hungarian": "Pair elements by content",
+    "entries": "Pair entries by content",
 }
 _LEAST: Final = 3
 _EXAMPLES: Final = 5
@@ -65,6 +67,8 @@ class _Way:
     align: Mapping[str, Any]
     loosely: bool = False
     """Whether texts that differ in their writing alone are taken for the same."""
+    level: Level | None = None
+    """Its risk, where that is known before."""
 
     @property
     def edits(self) -> tuple[Edit, ...]:
@@ -90,7 +94,8 @@ def pairings(
     `wrong_results` has the number of wrong results of each field.
     """
     wrong = _wrong_below(wrong_results)
-    arrays = [fld for fld in fields.values() if _is_ordered(fld.node) and wrong[fld.path] >= _LEAST]
+    paired_simply = (fld for fld in fields.values() if _is_ordered(fld.node) or _is_by_map_key(fld.node))
+    arrays = [fld for fld in paired_simply if wrong[fld.path] >= _LEAST]
     ways = [way for fld in arrays for way in _ways(fld, bench)]
     mid = (start + end) / 2
     seen = _seen([way.edits for way in ways], wrong, bench, start, mid)
@@ -134,6 +139,10 @@ def _is_ordered(node: SchemaNode) -> bool:
     return node.items is not None and not node.is_unit and node.align.strategy == "ordered" and node.align.then is None
 
 
+def _is_by_map_key(node: SchemaNode) -> bool:
+    return node.additional is not None and not node.is_unit and not node.pairs_entries
+
+
 def _wrong_below(results: Mapping[str, int]) -> Counter[str]:
     """Count what is wrong below each path."""
     wrong: Counter[str] = Counter()
@@ -147,6 +156,11 @@ def _needed(wrong: int) -> float:
 
 
 def _ways(fld: Field, bench: Bench) -> Iterator[_Way]:
+    if fld.node.additional is not None:
+        level = keys_of(fld.node, bench.runs).risk_by_content(fld.node.additional)
+        if level is not None:
+            yield _Way(fld, "entries", {"match_by": "hungarian"}, level=level)
+        return
     for key in natural_keys(fld.node, bench.runs):
         yield _Way(fld, "key", {"match_by": "key_field", "key": key})
     yield _Way(fld, "hungarian", {"match_by": "hungarian"})
@@ -165,8 +179,11 @@ def _proposed(way: _Way, seen: _Gains, loosely: tuple[_Gains, _Gains] | None, wr
             by += ", ignoring how they are written"
     if gained < _needed(wrong) or not (seen.effect.is_gain or finds):
         return None
-    sentence = f"In {fld.path}, {gained:,} of {wrong:,} wrong results are right once elements are paired {by}"
-    level: Level = "high" if _in_order(fld.node) else "low" if way.kind == "key" else "medium"
+    what = "elements" if way.kind in ("key", "hungarian") else "entries"
+    sentence = (
+        f"In {fld.path or 'the record'}, {gained:,} of {wrong:,} wrong results are right once {what} are paired {by}"
+    )
+    level: Level = way.level or ("high" if _in_order(fld.node) else "low" if way.kind == "key" else "medium")
     edit = Edit(fld.path, align=way.align)
     proposal = Proposal(
         way.kind, edit, sentence, "Pairing them this way", (), wrong, level, _why(fld.node, key), rival="align"
@@ -175,7 +192,9 @@ def _proposed(way: _Way, seen: _Gains, loosely: tuple[_Gains, _Gains] | None, wr
 
 
 def _why(array: SchemaNode, key: str | None) -> str:
-    """Say what each way of pairing risks; none of them scores the order of elements."""
+    """Say what each way of pairing risks; none of them scores the order of elements, or the keys of entries."""
+    if array.additional is not None:
+        return "The keys of the entries are no longer scored, so leave this out where they are data, as names are"
     order = "the order of elements is no longer scored, so leave this out where the order matters"
     if _in_order(array):
         order += ", as the name says here"

@@ -86,13 +86,14 @@ def _arrays(gold: Any, extracted: Any, path: str) -> Iterator[tuple[list[Any], l
     """Yield the arrays of both sides at a path; those inside arrays by position, of maps by key."""
     level = [(gold, extracted)]
     for step in split(path):
-        level = [pair for gold, other in level for pair in _below(gold, other, step)]
+        level = [pair for gold, other in level for pair in sides_below(gold, other, step)]
     for gold_array, other in level:
         if isinstance(gold_array, list) and isinstance(other, list) and gold_array:
             yield gold_array, other
 
 
-def _below(gold: Any, extracted: Any, step: str | int | None) -> list[tuple[Any, Any]]:
+def sides_below(gold: Any, extracted: Any, step: str | int | None) -> list[tuple[Any, Any]]:
+    """Return what both sides have one step of a schema path further down, wherever either may have it."""
     if step is None:
         both = isinstance(gold, list) and isinstance(extracted, list)
         return list(zip(gold, extracted, strict=False)) if both else []
