@@ -27,6 +27,7 @@ from evaljson.results.signature import Signer
 from evaljson.results.undeclared_fields import undeclared_fields
 from evaljson.schema.given import AnySchema
 from evaljson.schema.node import SchemaNode
+from evaljson.schema.parse.document_types import schema_of
 from evaljson.schema.parse.parse import parse_eval_schema
 from evaljson.scoring.align.large_arrays import signed
 from evaljson.scoring.all_pairs import AllPairs
@@ -172,15 +173,18 @@ def score_undecided(
 def _scored_strays(
     gold: list[Any], extracted: Sequence[Any], id_field: str, tree: SchemaNode, problems: Problems
 ) -> tuple[list[Any], Pairing]:
-    """Give extracted records whose id gold lacks an empty gold record. Raises InputError with several types."""
-    if tree.by is not None:
-        raise InputError(
-            'strays cannot count as invented with x-eval-by: gold says the type of a record; pass strays="report"'
+    """Give extracted records whose id gold lacks an empty gold record.
+
+    Of several document types, each has the one that it names itself. Those of a type without a schema are not scored.
+    """
+    named = plain_ids(extracted, tree.by, tree.confidence) if tree.by is not None else extracted
+    longer = with_strays(gold, named, id_field, tree.by)
+    if not tree.has_own:
+        longer = [*gold, *(record for record in longer[len(gold) :] if schema_of(tree, record) is not tree)]
+    if len(longer) > len(gold):
+        problems.add(
+            "records", "", "extracted records without gold count as invented, leaf by leaf", len(longer) - len(gold)
         )
-    longer = with_strays(gold, extracted, id_field)
-    problems.add(
-        "records", "", "extracted records without gold count as invented, leaf by leaf", len(longer) - len(gold)
-    )
     return longer, pair_by_id(longer, extracted, id_field)
 
 

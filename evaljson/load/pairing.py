@@ -11,6 +11,7 @@ from evaljson.base.jsontypes import type_name
 from evaljson.base.limits import DEFAULTS
 from evaljson.base.paths import child, element
 from evaljson.load.id_hashes import share_a_hash
+from evaljson.load.invented_record import InventedRecord
 from evaljson.load.loaded_records import Record, RecordId
 
 _ID_TYPES = {str, int}
@@ -73,10 +74,18 @@ def pair_by_id(gold: Sequence[Record], extracted: Sequence[Record | None], id_fi
     return _by_position(gold, extracted, gold_ids, reason)
 
 
-def with_strays(gold: Sequence[Record], extracted: Sequence[Record | None], id_field: str) -> list[Record]:
-    """Return gold with a record for each usable id that only the extraction has: one with its id and nothing else."""
+def with_strays(
+    gold: Sequence[Record], extracted: Sequence[Record | None], id_field: str, by: str | None = None
+) -> list[Record]:
+    """Return gold with a record for each usable id that only the extraction has: one with its id and nothing else.
+
+    `by` is the key in which extracted records name their document type, if there are several.
+    """
     strays = _by_id(_gold_ids(gold, id_field), extracted, id_field).strays
-    return [*gold, *({id_field: stray.id} for stray in strays if type(stray.id) in _ID_TYPES)]
+    usable = (stray for stray in strays if type(stray.id) in _ID_TYPES)
+    named = ((extracted[stray.position] or {}, stray.id) for stray in usable)
+    types = ((None if by is None else record.get(by), record_id) for record, record_id in named)
+    return [*gold, *(InventedRecord(id_field, record_id, type_) for type_, record_id in types)]
 
 
 def _has_key(record: Any, key: str) -> bool:

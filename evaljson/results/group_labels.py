@@ -28,4 +28,4 @@ def group_labels(run: RunResult, places: Sequence[int], by: By) -> list[Any]:
         raise InputError(f'by must be "type", labels by record id, or a function of a record, not {by!r}')
     if run.types is None:
         raise InputError("the run has no document types: the schema has no x-eval-by. Pass labels by record id")
-    return [run.types[place] or "(no type)" for place in places]
+    return [(run.types[place] or "(no type)") if place >= 0 else None for place in places]

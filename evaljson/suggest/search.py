@@ -11,6 +11,7 @@ from evaljson.base.errors import InputError
 from evaljson.base.paths import above
 from evaljson.evaluate import evaluate, score_pairs
 from evaljson.load.gc_pause import gc_paused
+from evaljson.load.missing_policy import Strays
 from evaljson.results.engine_results import EngineResults
 from evaljson.results.model import RunResult
 from evaljson.schema.annotate import annotate_xeval
@@ -41,11 +42,13 @@ _SCORED, _PAIRED, _SEEN, _MEASURED = 0.2, 0.4, 0.5, 0.95
 def suggest(
     gold: Records, extracted: Mapping[str, Sequence[dict[str, Any] | None]],
     schema: AnySchema | SchemaNode | None = None, *, id_field: str | None = None,
-    missing_records: Literal["omit", "exclude"] = "omit", progress: Tell | None = None, ask: bool = False,
+    missing_records: Literal["omit", "exclude"] = "omit", strays: Strays = "report", progress: Tell | None = None,
+    ask: bool = False,
 ) -> Suggestions:  # fmt: skip
     """Suggest settings that the variants' errors call for, each with its evidence, measured effect and risk.
 
     `extracted` has the records of each variant by name; without a schema, the one inferred from gold is what changes.
+    `missing_records` and `strays` are those of `evaluate`.
     `progress` receives the share of the work done; what it raises ends the work. Nothing is changed. Paid comparators
     are only called with `ask`, to score each variant once; `notes` say what they left unjudged.
     Raises what `evaluate` raises.
@@ -58,7 +61,7 @@ def suggest(
         bench = Bench({}, tree.raw, tree, progress)
         step = _SCORED / len(extracted)
         runs[name] = bench.watched(
-            partial(evaluate, gold, records, tree, id_field, missing_records=missing_records, ask=ask),
+            partial(evaluate, gold, records, tree, id_field, missing_records=missing_records, strays=strays, ask=ask),
             place * step,
             step,
         )

@@ -125,9 +125,27 @@ def test_the_effect_equals_scoring_again(seed: int, names: list[Any], totals: li
 def test_it_does_for_random_schemas_and_records_too() -> None:
     evaljson.register(CUSTOM, graded, overwrite=True)
     n_suggestions = 0
-    for number, schema in enumerate(islice(random_schemas(2), 8)):
+    for number, schema in enumerate(islice(random_schemas(2), 20)):
         pairs = list(islice(random_records(Random(f"2/{number}"), schema), 12))
         gold, extracted = [record for record, _ in pairs], {"a": [record for _, record in pairs]}
         run = evaluate(gold, extracted["a"], schema)
         n_suggestions += holds(suggest_from({"a": run}, schema), gold, extracted)
     assert n_suggestions, "nothing was suggested for any of them: damage them more, or there is nothing to be held"
+
+
+@pytest.mark.parametrize("by_type", [False, True])
+def test_strays_that_count_as_invented_are_in_the_figures(by_type: bool) -> None:
+    fields = {"properties": {"name": {"type": "string"}}}
+    schema: dict[str, Any] = {"type": "object", "x-eval-id": "id", **fields}
+    if by_type:
+        types = {"k": {"type": "object", **fields}}
+        schema = {"type": "object", "x-eval-id": "id", "x-eval-by": "t", "x-eval-schemas": types}
+    gold = [{"id": str(n), "t": "k", "name": f"Name {n}"} for n in range(8)]
+    extracted = [{**record, "name": record["name"].upper()} for record in gold] + [{"id": "s", "t": "k", "name": "?"}]
+    if not by_type:
+        gold, extracted = ([{key: one[key] for key in ("id", "name")} for one in side] for side in (gold, extracted))
+    found = suggest(gold, {"a": extracted}, schema, strays="invented")
+    assert found.together is not None
+    measured = found.together.variants["a"]
+    for figures, scored_by in ((measured.before, schema), (measured.after, apply(schema, found))):
+        assert figures.f1 == pytest.approx(evaluate(gold, extracted, scored_by, strays="invented").mean_f1)

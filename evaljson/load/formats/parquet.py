@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import decimal
 import uuid
+from collections import Counter
 from typing import Any
 
 import pyarrow as pa
@@ -12,12 +13,13 @@ import pyarrow.parquet as pq
 
 from evaljson.base.errors import LoadError
 from evaljson.base.jsontypes import ABSENT, find_non_json
-from evaljson.base.paths import element
+from evaljson.base.paths import element, inside
 from evaljson.load.byte_limit import ByteLimit
 from evaljson.load.collector import RecordCollector
 from evaljson.load.formats.column_names import ColumnNames
 from evaljson.load.formats.parquet_arrays import decoded_bytes, python_values
 from evaljson.load.formats.parquet_size import check_footer, holds_another, plan_of
+from evaljson.load.json.repeated_keys import KeptLast, Pairs, appears, kept_last
 from evaljson.load.loaded_records import LoadProblem
 
 PARQUET_WORDS = "Parquet"
@@ -28,7 +30,8 @@ def read_parquet(data: bytes, collector: RecordCollector, name: str, limit: Byte
     """Give every row to the collector, and return the format in words.
 
     Dates and times become ISO 8601 text, decimals text with all their digits: a warning names the columns. A column
-    named by a path (`vendor.name`) is nested like one of a CSV file, and there a null is an absent key. Raises
+    named by a path (`vendor.name`) is nested like one of a CSV file, and there a null is an absent key. Of a key that a
+    map has several times, the last value counts, which is a repair, unless that is to be refused. Raises
     LoadError for damaged files, and beyond the limits of bytes, values, records and columns, before they are decoded.
     """
     check_footer(data, name)
@@ -58,29 +61,59 @@ def read_parquet(data: bytes, collector: RecordCollector, name: str, limit: Byte
 def _take(batch: Any, columns: ColumnNames, collector: RecordCollector) -> None:
     cells = [python_values(column) for column in batch.columns]
     for row in zip(*cells, strict=True):
+        maps = _Maps()
         pairs = zip(row, columns.nested, strict=True)
-        record = columns.record([ABSENT if cell is None and nested else _json(cell) for cell, nested in pairs])
+        record = columns.record([ABSENT if cell is None and nested else maps.json(cell) for cell, nested in pairs])
         place = element("", len(collector.records))
         not_json = find_non_json(record, place)
         if not_json:
             message = f"{not_json[1]}, which JSON does not have; convert the column to text or numbers."
             collector.refuse(LoadProblem(None, None, not_json[0], message, "error", ""))
-        else:
+        elif not maps.repeated:
             collector.take(record)
+        else:
+            _take_kept(kept_last(record, maps.repeated), maps, collector, place)
 
 
-def _json(value: Any) -> Any:
-    """Convert a cell to JSON; what JSON lacks is left as it is, and refused later."""
-    if isinstance(value, dict):
-        return {key: _json(inner) for key, inner in value.items()}
-    if isinstance(value, list):
-        if value and all(isinstance(item, tuple) for item in value):  # a map; its keys have to differ
-            pairs = dict(value)
-            return {key: _json(inner) for key, inner in pairs.items()} if len(pairs) == len(value) else tuple(value)
-        return [_json(item) for item in value]
-    if isinstance(value, _DATES):
-        return value.isoformat()
-    return str(value) if isinstance(value, decimal.Decimal | uuid.UUID) else value
+def _take_kept(kept: KeptLast, maps: _Maps, collector: RecordCollector, place: str) -> None:
+    """Take a record with maps that have a key several times, as the JSON reader does; or refuse it."""
+    if collector.meant.repeated_keys == "refuse":
+        path = inside(place, kept.repaired[0].path)
+        collector.refuse(LoadProblem(None, None, path, appears(maps.most_times), "error", ""))
+        return
+    collector.report(LoadProblem(None, None, place, kept.message, "warning", ""))
+    collector.note_repair(kept.steps, kept.repaired)
+    collector.take(kept.value)
+
+
+class _Maps:
+    """Makes cells JSON, and notes the maps in which a key is there several times."""
+
+    def __init__(self) -> None:
+        self.repeated: dict[int, Pairs] = {}
+        """By the `id` of the object that a map became."""
+        self.most_times = 1
+
+    def json(self, value: Any) -> Any:
+        """Convert a cell to JSON; what JSON lacks is left as it is, and refused later."""
+        if isinstance(value, dict):
+            return {key: self.json(inner) for key, inner in value.items()}
+        if isinstance(value, list):
+            if value and all(isinstance(item, tuple) for item in value):
+                return self._map([(key, self.json(inner)) for key, inner in value])
+            return [self.json(item) for item in value]
+        if isinstance(value, _DATES):
+            return value.isoformat()
+        return str(value) if isinstance(value, decimal.Decimal | uuid.UUID) else value
+
+    def _map(self, pairs: list[tuple[Any, Any]]) -> Any:
+        members = dict(pairs)
+        if len(members) < len(pairs):
+            if any(find_non_json(inner, "") for _, inner in pairs):
+                return tuple(pairs)  # which is no JSON either
+            self.repeated[id(members)] = (members, pairs)  # which keeps it, so that no other object gets its number
+            self.most_times = max(self.most_times, *Counter(key for key, _ in pairs).values())
+        return members
 
 
 def _warn_of_types(schema: Any, collector: RecordCollector) -> None:

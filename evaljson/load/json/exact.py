@@ -16,7 +16,7 @@ from typing import Any
 
 from evaljson.base.limits import DEFAULTS
 from evaljson.base.trail import Trail, path_of
-from evaljson.load.json.repeated_keys import Pairs, RepeatedKeys, kept_last
+from evaljson.load.json.repeated_keys import Pairs, RepeatedKeys, appears, kept_last
 
 MAX_DEPTH = DEFAULTS.record_depth
 """Levels of objects and arrays in a record, counting the record itself."""
@@ -75,7 +75,7 @@ class ExactParser:
             self._flawed = True
             for key, times in Counter(key for key, _ in pairs).items():
                 if times > 1:
-                    members[key] = Flaw(f"this key appears {times} times in one object; keep one of them.")
+                    members[key] = Flaw(appears(times))
         return members
 
     def _integer(self, digits: str) -> int | Flaw:

@@ -37,6 +37,11 @@ class KeptLast:
         return f"keys that appear several times in one object: {listed(self.repaired)}."
 
 
+def appears(times: int) -> str:
+    """Say why a key is refused."""
+    return f"this key appears {times} times in one object; keep one of them."
+
+
 def split_kept(value: Any) -> tuple[Any, KeptLast | None]:
     """Return a value as it is in the record, and what it was in if keys were repeated."""
     return (value.value, value) if isinstance(value, KeptLast) else (value, None)

@@ -20,6 +20,7 @@ import pyarrow.parquet as pq
 from evaljson.base.any_text import dumped, escaped
 from evaljson.base.errors import InputError
 from evaljson.confidence.split import plain_records
+from evaljson.load.invented_record import InventedRecord
 from evaljson.load.pairing import Unpaired
 from evaljson.results.aggregate import Records, totals
 from evaljson.results.model import RunResult
@@ -130,10 +131,11 @@ def load_run(
     positions = tuple((place, other) for place, other in values["positions"])
     try:
         invented = values.get("invented_records", ())
-        placed = zip(positions, about["ids"], strict=True)
+        types = values["types"] or [None] * len(positions)
+        placed = zip(positions, about["ids"], types, strict=True)
         scored_gold = [
-            {values["id_field"]: record_id} if record_id in invented else gold[place]
-            for (place, _), record_id in placed
+            InventedRecord(values["id_field"], record_id, type_) if record_id in invented else gold[place]
+            for (place, _), record_id, type_ in placed
         ]
         produced = [None if other is None else extracted[other] for _, other in positions]
     except IndexError:

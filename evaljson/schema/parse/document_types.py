@@ -8,6 +8,7 @@ from typing import Any
 
 from evaljson.base.errors import SchemaError
 from evaljson.base.jsontypes import type_name
+from evaljson.load.invented_record import document_type
 from evaljson.schema.node import SchemaNode
 
 BY, SCHEMAS = "x-eval-by", "x-eval-schemas"
@@ -47,13 +48,15 @@ def places_by_key(records: Sequence[Mapping[str, Any]], by: str) -> dict[str | N
     """Group record places by their value of `by`; None for records without a value that can name a schema."""
     places: dict[str | None, list[int]] = {}
     for place, record in enumerate(records):
-        places.setdefault(schema_key(record.get(by)), []).append(place)
+        places.setdefault(schema_key(document_type(record, by)), []).append(place)
     return places
 
 
 def schema_of(tree: SchemaNode, record: Any) -> SchemaNode:
     """Return the root that scores a gold record."""
-    value = schema_key(record.get(tree.by)) if tree.by is not None and isinstance(record, Mapping) else None
+    value = None
+    if tree.by is not None and isinstance(record, Mapping):
+        value = schema_key(document_type(record, tree.by))
     return tree if value is None else tree.schemas.get(value, tree)
 
 

@@ -152,8 +152,7 @@ def _pairing(draft: DataDraft, gold: LoadedRecords) -> None:
             ask_for_position(name, pairing, id_key, partial(_accept_position, name))
     pairings = [pairing_of(gold, loaded, id_key) for loaded in draft.variants.values()]
     paired = [pairing for pairing in pairings if not isinstance(pairing, str)]
-    by_type = "x-eval-by" in (draft.schema or {})
-    if draft.count_strays or (any(pairing.strays for pairing in paired) and id_key is not None and not by_type):
+    if draft.count_strays or (any(pairing.strays for pairing in paired) and id_key is not None):
         _toggle(
             "count_strays",
             draft.count_strays,

@@ -150,3 +150,49 @@ def test_a_damaged_file_gives_records_or_a_reason(changes: list[tuple[int, int]]
     except LoadError:
         return
     assert loaded.n_read + loaded.n_refused == len(loaded.records)
+
+
+def with_maps(maps: list[list[tuple[str, Any]]], kind: Any = None) -> bytes:
+    column = pa.array(maps, pa.map_(pa.string(), kind or pa.int64()))
+    return files.written({"no": [str(n) for n in range(len(maps))], "m": column})
+
+
+TWICE = [[("a", 1), ("b", 2), ("a", 3)], [("a", 1)]]
+
+
+def test_of_a_key_that_a_map_has_twice_the_last_value_counts_and_the_other_is_listed() -> None:
+    loaded = read_records(with_maps(TWICE), name="x.parquet")
+    assert loaded.records == [{"no": "0", "m": {"a": 3, "b": 2}}, {"no": "1", "m": {"a": 1}}]
+    assert [(at, str(value)) for at, values in loaded.repaired_values.items() for value in values] == [
+        (0, "m.a: 1, 3 read as 3 (of several values, the last counts)")
+    ]
+    assert list(loaded.repaired) == [0]
+    assert [problem.severity for problem in loaded.problems] == ["warning"]
+
+
+def test_it_is_read_as_the_same_record_in_json_is() -> None:
+    as_json = read_records(b'[{"no": "0", "m": {"a": 1, "b": 2, "a": 3}}, {"no": "1", "m": {"a": 1}}]')
+    loaded = read_records(with_maps(TWICE), name="x.parquet")
+    assert (loaded.records, loaded.repaired, loaded.repaired_values) == (
+        as_json.records, as_json.repaired, as_json.repaired_values,
+    )  # fmt: skip
+
+
+def test_a_map_with_a_key_twice_can_be_refused() -> None:
+    loaded = read_records(with_maps([TWICE[1], TWICE[0]]), name="x.parquet", repeated_keys="refuse")
+    [problem] = loaded.problems
+    assert (problem.path, problem.message) == ("[1].m.a", "this key appears 2 times in one object; keep one of them.")
+    assert (loaded.records, loaded.n_refused) == ([{"no": "0", "m": {"a": 1}}], 1)
+
+
+def test_maps_inside_of_lists_and_maps_are_looked_at_too() -> None:
+    inner = pa.map_(pa.string(), pa.list_(pa.map_(pa.string(), pa.int64())))
+    column = pa.array([[("x", [[("a", 1), ("a", 2)]])]], inner)
+    loaded = read_records(files.written({"m": column}), name="x.parquet")
+    assert loaded.records == [{"m": {"x": [{"a": 2}]}}]
+    assert [value.path for value in loaded.repaired_values[0]] == ["m.x[0].a"]
+
+
+def test_values_that_json_lacks_are_refused_where_their_key_is_there_twice_too() -> None:
+    loaded = read_records(with_maps([[("a", b"1"), ("a", None)]], pa.binary()), name="x.parquet")
+    assert loaded.n_refused == 1
