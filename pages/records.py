@@ -3,6 +3,7 @@
 import streamlit as st
 
 from evaljson.ui.records import filtered_out, record_choice, record_view
+from evaljson.ui.records.begin_at_top import begin_at_top
 from evaljson.ui.session.address import heed_link, publish
 from evaljson.ui.shared import found_records, record_filters
 from evaljson.ui.shared.address_warning import warn_of_strange_address
@@ -23,7 +24,7 @@ with guarded("The Records page"):
     evaluation = link.shown
     heading(
         "Records",
-        f"One record of {plain(evaluation.name)} at a time: each gold and extracted value, its result, and why.",
+        f"One record of {plain(evaluation.name)} at a time.",
         evaluation,
     )
     show_version(link, "records")
@@ -39,7 +40,7 @@ with guarded("The Records page"):
         [
             judging_note(evaluation, "records"),
             reading_note(a, evaluation.variants[a], evaluation.schema.get("x-eval-id")),
-            missing_note(evaluation, filter(None, (a, b)), "records"),
+            missing_note(evaluation, filter(None, (a, b, *chosen.more)), "records"),
         ],
         "records",
     )
@@ -56,10 +57,11 @@ with guarded("The Records page"):
     opened = found_records.labels(run, key)[place]
     filtered_out.tell_if_filtered(evaluation, runs, chosen, opened)
     publish("records", **chosen.address(), record=opened)
+    begin_at_top(opened)
     shown = {a: place}
-    if b is not None:
-        beside = found_records.place_of(runs[b], evaluation.run_key(b), run.records[place])
-        shown |= {b: beside} if beside is not None else {}
+    for name in filter(None, (b, *chosen.more)):
+        beside = found_records.place_of(runs[name], evaluation.run_key(name), run.records[place])
+        shown |= {name: beside} if beside is not None else {}
     record_view.show_fates(evaluation, shown)
     show_patterns_of_record(evaluation, a, place, b)
     record_view.show_record(evaluation, shown, chosen.field)

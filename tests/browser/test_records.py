@@ -46,6 +46,7 @@ def test_j_and_k_go_through_the_records(records: Page) -> None:
 
 
 def test_typing_into_the_search_goes_to_no_other_record(records: Page) -> None:
+    records.get_by_role("button", name="Filters").click()
     search = records.get_by_role("textbox", name="Search")
     search.click()
     search.press_sequentially("jk inv")
@@ -130,3 +131,22 @@ def test_a_wrong_value_leads_to_its_rule_without_loading_the_app_anew(records: P
     expect_address(records, "/schema?", "field=line_items%5B%5D.description")
     expect(records.get_by_role("heading", name="Schema", exact=True)).to_be_visible()
     assert records.evaluate("window.stays === true")
+
+
+def test_the_next_record_is_shown_from_its_top_and_its_head_stays_in_sight(open_page: Callable[..., Page]) -> None:
+    page = open_page("records?a=Prompt+A&b=Prompt+B&record=inv-0004")
+    begin = place(page)
+    page.get_by_text("Only differences").click()
+    settle(page)
+    page.locator("[data-testid=stMain]").evaluate("main => main.scrollTo(0, 900)")
+    top = page.locator("table.ej thead th").first.bounding_box()
+    assert top is not None
+    assert 50 <= top["y"] <= 70, "the head stays below the bar"
+    press(page, "j", begin + 1)
+    settle(page)
+    box = page.get_by_text(RECORD).first.bounding_box()
+    assert box is not None
+    assert 50 <= box["y"] <= 200
+    page.get_by_text("JSON", exact=True).click()
+    expect(page.locator(".ej-jsonhead")).to_have_text(["Gold", "Prompt A", "Prompt B"])
+    assert page.locator(".ej-jsons .ej-marked").count() >= 1

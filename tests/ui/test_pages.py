@@ -75,7 +75,7 @@ def test_a_record_shows_gold_extracted_result_and_reason(open_app: Open) -> None
 def test_a_link_opens_what_it_names(open_app: Open) -> None:
     app = open_app("records", evaluation=small(one=GOLD, two=WRONG), a="two", b="one", record="y")
     assert app.selectbox(key="records.a").value == "two"
-    assert app.selectbox(key="records.b").value == "one"
+    assert app.multiselect(key="records.beside").value == ["one"]
     assert app.selectbox(key="records.record").value == "y"
 
 

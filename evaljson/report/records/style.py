@@ -61,8 +61,19 @@ tr:has(>th>details[open])>*{background:rgba(128,128,128,.07)}
 .ej-cut{opacity:.65;font-style:italic;padding:0 .1rem}
 .ej-key{font-size:.8125rem;margin:.2rem 0 .4rem}
 .ej-sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.ej-jsons{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(14rem,1fr);gap:1rem;align-items:start}
+.ej-jsons>div{min-width:0}
+.ej-jsons.ej-wide{grid-auto-columns:minmax(20rem,1fr)}
+.ej-jsonhead{position:sticky;top:var(--ej-top,0);background:var(--ej-back,Canvas);font-weight:600;font-size:.875rem;
+ padding:.35rem .2rem;border-bottom:2px solid rgba(128,128,128,.45);z-index:1;overflow-wrap:break-word}
+.ej-wide .ej-jsonhead{top:0}
+.ej-jsons pre{font-family:monospace;font-size:.8125rem;line-height:1.5;white-space:pre-wrap;overflow-wrap:break-word;
+ margin:.3rem 0;padding:0;background:none}
+.ej-jsons pre>span{display:block;padding-left:.5rem;border-left:.25rem solid transparent}
+.ej-jsons pre>.ej-marked{border-left-color:var(--c);background:color-mix(in srgb,var(--c) 16%,transparent);
+ font-weight:600}
 .ej-two{display:flex;flex-wrap:wrap;gap:1.5rem;align-items:flex-start}
-.ej-two>.ej-wrap{flex:3 1 36rem;min-width:0}
+.ej-two>.ej-wrap,.ej-two>.ej-beside-text{flex:3 1 36rem;min-width:0}
 .ej-two>.ej-source{flex:1 1 18rem;min-width:0}
 .ej-source h4{font-size:.875rem;font-weight:600;margin:.4rem 0;padding:0}
 .ej-source pre{font:inherit;font-size:.8125rem;line-height:1.5;white-space:pre-wrap;overflow-wrap:anywhere;

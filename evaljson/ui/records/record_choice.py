@@ -10,6 +10,7 @@ import streamlit as st
 
 from evaljson.base.arrays import Floats
 from evaljson.results.model import RunResult
+from evaljson.ui.records.begin_at_top import TOP
 from evaljson.ui.session import cache
 from evaljson.ui.session.address import clicked, seed, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -40,7 +41,7 @@ def choose_record(
     offered = range(first, min(first + OFFERED, len(options)))
     figures = _figures(evaluation, runs, chosen)
     shown = {options[i]: f"{one_line(options[i])} · {figures(places[i])}" for i in offered}
-    left, middle, right = st.columns([2, 8, 2], vertical_alignment="bottom")
+    left, middle, right = st.container(key=TOP).columns([2, 8, 2], vertical_alignment="bottom")
     with left:
         _step("← Previous", "previous", "K", options, at - 1)
     with right:

@@ -10,9 +10,11 @@ import streamlit as st
 from evaljson.report.fields.fault_kinds import kinds_by_path, misplaced_by_path
 from evaljson.report.records.diff_html import KEY
 from evaljson.report.records.elements import Item, Pairs, pairs_by_record, with_headings
+from evaljson.report.records.json_view import json_columns
 from evaljson.report.records.load_report import fates_by_place
 from evaljson.report.records.record_metadata import beside, small_line, with_source
 from evaljson.report.records.rows import Row, record_rows
+from evaljson.report.records.style import STYLE
 from evaljson.report.records.table_html import record_table
 from evaljson.report.records.value_cells import has_marks
 from evaljson.results.field_result import RecordResult
@@ -26,8 +28,11 @@ from evaljson.ui.shared.page_script import rule_of
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.words import counted, points
 
-ROWS = 200
-"""Lines of one record shown at a time."""
+ROWS, CELLS = 200, 600
+"""Lines of one record shown at a time, and values in them: many variants have fewer lines."""
+MOST_FIGURES = 4
+"""Variants whose F1 is written out above the record."""
+TABLE, JSON = "Table", "JSON"
 Shown = Mapping[str, int]
 """The position of the record in the run of each variant; the main variant comes first."""
 
@@ -45,22 +50,32 @@ def show_fates(evaluation: OpenEvaluation, shown: Shown) -> None:
 def show_record(evaluation: OpenEvaluation, shown: Shown, field: str | None) -> None:
     """Draw one record: gold and each variant, value by value."""
     records = {name: evaluation.runs[name].records[place] for name, place in shown.items()}
-    for name, record in records.items():
-        if record.extracted is None:
-            st.warning(f"{plain(name)} has no usable record here, so everything in gold counts as missing.")
+    without = [plain(name) for name, record in records.items() if record.extracted is None]
+    if without:
+        have = "has" if len(without) == 1 else "have"
+        st.warning(f"{', '.join(without)} {have} no usable record here, so everything in gold counts as missing.")
     texts = _show_beside(evaluation, shown)
     with st.container(horizontal=True, vertical_alignment="center"):
-        only = st.toggle("Only differences", value=True, key="records.only")
+        view = st.segmented_control(
+            "View", [TABLE, JSON], default=TABLE, required=True, key="records.view", label_visibility="collapsed"
+        )
+        only = st.toggle("Only differences", value=True, key="records.only", disabled=view == JSON)
         compared = st.toggle(
             "Values as compared",
             key="records.compared",
+            disabled=view == JSON,
             help="Shows values after their transforms, where a transform changed them.",
         )
         of_field = field is not None and st.toggle(f"Only {plain(field, 40)}", value=True, key="records.of-field")
         if texts and not st.toggle("Source text", value=True, key="records.source"):
             texts = []
-    tree = schema_of(evaluation.tree, next(iter(records.values())).gold)
+        lines = st.container(width="content")
     kinds, elsewhere = _kinds(evaluation, shown)
+    if view == JSON:
+        st.markdown(_figures(records))
+        st.html(_beside_text(STYLE + json_columns(records, kinds), texts))
+        return
+    tree = schema_of(evaluation.tree, next(iter(records.values())).gold)
     rows = record_rows(list(records.values()), tree, kinds, elsewhere)
     chosen_rows = [row for row in rows if row.field == field or not of_field]
     pairs = [_pairs(evaluation.runs[name], evaluation.run_key(name))[place] for name, place in shown.items()]
@@ -72,12 +87,17 @@ def show_record(evaluation: OpenEvaluation, shown: Shown, field: str | None) -> 
     if items:
         rule = rule_of(evaluation, next(iter(records)))
         here = None if of_field else field
-        part = _part(items, field)
+        with lines:
+            part = _part(items, field, max(1, min(ROWS, CELLS // len(records))))
         table = record_table(part, list(records), compared, here, lambda row: rule(row.field))
         if has_marks(item for item in part if isinstance(item, Row)):
-            st.html(KEY)
+            table = KEY + table
     if table or texts:
-        st.html(with_source(table, texts) if texts else table)
+        st.html(_beside_text(table, texts))
+
+
+def _beside_text(html: str, texts: list[tuple[str, str]]) -> str:
+    return with_source(f'<div class="ej-beside-text">{html}</div>', texts) if texts else html
 
 
 def _items(rows: Sequence[Row], pairs: Sequence[Pairs], only: bool) -> list[Item]:
@@ -121,27 +141,35 @@ def _show_beside(evaluation: OpenEvaluation, shown: Shown) -> list[tuple[str, st
     return [(title, text) for text, title in reversed(texts.items())]
 
 
-def _part(items: list[Item], field: str | None) -> list[Item]:
-    """Return at most ROWS lines, starting with the part that has the chosen field."""
-    if len(items) <= ROWS:
+def _part(items: list[Item], field: str | None, most: int) -> list[Item]:
+    """Return at most so many lines, starting with the part that has the chosen field."""
+    if len(items) <= most:
         return items
-    starts = list(range(0, len(items), ROWS))
+    starts = list(range(0, len(items), most))
     first = next((i for i, item in enumerate(items) if isinstance(item, Row) and item.field == field), 0)
     start = st.selectbox(
         "Lines",
         starts,
-        index=first // ROWS,
+        index=first // most,
         width=240,
-        format_func=lambda at: f"{at + 1:,} to {min(at + ROWS, len(items)):,} of {len(items):,}",
+        label_visibility="collapsed",
+        format_func=lambda at: f"{at + 1:,} to {min(at + most, len(items)):,} of {len(items):,}",
     )
-    return items[start : start + ROWS]
+    return items[start : start + most]
 
 
 def _summary(records: Mapping[str, RecordResult], rows: Sequence[Row], items: Sequence[Item]) -> str:
-    figures = " · ".join(f"{plain(name)}: F1 **{points(record.f1)}**" for name, record in records.items())
     seen = sum(isinstance(item, Row) for item in items)
     hidden = len(rows) - seen
-    return f"{figures} · {counted(seen, 'row')}" + (f", {hidden:,} hidden" if hidden else "")
+    return f"{_figures(records)} · {counted(seen, 'row')}" + (f", {hidden:,} hidden" if hidden else "")
+
+
+def _figures(records: Mapping[str, RecordResult]) -> str:
+    """Write the F1 of each variant in one line; of many, only the range, since their columns have the rest."""
+    if len(records) > MOST_FIGURES:
+        lowest, highest = (points(end(record.f1 for record in records.values())) for end in (min, max))
+        return f"{counted(len(records), 'variant')}: F1 **{lowest}** to **{highest}**"
+    return " · ".join(f"{plain(name)}: F1 **{points(record.f1)}**" for name, record in records.items())
 
 
 def show_empty_note(name: str, run: RunResult) -> None:

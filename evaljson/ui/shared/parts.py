@@ -27,7 +27,7 @@ STYLE = """<style>
 [data-testid=stMainBlockContainer]{padding-top:4rem;padding-bottom:3rem}
 [data-testid^=stBaseButton-primary]:not(:disabled){color:light-dark(#fff,#1c1c1c)}
 .js-plotly-plot :is(.xaxislayer-above,.yaxislayer-above,.heatmaplayer,.infolayer) text{fill:currentColor!important}
-.ej{--ej-top:3.75rem;--ej-back:light-dark(#ffffff,#171614)}
+.ej,.ej-jsons{--ej-top:3.75rem;--ej-back:light-dark(#ffffff,#171614)}
 .js-plotly-plot .ytick a{text-decoration:underline dotted}
 </style>"""
 """Less empty room above a page than Streamlit leaves. Its primary buttons are written on in white, whatever their

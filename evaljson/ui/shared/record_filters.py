@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import streamlit as st
@@ -10,7 +10,18 @@ import streamlit as st
 from evaljson.report.fields.fault_kinds import BY_KIND
 from evaljson.report.patterns.kinds import KINDS
 from evaljson.results.model import RunResult
-from evaljson.ui.session.address import RECORD_CHOICES, forget, pick, pick_range, pick_text, widget_key
+from evaljson.ui.session.address import (
+    RECORD_CHOICES,
+    asked_many,
+    clicked,
+    forget,
+    new_in_address,
+    pick,
+    pick_range,
+    pick_text,
+    seed,
+    widget_key,
+)
 from evaljson.ui.shared.document_types import ALL, OTHERS
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.plain_text import one_line
@@ -25,6 +36,8 @@ _CHANGED = {FELL: "greatest fall first", ROSE: "greatest rise first"}
 EVERYTHING = (0, 100)
 _BEGAN = "records.began"
 """The order that the records on the page had without any being chosen."""
+_MORE = "records.more.kept"
+"""What stood beside the first two when the page was left."""
 _NOWHERE = ("missing", "invented")
 FAULT = "fault"
 RESULTS = (
@@ -61,6 +74,8 @@ class Filters:
     kind: str | None = None
     """The document type; OTHERS: those without one."""
     sort: str = WORST
+    more: tuple[str, ...] = ()
+    """Variants shown beside `a` and `b`."""
 
     @property
     def order(self) -> str:
@@ -74,7 +89,7 @@ class Filters:
         title = (_ORDERS | _CHANGED)[self.order]
         return _of(title, self.b) if self.b is not None and self.order in _CHANGED else title
 
-    def address(self) -> dict[str, str | None]:
+    def address(self) -> dict[str, str | Sequence[str] | None]:
         """Return the filters as they are in the address."""
         return {
             "a": self.a,
@@ -86,42 +101,36 @@ class Filters:
             "q": self.text or None,
             "type": self.kind,
             "sort": None if self.sort == WORST else self.sort,
+            "more": list(self.more),
         }
 
 
 def choose(runs: Mapping[str, RunResult]) -> Filters:
     """Show the filters and return what is chosen."""
-    first, second, third, fourth = st.columns(4)
+    first, second, third, fourth, fifth = st.columns([3, 4, 3, 3, 2], vertical_alignment="bottom")
     with first:
         a = pick("Variant", "a", list(runs), page="records")
-    others = [name for name in runs if name != a]
     with second:
-        b = pick("Beside it", "b", [NO_SECOND, *others], page="records", default=NO_SECOND)
-    names = [name for name in (a, b) if name in runs]
+        beside = _pick_beside([name for name in runs if name != a])
+    b = beside[0] if beside else None
+    names = [a, *beside]
     fields = list(dict.fromkeys(field for name in names for field in runs[name].tallies.rows.fields))
     with third:
         status = _pick_status()
     with fourth:
         field = pick("In field", "field", [ANY_FIELD, *fields], page="records", default=ANY_FIELD)
-    typed = runs[a].types is not None
-    places = iter(st.columns([4, 4, *([3] if typed else []), 3, *([3] if b in runs else [])]))
-    with next(places):
+    kind, change = ALL, ANY_CHANGE
+    with fifth, st.popover("Filters", width="stretch"):
         text = pick_text("Search", "q", page="records", placeholder="ids, metadata")
-    with next(places):
-        f1 = pick_range("F1 from, to", "f1", EVERYTHING, page="records")
-    kind = ALL
-    if typed:
-        with next(places):
-            kind = _pick_kind(runs[a])
-    change = ANY_CHANGE
-    if b in runs:
-        with next(places):
+        if b is not None:
             change = _pick_change(a, b)
-    with next(places):
-        sort = _pick_order(b if b in runs else None, change if change != ANY_CHANGE else None)
-    return Filters(
+        f1 = pick_range("F1 from, to", "f1", EVERYTHING, page="records")
+        if runs[a].types is not None:
+            kind = _pick_kind(runs[a])
+        sort = _pick_order(b, change if change != ANY_CHANGE else None)
+    chosen = Filters(
         a,
-        b if b in runs else None,
+        b,
         status if status in RESULTS else None,
         field if field != ANY_FIELD else None,
         change if change != ANY_CHANGE else None,
@@ -129,7 +138,53 @@ def choose(runs: Mapping[str, RunResult]) -> Filters:
         text,
         kind if kind != ALL else None,
         sort,
+        tuple(beside[1:]),
     )
+    _show_chips(chosen)
+    return chosen
+
+
+def _pick_beside(others: Sequence[str]) -> list[str]:
+    """Let any number of variants stand beside the first; what changed is told of the first of them."""
+    key, first = widget_key("records", "beside"), widget_key("records", "b")
+    more = asked_many("more")
+    if new_in_address("b") is not None or more is not None or key not in st.session_state:
+        remembered = [] if new_in_address("b") is not None else st.session_state.get(_MORE, [])
+        st.session_state.pop(first, None)
+        seed("b", [NO_SECOND, *others], page="records", default=NO_SECOND)
+        b = st.session_state.pop(first)
+        named = [b, *(remembered if more is None else more)] if b != NO_SECOND else []
+        st.session_state[key] = list(dict.fromkeys(named))
+    st.session_state[key] = [name for name in st.session_state[key] if name in others]
+    beside = st.multiselect("Beside it", others, key=key, on_change=clicked, placeholder="other variants")
+    st.session_state[_MORE] = beside[1:]
+    return list(beside)
+
+
+def _show_chips(chosen: Filters) -> None:
+    """Show each filter that is on as a button that clears it."""
+    chips = {
+        "status": chosen.status and RESULTS[chosen.status],
+        "field": chosen.field and f"in {plain(chosen.field, 60)}",
+        "change": chosen.change and f"{CHANGES[chosen.change]} in {plain(chosen.b or '', 40)}",
+        "f1": None if chosen.f1 == EVERYTHING else f"F1 {chosen.f1[0]} to {chosen.f1[1]}",
+        "q": chosen.text and f"“{plain(chosen.text, 40)}”",
+        "type": chosen.kind and plain(chosen.kind, 40),
+    }
+    shown = {name: label for name, label in chips.items() if label}
+    if not shown:
+        return
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.caption("Only records:", width="content")
+        for name, label in shown.items():
+            st.button(f"{label} ✕", key=f"records.chip.{name}", help="Clear", on_click=_clear, args=(name,))
+        if len(shown) > 1:
+            st.button("Clear all", key="records.clear", type="tertiary", on_click=reset_filters)
+
+
+def _clear(name: str) -> None:
+    clicked()
+    forget("records", [name])
 
 
 def _pick_order(b: str | None, change: str | None) -> str:

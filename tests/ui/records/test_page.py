@@ -1,6 +1,7 @@
 """The Records page: filters, order and search, all in the address; what stands beside a record; exports."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from evaljson.load import LoadedRecords, read_records
 from evaljson.ui.records.record_choice import LISTED, OFFERED
+from evaljson.ui.records.record_view import JSON
 from evaljson.ui.session.address import read_range
 from evaljson.ui.shared.exports import file_stem
 from tests.ui.conftest import Made, Open, html_of, loaded, said, small
@@ -303,3 +305,38 @@ def test_a_file_has_a_name_that_every_system_takes(text: str, stem: str) -> None
 )
 def test_a_range_in_the_address_is_read_or_is_all(text: str | None, ends: tuple[int, int]) -> None:
     assert read_range(text, (0, 100)) == ends
+
+
+def test_any_number_of_variants_stand_beside_each_other_and_in_the_address(open_app: Open) -> None:
+    gold = [{"id": "x", "a": "north", "b": "1"}]
+    files = {f"v{i}": loaded([{"id": "x", "a": f"south {i}", "b": "1"}], kind="extracted") for i in range(5)}
+    evaluation = Made("five", loaded(gold), files, SCHEMA)
+    app = open_app("records", evaluation, a="v1", b="v0", more=["v4", "v3"])
+    assert app.multiselect(key="records.beside").value == ["v0", "v4", "v3"]
+    heads = re.findall('<th scope="col" dir="auto">(.*?)</th>', html_of(app))
+    assert heads == ["Field", "Gold", "v1", "v0", "v4", "v3"]
+    app.multiselect(key="records.beside").set_value(["v4", "v2"]).run()
+    assert (app.query_params["b"], app.query_params["more"]) == ("v4", "v2")
+    app.multiselect(key="records.beside").set_value([]).run()
+    assert not {"b", "more"} & set(app.query_params)
+
+
+def test_each_filter_that_is_on_is_a_button_that_clears_it(open_app: Open) -> None:
+    app = open_app("records", three(), a="one", status="mismatch", f1="0-60", q="x")
+    chips = [button.label for button in app.button if (button.key or "").startswith("records.chip.")]
+    assert chips == ["✗ wrong ✕", "F1 0 to 60 ✕", "“x” ✕"]
+    app.button(key="records.chip.q").click().run()
+    assert "q" not in app.query_params
+    assert {"status", "f1"} <= set(app.query_params)
+    app.button(key="records.clear").click().run()
+    assert listed(app) == ["x", "y", "z"]
+    assert not {"status", "f1"} & set(app.query_params)
+    assert not [button for button in app.button if (button.key or "").startswith("records.chip.")]
+
+
+def test_both_sides_can_be_read_as_json_with_what_differs_marked(open_app: Open) -> None:
+    app = open_app("records", three(), a="one", record="y")
+    app.session_state["records.view"] = JSON
+    app.run()
+    marked = re.findall('class="ej-marked"[^>]*><bdi>(.*?)</bdi>', html_of(app))
+    assert marked == ["  &quot;b&quot;: &quot;1&quot;", "  &quot;b&quot;: &quot;2&quot;"]

@@ -30,7 +30,7 @@ def test_records_begin_with_what_is_compared_and_follow_another_comparison(open_
     app = open_app("compare", a="Prompt B", b="Prompt C")
     app.switch_page("pages/records.py").run()
     assert (app.query_params["a"], app.query_params["b"]) == ("Prompt B", "Prompt C")
-    app.selectbox(key="records.b").set_value("nothing").run()
+    app.multiselect(key="records.beside").set_value([]).run()
     app.switch_page("pages/compare.py").run()
     assert app.query_params["b"] == "Prompt C"
     app.switch_page("pages/records.py").run()
@@ -61,4 +61,4 @@ def test_an_address_of_one_variant_shows_it_alone_whatever_is_compared(open_app:
     for name, value in {"a": "Prompt C", "record": "inv-0004"}.items():  # as Back brings it
         app.query_params[name] = value
     app.run()
-    assert (app.selectbox(key="records.a").value, app.selectbox(key="records.b").value) == ("Prompt C", "nothing")
+    assert (app.selectbox(key="records.a").value, app.multiselect(key="records.beside").value) == ("Prompt C", [])
