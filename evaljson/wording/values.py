@@ -45,18 +45,18 @@ def value_html(value: Any) -> str:
     )
 
 
-def whole_value_html(value: Any) -> str:
-    """Write all of a value, as far as FULL characters go, for a place that was opened already."""
+def whole_value_html(value: Any, most: int = FULL) -> str:
+    """Write all of a value, as far as `most` characters go, for a place that was opened already."""
     text = as_text(value) if value is not ABSENT else ""
     if len(text) <= CUT:
         return value_html(value)
     length = f'<div class="ej-none">{len(text):,} characters</div>'
-    return length + _full(text, "" if isinstance(value, str) else ' class="ej-json"')
+    return length + _full(text, "" if isinstance(value, str) else ' class="ej-json"', most)
 
 
-def _full(text: str, kind: str) -> str:
-    rest = f"\n… {len(text) - FULL:,} more characters" if len(text) > FULL else ""
-    return f'<div class="ej-full"><bdi{kind} dir="auto">{escaped(text[:FULL])}</bdi>{rest}</div>'
+def _full(text: str, kind: str, most: int = FULL) -> str:
+    rest = f"\n… {len(text) - most:,} more characters" if len(text) > most else ""
+    return f'<div class="ej-full"><bdi{kind} dir="auto">{escaped(text[:most])}</bdi>{rest}</div>'
 
 
 def sentence_html(text: str) -> str:
@@ -73,6 +73,11 @@ def escaped(text: str) -> str:
     """Escaped, with characters that would be invisible or turn the line around made visible."""
     shown = "".join(_visible(c) for c in text)
     return html.escape(shown)
+
+
+def isolated(name: str) -> str:
+    """Escape a name, and isolate it from what stands beside it unless all of it runs from left to right."""
+    return escaped(name) if name.isascii() else f"<bdi>{escaped(name)}</bdi>"
 
 
 _UNSEEN_SPACES = re.compile(r"^ +| +$|  +")

@@ -9,8 +9,8 @@ from evaljson.report.records.element_html import folded_row, heading_row
 from evaljson.report.records.elements import Folded, Heading, Item
 from evaljson.report.records.rows import Row
 from evaljson.report.records.style import STYLE, chip_of
-from evaljson.report.records.value_cells import cell_of_several, cells_of_one, cut, gold_cell
-from evaljson.wording.values import escaped
+from evaljson.report.records.value_cells import Shown, cell_of_several, cells_of_one, cut, gold_cell
+from evaljson.wording.values import FULL, escaped
 from evaljson.wording.words import LOOKS, Look
 
 Link = Callable[[Row], str | None]
@@ -50,14 +50,17 @@ def bare_table(
     compared: bool = False,
     field: str | None = None,
     rule: Link | None = None,
+    most: int = FULL,
 ) -> str:
-    """Write the same without its style, for a page that already has it."""
+    """Write the same without its style, for a page that already has it; at most so many characters of one value."""
     several = ["Field", "Gold", *names]
     heads = several if len(names) > 1 else [*several, "Result", "Why"]
     widths = _widths(len(names))
     columns = "".join(f'<col style="width:{width}">' for width in widths)
     head = "".join(f'<th scope="col" dir="auto">{breakable(text)}</th>' for text in heads)
-    body = "".join(_items(items, len(heads), names, compared, field, rule))
+    body = "".join(
+        _items(items, len(heads), Shown(compared, len(names) <= IN_WORDS, most), field, rule, len(names) == 1)
+    )
     wide = " ej-wide" if len(names) > ABREAST else ""
     least = f' style="min-width:{sum(float(width[:-3]) for width in widths):g}rem"' if wide else ""
     return (
@@ -81,20 +84,20 @@ def breakable(name: str) -> str:
 
 
 def _items(
-    items: Sequence[Item], columns: int, names: Sequence[str], compared: bool, field: str | None, rule: Link | None
+    items: Sequence[Item], columns: int, shown: Shown, field: str | None, rule: Link | None, single: bool
 ) -> Iterator[str]:
     """Return lines of the table; the path of a row below the heading of its element begins at that element."""
     above = ""
     for item in items:
         if isinstance(item, Heading):
             above = item.path
-            yield heading_row(item, len(names) == 1, path_html(item.path))
+            yield heading_row(item, single, path_html(item.path))
         elif isinstance(item, Folded):
             yield folded_row(item, columns, path_html(item.first), path_html(item.last))
         else:
             inside = above and item.path.startswith((f"{above}.", f"{above}["))
             path = item.path[len(above) :] if inside else item.path
-            yield _row(item, path, names, compared, item.field == field, _rule(item, rule))
+            yield _row(item, path, single, shown, item.field == field, _rule(item, rule))
 
 
 def _rule(row: Row, rule: Link | None) -> str:
@@ -105,15 +108,12 @@ def _rule(row: Row, rule: Link | None) -> str:
     return f' <a class="ej-rule" href="{escaped(to)}" title="{title}">rule</a>'
 
 
-def _row(row: Row, path: str, names: Sequence[str], compared: bool, here: bool, rule: str) -> str:
+def _row(row: Row, path: str, single: bool, shown: Shown, here: bool, rule: str) -> str:
     name = path_html(path.removeprefix("."))
     opens = f"<details><summary>{name}</summary>{rule}</details>"
-    cells = [f'<th scope="row" class="ej-path" title="{escaped(row.path)}">{opens}</th>', gold_cell(row, compared)]
+    cells = [f'<th scope="row" class="ej-path" title="{escaped(row.path)}">{opens}</th>', gold_cell(row, shown)]
     for side in row.sides:
-        if len(names) == 1:
-            cells += cells_of_one(row, side, compared)
-        else:
-            cells.append(cell_of_several(row, side, compared, words=len(names) <= IN_WORDS))
+        cells += cells_of_one(row, side, shown) if single else [cell_of_several(row, side, shown)]
     kinds = [name for name, holds in (("ej-row", True), ("ej-here", here), ("ej-in", path != row.path)) if holds]
     return f'<tr class="{" ".join(kinds)}">{"".join(cells)}</tr>'
 

@@ -145,7 +145,7 @@ def _cleaned(runs: list[_Run]) -> list[_Run]:
     kept: list[_Run] = []
     for run in runs:
         kept.append(run)
-        while len(kept) > 1 and 0 < len(kept[-1][0]) <= min(_edits(kept[-2]), _edits(kept[-1])):
+        while len(kept) > 1 and 0 < _length(kept[-1][0]) <= min(_edits(kept[-2]), _edits(kept[-1])):
             same, gold, extracted = kept.pop()
             before, gold_before, extracted_before = kept.pop()
             kept.append((before, gold_before + same + gold, extracted_before + same + extracted))
@@ -178,4 +178,8 @@ def _steps_back(same: list[str], edit: list[str]) -> int:
 
 
 def _edits(run: _Run) -> int:
-    return max(len(run[1]), len(run[2]))
+    return max(_length(run[1]), _length(run[2]))
+
+
+def _length(words: list[str]) -> int:
+    return sum(map(len, words))

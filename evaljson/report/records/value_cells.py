@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from rapidfuzz.distance import Prefix
 
@@ -12,7 +13,7 @@ from evaljson.report.records.read_as_values import read_otherwise
 from evaljson.report.records.rows import LeafSide, Row
 from evaljson.report.records.style import chip
 from evaljson.report.records.text_diff import Diff, word_diff
-from evaljson.wording.values import CUT, as_text, escaped, sentence_html, value_html, whole_value_html
+from evaljson.wording.values import CUT, FULL, as_text, escaped, sentence_html, value_html, whole_value_html
 
 _BEFORE = 10
 """Characters before the first difference that a line begins with at most."""
@@ -20,34 +21,46 @@ _LONGEST = 300
 """Characters of a reason."""
 
 
-def gold_cell(row: Row, compared: bool) -> str:
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the cells of a table have."""
+
+    compared: bool = False
+    """Also values after their transforms."""
+    words: bool = True
+    """Results in words; else as symbols."""
+    most: int = FULL
+    """Characters of one value."""
+
+
+def gold_cell(row: Row, shown: Shown) -> str:
     """Write gold's value; its line begins where the first variant begins to differ."""
     there = [side for side in row.sides if side is not None]
     line, is_whole = value_line(row.gold, _differs_at(row))
-    after = _compared([side.gold_compared for side in there]) if compared else ""
-    return _cell(line, is_whole, "" if is_whole else whole_value_html(row.gold), after)
+    after = _compared([side.gold_compared for side in there]) if shown.compared else ""
+    return _cell(line, is_whole, "" if is_whole else whole_value_html(row.gold, shown.most), after)
 
 
-def cells_of_one(row: Row, side: LeafSide | None, compared: bool) -> list[str]:
+def cells_of_one(row: Row, side: LeafSide | None, shown: Shown) -> list[str]:
     """Write the value, the result and the reason of the only variant, each in a cell of its own."""
     if side is None:
         return ["<td></td>"] * 3
-    line, more, is_whole = _value(row, side, compared)
+    line, more, is_whole = _value(row, side, shown)
     return [
-        _cell(line, is_whole, more, _changed(side, compared)),
+        _cell(line, is_whole, more, _changed(side, shown)),
         f"<td>{chip(side.kind)}{_grade(side)}</td>",
         f'<td><div class="ej-line ej-why">{_why(side)}</div></td>',
     ]
 
 
-def cell_of_several(row: Row, side: LeafSide | None, compared: bool, words: bool) -> str:
-    """Write the result, the value and the reason of one of several variants; without `words`, results as symbols."""
+def cell_of_several(row: Row, side: LeafSide | None, shown: Shown) -> str:
+    """Write the result, the value and the reason of one of several variants."""
     if side is None:
         return '<td><span class="ej-none">nothing here</span></td>'
-    line, more, is_whole = _value(row, side, compared)
+    line, more, is_whole = _value(row, side, shown)
     why = f'<div class="ej-why">{_why(side)}</div>'
-    result = f"{chip(side.kind, words)}{_grade(side)} "
-    return _cell(line, is_whole, more, _changed(side, compared), why, result=result)
+    result = f"{chip(side.kind, shown.words)}{_grade(side)} "
+    return _cell(line, is_whole, more, _changed(side, shown), why, result=result)
 
 
 def value_line(value: object, differs_at: int = 0) -> tuple[str, bool]:
@@ -66,13 +79,13 @@ def value_line(value: object, differs_at: int = 0) -> tuple[str, bool]:
     return f'<bdi{kind} dir="auto">{escaped(text[:CUT])}{CUT_MARK}</bdi>', False
 
 
-def _value(row: Row, side: LeafSide, compared: bool) -> tuple[str, str, bool]:
+def _value(row: Row, side: LeafSide, shown: Shown) -> tuple[str, str, bool]:
     """Write the line of a value, what an open row has in its place, and whether the line is all of the value."""
-    diff = _diff(row, side, compared)
+    diff = _diff(row, side, shown.compared)
     if diff is not None:
-        return diff_line(diff), whole_value_html(side.value) + diff_html(diff), False
+        return diff_line(diff), whole_value_html(side.value, shown.most) + diff_html(diff), False
     line, is_whole = value_line(side.value)
-    return line, "" if is_whole else whole_value_html(side.value), is_whole
+    return line, "" if is_whole else whole_value_html(side.value, shown.most), is_whole
 
 
 def _differs_at(row: Row) -> int:
@@ -99,8 +112,8 @@ def _why(side: LeafSide) -> str:
     return sentence_html(cut(side.why))
 
 
-def _changed(side: LeafSide, compared: bool) -> str:
-    return _compared([side.compared]) if compared else ""
+def _changed(side: LeafSide, shown: Shown) -> str:
+    return _compared([side.compared]) if shown.compared else ""
 
 
 def _compared(values: list[object]) -> str:

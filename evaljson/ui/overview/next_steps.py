@@ -9,6 +9,7 @@ from evaljson.ui.session.address import go_to_records
 from evaljson.ui.session.drafts import begin_draft, draft_in
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
+from evaljson.ui.shared.exports import show_report_button
 from evaljson.ui.shared.parts import open_sample_button
 from evaljson.ui.shared.record_filters import BROKE
 from evaljson.wording.words import counted
@@ -56,6 +57,7 @@ def show_actions(evaluation: OpenEvaluation, a: str, b: str | None, findings: Fo
                 st.switch_page("pages/fields.py")
         if findings.beside is not None and st.button("Compare field by field", key="overview.compare"):
             st.switch_page("pages/compare.py")
+        show_report_button(evaluation)
         _own_data_button()
         if not evaluation.is_sample:
             open_sample_button("overview.sample")

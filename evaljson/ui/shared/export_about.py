@@ -10,6 +10,7 @@ from evaljson.report.compare.changes import changes_of
 from evaljson.report.export.html.about import About
 from evaljson.report.history.trend_figure import moment
 from evaljson.report.records.load_report import repairs_in_words
+from evaljson.results.ranking import highest_first
 from evaljson.store import Run, SchemaVersion
 from evaljson.ui.session import server
 from evaljson.ui.session.comparisons import comparison
@@ -20,7 +21,7 @@ from evaljson.wording.words import counted, person
 def about(evaluation: OpenEvaluation, names: Sequence[str]) -> About:
     """Gather what the report says about these variants; the first is the baseline."""
     verdicts, changes = [], {}
-    for other in names[1:]:
+    for other in highest_first({name: evaluation.runs[name].mean_f1 for name in names[1:]}):
         try:
             facts = comparison(evaluation, names[0], other)
         except InputError as error:

@@ -37,6 +37,28 @@ def show_exports(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], show
         _report(evaluation, runs)
 
 
+def show_report_button(evaluation: OpenEvaluation) -> None:
+    """Show a button that makes the report of all variants that can share one: a page to send."""
+    runs = {name: evaluation.runs[name] for name in evaluation.runs}
+    try:
+        check_comparable(runs)
+    except InputError:
+        return  # the page says which variants have to be scored again
+
+    def page() -> bytes:
+        return to_html(runs, evaluation.tree, evaluation.name, MOST_RECORDS, about(evaluation, list(runs)))
+
+    st.download_button(
+        "Report",
+        page,
+        f"{file_stem(evaluation.name)}.html",
+        "text/html",
+        key="report",
+        help="One page to send: ranking, verdict, worst fields and the records that lose most; the rest opens on it.",
+        on_click="ignore",
+    )
+
+
 def _one_variant(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], shown: str) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         names = list(runs)

@@ -14,6 +14,7 @@ from evaljson.report.compare.markdown import interval
 from evaljson.report.export.html.about import About
 from evaljson.report.export.html.page import to_html
 from evaljson.schema.parse.parse import parse_eval_schema
+from tests.messy import messy
 
 EVIL = "<img src=x onerror=alert(1)><script>alert(2)</script>\"'&`$x$ **b** =1+1"
 HOSTILE = [EVIL, "turned \u202e around", "nul \0 here", "lone \ud800 half", "x" * 50_000, "=cmd|' /C calc'!A0", "שלום"]
@@ -91,7 +92,7 @@ def test_nothing_is_fetched_and_nothing_can_run() -> None:
         "prefers-color-scheme:dark",
         "@media print", "joined by id", "<dt>Variant</dt><dd><bdi>one</bdi></dd>",
         "records that were not extracted count as missing, field by field",
-        "<td><bdi>a</bdi></td><td>must be equal</td>", "<td><bdi>lines</bdi></td><td>elements paired by position</td>",
+        "<td>a</td><td>must be equal</td>", "<td>lines</td><td>elements paired by position</td>",
     ],
 )  # fmt: skip
 def test_it_says(words: str) -> None:
@@ -125,7 +126,7 @@ def test_of_several_variants_each_has_its_lost_weight_and_what_all_lose_most_sta
     assert heads[:6] == ["Field", "F1 of one", "Lost weight of one", "F1 of two", "Lost weight of two", "change"]
     table = page[page.index('id="fields"') : page.index('id="records"')]
     assert "What loses most in all variants together comes first" in table
-    rows = re.findall(r"<tr><td><bdi>(\w+).*?<td>([\d.]+)</td>.*?<td>([\d.]+)</td>", table)
+    rows = re.findall(r"<tr><td>(\w+).*?<td>([\d.]+)</td>.*?<td>([\d.]+)</td>", table)
     assert rows[:2] == [("b", "0.0", "6.0"), ("a", "4.0", "1.0")]
 
 
@@ -176,8 +177,48 @@ def test_rules_are_told_as_the_schema_has_them() -> None:
     of_text["properties"]["lines"]["x-eval-align"] = {"match_by": "hungarian"}
     page = to_html({"one": evaluate(GOLD, WRONG, of_text)}, parse_eval_schema(of_text)).decode()
     assert "<td>after lowercase; must be equal; a match from a score of 0.8</td><td>2</td>" in page
-    assert "<td><bdi>b</bdi></td><td>skipped: in no figure</td>" in page
-    assert "<td><bdi>lines</bdi></td><td>elements paired by content</td>" in page
+    assert "<td>b</td><td>skipped: in no figure</td>" in page
+    assert "<td>lines</td><td>elements paired by content</td>" in page
+
+
+def test_the_first_page_is_short_and_the_rest_opens() -> None:
+    fields = {f"f{i}": {"type": "string"} for i in range(12)}
+    of_many = {"type": "object", "x-eval-id": "id", "properties": fields}
+    gold: list[Any] = [{"id": f"r{i}", **dict.fromkeys(fields, "x")} for i in range(14)]
+    page = to_html({"one": evaluate(gold, [{"id": record["id"]} for record in gold], of_many)},
+                   parse_eval_schema(of_many)).decode()  # fmt: skip
+    assert page.count('<section class="record">') == 10
+    assert "Worst fields</h2>" in page
+    assert "<summary>The other 7 fields</summary>" in page
+    order = [page.index(text) for text in ("<nav>", "Worst fields", 'id="records"', 'id="rules"', 'id="signature"')]
+    assert order == sorted(order)
+    assert [page[: page.index(f'id="{part}"')].count("<details") for part in ("rules", "notes", "signature")]
+
+
+def test_variants_are_ranked_and_the_first_of_many_verdicts_are_in_sight() -> None:
+    runs = {f"v{i}": evaluate(GOLD, GOLD if i == 3 else WRONG, SCHEMA) for i in range(6)}
+    page = to_html(runs, parse_eval_schema(SCHEMA), about=About([f"v{i} is better" for i in range(1, 6)])).decode()
+    ranking = page[page.index("Figures are from 0 to 100") : page.index('id="fields"')]
+    assert re.findall(r"<td>(?:<bdi>)?(v\d)", ranking)[0] == "v3"
+    assert "2 other comparisons with the baseline" in page
+    columns = page[page.index('<section class="record">') :]
+    assert re.findall(r"<th scope=\"col\" dir=\"auto\">(v\d)</th>", columns)[:4] == ["v0", "v3", "v1", "v2"]
+
+
+@pytest.mark.parametrize("variants", [1, 2, 12])
+def test_a_report_of_fifty_messy_documents_is_small(messy_runs: dict[str, Any], variants: int) -> None:
+    runs = dict(list(messy_runs["runs"].items())[-variants:])
+    base, *others = runs
+    changes = {name: changes_of(compare_runs(runs[base], runs[name], names=(base, name))) for name in others[:3]}
+    page = to_html(runs, messy_runs["tree"], about=About(list(others), changes=changes))
+    assert len(page) <= 300_000
+
+
+@pytest.fixture(scope="module")
+def messy_runs() -> dict[str, Any]:
+    made = messy(50, 12)
+    runs = {name: evaluate(made.gold, records, made.schema) for name, records in made.extracted.items()}
+    return {"runs": runs, "tree": parse_eval_schema(made.schema)}
 
 
 def test_a_record_that_only_the_second_variant_gets_wrong_is_shown() -> None:

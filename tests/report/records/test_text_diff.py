@@ -38,6 +38,7 @@ def pieces(gold: str, extracted: str) -> str:
         ("Wartung des Geräts", "Wartung", "Wartung[- des Geräts-]"),
         ("東京都港区芝", "東京都渋谷区芝", "東京都[-港-]{+渋谷+}区芝"),
         ("DE89 3704 0044", "DE89 3074 0044", "DE89 [-3704-]{+3074+} 0044"),
+        ("Castle Garden 34", "Castle  Garden  34", "Castle {+ +}Garden{+ +} 34"),
         ("x", "y", "none"),
         ("kitten sitting", "sitting kitten", "none"),
         ("same", "same", "none"),

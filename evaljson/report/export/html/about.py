@@ -10,9 +10,13 @@ from evaljson.results.model import RunResult
 from evaljson.schema.node import SchemaNode
 from evaljson.wording.rules import rule_in_words, transforms_in_words
 from evaljson.wording.settings import setting_in_words
-from evaljson.wording.values import escaped
+from evaljson.wording.values import escaped, isolated
 from evaljson.wording.words import counted
 
+FIRST = 3
+"""Verdicts in sight."""
+_SAME_RULE = 60
+"""Fields from which on those with the same rule share a line."""
 _KEYS = {"x-eval-align": "elements paired", "x-eval-nulls": "nulls:", "x-eval-threshold": "a match from a score of"}
 """Settings beside the comparator, with the words before them."""
 
@@ -31,10 +35,14 @@ class About:
 
 def about_section(runs: Mapping[str, RunResult], about: About) -> str:
     """Write the verdicts, and one line per fact."""
-    verdicts = "".join(f'<p class="verdict"><bdi>{escaped(verdict)}</bdi></p>' for verdict in about.verdicts)
+    written = [f'<p class="verdict"><bdi>{escaped(verdict)}</bdi></p>' for verdict in about.verdicts]
+    verdicts, rest = "".join(written[:FIRST]), written[FIRST:]
+    if rest:
+        summary = counted(len(rest), "other comparison")
+        verdicts += f"<details><summary>{summary} with the baseline</summary>{''.join(rest)}</details>"
     facts = {**_measured_against(runs), **about.facts, "Settings": _settings(runs)}
     lines = "".join(f"<dt>{escaped(name)}</dt><dd><bdi>{escaped(text)}</bdi></dd>" for name, text in facts.items())
-    return f'{verdicts}<dl class="facts">{lines}</dl>'
+    return f'{verdicts}<details><summary>About this report</summary><dl class="facts">{lines}</dl></details>'
 
 
 def _measured_against(runs: Mapping[str, RunResult]) -> dict[str, str]:
@@ -57,17 +65,27 @@ def _settings(runs: Mapping[str, RunResult]) -> str:
 
 def rules_section(tree: SchemaNode) -> str:
     """Write one row per field with a rule of its own: how it is compared, and its weight."""
-    rows = []
+    fields: dict[tuple[str, str], list[str]] = {}
     for name, node in tree.fields_by_name():
         if name != tree.id_field and (words := _rule(node)) is not None:
             weight = "" if node.weight == 1 else f"{node.weight:g}"
-            rows.append(f"<tr><td><bdi>{escaped(name)}</bdi></td><td>{escaped(words)}</td><td>{weight}</td></tr>")
+            fields.setdefault((words, weight), []).append(isolated(name))
+    if sum(map(len, fields.values())) < _SAME_RULE:
+        named = [(name, rule) for rule, names in fields.items() for name in names]
+    else:
+        named = [(", ".join(names), rule) for rule, names in fields.items()]
+    rows = [f"<tr><td>{name}</td><td>{escaped(words)}</td><td>{weight}</td></tr>" for name, (words, weight) in named]
     head = "".join(f'<th scope="col">{heading}</th>' for heading in ("Field", "How it is compared", "Weight"))
-    return (
-        '<h2 id="rules">How it is scored</h2><p class="faint">A weight is 1 unless one is shown.</p>'
+    table = (
         f'<div class="scroll"><table class="figures words"><thead><tr>{head}</tr></thead>'
         f"<tbody>{''.join(rows)}</tbody></table></div>"
     )
+    return fold("rules", "How it is scored", f'<p class="faint">A weight is 1 unless one is shown.</p>{table}')
+
+
+def fold(anchor: str, title: str, content: str) -> str:
+    """Write a part that opens: by a click, by a link to it, and on paper."""
+    return f'<details class="part"><summary><h2>{title}</h2></summary><div id="{anchor}">{content}</div></details>'
 
 
 def _rule(node: SchemaNode) -> str | None:

@@ -15,10 +15,18 @@ from evaljson.results.losses import field_table
 from evaljson.results.model import RunResult
 from evaljson.results.ranking import highest_first
 from evaljson.wording.differences import digits_for
-from evaljson.wording.values import escaped
+from evaljson.wording.values import escaped, isolated
 from evaljson.wording.words import LOOKS, counted, points
 
 Runs = Mapping[str, RunResult]
+Table = tuple[list[str], list[list[str]]]
+"""The headings of a table, and the cells of its rows, as HTML."""
+WORST = 5
+"""Fields that are in sight."""
+MANY = 4
+"""Variants from which on each has one narrow column."""
+OF_MANY = "▲ better and ▼ worse than {}, beyond chance, allowing for how many fields there are."
+_SIGNS = {"better": " ▲", "worse": " ▼"}
 _COUNTED = 4
 """Of LOOKS, those that figures are made of: match, wrong, missing, invented."""
 
@@ -27,12 +35,15 @@ def averages(runs: Runs) -> str:
     """Write one sentence: the F1 of each, highest first."""
     ranked = highest_first({name: run.mean_f1 for name, run in runs.items()})
     means = ", ".join(f"<b><bdi>{escaped(name)}</bdi></b>: F1 {points(runs[name].mean_f1)}" for name in ranked)
+    if len(ranked) > MANY:
+        means = f"{counted(len(ranked), 'variant')}, highest F1 first,"
     records = counted(runs[ranked[0]].total_records, "record")
     return f'<p>{means} over {records}.</p><p class="faint">Figures are from 0 to 100; F1 is the mean over records.</p>'
 
 
 def summary_table(runs: Runs) -> str:
-    """Write one row per variant: figures as means over records, counts of results, records that produced nothing."""
+    """Write one row per variant, highest F1 first: means over records, counts of results, records missing."""
+    runs = {name: runs[name] for name in highest_first({name: run.mean_f1 for name, run in runs.items()})}
     counts = [_counts(run) for run in runs.values()]
     shown = _shown(counts)
     heads = ["Variant", "F1", "Precision", "Recall", "Pooled F1", "Records", *(LOOKS[at].label for at in shown)]
@@ -60,38 +71,63 @@ def _counts(run: RunResult) -> list[int]:
 
 
 def fields_table(runs: Runs, changes: Mapping[str, Changes]) -> str:
-    """Write one row per field, greatest loss first; for several variants, each F1 and lost weight."""
+    """Write one row per field, greatest loss first; for several variants, each F1 and lost weight.
+
+    The first few are in sight, all others below them once they are asked for.
+    """
     explanation = "Lost weight: a wrong value loses its weight, a missing or an invented one half of it."
     if len(runs) == 1:
         table = field_table(next(iter(runs.values())))
         whole_names, together = wholes(table["field"].tolist()), ""
-        body = _of_one(table, whole_names)
+        heads, rows = _of_one(table, whole_names)
     else:
         figures = variant_figures(runs)
         whole_names, together = dict(figures.wholes), " in all variants together"
-        body = _of_several(figures, changes)
-        explanation += f" {NOTE if changes else UNTESTED}"
+        if len(runs) > MANY:
+            heads, rows = _of_many(figures, changes)
+            explanation += f" {OF_MANY.format(next(iter(runs)))}" if changes else ""
+        else:
+            heads, rows = _of_several(figures, changes)
+            explanation += f" {NOTE if changes else UNTESTED}"
     if whole_names:
         explanation += f" {OF_WHOLES}"
-    return f'<h2 id="fields">Fields</h2><p class="faint">What loses most{together} comes first. {explanation}</p>{body}'
+    first, rest = (rows[:WORST], rows[WORST:]) if len(rows) > WORST + 3 else (rows, [])
+    more = f"<details><summary>The other {len(rest):,} fields</summary>{_table(heads, rest)}</details>" if rest else ""
+    return (
+        f'<h2 id="fields">{"Worst fields" if rest else "Fields"}</h2><p class="faint">What loses most{together} comes '
+        f"first. {escaped(explanation)}</p>{_table(heads, first)}{more}"
+    )
 
 
-def _of_one(table: pd.DataFrame, whole_names: Mapping[str, str]) -> str:
+def _of_many(figures: VariantFigures, changes: Mapping[str, Changes]) -> Table:
+    """Write one narrow column per variant, with a sign where the field is beyond chance from the baseline."""
+    rows = []
+    for field, shares, losses in zip(figures.fields, figures.f1.tolist(), figures.lost.tolist(), strict=True):
+        cells = [_name(field, figures.wholes), f"<td>{sum(_defined(loss) or 0 for loss in losses):,.1f}</td>"]
+        for name, share in zip(figures.variants, shares, strict=True):
+            change = changes[name].fields.get(field) if name in changes else None
+            sign = _SIGNS.get(change.verdict, "") if change is not None else ""
+            cells.append(f"<td>{points(_defined(share))}{sign}</td>")
+        rows.append(cells)
+    return ["Field", "Lost weight, all", *(f"F1 of {name}" for name in figures.variants)], rows
+
+
+def _of_one(table: pd.DataFrame, whole_names: Mapping[str, str]) -> Table:
     looks = [LOOKS[at] for at in _shown(table[[look.label for look in LOOKS]].to_numpy().tolist())]
     heads = ["Field", "F1", "Precision", "Recall", "Lost weight", *(look.label for look in looks)]
     rows = [
         [
             _name(row["field"], whole_names),
-            *(_figure(row[name]) for name in ("f1", "precision", "recall")),
+            *(_figure(row[name], bar=at < WORST) for name in ("f1", "precision", "recall")),
             f"<td>{row['lost']:,.1f}</td>",
-            *(_count(row[look.label]) for look in looks),
+            *(_count(row[look.label], faint=at < WORST) for look in looks),
         ]
-        for row in table.to_dict("records")
+        for at, row in enumerate(table.to_dict("records"))
     ]
-    return _table(heads, rows)
+    return heads, rows
 
 
-def _of_several(figures: VariantFigures, changes: Mapping[str, Changes]) -> str:
+def _of_several(figures: VariantFigures, changes: Mapping[str, Changes]) -> Table:
     base, *others = figures.variants
     f1 = {name: figures.f1[:, at].tolist() for at, name in enumerate(figures.variants)}
     heads = ["Field", *(head for name in f1 for head in (*_heads(name), *_change_heads(name, base, changes)))]
@@ -104,7 +140,7 @@ def _of_several(figures: VariantFigures, changes: Mapping[str, Changes]) -> str:
             if name != base:
                 cells += change_cells(changes.get(name), field, _difference(shares[0], share), digits)
         rows.append(cells)
-    return _table(heads, rows)
+    return heads, rows
 
 
 def _heads(name: str) -> list[str]:
@@ -123,19 +159,21 @@ def _defined(share: float | None) -> float | None:
     return None if share is None or math.isnan(share) else share
 
 
-def _count(count: int) -> str:
-    return f"<td>{count:,}</td>" if count else '<td class="zero">0</td>'
+def _count(count: int, faint: bool = True) -> str:
+    return f"<td>{count:,}</td>" if count or not faint else '<td class="zero">0</td>'
 
 
 def _name(field: str, whole_names: Mapping[str, str]) -> str:
     whole = f' <span class="faint">({whole_names[field]})</span>' if field in whole_names else ""
-    return f"<td><bdi>{escaped(field) or '(whole record)'}</bdi>{whole}</td>"
+    return f"<td>{isolated(field) or '(whole record)'}{whole}</td>"
 
 
-def _figure(share: float | None, digits: int = 1) -> str:
+def _figure(share: float | None, digits: int = 1, bar: bool = True) -> str:
     share = _defined(share)
     if share is None:
         return "<td>–</td>"
+    if not bar:
+        return f"<td>{points(share, digits)}</td>"
     return f'<td class="bar" style="--v:{share * 100:.1f}%">{points(share, digits)}</td>'
 
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from evaljson.report.export.html.about import fold
 from evaljson.results.model import RunResult
 from evaljson.wording.values import as_text, escaped
 from evaljson.wording.words import counted
@@ -17,7 +18,7 @@ MOST_NAMED = 500
 def notes_section(runs: Mapping[str, RunResult]) -> str:
     """List, by variant, problems and records that are missing, left out, stray or repeated."""
     parts = [f"<h3><bdi>{escaped(name)}</bdi></h3>{_listed(list(_notes(run)))}" for name, run in runs.items()]
-    return f'<h2 id="notes">Notes</h2>{"".join(parts)}'
+    return fold("notes", "Notes", "".join(parts))
 
 
 def _listed(notes: Sequence[str]) -> str:
@@ -67,4 +68,4 @@ def signature_section(runs: Mapping[str, RunResult]) -> str:
         f'<pre class="sign">{escaped(json.dumps(dict(run.signature), indent=1)).replace("↵", "")}</pre>'
         for name, run in runs.items()
     ]
-    return f'<h2 id="signature">What it depends on</h2><p>Same signature, same numbers.</p>{"".join(parts)}'
+    return fold("signature", "What it depends on", f"<p>Same signature, same numbers.</p>{''.join(parts)}")

@@ -15,7 +15,7 @@ from evaljson.results.model import RunResult
 from evaljson.schema.node import SchemaNode
 from evaljson.wording.values import escaped
 
-MOST_RECORDS: Final = 50
+MOST_RECORDS: Final = 10
 """Records shown unless the caller says otherwise."""
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
 """Even if something slipped through: nothing on the page may run or be fetched."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from evaljson.report.fields.fault_kinds import kinds_by_path, misplaced_by_path
+from evaljson.report.records.diff_html import KEY
 from evaljson.report.records.elements import Pairs, pairs_by_record, with_headings
 from evaljson.report.records.id_keys import id_labels
 from evaljson.report.records.rows import Row, record_rows
@@ -15,13 +16,20 @@ from evaljson.report.records.table_html import bare_table
 from evaljson.results.field_result import RecordResult
 from evaljson.results.losses import record_losses
 from evaljson.results.model import RunResult
+from evaljson.results.ranking import highest_first
 from evaljson.schema.node import SchemaNode
 from evaljson.schema.parse.document_types import schema_of
 from evaljson.wording.values import escaped
 from evaljson.wording.words import counted, points
 
-MOST_ROWS = 300
-"""Lines shown of one record."""
+VALUES = 30
+"""Values shown of one record: lines times variants."""
+LEAST_ROWS = 8
+"""Lines shown of one record, however many variants there are."""
+MOST_VARIANTS = 4
+"""Columns beside gold."""
+_LONGEST = 1_000
+"""Characters of one value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +49,7 @@ def records_section(runs: Mapping[str, RunResult], tree: SchemaNode, most: int) 
     """Write at most `most` records, greatest loss in all variants together first."""
     first = next(iter(runs.values()))
     order, wrong = _order(runs)
+    several, runs = len(runs) > 1, _columns(runs)
     shown = order[: min(most, wrong)]
     labels = id_labels([record.record_id for record in first.records])
     places = [{record.record_id: place for place, record in enumerate(run.records)} for run in runs.values()]
@@ -61,8 +70,17 @@ def records_section(runs: Mapping[str, RunResult], tree: SchemaNode, most: int) 
             if position is not None
         ]
         parts.append(_record(labels[place], there, schema_of(tree, first.records[place].gold)))
-    sentence = _told(len(shown), wrong, len(first.records), len(runs) > 1)
-    return f'<h2 id="records">Records</h2><p>{sentence}</p>{"".join(parts)}'
+    sentence = _told(len(shown), wrong, len(first.records), several)
+    key = KEY if any("<del>" in part or "<ins>" in part for part in parts) else ""
+    return f'<h2 id="records">Records</h2><p>{sentence}</p>{key}{"".join(parts)}'
+
+
+def _columns(runs: Mapping[str, RunResult]) -> dict[str, RunResult]:
+    """Return the variants that have a column: the baseline, and of more than fit beside it the best ones."""
+    base, *others = runs
+    best = highest_first({name: runs[name].mean_f1 for name in others})[: MOST_VARIANTS - 1]
+    kept = [base, *best] if len(runs) > MOST_VARIANTS else runs
+    return {name: runs[name] for name in kept}
 
 
 def _order(runs: Mapping[str, RunResult]) -> tuple[np.ndarray, int]:
@@ -99,8 +117,9 @@ def _record(label: str, there: Sequence[_There], tree: SchemaNode) -> str:
     notes = [
         f"<p>No usable record of <bdi>{escaped(name)}</bdi>: all of gold counts as missing.</p>" for name in missing
     ]
-    if len(items) > MOST_ROWS:
-        notes.append(f"<p>{MOST_ROWS:,} of {len(items):,} lines are shown.</p>")
-    table = bare_table(items[:MOST_ROWS], [variant.name for variant in there])
+    most = max(LEAST_ROWS, VALUES // len(there))
+    if len(items) > most:
+        notes.append(f"<p>{most:,} of {len(items):,} lines are shown.</p>")
+    table = bare_table(items[:most], [variant.name for variant in there], most=_LONGEST)
     heading = f'<h3><bdi>{escaped(label)}</bdi> <span class="faint">{figures}</span></h3>'
     return f'<section class="record">{heading}{"".join(notes)}{table}</section>\n'

@@ -40,6 +40,9 @@ table.figures{border-collapse:collapse;font-size:.875rem;font-variant-numeric:ta
 ul{font-size:.875rem;padding-left:1.2rem;overflow-wrap:anywhere}
 pre.sign{white-space:pre-wrap;overflow-wrap:anywhere;font-size:.75rem;border:1px solid var(--line);padding:.8rem;
  border-radius:.4rem}
+summary{cursor:pointer}
+body>details>summary{font-size:.9375rem;margin:.5rem 0}
+details.part>summary h2{display:inline-block;margin:.75rem 0}
 section.record{border-top:1px solid var(--line)}
 .ej{--ej-back:var(--back)}
 """
