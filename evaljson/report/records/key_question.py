@@ -50,6 +50,11 @@ def why_ask(gold: Records, extracted: Mapping[str, Records]) -> str | None:
     return None if key is None else "no key is called an id"
 
 
+def why_ask_of_one(gold: Records, name: str, extracted: Records, key: str | None) -> str | None:
+    """Say why someone should look at how one more variant pairs by the key that others pair by; None if it is plain."""
+    return None if key is None else _why_not(gold, {name: extracted}, key)
+
+
 def key_choices(gold: Records, extracted: Mapping[str, Records]) -> list[KeyChoice]:
     """List the keys that pair any record, those that pair most first."""
     choices = []

@@ -9,6 +9,7 @@ import streamlit as st
 
 from evaljson.load import LoadedRecords
 from evaljson.store import Variant
+from evaljson.ui.data.added_files import finish, take_in
 from evaljson.ui.data.file_upload import uploader
 from evaljson.ui.session import author, server, widget_turn
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -38,10 +39,10 @@ def show_variant(evaluation: OpenEvaluation, variant: Variant) -> None:
                 f"variant.replace.{variant.id}",
                 "extracted",
                 evaluation.schema.get("x-eval-id"),
-                partial(_replace, evaluation, variant),
+                lambda loaded: take_in(evaluation, loaded, partial(_replace, evaluation, variant, loaded)),
                 keys=lambda: evaluation.tree.record_keys,
                 several=False,
-                done=lambda: scoring_work.score(evaluation.id),
+                done=lambda: finish(evaluation, variant.name),
             )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
 import pandas as pd
@@ -9,11 +10,11 @@ import streamlit as st
 
 from evaljson.load import LoadedRecords
 from evaljson.store import Conflict, Variant
+from evaljson.ui.data.added_files import finish, take_in
 from evaljson.ui.data.file_upload import uploader
 from evaljson.ui.data.variant_form import show_variant
 from evaljson.ui.session import author, server
 from evaljson.ui.session.evaluation import OpenEvaluation
-from evaljson.ui.shared import scoring_work
 from evaljson.ui.shared.parts import show_failures
 from evaljson.ui.shared.plain_text import one_line
 from evaljson.ui.shared.variant_filter import offered
@@ -48,11 +49,13 @@ def show_variants(evaluation: OpenEvaluation) -> None:
             "variants.add",
             "extracted",
             evaluation.schema.get("x-eval-id"),
-            lambda loaded: add_variant(evaluation.id, loaded),
+            lambda loaded: take_in(evaluation, loaded, partial(add_variant, evaluation.id, loaded)),
             keys=lambda: evaluation.tree.record_keys,
-            done=lambda: scoring_work.score(evaluation.id),
+            done=lambda: finish(evaluation),
         )
-        st.caption("Files are stored and scored immediately with the current eval schema.")
+        st.caption(
+            "Files are scored immediately with the current eval schema. If one does not pair, you are asked first."
+        )
 
 
 def add_variant(evaluation: str, loaded: LoadedRecords) -> None:

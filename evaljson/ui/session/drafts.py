@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from evaljson.load import LoadedRecords
 from evaljson.store import Conflict
 from evaljson.ui.session import author, open_evaluation, server
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -30,6 +34,18 @@ def begin_draft_of(evaluation: OpenEvaluation) -> None:
     draft = drafts.draft_of(evaluation.gold, evaluation.variants, evaluation.schema, evaluation.missing_policy)
     stored, schema = evaluation.stored, evaluation.schema
     open_evaluation.go_to(drafts.begin_draft_of(server.store(), draft, stored, schema, by=author.who()))
+
+
+def begin_draft_with(added: Sequence[LoadedRecords] = (), replaced: Mapping[str, LoadedRecords] | None = None) -> None:
+    """Open a draft of the open evaluation with more variants in it, or other files of some, to be looked at first."""
+    begin_draft_of(open_evaluation.latest())
+    draft = latest_draft()
+    for name, loaded in (replaced or {}).items():
+        others = tuple(other for other in draft.paired_by_position if other != name)
+        draft = replace(draft, variants={**draft.variants, name: loaded}, paired_by_position=others)
+    for loaded in added:
+        draft = draft.with_variant(loaded)
+    keep_draft(draft)
 
 
 def rename_draft(evaluation: OpenEvaluation, name: str) -> None:

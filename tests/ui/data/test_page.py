@@ -115,6 +115,35 @@ def test_files_that_are_added_are_stored_and_scored(app: AppTest) -> None:
     assert table(app)["F1"].tolist()[2:] == [100, 100]
 
 
+LACKING = [{key: value for key, value in record.items() if key != "id"} for record in RIGHT]
+STRANGE = [{**record, "id": f"other-{place}"} for place, record in enumerate(RIGHT)]
+
+
+@pytest.mark.parametrize(
+    ("records", "words"),
+    [(LACKING, "cannot be paired by id"), (STRANGE, f"0 of {len(RIGHT)} records paired by **id**")],
+)
+def test_a_file_that_does_not_pair_plainly_is_asked_about_before_it_is_scored(
+    app: AppTest, records: list[Any], words: str
+) -> None:
+    before = stored(app)
+    zone = next(zone for zone in app.file_uploader if zone.label.startswith("Drop one or more"))
+    files = {"fine": RIGHT, "strange": records}
+    zone.set_value([(f"{name}.json", json.dumps(held).encode(), "application/json") for name, held in files.items()])
+    app.run()
+    assert not app.exception
+    assert words in said(app)
+    of = server.store().evaluations.get(before.id)
+    assert [variant.name for variant in of.variants] == ["one", "two", "fine"], "what pairs plainly is there at once"
+    asked = [button for button in app.button if (button.key or "").startswith("draft.accept-position.")]
+    for button in asked:
+        assert app.button(key="draft.score").disabled
+        button.click().run()
+    app.button(key="draft.score").click().run()
+    assert not app.exception
+    assert names(app) == ["one", "two", "fine", "strange"]
+
+
 def test_two_people_add_variants_at_once(app: AppTest) -> None:
     add_variant(stored(app).id, loaded(RIGHT, "one.json", "extracted"))
     add_variant(stored(app).id, loaded(RIGHT, "one.json", "extracted"))

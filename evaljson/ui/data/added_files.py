@@ -1,0 +1,46 @@
+"""Takes files into a scored evaluation: what pairs plainly is scored at once, about all else a person is asked first.
+
+The question is the one of the first time: such files open as a draft, with what pairs and what does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import streamlit as st
+
+from evaljson.load import LoadedRecords
+from evaljson.report.records.key_question import why_ask_of_one
+from evaljson.ui.session import server
+from evaljson.ui.session.drafts import begin_draft_with
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared import scoring_work
+from evaljson.ui.shared.parts import plain
+
+_ASKED: Final = "data.to-be-asked"
+"""Files of this page run that do not pair plainly."""
+
+
+def take_in(evaluation: OpenEvaluation, loaded: LoadedRecords, put: Callable[[], None]) -> None:
+    """Call `put` if the records pair plainly with gold; else keep them for the question."""
+    gold: list[Any] = evaluation.gold.records
+    if why_ask_of_one(gold, loaded.name, loaded.records, evaluation.schema.get("x-eval-id")) is None:
+        put()
+    else:
+        st.session_state.setdefault(_ASKED, []).append(loaded)
+
+
+def finish(evaluation: OpenEvaluation, variant: str | None = None) -> None:
+    """Score what was put in; open what was kept as a draft: as more variants, or as the file of `variant`."""
+    asked: list[LoadedRecords] = st.session_state.pop(_ASKED, [])
+    if server.store().evaluations.get(evaluation.id).revision != evaluation.revision:
+        scoring_work.score(evaluation.id)
+    if not asked:
+        return
+    if variant is None:
+        begin_draft_with(added=asked)
+    else:
+        begin_draft_with(replaced={variant: asked[-1]})
+    id_key = plain(str(evaluation.schema.get("x-eval-id")), 60)
+    st.toast(f"{plain(asked[0].name, 60)} does not pair plainly by {id_key}: look at step 3 before it is scored.")
