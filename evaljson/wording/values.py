@@ -76,7 +76,7 @@ def escaped(text: str) -> str:
 
 
 def isolated(name: str) -> str:
-    """Escape a name, and isolate it from what stands beside it unless all of it runs from left to right."""
+    """Escape a name, and isolate it from its surroundings unless it is plain ASCII."""
     return escaped(name) if name.isascii() else f"<bdi>{escaped(name)}</bdi>"
 
 

@@ -145,7 +145,7 @@ def choose(runs: Mapping[str, RunResult]) -> Filters:
 
 
 def _pick_beside(others: Sequence[str]) -> list[str]:
-    """Let any number of variants stand beside the first; what changed is told of the first of them."""
+    """Choose any number of variants to show after the main one; changes are those of the first of them."""
     key, first = widget_key("records", "beside"), widget_key("records", "b")
     more = asked_many("more")
     if new_in_address("b") is not None or more is not None or key not in st.session_state:
