@@ -13,7 +13,7 @@ from evaljson.ui.shared.load_report import reading_note
 from evaljson.ui.shared.missing import missing_note, tell_if_left_out
 from evaljson.ui.shared.notes import show_notes
 from evaljson.ui.shared.page_script import heed_page
-from evaljson.ui.shared.parts import guarded, heading, plain, runs_or_stop
+from evaljson.ui.shared.parts import guarded, heading, runs_or_stop
 from evaljson.ui.shared.patterns import show_patterns_of_record
 from evaljson.ui.shared.scoring_work import show_work
 from evaljson.ui.shared.variant_filter import offered
@@ -22,11 +22,8 @@ from evaljson.ui.shared.version_shown import open_link, show_version
 with guarded("The Records page"):
     link = open_link()
     evaluation = link.shown
-    heading(
-        "Records",
-        f"One record of {plain(evaluation.name)} at a time.",
-        evaluation,
-    )
+    sentence = "One record at a time: each gold and extracted value, its result, and why. J and K go through them."
+    heading("Records", sentence, evaluation, folded=True)
     show_version(link, "records")
     show_work(evaluation)
     warn_of_strange_address(evaluation)
