@@ -5,7 +5,9 @@ import streamlit as st
 from evaljson.base.errors import InputError
 from evaljson.ui.compare.comparison_choice import choose, choose_part
 from evaljson.ui.compare.export import show_exports
+from evaljson.ui.compare.looks import show_looks
 from evaljson.ui.compare.not_comparable import show_one_alone, show_refused, show_same
+from evaljson.ui.compare.plan_form import show_plan_form
 from evaljson.ui.compare.tabs import NOWHERE, show_tab
 from evaljson.ui.compare.verdict import show_verdict
 from evaljson.ui.session.address import publish
@@ -47,6 +49,8 @@ with guarded("The Compare page"):
         show_refused(evaluation, chosen, error)
         st.stop()
     show_verdict(evaluation, chosen, found)
+    show_plan_form(found)
+    show_looks(evaluation, chosen, found)
     show_corrected_difference(evaluation, chosen.a.variants, chosen.b.variants, found)
     show_missing_of_several(evaluation, [*chosen.a.variants, *chosen.b.variants], "compare")
     part = choose_part(chosen.count)

@@ -73,6 +73,11 @@ class Comparison:
         return self.figures[self.figure]
 
     @property
+    def interval_confidence(self) -> float:
+        """The confidence of each interval by itself: higher at a planned look, so that all looks together hold."""
+        return self.confidence if self.look is None else self.look.confidence
+
+    @property
     def worse(self) -> tuple[FieldComparison, ...]:
         """Fields that got worse beyond chance, adjusted for all fields."""
         return tuple(field for field in self.fields if field.verdict == "worse")

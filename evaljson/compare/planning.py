@@ -72,7 +72,7 @@ def plan(
         raise InputError(f"the number of added records is above 0, not {added}")
     wanted, confidence = _Wanted(difference, non_inferior, power), comparison.confidence
     at_any_time = comparison.look is not None and comparison.look.any_time
-    seen = confidence if comparison.look is None else comparison.look.confidence
+    seen = comparison.interval_confidence
     figure = _need(comparison.estimate, comparison.coverage.compared, (seen, confidence), 1, wanted)
     if figure is None or at_any_time:
         return None

@@ -35,7 +35,7 @@ def shrunken_fields(comparison: Comparison) -> dict[str, ShrunkenDifference]:
     """Return the fields of the eval schema whose F1 has an interval, by path; empty for fewer than four."""
     fields = [field for field in comparison.fields if field.declared]
     rows = [(field.path, field.records, field.difference, field.low, field.high) for field in fields]
-    return _shrunken(rows, comparison.confidence)
+    return _shrunken(rows, comparison.confidence, comparison.interval_confidence)
 
 
 def shrunken_slices(slices: Slices, confidence: float = 0.95) -> dict[str, ShrunkenDifference]:
@@ -50,13 +50,15 @@ def shrunken_slices(slices: Slices, confidence: float = 0.95) -> dict[str, Shrun
 _Row = tuple[str, int, float | None, float | None, float | None]
 
 
-def _shrunken(rows: Iterable[_Row], confidence: float) -> dict[str, ShrunkenDifference]:
+def _shrunken(
+    rows: Iterable[_Row], confidence: float, of_intervals: float | None = None
+) -> dict[str, ShrunkenDifference]:
     known: Sequence[tuple[str, int, float, float, float]] = [
         (name, records, difference, low, high)
         for name, records, difference, low, high in rows
         if difference is not None and low is not None and high is not None and high > low
     ]
-    half_lengths = NormalDist().inv_cdf((1 + confidence) / 2)
+    half_lengths = NormalDist().inv_cdf((1 + (of_intervals or confidence)) / 2)
     errors = [(high - low) / 2 / half_lengths for *_, low, high in known]
     drawn = shrink([difference for _, _, difference, _, _ in known], errors, confidence)
     if drawn is None:

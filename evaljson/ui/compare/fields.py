@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final, cast
 
 import pandas as pd
 import streamlit as st
 
-from evaljson.compare import Comparison, ShrunkenDifference, shrunken_fields
+from evaljson.compare import Comparison, shrunken_fields
 from evaljson.compare.adjusted import ADJUSTMENTS, Adjustment
 from evaljson.compare.verdict import NO_DIFFERENCE
 from evaljson.report.compare.forest import drawable
@@ -17,6 +16,7 @@ from evaljson.report.compare.tables import field_rows
 from evaljson.ui.compare.change_filter import FIELDS, narrow
 from evaljson.ui.compare.comparison_choice import CHANGES, PAGE, Chosen
 from evaljson.ui.compare.difference_rows import Kind, Open, columns_of, draw_rows, left_undrawn, list_rows
+from evaljson.ui.compare.expected_column import with_expected
 from evaljson.ui.session import cache
 from evaljson.ui.session.address import go_to_records, pick_button
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -29,11 +29,6 @@ _ADJUSTED_HELP: Final = (
     "Among 40 fields, about two look special by chance, so the verdicts correct for the number of fields. Strict, for "
     "decisions: even one false verdict is unlikely. Exploratory, for finding fields to check: lists more fields, and "
     "about one in twenty of them may be chance."
-)
-_EXPECTED_HELP: Final = (
-    "The largest gain and the largest loss among many fields are partly luck. Expected is the difference that a field "
-    "would probably have on other records: the fewer records show it, the nearer it moves to the mean of all fields "
-    "(empirical Bayes). Verdicts go by what was seen."
 )
 
 
@@ -55,9 +50,7 @@ def show_fields(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparis
         if len(drawable(rows)):
             _figure(rows, (*key, shown), comparison, open_row)
         caption = "Tick a row to see the records that got worse in that field, or all its records if none did."
-        columns = _columns(rows, comparison)
-        if drawn := _expected(comparison):
-            rows, columns = _with_expected(rows, columns, drawn)
+        rows, columns = with_expected(rows, _columns(rows, comparison), "path", shrunken_fields(comparison), KIND)
         list_rows(rows, KIND, columns, caption, open_row)
     return {"show": shown if shown != CHANGES[0] else None, "adjust": how if how != ADJUSTMENTS[0] else None}
 
@@ -114,28 +107,6 @@ def _figure(rows: pd.DataFrame, key: tuple[object, ...], comparison: Comparison,
         f"mark to see the records.{left_undrawn(rows, KIND)}"
     )
     draw_rows(rows, KIND, key, open_row)
-
-
-def _expected(comparison: Comparison) -> dict[str, ShrunkenDifference]:
-    """Ask whether to show what to expect on other records, and return it; nothing where it says nothing."""
-    drawn = shrunken_fields(comparison)
-    asked = bool(drawn) and st.toggle(
-        "Show what to expect on other records", key="compare.fields.expected", help=_EXPECTED_HELP
-    )
-    return drawn if asked else {}
-
-
-def _with_expected(
-    rows: pd.DataFrame, columns: dict[str, Any], drawn: Mapping[str, ShrunkenDifference]
-) -> tuple[pd.DataFrame, dict[str, Any]]:
-    """Put the column of expected differences, in points, behind the interval."""
-    values = [100 * drawn[path].value if path in drawn else None for path in rows["path"]]
-    expected = st.column_config.NumberColumn("Expected", format="%+.1f", help=_EXPECTED_HELP)
-    at = list(columns).index("interval") + 1
-    named = list(columns.items())
-    return rows.assign(expected=pd.Series(values, index=rows.index, dtype="float64")), dict(
-        [*named[:at], ("expected", expected), *named[at:]]
-    )
 
 
 def _open(chosen: Chosen, row: pd.Series[Any]) -> None:

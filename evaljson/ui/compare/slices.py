@@ -10,7 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from evaljson.base.errors import InputError
-from evaljson.compare import Comparison, Slices, compare_slices
+from evaljson.compare import Comparison, Slices, compare_slices, shrunken_slices, slices_together
 from evaljson.compare.slice_labels import TYPE, keys_to_slice_by, labels_by
 from evaljson.compare.words.phrases import figure_word
 from evaljson.load import LoadedRecords
@@ -20,6 +20,7 @@ from evaljson.report.records.load_report import kept_beside
 from evaljson.results.model import RunResult
 from evaljson.ui.compare.comparison_choice import PAGE, Chosen
 from evaljson.ui.compare.difference_rows import Kind, columns_of, draw_rows, left_undrawn, list_rows
+from evaljson.ui.compare.expected_column import with_expected
 from evaljson.ui.session import cache
 from evaljson.ui.session.address import go_to_records, pick
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -35,7 +36,7 @@ _NO_TYPE = "(no type)"
 
 def show_slices(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison) -> dict[str, str | None]:
     """Draw the tab, and return its choices for the address."""
-    run, other = evaluation.runs[chosen.a.first], evaluation.runs[chosen.b.first]
+    run = evaluation.runs[chosen.a.first]
     keys = _keys(evaluation, chosen, run)
     if not keys:
         st.info(
@@ -57,20 +58,43 @@ def show_slices(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparis
         )
     run_keys = (evaluation.run_key(chosen.a.first), evaluation.run_key(chosen.b.first))
     try:
-        slices = _sliced(*run_keys, by, chosen.figure, lambda: (run, other, evaluation.gold))
+        slices = _adjusted(evaluation, chosen, by)
     except InputError as error:
         st.info(plain(error.problem, 400))
         return {"by": by}
     for note in slices.notes:
         st.warning(plain(note, 400)) if note in slices.warnings else data_line(note)
-    rows = cache.derived(("compare slices", *run_keys, by, chosen.figure), lambda: slice_rows(slices))
+    family = tuple(evaluation.run_key(side.first) for side in chosen.others)
+    rows = cache.derived(("compare slices", *run_keys, by, chosen.figure, family), lambda: slice_rows(slices))
     open_row = partial(_open, evaluation, chosen, comparison, by)
     if len(drawable(rows)):
-        draw_rows(rows, KIND, (*run_keys, by, chosen.figure), open_row)
+        draw_rows(rows, KIND, (*run_keys, by, chosen.figure, family), open_row)
     target = "the record that fell most in it" if _address(by, "", evaluation) is None else "its records"
     caption = f"Tick a row, or click a mark, to see {target}.{left_undrawn(rows, KIND)}"
-    list_rows(rows, KIND, _columns(rows, comparison), caption, open_row)
+    rows, columns = with_expected(
+        rows, _columns(rows, comparison), "slice", shrunken_slices(slices, comparison.confidence), KIND
+    )
+    list_rows(rows, KIND, columns, caption, open_row)
     return {"by": by}
+
+
+def _adjusted(evaluation: OpenEvaluation, chosen: Chosen, by: str) -> Slices:
+    """Return the groups of B, adjusted for those of all variants that could stand in its place."""
+    run = evaluation.runs[chosen.a.first]
+    found: dict[str, Slices] = {}
+    for side in dict.fromkeys((chosen.b, *chosen.others)):
+        other = evaluation.runs[side.first]
+        keys = (evaluation.run_key(chosen.a.first), evaluation.run_key(side.first))
+        try:
+            found[side.name] = _sliced(*keys, by, chosen.figure, partial(_parts, run, other, evaluation.gold))
+        except InputError:
+            if side is chosen.b:
+                raise
+    return slices_together(found)[chosen.b.name]
+
+
+def _parts(run: RunResult, other: RunResult, gold: LoadedRecords) -> tuple[RunResult, RunResult, LoadedRecords]:
+    return run, other, gold
 
 
 def _keys(evaluation: OpenEvaluation, chosen: Chosen, run: RunResult) -> list[str]:

@@ -12,7 +12,7 @@ from streamlit.proto.Metric_pb2 import Metric
 from streamlit.testing.v1 import AppTest
 
 from evaljson.ui.session import server
-from evaljson.workspace.scoring import score_one
+from evaljson.workspace.scoring import score_due, score_one
 from tests.ui.conftest import Made, Open, html_of, loaded, said, small
 
 GOLD = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
@@ -41,6 +41,12 @@ def three(settings: Mapping[str, Any] | None = None, **variants: list[Any]) -> M
 @pytest.fixture
 def compared(open_app: Open) -> AppTest:
     return open_app("compare", evaluation=three(old=OLD, new=NEW))
+
+
+@pytest.fixture
+def sample_compared(open_app: Open) -> AppTest:
+    """The Compare page with the sample."""
+    return open_app("compare")
 
 
 def show(app: AppTest, part: str) -> AppTest:
@@ -360,3 +366,32 @@ def test_names_from_data_are_shown_as_they_are(open_app: Open) -> None:
     assert not app.exception
     assert "<b>old</b>" not in html_of(app)
     assert "&lt;b&gt;old" in html_of(app)
+
+
+def test_a_form_says_how_many_records_a_difference_takes(sample_compared: AppTest) -> None:
+    sample_compared.session_state["compare.plan-open"] = True
+    sample_compared.run()
+    assert "It takes" in " ".join(one.value for one in sample_compared.markdown)
+    sample_compared.radio(key="compare.plan.wanted").set_value("margin").run()
+    assert "to rule out a loss of 2.0 points" in " ".join(one.value for one in sample_compared.markdown)
+
+
+def test_looks_planned_or_at_any_time_have_a_verdict_of_their_own(sample_compared: AppTest) -> None:
+    sample_compared.session_state["compare.looks-open"] = True
+    sample_compared.run()
+    assert "Look 1 of a plan of" in told(sample_compared)
+    sample_compared.radio(key="compare.looks.way").set_value("any time").run()
+    assert "hold at any time, however often you look" in told(sample_compared)
+    assert not sample_compared.exception
+
+
+def test_variants_that_were_compared_over_fewer_records_say_so(open_app: Open) -> None:
+    app = open_app("compare", evaluation=three(old=OLD, new=NEW))
+    assert "were compared over" not in told(app)
+    store = server.store()
+    now = store.evaluations.get(str(app.query_params["eval"]))
+    more = [{**record, "id": f"{record['id']}{copy}"} for copy in range(3) for record in RIGHT]
+    store.evaluations.set_gold(now.id, now.revision, loaded([*RIGHT, *more]), by="test")
+    score_due(store, now.id, by="test", tell=lambda *_: None)
+    app.run()
+    assert "were compared over 3 records before, and over 12 records now" in told(app)
