@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import asdict
 from typing import Any
 
+from evaljson.base.json_text import finite
 from evaljson.cli.run.scored_files import ScoredFiles
 from evaljson.load import LoadedRecords
+from evaljson.report.export.repairs import repaired_records
 from evaljson.report.records.load_report import id_at, kept_beside, positions_by_place
 
 
 def source_document(loaded: LoadedRecords, id_field: str | None) -> dict[str, Any]:
     """Return how a file was read, its problems, and the records that were repaired or cannot be read."""
-    lossy = set(loaded.lossy)
     return {
         "name": loaded.name,
         "format": loaded.format,
@@ -23,16 +23,7 @@ def source_document(loaded: LoadedRecords, id_field: str | None) -> dict[str, An
         "problems": [asdict(problem) for problem in loaded.problems],
         "taken_from": loaded.taken_from,
         "metadata": [one.name for one in kept_beside(loaded)],
-        "repaired": [
-            {
-                "position": at,
-                "id": _id(loaded, at, id_field),
-                "steps": list(steps),
-                "lossy": at in lossy,
-                "values": _values(loaded, at),
-            }
-            for at, steps in sorted(loaded.repaired.items())
-        ],
+        "repaired": repaired_records(loaded, id_field),
         "unreadable": [
             {"position": at, "id": _id(loaded, at, id_field), "reason": why}
             for at, why in sorted(loaded.unread.items())
@@ -41,7 +32,7 @@ def source_document(loaded: LoadedRecords, id_field: str | None) -> dict[str, An
 
 
 def _id(loaded: LoadedRecords, at: int, id_field: str | None) -> Any:
-    return _finite(id_at(loaded, at, id_field))
+    return finite(id_at(loaded, at, id_field))
 
 
 def origins(scored: ScoredFiles) -> list[dict[str, Any]]:
@@ -67,15 +58,4 @@ def _values(loaded: LoadedRecords, at: int) -> list[dict[str, Any]]:
 def _beside(loaded: LoadedRecords, position: int | None) -> Any:
     """Return what was kept beside a record; None for one that the file does not have, such as gold of a stray."""
     metadata = loaded.metadata
-    return None if metadata is None or position is None or position >= len(metadata) else _finite(metadata[position])
-
-
-def _finite(value: Any) -> Any:
-    """Replace numbers that JSON does not have by text."""
-    if isinstance(value, dict):
-        return {key: _finite(inner) for key, inner in value.items()}
-    if isinstance(value, list):
-        return [_finite(inner) for inner in value]
-    if isinstance(value, float) and not math.isfinite(value):
-        return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
-    return value
+    return None if metadata is None or position is None or position >= len(metadata) else finite(metadata[position])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -25,17 +25,29 @@ FIGURES = (
 _TOLD = ("status", "score", "weight", "similarity", "comparator", "reason", "extracted_path")
 
 
-def to_json(run: RunResult, variant: str | None = None, schema: Mapping[str, Any] | None = None) -> bytes:
+def to_json(
+    run: RunResult,
+    variant: str | None = None,
+    schema: Mapping[str, Any] | None = None,
+    repaired: Sequence[Mapping[str, Any]] | None = None,
+) -> bytes:
     """Write the document of `run_document`, one record per line, in ASCII, which survives any tool."""
-    whole = run_document(run, variant, schema)
+    whole = run_document(run, variant, schema, repaired)
     records = whole.pop("records")
     head = json.dumps(whole, indent=1, ensure_ascii=True, allow_nan=False)[:-2]
     lines = ",\n  ".join(json.dumps(record, ensure_ascii=True, allow_nan=False) for record in records)
     return f'{head},\n "records": [\n  {lines}\n ]\n}}\n'.encode("ascii")
 
 
-def run_document(run: RunResult, variant: str | None = None, schema: Mapping[str, Any] | None = None) -> dict[str, Any]:
+def run_document(
+    run: RunResult,
+    variant: str | None = None,
+    schema: Mapping[str, Any] | None = None,
+    repaired: Sequence[Mapping[str, Any]] | None = None,
+) -> dict[str, Any]:
     """Return everything in a run, under its names in Python, with the eval schema if one is given.
+
+    `repaired` are the records that were repaired while they were read (`repaired_records`), for who knows the file.
 
     A result has `gold` and `extracted` where the side has a value: a key that is missing stands for an absent value,
     null for null. A value that JSON cannot hold (NaN, an infinity) stands as text under `gold_text`, `extracted_text`.
@@ -55,6 +67,7 @@ def run_document(run: RunResult, variant: str | None = None, schema: Mapping[str
         "judge": None if run.judged is None else asdict(run.judged),
         "confidence": None if confidence is None else asdict(confidence),
         "by_type": [{"type": kind, **figures_of(part)} for kind, part in run.by_type().items()],
+        **({} if repaired is None else {"repaired": list(repaired)}),
         "schema": schema,
         "records": _records(run),
     }

@@ -10,12 +10,14 @@ import streamlit as st
 
 from evaljson.base.errors import InputError
 from evaljson.report.export.html.page import MOST_RECORDS, check_comparable, to_html
+from evaljson.report.export.repairs import repaired_records, repairs_csv
 from evaljson.report.export.results_table import to_csv, to_parquet
 from evaljson.report.export.run_json import to_json
 from evaljson.results.model import RunResult
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.export_about import about, version_number
 from evaljson.ui.shared.parts import plain
+from evaljson.wording.words import counted
 
 _UNFIT = re.compile(r"[^\w.-]+")
 
@@ -74,8 +76,15 @@ def _one_variant(evaluation: OpenEvaluation, runs: Mapping[str, RunResult], show
             "application/vnd.apache.parquet",
             "the same rows with their types",
         )
-        document = partial(to_json, run, name, dict(evaluation.schema))
+        loaded, id_key = evaluation.variants[name], evaluation.schema.get("x-eval-id")
+
+        def document() -> bytes:
+            return to_json(run, name, dict(evaluation.schema), repaired_records(loaded, id_key))
+
         _download("JSON", document, f"{stem}.json", "application/json", "figures, results, schema and signature")
+        if loaded.repaired:
+            what = f"the values that are not as written, of {counted(len(loaded.repaired), 'repaired record')}"
+            _download("Repairs", partial(repairs_csv, loaded, id_key), f"{stem}-repairs.csv", "text/csv", what)
 
 
 def _report(evaluation: OpenEvaluation, runs: Mapping[str, RunResult]) -> None:

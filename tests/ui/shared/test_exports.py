@@ -1,7 +1,11 @@
 """What the exports say beside the results: what a report is of, when, and against whom."""
 
+from dataclasses import replace
 from typing import Any
 
+import pytest
+
+from evaljson.load import read_records
 from evaljson.ui.session import server
 from evaljson.ui.session.read_evaluation import read_evaluation
 from evaljson.ui.shared.export_about import about
@@ -61,3 +65,16 @@ def test_the_page_does_not_claim_that_a_report_holds_all_records(open_app: Open)
     app.run()
     assert "CSV, Parquet and JSON hold every result" in said(app)
     assert "those that lose most, as many as you allow" in said(app)
+
+
+@pytest.mark.parametrize("has_repairs", [True, False])
+def test_repairs_can_be_downloaded_where_there_are_any(open_app: Open, has_repairs: bool) -> None:
+    made = small(one=RIGHT)
+    text = b'{"id": "x", "a": "0", "a": "1", "n": []}' if has_repairs else b'{"id": "x", "a": "1", "n": []}'
+    files = {"one": read_records(text, kind="extracted", id_field="id", name="one.json")}
+    app = open_app("fields", evaluation=replace(made, variants=files))
+    app.session_state["export.open"] = True
+    app.run()
+    labels = [element.proto.label for element in app.get("download_button")]
+    assert {"CSV", "Parquet", "JSON"} <= set(labels)
+    assert ("Repairs" in labels) is has_repairs
