@@ -195,6 +195,15 @@ def test_the_first_page_is_short_and_the_rest_opens() -> None:
     assert [page[: page.index(f'id="{part}"')].count("<details") for part in ("rules", "notes", "signature")]
 
 
+def test_what_errors_have_in_common_is_on_the_first_page() -> None:
+    upper: list[Any] = [{**record, "a": "ALPHA"} for record in GOLD]
+    page = report(WRONG, upper, upper)
+    part = page[page.index('id="patterns"') : page.index('id="records"')]
+    assert re.findall(r"<h3><bdi>(\w+)", part) == ["one", "two"]
+    assert "<b>case only</b>: 6 values in 6 records, 100.0% of the loss, in a</li>" in part
+    assert 'id="patterns"' not in report(GOLD)
+
+
 def test_variants_are_ranked_and_the_first_of_many_verdicts_are_in_sight() -> None:
     runs = {f"v{i}": evaluate(GOLD, GOLD if i == 3 else WRONG, SCHEMA) for i in range(6)}
     page = to_html(runs, parse_eval_schema(SCHEMA), about=About([f"v{i} is better" for i in range(1, 6)])).decode()

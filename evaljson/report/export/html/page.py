@@ -9,6 +9,7 @@ from evaljson.base.errors import InputError
 from evaljson.report.export.html.about import About, about_section, rules_section
 from evaljson.report.export.html.figures import averages, fields_table, summary_table
 from evaljson.report.export.html.notes import notes_section, signature_section
+from evaljson.report.export.html.patterns import patterns_section
 from evaljson.report.export.html.records import records_section
 from evaljson.report.export.html.style import PAGE_RULES
 from evaljson.results.model import RunResult
@@ -28,7 +29,7 @@ def to_html(
     most: int = MOST_RECORDS,
     about: About | None = None,
 ) -> bytes:
-    """Write the page in UTF-8: figures, fields, the `most` records that lose most, rules, problems and signatures.
+    """Write the page in UTF-8: figures, fields, patterns, the `most` records that lose most, rules, problems and signatures.
 
     `runs` are variants by name, the first one the baseline; `tree` is the eval schema that they were scored by; `about`
     says what neither knows, such as when. Raises InputError where there is no run, or where they were scored against
@@ -44,6 +45,7 @@ def to_html(
         averages(runs),
         summary_table(runs),
         fields_table(runs, about.changes),
+        patterns_section(runs),
         records_section(runs, tree, most),
         rules_section(tree),
         notes_section(runs),
