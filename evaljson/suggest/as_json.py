@@ -11,6 +11,7 @@ from evaljson.suggest.edit import Edit
 from evaljson.suggest.model import Effect, Evidence, Example, Risk, Score, Suggestion, VariantEffect
 from evaljson.suggest.sentences import title_of
 from evaljson.suggest.suggestions import Suggestions
+from evaljson.wording.around import cut_around
 
 LONGEST: Final = 600
 """Characters of a value of an example: the record has all of it."""
@@ -99,6 +100,9 @@ def _tuples(held: Sequence[Sequence[Any]]) -> tuple[tuple[Any, ...], ...]:
 
 
 def _cut(example: Example) -> Example:
+    if isinstance(example.gold, str) and isinstance(example.extracted, str):
+        gold, extracted = cut_around(example.gold, example.extracted, LONGEST + 1)
+        return replace(example, gold=gold, extracted=extracted)
     return replace(example, gold=_short(example.gold), extracted=_short(example.extracted))
 
 

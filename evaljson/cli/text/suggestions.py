@@ -10,6 +10,7 @@ from rich.text import Text
 from evaljson.cli.console import printable, shorten
 from evaljson.suggest import Example, Suggestion, Suggestions
 from evaljson.suggest.nothing import NOTHING
+from evaljson.wording.around import cut_around
 from evaljson.wording.words import points, signed_points
 
 _STYLES = {"low": "green", "medium": "yellow", "high": "red"}
@@ -62,10 +63,10 @@ def _block(suggestions: Suggestions, suggestion: Suggestion) -> Iterator[Text]:
 
 def _example_line(example: Example) -> str:
     absent = {"omission": example.extracted is None and "extracted", "hallucination": example.gold is None and "gold"}
-    values = {"gold": example.gold, "extracted": example.extracted}
+    texts = cut_around(printable(_as_json(example.gold)), printable(_as_json(example.extracted)), _CELLS)
     sides = " | ".join(
-        "nothing" if absent.get(example.status) == side else shorten(printable(_as_json(value)), _CELLS)
-        for side, value in values.items()
+        "nothing" if absent.get(example.status) == side else shorten(text, _CELLS)
+        for side, text in zip(("gold", "extracted"), texts, strict=True)
     )
     where = f", {printable(example.path)}" if "[" in example.path else ""
     return f"{printable(str(example.record))}{where}: {sides}"

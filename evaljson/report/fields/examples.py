@@ -13,6 +13,7 @@ from evaljson.results.field_result import FieldResult, RecordResult
 from evaljson.results.model import RunResult
 from evaljson.scoring.status import HALLUCINATION, MATCH, MISMATCH, OMISSION
 from evaljson.scoring.tallies import Tallies
+from evaljson.wording.around import cut_around
 from evaljson.wording.values import as_text
 
 _CUT = 60
@@ -74,11 +75,10 @@ def _texts(result: FieldResult, record: RecordResult) -> tuple[str, str]:
     """Write both sides as the record has them: a result has None for what is null and for what is absent."""
     to = result.extracted_path
     extracted = ABSENT if to is None else value_at(record.extracted, to)
-    return _short(value_at(record.gold, result.path)), _short(extracted)
+    return cut_around(_text(value_at(record.gold, result.path)), _text(extracted), _CUT)
 
 
-def _short(value: object) -> str:
+def _text(value: object) -> str:
     if value is ABSENT:
         return "(absent)"
-    text = '""' if value == "" else as_text(value)
-    return text if len(text) <= _CUT else f"{text[: _CUT - 1]}…"
+    return '""' if value == "" else as_text(value)

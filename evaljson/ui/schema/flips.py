@@ -15,6 +15,7 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.found_records import labels
 from evaljson.ui.shared.parts import plain
 from evaljson.whatif import Flip, KeptPreview
+from evaljson.wording.around import cut_around
 from evaljson.wording.values import as_text, escaped, escaped_spaces
 from evaljson.wording.words import BY_STATUS, counted
 
@@ -88,15 +89,29 @@ def _values(result: FieldResult, record: RecordResult) -> str:
     """Return both sides as the record has them: a result has None for null as well as for absent."""
     to = result.extracted_path
     extracted = ABSENT if to is None else value_at(record.extracted, to)
-    return f"gold {short(value_at(record.gold, result.path))}, extracted {short(extracted)}"
+    gold, other = short_pair(value_at(record.gold, result.path), extracted)
+    return f"gold {gold}, extracted {other}"
+
+
+def short_pair(gold: Any, extracted: Any) -> tuple[str, str]:
+    """Return two values as HTML, cut around the place where they begin to differ."""
+    texts = cut_around(_text(gold), _text(extracted), _CUT)
+    return _short(gold, texts[0]), _short(extracted, texts[1])
 
 
 def short(value: Any) -> str:
-    """Return a value as HTML, cut."""
+    """Return one value as HTML, cut."""
+    return short_pair(value, value)[0]
+
+
+def _short(value: Any, text: str) -> str:
     if value is ABSENT or value is None or value == "":
         return f"<i>{'absent' if value is ABSENT else 'null' if value is None else 'empty text'}</i>"
-    text = as_text(value)
-    return f"<bdi>{escaped_spaces(text if len(text) <= _CUT else text[: _CUT - 1] + '…')}</bdi>"
+    return f"<bdi>{escaped_spaces(text)}</bdi>"
+
+
+def _text(value: Any) -> str:
+    return "" if value is ABSENT else as_text(value)
 
 
 def _rest(more: int) -> str:

@@ -11,7 +11,7 @@ import streamlit as st
 
 from evaljson.suggest import Effect, Example, Score, Suggestion, Suggestions, VariantEffect
 from evaljson.ui.schema.before_after import STYLE, arrow, change, figures_table, moved
-from evaljson.ui.schema.flips import LINKS, short
+from evaljson.ui.schema.flips import LINKS, short, short_pair
 from evaljson.ui.schema.taken_suggestions import ask_to_apply, take_back, try_it
 from evaljson.ui.session import author, server
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -178,8 +178,9 @@ def _show_example(example: Example, evaluation: OpenEvaluation, key: str) -> Non
 
 
 def _sides(example: Example) -> str:
-    gold = "" if example.status == "hallucination" else f"gold {short(example.gold)}"
-    extracted = "" if example.status == "omission" else f"extracted {short(example.extracted)}"
+    here, there = short_pair(example.gold, example.extracted)
+    gold = "" if example.status == "hallucination" else f"gold {here}"
+    extracted = "" if example.status == "omission" else f"extracted {there}"
     return ", ".join(side for side in (gold, extracted) if side)
 
 

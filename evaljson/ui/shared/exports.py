@@ -56,7 +56,7 @@ def show_report_button(evaluation: OpenEvaluation) -> None:
         f"{file_stem(evaluation.name)}.html",
         "text/html",
         key="report",
-        help="One page to send: ranking, verdict, worst fields, patterns of errors and ten records. The rest opens on it.",
+        help="One page to send: ranking, verdict, worst fields, patterns and ten records. The rest opens on it.",
         on_click="ignore",
     )
 

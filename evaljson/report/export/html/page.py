@@ -29,7 +29,7 @@ def to_html(
     most: int = MOST_RECORDS,
     about: About | None = None,
 ) -> bytes:
-    """Write the page in UTF-8: figures, fields, patterns, the `most` records that lose most, rules, problems and signatures.
+    """Write the page in UTF-8: figures, fields, patterns, `most` records that lose most, rules, notes and signatures.
 
     `runs` are variants by name, the first one the baseline; `tree` is the eval schema that they were scored by; `about`
     says what neither knows, such as when. Raises InputError where there is no run, or where they were scored against
