@@ -12,6 +12,7 @@ from evaljson import FieldAggregation, RunResult
 from evaljson.cli.console import printable, shorten
 from evaljson.cli.text.fields import all_fields
 from evaljson.results.ranking import lowest_first
+from evaljson.results.shown_means import REASON, shown_means, shown_pooled
 from evaljson.wording.words import BY_STATUS, points
 
 GOOD, FAIR = 0.95, 0.8
@@ -64,14 +65,16 @@ def run_table(run: RunResult) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 0, 0, 2), header_style="bold")
     for header in ("", "F1", "prec.", "recall"):
         table.add_column(header, justify="right" if header else "left")
-    means = (run.mean_f1, run.mean_precision, run.mean_recall)
-    pooled = (run.pooled_f1, run.pooled_precision, run.pooled_recall)
+    means = shown_means(run)
+    pooled = shown_pooled(run)
     for name, (f1, *others) in (("mean over records", means), ("pooled over all fields", pooled)):
         table.add_row(Text(name, "bold"), Text(points(f1), _colour(f1)), *map(points, others))
     for kind, part in run.by_type().items():
         name = f"mean over {part.total_records:,} {'without a type' if kind is None else 'of ' + printable(kind)}"
-        f1, *others = part.mean_f1, part.mean_precision, part.mean_recall
+        f1, *others = shown_means(part)
         table.add_row(Text(shorten(name, _MAX_TYPE)), Text(points(f1), _colour(f1)), *map(points, others))
+    if run.total_records and means.f1 is None:
+        table.caption, table.caption_justify = REASON, "left"
     return table
 
 

@@ -16,6 +16,7 @@ from evaljson.compare.fields import FieldComparison
 from evaljson.compare.verdict import NO_DIFFERENCE
 from evaljson.compare.words.phrases import could_have_shown, digits_of, figure_word
 from evaljson.results.model import RunResult
+from evaljson.results.shown_means import shown_means
 from evaljson.wording.words import counted, points, signed_points
 
 NAMED = 4
@@ -139,6 +140,9 @@ def of_one(name: str, run: RunResult) -> OverallVerdict:
     """State how one variant scores, without a comparison."""
     from evaljson.results.losses import record_losses  # it loads pandas, which would slow `import evaljson` down
 
+    if run.total_records and shown_means(run).f1 is None:
+        nothing = f": there was nothing to score in {counted(run.total_records, 'record')}."
+        return OverallVerdict(("No figures of ", cut(name)), (nothing,), ())
     right = int((record_losses(run)[1] == 0).sum())
     head = (cut(name), f" scores F1 {points(run.mean_f1)}")
     rest = (

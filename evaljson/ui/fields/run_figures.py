@@ -9,6 +9,7 @@ import streamlit as st
 from evaljson.report.fields.straight_through import records_right_in_words
 from evaljson.results.fully_right import records_right
 from evaljson.results.model import RunResult
+from evaljson.results.shown_means import REASON, shown_means
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.document_types import of_one_type
 from evaljson.ui.shared.field_choice import choose_variant
@@ -23,6 +24,7 @@ def show_figures(evaluation: OpenEvaluation, runs: Mapping[str, RunResult]) -> t
     with names:
         variant = choose_variant(list(runs))
         run, key, kind = of_one_type(runs[variant], evaluation.run_key(variant))
+    means = shown_means(run)
     right = records_right(run.tallies.rows)
     empty = (
         f" {counted(run.empty_records, 'record')} produced nothing; precision counts as 100 there, and recall shows "
@@ -31,11 +33,11 @@ def show_figures(evaluation: OpenEvaluation, runs: Mapping[str, RunResult]) -> t
         else ""
     )
     for column, word, share, what in (
-        (columns[0], "F1", run.mean_f1, "Precision and recall in one figure."),
-        (columns[1], "Precision", run.mean_precision, f"How much of what was extracted is right.{empty}"),
-        (columns[2], "Recall", run.mean_recall, "How much of gold was found."),
+        (columns[0], "F1", means.f1, "Precision and recall in one figure."),
+        (columns[1], "Precision", means.precision, f"How much of what was extracted is right.{empty}"),
+        (columns[2], "Recall", means.recall, "How much of gold was found."),
     ):
-        column.metric(word, points(share), help=f"{what} {_MEAN}")
+        column.metric(word, points(share), help=f"{what} {_MEAN if share is not None else REASON}")
     columns[3].metric(
         "Fully right", f"{right.right:,} of {run.total_records:,}",
         help=f"Records without a fault: {records_right_in_words(right)}. All gold records that were scored count.",

@@ -12,6 +12,7 @@ from evaljson.compare.verdict import NO_DIFFERENCE
 from evaljson.compare.words.overall_sentence import OverallVerdict, of_one, of_two, shown
 from evaljson.report.records.regressions import Regressions, errors, regressions
 from evaljson.results.model import RunResult
+from evaljson.results.shown_means import REASON, shown_means
 from evaljson.ui.session import cache
 from evaljson.ui.session.comparisons import comparison
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -116,10 +117,12 @@ def _change_metric(
 
 def _figures_of_one(run: RunResult, findings: Found) -> None:
     columns = st.columns(4)
+    f1 = shown_means(run).f1
     exact = run.total_records - len({regression.place for regression in findings.wrong.all})
     columns[0].metric(
-        "F1", points(run.mean_f1), border=True, height="stretch", help="From 0 to 100: the mean over all records."
-    )
+        "F1", points(f1), border=True, height="stretch",
+        help="From 0 to 100: the mean over all records." if f1 is not None else REASON,
+    )  # fmt: skip
     columns[1].metric(
         "Records without an error", f"{exact:,}", border=True, height="stretch", help="Records with an F1 of 100."
     )

@@ -19,6 +19,7 @@ from evaljson.report.records.table_html import record_table
 from evaljson.report.records.value_cells import has_marks
 from evaljson.results.field_result import RecordResult
 from evaljson.results.model import RunResult
+from evaljson.results.shown_means import shown_f1
 from evaljson.schema.parse.document_types import schema_of
 from evaljson.ui.session import cache
 from evaljson.ui.session.evaluation import OpenEvaluation
@@ -167,9 +168,13 @@ def _summary(records: Mapping[str, RecordResult], rows: Sequence[Row], items: Se
 def _figures(records: Mapping[str, RecordResult]) -> str:
     """Write the F1 of each variant in one line; of many, only the range, since their columns have the rest."""
     if len(records) > MOST_FIGURES:
-        lowest, highest = (points(end(record.f1 for record in records.values())) for end in (min, max))
+        known = [f1 for f1 in map(shown_f1, records.values()) if f1 is not None]
+        lowest, highest = (points(end(known, default=None)) for end in (min, max))
         return f"{counted(len(records), 'variant')}: F1 **{lowest}** to **{highest}**"
-    return " · ".join(f"{plain(name)}: F1 **{points(record.f1)}**" for name, record in records.items())
+    return " · ".join(
+        f"{plain(name)}: F1 **{points(f1)}**" + ("" if f1 is not None else " (nothing to score)")
+        for name, f1 in ((name, shown_f1(record)) for name, record in records.items())
+    )
 
 
 def show_empty_note(name: str, run: RunResult) -> None:

@@ -14,6 +14,7 @@ from evaljson.report.fields.containers import wholes
 from evaljson.results.losses import field_table
 from evaljson.results.model import RunResult
 from evaljson.results.ranking import highest_first
+from evaljson.results.shown_means import shown_means, shown_pooled
 from evaljson.wording.differences import digits_for
 from evaljson.wording.values import escaped, isolated
 from evaljson.wording.words import LOOKS, counted, points
@@ -34,7 +35,7 @@ _COUNTED = 4
 def averages(runs: Runs) -> str:
     """Write one sentence: the F1 of each, highest first."""
     ranked = highest_first({name: run.mean_f1 for name, run in runs.items()})
-    means = ", ".join(f"<b><bdi>{escaped(name)}</bdi></b>: F1 {points(runs[name].mean_f1)}" for name in ranked)
+    means = ", ".join(f"<b><bdi>{escaped(name)}</bdi></b>: F1 {points(shown_means(runs[name]).f1)}" for name in ranked)
     if len(ranked) > MANY:
         means = f"{counted(len(ranked), 'variant')}, highest F1 first,"
     records = counted(runs[ranked[0]].total_records, "record")
@@ -50,7 +51,7 @@ def summary_table(runs: Runs) -> str:
     rows = [
         [
             f"<td><bdi>{escaped(name)}</bdi></td>",
-            *map(_figure, (run.mean_f1, run.mean_precision, run.mean_recall, run.pooled_f1)),
+            *map(_figure, (*shown_means(run), shown_pooled(run).f1)),
             *map(_count, (run.total_records, *(variant_counts[at] for at in shown), len(run.missing))),
         ]
         for (name, run), variant_counts in zip(runs.items(), counts, strict=True)
