@@ -34,7 +34,7 @@ def plus_two(
     mean = float(values.sum()) / n
     variance = max((float(np.square(values).sum()) + 2 * magnitude**2) / n - mean**2, 0.0) / n
     freedom = max(len(values) - 1, 1)
-    if between is None or not between.variance[0] > 0:
+    if between is None or not between.counts[0]:
         error = math.sqrt(variance)
         half = float(stdtrit(freedom, (1 + confidence) / 2)) * error
         return Interval(mean - half, mean + half, float(2 * stdtr(freedom, -abs(mean) / error)))

@@ -56,7 +56,7 @@ def studentised(
     observed = np.divide(np.abs(mean), error, out=np.zeros_like(mean), where=live)
     beyond = (deviations >= (observed * (1 - _EQUAL)).astype(np.float32)[:, None]).sum(axis=1)
     p = np.where(live, (beyond + 1) / (resamples + 1), np.where(mean == 0, 1.0, 1 / (resamples + 1)))
-    if between is not None and (wide := np.flatnonzero(between.variance > 0)).size:
+    if between is not None and (wide := np.flatnonzero(between.counts)).size:
         ordered, part = np.sort(deviations[wide], axis=1), between.pick(wide)
         half[wide] = _half(ordered, np.full(len(wide), at), np.square(error[wide]), part)
         p[wide] = _p(ordered, np.abs(mean[wide]), np.square(error[wide]), part)

@@ -114,6 +114,7 @@ def evaluate(
         left_out=scored.left_out,
         invented_records=tuple(invented),
         id_field=id_field,
+        cluster_field=tree.cluster_field,
         types=types_of(parts, len(gold)),
         undeclared=undeclared_fields(final.tallies.rows.fields, tree),
         problems=problems.listed(),

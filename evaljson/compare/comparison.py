@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from evaljson.compare.clusters import Clustering
 from evaljson.compare.coverage import Coverage
 from evaljson.compare.estimate import Estimate
 from evaljson.compare.fields import FieldComparison
@@ -59,6 +60,8 @@ class Comparison:
     """In gold's order."""
     spread: Mapping[str, tuple[Spread, ...]]
     """By name of a side that was run several times, its figures over the repeats."""
+    clusters: Clustering | None
+    """The clusters that were swapped whole; None where each record counts by itself."""
     confidence: float
     look: LookNow | None
     """If the same is compared several times while records are added: which look this is."""
@@ -110,6 +113,7 @@ class Comparison:
             "notes": list(self.notes),
             "records": [asdict(record) for record in self.records],
             "spread": {name: [asdict(spread) for spread in spreads] for name, spreads in self.spread.items()},
+            "clusters": None if self.clusters is None else asdict(self.clusters),
             "confidence": self.confidence,
             "look": None if self.look is None else asdict(self.look),
             "resamples": self.resamples,

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from evaljson.base.arrays import Floats, Ints
-from evaljson.compare.side import RunSide
+from evaljson.compare.side import RunSide, by_cluster
 from evaljson.compare.verdict import NO_DIFFERENCE, NOTICED, Verdict, verdict_of
 from evaljson.stats.interval import Interval
 from evaljson.stats.mean_difference import mean_differences
@@ -87,16 +87,24 @@ def of_losses(side: RunSide) -> tuple[Floats, Floats]:
     return side.lost, np.ones_like(side.score)
 
 
-def estimates(names: tuple[str, ...], ratios: Ratios, method: Method, between: Between) -> list[Estimate]:
-    """Estimate each column; `between` is the variance between repeated runs by column."""
+def estimates(
+    names: tuple[str, ...], ratios: Ratios, method: Method, between: Between, clusters: Ints | None = None
+) -> list[Estimate]:
+    """Estimate each column; `between` is the variance between repeated runs by column, `clusters` that of records."""
     a, b = _ratio(ratios.part_a, ratios.whole_a), _ratio(ratios.part_b, ratios.whole_b)
     differing = (np.abs(ratios.part_a - ratios.part_b) > NOTICED) | (np.abs(ratios.whole_a - ratios.whole_b) > NOTICED)
     counts, defined = differing.sum(axis=0), np.flatnonzero(~(np.isnan(a) | np.isnan(b)))
     there = (ratios.whole_a + ratios.whole_b) > 0
-    seen = there.sum(axis=0)
-    bounds = mean_differences(
-        _contribution(ratios, a, b, defined), there[:, defined], method.confidence, between.pick(defined)
-    )
+    added = _contribution(ratios, a, b, defined)
+    if clusters is None:
+        seen = there.sum(axis=0)
+        bounds = mean_differences(added, there[:, defined], method.confidence, between.pick(defined))
+    else:
+        of_clusters = by_cluster(there.astype(np.float64), clusters)
+        seen = (of_clusters > 0).sum(axis=0)
+        share = (seen / np.maximum(there.sum(axis=0), 1))[defined]  # clusters per record
+        sums, sizes = by_cluster(added, clusters) * share, of_clusters[:, defined] * share
+        bounds = mean_differences(sums, sizes > 0, method.confidence, between.pick(defined), sizes)
     rows = zip(defined.tolist(), bounds.low.tolist(), bounds.high.tolist(), bounds.p.tolist(), strict=True)
     intervals = {column: Interval(low, high, p) for column, low, high, p in rows}
     return [

@@ -1,8 +1,8 @@
 """Compares each field of two sides: how much weight each loses there, and whether the difference is more than chance.
 
-The test swaps A and B record by record. It is exact if A and B, were they equally good, would lose as much in any
-record in the same ways: if one leaves blank what the other gets wrong, each as often, then they are not equally good,
-since a wrong value loses twice as much as a blank.
+The test swaps A and B record by record, or by cluster. It is exact if A and B, were they equally good, would lose as
+much in any record in the same ways: if one leaves blank what the other gets wrong, each as often, then they are not
+equally good, since a wrong value loses twice as much as a blank.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 
 from evaljson.base.arrays import Bools, Ints
 from evaljson.compare.estimate import Estimate, Method
-from evaljson.compare.side import Sides
+from evaljson.compare.side import Sides, by_cluster
 from evaljson.compare.verdict import NO_DIFFERENCE, Verdict, verdict_of
 from evaljson.stats.multiple_tests import benjamini_hochberg, holm
 from evaljson.stats.permutation import paired_permutation
@@ -83,9 +83,10 @@ def field_comparisons(
     right_a, right_b = lost_a == 0, lost_b == 0
     only_a: Ints = (right_a & ~right_b).sum(axis=0)
     only_b: Ints = (right_b & ~right_a).sum(axis=0)
-    p = np.where(tested, paired_permutation(change, method.resamples, method.seed), 1.0)
+    p = np.where(tested, paired_permutation(by_cluster(change, sides.clusters), method.resamples, method.seed), 1.0)
     size = np.abs(change)
     alike = np.where(size > 0, size, np.inf).min(axis=0) >= size.max(axis=0) * (1 - 1e-9)
+    alike &= sides.clusters is None  # McNemar's test is one of records
     if losses:  # swapping records does not show what the records of a repeat share
         p = np.maximum(p, [1.0 if loss.p is None else loss.p for loss in losses])
     adjusted, discovery = np.ones_like(p), np.ones_like(p)

@@ -86,12 +86,14 @@ def look_now(looks: Looks | None, records: int, confidence: float) -> LookNow | 
     return replace(now, confidence=max(confidence, min(1 - error, _SUREST)))
 
 
-def check_any_time(now: LookNow, figure: str, repeats: int) -> None:
+def check_any_time(now: LookNow, figure: str, repeats: int, clustered: bool = False) -> None:
     """Raise InputError where no interval holds at any time."""
     if now.any_time and figure not in MEANS:
         raise InputError(f"at any time, the verdict is on a mean over records ({', '.join(MEANS)}), not on {figure}")
     if now.any_time and repeats > 1:
         raise InputError("at any time, each variant is one run: repeats need a planned number of records")
+    if now.any_time and clustered:
+        raise InputError("at any time, each record counts by itself: clusters need a planned number of records")
 
 
 def hold_estimates(

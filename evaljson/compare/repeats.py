@@ -4,7 +4,8 @@ What the records of one repeat share, such as a bad day of a service, moves them
 does not show it: it is in the variance between the repeats' figures, divided by their number, with Welch's degrees of
 freedom over both sides: B. L. Welch: The generalization of Student's problem when several different population
 variances are involved. Biometrika 34, 1947. That variance also includes chance within records, which the spread over
-records has already. It is subtracted there, where many records estimate it well, and not here, where few repeats do.
+records has already. It is subtracted there, where many records estimate it well, and not here, where few repeats do;
+with two runs of a side, it is subtracted here, and only the rest is added.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import numpy as np
 
 from evaljson.base.arrays import Floats
 from evaljson.compare.side import RunSide
-from evaljson.stats.repeat_variance import Between
+from evaljson.stats.repeat_variance import FEW, Between
 
 Parts = Callable[[RunSide], tuple[Floats, Floats]]
 
@@ -56,7 +57,7 @@ def between_repeats(sides: Sequence[Sequence[RunSide]], parts: Parts) -> Between
         [between**2 / (len(runs) - 1) for runs, (between, _) in zip(repeated, variances, strict=True)], axis=0
     )
     freedom = np.divide(variance**2, welch, out=np.ones_like(variance), where=welch > 0)
-    return Between(variance, freedom, np.sum([within for _, within in variances], axis=0))
+    return Between(variance, freedom, np.sum([within for _, within in variances], axis=0), _few(repeated))
 
 
 def joined(parts: Sequence[Between]) -> Between:
@@ -65,7 +66,15 @@ def joined(parts: Sequence[Between]) -> Between:
         np.concatenate([part.variance for part in parts]),
         np.concatenate([part.freedom for part in parts]),
         np.concatenate([part.within for part in parts]),
+        any(part.few for part in parts),
     )
+
+
+def _few(repeated: Sequence[Sequence[RunSide]]) -> bool:
+    """Check whether Welch's degrees of freedom would be few even if the runs of all sides differed alike."""
+    parts = [(1 / len(runs), len(runs) - 1) for runs in repeated]
+    freedom = sum(part for part, _ in parts) ** 2 / sum(part**2 / count for part, count in parts)
+    return freedom < FEW
 
 
 def _variances(runs: Sequence[RunSide], parts: Parts) -> tuple[Floats, Floats]:

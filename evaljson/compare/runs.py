@@ -9,8 +9,10 @@ import numpy as np
 
 from evaljson.base.arrays import Floats, Ints
 from evaljson.base.errors import InputError, did_you_mean
+from evaljson.compare.clusters import ClusterBy, make_clusters
 from evaljson.compare.comparison import Comparison, RecordDifference
 from evaljson.compare.coverage import SideCoverage, make_coverage
+from evaljson.compare.equal_documents import equal_documents
 from evaljson.compare.estimate import FIGURES, Estimate, Method, Ratios, estimates, of_fields, of_figures, of_losses
 from evaljson.compare.fields import FieldComparison, field_comparisons, regressions_first
 from evaljson.compare.looks import MEANS, Looks, check_any_time, hold_estimates, hold_fields, look_now
@@ -20,8 +22,10 @@ from evaljson.compare.side import Sides, make_sides
 from evaljson.compare.together import adjusted_together
 from evaljson.compare.verdict import NO_DIFFERENCE
 from evaljson.compare.words import notes
+from evaljson.compare.words.cluster_notes import of_clusters, of_equal_documents
 from evaljson.compare.words.looks import note_on_looks
 from evaljson.results.model import RunResult, StrayId
+from evaljson.results.signature import content_hash
 from evaljson.stats.resampling import check_options
 
 
@@ -35,6 +39,7 @@ def compare_runs(
     figure: str = "f1",
     names: tuple[str, str] = ("A", "B"),
     looks: Looks | None = None,
+    cluster: ClusterBy = None,
 ) -> Comparison:
     """Check whether B is better than A, on which fields, and with what confidence.
 
@@ -42,7 +47,12 @@ def compare_runs(
     and the variance between them widens the intervals. `figure` is the figure of the verdict, one of FIGURES. `looks`
     says that the same is compared several times while records are added (looks.py).
 
-    Raises InputError for runs that cannot be compared: other gold, eval schema or engine, or no record in common.
+    Records that belong together, such as the documents of one customer, count as one cluster: whole clusters are
+    swapped. `cluster` is a key or path of gold, values by record id, or a function of the RecordResult of A's first
+    run; None takes the x-eval-cluster of the schema, False none. Records without a value are clusters of their own.
+
+    Raises InputError for runs that cannot be compared: other gold, eval schema or engine, no record in common, or no
+    value for the cluster.
     """
     check_options(confidence, resamples, seed)
     if figure not in FIGURES:
@@ -53,11 +63,13 @@ def compare_runs(
     refuse_unlike_runs(of_a, of_b, names)
     places = shared_places([*of_a, *of_b], names)
     at_a, at_b = places[: len(of_a)], places[len(of_a) :]
-    sides, now = make_sides(of_a, of_b, at_a, at_b), look_now(looks, len(places[0]), confidence)
+    clustered = make_clusters(of_a[0], at_a[0].tolist(), cluster)
+    numbers = None if clustered is None else clustered.numbers
+    sides, now = make_sides(of_a, of_b, at_a, at_b, numbers), look_now(looks, len(places[0]), confidence)
     method = Method(confidence if now is None else now.confidence, resamples, seed)
     figures, fields = estimate_and_test(sides, names, method)
     if now is not None:
-        check_any_time(now, figure, max(len(of_a), len(of_b)))
+        check_any_time(now, figure, max(len(of_a), len(of_b)), numbers is not None)
         figures = hold_estimates(now, figures, _of_means(sides), confidence)
         fields = hold_fields(now, fields, confidence)
     coverage = make_coverage(SideCoverage(names[0], of_a, at_a), SideCoverage(names[1], of_b, at_b))
@@ -76,6 +88,8 @@ def compare_runs(
             *note_on_looks(now),
             *coverage.warnings,
             *coverage.why,
+            *of_clusters(None if clustered is None else clustered.about, coverage.compared),
+            *of_equal_documents(equal_documents(of_a[0], at_a[0].tolist(), numbers), clustered is not None),
             *notes.of_runs(of_a, of_b, names, sides.unjudged),
         ),
         records=_records([*of_a, *of_b], places, sides),
@@ -84,6 +98,7 @@ def compare_runs(
             for name, runs in zip(names, sides.singles, strict=True)
             if len(runs) > 1
         },
+        clusters=None if clustered is None else clustered.about,
         confidence=confidence,
         look=now,
         resamples=resamples,
@@ -97,6 +112,7 @@ def compare_runs(
                 "seed": seed,
                 "figure": figure,
                 **({} if looks is None else {"looks": asdict(looks)}),
+                **({} if numbers is None else {"clusters": content_hash(numbers.tolist())}),
             },
         },
     )
@@ -113,7 +129,7 @@ def estimate_and_test(
     columns = (*FIGURES, *sides.fields, *(sides.fields if repeated else ()))
     of_a, of_b = (map(np.hstack, zip(*(parts(side) for parts in kinds), strict=True)) for side in (sides.a, sides.b))
     between = joined([between_repeats(sides.singles, parts) for parts in kinds])
-    listed = estimates(columns, Ratios(*of_a, *of_b), method, between)
+    listed = estimates(columns, Ratios(*of_a, *of_b), method, between, sides.clusters)
     first_loss = len(FIGURES) + len(sides.fields)
     figures, f1, losses = listed[: len(FIGURES)], listed[len(FIGURES) : first_loss], listed[first_loss:]
     return figures, regressions_first(field_comparisons(sides, f1, losses, names, method))

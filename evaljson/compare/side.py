@@ -53,6 +53,8 @@ class Sides:
     """By field: whether the eval schema has it."""
     unjudged: int
     """Results left out on both sides because a run could not judge its own: cells of records x fields."""
+    clusters: Ints | None = None
+    """The cluster of each record, from 0; None where each record is one of its own."""
 
 
 def make_side(score: Floats, gold: Floats, extracted: Floats, binary: Bools) -> RunSide:
@@ -62,7 +64,11 @@ def make_side(score: Floats, gold: Floats, extracted: Floats, binary: Bools) -> 
 
 
 def make_sides(
-    a: Sequence[RunResult], b: Sequence[RunResult], places_a: Sequence[Ints], places_b: Sequence[Ints]
+    a: Sequence[RunResult],
+    b: Sequence[RunResult],
+    places_a: Sequence[Ints],
+    places_b: Sequence[Ints],
+    clusters: Ints | None = None,
 ) -> Sides:
     """Sum both sides; `places` are the places of the shared records in each run, in the same order."""
     runs, places = [*a, *b], [*places_a, *places_b]
@@ -80,6 +86,7 @@ def make_sides(
         weights=_weights(runs, fields),
         declared=_declared(runs, fields),
         unjudged=int(unjudged.sum()),
+        clusters=clusters,
     )
 
 
@@ -149,3 +156,12 @@ def _weights(runs: Sequence[RunResult], fields: tuple[str, ...]) -> Floats:
             if number in weights:
                 by_path.setdefault(path, weights[number])
     return np.array([by_path.get(path, 1.0) for path in fields])
+
+
+def by_cluster(values: Floats, clusters: Ints | None) -> Floats:
+    """Return sums over clusters, as clusters x columns; the values themselves where each record is one of its own."""
+    if clusters is None:
+        return values
+    sums = np.zeros((int(clusters.max()) + 1, values.shape[1]))
+    np.add.at(sums, clusters, values)
+    return sums

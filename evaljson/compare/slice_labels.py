@@ -44,14 +44,14 @@ def values_at(key: str, run: RunResult, gold: LoadedRecords) -> list[Any]:
     present = [at for at, record in enumerate(gold.records) if record is not None]
     values = []
     for record, (position, _) in zip(run.records, run.positions, strict=True):
-        value = _at(record.gold, key)
+        value = value_of(record.gold, key)
         if value is None and metadata is not None and position < len(present):  # gold has no record of a stray
             value = (metadata[present[position]] or {}).get(key)
         values.append(value if isinstance(value, str | int | float | bool) else None)
     return values
 
 
-def _at(record: Mapping[str, Any], key: str) -> Any:
+def value_of(record: Mapping[str, Any], key: str) -> Any:
     """Return the value at a key or, if there is no such key, at a path such as `vendor.country`; None for no value."""
     if key in record:
         return record[key]

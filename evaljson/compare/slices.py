@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from evaljson.base.errors import InputError, did_you_mean
+from evaljson.compare.clusters import ClusterBy, make_clusters, renumbered
 from evaljson.compare.estimate import FIGURES, Estimate, Method, Ratios, estimates, of_figures
 from evaljson.compare.looks import MEANS, Looks, check_any_time, hold_estimates, look_now
 from evaljson.compare.repeats import between_repeats
@@ -34,6 +35,8 @@ class Slice:
     """By Holm, over the slices."""
     verdict: Verdict
     """By the adjusted p."""
+    clusters: int | None = None
+    """Clusters of its records; None where each record counts by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +62,13 @@ def compare_slices(
     seed: int = 0,
     figure: str = "f1",
     looks: Looks | None = None,
+    cluster: ClusterBy = None,
 ) -> Slices:
     """Compare a figure of both sides in each slice of the records that all runs scored; several runs are repeats.
 
     `by` is "type" (the document type, with x-eval-by), labels by record id, or a function of the RecordResult of A's
-    first run; None is not a label. Raises InputError as compare_runs does, and if no record has a label.
+    first run; None is not a label. `cluster` is that of compare_runs. Raises InputError as compare_runs does, and if no
+    record has a label.
     """
     check_options(confidence, resamples, seed)
     if figure not in FIGURES:
@@ -77,14 +82,16 @@ def compare_slices(
             groups.setdefault(str(label), []).append(place)
     if not groups:
         raise InputError("no record has a label to group by: name a key that the records have, or pass labels by id")
+    clustered = make_clusters(of_a[0], places[0].tolist(), cluster)
+    numbers = None if clustered is None else clustered.numbers
     now, column = look_now(looks, len(places[0]), confidence), FIGURES.index(figure)
     method = Method(confidence if now is None else now.confidence, resamples, seed)
     if now is not None:
-        check_any_time(now, figure, max(len(of_a), len(of_b)))
+        check_any_time(now, figure, max(len(of_a), len(of_b)), numbers is not None)
     in_groups = []
     for members in groups.values():
         at = [of_run[members] for of_run in places]
-        sides = make_sides(of_a, of_b, at[: len(of_a)], at[len(of_a) :])
+        sides = make_sides(of_a, of_b, at[: len(of_a)], at[len(of_a) :], renumbered(numbers, members))
         estimate = _estimate(sides, column, method)
         if now is not None:
             mean = figure if figure in MEANS else MEANS[0]  # of a pooled figure no difference by record is used
@@ -93,9 +100,10 @@ def compare_slices(
         in_groups.append(estimate)
     adjusted = holm([1.0 if estimate.p is None else estimate.p for estimate in in_groups]).tolist()
     slices = [
-        Slice(label, len(members), estimate, p, verdict_of(estimate.difference, p, confidence))
+        Slice(label, len(members), estimate, p, verdict_of(estimate.difference, p, confidence),
+              None if clustered is None or numbers is None else len(set(numbers[members].tolist())))
         for (label, members), estimate, p in zip(groups.items(), in_groups, adjusted, strict=True)
-    ]
+    ]  # fmt: skip
     unlabelled = len(places[0]) - sum(map(len, groups.values()))
     ordered = sorted(slices, key=lambda group: (group.estimate.difference is None, group.estimate.difference or 0.0))
     warnings = _warnings(len(slices), confidence)
@@ -107,7 +115,7 @@ def _estimate(sides: Sides, column: int, method: Method) -> Estimate:
     only = np.s_[:, column : column + 1]
     of_a, of_b = ([part[only] for part in of_figures(side)] for side in (sides.a, sides.b))
     between = between_repeats(sides.singles, of_figures).pick([column])
-    return estimates((FIGURES[column],), Ratios(*of_a, *of_b), method, between)[0]
+    return estimates((FIGURES[column],), Ratios(*of_a, *of_b), method, between, sides.clusters)[0]
 
 
 def _warnings(count: int, confidence: float) -> tuple[str, ...]:

@@ -74,7 +74,9 @@ def _stated(comparison: Comparison, p: float, fields: tuple[FieldComparison, ...
         together=together,
         figures={**comparison.figures, comparison.figure: estimate},
         fields=fields,
-        sentence=sentence(comparison.names, estimate, fields, coverage, comparison.confidence, together),
+        sentence=sentence(
+            comparison.names, estimate, fields, coverage, comparison.confidence, together, comparison.clusters
+        ),
         notes=(
             *comparison.run_notes,
             *notes.of_figures(estimate, fields, coverage.compared),

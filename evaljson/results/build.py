@@ -17,7 +17,8 @@ from evaljson.scoring.tallies import record_figures
 
 def run_result(
     results: Results, gold: Sequence[Any], pairing: Pairing, *, missing: tuple[RecordId, ...],
-    missing_records: str, left_out: tuple[RecordId, ...], id_field: str | None, types: tuple[str | None, ...] | None,
+    missing_records: str, left_out: tuple[RecordId, ...], id_field: str | None, cluster_field: str | None,
+    types: tuple[str | None, ...] | None,
     invented_records: tuple[RecordId, ...], undeclared: tuple[str, ...], problems: tuple[Problem, ...],
     judged: JudgeUsage | None, signer: Callable[[], Mapping[str, Any]],
 ) -> RunResult:  # fmt: skip
@@ -32,6 +33,7 @@ def run_result(
         duplicates=tuple(pairing.duplicates),
         paired_by=pairing.by,
         id_field=id_field,
+        cluster_field=cluster_field,
         problems=problems,
         missing_records=missing_records,
         left_out=left_out,

@@ -86,6 +86,8 @@ class RunResult:
     """"id" or "position"."""
     id_field: str | None = None
     """The key with the id of a record, which is not scored; None where records have none."""
+    cluster_field: str | None = None
+    """x-eval-cluster: the key of gold that says which records belong together."""
     problems: tuple[Problem, ...] = ()
     """Problems, and decisions made while scoring."""
     missing_records: str = "omit"

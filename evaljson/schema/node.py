@@ -126,6 +126,8 @@ class SchemaNode:
     """The null policy that applies here, own or inherited."""
     id_field: str | None = None
     """x-eval-id; on the root only."""
+    cluster_field: str | None = None
+    """x-eval-cluster; on the root only: the key of gold whose value says which records belong together."""
     by: str | None = None
     """x-eval-by; on the root only: the key of gold whose value says which schema a record is scored by."""
     schemas: Mapping[str, SchemaNode] = field(default_factory=dict)
@@ -178,7 +180,9 @@ class SchemaNode:
         if any(root.additional is not None for root in self.roots):
             return frozenset()
         declared = {key for root in self.roots for key in root.properties}
-        return frozenset(declared | {key for key in (self.id_field, self.by) if key} if declared else ())
+        return frozenset(
+            declared | {key for key in (self.id_field, self.by, self.cluster_field) if key} if declared else ()
+        )
 
     def walk(self) -> Iterator[SchemaNode]:
         """Iterate over this node and all nodes below it, parents first, in schema order."""

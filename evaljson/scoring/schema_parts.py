@@ -44,14 +44,15 @@ def make_parts(
     Raises InputError for a gold record whose document type has no schema.
     """
     planner = Planner(only, kept, names)
+    beside = frozenset(() if tree.cluster_field is None else (tree.cluster_field,))
     if tree.by is None:
-        return [SchemaPart(None, planner.plan(tree, id_field, frozenset()), np.arange(len(gold)))]
+        return [SchemaPart(None, planner.plan(tree, id_field, beside), np.arange(len(gold)))]
     places: dict[str | None, list[int]] = {}
     for value, at in places_by_key(gold, tree.by).items():
         places.setdefault(value if value in tree.schemas else None, []).extend(at)
     if not tree.has_own and None in places:
         _refuse(tree, [gold[place] for place in sorted(places[None])])
-    label = frozenset({tree.by})
+    label = beside | frozenset((tree.by,))
     named = [*([(None, tree)] if tree.has_own else []), *tree.schemas.items()]
     return [
         SchemaPart(

@@ -11,25 +11,36 @@ whole, it covers too often in our simulations, and without it too seldom. For a 
 square about 0: the test is McNemar's without correction, and for graded differences the normal approximation of the
 paired permutation test; the permutations themselves take over where they find more, as beside a wild record
 (flipped_tail.py). Nothing switches from one method to another, so one more record for the same side never weakens the
-verdict. E. B. Wilson: Probable inference. Journal of the American Statistical Association 22, 1927; others and what
+verdict.
+
+Records may come in clusters, such as customers. Then the values are sums over clusters, which keep or lose their signs
+as a whole; the ends of the interval are corrected for few clusters (cluster_correction.py). With fewer than ten of them
+p is that of all ways to flip them: half of a chance that large, as it counts elsewhere, would be too little.
+
+E. B. Wilson: Probable inference. Journal of the American Statistical Association 22, 1927; others and what
 they cover: docs/statistics.md.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Final
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final
 
 import numpy as np
 from scipy.special import ndtr, ndtri
 
 from evaljson.base.arrays import Bools, Floats
+from evaljson.stats.cluster_correction import ClusterCorrection
 from evaljson.stats.flipped_tail import FlippedTail
+from evaljson.stats.permutation import paired_permutation
 from evaljson.stats.repeat_variance import Between
 from evaljson.stats.supposed_variance import supposed_variance
 
 _STEPS: Final = 30
 _STEPS_OF_P: Final = 24
+FEW_CLUSTERS: Final = 10
+_ALL_WAYS: Final = 2**FEW_CLUSTERS
+_SHORT: Final = 1 - 1e-9
 _NONE: Final = 1e-18
 """A smaller variance is one of floats."""
 
@@ -45,33 +56,44 @@ class MeanDifferences:
 
 
 def mean_differences(
-    values: Floats, there: Bools, confidence: float, between: Between | None = None
+    values: Floats, there: Bools, confidence: float, between: Between | None = None, sizes: Floats | None = None
 ) -> MeanDifferences:
     """Compute intervals for the means of the columns of `values`, records x columns, from -1 to 1.
 
     Records that are not `there` have no part in a column, and their values are 0. `between` is variance of the means
     that the spread over records does not show; it widens the intervals.
+
+    With `sizes`, rows are clusters: each value is the sum over its records, and `sizes` their number, both divided by
+    the mean number of records of a cluster.
     """
-    columns = _Columns.of(values, there)
+    columns = _Columns.of(values, there, sizes)
     more = Between.none(len(columns.mean)) if between is None else between
     normal = np.full(len(columns.mean), float(ndtri((1 + confidence) / 2)))
     z = columns.total / np.sqrt(np.maximum(columns.squares, _NONE))
     p, critical = 2 * ndtr(-np.abs(z)), normal.copy()
-    for column in np.flatnonzero((more.variance == 0) & (columns.squares > _NONE)).tolist():
+    for column in np.flatnonzero(~more.counts & (columns.squares > _NONE)).tolist():
         tail = FlippedTail(values[:, column], int(columns.n[column]))
         p[column], critical[column] = tail.p(float(z[column])), tail.critical(confidence)
-    repeated = more.variance > 0
+    few = np.flatnonzero(columns.n < (FEW_CLUSTERS if sizes is not None else 0))
+    if len(few):
+        p[few] = np.maximum(p[few], paired_permutation(values[:, few], _ALL_WAYS, 0))
+    repeated = more.counts
     if repeated.any():
         p = np.where(repeated, _p_of_repeats(columns, more), p)
     p = np.maximum(p, 0.5 ** np.maximum(columns.n - 1, 0))  # the smallest that n records allow
     below, above = columns.mean > 0, columns.mean < 0  # which end is on the side of 0
     reaches = columns.reach_both_ways(*(np.where(near, critical, normal) for near in (below, above)))
     level = np.full(len(columns.mean), confidence)
-    ends = [
-        columns.mean + side * columns.with_repeats(reach, more, level)
-        for side, reach in zip((-1.0, 1.0), reaches, strict=True)
-    ]
     clear = p <= 1 - confidence + 1e-12
+    ends = []
+    for side, near, reach in zip((-1.0, 1.0), (below & clear, above & clear), reaches, strict=True):
+        if columns.correction is None:
+            ends.append(columns.mean + side * columns.with_repeats(reach, more, level))
+            continue
+        corrected = columns.corrected_reach(side, confidence)
+        longer = columns.with_repeats(np.where(near, np.minimum(reach, corrected), corrected), more, level)
+        # Where p is that of flipped clusters, the end on the side of 0 follows it.
+        ends.append(columns.mean + side * np.where(near, np.minimum(longer, np.abs(columns.mean) * _SHORT), longer))
     low, high = (np.where(clear, end, keep(end, 0.0)) for end, keep in zip(ends, (np.minimum, np.maximum), strict=True))
     return MeanDifferences(np.maximum(low, -1.0), np.minimum(high, 1.0), p)
 
@@ -82,7 +104,12 @@ def _p_of_repeats(columns: _Columns, between: Between) -> Floats:
     side = np.where(columns.mean > 0, -1.0, 1.0)
     for _ in range(_STEPS_OF_P):
         p = (low + high) / 2
-        reach = columns.with_repeats(columns.reach(side, ndtri(1 - p / 2)), between, 1 - p)
+        alone = (
+            columns.reach(side, ndtri(1 - p / 2))
+            if columns.correction is None
+            else (columns.corrected_reach(side, 1 - p))
+        )
+        reach = columns.with_repeats(alone, between, 1 - p)
         low, high = np.where(reach >= np.abs(columns.mean), p, low), np.where(reach >= np.abs(columns.mean), high, p)
     return high
 
@@ -100,19 +127,29 @@ class _Columns:
     """How fast the variance grows with the mean, between two values of this skewness."""
     size: Floats
     """How far the records that differ differ; larger ones count for more."""
+    tilt: Floats
+    """How much further from the mean larger clusters are; 0 for records."""
+    bulk: Floats
+    """The mean square of the sizes of clusters; 1 for records."""
+    correction: ClusterCorrection | None = None
+    """Of clusters."""
 
     @classmethod
-    def of(cls, values: Floats, there: Bools) -> _Columns:
+    def of(cls, values: Floats, there: Bools, sizes: Floats | None = None) -> _Columns:
         n = np.maximum(there.sum(axis=0), 1).astype(np.float64)
         total, squares = values.sum(axis=0), np.square(values).sum(axis=0)
         mean = total / n
-        away = np.where(there, values - mean, 0.0)
+        away = np.where(there, values - (mean if sizes is None else mean * sizes), 0.0)
         apart, far = np.abs(values).sum(axis=0), np.abs(away).sum(axis=0)
         variance = np.square(away).sum(axis=0) / n
         live = variance > _NONE
         skew = np.divide(2 * (away * np.abs(away)).sum(axis=0), far, out=np.zeros_like(mean), where=live)
         size = np.divide(squares, apart, out=np.ones_like(mean), where=squares > _NONE)
-        return cls(n, total, squares, mean, np.where(live, variance, 0.0), skew, size)
+        variance = np.where(live, variance, 0.0)
+        if sizes is None:
+            return cls(n, total, squares, mean, variance, skew, size, np.zeros_like(mean), np.ones_like(mean))
+        tilt, bulk = (away * sizes).sum(axis=0) / n, np.square(sizes).sum(axis=0) / n
+        return cls(n, total, squares, mean, variance, skew, size, tilt, bulk, ClusterCorrection.of(away, sizes))
 
     def reach(self, side: Floats | float, critical: Floats) -> Floats:
         """Return how far the interval reaches to a side, -1 or 1, by bisection."""
@@ -125,15 +162,25 @@ class _Columns:
 
     def reach_both_ways(self, down: Floats, up: Floats) -> tuple[Floats, Floats]:
         """Return how far the interval reaches down and up, at two critical values, in one go."""
-        parts = (getattr(self, field.name) for field in fields(self))
+        parts: dict[str, Any] = {
+            name.name: np.tile(getattr(self, name.name), 2) for name in fields(self) if name.name != "correction"
+        }
         side = np.repeat([-1.0, 1.0], len(self.mean))
-        reaches = _Columns(*(np.tile(part, 2) for part in parts)).reach(side, np.concatenate([down, up]))
+        reaches = _Columns(**parts).reach(side, np.concatenate([down, up]))
         return reaches[: len(self.mean)], reaches[len(self.mean) :]
+
+    def corrected_reach(self, side: Floats | float, level: Floats | float) -> Floats:
+        """Return how far the interval of a mean over clusters reaches to a side, corrected for few of them."""
+        assert self.correction is not None
+        critical = self.correction.critical(self.variance, self.n, level)
+        plain = np.broadcast_to(ndtri((1 + np.asarray(level)) / 2), critical.shape)
+        even = replace(self, tilt=np.zeros_like(self.tilt), bulk=np.ones_like(self.bulk))
+        return even.reach(side, np.where(np.isnan(critical) | (self.n < 2), plain, critical))
 
     def with_repeats(self, reach: Floats, between: Between, level: Floats) -> Floats:
         """Add the variance between repeats to how far an interval reaches."""
         error = np.sqrt(np.maximum(self.variance / self.n, _NONE))
-        longer: Floats = np.where(between.variance > 0, between.half(error**2, reach / error, level), reach)
+        longer: Floats = np.where(between.counts, between.half(error**2, reach / error, level), reach)
         return longer
 
     def _spread(self, away: Floats, side: Floats | float) -> Floats:
@@ -146,6 +193,7 @@ class _Columns:
         up, down = (ways[0] + ways[1]) / 2, np.maximum((ways[0] - ways[1]) / 2, 0.0)
         few = self.size**2 * supposed_variance(up, down, self.n, supposed / self.size)
         sparse = np.divide(self.variance * self.n, self.squares, out=np.ones_like(away), where=self.squares > _NONE)
-        both = np.maximum(self.variance + square, self.variance + slope * away - square)
+        observed = self.variance + self.bulk * square - 2 * self.tilt * (side * away)
+        both = np.maximum(observed, self.variance + slope * away - square)
         spread: Floats = np.maximum(both, (both + sparse * few) / 2)
         return spread

@@ -236,10 +236,10 @@ _TABLES: Final = {"map_values": "maps {}", "null_if": "reads {} as null"}
 _LABELS: Final = {
     "x-eval-transform": "transforms", "x-eval-align": "elements paired", "x-eval-weight": "weight",
     "x-eval-threshold": "threshold", "x-eval-nulls": "nulls", "x-eval-id": "record id",
-    "x-eval-confidence": "confidence", "x-eval-by": "document type", "x-eval-compare": "comparator",
-    "x-eval-skip": "skip",
+    "x-eval-confidence": "confidence", "x-eval-cluster": "cluster", "x-eval-by": "document type",
+    "x-eval-compare": "comparator", "x-eval-skip": "skip",
 }  # fmt: skip
 _WORDS: Final[Mapping[str, Callable[[Any], str]]] = {
     "x-eval-compare": _entry, "x-eval-transform": _transforms, "x-eval-align": _alignment, "x-eval-nulls": _nulls,
-    "x-eval-id": str, "x-eval-by": str,
+    "x-eval-id": str, "x-eval-cluster": str, "x-eval-by": str,
 }  # fmt: skip

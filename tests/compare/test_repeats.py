@@ -103,3 +103,10 @@ def test_what_one_of_three_runs_invents_is_not_laid_to_the_variant() -> None:
                   if field.path == "extra")  # fmt: skip
     always = next(field for field in compare_runs([run(40)] * 3, [invented] * 3, **FEW).fields if field.path == "extra")
     assert (seldom.verdict, always.verdict) == ("no detectable difference", "worse")
+
+
+def test_unequal_numbers_of_repeats_are_warned_of() -> None:
+    notes = " ".join(compare_runs(A, B, names=("old", "new"), **FEW).notes)
+    assert "old was run 2 times and new 3: the side with fewer runs decides" in notes
+    assert "Two runs hardly show how much runs differ." in notes
+    assert "equally often" not in " ".join(compare_runs(A, B[:2], **FEW).notes)

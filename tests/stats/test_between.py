@@ -69,3 +69,41 @@ def test_without_repeats_nothing_changes() -> None:
 def test_a_p_value_by_bisection_is_that_of_the_t_test(t: float) -> None:
     p = two_sided_p(t, lambda level: float(scipy_stats.t.ppf((1 + level) / 2, 7)))
     assert p == pytest.approx(2 * scipy_stats.t.sf(t, 7), abs=1e-12)
+
+
+def test_two_runs_that_differ_by_chance_alone_cost_nothing() -> None:
+    alone = np.array([0.04]), np.array([1.96])
+    few = Between(np.array([0.01]), np.array([1.2]), np.array([0.012]), few=True)
+    assert few.half(*alone, 0.95)[0] == pytest.approx(1.96 * 0.2)
+    assert not few.counts[0]
+
+
+def test_two_runs_that_differ_far_beyond_chance_have_students_t() -> None:
+    half = Between(np.array([50.0]), np.array([1.5]), np.array([0.01]), few=True).half(
+        np.array([0.04]), np.array([1.96]), 0.95
+    )
+    assert half[0] == pytest.approx(scipy_stats.t.ppf(0.975, 1.5) * math.sqrt(50.03), rel=0.01)
+
+
+@pytest.mark.parametrize("share", [0.1, 0.3, 0.6])
+def test_two_runs_find_about_as_much_as_one_where_they_are_alike(share: float) -> None:
+    """Variance 1 by records, a share of it chance within them; of one run each that chance is twice as large."""
+    rng, sims = np.random.default_rng(7), 40_000
+    sides = [share / 2 * rng.chisquare(1, sims) for _ in range(2)]
+    variance = sides[0] + sides[1]
+    freedom = variance**2 / (sides[0] ** 2 + sides[1] ** 2)
+    half = Between(variance, freedom, np.full(sims, share), few=True).half(np.ones(sims), np.full(sims, 1.96), 0.95)
+    one = math.sqrt(1 + share)
+    found = (np.abs(rng.normal(2.8 * one, 1, sims)) > half).mean()
+    assert found >= scipy_stats.norm.cdf(2.8 - 1.96) - 0.03
+    assert (np.abs(rng.normal(0, 1, sims)) > half).mean() <= 0.05
+
+
+@pytest.mark.parametrize("shared", [0.1, 0.5, 2.0, 20.0])
+def test_two_runs_err_little_more_than_they_say_however_much_both_sides_runs_differ(shared: float) -> None:
+    rng, sims = np.random.default_rng(8), 40_000
+    sides = [(0.15 + shared / 2) * rng.chisquare(1, sims) for _ in range(2)]
+    variance = sides[0] + sides[1]
+    freedom = variance**2 / (sides[0] ** 2 + sides[1] ** 2)
+    half = Between(variance, freedom, np.full(sims, 0.3), few=True).half(np.ones(sims), np.full(sims, 1.96), 0.95)
+    assert (np.abs(rng.normal(0, math.sqrt(1 + shared), sims)) > half).mean() <= 0.065

@@ -33,6 +33,16 @@ def of_runs(a: Sequence[RunResult], b: Sequence[RunResult], names: tuple[str, st
     if (len(a) == 1) != (len(b) == 1):
         once = names[0] if len(a) == 1 else names[1]
         yield f"{once} was run once: how much its runs differ is unknown, and not in the interval."
+    elif len(a) != len(b):
+        yield (
+            f"{names[0]} was run {len(a):,} times and {names[1]} {len(b):,}: the side with fewer runs decides how far "
+            "the verdict can be trusted. Run both equally often."
+        )
+    if 2 in (len(a), len(b)):
+        yield (
+            "Two runs hardly show how much runs differ. Where they differ much, the verdict errs more often than it "
+            "says: three runs of each side are safer."
+        )
     if unjudged:
         yield (
             f"{counted(unjudged, 'place')} left out on both sides, field by field: a run could not judge its own "

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from evaljson.compare.clusters import Clustering
 from evaljson.compare.comparison import Comparison
 from evaljson.compare.coverage import Coverage
 from evaljson.compare.estimate import Estimate
@@ -73,7 +74,7 @@ def shown(comparison: Comparison) -> ShownF1:
 def of_two(comparison: Comparison) -> OverallVerdict:
     """State whether B is better than A, by how much, with what confidence, and what got worse."""
     names, estimate, confidence = comparison.names, comparison.estimate, comparison.confidence
-    verdict = _stated(names, estimate, comparison.fields, comparison.coverage, confidence)
+    verdict = _stated(names, estimate, comparison.fields, comparison.coverage, confidence, comparison.clusters)
     return replace(verdict, basis=(*verdict.basis, *comparison.notes))
 
 
@@ -84,12 +85,13 @@ def sentence(
     coverage: Coverage,
     confidence: float,
     together: int,
+    clusters: Clustering | None = None,
 ) -> str:
     """Write the verdict as a text to copy, including the smallest difference that would have shown.
 
     `together` is the number of comparisons that it is adjusted for.
     """
-    verdict = _stated(names, figure, fields, coverage, confidence)
+    verdict = _stated(names, figure, fields, coverage, confidence, clusters)
     return " ".join([str(verdict), *verdict.basis, *adjusted_for(together, names[0])])
 
 
@@ -104,9 +106,10 @@ def _stated(
     fields: Sequence[FieldComparison],
     coverage: Coverage,
     confidence: float,
+    clusters: Clustering | None,
 ) -> OverallVerdict:
     first, second = map(cut, names)
-    over, digits = f" over {_compared(coverage)}", digits_of(figure)
+    over, digits = f" over {_compared(coverage)}{_in_clusters(clusters, coverage)}", digits_of(figure)
     tested = [field for field in fields if field.test]
     scored = bool(tested)
     if figure.difference is None or not scored:
@@ -175,6 +178,12 @@ def _named(fields: Sequence[FieldComparison], word: str, after: str = "") -> lis
     more = f" and {len(fields) - NAMED:,} more" if len(fields) > NAMED else ""
     stop = "" if not (more or after) and names[-1].endswith("…") else "."
     return [f"{counted(len(fields), 'field')} got {word}: ", *listed, f"{more}{after}{stop}"]
+
+
+def _in_clusters(clusters: Clustering | None, coverage: Coverage) -> str:
+    if clusters is None or clusters.clusters == coverage.compared:
+        return ""
+    return f" in {counted(clusters.clusters, 'cluster')}"
 
 
 def _compared(coverage: Coverage) -> str:

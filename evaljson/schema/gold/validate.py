@@ -81,7 +81,8 @@ def find_gold_problems(
             raise GoldValidationError(f"gold[{index}] is not a JSON object but {type_name(record)}", index)
     check = _Check(id_field or tree.id_field, warn_missing)
     for root, column in _by_schema(tree, records):
-        check.labels = {check.id_key, None if tree.by in root.properties else tree.by} - {None}
+        undeclared = {key for key in (tree.by, tree.cluster_field) if key not in root.properties}
+        check.labels = ({check.id_key} | undeclared) - {None}
         stack = [(root, column)]
         while stack:
             stack += reversed(check.node(*stack.pop()))

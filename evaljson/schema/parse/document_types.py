@@ -30,7 +30,7 @@ def refuse_root_keys(raw: Any) -> None:
     """Refuse, in one type's schema, keys that are set once for all document types."""
     if not isinstance(raw, Mapping):
         raise SchemaError(f"a schema is a JSON object, not {type_name(raw)}")
-    for key in ("x-eval-id", "x-eval-confidence", BY, SCHEMAS):
+    for key in ("x-eval-id", "x-eval-cluster", "x-eval-confidence", BY, SCHEMAS):
         if key in raw:
             raise SchemaError(f"{key} belongs on the root of the whole eval schema")
 

@@ -27,6 +27,7 @@ KEYS = {
     "x-eval-nulls": "null policy",
     "x-eval-defaults": "defaults",
     "x-eval-id": "record id",
+    "x-eval-cluster": "cluster",
     "x-eval-by": "document type",
     "x-eval-schemas": "schemas by document type",
     "x-eval-confidence": "confidence",

@@ -226,6 +226,9 @@ class _Parser:
             "threshold": read("x-eval-threshold", None),
             "nulls": read("x-eval-nulls", None),
             "id_field": read("x-eval-id", None, lambda entry, at: entries.read_text(entry, "x-eval-id", at)),
+            "cluster_field": read(
+                "x-eval-cluster", None, lambda entry, at: entries.read_text(entry, "x-eval-cluster", at)
+            ),
             "confidence": read("x-eval-confidence", None, read_confidence),
         }
 
@@ -237,7 +240,7 @@ class _Parser:
         if "x-eval-align" in raw and unit:
             what = "array" if is_array else "map"
             self.without_effect.append(f"{path}: x-eval-align (the {what} is compared as one value)")
-        for key in ("x-eval-id", "x-eval-confidence", "x-eval-by", "x-eval-schemas"):
+        for key in ("x-eval-id", "x-eval-cluster", "x-eval-confidence", "x-eval-by", "x-eval-schemas"):
             if key in raw and path:
                 raise SchemaError(f"{key} belongs on the root", path)
         for key in ("x-eval-threshold", "x-eval-transform"):

@@ -21,7 +21,7 @@ from evaljson.schema.resolve.listed_values import Values
 from evaljson.schema.resolve.refs import LocatedSchema
 from evaljson.schema.resolve.remarks import RemarkKind, SchemaRemark
 
-_OF_ROOT = ("x-eval-id", "x-eval-confidence", BY, SCHEMAS)
+_OF_ROOT = ("x-eval-id", "x-eval-cluster", "x-eval-confidence", BY, SCHEMAS)
 _WAY_OUT = "Rewrite it without that, or give the node an x-eval-compare to compare it as one value."
 logger = logging.getLogger(__name__)
 
