@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import numpy as np
 import pandas as pd
 
 from evaljson.load import LoadedRecords
@@ -12,6 +13,7 @@ from evaljson.load.loaded_records import RecordId
 from evaljson.report.records.id_keys import id_labels
 from evaljson.report.records.load_report import fates, id_at
 from evaljson.results.model import RunResult
+from evaljson.scoring.tallies import mean, record_figures
 from evaljson.wording.words import counted
 
 NOT_PRODUCED, NOT_READ = "not in the file", "could not be read"
@@ -72,6 +74,13 @@ def in_words(listed: list[Gone]) -> str:
     if len(listed) > len(missing):
         parts.append(f"{counted(len(listed) - len(missing), 'extracted record')} never scored")
     return "; ".join(parts)
+
+
+def f1_without_missing(run: RunResult) -> float | None:
+    """Return the mean F1 over the records that the variant has; None where it has none."""
+    gone = set(run.missing)
+    there = np.fromiter((record.record_id not in gone for record in run.records), np.bool_, len(run.records))
+    return mean(record_figures(*run.tallies.by_record()).f1[there])
 
 
 def gone_table(listed: list[Gone]) -> pd.DataFrame:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 import streamlit as st
 
@@ -13,32 +12,41 @@ from evaljson.report.fields.straight_through import group_table, notes_on_groups
 from evaljson.results.groups import Groups, figures_by_group
 from evaljson.results.model import RunResult
 from evaljson.ui.session import cache
+from evaljson.ui.session.address import new_in_address, pick
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import data_line, plain
 from evaljson.ui.shared.plain_text import one_line
 
 OPENED = "overview.groups"
 """Key of the expander."""
+GROUP = "group"
+"""The name of what they are grouped by in the address."""
 
 
-def show_right(evaluation: OpenEvaluation, variants: Sequence[str]) -> None:
-    """Write how many records, and rows of arrays, of each variant are fully right."""
+def show_rows_right(evaluation: OpenEvaluation, variants: Sequence[str]) -> None:
+    """Write how many records, and rows of arrays, of each variant are fully right, with intervals."""
+    words = []
     for name in variants:
         run, key = evaluation.runs[name], evaluation.run_key(name)
-        words = cache.derived(("right", key), partial(_right, run))
-        of = f" in {plain(name, 40)}" if len(variants) > 1 else ""
-        st.caption(f"Fully right{of}: {words}.")
+        said = cache.derived(("right", key), partial(_right, run))
+        words.append(f"Fully right{f' in {plain(name, 40)}' if len(variants) > 1 else ''}: {said}.")
+    st.caption("  \n".join(words))
 
 
 def _right(run: RunResult) -> str:
     return right_in_words(run.fully_right)
 
 
-def show_groups(evaluation: OpenEvaluation, variants: Sequence[str]) -> None:
-    """Draw figures by group of records in an expander; closed, nothing is computed."""
+def show_groups(evaluation: OpenEvaluation, variants: Sequence[str]) -> str | None:
+    """Draw figures by group of records in an expander; closed, nothing is computed.
+
+    Return what they are grouped by, for the address; None while it is closed. An address with a group opens it.
+    """
+    if new_in_address(GROUP) is not None:
+        st.session_state[OPENED] = True
     expander = st.expander("Figures by group", key=OPENED, on_change="rerun")
     if not expander.open:
-        return
+        return None
     with expander:
         keys = _keys(evaluation, variants[0])
         if not keys:
@@ -46,10 +54,10 @@ def show_groups(evaluation: OpenEvaluation, variants: Sequence[str]) -> None:
                 "There is nothing to group by: the records have no document types, and no key in gold or its metadata "
                 "has just a few values."
             )
-            return
-        by: Any = st.selectbox(
-            "Group by", keys, key="overview.group-by", width=320,
-            format_func=lambda key: "document type" if key == TYPE else one_line(key, 60),
+            return None
+        by = pick(
+            "Group by", GROUP, keys, page="overview", width=320,
+            show=lambda key: "document type" if key == TYPE else one_line(key, 60),
             help="The document type, a metadata key, or a key of gold.",
         )  # fmt: skip
         by_variant = {name: _groups(evaluation, name, by) for name in variants}
@@ -69,6 +77,7 @@ def show_groups(evaluation: OpenEvaluation, variants: Sequence[str]) -> None:
             },
         )
         data_line(notes_on_groups(by_variant[variants[0]]))
+    return by
 
 
 def _keys(evaluation: OpenEvaluation, variant: str) -> list[str]:

@@ -21,8 +21,6 @@ from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.ui.shared.verdict_sentence import show_verdict_sentence
 from evaljson.wording.words import counted, points
 
-_EXACT = 1 - 1e-9
-
 
 @dataclass(frozen=True, slots=True)
 class Found:
@@ -58,11 +56,20 @@ def beyond_chance_first(wrong: Regressions, comparison: Comparison) -> Regressio
     return replace(wrong, all=tuple(ranked))
 
 
-def show(evaluation: OpenEvaluation, a: str, b: str | None, findings: Found) -> None:
-    """Draw the sentence, the figures, and what could not be read."""
+def show_sentence(findings: Found) -> None:
+    """Draw the sentence; how far it can be trusted is behind a click where that takes more than a line."""
     show_verdict_sentence(findings.verdict)
-    for line in findings.verdict.basis:
-        st.caption(plain(line, 600))
+    basis = [plain(line, 600) for line in findings.verdict.basis]
+    for line in basis[:1]:
+        st.caption(line)
+    if len(basis) > 1:
+        with st.expander(f"{counted(len(basis) - 1, 'more note')} on this verdict"):
+            for line in basis[1:]:
+                st.caption(line)
+
+
+def show_figures(evaluation: OpenEvaluation, a: str, b: str | None, findings: Found) -> None:
+    """Draw the figures, and what could not be read."""
     if findings.beside is not None and b is not None:
         _figures_of_two(evaluation.runs[a], evaluation.runs[b], a, b, findings)
     else:
@@ -88,10 +95,9 @@ def _figures_of_two(run_a: RunResult, run_b: RunResult, a: str, b: str, findings
         delta_arrow="auto" if figures.sign else "off",
         help=f"From 0 to 100: the mean over the records both scored. {large}",
     )
-    exact_a = sum(record.a >= _EXACT for record in findings.beside.records)
-    exact_b = sum(record.b >= _EXACT for record in findings.beside.records)
-    help_text = f"Records with an F1 of 100. {large}"
-    _change_metric(columns[1], "Records without an error", exact_a, exact_b, help_text, is_good=True)
+    exact_a, exact_b = (run.fully_right.records.right for run in (run_a, run_b))
+    help_text = f"Records whose results are all matches, of all that each variant has. {large}"
+    _change_metric(columns[1], "Records fully right", exact_a, exact_b, help_text, is_good=True)
     _counted_metric(columns[2], "Regressions", findings.wrong, f"Fields that {plain(a, 40)} has fully right in a "
                     f"record and {plain(b, 40)} does not. A missing record counts as one.")  # fmt: skip
     help_text = f"{_missing_help(run_b)} {large}"
@@ -118,13 +124,17 @@ def _change_metric(
 def _figures_of_one(run: RunResult, findings: Found) -> None:
     columns = st.columns(4)
     f1 = shown_means(run).f1
-    exact = run.total_records - len({regression.place for regression in findings.wrong.all})
+    exact = run.fully_right.records.right
     columns[0].metric(
         "F1", points(f1), border=True, height="stretch",
         help="From 0 to 100: the mean over all records." if f1 is not None else REASON,
     )  # fmt: skip
     columns[1].metric(
-        "Records without an error", f"{exact:,}", border=True, height="stretch", help="Records with an F1 of 100."
+        "Records fully right",
+        f"{exact:,}",
+        border=True,
+        height="stretch",
+        help="Records whose results are all matches.",
     )
     _counted_metric(
         columns[2], "Fields wrong", findings.wrong, "Number of fields that are not fully right, counted in each record."

@@ -13,7 +13,6 @@ from evaljson.suggest.kinds.acceptable_lists import AcceptableList, acceptable_l
 from evaljson.ui.session import cache, server
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
-from evaljson.ui.shared.alignment_hint import suggestions_button
 from evaljson.ui.shared.change_schema import change_schema
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.unknown_keys import ignore_all
@@ -41,17 +40,14 @@ def show_schema_hints(evaluation: OpenEvaluation, variants: Sequence[str], page:
         _listed(evaluation, acceptable, f"hint.listed.{page}.{number}")
 
 
-def show_untuned(evaluation: OpenEvaluation) -> None:
-    """Say that nobody has chosen a setting of this schema; nothing if someone has."""
+def is_untuned(evaluation: OpenEvaluation) -> bool:
+    """Check whether nobody has chosen a setting of the current schema."""
     number = evaluation.stored.schema_number
-    if number is None or evaluation.is_earlier:
-        return
+    if number is None:
+        return False
     key = ("named", evaluation.id, number)
-    if cache.derived(key, lambda: server.store().schemas.get(evaluation.id, number).message) != READ_OFF_GOLD:
-        return
-    with st.container(border=True, horizontal=True, vertical_alignment="center"):
-        st.markdown("No setting was chosen yet: differences such as case or date forms count as errors.")
-        suggestions_button("hint.untuned")
+    message: str = cache.derived(key, lambda: server.store().schemas.get(evaluation.id, number).message)
+    return message == READ_OFF_GOLD
 
 
 def _unknown(evaluation: OpenEvaluation, effect: UnknownEffect, page: str) -> None:
@@ -78,20 +74,25 @@ def _unknown(evaluation: OpenEvaluation, effect: UnknownEffect, page: str) -> No
             st.switch_page("pages/data.py", query_params=here())
 
 
-def _listed(evaluation: OpenEvaluation, hint: AcceptableList, key: str) -> None:
+def list_in_words(hint: AcceptableList) -> str:
+    """Say where gold lists acceptable values, with an example, in Markdown."""
     example = f"gold {plain(as_text(hint.gold), _CUT)}, extracted {plain(as_text(hint.extracted), _CUT)}"
     share = (
         f"{hint.explained:,} of {counted(hint.of, 'wrong value')} of {', '.join(plain(name, 40) for name in hint.runs)}"
     )
+    return (
+        f"✗ **{plain(hint.path, 60)}**: gold has a list where one value was extracted, which is wrong as it stands "
+        f"({example}). In {share} the list has the value."
+    )
+
+
+def _listed(evaluation: OpenEvaluation, hint: AcceptableList, key: str) -> None:
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
-        st.markdown(
-            f"✗ **{plain(hint.path, 60)}**: gold has a list where one value was extracted, which is wrong as it stands "
-            f"({example}). In {share} the list has the value."
-        )
+        st.markdown(list_in_words(hint))
         _button(
             "Any value of the list is right",
             key,
-            lambda: _take(evaluation, hint),
+            lambda: take_list(evaluation, hint),
             "Compares it with any_of: a value is right if the list has it.",
         )
 
@@ -100,7 +101,8 @@ def _button(label: str, key: str, work_of_it: Callable[[], None], help_text: str
     st.button(label, key=key, on_click=work_of_it, help=help_text)
 
 
-def _take(evaluation: OpenEvaluation, hint: AcceptableList) -> None:
+def take_list(evaluation: OpenEvaluation, hint: AcceptableList) -> None:
+    """Compare the field with any_of on a click, with an undo."""
     change_schema(
         evaluation.id,
         evaluation.revision,

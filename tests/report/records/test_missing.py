@@ -12,6 +12,7 @@ from evaljson.report.records.missing import (
     NEVER,
     NOT_PRODUCED,
     NOT_READ,
+    f1_without_missing,
     gone_records,
     gone_table,
     in_words,
@@ -59,3 +60,13 @@ def test_the_line_above_counts_them(rule: Any, line: str) -> None:
 def test_where_nothing_is_missing_there_is_nothing_to_tell() -> None:
     file = read_records(b"[]", name="a.json", kind="extracted", id_field="id")
     assert in_words(gone_records(evaluate(GOLD, GOLD, SCHEMA), file, "id")) == ""
+
+
+def test_the_f1_without_missing_records_is_that_of_the_others() -> None:
+    gold = [{"id": i, "a": "1", "b": "1"} for i in range(4)]
+    schema = {**SCHEMA, "properties": {"a": {"type": "string"}, "b": {"type": "string"}}}
+    extracted = [gold[0], {**gold[1], "b": "2"}]
+    run = evaluate(gold, extracted, schema)
+    assert run.mean_f1 == pytest.approx(0.375)
+    assert f1_without_missing(run) == pytest.approx(0.75)
+    assert f1_without_missing(evaluate(gold, [], schema)) is None

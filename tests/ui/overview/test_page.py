@@ -63,7 +63,7 @@ def test_the_sentence_and_the_figures_are_those_of_the_records_that_both_have(op
     assert "2 records are few: they cannot show any difference." in said(app)
     assert figures(app) == {
         "F1": ("50.0", "-50.0 points"),
-        "Records without an error": ("1", "-1"),
+        "Records fully right": ("1", "-1"),
         "Regressions": ("2", "in 1 record"),
         "Records missing": ("0", "0"),
     }

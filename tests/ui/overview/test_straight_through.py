@@ -33,7 +33,7 @@ def test_groups_are_worked_out_when_somebody_looks(open_app: Open) -> None:
     assert not any("Records right" in frame.value for frame in app.dataframe)
     app.session_state[straight_through.OPENED] = True
     app.run()
-    app.selectbox(key="overview.group-by").set_value("lang").run()
+    app.selectbox(key="overview.group").set_value("lang").run()
     assert not app.exception
     table = next(frame.value for frame in app.dataframe if "Records right" in frame.value)
     seen = table.set_index(["Group", "Variant"])[["Records", "Records right", "Rows right"]]

@@ -1,0 +1,156 @@
+"""Ranks any number of runs over the same gold: the ranks that each may have, as far as chance allows them.
+
+Every pair of runs is compared over the records that all share, as `compare_runs` compares two, and all pairs are one
+family (Holm): whoever looks for the best one looks at all pairs. A run is below another only where the difference is
+more than chance; the ranks that are left are a confidence set, as in Mogstad, Romano, Shaikh and Wilhelm: Inference
+for ranks. Review of Economic Studies 91, 2024.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+import numpy as np
+
+from evaljson.base.arrays import Floats, Ints
+from evaljson.base.errors import InputError
+from evaljson.compare.shared_records import ABSENT_HERE, refuse_unlike, shared_places
+from evaljson.compare.verdict import NOTICED
+from evaljson.results.fully_right import RightShare, records_right
+from evaljson.results.losses import lost
+from evaljson.results.model import RunResult
+from evaljson.results.ranking import highest_first
+from evaljson.scoring.tallies import record_figures
+from evaljson.stats import mean_intervals
+from evaljson.stats.mean_difference import mean_differences
+from evaljson.stats.multiple_tests import holm
+
+WORST_FIELDS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class WorstField:
+    """A field that a run loses much by."""
+
+    field: str
+    """The schema path."""
+    share: float
+    """Of the weight that the run loses, 0..1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One run in the ranking."""
+
+    name: str
+    f1: float
+    """The mean over the shared records."""
+    interval: tuple[float, float] | None
+    """Where the true mean lies, at 95% confidence; not adjusted for the number of runs."""
+    best_rank: int
+    """1 and more: the runs that are detectably better, and one."""
+    worst_rank: int
+    """The number of runs without those that are detectably worse."""
+    right: RightShare
+    """How many of its own records are fully right."""
+    worst: tuple[WorstField, ...]
+    """The fields that lose most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaderboard:
+    """All runs that can be compared, highest F1 first."""
+
+    places: tuple[Place, ...]
+    records: int
+    """Shared by all of them: the figures are over these."""
+    pairs: int
+    """Compared with each other, and adjusted for."""
+    refused: Mapping[str, str]
+    """By name, why a run is not ranked."""
+
+    @property
+    def leaders(self) -> tuple[str, ...]:
+        """The runs that none is detectably better than: one is the best, several are tied."""
+        return tuple(place.name for place in self.places if place.best_rank == 1)
+
+
+def leaderboard(runs: Mapping[str, RunResult], confidence: float = 0.95) -> Leaderboard:
+    """Rank runs by mean F1. Those that cannot be compared with the first one are left out, with the reason.
+
+    Raises InputError for no run, and where the runs share no record.
+    """
+    if not runs:
+        raise InputError("there is no run to rank")
+    ranked, refused = _comparable(runs)
+    names = list(ranked)
+    at_places = shared_places(list(ranked.values()), (names[0], names[-1]))
+    f1 = np.stack([_f1(run, at) for run, at in zip(ranked.values(), at_places, strict=True)], axis=1)
+    better = _better(f1, confidence)
+    intervals, means = mean_intervals(f1, confidence), f1.mean(axis=0).tolist()
+    number = {name: column for column, name in enumerate(names)}
+    order = highest_first(dict(zip(names, means, strict=True)))
+    places = tuple(
+        Place(
+            name,
+            means[number[name]],
+            intervals[number[name]],
+            1 + int(better[:, number[name]].sum()),
+            len(names) - int(better[number[name]].sum()),
+            records_right(ranked[name].tallies.rows),
+            _worst(ranked[name]),
+        )
+        for name in order
+    )
+    return Leaderboard(places, len(f1), len(names) * (len(names) - 1) // 2, refused)
+
+
+def _comparable(runs: Mapping[str, RunResult]) -> tuple[dict[str, RunResult], dict[str, str]]:
+    """Return the runs that can be compared with the first one, and why the others cannot."""
+    first = next(iter(runs))
+    ranked, refused = {first: runs[first]}, {}
+    for name, run in runs.items():
+        if name == first:
+            continue
+        try:
+            refuse_unlike(runs[first], run, (first, name))
+            shared_places([*ranked.values(), run], (first, name))
+            ranked[name] = run
+        except InputError as error:
+            refused[name] = error.problem
+    return ranked, refused
+
+
+def _f1(run: RunResult, places: Ints) -> Floats:
+    """Return the F1 of the shared records; a stray of another run is nothing to this one, so nothing is wrong."""
+    f1 = record_figures(*run.tallies.by_record()).f1
+    of_shared: Floats = np.where(places == ABSENT_HERE, 1.0, f1[places])
+    return of_shared
+
+
+def _better(f1: Floats, confidence: float) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
+    """Say of each pair of columns whether the first is detectably better than the second."""
+    count = f1.shape[1]
+    pairs = np.array(list(combinations(range(count), 2)), np.intp).reshape(-1, 2)
+    better = np.zeros((count, count), np.bool_)
+    if not len(pairs):
+        return better
+    differences = f1[:, pairs[:, 1]] - f1[:, pairs[:, 0]]
+    differences = np.where(np.abs(differences) > NOTICED, differences, 0.0)
+    found = mean_differences(differences, np.ones(differences.shape, np.bool_), confidence)
+    p, means = np.asarray(holm(found.p.tolist())), differences.mean(axis=0)
+    for (left, right), chance, mean in zip(pairs.tolist(), p.tolist(), means.tolist(), strict=True):
+        if chance <= 1 - confidence + 1e-12 and abs(mean) > NOTICED:
+            better[(right, left) if mean > 0 else (left, right)] = True
+    return better
+
+
+def _worst(run: RunResult) -> tuple[WorstField, ...]:
+    losses = lost(*run.tallies.by_field())
+    total = float(losses.sum())
+    order = np.argsort(-losses, kind="stable")[:WORST_FIELDS].tolist()
+    fields: Sequence[str] = run.tallies.rows.fields
+    return tuple(WorstField(fields[at], float(losses[at]) / total) for at in order if losses[at] > 0)

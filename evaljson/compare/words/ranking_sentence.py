@@ -1,0 +1,65 @@
+"""The ranking of several variants in one sentence, and what a change of the schema would make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from evaljson.compare.leaderboard import Leaderboard, Place
+from evaljson.compare.words.overall_sentence import Name, OverallVerdict
+from evaljson.results.ranking import highest_first
+from evaljson.wording.words import counted, points
+
+_NAMED: Final = 3
+
+
+def ranking_sentence(board: Leaderboard) -> OverallVerdict:
+    """Say which variant is best; nobody in a tie is called so."""
+    leaders = [place for place in board.places if place.best_rank == 1]
+    others = len(board.places) - len(leaders)
+    first = board.places[0]
+    basis = _basis(board)
+    if len(leaders) == 1:
+        below = "the other one" if others == 1 else f"all {others:,} others"
+        return OverallVerdict((Name(first.name), " is best"), (f": F1 {points(first.f1)}, above {below}.",), basis)
+    low, high = (points(end(place.f1 for place in leaders)) for end in (min, max))
+    behind: tuple[str, ...] = (f"; the other {others:,} are behind",) if others > 1 else ()
+    if others == 1:
+        behind = ("; ", next(Name(place.name) for place in board.places if place.best_rank > 1), " is behind")
+    rest = (": ", *_listed(leaders), f" cannot be told apart (F1 {low} to {high})", *behind, ".")
+    return OverallVerdict(("No variant is best",), rest, basis)
+
+
+def _listed(places: list[Place]) -> tuple[str, ...]:
+    names = [Name(place.name) for place in places]
+    if len(names) > _NAMED + 1:
+        named = [piece for name in names[:_NAMED] for piece in (name, ", ")]
+        return (*named[:-1], f" and {len(names) - _NAMED:,} more")
+    return (*tuple(piece for name in names[:-1] for piece in (name, ", "))[:-1], " and ", names[-1])
+
+
+def _basis(board: Leaderboard) -> tuple[str, ...]:
+    said = (
+        f"Over {counted(board.records, 'record')} that all of them have; adjusted for {counted(board.pairs, 'pair')}."
+    )
+    kept_out = [f"{name} is not ranked: {why}." for name, why in board.refused.items()]
+    return (said, *kept_out)
+
+
+@dataclass(frozen=True, slots=True)
+class RankingChange:
+    """What becomes of the order of variants by F1."""
+
+    first: tuple[str, str] | None
+    """The first variant before and after, where they differ."""
+    moves: bool
+    """Whether any two variants change their order."""
+
+
+def ranking_change(before: Mapping[str, float | None], after: Mapping[str, float | None]) -> RankingChange:
+    """Compare the order by F1 before and after a change; a variant that `after` lacks keeps its figure."""
+    then = {name: after.get(name, figure) for name, figure in before.items()}
+    old, new = highest_first(before), highest_first(then)
+    first = (old[0], new[0]) if old and old[0] != new[0] else None
+    return RankingChange(first, old != new)

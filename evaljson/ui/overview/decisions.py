@@ -1,0 +1,271 @@
+"""One panel of Overview with all that is to be decided: what each decision would change, the ranking above all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+import streamlit as st
+
+from evaljson.base.paths import split
+from evaljson.compare.words.ranking_sentence import RankingChange, ranking_change
+from evaljson.report.fields.alignment_gain import ordered_arrays
+from evaljson.report.fields.unknown_effect import UnknownEffect, unknown_effect
+from evaljson.report.records.missing import f1_without_missing
+from evaljson.schema import parse_eval_schema
+from evaljson.suggest.edit import edited
+from evaljson.suggest.kinds.acceptable_lists import AcceptableList, acceptable_lists
+from evaljson.suggest.model import Effect
+from evaljson.suggest.suggestions import Suggestions
+from evaljson.ui.session import cache
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.version_asked import here
+from evaljson.ui.shared.alignment_hint import suggestions_button
+from evaljson.ui.shared.find_suggestions import found_now
+from evaljson.ui.shared.look_at_pairing import looked_at_pairing
+from evaljson.ui.shared.parts import plain
+from evaljson.ui.shared.schema_hints import is_untuned, list_in_words, take_list
+from evaljson.ui.shared.unknown_keys import ignore_all
+from evaljson.whatif import preview
+from evaljson.wording.differences import in_points
+from evaljson.wording.words import counted
+
+_AT_FIRST: Final = 3
+"""Decisions that are shown at once; the others are a click away."""
+_NAMED: Final = 3
+_QUICK: Final = 20_000
+"""Results over all variants up to which the page itself measures what one field's rule would change."""
+_STYLE: Final = "<style>.st-key-ej-decide p{font-size:.875rem;line-height:1.4}</style>"
+Figures = Mapping[str, float | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Something that a person has to decide."""
+
+    text: str
+    """What it is and what it would change, in Markdown."""
+    draw: Callable[[], object]
+    """Draws its buttons."""
+    change: RankingChange | None = None
+    """None where it is not known, or where there is nothing to rank."""
+
+
+def show_decisions(evaluation: OpenEvaluation, names: Sequence[str]) -> Callable[[], None]:
+    """Draw the panel for these variants, and return a function that adds what may take long to find.
+
+    Call that one last: the rest of the page does not wait for it.
+    """
+    panel = st.container(border=True, gap="xsmall", key="ej-decide")
+    if evaluation.is_earlier or evaluation.stored.schema_number is None:
+        return lambda: None
+    with panel:
+        st.html(_STYLE)
+        head, first = st.empty(), st.container(gap="xsmall")
+    decisions = sorted(_quickly(evaluation, names), key=_weight)
+    with first:
+        _draw(decisions[:_AT_FIRST])
+    rest = panel.container(gap="xsmall")
+    _say(head, len(decisions))
+
+    def complete() -> None:
+        with rest:
+            late = list(_pairing(evaluation))
+            more = [*decisions[_AT_FIRST:], *late]
+            if len(decisions) < _AT_FIRST:
+                _draw(late)
+            elif more:
+                with st.expander(f"{len(more):,} more to decide", key="ej-decide-more", expanded=False):
+                    _draw(more)
+        _say(head, len(decisions) + len(late))
+
+    return complete
+
+
+def _say(head: st.delta_generator.DeltaGenerator, count: int) -> None:
+    if count:
+        head.markdown(f"**{counted(count, 'thing')} to decide**")
+    else:
+        head.caption("Nothing is left to decide: the eval schema knows all keys.")
+
+
+def _weight(decision: Decision) -> int:
+    """Return a key by which what changes first place comes first, then what changes the order."""
+    if decision.change is None:
+        return 2
+    return 0 if decision.change.first is not None else 1 if decision.change.moves else 2
+
+
+def _draw(decisions: Sequence[Decision]) -> None:
+    for decision in decisions:
+        text, buttons = st.columns([5, 2], vertical_alignment="center", gap="small")
+        text.markdown(decision.text)
+        with buttons.container(horizontal=True, gap="xsmall", horizontal_alignment="right"):
+            decision.draw()
+
+
+def _quickly(evaluation: OpenEvaluation, names: Sequence[str]) -> Iterator[Decision]:
+    runs = {name: evaluation.runs[name] for name in names}
+    key = (evaluation.stored.schema_number, *(evaluation.run_key(name) for name in names))
+    now: Figures = {name: run.mean_f1 for name, run in runs.items()}
+    unknown = cache.derived(("unknown effect", key), lambda: unknown_effect(runs, evaluation.tree))
+    if unknown.moved:
+        yield _unknown(evaluation, unknown, now)
+    lists = cache.derived(("acceptable", key), lambda: acceptable_lists(runs, evaluation.tree))
+    for number, hint in enumerate(lists):
+        after = cache.derived(("any_of", key, hint.path), partial(_with_list, evaluation, names, hint))
+        change = None if after is None or len(now) < 2 else ranking_change(now, after)
+        text = list_in_words(hint) + _ranking(change)
+        yield Decision(text, partial(_list_button, evaluation, hint, number), change)
+    yield from _missing(evaluation, names, now)
+    found = found_now(evaluation)
+    if found is not None and len(found):
+        yield _suggested(found)
+    elif is_untuned(evaluation):
+        text = "**No setting was chosen yet**: differences such as case or date forms count as errors."
+        yield Decision(text, partial(suggestions_button, "hint.untuned"))
+
+
+def _unknown(evaluation: OpenEvaluation, effect: UnknownEffect, now: Figures) -> Decision:
+    keys = counted(len(effect.fields), "key that the eval schema lacks", "keys that the eval schema lacks")
+    single = len(effect.fields) == 1
+    each = "It counts" if single else "Each of them counts"
+    change = ranking_change(now, {name: after for name, (_, after) in effect.moved.items()}) if len(now) > 1 else None
+    # Escaped: at the head of a line, a plus begins a list.
+    text = (
+        f"\\+ {keys}: {_keys(effect.fields)}. {each} as invented; F1 with → without: {_moved(effect.moved)}."
+        f"{_ranking(change)}"
+    )
+
+    def draw() -> None:
+        st.button(
+            "Ignore it" if single else f"Ignore all {len(effect.fields):,}",
+            key="hint.unknown.overview",
+            on_click=ignore_all,
+            args=(evaluation,),
+            help="Right where they are no part of the task, such as a model's reasoning: visible on Records, in no "
+            "figure.",
+        )
+        if st.button("Look at it" if single else "Look at them", key="hint.look.overview"):
+            st.switch_page("pages/data.py", query_params=here())
+
+    return Decision(text, draw, change)
+
+
+def _keys(fields: Sequence[str]) -> str:
+    """Name the keys; one that stands at many places is named once."""
+    steps = [next((step for step in reversed(split(path)) if isinstance(step, str)), path) for path in fields]
+    if len(fields) > _NAMED and len(set(steps)) == 1:
+        return f"**{plain(steps[0], 60)}** in {len(fields):,} places"
+    more = f" and {len(fields) - _NAMED:,} more" if len(fields) > _NAMED else ""
+    return ", ".join(f"**{plain(path, 60)}**" for path in fields[:_NAMED]) + more
+
+
+def _moved(moved: Mapping[str, tuple[float, float]]) -> str:
+    """Name the variants that move most: `Prompt A 53.6 → 80.4`."""
+    most = sorted(moved.items(), key=lambda item: -abs(item[1][1] - item[1][0]))
+    said = ", ".join(f"{plain(name, 40)} {' → '.join(in_points(*both)[:2])}" for name, both in most[:_NAMED])
+    return said + (f" and {counted(len(most) - _NAMED, 'more variant')}" if len(most) > _NAMED else "")
+
+
+def _ranking(change: RankingChange | None) -> str:
+    if change is None:
+        return ""
+    if change.first is not None:
+        before, after = change.first
+        return f" **First place changes: {plain(after, 40)} instead of {plain(before, 40)}.**"
+    return " First place stays, the order below it changes." if change.moves else " The ranking stays."
+
+
+def _list_button(evaluation: OpenEvaluation, hint: AcceptableList, number: int) -> None:
+    st.button(
+        "Any value of the list is right",
+        key=f"hint.listed.overview.{number}",
+        on_click=take_list,
+        args=(evaluation, hint),
+        help="Compares it with any_of: a value is right if the list has it.",
+    )
+
+
+def _with_list(evaluation: OpenEvaluation, names: Sequence[str], hint: AcceptableList) -> Figures | None:
+    """Return what each variant would score; None where that takes too long for a page."""
+    runs = [evaluation.runs[name] for name in names]
+    if sum(len(run.tallies.rows.record) for run in runs) > _QUICK:
+        return None
+    new = parse_eval_schema(edited(evaluation.schema, hint.edit))
+    return {name: preview(run, evaluation.tree, new).after.mean_f1 for name, run in zip(names, runs, strict=True)}
+
+
+def _missing(evaluation: OpenEvaluation, names: Sequence[str], now: Figures) -> Iterator[Decision]:
+    counts = {
+        name: len(run.missing)
+        for name in names
+        if (run := evaluation.runs[name]).missing and run.missing_records != "exclude"
+    }
+    if not counts:
+        return
+    key = ("without missing", *(evaluation.run_key(name) for name in counts))
+    after = cache.derived(key, lambda: {name: f1_without_missing(evaluation.runs[name]) for name in counts})
+    change = ranking_change(now, after) if len(now) > 1 else None
+    most = sorted(counts.items(), key=lambda item: -item[1])
+    said = ", ".join(f"{plain(name, 40)} {count:,}" for name, count in most[:_NAMED])
+    more = f" and {counted(len(most) - _NAMED, 'more variant')}" if len(most) > _NAMED else ""
+    moved = {
+        name: (figure, then) for name, then in after.items() if (figure := now[name]) is not None and then is not None
+    }
+    text = (
+        f"○ **Records are missing**: {said}{more}. They count as missing, field by field; F1 with → without: "
+        f"{_moved(moved)}.{_ranking(change)}"
+    )
+
+    def draw() -> None:
+        if st.button("Choose on Data", key="decide.missing"):
+            st.switch_page("pages/data.py", query_params=here())
+
+    yield Decision(text, draw, change)
+
+
+def _suggested(found: Suggestions) -> Decision:
+    effect, count = found.together, len(found)
+    change, moved = (None, "") if effect is None else _of_effect(effect)
+    text = f"**{counted(count, 'setting')}** would explain errors{moved}.{_ranking(change)}"
+    return Decision(text, partial(suggestions_button, "decide.suggestions"), change)
+
+
+def _of_effect(effect: Effect) -> tuple[RankingChange | None, str]:
+    before = {name: one.before.f1 for name, one in effect.variants.items()}
+    after = {name: one.after.f1 for name, one in effect.variants.items()}
+    both = {
+        name: (old, new)
+        for name, old in before.items()
+        if old is not None and (new := after[name]) is not None and old != new
+    }
+    change = ranking_change(before, after) if len(before) > 1 else None
+    return change, f"; those without a high risk together: {_moved(both)}" if both else ""
+
+
+def _pairing(evaluation: OpenEvaluation) -> Iterator[Decision]:
+    """Yield arrays that would pair better by content; while that is looked for, its progress is shown instead."""
+    name = next((name for name in evaluation.runs if name not in evaluation.outdated), None)
+    if name is None or not ordered_arrays(evaluation.tree):
+        return
+    gains = looked_at_pairing(evaluation, name)
+    listed = {path: gain for path, gain in (gains or {}).items() if gain > 0}
+    if not listed:
+        return
+    first, total = next(iter(listed)), sum(listed.values())
+    subject = f"**{plain(first)}** is" if len(listed) == 1 else f"**{len(listed):,} arrays** are"
+    text = (
+        f"{subject} compared by position. Pairing by content (hungarian) would match "
+        f"{counted(total, 'more value', 'more values')} in {plain(name)}."
+    )
+    found = found_now(evaluation)
+    aligning = [one.effect for one in found or () if one.edit.align is not None and one.effect is not None]
+    changes = [_of_effect(effect)[0] for effect in aligning]
+    change = min(
+        (one for one in changes if one is not None), key=lambda one: (one.first is None, not one.moves), default=None
+    )
+    text += _ranking(change) if change is not None else " Suggestions measure what that does to the ranking."
+    yield Decision(text, partial(suggestions_button, f"hint.pair.{first}"), change)

@@ -1,0 +1,174 @@
+"""The leaderboard of Overview: all variants ranked, with intervals, ties, and where each of them fails."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from evaljson.base.errors import InputError
+from evaljson.base.paths import split
+from evaljson.compare.leaderboard import Leaderboard, Place, WorstField, leaderboard
+from evaljson.compare.words.ranking_sentence import ranking_sentence
+from evaljson.results.model import RunResult
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.session.version_asked import here
+from evaljson.ui.shared.parts import plain, problem_box
+from evaljson.ui.shared.verdict_sentence import show_verdict_sentence
+from evaljson.wording.values import escaped
+from evaljson.wording.words import points
+from evaljson.workspace.variant_notes import Notes, notes_of
+
+_BOARDS: Final = 50
+_ROOM: Final = 0.02
+"""Of F1, beside the lowest and the highest interval."""
+_LONGEST: Final = 28
+"""Characters of a path that is shown whole."""
+_STYLE: Final = """<style>
+.ej-board{width:100%;border-collapse:collapse;font-size:.8125rem;line-height:1.25;table-layout:fixed}
+.ej-board th{text-align:left;font-weight:600;padding:.15rem .4rem;border-bottom:1px solid rgba(128,128,128,.45)}
+.ej-board td{padding:.2rem .4rem;border-bottom:1px solid rgba(128,128,128,.15);white-space:nowrap;overflow:hidden;
+ text-overflow:ellipsis}
+.ej-board tr.ej-tie td{background:rgba(0,114,178,.1)}
+.ej-board a{color:inherit;text-decoration:underline;text-underline-offset:.15em}
+.ej-board .num{text-align:right;font-variant-numeric:tabular-nums}
+.ej-range{position:relative;height:.8rem;background:rgba(128,128,128,.13);border-radius:.2rem}
+.ej-range span{position:absolute;top:.25rem;height:.3rem;border-radius:.15rem;
+ background:color-mix(in srgb,#0072B2 70%,currentColor)}
+.ej-range b{position:absolute;top:0;width:.25rem;height:.8rem;margin-left:-.12rem;background:currentColor}
+.ej-worst{display:flex;gap:.5rem}
+.ej-worst>span{flex:1 1 0;min-width:0}
+.ej-worst a{display:block;overflow:hidden;text-overflow:ellipsis;font-size:.75rem}
+.ej-worst i{display:block;height:.2rem;background:#D55E00;border-radius:.1rem;min-width:2px}
+</style>"""
+
+
+def board_of(evaluation: OpenEvaluation) -> Leaderboard | None:
+    """Rank the variants that are scored under the current schema, once for everyone; None where there is none."""
+    names = [name for name in evaluation.runs if name not in evaluation.outdated or evaluation.is_earlier]
+    if not names:
+        return None
+    keys = tuple((name, evaluation.run_key(name)) for name in names)
+    try:
+        return _board(keys, {name: evaluation.runs[name] for name in names})
+    except InputError as error:
+        problem_box(error.problem, error.path, "Score all variants again, or choose other files.")
+        return None
+
+
+@st.cache_resource(show_spinner="Ranking the variants", max_entries=_BOARDS)
+def _board(keys: tuple[tuple[str, str], ...], _runs: Mapping[str, RunResult]) -> Leaderboard:
+    return leaderboard(_runs)
+
+
+def show_ranking(board: Leaderboard) -> None:
+    """Draw the sentence on the ranking."""
+    sentence = ranking_sentence(board)
+    show_verdict_sentence(sentence)
+    st.caption(" ".join(plain(line, 400) for line in sentence.basis))
+
+
+def show_board(evaluation: OpenEvaluation, board: Leaderboard) -> None:
+    """Draw the table: ranks, F1 with its interval, records fully right, the worst fields, and what is noted."""
+    noted = {variant.name: notes_of(variant.meta) for variant in evaluation.stored.variants}
+    columns = _columns(board, noted)
+    low, high = _scale(board)
+    tied = len(board.leaders) > 1
+    largest = max((field.share for place in board.places for field in place.worst), default=1.0)
+    head = "".join(
+        f"<th{_of_width(width)}{' class=num' if number else ''}>{name}</th>" for name, width, number in columns
+    )
+    rows = "".join(
+        f"<tr{' class=ej-tie' if tied and place.best_rank == 1 else ''}>"
+        f"{_cells(place, noted.get(place.name, Notes()), (low, high), {name for name, _, _ in columns}, largest)}</tr>"
+        for place in board.places
+    )
+    table = f'<table class="ej-board"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
+    st.html(f"{_STYLE}{table}".replace("@F1", f"F1, {points(low, 0)} to {points(high, 0)}"))
+
+
+Column = tuple[str, str, bool]
+
+
+def _columns(board: Leaderboard, noted: Mapping[str, Notes]) -> list[Column]:
+    """Return name, width and whether it holds numbers; cost and latency only where someone noted them."""
+    ranked = [noted.get(place.name, Notes()) for place in board.places]
+    return [
+        ("Rank", "3.2rem", False),
+        ("Variant", "19%", False),
+        ("F1", "3rem", True),
+        ("@F1", "17%", False),
+        ("Fully right", "5.6rem", True),
+        *([("Cost", "4rem", True)] if any(notes.cost is not None for notes in ranked) else []),
+        *([("Latency", "4.2rem", True)] if any(notes.latency is not None for notes in ranked) else []),
+        ("Loses most at", "", False),
+    ]
+
+
+def _of_width(width: str) -> str:
+    return f' style="width:{width}"' if width else ""
+
+
+def _scale(board: Leaderboard) -> tuple[float, float]:
+    ends = [end for place in board.places for end in (*(place.interval or ()), place.f1)]
+    return max(0.0, min(ends) - _ROOM), min(1.0, max(ends) + _ROOM)
+
+
+def _cells(place: Place, notes: Notes, scale: tuple[float, float], shown: set[str], largest: float) -> str:
+    """Return the cells of one row; `largest` is the largest share of a field, which has the longest bar."""
+    rank = str(place.best_rank) if place.best_rank == place.worst_rank else f"{place.best_rank}–{place.worst_rank}"
+    right = place.right
+    cells = [
+        f"<td>{rank}</td>",
+        f'<td><a target="_self" title="{escaped(place.name)}" href="{_address("fields", a=place.name)}">'
+        f'<bdi dir="auto">{escaped(place.name)}</bdi></a></td>',
+        f'<td class="num"><b>{points(place.f1)}</b></td>',
+        f"<td>{_range(place, scale)}</td>",
+        f'<td class="num">{right.right:,} of {right.right + right.wrong:,}</td>',
+    ]
+    if "Cost" in shown:
+        cells.append(f'<td class="num">{_number(notes.cost)}</td>')
+    if "Latency" in shown:
+        cells.append(f'<td class="num">{_number(notes.latency)}{"" if notes.latency is None else " s"}</td>')
+    worst = "".join(_worst(place.name, field, largest) for field in place.worst)
+    cells.append(f'<td><div class="ej-worst">{worst or "nothing"}</div></td>')
+    return "".join(cells)
+
+
+def _number(value: float | None) -> str:
+    return "–" if value is None else f"{value:,.3g}"
+
+
+def _range(place: Place, scale: tuple[float, float]) -> str:
+    def at(figure: float) -> float:
+        return 100 * (figure - scale[0]) / ((scale[1] - scale[0]) or 1.0)
+
+    mark = f'<b style="left:{at(place.f1):.1f}%"></b>'
+    if place.interval is None:
+        return f'<div class="ej-range">{mark}</div>'
+    low, high = place.interval
+    said = f"F1 {points(place.f1)}, 95% interval {points(low)} to {points(high)}"
+    bar = f'<span style="left:{at(low):.1f}%;width:{max(at(high) - at(low), 0.5):.1f}%"></span>'
+    return f'<div class="ej-range" role="img" aria-label="{said}" title="{said}">{bar}{mark}</div>'
+
+
+def _worst(variant: str, worst: WorstField, largest: float) -> str:
+    address = _address("records", a=variant, field=worst.field, status="fault")
+    share = f"{points(worst.share, 0)}% of its loss"
+    return (
+        f'<span title="{escaped(worst.field)}: {share}"><a target="_self" href="{address}">'
+        f'<bdi dir="auto">{escaped(_short(worst.field))}</bdi></a>'
+        f'<i style="width:{100 * worst.share / largest:.1f}%"></i></span>'
+    )
+
+
+def _short(path: str) -> str:
+    """Return a path, of a long one the end: `…rows_0[].label`."""
+    names = [step for step in split(path) if isinstance(step, str)]
+    return path if len(names) < 3 or len(path) <= _LONGEST else f"…{path[path.rfind(names[-2]) :]}"
+
+
+def _address(page: str, **chosen: str) -> str:
+    return escaped(f"{page}?{urlencode({**here(), **chosen})}")

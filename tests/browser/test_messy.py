@@ -1,0 +1,69 @@
+"""The first screen over messy data: the ranking, its ties, and the decision that changes first place."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from evaljson.store import Store
+from tests.browser.conftest import SIZE, expect_address, settle
+from tests.browser.looks import contrasts, overflow
+from tests.messy import BEST, messy, messy_evaluation
+from tests.session import Session
+
+SENT = 300_000
+"""Bytes that a rerun may send to the browser."""
+
+
+@pytest.fixture(scope="module")
+def messy_id(store: Store) -> str:
+    return messy_evaluation(store, messy())
+
+
+def is_on_first_screen(shown: Locator) -> bool:
+    box = shown.bounding_box()
+    return box is not None and box["y"] + box["height"] <= SIZE["height"]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1440, 1024])
+def test_the_first_screen_names_the_ranking_the_ties_and_what_changes_first_place(
+    open_page: Callable[..., Page], messy_id: str, width: int, theme: str
+) -> None:
+    page = open_page(f"?eval={messy_id}", theme=theme, width=width)
+    main = page.locator("[data-testid=stMainBlockContainer]")
+    sentence = main.get_by_text("cannot be told apart (F1")
+    expect(sentence).to_contain_text("No variant is best")
+    rows = main.locator("table.ej-board tbody tr")
+    expect(rows).to_have_count(12)
+    expect(main.locator("table.ej-board tr.ej-tie")).to_have_count(2)
+    decision = main.get_by_text("First place changes")
+    expect(decision).to_contain_text(BEST)
+    assert all(map(is_on_first_screen, [sentence, rows.last, decision]))
+    assert overflow(page) == 0
+    assert min(contrasts(page, "table.ej-board td, table.ej-board a, table.ej-board th")) >= 4.5
+
+
+def test_two_clicks_lead_from_the_ranking_to_the_records_of_a_worst_field(
+    open_page: Callable[..., Page], messy_id: str
+) -> None:
+    page = open_page(f"?eval={messy_id}")
+    page.locator("table.ej-board tbody tr").nth(2).locator(".ej-worst a").first.click()
+    page.wait_for_url("**/records?**", wait_until="commit")
+    settle(page)
+    expect_address(page, "status=fault", "field=part_00")
+    expect(page.locator("[data-testid=stAlertContentError]")).to_have_count(0)
+
+
+def test_a_pattern_leads_to_its_records(open_page: Callable[..., Page], messy_id: str) -> None:
+    page = open_page(f"?eval={messy_id}&b=extracted_model_04")
+    page.get_by_text("more patterns,").click()
+    expect(page.get_by_text("29 values in 1 record")).to_be_visible()
+
+
+def test_no_rerun_of_the_overview_sends_more_than_the_budget(app_url: str, messy_id: str) -> None:
+    with Session(app_url) as session:
+        opened = session.open("", f"eval={messy_id}")
+        again = session.open("", f"eval={messy_id}")
+    assert not opened.errors
+    assert max(opened.sent, again.sent) <= SENT

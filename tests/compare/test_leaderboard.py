@@ -1,0 +1,122 @@
+"""A leaderboard ranks runs as far as chance allows: its pairs are those of compare_runs, adjusted for each other."""
+
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+
+from evaljson import RunResult, compare_runs, evaluate
+from evaljson.base.errors import InputError
+from evaljson.compare.leaderboard import leaderboard
+from evaljson.compare.together import adjusted_together
+from evaljson.compare.words.ranking_sentence import ranking_change, ranking_sentence
+from evaljson.results.losses import field_table
+from tests.messy import messy
+
+SCHEMA = {"type": "object", "properties": {name: {"type": "string"} for name in "abcde"}}
+GOLD = [{"id": i, **dict.fromkeys("abcde", "x")} for i in range(60)]
+
+
+def run(rate: float, seed: int = 0, records: int = 60, schema: Any = SCHEMA) -> RunResult:
+    random = Random(seed)
+    extracted = [
+        {key: value if key == "id" or random.random() >= rate else "y" for key, value in record.items()}
+        for record in GOLD[:records]
+    ]
+    return evaluate(GOLD, extracted, schema, "id", missing_records="exclude")
+
+
+def test_ranks_are_those_of_all_pairs_adjusted_together() -> None:
+    data = messy(30, 6)
+    runs = {name: evaluate(data.gold, extracted, data.schema) for name, extracted in data.extracted.items()}
+    pairs = adjusted_together([compare_runs(runs[a], runs[b], names=(a, b)) for a, b in combinations(runs, 2)])
+    better = dict.fromkeys(runs, 0)
+    worse = dict(better)
+    for pair in pairs:
+        if pair.verdict != "no detectable difference":
+            low, high = pair.names if pair.verdict == "better" else pair.names[::-1]
+            better[low] += 1
+            worse[high] += 1
+    board = leaderboard(runs)
+    assert {place.name: place.best_rank for place in board.places} == {name: 1 + n for name, n in better.items()}
+    assert {place.name: place.worst_rank for place in board.places} == {name: 6 - n for name, n in worse.items()}
+    assert board.pairs == 15
+
+
+def test_figures_are_those_of_the_runs() -> None:
+    runs = {"one": run(0.1), "two": run(0.3, 1)}
+    board = leaderboard(runs)
+    for place in board.places:
+        of_run = runs[place.name]
+        assert place.f1 == pytest.approx(of_run.mean_f1)
+        assert place.right == of_run.fully_right.records
+        table = field_table(of_run)
+        assert [worst.field for worst in place.worst] == table["field"][:3].tolist()
+        assert [worst.share for worst in place.worst] == pytest.approx(table["share"][:3].tolist())
+        assert place.interval is not None
+        assert place.interval[0] < place.f1 < place.interval[1]
+
+
+def test_the_highest_f1_comes_first() -> None:
+    board = leaderboard({"bad": run(0.5, 1), "good": run(0.01, 2), "middling": run(0.2, 3)})
+    assert [place.name for place in board.places] == ["good", "middling", "bad"]
+    assert board.leaders == ("good",)
+    assert str(ranking_sentence(board)) == f"good is best: F1 {board.places[0].f1 * 100:.1f}, above all 2 others."
+
+
+def test_nobody_in_a_tie_is_called_best() -> None:
+    board = leaderboard({"one": run(0.2, 1), "two": run(0.2, 2), "far": run(0.9, 3)})
+    said = str(ranking_sentence(board))
+    assert set(board.leaders) == {"one", "two"}
+    assert said.startswith("No variant is best: ")
+    assert " cannot be told apart (F1 " in said
+    assert said.endswith("; far is behind.")
+
+
+def test_a_tie_of_many_names_three() -> None:
+    board = leaderboard({f"v{i}": run(0.2, i) for i in range(6)})
+    assert " and 3 more cannot be told apart" in str(ranking_sentence(board))
+
+
+def test_only_records_that_all_have_are_ranked() -> None:
+    board = leaderboard({"all": run(0.1), "half": run(0.1, 1, records=30)})
+    assert board.records == 30
+    assert board.places[0].right.right + board.places[0].right.wrong in (30, 60)
+
+
+def test_what_cannot_be_compared_is_left_out_with_the_reason() -> None:
+    other = {"type": "object", "properties": {name: {"type": "string"} for name in "abcd"}}
+    board = leaderboard({"one": run(0.1), "other": run(0.1, schema=other), "two": run(0.2)})
+    assert [place.name for place in board.places] == ["one", "two"]
+    assert "another eval schema" in board.refused["other"]
+    assert "other is not ranked: " in " ".join(ranking_sentence(board).basis)
+
+
+def test_one_run_is_alone() -> None:
+    board = leaderboard({"one": run(0.1)})
+    assert (board.leaders, board.pairs) == (("one",), 0)
+    assert board.places[0].best_rank == board.places[0].worst_rank == 1
+
+
+def test_no_run_is_refused() -> None:
+    with pytest.raises(InputError, match="no run to rank"):
+        leaderboard({})
+
+
+@pytest.mark.parametrize(
+    ("after", "first", "moves"),
+    [
+        ({}, None, False),
+        ({"b": 0.95}, ("a", "b"), True),
+        ({"c": 0.85}, None, True),
+        ({"c": 0.75}, None, False),
+        ({"b": 0.9}, None, False),
+        ({"a": None}, ("a", "b"), True),
+    ],
+)
+def test_a_change_says_whether_the_first_place_or_the_order_moves(
+    after: dict[str, float | None], first: tuple[str, str] | None, moves: bool
+) -> None:
+    change = ranking_change({"a": 0.9, "b": 0.8, "c": 0.7}, after)
+    assert (change.first, change.moves) == (first, moves)

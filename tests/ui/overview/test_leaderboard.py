@@ -1,0 +1,117 @@
+"""The leaderboard of Overview and the panel of things to decide."""
+
+from typing import Any
+
+from evaljson.ui.session import server
+from tests.ui.conftest import Made, Open, html_of, loaded, said
+
+SCHEMA = {
+    "type": "object", "x-eval-id": "id",
+    "properties": {"lang": {"type": "string"}, **{name: {"type": "string"} for name in "abcd"}},
+}  # fmt: skip
+GOLD: list[Any] = [
+    {"id": str(i), "lang": "en" if i < 20 else "de", **dict.fromkeys("abcd", f"text {i}")} for i in range(40)
+]
+
+
+def wrong_at(names: str, every: int = 1, **more: Any) -> list[Any]:
+    """All records with these fields wrong in each `every`th of them."""
+    return [
+        {**record, **(dict.fromkeys(names, "other") if place % every == 0 else {}), **more}
+        for place, record in enumerate(GOLD)
+    ]
+
+
+def made(**variants: list[Any]) -> Made:
+    files = {name: loaded(records, f"{name}.json", "extracted") for name, records in variants.items()}
+    return Made("ranked", loaded(GOLD, "gold.json"), files, SCHEMA)
+
+
+def three() -> Made:
+    return made(good=wrong_at("a", 8, notes="why", thoughts="why"), fair=wrong_at("a", 3), bad=wrong_at("abc"))
+
+
+def test_three_variants_are_ranked_and_the_ranks_are_those_that_chance_allows(open_app: Open) -> None:
+    app = open_app("overview", evaluation=made(good=wrong_at("a", 8), alike=wrong_at("b", 8), bad=wrong_at("abc")))
+    shown = html_of(app)
+    assert "<b>No variant is best</b>: <bdi>good</bdi> and <bdi>alike</bdi> cannot be told apart" in shown
+    assert "; <bdi>bad</bdi> is behind." in shown
+    assert shown.count("<tr class=ej-tie>") == 2
+    assert "<td>1–2</td>" in shown
+    assert "<td>3</td>" in shown
+    assert "adjusted for 3 pairs" in said(app)
+
+
+def test_one_that_is_above_all_others_is_best(open_app: Open) -> None:
+    app = open_app("overview", evaluation=made(good=GOLD, fair=wrong_at("a"), bad=wrong_at("abc")))
+    assert "<b><bdi>good</bdi> is best</b>: F1 100.0, above all 2 others." in html_of(app)
+    assert "ej-tie>" not in html_of(app)
+
+
+def test_each_row_leads_to_its_fields_and_its_worst_field_to_records(open_app: Open) -> None:
+    app = open_app("overview", evaluation=made(good=GOLD, fair=wrong_at("a"), bad=wrong_at("abc")))
+    identity = app.query_params["eval"]
+    assert f'href="fields?eval={identity}&amp;a=bad"' in html_of(app)
+    assert f'href="records?eval={identity}&amp;a=fair&amp;field=a&amp;status=fault"' in html_of(app)
+
+
+def test_a_decision_says_whether_first_place_changes(open_app: Open) -> None:
+    app = open_app("overview", evaluation=three())
+    assert "1 thing to decide" in said(app)
+    assert "**First place changes: good instead of fair.**" in said(app)
+    app.button(key="hint.unknown.overview").click().run()
+    assert not app.exception
+    assert "thing to decide" not in said(app)
+    assert "<bdi>good</bdi>" in html_of(app).split("ej-board")[0]
+
+
+def test_missing_records_are_a_decision_with_what_it_would_change(open_app: Open) -> None:
+    app = open_app("overview", evaluation=made(lacks=GOLD[8:], fair=wrong_at("a", 3), bad=wrong_at("abc")))
+    assert "**Records are missing**: lacks 8. They count as missing, field by field" in said(app)
+    assert "F1 with → without: lacks 80.0 → 100.0. **First place changes: lacks instead of fair.**" in said(app)
+    app.button(key="decide.missing").click().run()
+    assert not app.exception
+
+
+def test_with_two_variants_the_verdict_comes_first(open_app: Open) -> None:
+    app = open_app("overview", evaluation=made(good=wrong_at("a", 8), bad=wrong_at("abc")))
+    shown = html_of(app)
+    assert 0 <= shown.index("is worse than") < shown.index("ej-board")
+    assert "No variant is best" not in shown
+
+
+def test_a_single_variant_has_no_ranking(open_app: Open) -> None:
+    assert "ej-board" not in html_of(open_app("overview", evaluation=made(good=GOLD)))
+
+
+def test_what_a_variant_costs_stands_beside_its_f1(open_app: Open) -> None:
+    evaluation = made(good=GOLD, fair=wrong_at("a"), bad=wrong_at("abc"))
+    identity, store = evaluation.keep(), server.store()
+    stored = store.evaluations.get(identity)
+    meta = {"cost": 0.5, "latency": 2.0}
+    store.variants.update(identity, stored.revision, stored.variants[0].id, by="ann", meta=meta)
+    shown = html_of(open_app("overview", eval=identity))
+    assert ">Cost<" in shown
+    assert '<td class="num">0.5</td><td class="num">2 s</td>' in shown
+
+
+def test_names_and_keys_are_escaped(open_app: Open) -> None:
+    evaluation = Made(
+        "hostile",
+        loaded(GOLD, "gold.json"),
+        {
+            "<img src=x>": loaded(wrong_at("a"), "1.json", "extracted"),
+            "two": loaded(GOLD, "2.json", "extracted"),
+            "three": loaded(wrong_at("ab", **{"<script>": 1}), "3.json", "extracted"),
+        },
+        SCHEMA,
+    )
+    shown = html_of(open_app("overview", evaluation=evaluation))
+    assert "<img" not in shown
+    assert "<script" not in shown
+
+
+def test_the_group_is_in_the_address(open_app: Open) -> None:
+    app = open_app("overview", evaluation=three(), group="lang")
+    assert app.selectbox(key="overview.group").value == "lang"
+    assert app.query_params["group"] == "lang"
