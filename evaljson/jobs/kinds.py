@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from evaljson.store import Job, Store
 from evaljson.workspace.pairing_gains import PAIRING, look_at_pairing
+from evaljson.workspace.pairing_ranking import RANKING, look_at_ranking
 from evaljson.workspace.scoring import SCORE, Tell, score_due
 from evaljson.workspace.suggestions import SUGGEST, look
 
@@ -31,4 +32,10 @@ def _pairing(store: Store, job: Job, tell: Tell) -> Mapping[str, Any]:
     return {"gains": look_at_pairing(store, job.evaluation, by=job.created_by, tell=tell)}
 
 
-KINDS: Final[Mapping[str, Work]] = {SCORE: _score, SUGGEST: _suggest, PAIRING: _pairing}
+def _ranking(store: Store, job: Job, tell: Tell) -> Mapping[str, Any]:
+    """Look at what pairing by content does to the ranking."""
+    assert job.evaluation is not None
+    return {"figures": look_at_ranking(store, job.evaluation, by=job.created_by, tell=tell)}
+
+
+KINDS: Final[Mapping[str, Work]] = {SCORE: _score, SUGGEST: _suggest, PAIRING: _pairing, RANKING: _ranking}

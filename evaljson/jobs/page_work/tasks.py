@@ -13,6 +13,7 @@ from evaljson.schema.conform import Conformity
 from evaljson.whatif import KeptPreview, preview
 from evaljson.workspace.judge_choice import choice_of, judge_that_sends_nothing
 from evaljson.workspace.pairing_gains import gains_of
+from evaljson.workspace.pairing_ranking import look_at_ranking
 from evaljson.workspace.schema_grid import Edits, apply_edits
 from evaljson.workspace.scoring import score_due
 from evaljson.workspace.typed_schema import check_text
@@ -58,6 +59,13 @@ def gain_by_pairing(
     return gains_of(store, store.evaluations.get(evaluation), store.runs.get(run), result, schema, by=by)
 
 
+def ranking_by_pairing(desk: Desk, has_read: HasRead, url: str, evaluation: str, by: str) -> None:
+    """Work out what all variants of a small evaluation would score with arrays paired by content, and keep it."""
+    store = desk.store(url)
+    has_read()
+    look_at_ranking(store, evaluation, by=by, tell=lambda share, message: None)
+
+
 def score_quickly(desk: Desk, has_read: HasRead, url: str, evaluation: str, by: str) -> None:
     """Score what is due of a small evaluation, and store it."""
     store = desk.store(url)
@@ -91,6 +99,7 @@ TASKS: Final[Mapping[str, Callable[..., Any]]] = {
         preview_edit,
         pair_elements,
         gain_by_pairing,
+        ranking_by_pairing,
         score_quickly,
         check_schema,
         check_cells,

@@ -48,7 +48,7 @@ def pairing_gains(
         part(0.0)
         if not paths:  # where nothing is wrong, nothing can get better
             continue
-        by_content = _aligned(tree, paths)
+        by_content = aligned(tree, paths)
         with watching(part):
             scored = score_pairs(by_content, gold, extracted, touched_paths(tree, by_content), ask=False, judge=judge)
         after = _sums(per_field(scored.tallies), paths, _matches)
@@ -94,7 +94,7 @@ def _sums(
     return sums
 
 
-def _aligned(tree: SchemaNode, paths: Collection[str]) -> SchemaNode:
+def aligned(tree: SchemaNode, paths: Collection[str]) -> SchemaNode:
     """Return the schema with these arrays paired by content."""
     raw: dict[str, Any] = copy.deepcopy(dict(tree.raw))
     stack: list[tuple[SchemaNode, dict[str, Any]]] = [(tree, raw)]

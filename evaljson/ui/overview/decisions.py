@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -11,7 +10,6 @@ import streamlit as st
 
 from evaljson.base.paths import split
 from evaljson.compare.words.ranking_sentence import RankingChange, ranking_change
-from evaljson.report.fields.alignment_gain import ordered_arrays
 from evaljson.report.fields.unknown_effect import UnknownEffect, unknown_effect
 from evaljson.report.records.missing import f1_without_missing
 from evaljson.schema import parse_eval_schema
@@ -19,17 +17,17 @@ from evaljson.suggest.edit import edited
 from evaljson.suggest.kinds.acceptable_lists import AcceptableList, acceptable_lists
 from evaljson.suggest.model import Effect
 from evaljson.suggest.suggestions import Suggestions
+from evaljson.ui.overview.decision import Decision, moved_in_words, ranking_in_words
+from evaljson.ui.overview.pairing_decision import pairing_decision
 from evaljson.ui.session import cache
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.alignment_hint import suggestions_button
 from evaljson.ui.shared.find_suggestions import found_now
-from evaljson.ui.shared.look_at_pairing import looked_at_pairing
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.schema_hints import is_untuned, list_in_words, take_list
 from evaljson.ui.shared.unknown_keys import ignore_all
 from evaljson.whatif import preview
-from evaljson.wording.differences import in_points
 from evaljson.wording.words import counted
 
 _AT_FIRST: Final = 3
@@ -39,18 +37,6 @@ _QUICK: Final = 20_000
 """Results over all variants up to which the page itself measures what one field's rule would change."""
 _STYLE: Final = "<style>.st-key-ej-decide p{font-size:.875rem;line-height:1.4}</style>"
 Figures = Mapping[str, float | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """Something that a person has to decide."""
-
-    text: str
-    """What it is and what it would change, in Markdown."""
-    draw: Callable[[], object]
-    """Draws its buttons."""
-    change: RankingChange | None = None
-    """None where it is not known, or where there is nothing to rank."""
 
 
 def show_decisions(evaluation: OpenEvaluation, names: Sequence[str]) -> Callable[[], None]:
@@ -72,7 +58,7 @@ def show_decisions(evaluation: OpenEvaluation, names: Sequence[str]) -> Callable
 
     def complete() -> None:
         with rest:
-            late = list(_pairing(evaluation))
+            late = list(pairing_decision(evaluation))
             more = [*decisions[_AT_FIRST:], *late]
             if len(decisions) < _AT_FIRST:
                 _draw(late)
@@ -117,7 +103,7 @@ def _quickly(evaluation: OpenEvaluation, names: Sequence[str]) -> Iterator[Decis
     for number, hint in enumerate(lists):
         after = cache.derived(("any_of", key, hint.path), partial(_with_list, evaluation, names, hint))
         change = None if after is None or len(now) < 2 else ranking_change(now, after)
-        text = list_in_words(hint) + _ranking(change)
+        text = list_in_words(hint) + ranking_in_words(change)
         yield Decision(text, partial(_list_button, evaluation, hint, number), change)
     yield from _missing(evaluation, names, now)
     found = found_now(evaluation)
@@ -135,8 +121,8 @@ def _unknown(evaluation: OpenEvaluation, effect: UnknownEffect, now: Figures) ->
     change = ranking_change(now, {name: after for name, (_, after) in effect.moved.items()}) if len(now) > 1 else None
     # Escaped: at the head of a line, a plus begins a list.
     text = (
-        f"\\+ {keys}: {_keys(effect.fields)}. {each} as invented; F1 with → without: {_moved(effect.moved)}."
-        f"{_ranking(change)}"
+        f"\\+ {keys}: {_keys(effect.fields)}. {each} as invented; F1 with → without: {moved_in_words(effect.moved)}."
+        f"{ranking_in_words(change)}"
     )
 
     def draw() -> None:
@@ -161,22 +147,6 @@ def _keys(fields: Sequence[str]) -> str:
         return f"**{plain(steps[0], 60)}** in {len(fields):,} places"
     more = f" and {len(fields) - _NAMED:,} more" if len(fields) > _NAMED else ""
     return ", ".join(f"**{plain(path, 60)}**" for path in fields[:_NAMED]) + more
-
-
-def _moved(moved: Mapping[str, tuple[float, float]]) -> str:
-    """Name the variants that move most: `Prompt A 53.6 → 80.4`."""
-    most = sorted(moved.items(), key=lambda item: -abs(item[1][1] - item[1][0]))
-    said = ", ".join(f"{plain(name, 40)} {' → '.join(in_points(*both)[:2])}" for name, both in most[:_NAMED])
-    return said + (f" and {counted(len(most) - _NAMED, 'more variant')}" if len(most) > _NAMED else "")
-
-
-def _ranking(change: RankingChange | None) -> str:
-    if change is None:
-        return ""
-    if change.first is not None:
-        before, after = change.first
-        return f" **First place changes: {plain(after, 40)} instead of {plain(before, 40)}.**"
-    return " First place stays, the order below it changes." if change.moves else " The ranking stays."
 
 
 def _list_button(evaluation: OpenEvaluation, hint: AcceptableList, number: int) -> None:
@@ -217,7 +187,7 @@ def _missing(evaluation: OpenEvaluation, names: Sequence[str], now: Figures) -> 
     }
     text = (
         f"○ **Records are missing**: {said}{more}. They count as missing, field by field; F1 with → without: "
-        f"{_moved(moved)}.{_ranking(change)}"
+        f"{moved_in_words(moved)}.{ranking_in_words(change)}"
     )
 
     def draw() -> None:
@@ -230,7 +200,7 @@ def _missing(evaluation: OpenEvaluation, names: Sequence[str], now: Figures) -> 
 def _suggested(found: Suggestions) -> Decision:
     effect, count = found.together, len(found)
     change, moved = (None, "") if effect is None else _of_effect(effect)
-    text = f"**{counted(count, 'setting')}** would explain errors{moved}.{_ranking(change)}"
+    text = f"**{counted(count, 'setting')}** would explain errors{moved}.{ranking_in_words(change)}"
     return Decision(text, partial(suggestions_button, "decide.suggestions"), change)
 
 
@@ -243,29 +213,4 @@ def _of_effect(effect: Effect) -> tuple[RankingChange | None, str]:
         if old is not None and (new := after[name]) is not None and old != new
     }
     change = ranking_change(before, after) if len(before) > 1 else None
-    return change, f"; those without a high risk together: {_moved(both)}" if both else ""
-
-
-def _pairing(evaluation: OpenEvaluation) -> Iterator[Decision]:
-    """Yield arrays that would pair better by content; while that is looked for, its progress is shown instead."""
-    name = next((name for name in evaluation.runs if name not in evaluation.outdated), None)
-    if name is None or not ordered_arrays(evaluation.tree):
-        return
-    gains = looked_at_pairing(evaluation, name)
-    listed = {path: gain for path, gain in (gains or {}).items() if gain > 0}
-    if not listed:
-        return
-    first, total = next(iter(listed)), sum(listed.values())
-    subject = f"**{plain(first)}** is" if len(listed) == 1 else f"**{len(listed):,} arrays** are"
-    text = (
-        f"{subject} compared by position. Pairing by content (hungarian) would match "
-        f"{counted(total, 'more value', 'more values')} in {plain(name)}."
-    )
-    found = found_now(evaluation)
-    aligning = [one.effect for one in found or () if one.edit.align is not None and one.effect is not None]
-    changes = [_of_effect(effect)[0] for effect in aligning]
-    change = min(
-        (one for one in changes if one is not None), key=lambda one: (one.first is None, not one.moves), default=None
-    )
-    text += _ranking(change) if change is not None else " Suggestions measure what that does to the ranking."
-    yield Decision(text, partial(suggestions_button, f"hint.pair.{first}"), change)
+    return change, f"; those without a high risk together: {moved_in_words(both)}" if both else ""

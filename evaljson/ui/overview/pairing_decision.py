@@ -1,0 +1,96 @@
+"""Whether arrays should pair by content, as a decision of Overview: how many values, and what of the ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from functools import partial
+from typing import Final
+
+import streamlit as st
+
+from evaljson.compare.words.ranking_sentence import RankingChange, ranking_change
+from evaljson.jobs.page_work import StoppedError
+from evaljson.report.fields.alignment_gain import ordered_arrays
+from evaljson.store import StoreError
+from evaljson.ui.overview.decision import Decision, moved_in_words, ranking_in_words
+from evaljson.ui.session import author, server
+from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.alignment_hint import suggestions_button
+from evaljson.ui.shared.job_watch import AT_WORK, watch
+from evaljson.ui.shared.look_at_pairing import looked_at_pairing
+from evaljson.ui.shared.parts import plain
+from evaljson.wording.words import counted
+from evaljson.workspace.pairing_ranking import RANKING, found_ranking, ranking_key
+
+_QUICK: Final = 5_000
+"""Results over all variants up to which this takes about a second."""
+_ASKED: Final = "evaljson.ranking-asked"
+"""What this session asked for by itself: once for each state of an evaluation."""
+
+
+def pairing_decision(evaluation: OpenEvaluation) -> Iterator[Decision]:
+    """Yield it where arrays would pair better by content; while that is looked for, draw its progress instead."""
+    name = next((name for name in evaluation.runs if name not in evaluation.outdated), None)
+    if name is None or not ordered_arrays(evaluation.tree):
+        return
+    gains = looked_at_pairing(evaluation, name)
+    listed = {path: gain for path, gain in (gains or {}).items() if gain > 0}
+    if not listed:
+        return
+    first = next(iter(listed))
+    subject = f"**{plain(first)}** is" if len(listed) == 1 else f"**{len(listed):,} arrays** are"
+    text = (
+        f"{subject} compared by position. Pairing by content (hungarian) would match "
+        f"{counted(sum(listed.values()), 'more value', 'more values')} in {plain(name)}."
+    )
+    change = None
+    if len(evaluation.runs) > 1:
+        figures = _figures(evaluation)
+        if figures is None:
+            text += " What that does to the ranking is being worked out."
+        else:
+            said, change = _effect(evaluation, figures)
+            text += said
+    yield Decision(text, partial(suggestions_button, f"hint.pair.{first}"), change)
+
+
+def _effect(evaluation: OpenEvaluation, figures: Mapping[str, float | None]) -> tuple[str, RankingChange]:
+    names = [name for name in evaluation.runs if evaluation.run_key(name) in figures]
+    now: dict[str, float | None] = {name: evaluation.stored_runs[name].metrics["mean_f1"] for name in names}
+    after = {name: figures[evaluation.run_key(name)] for name in names}
+    change = ranking_change(now, after)
+    moved = {
+        name: (before, then)
+        for name, before in now.items()
+        if before is not None and (then := after[name]) is not None and then != before
+    }
+    said = f" F1 by position → by content: {moved_in_words(moved)}." if moved else ""
+    return said + ranking_in_words(change), change
+
+
+def _figures(evaluation: OpenEvaluation) -> Mapping[str, float | None] | None:
+    """Return them if they are known; else have them worked out, at once or in a job."""
+    runs = [evaluation.stored_runs[name] for name in evaluation.runs if name not in evaluation.outdated]
+    key = ranking_key([run.id for run in runs], evaluation.schema)
+    known = found_ranking(server.store(), evaluation.id, key)
+    if known is None and sum(run.metrics["total_fields"] for run in runs) <= _QUICK:
+        with suppress(StoppedError):
+            server.work("ranking_by_pairing", server.url(), evaluation.id, author.who(), instead="it goes on as a job")
+            known = found_ranking(server.store(), evaluation.id, key)
+    if known is None:
+        _job(evaluation, key)
+    return known
+
+
+def _job(evaluation: OpenEvaluation, key: str) -> None:
+    """Show the job at work; else begin it, once in a session for each state."""
+    jobs = [job for job in server.store().jobs.all(evaluation=evaluation.id) if job.kind == RANKING]
+    job = jobs[0] if jobs else None
+    is_first = st.session_state.get(_ASKED) != (evaluation.id, key)
+    if is_first and (job is None or job.state not in AT_WORK):
+        st.session_state[_ASKED] = (evaluation.id, key)
+        with suppress(StoreError):  # nobody asked for it, and the page can be read without
+            job = server.pool().submit(RANKING, evaluation.id, by=author.who())
+    if job is not None and job.state in AT_WORK:
+        watch(job.id, "Looking at what pairing by content does to the ranking", f"ranking.cancel.{evaluation.id}")

@@ -1,0 +1,77 @@
+"""What each variant would score if arrays were paired by content: worked out once for a set of runs, and kept.
+
+The figures are in the settings of the workspace under a scope of the evaluation, by what they depend on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection, Mapping
+from functools import cache
+from typing import Any, Final
+
+from evaljson._version import __version__
+from evaljson.report.fields.alignment_gain import aligned
+from evaljson.schema import parse_eval_schema
+from evaljson.store import Evaluation, Run, Store
+from evaljson.whatif import preview
+from evaljson.workspace.judge_choice import choice_of, judge_that_sends_nothing
+from evaljson.workspace.pairing_gains import found_gains, gains_key, look_at_pairing, run_looked_at
+from evaljson.workspace.scoring import Tell, current_runs
+from evaljson.workspace.stored_runs import failure_of, read_run
+
+RANKING: Final = "ranking"
+"""The kind of the jobs that work them out."""
+_FOUND: Final = "figures"
+_KEPT: Final = 8
+"""States of one evaluation that are remembered."""
+_MESSAGE: Final = "Looking at what pairing by content does to the ranking"
+Figures = dict[str, float | None]
+
+
+def ranking_key(runs: Collection[str], schema: Mapping[str, Any]) -> str:
+    """Return what the figures depend on, from the ids of the runs: same key, same figures."""
+    text = json.dumps([__version__, sorted(runs), schema], sort_keys=True)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def found_ranking(store: Store, evaluation: str, key: str) -> Figures | None:
+    """Return mean F1 by the id of the run; None where no one has looked under this key."""
+    held: dict[str, Figures] = store.settings.get(_scope(evaluation), _FOUND, {})
+    return held.get(key)
+
+
+def look_at_ranking(store: Store, evaluation: str, *, by: str, tell: Tell) -> Figures:
+    """Score all current runs with the arrays that would pair better by content paired so, and keep their mean F1."""
+    snapshot = store.evaluations.get(evaluation)
+    if snapshot.schema_number is None:
+        return {}
+    schema = store.schemas.get(evaluation, snapshot.schema_number).schema
+    current = current_runs(store, snapshot)
+    runs = [run for run in current.values() if failure_of(run) is None]
+    gains = _gains(store, snapshot, run_looked_at(snapshot, current), schema, by, tell)
+    paths = {path for path, gain in gains.items() if gain > 0}
+    tree, judge = parse_eval_schema(schema), judge_that_sends_nothing(store, choice_of(snapshot.settings))
+    new, load = aligned(tree, paths), cache(store.datasets.load)
+    figures: Figures = {}
+    for number, run in enumerate(runs):
+        tell(number / len(runs), _MESSAGE)
+        figures[run.id] = preview(read_run(store, run, load), tree, new, judge=judge).after.mean_f1
+    held = store.settings.get(_scope(evaluation), _FOUND, {})
+    kept = {**dict(list(held.items())[1 - _KEPT :]), ranking_key(list(figures), schema): figures}
+    store.settings.set(_scope(evaluation), _FOUND, kept, by=by)
+    return figures
+
+
+def _gains(
+    store: Store, evaluation: Evaluation, run: Run | None, schema: Mapping[str, Any], by: str, tell: Tell
+) -> dict[str, int]:
+    if run is None:
+        return {}
+    known = found_gains(store, evaluation.id, gains_key(evaluation, run, schema))
+    return look_at_pairing(store, evaluation.id, by=by, tell=tell) if known is None else known
+
+
+def _scope(evaluation: str) -> str:
+    return f"{RANKING}:{evaluation}"

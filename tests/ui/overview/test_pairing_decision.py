@@ -1,0 +1,53 @@
+"""What pairing by content does to the ranking is worked out apart from the page, and kept."""
+
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from evaljson.jobs.kinds import KINDS
+from evaljson.store import Job
+from evaljson.ui.overview import pairing_decision
+from evaljson.ui.session import server
+from evaljson.workspace.pairing_ranking import RANKING
+from tests.ui.conftest import Open, said, small
+
+RIGHT: list[Any] = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", "n": []}]
+TURNED: list[Any] = [{**RIGHT[0], "n": [{"k": 2}, {"k": 1}]}, RIGHT[1]]
+WRONG: list[Any] = [{**RIGHT[0], "a": "9"}, RIGHT[1]]
+FLIPS = "F1 by position → by content: turned 66.7 → 100.0. **First place changes: turned instead of wrong.**"
+
+
+def jobs() -> list[Job]:
+    return [job for job in server.store().jobs.all() if job.kind == RANKING]
+
+
+def test_a_small_evaluation_says_at_once_whether_first_place_changes(open_app: Open) -> None:
+    app = open_app("overview", evaluation=small(turned=TURNED, wrong=WRONG))
+    assert "**n** is compared by position. Pairing by content (hungarian) would match 2 more values" in said(app)
+    assert FLIPS in said(app)
+    assert jobs() == []
+
+
+@pytest.fixture
+def slow(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> AppTest:
+    monkeypatch.setattr("evaljson.jobs.pool.Pool.wake", lambda self: None)
+    monkeypatch.setattr(pairing_decision, "_QUICK", 0)
+    return open_app("overview", evaluation=small(turned=TURNED, wrong=WRONG))
+
+
+def test_the_page_is_there_while_a_job_looks(slow: AppTest) -> None:
+    assert "is being worked out" in said(slow)
+    (job,) = jobs()
+    done = KINDS[RANKING](server.store(), job, lambda share, message: None)
+    server.store().jobs.claim("test", [RANKING])
+    server.store().jobs.finish(job.id, "test", "done", result=done)
+    assert FLIPS in said(slow.run())
+    slow.run()
+    assert len(jobs()) == 1, "what is known is not looked at again"
+
+
+def test_with_one_variant_there_is_no_ranking_to_look_at(open_app: Open) -> None:
+    app = open_app("overview", evaluation=small(turned=TURNED))
+    assert "would match 2 more values in turned." in said(app)
+    assert "ranking" not in said(app)
