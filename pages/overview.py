@@ -16,8 +16,6 @@ from evaljson.ui.session.address import publish
 from evaljson.ui.shared.address_warning import warn_of_strange_address
 from evaljson.ui.shared.changes import show_changes
 from evaljson.ui.shared.judge_compared import show_corrected_difference
-from evaljson.ui.shared.judge_note import show_judging
-from evaljson.ui.shared.missing import show_missing_of_several
 from evaljson.ui.shared.parts import guarded, heading, plain, show_failures
 from evaljson.ui.shared.patterns import show_patterns
 from evaljson.ui.shared.scoring_work import show_work
@@ -31,7 +29,6 @@ with guarded("The Overview page"):
     if not evaluation.is_earlier:
         show_changes()
     show_work(evaluation)
-    show_judging(evaluation, "overview")
     warn_of_strange_address(evaluation)
     show_failures(evaluation)
     if not evaluation.runs:
@@ -41,16 +38,16 @@ with guarded("The Overview page"):
     history = run_history.history(evaluation)
     chosen = variant_choice.chosen_run(history)
     board = leaderboard.board_of(evaluation)
-    several = board is not None and len(board.places) > 2
-    if several:
-        leaderboard.show_ranking(board)
-        leaderboard.show_board(evaluation, board)
-        complete = decisions.show_decisions(evaluation, [place.name for place in board.places])
+    several = board if board is not None and len(board.places) > 2 else None
+    if several is not None:
+        leaderboard.show_ranking(several)
+        leaderboard.show_board(evaluation, several)
+        complete = decisions.show_decisions(evaluation, [place.name for place in several.places])
         st.subheader("Two of them compared", anchor=False)
     a, b = variant_choice.choose(evaluation, history)
     found = verdict.overview_comparison(evaluation, a, b)
     verdict.show_sentence(found)
-    if not several:
+    if several is None:
         if board is not None and b is not None:
             leaderboard.show_board(evaluation, board)
         names = [name for name in (a, b) if name is not None]
@@ -59,7 +56,6 @@ with guarded("The Overview page"):
     straight_through.show_rows_right(evaluation, [a] if b is None else [a, b])
     if b is not None and found.beside is not None:
         show_corrected_difference(evaluation, [a], [b], found.beside)
-    show_missing_of_several(evaluation, [a] if b is None else [a, b], "overview")
     next_steps.show_actions(evaluation, a, b, found)
     worst_regressions.show_worst(evaluation, a, b, found)
     st.subheader(f"What errors of {plain(b or a, 60)} have in common", anchor=False)

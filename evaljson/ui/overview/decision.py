@@ -20,9 +20,9 @@ class Decision:
     """Something that a person has to decide."""
 
     text: str
-    """What it is and what it would change, in Markdown."""
+    """What it is and what it would change, in Markdown; "" where `draw` says it."""
     draw: Callable[[], object]
-    """Draws its buttons."""
+    """Draws its buttons, or all of it."""
     change: RankingChange | None = None
     """None where it is not known, or where there is nothing to rank."""
 

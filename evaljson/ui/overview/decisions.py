@@ -24,6 +24,7 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.alignment_hint import suggestions_button
 from evaljson.ui.shared.find_suggestions import found_now
+from evaljson.ui.shared.judge_note import judging_note
 from evaljson.ui.shared.parts import plain
 from evaljson.ui.shared.schema_hints import is_untuned, list_in_words, take_list
 from evaljson.ui.shared.unknown_keys import ignore_all
@@ -46,6 +47,12 @@ def show_decisions(evaluation: OpenEvaluation, names: Sequence[str]) -> Callable
     """
     panel = st.container(border=True, gap="xsmall", key="ej-decide")
     if evaluation.is_earlier or evaluation.stored.schema_number is None:
+        with panel:
+            head = st.empty()
+            judging = list(_judging(evaluation))
+            _draw(judging)
+            if not judging:
+                head.caption("Nothing can be decided about an earlier version.")
         return lambda: None
     with panel:
         st.html(_STYLE)
@@ -86,6 +93,9 @@ def _weight(decision: Decision) -> int:
 
 def _draw(decisions: Sequence[Decision]) -> None:
     for decision in decisions:
+        if not decision.text:
+            decision.draw()
+            continue
         text, buttons = st.columns([5, 2], vertical_alignment="center", gap="small")
         text.markdown(decision.text)
         with buttons.container(horizontal=True, gap="xsmall", horizontal_alignment="right"):
@@ -105,6 +115,7 @@ def _quickly(evaluation: OpenEvaluation, names: Sequence[str]) -> Iterator[Decis
         change = None if after is None or len(now) < 2 else ranking_change(now, after)
         text = list_in_words(hint) + ranking_in_words(change)
         yield Decision(text, partial(_list_button, evaluation, hint, number), change)
+    yield from _judging(evaluation)
     yield from _missing(evaluation, names, now)
     found = found_now(evaluation)
     if found is not None and len(found):
@@ -112,6 +123,13 @@ def _quickly(evaluation: OpenEvaluation, names: Sequence[str]) -> Iterator[Decis
     elif is_untuned(evaluation):
         text = "**No setting was chosen yet**: differences such as case or date forms count as errors."
         yield Decision(text, partial(suggestions_button, "hint.untuned"))
+
+
+def _judging(evaluation: OpenEvaluation) -> Iterator[Decision]:
+    """Yield who is to judge fields that are compared by meaning, as every page says it."""
+    note = judging_note(evaluation, "overview")
+    if note is not None:
+        yield Decision("", note.draw)
 
 
 def _unknown(evaluation: OpenEvaluation, effect: UnknownEffect, now: Figures) -> Decision:

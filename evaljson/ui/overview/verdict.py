@@ -16,7 +16,9 @@ from evaljson.results.shown_means import REASON, shown_means
 from evaljson.ui.session import cache
 from evaljson.ui.session.comparisons import comparison
 from evaljson.ui.session.evaluation import OpenEvaluation
-from evaljson.ui.shared.load_report import show_reading
+from evaljson.ui.shared.load_report import reading_note
+from evaljson.ui.shared.missing import missing_of_several_note
+from evaljson.ui.shared.notes import show_notes
 from evaljson.ui.shared.parts import plain, problem_box
 from evaljson.ui.shared.verdict_sentence import show_verdict_sentence
 from evaljson.wording.words import counted, points
@@ -69,13 +71,15 @@ def show_sentence(findings: Found) -> None:
 
 
 def show_figures(evaluation: OpenEvaluation, a: str, b: str | None, findings: Found) -> None:
-    """Draw the figures, and what could not be read."""
+    """Draw the figures, and one line that opens with what was not read, or is missing."""
     if findings.beside is not None and b is not None:
         _figures_of_two(evaluation.runs[a], evaluation.runs[b], a, b, findings)
     else:
         _figures_of_one(evaluation.runs[b or a], findings)
-    for name in [a] if b is None else [a, b]:
-        show_reading(name, evaluation.variants[name], evaluation.schema.get("x-eval-id"))
+    names = [a] if b is None else [a, b]
+    id_key = evaluation.schema.get("x-eval-id")
+    read = [reading_note(name, evaluation.variants[name], id_key) for name in names]
+    show_notes([*read, missing_of_several_note(evaluation, names, "overview")], "overview")
 
 
 def _figures_of_two(run_a: RunResult, run_b: RunResult, a: str, b: str, findings: Found) -> None:
