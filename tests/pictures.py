@@ -16,7 +16,7 @@ from pathlib import Path
 
 import orjson
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from evaljson.base.app_files import sample_folder
 from evaljson.load import read_records
@@ -71,12 +71,18 @@ def pages(browser: Browser, folder: Path, names: list[str]) -> Iterator[Iterator
     with open_store(folder=folder) as store:
         evaluations = fill(store)
     with Server(folder) as server:
-        yield ((name, opened(browser, f"{server.url}/{PAGES[name].format(**evaluations)}")) for name in names)
+        context = reader(browser)
+        yield ((name, opened(context, f"{server.url}/{PAGES[name].format(**evaluations)}")) for name in names)
 
 
-def opened(browser: Browser, address: str, theme: str = "light") -> Page:
-    """Open a page in a browser of its own, and wait until it is drawn."""
-    page = browser.new_page(viewport=SIZE, timezone_id="UTC", locale="en-GB", reduced_motion="reduce")
+def reader(browser: Browser) -> BrowserContext:
+    """Open the browser of somebody whose settings are always the same."""
+    return browser.new_context(viewport=SIZE, timezone_id="UTC", locale="en-GB", reduced_motion="reduce")  # type: ignore[arg-type]
+
+
+def opened(context: BrowserContext, address: str, theme: str = "light") -> Page:
+    """Open a page, and wait until it is drawn."""
+    page = context.new_page()
     page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
     page.goto(address)
     settle(page)
