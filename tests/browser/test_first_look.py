@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import expect_address, settle
@@ -34,16 +33,6 @@ def mean_f1(gold: list[dict[str, Any]], extracted: list[dict[str, Any]]) -> floa
         precision, recall = right / len(here), right / len(wanted)
         figures.append(2 * precision * recall / (precision + recall))
     return sum(figures) / len(figures)
-
-
-@pytest.mark.parametrize("path", ["", "data", "schema", "fields", "compare", "records"])
-def test_a_first_start_shows_the_scored_sample_on_every_page(open_page: Callable[..., Page], path: str) -> None:
-    page = open_page(path)
-    expect(page.locator("[data-testid=stMainBlockContainer]")).to_contain_text("Sample: invoices")
-    if path in ("", "data", "compare"):
-        # The figures of the best variant, and of the two that are compared first.
-        expect(page.locator("[data-testid=stMainBlockContainer]")).to_contain_text("90.4" if path else "90.6")
-    expect(page.locator("[data-testid=stAlertContainer]")).to_have_count(0 if path != "records" else 1)
 
 
 def test_a_link_to_a_page_works_for_the_first_visitor_of_a_server(

@@ -13,4 +13,4 @@ def test_people_at_work_at_once_see_their_own_data_and_lose_nothing(tmp_path: Pa
 
 
 def test_a_server_that_is_killed_amid_writes_loses_nothing(tmp_path: Path) -> None:
-    assert "none lost" in kill_amid_writes(tmp_path, 4, 1)
+    assert "none lost" in kill_amid_writes(tmp_path, 2, 1)

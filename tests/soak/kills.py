@@ -26,6 +26,8 @@ SMALL, LARGE = 8, 450
 PATIENCE: Final = 60.0
 LONGEST: Final = 6.0
 """Seconds that a server lives at most once pages are open."""
+WITH_WORKER: Final = (True, False)
+"""Whether its workers are killed with the server: in turn."""
 
 
 @dataclass
@@ -67,13 +69,17 @@ def prepared(store: Store, token: str, count: int) -> Page:
 
 
 def kill_amid_writes(folder: Path, writes: int, seed: int) -> str:
-    """Until so many writes are acknowledged. What came of it, in words; raises AssertionError where a thing is lost."""
+    """Until so many writes are acknowledged, and each kind of kill was made; what came of it, in words.
+
+    Raises AssertionError where a thing is lost.
+    """
     chance, kills, number = random.Random(seed), 0, 1
     with open_store(folder=folder) as store:
         pages = [prepared(store, "small", SMALL), prepared(store, "large", LARGE)]
-        while sum(len(page.acknowledged) for page in pages) < writes:
+        while sum(len(page.acknowledged) for page in pages) < writes or kills < len(WITH_WORKER):
             with Server(folder) as server:
-                number = _write_until_killed(server, store, pages, chance, number)
+                with_worker = WITH_WORKER[kills % len(WITH_WORKER)]
+                number = _write_until_killed(server, store, pages, chance, number, with_worker)
             kills += 1
             checked = store.check()
             assert not checked.faults, checked.faults
@@ -86,14 +92,15 @@ def kill_amid_writes(folder: Path, writes: int, seed: int) -> str:
     return f"{kills} kills of the server amid {done} acknowledged writes: none lost, no faults"
 
 
-def _write_until_killed(server: Server, store: Store, pages: list[Page], chance: random.Random, number: int) -> int:
+def _write_until_killed(
+    server: Server, store: Store, pages: list[Page], chance: random.Random, number: int, with_worker: bool
+) -> int:
     """The number that the next write may have."""
     with ExitStack() as held:
         sessions = [held.enter_context(Session(server.url)) for _ in pages]
         for page, session in zip(pages, sessions, strict=True):
             rerun = session.open("schema", f"eval={page.identity}&field=name")
             assert not rerun.errors, rerun.errors
-        with_worker = chance.random() < 0.5
         killer = threading.Timer(chance.uniform(0.1, LONGEST), _kill, [server, store, with_worker])
         killer.start()
         held.callback(killer.join)

@@ -11,12 +11,20 @@ GOLD = [{"id": "x", "a": "1", "n": [{"k": 1}, {"k": 2}]}, {"id": "y", "a": "2", 
 WRONG = [{"id": "x", "a": "9", "n": [{"k": 2}, {"k": 1}]}, {"id": "y", "a": "2", "n": []}]
 
 
-@pytest.mark.parametrize("page", ALL)
-def test_a_first_start_shows_the_sample_and_no_error(open_app: Open, page: str) -> None:
+@pytest.mark.parametrize(
+    ("page", "figure", "boxes"),
+    [
+        ("overview", "90.6", 0), ("data", "90.4", 0), ("schema", "", 0), ("fields", "", 0), ("compare", "90.4", 0),
+        ("records", "", 1), ("judge", "", 1),
+    ],
+)  # fmt: skip
+def test_a_first_start_shows_the_scored_sample_and_no_error(open_app: Open, page: str, figure: str, boxes: int) -> None:
     app = open_app(page)
     assert "Sample: invoices" in said(app)
+    assert figure in said(app) + " ".join(str(one.value) for one in app.metric)
     assert not app.exception
     assert not app.error
+    assert sum(map(len, (app.info, app.warning, app.success))) == boxes
 
 
 @pytest.mark.parametrize("page", ["fields", "compare", "records"])
