@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from benchmarks import looks, outliers
 from benchmarks.calibration import (
     MEANS,
     WORLDS,
@@ -37,6 +38,8 @@ each_row = pytest.mark.parametrize("row", ROWS)
         ("told", told(KEPT)),
         ("powers", powers(KEPT)),
         ("rivals", table(KEPT["rivals"])),
+        ("looks", looks.table(KEPT["looks"])),
+        ("outliers", outliers.table(KEPT["outliers"])),
     ],
 )
 def test_the_docs_show_the_kept_results(mark: str, shown: str) -> None:
@@ -112,6 +115,38 @@ def test_blanks_that_become_wrong_values_are_found_in_their_field() -> None:
     for row in KEPT["rows"]:
         if "first" in row and row["n"] >= 100:
             assert row["first"] / row["pairs"] >= 0.95
+
+
+@pytest.mark.parametrize("row", KEPT["looks"], ids=lambda row: f"{row['world']}, {row['n']}, {row['looks']} looks")
+def test_planned_looks_and_looks_at_any_time_err_as_seldom_as_one(row: dict[str, Any]) -> None:
+    assert row["pairs"] >= 2000
+    if row["world"].endswith(", equal"):
+        alone = next(
+            one["plain"] / one["pairs"]
+            for one in KEPT["looks"]
+            if (one["world"], one["n"], one["looks"]) == (row["world"], row["n"], 1)
+        )
+        assert row["planned"] / row["pairs"] <= max(0.05, alone) + 3 * error(0.05, row["pairs"])
+        assert row["any time"] / row["pairs"] <= 0.05
+        if row["looks"] == 10 and row["n"] == 500:
+            assert row["plain"] / row["pairs"] > 0.15, "looking again without a plan"
+
+
+def test_all_kinds_of_looks_were_measured() -> None:
+    assert [(row["world"], row["n"], row["looks"]) for row in KEPT["looks"]] == [
+        (world.name, n, count) for world in looks.WORLDS for n in looks.SIZES for count in looks.LOOKS
+    ]
+    assert {row["outliers"] for row in KEPT["outliers"]} == set(outliers.KINDS)
+
+
+@pytest.mark.parametrize("row", KEPT["outliers"], ids=lambda row: f"{row['outliers']}, {row['n']}")
+def test_beside_wild_records_only_tests_of_the_mean_hold_in_each_world(row: dict[str, Any]) -> None:
+    slack = 3 * error(0.05, row["pairs"])
+    covers = {name: count / row["pairs"] for name, count in row["cover"].items()}
+    if row["n"] >= 100:
+        assert covers["in use"] >= 0.95 - slack
+    if row["n"] == 500 and row["true"] <= 0 and "both" not in row["outliers"]:
+        assert max(covers[name] for name in ("trimmed", "Huber")) < 0.1
 
 
 def test_a_simulated_pair_has_the_truth_that_it_is_said_to_have() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks import judged_differences
 from benchmarks.intervals import FORECASTS, JUDGES, LABELS, VALUES, forecast_table, judge_table, of_forecasts, of_judges
 
 ROOT = Path(__file__).parents[2]
@@ -23,6 +24,7 @@ def _noise(sims: int) -> float:
     [
         ("confidence", "forecasts", forecast_table(KEPT["forecasts"])),
         ("judge", "judges", judge_table(KEPT["judges"])),
+        ("judge", "differences", judged_differences.table(KEPT["judged differences"])),
     ],
 )
 def test_the_docs_show_the_kept_results(page: str, mark: str, shown: str) -> None:
@@ -59,6 +61,12 @@ def test_a_gate_fails_good_confidences_in_one_of_forty_samples_at_most(row: dict
 def test_intervals_of_kappa_cover(row: dict[str, Any], name: str) -> None:
     covered, noise = row["cover"][name] / row["defined"][name], _noise(row["defined"][name])
     assert 0.93 - noise <= covered <= 0.97 + noise
+
+
+@pytest.mark.parametrize("row", KEPT["judged differences"], ids=lambda row: f"{row['difference']}, {row['n']}")
+def test_intervals_of_corrected_differences_cover(row: dict[str, Any]) -> None:
+    assert row["sims"] >= 2000
+    assert 0.94 - _noise(row["defined"]) <= row["cover"] / row["defined"]
 
 
 def test_measuring_again_gives_the_same_counts() -> None:
