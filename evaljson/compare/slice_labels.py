@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
 
 from evaljson.base.jsontypes import ABSENT, value_at
 from evaljson.load import LoadedRecords
+from evaljson.results.groups import FEW_RECORDS
 from evaljson.results.model import RunResult
 
 TYPE: Final = "type"
@@ -25,9 +27,17 @@ def keys_to_slice_by(run: RunResult, gold: LoadedRecords) -> list[str]:
     of_gold = dict.fromkeys(key for record in run.records for key in record.gold)
     keys = [TYPE] if run.types is not None and len(set(run.types)) > 1 else []
     for key in dict.fromkeys([*of_metadata, *of_gold]):
-        if key not in keys and 1 < len({*labels_of(values_at(key, run, gold))} - {None}) <= MOST:
+        if key not in keys and _groups_records(labels_of(values_at(key, run, gold)), len(run.records)):
             keys.append(key)
     return keys
+
+
+def _groups_records(labels: Sequence[str | None], records: int) -> bool:
+    """Check whether labels make some groups, of which one is large enough to say something, if any could be."""
+    sizes = Counter(label for label in labels if label is not None)
+    if not 1 < len(sizes) <= MOST:
+        return False
+    return records < 2 * FEW_RECORDS or max(sizes.values()) >= FEW_RECORDS
 
 
 def labels_by(key: str, run: RunResult, gold: LoadedRecords) -> Mapping[int, str | None]:

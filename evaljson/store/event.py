@@ -28,4 +28,5 @@ class Event:
 
     def __str__(self) -> str:
         name = self.detail.get("name")
-        return f"{self.who} {self.what}{f' {name!r}' if name is not None else ''} ({self.moment:%Y-%m-%d %H:%M} UTC)"
+        of_what = f" {name!r}" if name is not None else ""
+        return f"{self.who} {self.what}{of_what} ({self.moment.day} {self.moment:%b %Y, %H:%M} UTC)"

@@ -49,4 +49,4 @@ def _quoted(name: Any) -> str:
 
 def when(moment: datetime) -> str:
     """Format a moment to the minute, in UTC, as people who share a link may be in different time zones."""
-    return f"{moment:%Y-%m-%d %H:%M} UTC"
+    return f"{moment.day} {moment:%b %Y, %H:%M} UTC"

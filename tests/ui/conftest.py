@@ -144,7 +144,7 @@ def draft_of(app: AppTest) -> DataDraft:
 
 def said(app: AppTest) -> str:
     """All text of a page but that of its tables."""
-    parts = [app.header, app.subheader, app.markdown, app.caption, app.error, app.info, app.warning, app.success]
+    parts = [app.title, app.subheader, app.markdown, app.caption, app.error, app.info, app.warning, app.success]
     return "\n".join(str(element.value) for kind in parts for element in kind).replace("\\", "").replace(":small[]", "")
 
 

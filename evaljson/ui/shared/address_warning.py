@@ -9,7 +9,7 @@ import streamlit as st
 from evaljson.report.records.id_keys import id_labels
 from evaljson.results.model import RunResult
 from evaljson.ui.session import cache
-from evaljson.ui.session.address import new_in_address
+from evaljson.ui.session.address import asked_many, new_in_address
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.sides import repeats_of
 from evaljson.ui.shared.parts import plain
@@ -44,6 +44,7 @@ def strangers(evaluation: OpenEvaluation) -> list[str]:
     """List what the address names and this evaluation lacks: `variant x`, `field y`, `record z`."""
     variants = {NO_SECOND, *evaluation.variants, *repeats_of(evaluation, evaluation.variants)}
     unknown = [f"variant {asked}" for name in ("a", "b") if (asked := new_in_address(name)) and asked not in variants]
+    unknown += [f"variant {asked}" for asked in asked_many("more") or () if asked not in variants]
     field, record = new_in_address("field"), new_in_address("record")
     if field not in (None, ANY_FIELD) and all(field not in run.tallies.rows.fields for _, run in _runs(evaluation)):
         unknown.append(f"field {field}")

@@ -25,6 +25,7 @@ from evaljson.workspace.scoring import Tell
 logger = logging.getLogger(__name__)
 STYLE = """<style>
 [data-testid=stMainBlockContainer]{padding-top:4rem;padding-bottom:3rem}
+[data-testid=stMainBlockContainer] h1{font-size:2.25rem;padding:.5rem 0}
 [data-testid^=stBaseButton-primary]:not(:disabled){color:light-dark(#fff,#1c1c1c)}
 .js-plotly-plot :is(.xaxislayer-above,.yaxislayer-above,.heatmaplayer,.infolayer) text{fill:currentColor!important}
 .ej,.ej-jsons{--ej-top:3.75rem;--ej-back:light-dark(#ffffff,#171614)}
@@ -45,10 +46,10 @@ def heading(title: str, sentence: str, evaluation: OpenEvaluation | None = None,
     st.html(STYLE)
     with st.container(horizontal=True, vertical_alignment="center"):
         if folded and evaluation is not None:
-            st.header(title, anchor=False, width="content", help=sentence)
+            st.title(title, anchor=False, width="content", help=sentence)
             st.markdown(plain(evaluation.name), width="stretch")
         else:
-            st.header(title, anchor=False)
+            st.title(title, anchor=False)
         copy_link_button(None if evaluation is None else figures_version(evaluation))
         switcher()
     if not folded:

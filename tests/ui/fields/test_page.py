@@ -122,7 +122,7 @@ def test_a_records_cell_opens_that_record(open_app: Open, evaluation: Made) -> N
 
 def test_a_cell_that_is_no_longer_there_opens_nothing(open_app: Open, evaluation: Made) -> None:
     app = click(open_app("fields", evaluation, view="record", a="one"), "fields.by-record.0.0.3", 40, 7)
-    assert app.header[0].value == "Fields"
+    assert app.title[0].value == "Fields"
 
 
 def test_the_filter_leaves_fields_by_path_and_by_fault(open_app: Open, evaluation: Made) -> None:

@@ -21,6 +21,12 @@ NAMES = "This link asks for something that Sample: invoices does not have: "
         ),
         (
             "records",
+            {"a": "Prompt A", "b": "Prompt B", "more": "mine"},
+            "variant mine",
+            "It may have been renamed or removed on Data",
+        ),
+        (
+            "records",
             {"a": "Prompt A", "field": "my.field"},
             "field my.field",
             "It may have left the eval schema, or stand in no record any more",
