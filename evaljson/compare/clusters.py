@@ -26,6 +26,18 @@ FEW: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
+class NamedValues:
+    """Values of records that were read from somewhere else, such as beside gold, with the name of their key."""
+
+    key: str
+    of: Callable[[RecordResult], Any]
+
+    def __call__(self, record: RecordResult) -> Any:
+        """Return the value of a record."""
+        return self.of(record)
+
+
+@dataclass(frozen=True, slots=True)
 class Clustering:
     """The clusters of the records that are compared."""
 
@@ -58,7 +70,7 @@ def make_clusters(run: RunResult, places: Sequence[int], cluster: ClusterBy) -> 
         return None
     if cluster == "":
         raise InputError("cluster is the name of a key of gold, such as customer, and not empty")
-    key = cluster if isinstance(cluster, str) else None
+    key = cluster if isinstance(cluster, str) else cluster.key if isinstance(cluster, NamedValues) else None
     by = _reader(cluster) if isinstance(cluster, str) else cluster
     values = [_plain(value) for value in group_labels(run, places, by)]
     if all(value is None for value in values):

@@ -21,6 +21,7 @@ from evaljson.cli.options.messages import MessageOptions
 from evaljson.cli.options.output import OutputOptions
 from evaljson.cli.options.plugins import PluginOptions, PostProcessOptions
 from evaljson.cli.options.scoring import ScoringOptions
+from evaljson.cli.run.clusters import cluster_by
 from evaljson.cli.run.groups import compare_groups
 from evaljson.cli.run.looks import looks_of
 from evaljson.cli.run.scoring import ScoringTask
@@ -119,6 +120,10 @@ class CompareOptions:
     by: str | None = option(
         "--by", metavar="KEY", help='Also compare groups: "type", a key of gold, or one kept beside it.'
     )
+    cluster: str | None = option(
+        "--cluster", metavar="KEY",
+        help="Records with the same value of KEY, in gold or beside it, count together.  [default: x-eval-cluster]",
+    )  # fmt: skip
     shrunken: bool = option(
         "--shrunken", is_flag=True,
         help="Also show differences of fields and groups drawn together, as expected on other records.",
@@ -169,7 +174,8 @@ def compare(options: CompareOptions) -> None:
             options.gold, options.baseline, options.scoring, on_fields(gates), post_process, options.judge
         )
         scored = score_variants(files, task, messages)
-    statistics = options.statistics.arguments
+    cluster = cluster_by(options.cluster, next(iter(scored.values()))[0])
+    statistics = {**options.statistics.arguments, "cluster": cluster}
     comparison = compare_many(runs_of(scored), next(iter(files)), **statistics)
     groups = None
     if options.by is not None:

@@ -16,6 +16,7 @@ from evaljson.cli.options.judge import JudgeOptions
 from evaljson.cli.options.messages import MessageOptions
 from evaljson.cli.options.plugins import PluginOptions, PostProcessOptions
 from evaljson.cli.options.scoring import ScoringOptions
+from evaljson.cli.run.clusters import cluster_by
 from evaljson.cli.run.scoring import ScoringTask
 from evaljson.cli.run.variants import runs_of, score_variants, variant_names, with_repeats
 from evaljson.cli.streams import put
@@ -76,6 +77,10 @@ class PlanOptions:
     figure: str = option(
         "--figure", type=click.Choice(FIGURES), default="f1", show_default=True, help="The figure of the verdict."
     )
+    cluster: str | None = option(
+        "--cluster", metavar="KEY",
+        help="Records with the same value of KEY, in gold or beside it, count together.  [default: x-eval-cluster]",
+    )  # fmt: skip
     as_json: bool = option("--json", is_flag=True, help="Print one JSON document instead of the table.")
     scoring: ScoringOptions = group(ScoringOptions)
     judge: JudgeOptions = group(JudgeOptions)
@@ -123,8 +128,9 @@ def _with_files(options: PlanOptions) -> Plan | None:
         options.plugins.load()
         post_process = options.post_process.load()
         task = ScoringTask(gold, variants[0], options.scoring, [], post_process, options.judge)
-        runs = runs_of(score_variants(files, task, messages))
-    many = compare_many(runs, next(iter(files)), confidence=wanted.confidence, figure=options.figure)
+        scored = score_variants(files, task, messages)
+    runs, cluster = runs_of(scored), cluster_by(options.cluster, next(iter(scored.values()))[0])
+    many = compare_many(runs, next(iter(files)), confidence=wanted.confidence, figure=options.figure, cluster=cluster)
     (comparison,) = many.comparisons.values()
     return plan_records(
         comparison,
