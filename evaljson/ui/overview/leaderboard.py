@@ -13,6 +13,7 @@ from evaljson.base.paths import split
 from evaljson.compare.leaderboard import Leaderboard, Place, WorstField, leaderboard
 from evaljson.compare.words.ranking_sentence import ranking_sentence
 from evaljson.results.model import RunResult
+from evaljson.results.shown_means import has_fields
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.version_asked import here
 from evaljson.ui.shared.parts import plain, problem_box
@@ -46,7 +47,7 @@ _STYLE: Final = """<style>
 
 
 def board_of(evaluation: OpenEvaluation) -> Leaderboard | None:
-    """Rank the variants that are scored under the current schema, once for everyone; None where there is none."""
+    """Rank the variants scored under the current schema, once for everyone; None where there is nothing to rank."""
     names = [name for name in evaluation.runs if name not in evaluation.outdated or evaluation.is_earlier]
     if not names:
         return None
@@ -59,8 +60,8 @@ def board_of(evaluation: OpenEvaluation) -> Leaderboard | None:
 
 
 @st.cache_resource(show_spinner="Ranking the variants", max_entries=_BOARDS)
-def _board(keys: tuple[tuple[str, str], ...], _runs: Mapping[str, RunResult]) -> Leaderboard:
-    return leaderboard(_runs)
+def _board(keys: tuple[tuple[str, str], ...], _runs: Mapping[str, RunResult]) -> Leaderboard | None:
+    return leaderboard(_runs) if any(map(has_fields, _runs.values())) else None
 
 
 def show_ranking(board: Leaderboard) -> None:

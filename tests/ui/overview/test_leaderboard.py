@@ -115,3 +115,12 @@ def test_the_group_is_in_the_address(open_app: Open) -> None:
     app = open_app("overview", evaluation=three(), group="lang")
     assert app.selectbox(key="overview.group").value == "lang"
     assert app.query_params["group"] == "lang"
+
+
+def test_where_nothing_was_to_score_nobody_is_ranked(open_app: Open) -> None:
+    empty = [{"id": "x"}]
+    files = {name: loaded(empty, f"{name}.json", "extracted") for name in ("one", "two", "three")}
+    app = open_app("overview", evaluation=Made("empty", loaded(empty, "gold.json"), files, SCHEMA))
+    assert not app.exception
+    assert "ej-board" not in html_of(app)
+    assert "is best" not in html_of(app)
