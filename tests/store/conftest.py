@@ -4,10 +4,12 @@ import os
 import secrets
 import shutil
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import Engine, event
 
 from evaljson.load import LoadedRecords, read_records
 from evaljson.store import Evaluation, Store, open_store
@@ -37,8 +39,9 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     schema = f"evaljson_test_{secrets.token_hex(8)}"
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(f"CREATE SCHEMA {schema}")
+    options = f"-csearch_path%3D{schema}%20-csynchronous_commit%3Doff"  # no test turns off the power
     try:
-        yield f"{server}{'&' if '?' in server else '?'}options=-csearch_path%3D{schema}"
+        yield f"{server}{'&' if '?' in server else '?'}options={options}"
     finally:
         with psycopg.connect(server, autocommit=True) as connection:
             connection.execute(f"DROP SCHEMA {schema} CASCADE")
@@ -52,6 +55,29 @@ def empty_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
         return folder / FILE
 
 
+MIGRATED: list[str] = []
+"""What PostgreSQL is told by all migrations of an empty store, once the first one was made."""
+
+
+def _note(_: Any, __: Any, statement: str, parameters: Any, *___: Any) -> None:
+    if not statement.startswith(("SELECT", "SHOW", "select", "show")):
+        assert not parameters, statement
+        MIGRATED.append(statement.replace("%%", "%"))
+
+
+def migrate_at_once(url: str) -> None:
+    """Bring an empty schema to the newest layout, as the first store did it: four times as fast as by migrations."""
+    import psycopg
+
+    if MIGRATED:
+        with psycopg.connect(url) as connection:
+            connection.execute(";\n".join(MIGRATED).encode())
+        return
+    event.listen(Engine, "before_cursor_execute", _note)
+    with closing(open_store(url)):
+        event.remove(Engine, "before_cursor_execute", _note)
+
+
 @pytest.fixture
 def store(url: str, empty_file: Path) -> Iterator[Store]:
     """An empty store on each database."""
@@ -59,6 +85,8 @@ def store(url: str, empty_file: Path) -> Iterator[Store]:
         file = Path(url.removeprefix(SQLITE))
         file.parent.mkdir()
         shutil.copy(empty_file, file)
+    else:
+        migrate_at_once(url)
     with open_store(url) as opened:
         yield opened
 
