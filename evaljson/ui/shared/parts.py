@@ -25,7 +25,7 @@ from evaljson.workspace.scoring import Tell
 logger = logging.getLogger(__name__)
 STYLE = """<style>
 [data-testid=stMainBlockContainer]{padding-top:4rem;padding-bottom:3rem}
-[data-testid=stMainBlockContainer] h1{font-size:2.25rem;padding:.5rem 0}
+[data-testid=stMainBlockContainer] h1{font-size:2.25rem;font-weight:600;padding:0}
 [data-testid^=stBaseButton-primary]:not(:disabled){color:light-dark(#fff,#1c1c1c)}
 .js-plotly-plot :is(.xaxislayer-above,.yaxislayer-above,.heatmaplayer,.infolayer) text{fill:currentColor!important}
 .ej,.ej-jsons{--ej-top:3.75rem;--ej-back:light-dark(#ffffff,#171614)}

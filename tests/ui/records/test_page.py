@@ -12,6 +12,7 @@ from evaljson.ui.records.record_choice import LISTED, OFFERED
 from evaljson.ui.records.record_view import JSON
 from evaljson.ui.session.address import read_range
 from evaljson.ui.shared.exports import file_stem
+from tests.messy import OUTLIER, messy
 from tests.ui.conftest import Made, Open, html_of, loaded, said, small
 
 FIELDS = {"a": {"type": "string"}, "b": {"type": "string"}}
@@ -340,3 +341,22 @@ def test_both_sides_can_be_read_as_json_with_what_differs_marked(open_app: Open)
     app.run()
     marked = re.findall('class="ej-marked"[^>]*><bdi>(.*?)</bdi>', html_of(app))
     assert marked == ["  &quot;b&quot;: &quot;1&quot;", "  &quot;b&quot;: &quot;2&quot;"]
+
+
+def test_twelve_variants_of_the_largest_messy_record_stay_small_enough_to_send(open_app: Open) -> None:
+    data = messy(10, 12)
+    files = {name: loaded(records, kind="extracted") for name, records in data.extracted.items()}
+    names = list(files)
+    app = open_app(
+        "records",
+        Made("messy", loaded(data.gold), files, data.schema),
+        a=names[0],
+        b=names[1],
+        more=names[2:],
+        record=f"doc-{OUTLIER:03}",
+    )
+    page = html_of(app)
+    assert re.findall('<th scope="col" dir="auto">(.*?)</th>', page)[2:] == [
+        name.replace("_", "_<wbr>") for name in names
+    ]
+    assert len(page) < 300_000
