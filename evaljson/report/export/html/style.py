@@ -30,6 +30,7 @@ table.figures{border-collapse:collapse;font-size:.875rem;font-variant-numeric:ta
 .figures th{font-weight:600;vertical-align:bottom;white-space:normal}
 .figures th:first-child,.figures td:first-child{text-align:left;white-space:normal;overflow-wrap:anywhere;
  min-width:10rem}
+@media screen and (min-width:48rem){.figures:not(.words) td:first-child{white-space:nowrap}}
 .figures td:first-child{font-family:ui-monospace,monospace;font-size:.8125rem}
 .figures td.bar{background:linear-gradient(var(--bar),var(--bar)) left bottom/var(--v) 3px no-repeat}
 .figures td.zero{color:var(--faint)}
