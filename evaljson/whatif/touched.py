@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import Any, Final
 
 from evaljson.base import paths
+from evaljson.base.jsontypes import strict_key
 from evaljson.base.paths import is_below
-from evaljson.schema.node import SchemaNode
+from evaljson.schema.node import NullPolicy, SchemaNode
 from evaljson.whatif.groups import compound_groups
 
 
@@ -104,8 +105,15 @@ def _own(node: SchemaNode) -> tuple[Any, ...]:
         node.skip,
         node.align,
         node.threshold,
-        node.nulls,
+        _meaning(node.nulls),
         node.is_unit,
         node.items is None,
         node.additional is None,
     )
+
+
+def _meaning(policy: NullPolicy | None) -> tuple[frozenset[Hashable], str] | None:
+    """Return what a null policy does, however it is written: one that lists nothing is none."""
+    if policy is None or not policy.absent:
+        return None
+    return frozenset(map(strict_key, policy.absent)), policy.both_absent
