@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from evaljson.base.arrays import Bools, ByteCodes
 from evaljson.results.array_rows import NOTHING, RIGHT, UNDECIDED, WRONG, ArrayRows, states
 from evaljson.scoring.tallies import Rows
 from evaljson.stats import clustered_share, wilson_interval
@@ -47,13 +48,24 @@ def fully_right(rows: Rows, arrays: Mapping[str, ArrayRows]) -> FullyRight:
 
 def records_right(rows: Rows) -> RightShare:
     """Count the records alone: quick, as no rows of arrays are looked for."""
-    worst = np.zeros(rows.records, np.int8)
-    np.maximum.at(worst, rows.record, states(rows.status, rows.weight))
-    counts = np.bincount(worst, minlength=WRONG + 1)
+    counts = np.bincount(_of_records(rows), minlength=WRONG + 1)
     right, wrong = int(counts[NOTHING] + counts[RIGHT]), int(counts[WRONG])
     decided = right + wrong
     share = right / decided if decided else None
     return RightShare(right, wrong, int(counts[UNDECIDED]), share, wilson_interval(right, decided))
+
+
+def are_right(rows: Rows) -> Bools:
+    """Check for each record whether it is fully right."""
+    right: Bools = _of_records(rows) <= RIGHT
+    return right
+
+
+def _of_records(rows: Rows) -> ByteCodes:
+    """Return the worst state of each record's results."""
+    worst = np.zeros(rows.records, np.int8)
+    np.maximum.at(worst, rows.record, states(rows.status, rows.weight))
+    return worst
 
 
 def _of_rows(arrays: list[ArrayRows], records: int) -> RightShare:

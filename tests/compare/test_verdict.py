@@ -75,7 +75,7 @@ def test_a_long_list_of_fields_says_how_many_more_there_are() -> None:
 def test_one_variant_is_told_alone() -> None:
     verdict = of_one("A", scored({"a": 1}, records=4))
     assert "".join(verdict.head) == "A scores F1 91.7"
-    assert str(verdict) == "A scores F1 91.7 over 4 records (precision 91.7, recall 91.7); 3 of them without an error."
+    assert str(verdict) == "A scores F1 91.7 over 4 records (precision 91.7, recall 91.7); 3 of them fully right."
 
 
 def test_a_run_without_records_has_a_sentence_too() -> None:

@@ -64,7 +64,7 @@ def test_two_runs_are_compared_field_by_field_and_record_by_record() -> None:
         ("F1", pytest.approx(2 / 3), pytest.approx(2 / 3)),
         ("Precision", pytest.approx(2 / 3), 1.0),
         ("Recall", pytest.approx(2 / 3), pytest.approx(2 / 3)),
-        ("Records without an error", 1.0, 2.0),
+        ("Records fully right", 1.0, 2.0),
     ]
     fields = found.fields.set_index("field")
     assert fields.loc["a", ["up", "down"]].tolist() == [1, 1]

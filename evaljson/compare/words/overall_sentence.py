@@ -16,6 +16,7 @@ from evaljson.compare.estimate import Estimate
 from evaljson.compare.fields import FieldComparison
 from evaljson.compare.verdict import NO_DIFFERENCE
 from evaljson.compare.words.phrases import could_have_shown, digits_of, figure_word
+from evaljson.results.fully_right import records_right
 from evaljson.results.model import RunResult
 from evaljson.results.shown_means import shown_means
 from evaljson.wording.words import counted, points, signed_points
@@ -141,16 +142,14 @@ def _stated(
 
 def of_one(name: str, run: RunResult) -> OverallVerdict:
     """State how one variant scores, without a comparison."""
-    from evaljson.results.losses import record_losses  # it loads pandas, which would slow `import evaljson` down
-
     if run.total_records and shown_means(run).f1 is None:
         nothing = f": there was nothing to score in {counted(run.total_records, 'record')}."
         return OverallVerdict(("No figures of ", cut(name)), (nothing,), ())
-    right = int((record_losses(run)[1] == 0).sum())
+    right = records_right(run.tallies.rows).right
     head = (cut(name), f" scores F1 {points(run.mean_f1)}")
     rest = (
         f" over {counted(run.total_records, 'record')} (precision {points(run.mean_precision)}, recall "
-        f"{points(run.mean_recall)}); {right:,} of them without an error."
+        f"{points(run.mean_recall)}); {right:,} of them fully right."
     )
     return OverallVerdict(
         head, (rest,), ("The mean over all records. A second variant over the same gold can be compared.",)

@@ -10,6 +10,7 @@ import pandas as pd
 from evaljson.base.arrays import Floats, Ints
 from evaljson.base.errors import InputError
 from evaljson.report.records.id_keys import id_labels
+from evaljson.results.fully_right import are_right
 from evaljson.results.losses import lost, record_losses
 from evaljson.results.model import RunResult
 from evaljson.scoring.tallies import record_figures
@@ -80,12 +81,12 @@ def _refuse_unlike(a: RunResult, b: RunResult) -> None:
 
 def _figures(a: RunResult, b: RunResult, at_a: Ints, at_b: Ints) -> tuple[Figure, ...]:
     of_a, of_b = (record_figures(*(part[at] for part in run.tallies.by_record())) for run, at in ((a, at_a), (b, at_b)))
-    exact = [float((lost(*run.tallies.by_record())[at] == 0).sum()) for run, at in ((a, at_a), (b, at_b))]
+    right = [float(are_right(run.tallies.rows)[at].sum()) for run, at in ((a, at_a), (b, at_b))]
     return (
         Figure("F1", float(of_a.f1.mean()), float(of_b.f1.mean())),
         Figure("Precision", float(of_a.precision.mean()), float(of_b.precision.mean())),
         Figure("Recall", float(of_a.recall.mean()), float(of_b.recall.mean())),
-        Figure("Records without an error", exact[0], exact[1], is_count=True),
+        Figure("Records fully right", *right, is_count=True),
     )
 
 
