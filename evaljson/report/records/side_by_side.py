@@ -86,7 +86,7 @@ def _figures(a: RunResult, b: RunResult, at_a: Ints, at_b: Ints) -> tuple[Figure
         Figure("F1", float(of_a.f1.mean()), float(of_b.f1.mean())),
         Figure("Precision", float(of_a.precision.mean()), float(of_b.precision.mean())),
         Figure("Recall", float(of_a.recall.mean()), float(of_b.recall.mean())),
-        Figure("Records fully right", *right, is_count=True),
+        Figure("Records fully right", right[0], right[1], is_count=True),
     )
 
 
