@@ -1,15 +1,19 @@
 """Figures of groups of records: those of scoring each group alone, with intervals."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
 from evaljson import InputError, evaluate
 from evaljson.results.groups import Groups, figures_by_group
 from evaljson.stats import clustered_share, mean_interval, wilson_interval
+from tests.cases import read_cases
 from tests.compare import made
 from tests.oracle import published, right
 from tests.results.random_runs import MAKERS, Make, random_runs, results_of
+
+CASES: list[dict[str, Any]] = read_cases("groups")
 
 
 def test_each_group_has_the_figures_of_its_records_alone() -> None:
@@ -81,3 +85,19 @@ def test_records_that_gold_lacks_are_in_a_group_only_by_their_id() -> None:
     by_total = figures_by_group(run, lambda record: record.gold["total"])
     assert (len(by_total.groups), by_total.unlabelled) == (3, 1)
     assert [one.label for one in figures_by_group(run, {"x": "stray"}).groups] == ["stray"]
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
+def test_the_cases(case: dict[str, Any]) -> None:
+    run = evaluate(case["gold"], case["extracted"], case["schema"])
+    by = case["by"] if case["by"] == "type" else dict(enumerate(case["by"]))
+    found = figures_by_group(run, by)
+    assert [
+        {
+            "label": one.label, "records": one.records, "f1": round(one.f1.mean or 0.0, 9),
+            "fully_right": one.fully_right.records.right, "rows_right": one.fully_right.rows.right,
+            "rows_wrong": one.fully_right.rows.wrong, "matches": one.accuracy.matches, "leaves": one.accuracy.leaves,
+        }
+        for one in found.groups
+    ] == case["groups"]  # fmt: skip
+    assert found.unlabelled == case["unlabelled"]

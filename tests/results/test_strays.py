@@ -12,6 +12,9 @@ from evaljson.results.groups import figures_by_group
 from evaljson.results.saved.run import load_run, save_run
 from evaljson.schema import parse_eval_schema
 from evaljson.whatif import preview
+from tests.cases import read_cases
+
+CASES: list[dict[str, Any]] = read_cases("strays")
 
 SCHEMA = {
     "type": "object",
@@ -157,3 +160,18 @@ def test_the_type_may_carry_a_confidence() -> None:
 def test_a_record_that_gold_lacks_is_the_same_in_another_process() -> None:
     again = pickle.loads(pickle.dumps(InventedRecord("id", "k1", "k")))
     assert (again, again.document_type) == ({"id": "k1"}, "k")
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
+def test_the_cases(case: dict[str, Any]) -> None:
+    run = evaluate(case["gold"], case["extracted"], case["schema"], strays="invented")
+    own = {record.record_id: record for record in run.records if record.record_id in run.invented_records}
+    assert list(run.invented_records) == case["invented"]
+    assert {name: [[one.path, one.status] for one in record.field_results] for name, record in own.items()} == case[
+        "results"
+    ]
+    assert [record.f1 for record in run.records] == case["f1"]
+    assert [run.mean_f1, run.mean_precision, run.mean_recall] == [
+        case[name] for name in ("mean_f1", "mean_precision", "mean_recall")
+    ]
+    assert evaluate(case["gold"], case["extracted"], case["schema"]).mean_f1 == case["reported"]["mean_f1"]

@@ -1,6 +1,7 @@
 """The interval of a mean of scores: its limits are well-known intervals, and it never jumps."""
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,7 +14,10 @@ from evaljson import InputError
 from evaljson.base.arrays import Floats
 from evaljson.stats import mean_interval
 from evaljson.stats.mean_interval import mean_intervals
+from tests.cases import read_cases
 from tests.profiles import examples
+
+CASES: list[dict[str, Any]] = read_cases("mean_intervals")
 
 Draw = Callable[[np.random.Generator, int, int], tuple[Floats, float]]
 """Records x samples of scores, and their true mean."""
@@ -87,3 +91,9 @@ def test_it_stays_within_0_and_1_and_is_none_without_scores() -> None:
     assert 0 <= low < high <= 1
     with pytest.raises(InputError, match="scores are from 0 to 1"):
         mean_interval([2.0])
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
+def test_the_cases(case: dict[str, Any]) -> None:
+    scores = case.get("scores") or [1.0] * case["hits"] + [0.0] * case["misses"]
+    assert mean_interval(scores) == pytest.approx((case["low"], case["high"]), abs=case["within"])
