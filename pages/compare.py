@@ -9,14 +9,15 @@ from evaljson.ui.compare.looks import show_looks
 from evaljson.ui.compare.not_comparable import show_one_alone, show_refused, show_same
 from evaljson.ui.compare.plan_form import show_plan_form
 from evaljson.ui.compare.tabs import NOWHERE, show_tab
-from evaljson.ui.compare.verdict import show_verdict
+from evaljson.ui.compare.verdict import copy_verdict, coverage_note, show_all_figures, show_certainty, show_verdict
 from evaljson.ui.session.address import publish
 from evaljson.ui.session.comparisons import comparison_of
 from evaljson.ui.shared.address_warning import warn_of_strange_address
 from evaljson.ui.shared.judge_compared import show_corrected_difference
-from evaljson.ui.shared.judge_note import show_judging
-from evaljson.ui.shared.missing import show_missing_of_several
-from evaljson.ui.shared.parts import guarded, heading, plain, runs_or_stop
+from evaljson.ui.shared.judge_note import judging_note
+from evaljson.ui.shared.missing import missing_of_several_note
+from evaljson.ui.shared.notes import show_notes
+from evaljson.ui.shared.parts import guarded, heading, runs_or_stop
 from evaljson.ui.shared.scoring_work import show_work
 from evaljson.ui.shared.variant_filter import offered
 from evaljson.ui.shared.version_shown import open_link, show_version
@@ -24,14 +25,9 @@ from evaljson.ui.shared.version_shown import open_link, show_version
 with guarded("The Compare page"):
     link = open_link()
     evaluation = link.shown
-    heading(
-        "Compare",
-        f"Is another variant of {plain(evaluation.name)} really better, where, and how certain is that?",
-        evaluation,
-    )
+    heading("Compare", "Is another variant really better, where, and how certain is that?", evaluation, folded=True)
     show_version(link, "compare")
     show_work(evaluation)
-    show_judging(evaluation, "compare")
     warn_of_strange_address(evaluation)
     runs = runs_or_stop(evaluation, "compare")
     if len(runs) < 2:
@@ -48,12 +44,22 @@ with guarded("The Compare page"):
         publish("compare", **chosen.address)
         show_refused(evaluation, chosen, error)
         st.stop()
-    show_verdict(evaluation, chosen, found)
+    sides = [*chosen.a.variants, *chosen.b.variants]
+    notes = (
+        judging_note(evaluation, "compare"),
+        coverage_note(found),
+        missing_of_several_note(evaluation, sides, "compare"),
+    )
+    show_notes(notes, "compare")
+    show_verdict(found)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        part = choose_part(chosen.count)
+        show_certainty(evaluation, chosen, found)
+        copy_verdict(found)
+    choices = show_tab(part, evaluation, chosen, found)
+    publish("compare", **{**NOWHERE, **chosen.address, **choices})
+    show_all_figures(found)
     show_plan_form(found)
     show_looks(evaluation, chosen, found)
     show_corrected_difference(evaluation, chosen.a.variants, chosen.b.variants, found)
-    show_missing_of_several(evaluation, [*chosen.a.variants, *chosen.b.variants], "compare")
-    part = choose_part(chosen.count)
-    choices = show_tab(part, evaluation, chosen, found)
-    publish("compare", **{**NOWHERE, **chosen.address, **choices})
     show_exports(evaluation, chosen, found)

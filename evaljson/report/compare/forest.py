@@ -7,7 +7,7 @@ from typing import Final
 import pandas as pd
 import plotly.graph_objects as go
 
-from evaljson.report.heatmap_parts import hover_label, label
+from evaljson.report.heatmap_parts import hover_label, label, with_figures
 from evaljson.wording.words import signed_points
 
 COLOURS: Final = {"better": "#009E73", "worse": "#D55E00", "no detectable difference": "#8C8C8C"}
@@ -40,10 +40,19 @@ def forest_figure(rows: pd.DataFrame, name: str, text_colour: str) -> go.Figure:
         tickformat="+~g", labelalias={"+0": "0"},
     )  # fmt: skip
     figure.update_yaxes(
-        tickvals=list(range(len(drawn))), ticktext=[label(str(text), 44) for text in drawn[name]], showgrid=False,
+        tickvals=list(range(len(drawn))), ticktext=_names(drawn, name), showgrid=False,
         zeroline=False, range=[len(drawn) - 0.4, -0.6], fixedrange=True, automargin=True,
     )  # fmt: skip
     return _laid_out(figure, _ROW * len(drawn) + _AXIS + 40, text_colour)
+
+
+def _names(drawn: pd.DataFrame, name: str) -> list[str]:
+    """Name the rows; those of fields with the records that got better and worse."""
+    names = [label(str(text), 44) for text in drawn[name]]
+    if "up" not in drawn:
+        return names
+    counts = zip(drawn["up"].tolist(), drawn["down"].tolist(), strict=True)
+    return with_figures(names, [f"▲{up:,} ▼{down:,}" for up, down in counts])
 
 
 def drawable(rows: pd.DataFrame) -> pd.DataFrame:

@@ -13,12 +13,13 @@ from evaljson.compare.adjusted import ADJUSTMENTS, Adjustment
 from evaljson.compare.verdict import NO_DIFFERENCE
 from evaljson.report.compare.forest import drawable
 from evaljson.report.compare.tables import field_rows
+from evaljson.report.fields.rolled_up import FEW_RECORDS
 from evaljson.ui.compare.change_filter import FIELDS, narrow
 from evaljson.ui.compare.comparison_choice import CHANGES, PAGE, Chosen
-from evaljson.ui.compare.difference_rows import Kind, Open, columns_of, draw_rows, left_undrawn, list_rows
+from evaljson.ui.compare.difference_rows import Kind, columns_of, draw_rows, left_undrawn, list_rows
 from evaljson.ui.compare.expected_column import with_expected
 from evaljson.ui.session import cache
-from evaljson.ui.session.address import go_to_records, pick_button
+from evaljson.ui.session.address import go_to_records, pick_button, seed, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.record_filters import WORSE
 from evaljson.wording.words import counted
@@ -30,33 +31,51 @@ _ADJUSTED_HELP: Final = (
     "decisions: even one false verdict is unlikely. Exploratory, for finding fields to check: lists more fields, and "
     "about one in twenty of them may be chance."
 )
+_FEW_HELP: Final = "Their intervals are so wide that they hide the others. The table has all fields."
 
 
 def show_fields(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison) -> dict[str, str | None]:
     """Draw the tab, and return its choices for the address."""
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="large"):
-        place = st.container(width="content")
-        how = _choose_adjustment()
+    place, below = st.container(horizontal=True, vertical_alignment="center"), st.container()
+    how = _adjustment_now()
     key = (*chosen.key(evaluation), how)
     every = cache.derived(("compare fields", *key), lambda: field_rows(comparison, how))
-    with place:  # the counts depend on the verdicts
+    with place:
         shown = narrow("Which fields", "show", FIELDS, lambda change: len(only(every, change)))
     rows, open_row = only(every, shown), partial(_open, chosen)
     if rows.empty:
-        st.info(_nothing(shown, comparison, how))
+        with below:
+            st.info(_nothing(shown, comparison, how))
+        _choose_adjustment()
     else:
-        if shown == CHANGES[0]:
-            st.caption(_may_be_chance(rows))
-        if len(drawable(rows)):
-            _figure(rows, (*key, shown), comparison, open_row)
+        drawn_rows = rows
+        with place:
+            st.caption(_may_be_chance(rows) if shown == CHANGES[0] else "", help=_figure_help(rows, comparison))
+            few = int((drawable(rows)["records"] < FEW_RECORDS).sum())
+            if 0 < few < len(drawable(rows)):
+                words = f"Also {counted(few, 'field')} in fewer than {FEW_RECORDS} records"
+                if not st.toggle(words, key="compare.fields.few", help=_FEW_HELP):
+                    drawn_rows = rows[rows["records"] >= FEW_RECORDS].reset_index(drop=True)
+        with below:
+            if len(drawable(drawn_rows)):
+                draw_rows(drawn_rows, KIND, (*key, shown, len(drawn_rows)), open_row)
+                if undrawn := left_undrawn(drawn_rows, KIND).strip():
+                    st.caption(undrawn)
+        _choose_adjustment()
         caption = "Tick a row to see the records that got worse in that field, or all its records if none did."
         rows, columns = with_expected(rows, _columns(rows, comparison), "path", shrunken_fields(comparison), KIND)
         list_rows(rows, KIND, columns, caption, open_row)
     return {"show": shown if shown != CHANGES[0] else None, "adjust": how if how != ADJUSTMENTS[0] else None}
 
 
-def _choose_adjustment() -> Adjustment:
-    how = pick_button(
+def _adjustment_now() -> Adjustment:
+    """Return the choice that is drawn below the figure, which depends on it."""
+    seed("adjust", ADJUSTMENTS, page=PAGE)
+    return cast("Adjustment", st.session_state[widget_key(PAGE, "adjust")])
+
+
+def _choose_adjustment() -> None:
+    pick_button(
         "Verdicts",
         "adjust",
         ADJUSTMENTS,
@@ -64,7 +83,6 @@ def _choose_adjustment() -> Adjustment:
         show=lambda option: _ADJUSTED.get(option, option),
         help=_ADJUSTED_HELP,
     )
-    return cast("Adjustment", how)
 
 
 def only(rows: pd.DataFrame, shown: str) -> pd.DataFrame:
@@ -100,13 +118,12 @@ def _nothing(shown: str, comparison: Comparison, how: Adjustment) -> str:
     return f"No field got detectably {shown}.{chance}{looser}"
 
 
-def _figure(rows: pd.DataFrame, key: tuple[object, ...], comparison: Comparison, open_row: Open) -> None:
-    st.caption(
-        f"Difference of each field with its {comparison.confidence * 100:g}% interval; left of 0 is worse. Colour and "
-        "symbol show the verdict. It corrects for the number of fields, so it is stricter than the interval. Click a "
-        f"mark to see the records.{left_undrawn(rows, KIND)}"
+def _figure_help(rows: pd.DataFrame, comparison: Comparison) -> str:
+    return (
+        f"Difference of each field with its {comparison.confidence * 100:g}% interval; left of 0 is worse. Beside its "
+        "name: in how many records it is better and worse. Colour and symbol show the verdict. It corrects for the "
+        f"number of fields, so it is stricter than the interval. Click a mark to see the records."
     )
-    draw_rows(rows, KIND, key, open_row)
 
 
 def _open(chosen: Chosen, row: pd.Series[Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pandas as pd
@@ -17,6 +18,7 @@ from evaljson.report.compare.markdown import interval, to_markdown
 from evaljson.report.compare.tables import coverage_rows, figure_rows
 from evaljson.ui.compare.comparison_choice import Chosen
 from evaljson.ui.session.evaluation import OpenEvaluation
+from evaljson.ui.shared.notes import PageNote
 from evaljson.ui.shared.parts import data_line, plain
 from evaljson.ui.shared.signed import signed
 from evaljson.ui.shared.verdict_sentence import show_verdict_sentence
@@ -34,27 +36,32 @@ _INTERVAL_HELP = (
 )
 
 
-def show_verdict(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison) -> None:
-    """Draw the verdict, its figures and the records they cover."""
+def show_verdict(comparison: Comparison) -> None:
+    """Draw the verdict and its figures."""
     show_verdict_sentence(of_two(comparison))
-    _copy(comparison)
     _figures(comparison)
+
+
+def show_certainty(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison) -> None:
+    """Draw a button that says which records the verdict covers, what it is adjusted for, and what it costs."""
     estimate = comparison.estimate
-    planned = plan(comparison) if estimate.differing else None
-    if planned is not None:
-        st.caption(planned.sentence, help=_SMALLEST_HELP)
-    for line in _spreads(comparison):
-        data_line(line)
-    price = in_words(
-        estimate.difference, price_of(evaluation, chosen.a.variants), price_of(evaluation, chosen.b.variants)
-    )
-    if price:
-        st.caption(plain(price, 400), help="From the cost and latency entered on the Data page.")
-    _coverage(comparison)
-    apart = {*comparison.coverage.warnings, *comparison.coverage.why}
-    for note in comparison.notes:
-        if note not in apart:
-            data_line(note)
+    with st.popover("How sure is this?", type="tertiary"):
+        planned = plan(comparison) if estimate.differing else None
+        if planned is not None:
+            st.caption(planned.sentence, help=_SMALLEST_HELP)
+        for line in _spreads(comparison):
+            data_line(line)
+        price = in_words(
+            estimate.difference, price_of(evaluation, chosen.a.variants), price_of(evaluation, chosen.b.variants)
+        )
+        if price:
+            st.caption(plain(price, 400), help="From the cost and latency entered on the Data page.")
+        if coverage_rows(comparison).empty:
+            st.caption(_same_records(comparison))
+        apart = {*comparison.coverage.warnings, *comparison.coverage.why}
+        for note in comparison.notes:
+            if note not in apart:
+                data_line(note)
 
 
 def price_of(evaluation: OpenEvaluation, variants: Sequence[str]) -> VariantCost:
@@ -68,7 +75,8 @@ def _mean(values: Sequence[float | None]) -> float | None:
     return sum(known) / len(known) if known else None
 
 
-def _copy(comparison: Comparison) -> None:
+def copy_verdict(comparison: Comparison) -> None:
+    """Draw a button that shows the verdict as text and as Markdown, to copy."""
     with st.popover("Copy the verdict", type="tertiary"):
         st.caption("As text for a message. Copy it with the button at the right end.")
         st.code(comparison.sentence, language=None, wrap_lines=True)
@@ -90,8 +98,6 @@ def _figures(comparison: Comparison) -> None:
             word[:1].upper() + word[1:],
             points(estimate.b, digits_of(estimate)),
             _delta(estimate),
-            border=True,
-            height="stretch",
             delta_description=f"from {points(estimate.a, digits_of(estimate))}",
             delta_color="normal" if moved else "off",
             delta_arrow="auto" if moved else "off",
@@ -103,12 +109,14 @@ def _figures(comparison: Comparison) -> None:
         "Fields that got worse",
         f"{len(comparison.worse):,}",
         f"{len(comparison.better):,} got better",
-        border=True,
-        height="stretch",
         delta_color="off",
         delta_arrow="off",
         help="Detectably worse or better: more than chance explains, corrected for the number of fields.",
     )
+
+
+def show_all_figures(comparison: Comparison) -> None:
+    """Draw all figures with their intervals in an expander."""
     expander = st.expander("All figures with their intervals", key="compare.figures-open", on_change="rerun")
     if expander.open:
         with expander:
@@ -151,25 +159,32 @@ def _spreads(comparison: Comparison) -> list[str]:
     return lines
 
 
-def _coverage(comparison: Comparison) -> None:
-    """Say which records are compared, and warn where plain averages would mislead."""
+def _same_records(comparison: Comparison) -> str:
     coverage = comparison.coverage
+    verbs = ("was", "counts") if coverage.missing_a == 1 else ("were", "count")
+    missing = (
+        f" {coverage.missing_a:,} of them {verbs[0]} produced on neither side and {verbs[1]} as missing."
+        if coverage.missing_a
+        else ""
+    )
+    return f"Both sides have the same {counted(coverage.compared, 'record')}.{missing}"
+
+
+def coverage_note(comparison: Comparison) -> PageNote | None:
+    """Warn where the sides differ in their records, so that plain averages would mislead."""
     rows = coverage_rows(comparison)
-    if rows.empty:
-        verbs = ("was", "counts") if coverage.missing_a == 1 else ("were", "count")
-        missing = (
-            f" {coverage.missing_a:,} of them {verbs[0]} produced on neither side and {verbs[1]} as missing."
-            if coverage.missing_a
-            else ""
-        )
-        st.caption(f"Both sides have the same {counted(coverage.compared, 'record')}.{missing}")
-        return
-    with st.container(border=True):
-        st.markdown("**⚠ The two sides do not cover the same records.** The verdict uses only those *scored by both*.")
-        for line in (*coverage.warnings, *coverage.why):
-            data_line(line)
-        data, config = signed(rows, _coverage_columns(rows, comparison.names))
-        st.dataframe(data, hide_index=True, placeholder="–", column_config=config)
+    return (
+        None if rows.empty else PageNote("the two sides do not cover the same records", partial(_coverage, comparison))
+    )
+
+
+def _coverage(comparison: Comparison) -> None:
+    coverage, rows = comparison.coverage, coverage_rows(comparison)
+    st.markdown("**The two sides do not cover the same records.** The verdict uses only those *scored by both*.")
+    for line in (*coverage.warnings, *coverage.why):
+        data_line(line)
+    data, config = signed(rows, _coverage_columns(rows, comparison.names))
+    st.dataframe(data, hide_index=True, placeholder="–", column_config=config)
 
 
 def _coverage_columns(rows: pd.DataFrame, names: tuple[str, str]) -> dict[str, Any]:

@@ -5,6 +5,9 @@ Where a suggestion says so too, with its figures and its risk, this only leads t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
 import streamlit as st
 
 from evaljson.report.fields.alignment_gain import HUNGARIAN, ordered_arrays
@@ -19,6 +22,8 @@ from evaljson.wording.words import counted
 from evaljson.workspace.schema_grid import apply_edits
 from evaljson.workspace.suggestions import dismissed
 
+MOST: Final = 20
+"""Arrays that are listed; those that gain most."""
 SUGGESTIONS = "Suggestions"
 """What the tab is called."""
 
@@ -39,25 +44,38 @@ def show_pairing_gains(
         return
     has_any = beside_suggestions is not None and any(gain > 0 for gain in gain_by_path.values())
     cards = _cards(evaluation) if has_any else {}
-    for path, gain in gain_by_path.items():
-        if gain <= 0 or (path in cards and (beside_suggestions or not cards[path])):
-            continue
-        with st.container(border=True, horizontal=True, vertical_alignment="center"):
-            st.markdown(
-                f"**{plain(path)}** is compared by position. Pairing by content (hungarian) would match "
-                f"{counted(gain, 'more value', 'more values')} in {plain(name)}."
-            )
-            if path in cards:
-                st.button("Show the suggestion", key=f"schema.pair-card.{path}", on_click=_open_suggestions)
-            elif only_leads:
-                suggestions_button(f"hint.pair.{path}")
-            elif st.button(
-                "Pair by content",
-                key=f"schema.pair.{path}",
-                help="Right where the order of the elements means nothing.",
-            ):
-                changed, _ = apply_edits(evaluation.schema, {path: {"alignment": HUNGARIAN["match_by"]}})
-                commit(evaluation, changed, edits.typed())
+    open_gains = {
+        path: gain
+        for path, gain in sorted(gain_by_path.items(), key=lambda item: -item[1])
+        if gain > 0 and not (path in cards and (beside_suggestions or not cards[path]))
+    }
+    if not open_gains:
+        return
+    total = sum(open_gains.values())
+    with st.expander(
+        f"⇄ Compared by position: {counted(len(open_gains), 'array')}. Pairing by content (hungarian) would match "
+        f"{counted(total, 'more value')} in {plain(name)}."
+    ):
+        if only_leads:
+            suggestions_button("hint.pair")
+        for path, gain in list(open_gains.items())[:MOST]:
+            _line(evaluation, path, gain, cards, only_leads)
+        if len(open_gains) > MOST:
+            st.caption(f"And {len(open_gains) - MOST:,} more arrays, which gain less.")
+
+
+def _line(evaluation: OpenEvaluation, path: str, gain: int, cards: Mapping[str, bool], only_leads: bool) -> None:
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(f"**{plain(path)}**: {counted(gain, 'more value')}", width="stretch")
+        if path in cards:
+            st.button("Show the suggestion", key=f"schema.pair-card.{path}", on_click=_open_suggestions)
+        elif not only_leads and st.button(
+            "Pair by content",
+            key=f"schema.pair.{path}",
+            help="Right where the order of the elements means nothing.",
+        ):
+            changed, _ = apply_edits(evaluation.schema, {path: {"alignment": HUNGARIAN["match_by"]}})
+            commit(evaluation, changed, edits.typed())
 
 
 def suggestions_button(key: str) -> None:

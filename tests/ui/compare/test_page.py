@@ -177,6 +177,9 @@ def test_nothing_scored_yet_leads_to_data(open_app: Open) -> None:
 def test_unequal_coverage_is_pointed_out_with_the_same_records_beside_it(open_app: Open) -> None:
     settings = {"scoring": {"missing_records": "exclude"}}
     app = open_app("compare", evaluation=three(settings, few=RIGHT[:1], all=NEW))
+    assert "the two sides do not cover the same records" in app.expander[0].label
+    app.session_state["compare.notes"] = True
+    app.run()
     assert "The two sides do not cover the same records." in said(app)
     assert column(app, "over") == ["own records (misleading)", "scored by both (compared)"]
     assert column(app, "records_b") == [3, 1]
@@ -184,6 +187,8 @@ def test_unequal_coverage_is_pointed_out_with_the_same_records_beside_it(open_ap
 
 def test_records_that_one_side_never_produced_are_counted_once_as_missing(open_app: Open) -> None:
     app = open_app("compare", evaluation=three(few=RIGHT[:1], all=NEW))
+    app.session_state["compare.notes"] = True
+    app.run()
     assert column(app, "over") == ["scored by both (compared)", "produced by both"]
     assert "left out" not in told(app)
     assert "all values of the others count as missing" in told(app)
@@ -395,3 +400,24 @@ def test_variants_that_were_compared_over_fewer_records_say_so(open_app: Open) -
     score_due(store, now.id, by="test", tell=lambda *_: None)
     app.run()
     assert "were compared over 3 records before, and over 12 records now" in told(app)
+
+
+def test_fields_in_few_records_are_drawn_when_somebody_asks_for_them(open_app: Open) -> None:
+    gold = [{"id": f"r{i}", "a": "1", **({"rare": "1"} if i < 2 else {})} for i in range(6)]
+    wrong = [{**record, "a": "?", **({"rare": "?"} if i < 2 else {})} for i, record in enumerate(gold)]
+    files = {name: loaded(rows, f"{name}.json", "extracted") for name, rows in (("old", gold), ("new", wrong))}
+    schema = {
+        "type": "object",
+        "x-eval-id": "id",
+        "properties": {key: {"type": "string"} for key in ("id", "a", "rare")},
+    }
+    app = open_app("compare", evaluation=Made("rare", loaded(gold), files, schema), a="old", b="new")
+
+    def drawn() -> str:
+        return str(json.loads(app.get("plotly_chart")[0].proto.spec)["layout"]["yaxis"]["ticktext"])
+
+    assert "▲0 ▼6" in drawn()
+    assert "rare" not in drawn()
+    assert sorted(column(app, "field")) == ["a", "rare"]
+    app.toggle(key="compare.fields.few").set_value(True).run()
+    assert "rare" in drawn()
