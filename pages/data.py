@@ -34,7 +34,8 @@ with guarded("The Data page"):
         of = evaluation.stored.settings[DRAFT].get("of")
         title = f"{plain(evaluation.name)}: other files" if of else "Use my data"
         heading(title, "Drop the gold records, and the records that each prompt or model extracted.")
-        show_changes()
+        with st.container():  # what is drawn here moves nothing below, where somebody may be typing
+            show_changes()
         show_draft(draft)
         show_history(evaluation)
         show_evaluations()

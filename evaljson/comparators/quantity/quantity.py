@@ -141,4 +141,9 @@ def _read(value: Any, decimal: str, default: str) -> _Reading:
     return _Reading(reading.number, tidy(default), find_unit(tidy(default)))
 
 
+def is_quantity(value: Any) -> bool:
+    """Check whether a JSON value is a number, alone or with a unit, known or not."""
+    return _read(value, ".", "").number.value is not None
+
+
 quantity = Quantity()

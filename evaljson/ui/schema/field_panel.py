@@ -10,6 +10,8 @@ import streamlit as st
 from evaljson.base.errors import EvaljsonError, SchemaError
 from evaljson.base.params import parse_xeval_entry
 from evaljson.comparators.registry import comparator_names, find_comparator
+from evaljson.report.fields.unreadable import Unreadable, unreadable
+from evaljson.results.model import RunResult
 from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.schema.parse import entries
 from evaljson.scoring.tallies import Tallies
@@ -23,6 +25,7 @@ from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import plain
 from evaljson.wording.inherited import inherited_in_words
 from evaljson.wording.rules import rule_in_words, transforms_in_words
+from evaljson.wording.values import as_text
 from evaljson.workspace.edited_schema import EditedSchema
 from evaljson.workspace.grid_cells import is_filled, json_text, read_cell
 from evaljson.workspace.schema_grid import Refused
@@ -31,8 +34,13 @@ _PANEL: Final = "evaljson.panel"
 BY_TYPE: Final = "by type"
 
 
-def show_panel(evaluation: OpenEvaluation, schema: EditedSchema, name: str, tallies: Tallies | None) -> None:
-    """Show the form of one field. `tallies` are of the chosen variant with the edits, for the share of the weight."""
+def show_panel(
+    evaluation: OpenEvaluation, schema: EditedSchema, name: str, tallies: Tallies | None, run: RunResult | None = None
+) -> None:
+    """Show the form of one field. `tallies` are of the chosen variant with the edits, for the share of the weight.
+
+    `run` is that of the chosen variant, without them.
+    """
     nodes = dict(parse_eval_schema(base_schema(evaluation).schema).fields_by_name())
     node = nodes[name]
     st.subheader(f"▸ {plain(name, 120)}", anchor=False)
@@ -45,6 +53,8 @@ def show_panel(evaluation: OpenEvaluation, schema: EditedSchema, name: str, tall
         if refused.path == name:
             _say_refused(refused)
     cells = _guarded(row, ("comparator", "parameters"), lambda: _comparator(evaluation, row, node, f"{key}.compare"))
+    if run is not None and now is not None and now.comparator is not None:
+        _say_unreadable(evaluation, name, unreadable(run, now.path, now.comparator.name))
     if node.is_unit or row["comparator"] or row["transforms"]:
         cells |= _guarded(row, ("transforms",), lambda: transforms_form(row, f"{key}.transforms", begin_anew))
     if node.type == "array" or (isinstance(node.type, tuple) and "array" in node.type) or node.additional is not None:
@@ -138,6 +148,26 @@ def _say_rule(node: SchemaNode | None, place: str) -> None:
 def _say_inherited(node: SchemaNode | None) -> None:
     for words in inherited_in_words(node) if node is not None else ():
         st.caption(f"{plain(words[:1].upper() + words[1:], 300)}. What is set here replaces it.")
+
+
+def _say_unreadable(evaluation: OpenEvaluation, name: str, found: Unreadable | None) -> None:
+    """Say that the comparator cannot read the values of the field, with a button that takes one that can."""
+    if found is None:
+        return
+    with st.container(border=True, horizontal=True, vertical_alignment="center"):
+        attempt = f": try **{found.instead}**" if found.instead else ""
+        st.markdown(
+            f"⚠ {found.share:.0%} of values cannot be read as numbers, such as {plain(as_text(found.example), 40)}"
+            f"{attempt}."
+        )
+        if found.instead:
+            cells = {"comparator": found.instead, "parameters": ""}
+            st.button(
+                f"Use {found.instead}",
+                key=f"schema.instead.{name}",
+                on_click=write_cells,
+                args=(evaluation, name, cells),
+            )
 
 
 def _say_refused(row: Refused) -> None:

@@ -18,6 +18,7 @@ from evaljson.schema.type_defaults import type_default
 from evaljson.transforms.registry import find_transform, transform_names
 from evaljson.ui.schema.unapplied_edits import SchemaDraft, base_on, base_schema, rows_of, schema_draft
 from evaljson.ui.session import cache, edits, widget_turn
+from evaljson.ui.session.address import clicked, widget_key
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import data_line
 from evaljson.ui.shared.plain_text import shortened
@@ -38,7 +39,7 @@ from evaljson.workspace.schema_grid import (
 
 HELP = {
     "comparator": "How the two values are compared.",
-    "parameters": 'As JSON, such as {"tolerance": {"abs": 0.01}}; the form below the grid has all of them.',
+    "parameters": 'As JSON, such as {"tolerance": {"abs": 0.01}}; the form beside the grid has all of them.',
     "transforms": 'Applied to both sides before comparing: strip, lowercase; or as JSON: ["strip", "lowercase"].',
     "alignment": "How the elements of an array pair up: ordered (by position), hungarian (by content), key_field: sku "
     '(by a key), or JSON: {"match_by": "key_field", "key": ["sku", "lot"]}; in a list, each pairs what the one before '
@@ -58,8 +59,8 @@ _SAID: Final = "evaljson.grid-said"
 """What the last grids held when they were drawn, by key."""
 _HELD: Final = 3
 """How many of them are remembered."""
-_WIDER: Final = """<style>@media (min-width:1400px){.ej-wider{display:none}}</style><div class="ej-wider"
-style="font-size:.85rem;opacity:.75">The table continues to the right →; the form below has all settings of one field.
+_WIDER: Final = """<style>@media (min-width:2400px){.ej-wider{display:none}}</style><div class="ej-wider"
+style="font-size:.85rem">The table continues to the right →; the form beside it has all settings of one field.
 </div>"""
 
 
@@ -117,9 +118,19 @@ def _typed_in(key: str, evaluation: OpenEvaluation) -> None:
     if state == st.session_state.get(_SAID, {}).get(key):
         return  # no one has typed: a browser says again what an earlier grid held, of edits that are settled
     paths, rows, pending, seen = st.session_state[_GRID]
+    _open_panel(paths, state, st.session_state.get(_SAID, {}).get(key))
     edits.set_typed(_edits(paths, rows, pending, state))
     begun: SchemaDraft = seen
     base_on(evaluation, begun.number, begun.own)
+
+
+def _open_panel(paths: list[str], state: Mapping[str, Any], before: Mapping[str, Any] | None) -> None:
+    """Open the form of the row that was typed in."""
+    cells, held = state.get("edited_rows") or {}, (before or {}).get("edited_rows") or {}
+    typed = [int(row) for row in cells if cells[row] != held.get(row)]
+    if len(typed) == 1 and typed[0] < len(paths):
+        st.session_state[widget_key("schema", "field")] = paths[typed[0]]
+        clicked()
 
 
 def _seen(evaluation: OpenEvaluation, variant: str | None) -> dict[str, dict[str, Any]]:

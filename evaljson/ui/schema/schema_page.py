@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -65,6 +66,8 @@ def show_schema_page(evaluation: OpenEvaluation) -> None:
     with hints:
         show_pairing_gains(evaluation, beside_suggestions=bool(suggestions.open))
     with fields:
+        beside = st.columns([3, 2], gap="medium")
+    with beside[0]:
         variant, field = _choose(evaluation, names)
         if variant is not None and len(evaluation.gold.records) > _MANY:
             server.read_ahead(evaluation.run_key(variant))
@@ -74,9 +77,9 @@ def show_schema_page(evaluation: OpenEvaluation) -> None:
     with bar:
         keep(evaluation, waits)
         show_bar(evaluation, schema, variant)
+    if field is not None and fields.open:
+        _panel_and_effect(evaluation, schema, variant, field, beside)
     with fields:
-        if field is not None and fields.open:
-            _panel_and_effect(evaluation, schema, variant, field)
         show_without_effect(evaluation.tree)
         show_known_names()
     if suggestions.open:
@@ -133,24 +136,27 @@ def _choose(evaluation: OpenEvaluation, variants: list[str]) -> tuple[str | None
         run, key = evaluation.runs[variant], evaluation.run_key(variant)
         worst = cache.derived(("worst field", key), lambda: next(iter(field_table(run)["field"]), None))
     with left:
-        about = "Its settings are in a form below the grid. Starts with the field that costs this variant most."
+        about = "Its settings are in the form on the right. Starts with the field that costs this variant most."
         name = pick("Field", "field", list(paths), page="schema", default=worst, show=label_of, help=about)
     return variant, _OpenField(name, paths[name])
 
 
-def _panel_and_effect(evaluation: OpenEvaluation, schema: EditedSchema, variant: str | None, field: _OpenField) -> None:
+def _panel_and_effect(
+    evaluation: OpenEvaluation, schema: EditedSchema, variant: str | None, field: _OpenField, beside: Sequence[Any]
+) -> None:
+    """Draw the effect below the grid and the panel beside it; `beside` are these two columns."""
     foreseen = _foreseen(evaluation, schema, variant)
-    left, right = st.columns([1, 1], gap="large")
-    with left:
+    with beside[1]:
+        run = None if variant is None else evaluation.runs[variant]
         tallies = None
-        if variant is not None:
-            tallies = foreseen.tallies if foreseen is not None else evaluation.runs[variant].tallies
-        show_panel(evaluation, schema, field.name, tallies)
+        if run is not None:
+            tallies = foreseen.tallies if foreseen is not None else run.tallies
+        show_panel(evaluation, schema, field.name, tallies, run)
         node = dict(schema.tree.fields_by_name()).get(field.name)
         is_paired = node is not None and (node.items is not None or node.pairs_entries) and not node.is_unit
         if node is not None and is_paired and variant is not None:
             show_pairs(evaluation, variant, node, schema.now.schema, foreseen)
-    with right:
+    with beside[0]:
         _effect(evaluation, schema, variant, field)
 
 

@@ -28,6 +28,7 @@ STYLE = """<style>
 [data-testid=stMainBlockContainer] h1{font-size:2.25rem;font-weight:600;padding:0}
 [data-testid^=stBaseButton-primary]:not(:disabled){color:light-dark(#fff,#1c1c1c)}
 .js-plotly-plot :is(.xaxislayer-above,.yaxislayer-above,.heatmaplayer,.infolayer) text{fill:currentColor!important}
+[data-testid=stCaptionContainer],[data-testid=stMetricDeltaDescription]{color:light-dark(#5c5955,#b5b1aa)!important}
 .ej,.ej-jsons{--ej-top:3.75rem;--ej-back:light-dark(#ffffff,#171614)}
 .js-plotly-plot .ytick a{text-decoration:underline dotted}
 </style>"""

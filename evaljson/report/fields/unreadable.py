@@ -1,0 +1,67 @@
+"""Values that a comparator of numbers cannot read, and which other comparator reads them.
+
+A value that is no number is wrong under `numeric` whatever the other side has, which is rarely meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from evaljson.base.jsontypes import strict_key
+from evaljson.comparators.number.numeric import as_number
+from evaljson.comparators.quantity.amount_text import read_amount
+from evaljson.comparators.quantity.quantity import is_quantity
+from evaljson.results.model import RunResult
+from evaljson.transforms.date_text import read_date
+
+NUMBERS: Final = ("numeric", "numeric_similarity")
+LOOKED_AT: Final = 2_000
+"""Results of a field that are looked at, evenly over all of them."""
+_WORTH: Final = 0.9
+"""The share of values that another comparator must read to be named."""
+_MOST: Final = 0.02
+"""The share of values that may be unreadable without a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """What of a field is no number."""
+
+    share: float
+    """Of its different values, gold and extracted, as compared; null and missing ones left out."""
+    example: Any
+    instead: str | None
+    """A comparator that reads nearly all of them."""
+
+
+def unreadable(run: RunResult, path: str, comparator: str) -> Unreadable | None:
+    """Return what of the values that a run compared at a field is no number; None where nearly all are."""
+    fields = run.tallies.rows.fields
+    if comparator not in NUMBERS or path not in fields:
+        return None
+    at = np.flatnonzero(run.tallies.rows.field == fields.index(path))
+    looked = at[np.linspace(0, len(at) - 1, min(len(at), LOOKED_AT)).astype(np.intp)]
+    results = run.table.some(looked)
+    sides = (value for result in results for value in (result.gold_compared, result.extracted_compared))
+    values = {strict_key(value): value for value in sides if value is not None}
+    odd = [value for value in values.values() if as_number(value) is None]
+    if len(odd) <= _MOST * len(values):
+        return None
+    instead = (name for name, reads in _READERS.items() if _share(reads, list(values.values())) >= _WORTH)
+    return Unreadable(len(odd) / len(values), odd[0], next(instead, None))
+
+
+def _share(reads: Callable[[Any], bool], values: list[Any]) -> float:
+    return sum(map(reads, values)) / len(values)
+
+
+_READERS: Final[Mapping[str, Callable[[Any], bool]]] = {
+    "amount": lambda value: read_amount(value).number.value is not None,
+    "quantity": is_quantity,
+    "date": lambda value: read_date(value, {}).moment is not None,
+}
+"""By comparator, whether it reads a value; the narrowest first."""

@@ -1,0 +1,35 @@
+"""Values that a comparator of numbers cannot read."""
+
+from typing import Any
+
+import pytest
+
+from evaljson.evaluate import evaluate
+from evaljson.report.fields.unreadable import unreadable
+
+LEAF = {"type": "object", "properties": {"a": {"type": "string"}}}
+
+
+@pytest.mark.parametrize(
+    ("values", "share", "instead"),
+    [
+        (["30 K", "31 K", "7 kg", "8 boxes"], 1, "quantity"),
+        (["$30", "€ 4.50", "12 EUR", "9"], 0.75, "amount"),
+        (["2024-01-02", "2024-02-03"], 1, "date"),
+        (["abc", "1"], 0.5, None),
+        ([*map(str, range(60)), "n/a"], None, None),
+        (["1", "2.5", None], None, None),
+    ],
+)
+def test_a_field_under_numeric_says_which_values_are_no_numbers(
+    values: list[Any], share: float | None, instead: str | None
+) -> None:
+    run = evaluate([{"a": value} for value in values], [{"a": value} for value in values], LEAF)
+    found = unreadable(run, "a", "numeric")
+    assert (None if found is None else (found.share, found.instead)) == (None if share is None else (share, instead))
+
+
+def test_other_comparators_and_fields_without_results_say_nothing() -> None:
+    run = evaluate([{"a": "30 K"}], [{"a": "30 K"}], LEAF)
+    assert unreadable(run, "a", "exact") is None
+    assert unreadable(run, "b", "numeric") is None
