@@ -53,20 +53,26 @@ def show_pairing_gains(
         return
     total = sum(open_gains.values())
     with st.expander(
-        f"⇄ Compared by position: {counted(len(open_gains), 'array')}. Pairing by content (hungarian) would match "
-        f"{counted(total, 'more value')} in {plain(name)}."
+        f"⇄ Paired by content, {counted(len(open_gains), 'array')} would match {counted(total, 'more value')} in "
+        f"{plain(name)}"
     ):
         if only_leads:
             suggestions_button("hint.pair")
         for path, gain in list(open_gains.items())[:MOST]:
-            _line(evaluation, path, gain, cards, only_leads)
+            _line(evaluation, (path, gain, name), cards, only_leads)
         if len(open_gains) > MOST:
             st.caption(f"And {len(open_gains) - MOST:,} more arrays, which gain less.")
 
 
-def _line(evaluation: OpenEvaluation, path: str, gain: int, cards: Mapping[str, bool], only_leads: bool) -> None:
+def _line(evaluation: OpenEvaluation, found: tuple[str, int, str], cards: Mapping[str, bool], only_leads: bool) -> None:
+    """Say what pairing one array by content gains in a variant, with a button that does it."""
+    path, gain, name = found
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.markdown(f"**{plain(path)}**: {counted(gain, 'more value')}", width="stretch")
+        st.markdown(
+            f"**{plain(path)}** is compared by position. Pairing by content (hungarian) would match "
+            f"{counted(gain, 'more value')} in {plain(name)}.",
+            width="stretch",
+        )
         if path in cards:
             st.button("Show the suggestion", key=f"schema.pair-card.{path}", on_click=_open_suggestions)
         elif not only_leads and st.button(
