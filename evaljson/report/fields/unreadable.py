@@ -28,7 +28,7 @@ _MOST: Final = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Unreadable:
+class NoNumbers:
     """What of a field is no number."""
 
     share: float
@@ -38,7 +38,7 @@ class Unreadable:
     """A comparator that reads nearly all of them."""
 
 
-def unreadable(run: RunResult, path: str, comparator: str) -> Unreadable | None:
+def unreadable(run: RunResult, path: str, comparator: str) -> NoNumbers | None:
     """Return what of the values that a run compared at a field is no number; None where nearly all are."""
     fields = run.tallies.rows.fields
     if comparator not in NUMBERS or path not in fields:
@@ -52,7 +52,7 @@ def unreadable(run: RunResult, path: str, comparator: str) -> Unreadable | None:
     if len(odd) <= _MOST * len(values):
         return None
     instead = (name for name, reads in _READERS.items() if _share(reads, list(values.values())) >= _WORTH)
-    return Unreadable(len(odd) / len(values), odd[0], next(instead, None))
+    return NoNumbers(len(odd) / len(values), odd[0], next(instead, None))
 
 
 def _share(reads: Callable[[Any], bool], values: list[Any]) -> float:

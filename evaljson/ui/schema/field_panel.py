@@ -10,7 +10,7 @@ import streamlit as st
 from evaljson.base.errors import EvaljsonError, SchemaError
 from evaljson.base.params import parse_xeval_entry
 from evaljson.comparators.registry import comparator_names, find_comparator
-from evaljson.report.fields.unreadable import Unreadable, unreadable
+from evaljson.report.fields.unreadable import NoNumbers, unreadable
 from evaljson.results.model import RunResult
 from evaljson.schema import SchemaNode, parse_eval_schema
 from evaljson.schema.parse import entries
@@ -150,7 +150,7 @@ def _say_inherited(node: SchemaNode | None) -> None:
         st.caption(f"{plain(words[:1].upper() + words[1:], 300)}. What is set here replaces it.")
 
 
-def _say_unreadable(evaluation: OpenEvaluation, name: str, found: Unreadable | None) -> None:
+def _say_unreadable(evaluation: OpenEvaluation, name: str, found: NoNumbers | None) -> None:
     """Say that the comparator cannot read the values of the field, with a button that takes one that can."""
     if found is None:
         return
