@@ -11,6 +11,7 @@ import argparse
 import json
 import platform
 import time
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -49,10 +50,14 @@ WORLDS = (
     World("forty fields, ceiling, equal", 34, 6, 0.99, 0.99, 0.5, 0.5),
     World("ten fields, fifty stray keys, equal", 10, 0, 0.9, 0.9, 0.5, strays=50),
     World("ten fields, fifty stray keys, unequal", 10, 0, 0.88, 0.92, 0.5, strays=50),
+    World("one run of those alike, unequal", 10, 0, 0.88, 0.92, 0.5, 1.0, 1, 0.05),
+    World("2 repeats alike, equal", 10, 0, 0.9, 0.9, 0.5, 1.0, 2, 0.05),
     World("3 repeats alike, equal", 10, 0, 0.9, 0.9, 0.5, 1.0, 3, 0.05),
     World("3 repeats unlike, equal", 10, 0, 0.9, 0.9, 0.5, 1.0, 3, 0.4),
     World("5 repeats alike, equal", 10, 0, 0.9, 0.9, 0.5, 1.0, 5, 0.05),
     World("5 repeats unlike, equal", 10, 0, 0.9, 0.9, 0.5, 1.0, 5, 0.4),
+    World("customers of 5, equal", 10, 0, 0.9, 0.9, 0.5, 0.5, customers=5, shared=1.0),
+    World("customers of 5, unequal", 10, 0, 0.88, 0.92, 0.5, 0.5, customers=5, shared=1.0),
 )
 
 MEANS = TESTS[:2]
@@ -62,7 +67,8 @@ _SHOWN = ("f1", "precision", "recall", "pooled_f1")
 
 def sizes_of(world: World) -> tuple[int, ...]:
     """Numbers of records; repeats take long."""
-    return SIZES if world.repeats == 1 else SIZES_OF_REPEATS
+    few = world.repeats > 1 or world.customers > 0 or world.mood > 0
+    return SIZES_OF_REPEATS if few else SIZES
 
 
 @cache
@@ -76,7 +82,7 @@ def measured(world: World, n: int, sims: int, seed: int) -> dict[str, Any]:
     true, true_fields = _truth(world, seed)
     cover, width = np.zeros(6, np.int64), np.zeros(6)
     verdicts = family = first = strays = fields_cover = fields_defined = 0
-    others = dict.fromkeys(TESTS, 0)
+    others, alone, any_alone = dict.fromkeys(TESTS, 0), 0, 0
     for at in range(sims):
         sides = simulated(world, n, rng)
         figures, fields = estimate_and_test(sides, ("A", "B"), Method(CONFIDENCE, RESAMPLES, seed + at))
@@ -87,9 +93,15 @@ def measured(world: World, n: int, sims: int, seed: int) -> dict[str, Any]:
         family += any(one.declared and one.verdict != NO_DIFFERENCE for one in fields)
         strays += any(not one.declared and one.verdict != NO_DIFFERENCE for one in fields)
         first += any(one.path == "f0" and one.verdict == "worse" for one in fields)
-        if world.repeats == 1:
+        if world.repeats == 1 and not world.customers:
             for name, unlike in found_unlike(sides.b.f1 - sides.a.f1, RESAMPLES, CONFIDENCE).items():
                 others[name] = -1 if unlike is None or others[name] < 0 else others[name] + unlike
+        if world.customers:
+            by_records, of_records = estimate_and_test(
+                replace(sides, clusters=None), ("A", "B"), Method(CONFIDENCE, RESAMPLES, seed + at)
+            )
+            alone += by_records[0].verdict != NO_DIFFERENCE
+            any_alone += any(one.declared and one.verdict != NO_DIFFERENCE for one in of_records)
         for one in fields:
             if one.declared and one.low is not None and one.high is not None:
                 fields_defined += 1
@@ -104,7 +116,12 @@ def measured(world: World, n: int, sims: int, seed: int) -> dict[str, Any]:
         "family": family,
         **({"strays": strays} if world.strays else {}),
         **({"first": first} if world.blanks else {}),
-        **({"others": {name: count for name, count in others.items() if count >= 0}} if world.repeats == 1 else {}),
+        **({"by records": {"verdicts": alone, "family": any_alone}} if world.customers else {}),
+        **(
+            {"others": {name: count for name, count in others.items() if count >= 0}}
+            if world.repeats == 1 and not world.customers
+            else {}
+        ),
         "cover": dict(zip(FIGURES, cover.tolist(), strict=True)),
         "width": dict(zip(FIGURES, (width / sims).tolist(), strict=True)),
         "fields": {"intervals": fields_defined, "cover": fields_cover},
@@ -137,7 +154,7 @@ def powers(kept: dict[str, Any]) -> str:
 def told(kept: dict[str, Any]) -> str:
     """Markdown: what the tables come to, a line each."""
     rows = kept["rows"]
-    plain = [row for row in rows if not is_sparse(row) and "repeats" not in row["world"]]
+    plain = [row for row in rows if not is_sparse(row) and "repeats" not in row["world"] and "by records" not in row]
     equal = [row for row in rows if row["world"].endswith(", equal")]
     most = max(equal, key=lambda row: row["verdicts"] / row["pairs"])
     any_field = max(equal, key=lambda row: row["family"] / row["pairs"])
@@ -156,6 +173,7 @@ def told(kept: dict[str, Any]) -> str:
         f"Where B writes something wrong wherever A leaves a blank, the field is called worse in {_firsts(blanks)}.",
         f"Among fifty keys that the schema lacks, the verdict on any errs in {_share(stray, 'strays')} at most "
         f"({_row(stray)}), apart from the fields.",
+        *_of_clusters([row for row in equal if "by records" in row]),
         f"With repeats they cover {_covers(repeats)}: of a few runs nobody knows well how they differ, so intervals "
         "err on the long side.",
         f"The verdict has at most {short_of(rows, MEANS):.1f} points less power than the better of Student's t and "
@@ -183,6 +201,20 @@ def short_of(rows: list[dict[str, Any]], tests: tuple[str, ...]) -> float:
         if "others" in row and not row["world"].endswith(", equal")
     ]
     return 100 * max(0.0, *lacking)
+
+
+def _of_clusters(rows: list[dict[str, Any]]) -> list[str]:
+    """Say what naming the customers of documents changes, for extractors that are equal."""
+    if not rows:
+        return []
+    by_records = [{**row, **row["by records"]} for row in rows]
+    alone, fields = (_range([row[what] / row["pairs"] for row in by_records]) for what in ("verdicts", "family"))
+    together, fields_together = (_range([row[what] / row["pairs"] for row in rows]) for what in ("verdicts", "family"))
+    return [
+        f"Where several documents are of one customer, the verdict errs in {alone} if each counts by itself, and in "
+        f"{together} if customers count; any field's in {fields} and {fields_together}. Intervals over customers cover "
+        f"{_covers(rows)}."
+    ]
 
 
 def _firsts(rows: list[dict[str, Any]]) -> str:

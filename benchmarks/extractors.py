@@ -41,6 +41,14 @@ class World:
     """How often an extractor loses a whole record: then it is an outlier."""
     blanks: int = 0
     """Fields where B writes something wrong wherever A leaves a blank; both are right about the rest."""
+    customers: int = 0
+    """Documents of a customer on average, 1 + Poisson; 0 if all documents have nothing in common."""
+    shared: float = 0.0
+    """How much customers differ for each extractor by itself (standard deviation in logits)."""
+    copies: float = 0.0
+    """How often a document of a customer is a copy of the customer's first one: both extractors repeat themselves."""
+    one_big: bool = False
+    """Whether the first customer has a third of all documents."""
 
     @property
     def width(self) -> int:
@@ -52,26 +60,47 @@ def simulated(world: World, n: int, rng: np.random.Generator) -> Sides:
     """`n` records, both sides."""
     hard = rng.normal(0, world.difficulty, (n, 1)) if world.difficulty else np.zeros((n, 1))
     there = rng.random((n, world.fields)) < (PRESENT if world.fields > 1 else 2)
+    of = _customers(world, n, rng)
     elements = 1 + rng.poisson(4, (n, 1)) if world.repeated else np.zeros((n, 1), np.int64)
     none = np.zeros((n, world.strays), np.int64)
     gold = np.hstack([there.astype(np.int64), np.broadcast_to(elements, (n, world.repeated)), none])
-    a, b = (_runs(world, right, gold, hard, rng) for right in (world.a, world.b))
+    first = None
+    if of is not None and world.copies:
+        first = np.where(rng.random(n) < world.copies, np.unique(of, return_index=True)[1][of], np.arange(n))
+        gold = gold[first]
+    a, b = (_runs(world, right, gold, hard, rng, of, first) for right in (world.a, world.b))
     if world.blanks:
         a, b = _blanks_to_wrong(world.blanks, a, b)
     names, weights = tuple(f"f{i}" for i in range(world.width)), np.ones(world.width)
     declared = np.arange(world.width) < world.fields + world.repeated
-    return Sides(mean_side(a), mean_side(b), (a, b), names, weights, declared, 0)
+    return Sides(mean_side(a), mean_side(b), (a, b), names, weights, declared, 0, of)
+
+
+def _customers(world: World, n: int, rng: np.random.Generator) -> npt.NDArray[np.intp] | None:
+    """Return the customer of each document, from 0; those of one stand together."""
+    if not world.customers:
+        return None
+    sizes = 1 + rng.poisson(world.customers - 1, n)
+    if world.one_big:
+        sizes[0] = n // 3
+    return np.repeat(np.arange(n), sizes)[:n]
 
 
 def _runs(
-    world: World, right: float, gold: npt.NDArray[np.int64], hard: Floats, rng: np.random.Generator
-) -> tuple[RunSide, ...]:
+    world: World, right: float, gold: npt.NDArray[np.int64], hard: Floats, rng: np.random.Generator,
+    of: npt.NDArray[np.intp] | None, first: npt.NDArray[np.intp] | None,
+) -> tuple[RunSide, ...]:  # fmt: skip
     logit = np.log(right / (1 - right)) + hard + (rng.normal(0, world.own, hard.shape) if world.own else 0.0)
+    if of is not None and world.shared:
+        logit = logit + rng.normal(0, world.shared, (len(gold), 1))[of]
     moods = [rng.normal(0, world.mood) if world.mood else 0.0 for _ in range(world.repeats)]
-    return tuple(_side(world, logit + mood, gold, rng) for mood in moods)
+    return tuple(_side(world, logit + mood, gold, rng, first) for mood in moods)
 
 
-def _side(world: World, logit: Floats, gold: npt.NDArray[np.int64], rng: np.random.Generator) -> RunSide:
+def _side(
+    world: World, logit: Floats, gold: npt.NDArray[np.int64], rng: np.random.Generator,
+    first: npt.NDArray[np.intp] | None = None,
+) -> RunSide:  # fmt: skip
     score = rng.binomial(gold, np.broadcast_to(1 / (1 + np.exp(-logit)), gold.shape))
     omitted = rng.binomial(gold - score, OMITTED)
     can_invent = (gold == 0) | (np.arange(gold.shape[1]) >= world.fields)
@@ -79,6 +108,8 @@ def _side(world: World, logit: Floats, gold: npt.NDArray[np.int64], rng: np.rand
     if world.lost:
         lost = rng.random((len(gold), 1)) < world.lost
         score, omitted, invented = np.where(lost, 0, score), np.where(lost, gold, omitted), invented & ~lost
+    if first is not None:
+        score, omitted, invented = score[first], omitted[first], invented[first]
     at = np.arange(gold.shape[1])
     binary = (at < world.fields) | (at >= world.fields + world.repeated)
     found, own, made = (part.astype(np.float64) for part in (score, gold, gold - omitted + invented))
