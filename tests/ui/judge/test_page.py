@@ -52,6 +52,12 @@ def text(page: AppTest) -> str:
     return said(page).replace("*", "")
 
 
+def with_notes(page: AppTest, name: str) -> AppTest:
+    """The page with the line opened that says what its reader should know."""
+    page.session_state[f"{name}.notes"] = True
+    return page.run()
+
+
 def identity(page: AppTest) -> str:
     found = page.query_params["eval"]
     return str(found[0] if isinstance(found, list) else found)
@@ -84,25 +90,25 @@ def figures(page: AppTest) -> dict[str, str]:
 
 @pytest.mark.parametrize("name", ["overview", "records"])  # that all of them call it is seen in the next test
 def test_each_page_says_what_is_left_out_for_want_of_a_judge(open_app: Open, name: str) -> None:
-    told = text(open_app(name, evaluation=judged()))
+    told = text(with_notes(open_app(name, evaluation=judged()), name))
     assert "No judge configured. terms, note: compared by meaning" in told
     assert "so 6 values that are not equal are in no figure" in told
     assert "(one 3, two 3)" in told
 
 
 def test_one_click_sets_the_stand_in_which_every_page_names_and_another_takes_it_back(open_app: Open) -> None:
-    page = open_app("fields", evaluation=judged())
+    page = with_notes(open_app("fields", evaluation=judged()), "fields")
     page.button(key="judge-note.stand-in.fields").click().run()
     assert [run["total_batch_errors"] for run in runs(page).values()] == [0, 0]
     for name in (*PAGES, "judge"):
-        page = open_app(name, eval=identity(page))
+        page = with_notes(open_app(name, eval=identity(page)), name)
         assert f"{STAND_IN.capitalize()}, no language model" in text(page), name
     assert f"{STAND_IN}, no language model: token set similarity" in html_of(
         open_app("records", eval=identity(page), a="one", record="b")
     )
-    page = open_app("fields", eval=identity(page))
+    page = with_notes(open_app("fields", eval=identity(page)), "fields")
     page.button(key="judge-note.back.fields").click().run()
-    assert "No judge configured" in text(page)
+    assert "No judge configured" in text(with_notes(page, "fields"))
     assert choice_of(server.store().evaluations.get(identity(page)).settings) is None
 
 
