@@ -68,8 +68,9 @@ def test_what_nobody_foresaw_is_told_without_a_traceback(
     assert "secret" not in said(app)
 
 
-def test_a_heatmap_says_how_many_records_produced_nothing(open_app: Open) -> None:
-    assert "1 record produced nothing" in said(open_app("fields", evaluation=small(two=WRONG[:1])))
+def test_precision_says_how_many_records_produced_nothing(open_app: Open) -> None:
+    figures = {metric.label: metric.proto.help for metric in open_app("fields", evaluation=small(two=WRONG[:1])).metric}
+    assert "1 record produced nothing" in figures["Precision"]
 
 
 def test_a_record_shows_gold_extracted_result_and_reason(open_app: Open) -> None:
