@@ -136,9 +136,10 @@ def test_only_the_pages_and_ui_import_streamlit() -> None:
     assert not leaks, f"streamlit belongs in evaljson/ui, pages/ and app.py alone; found in {leaks}"
 
 
-def test_importing_evaljson_does_not_load_what_takes_a_second() -> None:
-    slow = ["streamlit", "scipy.stats", "scipy.optimize", "pandas"]
-    code = f"import evaljson, sys; print(*[name for name in {slow} if name in sys.modules])"
+@pytest.mark.parametrize("module", ["evaljson", "evaljson.cli"])
+def test_importing_it_does_not_load_what_takes_long(module: str) -> None:
+    slow = ["streamlit", "scipy.stats", "scipy.optimize", "pandas", "plotly", "pyarrow"]
+    code = f"import {module}, sys; print(*[name for name in {slow} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True)
     assert done.stdout.split() == []
 

@@ -16,7 +16,6 @@ from evaljson.load.byte_limit import source_limit
 from evaljson.load.collector import RecordCollector
 from evaljson.load.formats.csv_file import Cells, is_csv, read_csv
 from evaljson.load.formats.folder import folder_entries
-from evaljson.load.formats.parquet import read_parquet
 from evaljson.load.formats.payload import EnvelopeOptions, unwrap
 from evaljson.load.formats.record_files import read_files
 from evaljson.load.formats.zip_archive import zip_entries
@@ -118,6 +117,8 @@ def _fill(source: Source, name: str | None, collector: RecordCollector, cells: C
         digest = read_files(zip_entries(raw.data, raw.name, collector.limits), collector, raw.name, repair=repair)
         return _Origin("zip with a JSON file for each record" + packing, raw.name, digest, has_ids=True)
     if raw.data.startswith(PARQUET):
+        from evaljson.load.formats.parquet import read_parquet  # here, because it takes long to import
+
         words = read_parquet(raw.data, collector, raw.name, limit)
         return _Origin(words + packing, raw.name, hashlib.sha256(raw.data).hexdigest(), table=True)
     content = content_of(raw)

@@ -6,16 +6,18 @@ or an invented one half of it. The share of the weight that is not lost is the p
 
 from __future__ import annotations
 
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import numpy as np
-import pandas as pd
 
 from evaljson.base.arrays import Bools, Floats, Ints
 from evaljson.results.model import RunResult
 from evaljson.scoring.status import HALLUCINATION, MISMATCH, NAMES, OMISSION
 from evaljson.scoring.tallies import Rows, Tallies
 from evaljson.wording.words import CODES, LOOKS
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 NOTHING: Final = -1
 """In place of a field that no result has."""
@@ -56,6 +58,8 @@ def field_table(run: Tallied) -> pd.DataFrame:
     Columns: field, f1, precision, recall (None where undefined), lost, share (of all loss), results, affected (records
     in which it is wrong, missing or invented), among (records with a result), and one per status, named as in LOOKS.
     """
+    import pandas as pd
+
     tallies = run.tallies
     score, gold, extracted = tallies.by_field()
     losses = lost(score, gold, extracted)

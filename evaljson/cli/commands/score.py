@@ -41,10 +41,8 @@ from evaljson.cli.text.metrics import metric_table
 from evaljson.cli.text.published import class_tables, figure_lines
 from evaljson.cli.text.run_json import run_document
 from evaljson.cli.text.summary import summary_lines
-from evaljson.report.export.csv_table import safe_csv
 from evaljson.report.export.group_rows import group_frame
 from evaljson.report.export.html.page import MOST_RECORDS, to_html
-from evaljson.report.export.results_table import csv_pieces, parquet_pieces
 from evaljson.results.groups import Groups
 
 if TYPE_CHECKING:
@@ -160,15 +158,19 @@ def score(options: ScoreOptions) -> None:
 
 
 def _deliver(outcome: _Outcome, options: ScoreOptions) -> None:
-    """Write the files, and print the tables or the JSON document."""
+    """Write the files, and print the tables or the JSON document. Only tables in files need pyarrow, slow to import."""
     scored, output = outcome.scored, options.output
     for flag, file in output.files.items():
         if flag == "--html":
             title = f"{scored.extracted.name} against {scored.gold.name}"
             write(file, to_html({scored.extracted.name: scored.run}, scored.tree, title, output.html_records))
         elif flag == "--groups-csv" and outcome.groups is not None:
+            from evaljson.report.export.csv_table import safe_csv
+
             write(file, safe_csv(group_frame(outcome.groups.groups)))
         else:
+            from evaljson.report.export.results_table import csv_pieces, parquet_pieces
+
             write_pieces(file, csv_pieces(scored.run) if flag == "--csv" else parquet_pieces(scored.run))
     if output.as_json:
         by, groups = options.groups.by, outcome.groups

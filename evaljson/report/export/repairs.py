@@ -6,11 +6,8 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any, Final
 
-import pandas as pd
-
 from evaljson.base.json_text import finite
 from evaljson.load import LoadedRecords
-from evaljson.report.export.csv_table import safe_csv
 from evaljson.report.records.load_report import id_at
 from evaljson.wording.values import as_text
 
@@ -42,6 +39,10 @@ def repairs_csv(loaded: LoadedRecords, id_field: str | None) -> bytes:
     empty where it was left out; lossy, whether characters are missing; why; steps, what was done to the record. A
     repaired record without such a value has one line without path, text and value.
     """
+    import pandas as pd
+
+    from evaljson.report.export.csv_table import safe_csv
+
     rows = list(_rows(loaded, id_field))
     return safe_csv(pd.DataFrame(rows, columns=list(COLUMNS), dtype=object))
 

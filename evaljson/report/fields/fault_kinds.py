@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
-import pandas as pd
 
 from evaljson.base.arrays import Bools, ByteCodes
 from evaljson.base.jsontypes import type_name
@@ -23,6 +22,9 @@ from evaljson.results.losses import NOTHING, Tallied, field_table
 from evaljson.results.model import RunResult
 from evaljson.scoring.status import MISMATCH, NAMES
 from evaljson.wording.words import BY_STATUS, LOOKS, Look
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 KINDS: Final = (
     BY_STATUS["match"],

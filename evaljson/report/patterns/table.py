@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
-import pandas as pd
 
 from evaljson.base.arrays import Bools, Ints
 from evaljson.report.patterns.find import ErrorPatterns, find_patterns
 from evaljson.report.patterns.kinds import BY_NAME, KINDS, PatternKind
 from evaljson.results.model import RunResult
 from evaljson.wording.words import counted
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 _ROUNDING: Final = 12
 
@@ -114,6 +116,8 @@ def _pattern(
 
 def pattern_frame(listed: list[Pattern]) -> pd.DataFrame:
     """Return one row per pattern. Columns: pattern, title, values, records, lost, share, fields (as text)."""
+    import pandas as pd
+
     columns = ("pattern", "title", "values", "records", "lost", "share", "fields")
     data: list[tuple[Any, ...]] = [
         (one.kind.name, one.kind.title, one.values, one.records, one.lost, one.share,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-
-import pandas as pd
+from typing import TYPE_CHECKING
 
 from evaljson.report.export.html.changes import NOTE, UNTESTED, Changes, change_cells, change_heads
 from evaljson.report.fields.by_variant import VariantFigures, variant_figures
@@ -18,6 +17,9 @@ from evaljson.results.shown_means import shown_means, shown_pooled
 from evaljson.wording.differences import digits_for
 from evaljson.wording.values import escaped, isolated
 from evaljson.wording.words import LOOKS, counted, points
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 Runs = Mapping[str, RunResult]
 Table = tuple[list[str], list[list[str]]]
