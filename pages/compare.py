@@ -3,6 +3,7 @@
 import streamlit as st
 
 from evaljson.base.errors import InputError
+from evaljson.ui.compare.cluster_choice import copies_note, offer_other_cluster
 from evaljson.ui.compare.comparison_choice import choose, choose_part
 from evaljson.ui.compare.export import show_exports
 from evaljson.ui.compare.looks import show_looks
@@ -39,15 +40,17 @@ with guarded("The Compare page"):
         show_same(chosen)
         st.stop()
     try:
-        found = comparison_of(evaluation, chosen.a, chosen.b, chosen.others, chosen.figure)
+        found = comparison_of(evaluation, chosen.a, chosen.b, chosen.others, chosen.figure, chosen.cluster)
     except InputError as error:
         publish("compare", **chosen.address)
         show_refused(evaluation, chosen, error)
+        offer_other_cluster(evaluation, chosen.a.first)
         st.stop()
     sides = [*chosen.a.variants, *chosen.b.variants]
     notes = (
         judging_note(evaluation, "compare"),
         coverage_note(found),
+        copies_note(found),
         missing_of_several_note(evaluation, sides, "compare"),
     )
     show_notes(notes, "compare")

@@ -14,8 +14,8 @@ import numpy as np
 
 from evaljson.base.arrays import Ints
 from evaljson.base.errors import InputError, did_you_mean
-from evaljson.compare.slice_labels import value_of
-from evaljson.load.loaded_records import RecordId
+from evaljson.compare.slice_labels import value_of, values_at
+from evaljson.load.loaded_records import LoadedRecords, RecordId
 from evaljson.results.field_result import RecordResult
 from evaljson.results.group_labels import group_labels
 from evaljson.results.model import RunResult
@@ -35,6 +35,19 @@ class NamedValues:
     def __call__(self, record: RecordResult) -> Any:
         """Return the value of a record."""
         return self.of(record)
+
+
+def values_of_key(key: str, run: RunResult, gold: LoadedRecords) -> NamedValues | None:
+    """Return each record's value at a key or path, in gold or kept beside it; None if no record of the run has one."""
+    return values_of_records(key, run, values_at(key, run, gold))
+
+
+def values_of_records(key: str, run: RunResult, values: Sequence[Any]) -> NamedValues | None:
+    """Return values, given in the order of the records of a run, by record; None if no record has one."""
+    if all(value is None for value in values):
+        return None
+    places = {id(record): place for place, record in enumerate(run.records)}
+    return NamedValues(key, lambda record: values[places[id(record)]])
 
 
 @dataclass(frozen=True, slots=True)

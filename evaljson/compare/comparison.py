@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from evaljson.compare.clusters import Clustering
 from evaljson.compare.coverage import Coverage
+from evaljson.compare.equal_documents import EqualDocuments
 from evaljson.compare.estimate import Estimate
 from evaljson.compare.fields import FieldComparison
 from evaljson.compare.looks import LookNow
@@ -62,6 +63,8 @@ class Comparison:
     """By name of a side that was run several times, its figures over the repeats."""
     clusters: Clustering | None
     """The clusters that were swapped whole; None where each record counts by itself."""
+    copies: EqualDocuments
+    """Records that look like copies of one document and are not of one cluster."""
     confidence: float
     look: LookNow | None
     """If the same is compared several times while records are added: which look this is."""
@@ -114,6 +117,7 @@ class Comparison:
             "records": [asdict(record) for record in self.records],
             "spread": {name: [asdict(spread) for spread in spreads] for name, spreads in self.spread.items()},
             "clusters": None if self.clusters is None else asdict(self.clusters),
+            "copies": asdict(self.copies),
             "confidence": self.confidence,
             "look": None if self.look is None else asdict(self.look),
             "resamples": self.resamples,

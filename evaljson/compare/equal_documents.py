@@ -32,6 +32,24 @@ class EqualDocuments:
 
 def equal_documents(run: RunResult, places: Sequence[int], clusters: Ints | None) -> EqualDocuments:
     """Count records at these places of a run with equal gold; those of one cluster are known to belong together."""
+    copies, documents = 0, 0
+    for members in groups_of_equal(run, places):
+        if clusters is None or len({int(clusters[at]) for at in members}) > 1:
+            copies, documents = copies + len(members), documents + 1
+    return EqualDocuments(copies, documents)
+
+
+def labels_of_copies(run: RunResult) -> list[int | None]:
+    """Return, for each record of a run, the number of its group of equal gold; None for one that is no copy."""
+    labels: list[int | None] = [None] * len(run.records)
+    for number, members in enumerate(groups_of_equal(run, range(len(run.records)))):
+        for at in members:
+            labels[at] = number
+    return labels
+
+
+def groups_of_equal(run: RunResult, places: Sequence[int]) -> list[list[int]]:
+    """Return groups of records whose gold is equal, and hardly so by chance, as indexes into `places`."""
     groups: dict[str, list[int]] = {}
     golds: dict[str, Mapping[str, Any]] = {}
     apart = {run.id_field, run.cluster_field}
@@ -49,16 +67,12 @@ def equal_documents(run: RunResult, places: Sequence[int], clusters: Ints | None
         golds.setdefault(text, gold)
     several = {text: members for text, members in groups.items() if len(members) > 1}
     if not several:
-        return EqualDocuments(0, 0)
+        return []
     values = {text: list(_values(gold)) for text, gold in golds.items()}
     seen = Counter(value for listed in values.values() for value in set(listed))
-    least, copies, documents = log(_CHANCE / len(places)), 0, 0
-    for text, members in several.items():
-        apart_by = len(members) if clusters is None else len({int(clusters[at]) for at in members})
-        chance = sum(log(seen[value] / len(golds)) for value in set(values[text]))
-        if apart_by > 1 and values[text] and chance <= least:
-            copies, documents = copies + len(members), documents + 1
-    return EqualDocuments(copies, documents)
+    least = log(_CHANCE / len(places))
+    chances = {text: sum(log(seen[value] / len(golds)) for value in set(values[text])) for text in several}
+    return [members for text, members in several.items() if values[text] and chances[text] <= least]
 
 
 def _values(value: Any, path: str = "") -> Iterator[tuple[str, str]]:

@@ -73,6 +73,7 @@ def compare_runs(
         figures = hold_estimates(now, figures, _of_means(sides), confidence)
         fields = hold_fields(now, fields, confidence)
     coverage = make_coverage(SideCoverage(names[0], of_a, at_a), SideCoverage(names[1], of_b, at_b))
+    copies = equal_documents(of_a[0], at_a[0].tolist(), numbers)
     alone = Comparison(
         names=names,
         figure=figure,
@@ -89,7 +90,7 @@ def compare_runs(
             *coverage.warnings,
             *coverage.why,
             *of_clusters(None if clustered is None else clustered.about, coverage.compared),
-            *of_equal_documents(equal_documents(of_a[0], at_a[0].tolist(), numbers), clustered is not None),
+            *of_equal_documents(copies, clustered is not None),
             *notes.of_runs(of_a, of_b, names, sides.unjudged),
         ),
         records=_records([*of_a, *of_b], places, sides),
@@ -99,6 +100,7 @@ def compare_runs(
             if len(runs) > 1
         },
         clusters=None if clustered is None else clustered.about,
+        copies=copies,
         confidence=confidence,
         look=now,
         resamples=resamples,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from evaljson.base.errors import InputError, did_you_mean
 from evaljson.cli.run.scored_files import ScoredFiles
-from evaljson.compare.clusters import NamedValues
-from evaljson.compare.slice_labels import values_at
+from evaljson.compare.clusters import NamedValues, values_of_key
 from evaljson.report.records.load_report import kept_beside
 
 
@@ -18,10 +17,9 @@ def cluster_by(key: str | None, scored: ScoredFiles) -> NamedValues | None:
     if key is None:
         return None
     run = scored.run
-    values = values_at(key, run, scored.gold)
-    if all(value is None for value in values):
+    values = values_of_key(key, run, scored.gold)
+    if values is None:
         keys = {name for record in run.records for name in record.gold}
         known = [*(one.name for one in kept_beside(scored.gold)), *sorted(keys)]
         raise InputError(f"--cluster {key}: no record has it, in gold or kept beside it.{did_you_mean(key, known)}")
-    places = {id(record): place for place, record in enumerate(run.records)}
-    return NamedValues(key, lambda record: values[places[id(record)]])
+    return values

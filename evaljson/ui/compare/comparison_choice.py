@@ -10,6 +10,7 @@ import streamlit as st
 
 from evaljson.compare import FIGURES
 from evaljson.compare.words.phrases import figure_word
+from evaljson.ui.compare.cluster_choice import NAME, chosen_cluster
 from evaljson.ui.session.address import pick, pick_button, pick_many, seed_many
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.sides import ComparedSide, sides_of
@@ -43,13 +44,23 @@ class Chosen:
     rest: Mapping[str, str]
     """Titles, by name, of the possible challengers other than B."""
     figure: str
+    cluster: str | None
+    """What records belong together by, as `cluster_by` takes it."""
     count: int
     """Number of sides to choose from."""
     address: Mapping[str, str | list[str] | None]
 
     def key(self, evaluation: OpenEvaluation) -> tuple[object, ...]:
         """Return what the comparison of A and B depends on, to cache it by."""
-        return (self.a.title, self.b.title, *self.a.keys(evaluation), "against", *self.b.keys(evaluation), self.figure)
+        return (
+            self.a.title,
+            self.b.title,
+            *self.a.keys(evaluation),
+            "against",
+            *self.b.keys(evaluation),
+            self.figure,
+            self.cluster,
+        )
 
 
 def choose(evaluation: OpenEvaluation, names: Sequence[str]) -> Chosen:
@@ -76,13 +87,17 @@ def choose(evaluation: OpenEvaluation, names: Sequence[str]) -> Chosen:
     with third:
         figure = pick("Decide by", "figure", FIGURES, page=PAGE, show=_figure_title, help=_FIGURE_HELP)
     others, rest, listed = _challengers(sides, a, b)
+    cluster = chosen_cluster(evaluation, sides[a].first)
     address: dict[str, str | list[str] | None] = {
         "a": a,
         "b": b,
         "with": listed,
         "figure": figure if figure != FIGURES[0] else None,
+        NAME: cluster,
     }
-    return Chosen(sides[a], sides[b], others, {name: title(name) for name in rest}, figure, len(sides), address)
+    return Chosen(
+        sides[a], sides[b], others, {name: title(name) for name in rest}, figure, cluster, len(sides), address
+    )
 
 
 def _next(names: Sequence[str], a: str) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import streamlit as st
 
 from evaljson.base.errors import InputError
 from evaljson.compare import Comparison, Looks, compare_runs
+from evaljson.compare.clusters import ClusterBy
 from evaljson.compare.looks import MEANS
 from evaljson.compare.planning import round_number
 from evaljson.compare.words.looks import looked_before
@@ -15,6 +17,7 @@ from evaljson.compare.words.overall_sentence import of_two
 from evaljson.results.model import RunResult
 from evaljson.ui.compare.comparison_choice import Chosen
 from evaljson.ui.session import cache, server
+from evaljson.ui.session.clusters import cluster_by
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.parts import data_line, plain
 from evaljson.ui.shared.verdict_sentence import show_verdict_sentence
@@ -69,7 +72,14 @@ def _form(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison, ea
     looks = Looks(planned, earlier, way == _ANY_TIME)
     runs_a, runs_b = ([evaluation.runs[name] for name in side.variants] for side in (chosen.a, chosen.b))
     try:
-        found = _looked(chosen.key(evaluation), comparison.names, chosen.figure, looks, lambda: (runs_a, runs_b))
+        found = _looked(
+            chosen.key(evaluation),
+            comparison.names,
+            chosen.figure,
+            looks,
+            lambda: (runs_a, runs_b),
+            partial(cluster_by, evaluation, chosen.cluster),
+        )
     except InputError as error:
         st.info(plain(error.problem, 400))
         return
@@ -78,9 +88,12 @@ def _form(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison, ea
 
 
 _Runs = Callable[[], tuple[list[RunResult], list[RunResult]]]
+_By = Callable[[RunResult], ClusterBy]
 
 
 @st.cache_resource(show_spinner="Comparing", max_entries=50)
-def _looked(key: tuple[object, ...], names: tuple[str, str], figure: str, looks: Looks, _runs: _Runs) -> Comparison:
-    a, b = (listed[0] if len(listed) == 1 else listed for listed in _runs())
-    return compare_runs(a, b, names=names, figure=figure, looks=looks)
+def _looked(
+    key: tuple[object, ...], names: tuple[str, str], figure: str, looks: Looks, _runs: _Runs, _by: _By
+) -> Comparison:
+    of_a, of_b = _runs()
+    return compare_runs(of_a, of_b, names=names, figure=figure, looks=looks, cluster=_by(of_a[0]))

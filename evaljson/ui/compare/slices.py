@@ -11,6 +11,7 @@ import streamlit as st
 
 from evaljson.base.errors import InputError
 from evaljson.compare import Comparison, Slices, compare_slices, shrunken_slices, slices_together
+from evaljson.compare.clusters import ClusterBy
 from evaljson.compare.slice_labels import TYPE, keys_to_slice_by, labels_by
 from evaljson.compare.words.phrases import figure_word
 from evaljson.load import LoadedRecords
@@ -23,6 +24,7 @@ from evaljson.ui.compare.difference_rows import Kind, columns_of, draw_rows, lef
 from evaljson.ui.compare.expected_column import with_expected
 from evaljson.ui.session import cache
 from evaljson.ui.session.address import go_to_records, pick
+from evaljson.ui.session.clusters import cluster_by
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.document_types import OTHERS
 from evaljson.ui.shared.parts import data_line, plain
@@ -65,10 +67,12 @@ def show_slices(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparis
     for note in slices.notes:
         st.warning(plain(note, 400)) if note in slices.warnings else data_line(note)
     family = tuple(evaluation.run_key(side.first) for side in chosen.others)
-    rows = cache.derived(("compare slices", *run_keys, by, chosen.figure, family), lambda: slice_rows(slices))
+    rows = cache.derived(
+        ("compare slices", *run_keys, by, chosen.figure, chosen.cluster, family), lambda: slice_rows(slices)
+    )
     open_row = partial(_open, evaluation, chosen, comparison, by)
     if len(drawable(rows)):
-        draw_rows(rows, KIND, (*run_keys, by, chosen.figure, family), open_row)
+        draw_rows(rows, KIND, (*run_keys, by, chosen.figure, chosen.cluster, family), open_row)
     target = "the record that fell most in it" if _address(by, "", evaluation) is None else "its records"
     caption = f"Tick a row, or click a mark, to see {target}.{left_undrawn(rows, KIND)}"
     rows, columns = with_expected(
@@ -86,7 +90,10 @@ def _adjusted(evaluation: OpenEvaluation, chosen: Chosen, by: str) -> Slices:
         other = evaluation.runs[side.first]
         keys = (evaluation.run_key(chosen.a.first), evaluation.run_key(side.first))
         try:
-            found[side.name] = _sliced(*keys, by, chosen.figure, partial(_parts, run, other, evaluation.gold))
+            found[side.name] = _sliced(
+                *keys, by, chosen.figure, chosen.cluster, partial(_parts, run, other, evaluation.gold),
+                partial(cluster_by, evaluation, chosen.cluster),
+            )  # fmt: skip
         except InputError:
             if side is chosen.b:
                 raise
@@ -105,14 +112,16 @@ def _keys(evaluation: OpenEvaluation, chosen: Chosen, run: RunResult) -> list[st
 
 @st.cache_resource(show_spinner="Comparing groups", max_entries=_SLICES)
 def _sliced(
-    run_a: str, run_b: str, by: str, figure: str, _runs: Callable[[], tuple[RunResult, RunResult, LoadedRecords]]
-) -> Slices:
+    run_a: str, run_b: str, by: str, figure: str, cluster: str | None,
+    _runs: Callable[[], tuple[RunResult, RunResult, LoadedRecords]], _by: Callable[[RunResult], ClusterBy],
+) -> Slices:  # fmt: skip
     a, b, gold = _runs()
+    clusters = _by(a)
     if by == TYPE and a.types is not None:
-        return compare_slices(a, b, TYPE, figure=figure)
+        return compare_slices(a, b, TYPE, figure=figure, cluster=clusters)
     labels = labels_by(by, a, gold)
     places = {id(record): place for place, record in enumerate(a.records)}
-    return compare_slices(a, b, lambda record: labels.get(places[id(record)]), figure=figure)
+    return compare_slices(a, b, lambda record: labels.get(places[id(record)]), figure=figure, cluster=clusters)
 
 
 def _columns(rows: pd.DataFrame, comparison: Comparison) -> dict[str, Any]:

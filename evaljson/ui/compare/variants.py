@@ -52,7 +52,7 @@ def against_baseline(evaluation: OpenEvaluation, chosen: Chosen) -> tuple[ManyCo
     bar = st.empty()
     count = len(chosen.others)
     comparisons, refused = comparisons_with(
-        evaluation, chosen.a, chosen.others, chosen.figure,
+        evaluation, chosen.a, chosen.others, chosen.figure, chosen.cluster,
         lambda done: bar.progress(done / count, text=f"Comparing {done + 1} of {count}"),
     )  # fmt: skip
     bar.empty()

@@ -16,6 +16,7 @@ from evaljson.compare.words.phrases import digits_of, figure_word
 from evaljson.report.compare.cost_of_gain import VariantCost, in_words
 from evaljson.report.compare.markdown import interval, to_markdown
 from evaljson.report.compare.tables import coverage_rows, figure_rows
+from evaljson.ui.compare.cluster_choice import choose_cluster, lines_on_copies
 from evaljson.ui.compare.comparison_choice import Chosen
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.shared.notes import PageNote
@@ -45,7 +46,10 @@ def show_verdict(comparison: Comparison) -> None:
 def show_certainty(evaluation: OpenEvaluation, chosen: Chosen, comparison: Comparison) -> None:
     """Draw a button that says which records the verdict covers, what it is adjusted for, and what it costs."""
     estimate = comparison.estimate
-    with st.popover("How sure is this?", type="tertiary"):
+    popover = st.popover("How sure is this?", type="tertiary", key="compare.certainty", on_change="rerun")
+    with popover:
+        if popover.open:
+            choose_cluster(evaluation, chosen.a.first)
         planned = plan(comparison) if estimate.differing else None
         if planned is not None:
             st.caption(planned.sentence, help=_SMALLEST_HELP)
@@ -58,7 +62,7 @@ def show_certainty(evaluation: OpenEvaluation, chosen: Chosen, comparison: Compa
             st.caption(plain(price, 400), help="From the cost and latency entered on the Data page.")
         if coverage_rows(comparison).empty:
             st.caption(_same_records(comparison))
-        apart = {*comparison.coverage.warnings, *comparison.coverage.why}
+        apart = {*comparison.coverage.warnings, *comparison.coverage.why, *lines_on_copies(comparison)}
         for note in comparison.notes:
             if note not in apart:
                 data_line(note)

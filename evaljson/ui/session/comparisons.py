@@ -6,13 +6,16 @@ Runs never change, so a comparison stays valid as long as the server lives; the 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import streamlit as st
 
 from evaljson.base.errors import InputError
 from evaljson.compare import Comparison, compare_runs
+from evaljson.compare.clusters import ClusterBy
 from evaljson.compare.together import adjusted_together
 from evaljson.results.model import RunResult
+from evaljson.ui.session.clusters import cluster_by
 from evaljson.ui.session.evaluation import OpenEvaluation
 from evaljson.ui.session.sides import ComparedSide, side_of_one
 
@@ -31,10 +34,14 @@ def comparison(evaluation: OpenEvaluation, a: str, b: str, figure: str = "f1") -
 
 
 def comparison_of(
-    evaluation: OpenEvaluation, a: ComparedSide, b: ComparedSide, others: Sequence[ComparedSide], figure: str = "f1"
-) -> Comparison:
-    """Compare two sides that may be several runs of one prompt, adjusted for all of `others`, B among them."""
-    beside, refused = comparisons_with(evaluation, a, others, figure)
+    evaluation: OpenEvaluation, a: ComparedSide, b: ComparedSide, others: Sequence[ComparedSide], figure: str = "f1",
+    cluster: str | None = None,
+) -> Comparison:  # fmt: skip
+    """Compare two sides that may be several runs of one prompt, adjusted for all of `others`, B among them.
+
+    `cluster` is a key, NO_CLUSTER or COPIES; None takes the x-eval-cluster of the schema.
+    """
+    beside, refused = comparisons_with(evaluation, a, others, figure, cluster)
     if b.title in refused:
         raise refused[b.title]
     return beside[b.title]
@@ -45,6 +52,7 @@ def comparisons_with(
     a: ComparedSide,
     others: Sequence[ComparedSide],
     figure: str,
+    cluster: str | None = None,
     progress: Callable[[int], object] = lambda done: None,
 ) -> tuple[dict[str, Comparison], dict[str, InputError]]:
     """Compare each of the others with A, adjusted for each other; by title, and why some cannot be compared.
@@ -53,12 +61,13 @@ def comparisons_with(
     """
     alone: dict[str, Comparison] = {}
     refused = {}
+    by = partial(cluster_by, evaluation, cluster)
     for done, side in enumerate(others):
         progress(done)
         runs = _both_runs(evaluation, a, side)
         try:
             alone[side.title] = _compared(
-                a.keys(evaluation), side.keys(evaluation), (a.title, side.title), figure, runs
+                a.keys(evaluation), side.keys(evaluation), (a.title, side.title), figure, cluster, runs, by
             )
         except InputError as error:
             refused[side.title] = error
@@ -80,8 +89,11 @@ def _compared(
     runs_b: tuple[str, ...],
     names: tuple[str, str],
     figure: str,
+    cluster: str | None,
     _runs: Callable[[], tuple[_Runs, _Runs]],
+    _by: Callable[[RunResult], ClusterBy],
 ) -> Comparison:
     """Compare, reading the runs only where no comparison is cached."""
     a, b = _runs()
-    return compare_runs(a, b, names=names, figure=figure)
+    first = a if isinstance(a, RunResult) else a[0]
+    return compare_runs(a, b, names=names, figure=figure, cluster=_by(first))
