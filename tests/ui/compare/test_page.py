@@ -312,7 +312,7 @@ def test_a_mark_of_many_records_lists_them_and_a_link_does_so_too(open_app: Open
 
 
 def test_many_groups_are_warned_of(open_app: Open) -> None:
-    records = [{"id": str(place), "lang": f"l{place // 2}", "a": "1", "b": "1"} for place in range(20)]
+    records = [{"id": str(place), "lang": f"l{place // 5}", "a": "1", "b": "1"} for place in range(50)]
     files = {name: loaded(records, f"{name}.json", "extracted") for name in ("old", "new")}
     app = open_app("compare", evaluation=Made("many", loaded(records), files, SCHEMA), part="slices", by="lang")
     assert ["10 groups of records were compared" in warning.value for warning in app.warning] == [True]
